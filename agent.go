@@ -18,7 +18,8 @@ type Agent struct {
 	id AgentID
 }
 
-// ID returns the agent's ID in its crowd; 0: there was no room for it, or it stands for the world.
+// ID returns the agent's ID in its crowd. It is 0 if the crowd had no room for the agent, or if the Agent stands for
+// the world.
 func (a Agent) ID() AgentID { return a.id }
 
 // Exists reports whether the agent is in the crowd.
@@ -30,19 +31,19 @@ func (a Agent) Kind() string { return a.in.KindOf(a.id) }
 // Number returns the number of the agent: they are numbered from 1 in the order in which they came, and go by it in traces. 0 when it has left.
 func (a Agent) Number() int64 { return a.in.Number(a.id) }
 
-// Remove takes the agent out of the crowd: what it is doing is aborted. During a tick that happens at the tick's end. It returns
-// false when the agent has left already.
+// Remove takes the agent out of the crowd and aborts what it is doing. During a tick, the crowd removes it at the end
+// of the tick. Remove returns false if the agent has already left.
 func (a Agent) Remove() bool { return a.in.Remove(a.id) }
 
-// Body returns the object that the agent is: its kind says "body T". It comes with the agent and goes with it. 0 when the kind has no body,
-// when the game has removed the object, or when the agent has left.
+// Body returns the agent's object, whose type the kind declares with "body T". The crowd adds and removes the object
+// with the agent. Body returns 0 if the kind has no body, the game has removed the object, or the agent has left.
 func (a Agent) Body() Object { return a.in.Body(a.id) }
 
-// State returns the world as the agent sees it, for reading: outside of ticks with all that was written to shared symbols. Nil
-// when the agent has left.
+// State returns the world as the agent sees it, for reading. Outside of ticks it includes all writes to shared
+// symbols. It is nil if the agent has left.
 func (a Agent) State() *world.State { return a.in.State(a.id) }
 
-// Plan returns the steps of the plan that the agent carries out, or nil when it has none.
+// Plan returns the steps of the agent's current plan, or nil if it has none.
 func (a Agent) Plan() []Step {
 	steps := a.in.View().PlanOf(a.id)
 	if steps == nil {
@@ -59,59 +60,66 @@ func (a Agent) Plan() []Step {
 type Step struct {
 	Text    string // "move(crate, home)"
 	Done    bool
-	Running bool // its actions are running, or it waits for what it expects
+	Running bool // its actions are running, or it waits for the expected state
 }
 
-// Explain tells what the agent is doing and how it came to that: its plan with the running step marked, or why it
-// has none; what failed last; and everything that was tried. Print the answer, or read its parts. Not during a tick.
+// Explain reports what the agent is doing and why: its plan with the running step marked, or the reason why it has no
+// plan; the last failure; and everything that the planner tried. Print the answer, or read its parts. Do not call it
+// during a tick.
 func (a Agent) Explain() *explain.Answer { return answer.Why(a.in, a.id) }
 
-// Ask answers a question about the agent, or about the squad that it stands for, as of now: the functions below ask the common ones. Asking changes nothing that is decided. Not during a tick.
+// Ask answers a question about the agent, or about the squad that it stands for, as of now. The methods below ask the
+// common questions. Asking changes no decision. Do not call it during a tick.
 func (a Agent) Ask(q explain.Question) *explain.Answer { return answer.Ask(a.in, a.id, q) }
 
-// WhyNot tells why the agent does not do something: a task, method, operator, node, want, goal, reaction, layer, action, order or role, by its name, or an object or condition; see
-// [explain.Question]. The answer's first finding alone suffices.
+// WhyNot reports why the agent does not do something. Name a task, method, operator, node, want, goal, reaction,
+// layer, action, order, role, object or condition; see [explain.Question]. The answer's first finding is sufficient by
+// itself.
 func (a Agent) WhyNot(about string) *explain.Answer {
 	return a.Ask(explain.Question{Kind: explain.WhyNot, About: about})
 }
 
-// WhatWould tells what would have to be otherwise for the agent to do something: changes that were tried out on copies, the easiest first.
+// WhatWould reports what would have to change for the agent to do something. It lists changes that it tried on copies,
+// the easiest first.
 func (a Agent) WhatWould(about string) *explain.Answer {
 	return a.Ask(explain.Question{Kind: explain.WhatWould, About: about})
 }
 
-// WhatIf tells what the agent would decide if some values were others: changes are written as in a file, "money = 5". It decides on a copy.
+// WhatIf reports what the agent would decide with other values. Write each change as in a file: "money = 5". It
+// decides on a copy.
 func (a Agent) WhatIf(changes ...string) *explain.Answer {
 	return a.Ask(explain.Question{Kind: explain.WhatIf, Changes: explain.Changes(changes...)})
 }
 
-// WhoMade tells what made a symbol of the agent what it is: "money", "distance(kane)". A running crowd does not keep who wrote what, and answers that it is not known; a recording is
-// asked by the command line, karakuri explain --who-made.
+// WhoMade reports what gave a symbol of the agent its value: "money", "distance(kane)". A running crowd does not
+// record the writers of values, and answers that the writer is not known. For a recording, use the command karakuri
+// explain --who-made.
 func (a Agent) WhoMade(symbol string) *explain.Answer {
 	return a.Ask(explain.Question{Kind: explain.WhoMade, About: symbol})
 }
 
-// WhatChanged tells what has become otherwise since the agent last planned, of that which its decision depends on. It needs [Options].Pictures.
+// WhatChanged reports which of the values that the agent's decision depends on have changed since it last planned. It
+// needs [Options].Pictures.
 func (a Agent) WhatChanged() *explain.Answer {
 	return a.Ask(explain.Question{Kind: explain.WhatChanged})
 }
 
-// WhyIdle tells in short why the agent has nothing to carry out: empty when it has, or is about to plan.
+// WhyIdle returns, in a few words, why the agent has nothing to do. It is empty if the agent is busy or about to plan.
 func (a Agent) WhyIdle() string { return a.in.View().WhyIdle(a.id) }
 
-// Waits returns the times that run for the agent, for people: time-outs and commitments of its steps, cooldowns, bans, and when it goes on
-// after a panic or without a plan. Nil when none does.
+// Waits lists the running timers of the agent, for display: time-outs and commitments of its steps, cooldowns, bans,
+// and the delays after a panic or a failed planning. It is nil if no timer runs.
 func (a Agent) Waits() []string { return a.in.View().Waits(a.id) }
 
-// History returns the last events of the agent, the oldest first: as many as [Options].History says. The events are valid until the next
-// tick; EventKind(e.Kind) is what happened.
+// History returns the last events of the agent, oldest first; [Options].History sets their number. The events are
+// valid until the next tick. EventKind(e.Kind) is the kind of an event.
 func (a Agent) History() iter.Seq[*ktrace.Event] { return a.in.View().History(a.id) }
 
-// Order is something that an agent is told to pursue.
+// Order is a goal that the game gives to an agent.
 type Order struct {
 	Goal   string       // name of a goal of the model
 	Args   []world.Word // the words of its parameters; they are copied
-	Urgent bool         // it goes before orders that are not, and interrupts those and what is not to be interrupted
+	Urgent bool         // precedes orders that are not urgent, and interrupts them and uninterrupted steps
 }
 
 // Errors of orders, wrapped.
@@ -122,11 +130,12 @@ var (
 	ErrOrdersFull  = agent.ErrOrdersFull  // as many orders wait as may
 )
 
-// Order tells the agent, which must have a brain, to pursue a goal: before its own wants, after what it was told before. It returns the number of the order, which events tell of. During a tick
-// that happens at the tick's end.
+// Order gives the agent, which must have a brain, a goal to pursue. The order precedes the agent's wants and follows
+// its earlier orders. Order returns the number of the order, which events carry. During a tick, the order takes effect
+// at the end of the tick.
 func (a Agent) Order(o Order) (number int64, err error) { return a.in.Order(a.id, agent.Order(o)) }
 
-// Withdraw takes an order back, whether it waits or is being carried out. It returns false when there is none of that number.
+// Withdraw cancels an order, waiting or running. It returns false if there is no order of that number.
 func (a Agent) Withdraw(number int64) bool { return a.in.Withdraw(a.id, number) }
 
 // WaitingOrder is an order that an agent has not begun with.
@@ -144,17 +153,19 @@ func (a Agent) WaitingOrders() (list []WaitingOrder) {
 	return list
 }
 
-// Squad returns the squad that the agent is a member of; one that does not exist where it is in none.
+// Squad returns the agent's squad. If the agent has no squad, the result does not exist; see [Squad.Exists].
 func (a Agent) Squad() Squad { return Squad{a.in, a.in.View().SquadOf(a.id)} }
 
 // Role returns the name of the role that the agent has in its squad, or "".
 func (a Agent) Role() string { return a.in.View().RoleOf(a.id) }
 
-// Leave takes the agent out of the squad that it is in. Its orders are lost, what it holds is given back, and it keeps the values that the squad's symbols have, for itself.
-// During a tick that happens at the tick's end. It returns false when it is in none, or has left the crowd.
+// Leave takes the agent out of its squad. The agent loses its orders, returns its leases, and keeps a private copy of
+// the squad's symbols. During a tick, this takes effect at the end of the tick. Leave returns false if the agent has
+// no squad or has left the crowd.
 func (a Agent) Leave() bool { return a.in.Leave(a.id) }
 
-// SetSignificance says how much it matters what the agent does, for [Options].Levels. It returns false without levels, for NaN, and when the agent has left.
+// SetSignificance sets how much the agent matters, which selects its level among [Options].Levels. It returns false
+// without levels, for NaN, and if the agent has left.
 func (a Agent) SetSignificance(significance float64) bool {
 	return a.in.SetSignificance(a.id, significance)
 }
@@ -168,15 +179,15 @@ func (a Agent) Level() int { return a.in.View().LevelOf(a.id) }
 // Wake gives the agent a turn in the next tick, whatever its level. It returns false when it has left.
 func (a Agent) Wake() bool { return a.in.Wake(a.id) }
 
-// SetTeam puts the agent into a team, which shares what its members tell each other, and what agents without a squad claim; 0, as it begins, is none. It returns false when the
-// agent has left.
+// SetTeam puts the agent into a team. Members of a team share what they perceive through talk, and, without a squad,
+// their claims. 0, the default, is no team. SetTeam returns false if the agent has left.
 func (a Agent) SetTeam(team int64) bool { return a.in.SetTeam(a.id, team) }
 
 // Team returns the agent's team.
 func (a Agent) Team() int64 { return a.in.View().Team(a.id) }
 
-// Damage lets the agent feel who hurts it, at the beginning of the next tick. It reports whether there was room for
-// it, and whether the agent perceives at all. What harm is done is the game's affair.
+// Damage makes the agent perceive an attack at the beginning of the next tick. It returns false if the crowd has no
+// room for it, or if the agent has no senses. Damage does not change the agent's health; the game does.
 func (a Agent) Damage(d Damage) bool { return a.in.Hurt(a.id, d) }
 
 // Memory is what an agent remembers of an object.
@@ -186,7 +197,7 @@ type Memory struct {
 	At         Vec2    // where it is taken to be
 	Spread     float64 // how far from there it may be, in metres
 	Confidence float64 // from 0 to 1
-	Seconds    float64 // since its position was last known
+	Seconds    float64 // seconds since its position was last known
 	Sensed     bool    // it is seen or touched at present
 	Missed     bool    // it was not found where it was taken to be
 }
@@ -209,7 +220,7 @@ func (a Agent) Memories(buf []Memory) []Memory {
 	return buf
 }
 
-// Snapshot appends the agent to dst, for [Crowd.RestoreAgent]: what it is doing, and its own symbols. What it remembers and what its brain
-// pursues is not in it, since objects may be others elsewhere. It returns dst as it is
-// when the agent has left. It panics where [Crowd.Snapshot] does.
+// Snapshot appends the agent to dst, for [Crowd.RestoreAgent]: what it is doing, and its own symbols. It omits the
+// agent's memory and the goals of its brain, because objects may differ elsewhere. It returns dst unchanged if the
+// agent has left. It panics under the same conditions as [Crowd.Snapshot].
 func (a Agent) Snapshot(dst []byte) []byte { return a.in.SnapshotAgent(dst, a.id) }

@@ -19,8 +19,8 @@ type Families uint8
 const (
 	Plans  Families = 1 << iota // what agents plan, the steps that they take, idle actions, reactions and layers
 	Goals                       // what goals and brains do
-	Squads                      // who joins, roles, orders, leases
-	Trees                       // what trees do, node by node: there is much of it
+	Squads                      // joining, roles, orders, leases
+	Trees                       // what trees do, node by node: many events
 
 	// MostEvents is all families but Trees.
 	MostEvents = Plans | Goals | Squads
@@ -45,16 +45,16 @@ func (f Families) String() string {
 type Event struct {
 	Kind   EventKind
 	Status Status  // with which a step, a node, a goal or a want ended
-	Reason Reason  // why something was aborted, as its action is told it
-	Cause  Cause   // why it came about, of plans, goals and squads; 0: none, or none that is known
+	Reason Reason  // why something was aborted; the action receives the same reason
+	Cause  Cause   // why it came about, of plans, goals and squads; 0: no cause, or an unknown one
 	Agent  AgentID // the agent; of events of squads the squad
-	Member AgentID // of events of squads: whom it is about
+	Member AgentID // of events of squads: the member concerned
 	Tick   int64
-	Level  int     // of plans that trees and goals ask for, and of goals under goals: how many of them it is within
+	Level  int     // of plans that trees and goals request, and of goals under goals: how deeply it is nested
 	Step   int     // index of the step in its plan or its goal's way
 	Steps  int     // of the plan
 	Node   int     // of events of trees: the node
-	Order  int64   // number of the order, from 1; 0: none
+	Order  int64   // number of the order, from 1; 0: no order
 	Score  float64 // of a want
 	Args   []world.Word
 	Fault  *Fault // what panicked; nil: nothing did
@@ -92,12 +92,13 @@ type SinkFunc func(Event)
 // Event calls the function.
 func (f SinkFunc) Event(e Event) { f(e) }
 
-// listener makes events of what the families tell, each in its own form, for the sink of the game. Behind it may be sinks that our own programs have set.
+// listener makes public events from the events of each family, for the sink of the game. It may pass them on to
+// further sinks, which our own programs set.
 type listener struct {
 	sink  Sink
-	crowd *agent.Crowd // nil as long as it is being made
+	crowd *agent.Crowd // nil until the crowd is made
 	next  agent.Options
-	squad agent.SquadEvent // the one that is told
+	squad agent.SquadEvent // the event being reported
 }
 
 // The four forms in which a listener is given events.
@@ -143,7 +144,8 @@ func (l *listener) SquadEvent(e agent.SquadEvent) {
 	l.sink.Event(Event{Kind: EventKind(agent.SquadCode(e.Kind)), Cause: Cause(agent.SquadCause(&e)), Agent: e.Squad, Member: e.Member, Tick: e.Tick, Order: e.Order, Args: e.Args, Fault: e.Fault, from: l, in: &l.squad})
 }
 
-// listen has options tell a sink of families of events, beside those sinks that they have. The listener must be told the crowd; nil: there is no sink.
+// listen makes options report families of events to a sink, besides the sinks that they already have. Pass the crowd
+// to the listener with attend. The result is nil if there is no sink.
 func listen(o *agent.Options, sink Sink, families Families) *listener {
 	if sink == nil {
 		return nil
@@ -167,7 +169,7 @@ func listen(o *agent.Options, sink Sink, families Families) *listener {
 	return l
 }
 
-// attend tells a listener, if there is one, whose events it is given.
+// attend gives a listener, if there is one, the crowd whose events it receives.
 func (l *listener) attend(c *agent.Crowd) {
 	if l != nil {
 		l.crowd = c

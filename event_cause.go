@@ -2,7 +2,8 @@ package karakuri
 
 import "github.com/karakuri-ai/karakuri/internal/fact"
 
-// Cause is why something came about: what a step failed on, why a plan was kept, why an order was declined. The zero Cause is none.
+// Cause is why something came about: why a step failed, a plan was kept, or an order was declined. The zero Cause is
+// none.
 type Cause uint8
 
 // Causes.
@@ -16,7 +17,7 @@ const (
 	CauseWhileFalse                      // its while does not hold, or no longer
 	CauseUntilHolds                      // its until holds
 	CauseTimedOut                        // its time is over
-	CauseUnmet                           // the world did not become as its effects say
+	CauseUnmet                           // the world did not reach the state of the step's effects
 	CauseClaimed                         // another agent has claimed its object
 	CauseLeaseTaken                      // a token or a slot that it needs was taken away
 	CauseOverran                         // an expression took more rounds than its limit
@@ -28,11 +29,11 @@ const (
 	CauseOrderFailed    // a member failed at the order
 	CauseOrderPreempted // a member had something more important to do
 	CauseMemberLost     // a member is lost
-	CauseNobodyInRole   // nobody has the role that the order is for
+	CauseNobodyInRole   // no member has the role that the order names
 	CauseBusy           // it is busy: committed to something else
-	CauseNotWanted      // it wants something else
-	CauseUnable         // what it is to do cannot be begun
-	CauseUnknown        // its kind cannot do what the order says
+	CauseNotWanted      // its want for something else is stronger
+	CauseUnable         // its goal or task cannot begin
+	CauseUnknown        // its kind cannot carry the order out
 	CauseFull           // too many orders wait
 	CauseNotReached     // it was tried, and failed
 	CauseChanged        // another order took its place
@@ -42,7 +43,7 @@ const (
 	CauseLeft           // the member left
 	CauseDisbanded      // the squad is disbanded
 	// Why a running plan was kept.
-	CauseSamePlan    // the new plan is what is left of the running one
+	CauseSamePlan    // the new plan equals the rest of the running one
 	CauseLowerPlan   // the new plan has lower priority
 	CauseSameTarget  // the new target is not better by the margin
 	CauseSameMethods // the new plan makes the same choices, and is not as far on
@@ -52,15 +53,15 @@ const (
 	CauseNotCheaper  // of a line that plans for the cheapest plan: the new one does not cost less
 	// Why there is nothing to carry out.
 	CauseNoLine      // no plan line applies
-	CauseNoPlan      // there is no plan
+	CauseNoPlan      // the planner found no plan
 	CauseHitLimit    // planning hit a limit
 	CauseAllDone     // nothing is left to do: the plan is empty
 	CauseQuarantined // in quarantine after a panic
 	CauseTreeEnded   // its tree has ended
 	CauseSeeking     // its first plan is being sought, over several ticks
 	// Why a ban was lifted, where not for its time.
-	CauseBanChanged // what it failed on holds now
-	CauseBanProved  // the plan that was made instead has ended well
+	CauseBanChanged // the condition that failed holds now
+	CauseBanProved  // the plan that replaced it was completed
 	CauseBanWorked  // it has succeeded
 	// Goals and brains.
 	CauseWaysFailed    // no way of the goal that applies is left

@@ -1,9 +1,11 @@
 package karakuri
 
-// EventKind is what happened. The numbers are those of recorded traces: they never change, and a new kind comes after the last one.
+// EventKind is the kind of an event. The numbers are those of recorded traces: they never change, and a new kind comes
+// after the last one.
 type EventKind uint8
 
-// Kinds of events. Those of one name in several families have the family before it: a step of a plan is [StepStarted], one of a goal [GoalStepStarted].
+// Kinds of events. Where several families use the same name, the family precedes it: a step of a plan is
+// [StepStarted], one of a goal [GoalStepStarted].
 const (
 	// Plans: what agents plan, and how they carry it out.
 	PlanAdopted EventKind = iota + 1

@@ -16,11 +16,11 @@ import (
 
 // Types of other public packages that come up in a game's code.
 type (
-	// Ctx is what an action is told of where and when it runs.
+	// Ctx is the context of an action: the crowd, the agent, the tick and the time.
 	Ctx = action.Ctx
 	// Status is what an action's update returns.
 	Status = action.Status
-	// Reason tells why an action was aborted.
+	// Reason is why an action was aborted.
 	Reason = action.Reason
 	// Object refers to an object of the model; 0 is none.
 	Object = world.Object
@@ -30,17 +30,17 @@ type (
 	Vec2 = action.Vec2
 	// Value is what a parameter of several types is given.
 	Value = action.Value
-	// AgentID names an agent of a crowd; 0 names nobody. [Crowd.Agent] returns the agent.
+	// AgentID identifies an agent of a crowd; 0 is no agent. [Crowd.Agent] returns the agent.
 	AgentID = action.AgentID
 	// Fault is a panic of the game's code.
 	Fault = action.Fault
 	// SenseHost shows the world to agents with a body and a memory: give it as [Options].Senses.
 	SenseHost = action.SenseHost
-	// Sound is something to be heard: see [Crowd.Sound].
+	// Sound is a sound that agents may hear: see [Crowd.Sound].
 	Sound = action.Sound
 	// Damage is harm that an agent feels: see [Agent.Damage].
 	Damage = action.Damage
-	// Error is the error of [Load] and [New]: everything that is wrong, each with its place.
+	// Error is the error of [Load] and [New]. It lists every mistake with its place.
 	Error = diag.Failure
 )
 
@@ -51,12 +51,14 @@ const (
 	Failure = action.Failure // it did not work: the agent plans again
 )
 
-// Model is what a karakuri file says, or package builder, hddl or btcpp has made, before it is checked: see [Link]. It does not change.
+// Model is an unchecked model, from a karakuri file or from package builder, hddl or btcpp: see [Link]. It is
+// immutable.
 type Model struct {
 	in *def.Model
 }
 
-// Text returns the model as a karakuri file, in the one canonical layout; of a file with imports, what it says itself.
+// Text returns the model as a karakuri file, in the canonical layout. For a file with imports, it returns the file's
+// own declarations.
 func (m *Model) Text() string {
 	if len(m.in.Files) == 0 {
 		return ""
@@ -64,7 +66,8 @@ func (m *Model) Text() string {
 	return lang.Format(m.in.Files[0])
 }
 
-// JSON returns the same in the JSON form of the language, which [Load] reads as well. The error tells what that form cannot hold.
+// JSON returns the model in the JSON form of the language, which [Load] also reads. The error names what that form
+// cannot represent.
 func (m *Model) JSON() ([]byte, error) {
 	if len(m.in.Files) == 0 {
 		return lang.EncodeJSON(&def.File{})
@@ -104,7 +107,7 @@ func init() {
 	}
 }
 
-// Load reads a karakuri file and all that it imports. The error is a [*Error] with every mistake.
+// Load reads a karakuri file and all files that it imports. The error is a [*Error] with every mistake.
 func Load(fsys fs.FS, name string) (*Program, error) {
 	p, ds := program.Load(fsys, name)
 	return newProgram(p, ds)
@@ -132,7 +135,7 @@ func (p *Program) Tune(values map[string]string) (*Program, error) {
 	return &Program{in: tuned, warnings: p.warnings}, nil
 }
 
-// Warnings returns what was found in the model that is probably not meant.
+// Warnings returns findings that are probably mistakes, but do not prevent loading.
 func (p *Program) Warnings() []diag.Diagnostic { return p.warnings.All }
 
 // Model returns what the program was made of.

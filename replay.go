@@ -9,7 +9,7 @@ import (
 
 // ReplayOptions set up a replay.
 type ReplayOptions struct {
-	Sink    Sink     // receives what agents decide and do; it must not write to their symbols. nil: nobody does
+	Sink    Sink     // receives the decisions and actions of agents; it must not write to their symbols. nil: none
 	Events  Families // that Sink receives; 0: [MostEvents]
 	History int      // how many of its last events each agent keeps
 }
@@ -20,9 +20,10 @@ type Replay struct {
 	in *agent.Replay
 }
 
-// NewReplay reads the beginning of a trace, which holds the program too, and makes its crowd. [Replay.Step] makes its ticks again and
-// compares what comes of them with what was recorded; [Replay.SeekTo] goes to any moment, forwards or backwards; [Replay.Crowd] answers questions about any moment on the way.
-// The errors are those of [ktrace.NewReader], that the trace is of another version of the program's text, and a [*Error] when the program cannot be loaded.
+// NewReplay reads the beginning of a trace, which contains the program, and makes its crowd. [Replay.Step] repeats a
+// tick and compares the result with the recorded one, [Replay.SeekTo] goes to any moment, forwards or backwards, and
+// [Replay.Crowd] answers questions about the moment reached. The error is that of [ktrace.NewReader], reports that the
+// trace is of another version of the program's text, or is a [*Error] if the program cannot be loaded.
 func NewReplay(r io.Reader, o ReplayOptions) (*Replay, error) {
 	var in agent.Options
 	l := listen(&in, o.Sink, o.Events)
@@ -37,32 +38,35 @@ func NewReplay(r io.Reader, o ReplayOptions) (*Replay, error) {
 // Crowd returns the crowd that is run again, for looking at. It must not be written to nor stepped.
 func (r *Replay) Crowd() *Crowd { return &Crowd{r.in.Crowd()} }
 
-// Step makes the next tick and compares what comes of it. It returns false when there is none.
+// Step repeats the next tick and compares the result. It returns false if there is none.
 func (r *Replay) Step() bool { return r.in.Step() }
 
 // RunTo makes ticks until so many have been made, or the replay is done.
 func (r *Replay) RunTo(tick int64) { r.in.RunTo(tick) }
 
-// SeekTo goes to the moment after a tick, forwards or backwards: all is as if it had been run up to there from the beginning, but for the pictures of past plannings and the last events of
-// agents ([Agent.History]). It goes from the nearest snapshot in the trace before that, so that the sink is told of those ticks only that are made again. Of a tick that cannot be
-// reached, because the trace ends, is damaged or differs before, it goes as far as possible: see [Replay.Err] and [Replay.Difference], which tell of the way from
-// that snapshot on. A tick before the first is the beginning. The error is that of [Replay.Index] when there is no way.
+// SeekTo goes to the moment after a tick, forwards or backwards. The result equals a replay from the beginning, except
+// for the pictures of past plannings and the last events of agents ([Agent.History]). It starts from the nearest
+// earlier snapshot in the trace, so the sink receives only the ticks repeated on the way. If the trace ends, is
+// damaged or differs before that tick, it goes as far as possible: see [Replay.Err] and [Replay.Difference], which
+// describe the way from that snapshot on. A tick before the first means the beginning. The error is that of
+// [Replay.Index].
 func (r *Replay) SeekTo(tick int64) error { return r.in.SeekTo(tick) }
 
-// Done reports whether there is nothing more to replay: the end of the trace, damage, or a difference.
+// Done reports whether the replay has reached the end of the trace, damage, or a difference.
 func (r *Replay) Done() bool { return r.in.Done() }
 
 // Ended reports whether the trace has been replayed to its end, which is the same.
 func (r *Replay) Ended() bool { return r.in.Ended() }
 
-// Err returns why the trace could not be read on, or nil. For a file that was cut off it is a [*ktrace.DamageError] whose Cut is set.
+// Err returns why the trace could not be read further, or nil. For a truncated file it is a [*ktrace.DamageError]
+// whose Cut is set.
 func (r *Replay) Err() error { return r.in.Err() }
 
 // Difference is where a replay departs from its recording.
 type Difference struct {
 	Tick   int64
 	Agent  string // name of the agent; empty: no single one
-	Wanted string // what was recorded
+	Wanted string // as recorded
 	Got    string // what happened instead
 }
 
@@ -79,12 +83,12 @@ func (r *Replay) Difference() *Difference {
 // Header returns what the trace begins with.
 func (r *Replay) Header() *ktrace.Header { return r.in.Header() }
 
-// Index tells how far the trace goes and which snapshots are in it. The error is [ktrace.ErrNoSeek] where it is not read from a file or from bytes, or that of the file. It is found out once, and
-// must not be changed.
+// Index returns the length of the trace and its snapshots. The error is [ktrace.ErrNoSeek] if the trace is not read
+// from a file or from bytes, or that of the file. The replay reads the index once; do not change it.
 func (r *Replay) Index() (*ktrace.Index, error) { return r.in.Index() }
 
-// Records returns a reader of the trace that begins at a snapshot from a tick or before, or at the first record. It can be used beside the replay, by
-// another goroutine too. It has no header. The error is that of [Replay.Index].
+// Records returns a reader of the trace that begins at a snapshot at or before a tick, or at the first record. It may
+// be used concurrently with the replay. It has no header. The error is that of [Replay.Index].
 func (r *Replay) Records(tick int64) (*ktrace.Reader, error) { return r.in.Records(tick) }
 
 // AgentNamed returns the agent of a name that is in the crowd: its kind and how many of that kind had come with it, as in "villager#2".
@@ -96,6 +100,6 @@ func (r *Replay) AgentNamed(name string) (Agent, bool) {
 // NameOf returns the name of an agent that is in the crowd, or "".
 func (r *Replay) NameOf(a Agent) string { return r.in.NameOf(a.id) }
 
-// Figures appends to buf where agents and other things are in the world of the game, as far as it has told that ([ktrace.Options].Figures): as of the present
-// tick, or up to 1/[ktrace.FiguresPerSecond] of a second before.
+// Figures appends to buf the positions of agents and other things in the game's world, if the game recorded them
+// ([ktrace.Options].Figures): as of the present tick, or up to 1/[ktrace.FiguresPerSecond] of a second before.
 func (r *Replay) Figures(buf []ktrace.Figure) []ktrace.Figure { return r.in.Figures(buf) }

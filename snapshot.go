@@ -9,8 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Report tells what became of a snapshot that was restored, or of a crowd that goes on with another program: whether all goes on as it would have, and if the program has changed since,
-// what is gone, new or was brought into range.
+// Report describes the result of restoring a snapshot or reloading a program: whether everything continues unchanged,
+// and otherwise what is gone, new or was brought into range.
 type Report struct {
 	// Same is set when the program is the one that the snapshot was made with: what follows is what would have followed then.
 	Same bool
@@ -30,17 +30,17 @@ func newReport(r *agent.Report) *Report {
 // Object returns what a reference to an object that the game kept since the snapshot is now; ok is false when the object did not go over.
 func (r *Report) Object(o Object) (now Object, ok bool) { return r.in.Object(o) }
 
-// Restore returns a crowd that goes on where [Crowd.Snapshot] was called: in the same program exactly as it would have, plans, timers
-// and running actions included; in one that has changed since, with everything that is still known by its name. Of the
-// options TPS, Seed and Initial are those of the snapshot. Hooks of [OnRestored] are called for the actions that go on. The error tells why a
-// snapshot is refused: it is damaged, or a symbol has become something else.
+// Restore returns a crowd that continues from a [Crowd.Snapshot]. In the same program it continues exactly, including
+// plans, timers and running actions. In a changed program, everything that exists under the same name carries over.
+// The snapshot sets the options TPS, Seed and Initial. The engine calls the [OnRestored] hooks of the actions that
+// continue. The error reports why a snapshot is refused: it is damaged, or a symbol has another meaning now.
 func Restore(p *Program, o Options, snapshot []byte, bindings ...Binding) (*Crowd, *Report, error) {
 	c, r, err := restored(p.in, p.bound(bindings), o, snapshot)
 	return c, newReport(r), err
 }
 
-// RestoreFrom is [Restore] for what [Crowd.WriteSnapshot] has written to a stream, such as a file. It reads up to the snapshot's end and not
-// beyond. The error may also be that of the reader.
+// RestoreFrom is [Restore] for the stream that [Crowd.WriteSnapshot] wrote, such as a file. It reads up to the end of
+// the snapshot and not beyond. The error may also be that of the reader.
 func RestoreFrom(p *Program, o Options, r io.Reader, bindings ...Binding) (*Crowd, *Report, error) {
 	in, l := o.inner()
 	c, report, err := agent.RestoreFrom(p.in, p.bound(bindings), in, r)

@@ -11,25 +11,26 @@ type Squad struct {
 	id AgentID
 }
 
-// ID returns the squad's ID in its crowd; 0: there is none.
+// ID returns the squad's ID in its crowd; 0: there is no squad.
 func (s Squad) ID() AgentID { return s.id }
 
 // Exists reports whether the squad is in the crowd.
 func (s Squad) Exists() bool { return s.in != nil && s.in.Has(s.id) }
 
-// Agent returns the squad as one that plans and acts: its symbols, its plan, and why it does what it does.
+// Agent returns the squad as an agent that plans and acts, with its symbols, its plan and its explanations.
 func (s Squad) Agent() Agent { return Agent(s) }
 
 // Errors of joining a squad, wrapped.
 var (
-	ErrNoSquad    = agent.ErrNoSquad    // there is no agent of that ID, or it is no squad
+	ErrNoSquad    = agent.ErrNoSquad    // no agent has that ID, or it is not a squad
 	ErrNoMember   = agent.ErrNoMember   // the agent that is to join has left
 	ErrOtherSquad = agent.ErrOtherSquad // agents of its kind are no members of squads of that kind
-	ErrSquadFull  = agent.ErrSquadFull  // there are as many members as may be
+	ErrSquadFull  = agent.ErrSquadFull  // the squad has the maximum number of members
 )
 
-// Join makes an agent, or a squad, a member: its kind must say so. It leaves the squad that it is in. It has the squad's symbols in common with the
-// others from then on, a role with the next tick, and is of the squad's team where members talk. During a tick that happens at the tick's end.
+// Join makes an agent, or another squad, a member; the member's kind must declare this kind of squad. The member
+// leaves its former squad. From then on it shares the squad's symbols, has a role from the next tick, and belongs to
+// the squad's team for talk. During a tick, this takes effect at the end of the tick.
 func (s Squad) Join(member Agent) error { return s.in.Join(s.id, member.id) }
 
 // Members returns the members, in order of their IDs.
@@ -70,10 +71,11 @@ type Lease struct {
 	Place    Object // of a slot; 0: it is a token
 	Member   AgentID
 	Priority int
-	Until    int64 // the last tick in which it is held, unless it is renewed; 0: as long as it is needed
+	Until    int64 // the last tick of the lease, unless it is renewed; 0: without a limit
 }
 
-// Leases returns who holds a token, or the slots of a type, by place and holder. Name is that of the token, or the type.
+// Leases returns the holders of a token, or of the slots of a type, by place and holder. Name is that of the token or
+// type.
 func (s Squad) Leases(name string) (list []Lease) {
 	for _, l := range s.in.View().Holders(nil, s.id, name) {
 		holder, _ := l.Holder.Agent()

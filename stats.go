@@ -6,34 +6,35 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
-// Stats tells what the last tick of a crowd did, and how the agents are. Everything but the durations is the same in each run of the same inputs.
+// Stats describes the last tick of a crowd and its agents. Everything but the durations is the same in each run with
+// the same inputs.
 type Stats struct {
 	Tick     int64
 	Agents   int
-	Levels   []LevelStats // the first one is of all agents where there are no levels
+	Levels   []LevelStats // without levels, the first one has all agents
 	Turns    int          // agents that had a turn in the last tick
-	Repeated int          // agents of whom nothing but actions went on in it
+	Repeated int          // agents whose actions merely continued
 	PutOff   int          // agents that would have had a turn, but for TurnsPerTick
 
 	Plannings int64 // in the last tick: plannings, repairs, and slices of plannings
 	Nodes     int64 // of the search, in the last tick
 	Waiting   int   // agents that wait for a slice of planning (CrowdNodesPerTick)
-	Longest   int64 // ticks that the one has waited who has waited longest
+	Longest   int64 // ticks of the longest wait
 	Events    int64 // in the last tick, as [Crowd.Decisions] counts them
 	Running   int   // actions
 
 	Phases []PhaseStats // the parts of a tick, in order
 }
 
-// LevelStats tells how many agents a level has.
+// LevelStats has the numbers of agents of a level.
 type LevelStats struct {
 	Name   string
 	Agents int
-	Acting int // their actions go on in each tick, and nothing else happens to them
-	Asleep int // nothing is due for them in the next tick, nor do actions of theirs go on then
+	Acting int // their actions continue in each tick, and nothing else happens to them
+	Asleep int // nothing is due for them in the next tick, and none of their actions continues then
 }
 
-// PhaseStats tells how long a part of the last tick took by [Options].Clock; 0 without one.
+// PhaseStats has the durations of the phases of the last tick, by [Options].Clock; 0 without one.
 type PhaseStats struct {
 	Name     string // perceive, receive, decide, act, commit
 	Duration time.Duration

@@ -31,9 +31,9 @@ func (s *Symbol[T]) Get(c *Ctx, args ...any) T { return s.in.Get(c, args...) }
 // Put writes the symbol for the agent that acts: see [action.Symbol.Put].
 func (s *Symbol[T]) Put(c *Ctx, value T, args ...any) error { return s.in.Put(c, value, args...) }
 
-// Lookup returns the symbol of a name; derived symbols can be read only. T is bool, an integer type, float64, [Vec2], [Object],
-// or string for the names of enum values and objects. It panics when there is no such symbol or T cannot hold its values: look
-// symbols up once, at the start.
+// Lookup returns the symbol with a name; derived symbols are read-only. T is bool, an integer type, float64, [Vec2],
+// [Object], or string for the names of enum values and objects. Lookup panics if there is no such symbol or T cannot
+// hold its values: look symbols up once, at the start.
 func Lookup[T any](p *Program, name string) *Symbol[T] {
 	info := p.in.Info
 	if sym := info.Schema.Symbol(name); sym != nil && sym.Says == "" {
@@ -67,8 +67,8 @@ func symbolNames(info *def.Info) string {
 	return strings.Join(names, ", ")
 }
 
-// Of returns the symbol's value for an agent. It is the zero value when the agent has left or there is no such cell. For the
-// symbols of the world, [Crowd.Agent] of 0 does as well.
+// Of returns the symbol's value for an agent. It is the zero value if the agent has left or the cell does not exist.
+// For symbols of the world, [Crowd.Agent] of 0 suffices.
 func (s *Symbol[T]) Of(a Agent, args ...any) (value T) {
 	st := a.State()
 	if st == nil {
@@ -77,10 +77,11 @@ func (s *Symbol[T]) Of(a Agent, args ...any) (value T) {
 	return s.in.Read(st, a.in.Derive, args...)
 }
 
-// Set writes the symbol for an agent; the agent notices with the next tick. Symbols of the world are written for everybody; [Crowd.Agent] of 0 does as well for these. Those of a squad are written for
-// the squad that the agent is, or is in, or for itself alone where it is in none; for everybody in models without squads. The error says what is wrong, and nothing has
-// changed then: it is [ErrNoAgent], wrapped, or a [*RefusedError] for a number outside of the symbol's range, NaN or an infinity, an unknown name, an object that is gone or of
-// another type, or a derived symbol.
+// Set writes the symbol for an agent, which notices the change in the next tick. A symbol of the world is written for
+// all agents; [Crowd.Agent] of 0 suffices for it. A symbol of a squad is written for the agent's squad, or for the
+// agent alone if it has none; in a model without squads, for all agents. If Set returns an error, nothing has changed.
+// The error is [ErrNoAgent], wrapped, or a [*RefusedError] for a number outside of the symbol's range, NaN or an
+// infinity, an unknown name, an object that is gone or of another type, or a derived symbol.
 func (s *Symbol[T]) Set(a Agent, value T, args ...any) error {
 	st := a.in.Home(a.id, s.in.Scope())
 	if st == nil {

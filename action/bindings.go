@@ -14,7 +14,7 @@ import (
 // both.
 type Func = func(args []world.Word) [2]world.Word
 
-// Ask is a function of the host that says yes or no.
+// Ask is a function of the host that returns a bool.
 type Ask = func(args []world.Word) bool
 
 // Bindings are what a host does for the actions and functions that a model declares. They are made once, by [Bind] and
@@ -25,7 +25,7 @@ type Bindings struct {
 	functions []Signature
 	kinds     []kind // by action; nil: not bound
 	funcs     []Func // by function; nil: not bound
-	asks      []Ask  // by function; nil: it says more than yes or no, or has to be given its arguments one by one
+	asks      []Ask  // by function; nil: the function returns another type, or takes its arguments one by one
 	faulty    map[string]bool
 	ds        diag.List
 }
@@ -36,14 +36,15 @@ func NewBindings(schema *world.Schema, actions, functions []Signature) *Bindings
 		funcs: make([]Func, len(functions)), asks: make([]Ask, len(functions)), faulty: map[string]bool{}}
 }
 
-// Bind says what an action does. The fields of P are the action's parameters in order: bool, integers, float64, [Vec2],
-// [Enum] or integers for enums, world.Object for objects, and [Value] for a parameter that may be of several types. S is the
-// private state of one running instance, zero at its start: plain data without pointers, so that it can be saved, or anything that
-// implements [encoding.BinaryMarshaler] and [encoding.BinaryUnmarshaler] by pointer.
+// Bind connects an action with an update function. The fields of P are the action's parameters in order: bool,
+// integers, float64, [Vec2], [Enum] or integers for enums, world.Object for objects, and [Value] for a parameter of
+// several types. S is the private state of one running instance, zero at its start: plain data without pointers, so
+// that it can be saved, or a type whose pointer implements [encoding.BinaryMarshaler] and
+// [encoding.BinaryUnmarshaler].
 //
-// Update is called in every tick while the action runs, the one in which it starts included, until it returns Success or
-// Failure. It must not keep its arguments beyond the action's end, but may keep them until then. Whatever is wrong with a
-// binding is reported by [Bindings.Err], all of it at once.
+// The engine calls update in every tick while the action runs, including the tick in which it starts, until update
+// returns Success or Failure. Update may keep its arguments until the action ends, but not beyond. [Bindings.Err]
+// reports all mistakes in bindings at once.
 func Bind[P, S any](b *Bindings, action string, update func(c *Ctx, p *P, s *S) Status, hooks ...Hook[P, S]) {
 	id := index(b.actions, action)
 	if id < 0 {
@@ -78,7 +79,8 @@ func Bind[P, S any](b *Bindings, action string, update func(c *Ctx, p *P, s *S) 
 	b.kinds[id] = k
 }
 
-// function returns the place and signature of a function that is to be bound; nil: there is none of the name, or it is bound.
+// function returns the index and signature of a function that is about to be bound; nil: there is none with the name,
+// or it is bound already.
 func (b *Bindings) function(name string) (int, *Signature) {
 	id := index(b.functions, name)
 	if id < 0 {
@@ -93,9 +95,9 @@ func (b *Bindings) function(name string) (int, *Signature) {
 	return id, sig
 }
 
-// BindFunc says what a function that expressions call does. The fields of P are its parameters, as with [Bind]; R holds
-// its result. The function must be pure: the same result for the same arguments, whenever and from whichever goroutine it is
-// called. A result outside of the declared type, NaN or an infinity counts as a panic.
+// BindFunc connects a function that expressions call with Go code. The fields of P are its parameters, as in [Bind]; R
+// holds its result. The function must be pure: it returns the same result for the same arguments, at any time and on
+// any goroutine. A result outside of the declared type, NaN or an infinity counts as a panic.
 func BindFunc[P, R any](b *Bindings, function string, f func(P) R) {
 	id, sig := b.function(function)
 	if sig == nil {
@@ -119,8 +121,8 @@ func BindFunc[P, R any](b *Bindings, function string, f func(P) R) {
 	b.funcs[id], b.asks[id] = wordsOf(b.schema, sig, ps, f), askOf(ps, f)
 }
 
-// askOf returns a typed function that says yes or no as one over words, or nil. Questions are what conditions ask most: an answer that fits a
-// register costs a third of one that goes through memory.
+// askOf returns a typed function with a bool result as a function over words, or nil. Conditions call such functions
+// most: a result in a register costs a third of one that goes through memory.
 func askOf[P, R any](ps params, f func(P) R) Ask {
 	ask, ok := any(f).(func(P) bool)
 	if !ok || !ps.arePlain() {
@@ -192,22 +194,22 @@ func (b *Bindings) Unbound() (actions, functions []string) {
 	return actions, functions
 }
 
-// Err returns everything that is wrong with the bindings, unbound actions and functions included, as a [*diag.Failure]; nil
-// when all is well.
+// Err returns all mistakes in the bindings, including unbound actions and functions, as a [*diag.Failure]; nil if
+// there are none.
 func (b *Bindings) Err() error {
 	var ds diag.List
 	ds.Append(b.ds)
 	for i := range b.actions {
 		if sig := &b.actions[i]; b.kinds[i] == nil && !b.faulty[sig.Name] {
 			ds.Errorf(diag.Unbound, sig.At, "action %s is not bound", sig.text(b.schema)).Hint =
-				fmt.Sprintf("say what it does: Bind(%q, func(c *Ctx, p *Params, s *State) Status { ... })", sig.Name)
+				fmt.Sprintf("bind it: Bind(%q, func(c *Ctx, p *Params, s *State) Status { ... })", sig.Name)
 		}
 	}
 	for i := range b.functions {
 		if sig := &b.functions[i]; b.funcs[i] == nil && !b.faulty[sig.Name] {
-			hint := "say what it does: BindFunc(%q, func(p Params) Result { ... })"
+			hint := "bind it: BindFunc(%q, func(p Params) Result { ... })"
 			if sig.Set {
-				hint = "say what it does: BindSet(%q, func(p Params, out []Value) []Value { ... })"
+				hint = "bind it: BindSet(%q, func(p Params, out []Value) []Value { ... })"
 			}
 			ds.Errorf(diag.Unbound, sig.At, "function %s is not bound", sig.text(b.schema)).Hint = fmt.Sprintf(hint, sig.Name)
 		}
@@ -218,8 +220,8 @@ func (b *Bindings) Err() error {
 // Funcs returns the functions of the host by ID; the slice belongs to the bindings.
 func (b *Bindings) Funcs() []Func { return b.funcs }
 
-// Asks returns those functions of the host by ID that say yes or no, nil for others; the slice belongs to the bindings. They do what those
-// of [Bindings.Funcs] do.
+// Asks returns the bool functions of the host by ID, nil for others; the slice belongs to the bindings. They return
+// the same as those of [Bindings.Funcs].
 func (b *Bindings) Asks() []Ask { return b.asks }
 
 // Schema returns the schema that the bindings are for.

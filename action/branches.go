@@ -5,7 +5,7 @@ import "github.com/karakuri-ai/karakuri/world"
 // Branches are the children of a composite or decorator of the host, for whoever runs trees. They are numbered from 0.
 type Branches interface {
 	Len() int
-	// Tick lets a child go on, or starts it, and returns how it stands: Inactive where it was skipped.
+	// Tick starts or updates a child and returns its status: Inactive if it was skipped.
 	Tick(i int) Status
 	// Halt ends a child that runs.
 	Halt(i int)
@@ -28,10 +28,13 @@ func (c *Ctx) Children() int {
 	return c.children.Len()
 }
 
-// TickChild lets a child of the composite or decorator go on for a tick, or starts it, and returns Running, Success or Failure, or Inactive where the child was skipped and did
-// not start. A child goes on once in a tick at most: if it runs after it was ticked, or is still ending, it is not ticked again, and the status is Running. So it is after 1024
-// ticks of children in an update: a loop goes on in the next tick. Children that run and are not ticked stand still. It is called within the update function of an action
-// that is declared as composite or decorator, and panics elsewhere; children are numbered from 0.
+// TickChild starts or updates a child of the composite or decorator, and returns Running, Success or Failure, or
+// Inactive if the child was skipped. Call it within the update function of an action that is declared as composite or
+// decorator; elsewhere it panics. Children are numbered from 0.
+//
+// A child is updated at most once in a tick: if it still runs after its update, or is still ending, TickChild returns
+// Running and does nothing. The same happens after 1024 updates of children in one update of the composite. A running
+// child that is not updated does nothing.
 func (c *Ctx) TickChild(i int) Status {
 	b, calls, ending, serial := c.enterChild("TickChild", i, false)
 	status := b.Tick(i)
@@ -39,7 +42,8 @@ func (c *Ctx) TickChild(i int) Status {
 	return status
 }
 
-// HaltChild ends a child if it runs. One that has grace is asked to end, and runs on meanwhile. Children that still run when the composite or decorator ends are halted then.
+// HaltChild aborts a child if it runs. A child with grace is asked to end, and continues meanwhile. Children that
+// still run when the composite or decorator ends are halted then.
 func (c *Ctx) HaltChild(i int) {
 	b, calls, ending, serial := c.enterChild("HaltChild", i, true)
 	b.Halt(i)
@@ -53,7 +57,7 @@ func (c *Ctx) HaltChildren() {
 	}
 }
 
-// enterChild sets aside what the context says of the composite while its child does something, after a witness was told.
+// enterChild sets aside the context of the composite while a child runs, after reporting it to a witness.
 func (c *Ctx) enterChild(call string, i int, halt bool) (b Branches, calls *calls, ending bool, serial int64) {
 	b, calls, ending, serial = c.children, c.calls, c.ending, c.serial
 	if b == nil {
@@ -69,7 +73,7 @@ func (c *Ctx) enterChild(call string, i int, halt bool) (b Branches, calls *call
 	return b, calls, ending, serial
 }
 
-// leaveChild goes on with the composite. What the child has written is not the composite's own.
+// leaveChild restores the context of the composite. Writes of the child are not attributed to the composite.
 func (c *Ctx) leaveChild(b Branches, calls *calls, ending bool, serial int64) {
 	c.children, c.calls, c.ending, c.serial, c.excuse = b, calls, ending, serial, NoExcuse
 	if calls != nil && calls.witness != nil {
@@ -77,7 +81,8 @@ func (c *Ctx) leaveChild(b Branches, calls *calls, ending bool, serial int64) {
 	}
 }
 
-// tellChild tells the witness that the composite which is updated turns to a child, and what it has written so far.
+// tellChild reports to the witness that the running composite turns to a child, and what the composite has written so
+// far.
 func (s *calls) tellChild(c *Ctx, i int, halt bool) {
 	s.speak()
 	outer := s.stack[s.depth-1]
@@ -97,7 +102,7 @@ func (c *Ctx) logged() world.Mark {
 	return c.state.Mark()
 }
 
-// children does with the children of a composite what it did when it was recorded, until the double knows of no more.
+// children repeats what a composite did with its children when it was recorded, until the double has no more records.
 func (d *doubled) children(c *Ctx, slot int32) {
 	for c.children != nil {
 		call := d.calls.push(PhaseChild, d.action, d.serials[slot])
@@ -109,7 +114,8 @@ func (d *doubled) children(c *Ctx, slot int32) {
 	}
 }
 
-// child ticks or halts a child. It reports whether that ended the goroutine then: the composite's own record says so as well.
+// child ticks or halts a child. It reports whether the call ended the goroutine; the composite's own record has the
+// same.
 func (d *doubled) child(c *Ctx, i int, halt bool) (exits bool) {
 	defer func() {
 		switch v := recover(); {

@@ -5,35 +5,36 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Driver carries out activities that are not actions of the host: trees and plans. Whoever starts an action can start these as well,
-// by their IDs, and so the families nest without knowing each other. What is running has a slot, a number that the driver gives and
-// uses again. A driver is called like [Instances], by one goroutine at a time.
+// Driver carries out activities that are not actions of the host: trees, plans and goals. Code that starts actions can
+// also start these, by their IDs, so families nest without depending on each other. A running activity has a slot, a
+// number that the driver assigns and reuses. One goroutine at a time calls a driver, like [Instances].
 type Driver interface {
 	// Start starts an activity of the driver, numbered from 0, with the words of its parameters.
 	Start(c *Ctx, activity int32, words []world.Word) (slot int32)
-	// Update lets it go on for a tick. Unless the driver returns Running the activity has ended, and the slot is free.
+	// Update advances the activity by a tick. Unless the driver returns Running the activity has ended, and the slot
+	// is free.
 	Update(c *Ctx, slot int32) Status
-	// Abort ends it, and all that it has started, from outside. The slot is then free.
+	// Abort ends the activity and everything that it has started. The slot is then free.
 	Abort(c *Ctx, slot int32, r Reason)
 	// Running returns how many activities are running.
 	Running() int
 
-	// Fresh returns a driver of the same kind with nothing running, which starts what it starts in another crowd's instances.
+	// Fresh returns a driver of the same kind without running activities, which uses the instances of another crowd.
 	Fresh(in *Instances) Driver
-	// Clear forgets all that is running, without a call, and uses its memory again.
+	// Clear drops all running activities without a call, and reuses their memory.
 	Clear()
-	// Append appends what is running in a slot, with all that it has started, for Read.
+	// Append appends the activity in a slot, with everything that it has started, for Read.
 	Append(b []byte, slot int32) []byte
-	// Read makes what Append has written run again for the agent that c is of, without calling the host. Where that is not possible why
-	// tells the reason, and nothing runs.
+	// Read continues what Append has written, for the agent of c, without calling the host. If that is not possible,
+	// why has the reason, and nothing runs.
 	Read(c *Ctx, r *world.Reader, rv *Revival) (activity, slot int32, why string)
-	// Restored passes [Instances.Restored] on to all that runs within.
+	// Restored calls [Instances.Restored] for everything that runs within.
 	Restored(c *Ctx, slot int32) bool
-	// Drop ends what was read without calling the host.
+	// Drop ends an activity that was read, without calling the host.
 	Drop(slot int32)
 }
 
-// MaxDrivers is the most drivers of a crowd: there is one for each family.
+// MaxDrivers limits the drivers of a crowd, one for each family.
 const MaxDrivers = 16
 
 // driven is one activity of a driver as a store.
@@ -49,8 +50,8 @@ type span struct {
 	first, n int32
 }
 
-// Attach gives n activities of a driver the IDs after those in use, and returns the first. Calls of the driver are not watched: only
-// those of the host's actions are.
+// Attach gives n activities of a driver the IDs after those in use, and returns the first. A witness sees only calls
+// of the host's actions, not of drivers.
 func (in *Instances) Attach(d Driver, n int) (first int32) {
 	first = int32(len(in.stores))
 	for i := range n {
@@ -81,7 +82,7 @@ func (rv *Revival) driven(r *codec.Reader) (h Handle, why string) {
 	return Handle{s.first + activity + 1, slot}, ""
 }
 
-// HasDriver reports whether there is a driver of a number.
+// HasDriver reports whether there is a driver with a number.
 func (in *Instances) HasDriver(i int) bool { return i < len(in.spans) }
 
 // Driver returns the driver that was attached as number i.

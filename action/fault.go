@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// maxFrames is how much of the stack of a panic is kept, in calls: where it happened and how it came to that.
+// maxFrames limits the kept stack of a panic, in calls.
 const maxFrames = 16
 
 // Fault is a panic in the host's code, or a call that ended its goroutine (runtime.Goexit, as testing.T.FailNow calls it).
@@ -20,7 +20,8 @@ type Fault struct {
 // exited is the message of a fault without a panic: no panic has the value nil.
 const exited = "it ended its goroutine (runtime.Goexit)"
 
-// NewFault describes a panic with a value; it is called by the deferred function that recovered. The value nil stands for a goroutine that ends.
+// NewFault describes a panic with a value; the deferred function that recovered calls it. The value nil stands for a
+// goroutine that ends.
 func NewFault(action string, v any) Fault {
 	_, text := stack()
 	if it, ok := v.(interface{ FaultIn() string }); ok { // it was not the host's code
@@ -29,7 +30,8 @@ func NewFault(action string, v any) Fault {
 	return Fault{Action: action, Message: messageOf(v), Stack: text}
 }
 
-// messageOf returns a value of a panic for people. The value is the host's: its methods may panic as well, which package fmt tells of.
+// messageOf returns the value of a panic as text. The value is the host's: its methods may panic as well, which
+// package fmt reports.
 func messageOf(v any) string {
 	if v == nil || v == (exit{}) {
 		return exited
@@ -65,14 +67,14 @@ func Exit(message string) {
 // Same reports whether two faults are of the same code and say the same, however it came to them.
 func (f Fault) Same(other Fault) bool { return f.Action == other.Action && f.Message == other.Message }
 
-// failed keeps what is known of a panic, or of a goroutine that ends; it is called by the deferred function.
+// failed stores a panic, or a goroutine that ends; the deferred function calls it.
 func (c *Ctx) failed(action string, v any) {
 	at, text := stack()
 	c.fault = Fault{Action: action, Message: fmt.Sprintf("%s (%s)", messageOf(v), at), Stack: text}
 }
 
-// stack returns where the panic that is being recovered happened, and the calls that led there. Files go by their last name:
-// what is said is the same wherever the program was built.
+// stack returns the place of the panic being recovered, and the calls that led there. Files have their last name only,
+// so that the text is the same wherever the program was built.
 func stack() (at, text string) {
 	var pcs [4 * maxFrames]uintptr
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(1, pcs[:])])

@@ -11,13 +11,14 @@ import (
 // filling reads data that was saved with one layout into memory of another, field by field, by names.
 type filling struct {
 	saved  *layout
-	now    *layout   // nil: there is nothing for it any more
-	path   string    // what it is, for messages: "state.Way[]"
+	now    *layout   // nil: the field no longer exists
+	path   string    // path of the field, for messages: "state.Way[]"
 	offset uintptr   // of struct fields
 	parts  []filling // of a struct, by field of saved; of an array, one for all elements
 }
 
-// fit works out where what was saved goes. Differ is told of each field that has come, gone, or is of another kind.
+// fit matches saved fields with the present ones. It calls differ for each field that was added or removed, or has
+// another kind.
 func fit(saved, now *layout, path string, differ func(path, text string)) filling {
 	f := filling{saved: saved, now: now, path: path}
 	if now != nil && !goesInto(saved.kind, now.kind) {
@@ -125,7 +126,7 @@ func (f *filling) readArray(r *codec.Reader, p unsafe.Pointer, t translation) {
 	}
 }
 
-// within returns a place within what is at p, or nil for nil.
+// within returns a place within the value at p, or nil for nil.
 func within(p unsafe.Pointer, offset uintptr) unsafe.Pointer {
 	if p == nil {
 		return nil

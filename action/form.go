@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// form is how a Go value is laid out in memory: what it takes to move words in and out of it.
+// form is the memory layout of a Go value: how words move in and out of it.
 type form uint8
 
 const (
@@ -56,7 +56,7 @@ func formOf(t reflect.Type) form {
 	return kindForms[t.Kind()]
 }
 
-// integers returns the least and greatest number that an integer form holds.
+// integers returns the lowest and highest number that an integer form holds.
 func (f form) integers() (lo, hi int64, ok bool) {
 	switch f {
 	case formInt, formInt64:
@@ -79,7 +79,7 @@ func (f form) integers() (lo, hi int64, ok bool) {
 	return 0, 0, false
 }
 
-// misfit tells why values of a type cannot be held by a Go type; empty when they can.
+// misfit returns why a Go type cannot hold values of a type; empty if it can.
 func misfit(schema *world.Schema, t world.Type, g reflect.Type) string {
 	f := formOf(g)
 	if f == formValue {
@@ -145,7 +145,7 @@ func (f form) put(p unsafe.Pointer, t world.Type, w [2]world.Word) {
 	}
 }
 
-// get reads the Go value of this form at p as words of a type. It does not look at ranges.
+// get reads the Go value of this form at p as words of a type. It does not check ranges.
 func (f form) get(p unsafe.Pointer) (w [2]world.Word) {
 	switch f {
 	case formBool:

@@ -12,7 +12,7 @@ func (in *Instances) Within(h Handle) Driver {
 	return nil
 }
 
-// isOfHost reports whether an ID is that of an action of the host.
+// isOfHost reports whether an ID belongs to an action of the host.
 func (in *Instances) isOfHost(action int32) bool {
 	return len(in.spans) == 0 || action < in.spans[0].first
 }

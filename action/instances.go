@@ -2,7 +2,7 @@ package action
 
 import "github.com/karakuri-ai/karakuri/world"
 
-// kind is what is bound to one action.
+// kind is the binding of one action.
 type kind interface {
 	newStore(begun *int64) store
 }
@@ -19,8 +19,8 @@ type store interface {
 	running() int
 }
 
-// Handle names a running instance. The zero Handle names none. Handles are not for showing or saving: which slot an instance
-// has is a matter of memory only.
+// Handle identifies a running instance. The zero Handle is none. Do not show or save handles: the slot of an instance
+// depends on memory only.
 type Handle struct {
 	action int32 // + 1
 	slot   int32
@@ -32,10 +32,10 @@ func (h Handle) IsZero() bool { return h.action == 0 }
 // Action returns the ID of the instance's action.
 func (h Handle) Action() int32 { return h.action - 1 }
 
-// Slot returns what tells the instance apart from others of its action; see [HandleOf].
+// Slot returns the number that distinguishes the instance from others of its action; see [HandleOf].
 func (h Handle) Slot() int32 { return h.slot }
 
-// HandleOf returns the handle of an instance, for whoever keeps many of them and knows what each is of.
+// HandleOf returns the handle of an instance, for code that keeps many handles and knows the action of each.
 func HandleOf(action, slot int32) Handle { return Handle{action + 1, slot} }
 
 // Instances are the running actions of one crowd. Not safe for concurrent use.
@@ -59,7 +59,7 @@ func (in *Instances) actions() []store {
 	return in.stores[:in.spans[0].first]
 }
 
-// NewInstances returns room for running what is bound. The bindings must be complete: see [Bindings.Err].
+// NewInstances returns instances for complete bindings: see [Bindings.Err].
 func NewInstances(b *Bindings) *Instances {
 	in := &Instances{stores: make([]store, len(b.kinds)), signatures: b.actions, begun: new(int64)}
 	for i, k := range b.kinds {
@@ -84,7 +84,7 @@ func (in *Instances) Fresh() *Instances {
 	return out
 }
 
-// Clear forgets all that is running, without a call, and uses its memory again.
+// Clear drops all running instances without a call, and reuses their memory.
 func (in *Instances) Clear() {
 	for _, s := range in.actions() {
 		saverOf(s).clear()
@@ -109,11 +109,11 @@ func (in *Instances) Start(c *Ctx, action int32, words []world.Word) Handle {
 // Begun returns how many actions of the host were started so far: the number of the last ([Ctx.Serial]).
 func (in *Instances) Begun() int64 { return *in.begun }
 
-// BeginAfter has numbers go on after one that was given, in place of those given so far: it is for a crowd that goes on from a snapshot.
+// BeginAfter continues numbering after the given number: it is for a crowd that continues from a snapshot.
 func (in *Instances) BeginAfter(begun int64) { *in.begun = begun }
 
-// Update lets an instance go on for a tick. Unless it returns Running the instance has ended, and the handle is void. When
-// the host's code panicked the status is Failure, and [Ctx.TakeFault] tells.
+// Update advances an instance by a tick. Unless it returns Running the instance has ended, and the handle is void. If
+// the host's code panicked, the status is Failure, and [Ctx.TakeFault] returns the panic.
 func (in *Instances) Update(c *Ctx, h Handle) Status {
 	s := in.stores[h.action-1]
 	c.excuse = NoExcuse

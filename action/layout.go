@@ -10,7 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// layoutKind is what a layout is of. The numbers are those of saved files.
+// layoutKind is the kind of a layout. The numbers are those of saved files.
 type layoutKind uint8
 
 const (
@@ -30,15 +30,15 @@ const (
 // maxLayoutDepth bounds how deep structs and arrays that were saved may lie in each other.
 const maxLayoutDepth = 64
 
-// layout is how the private state of an action lies in memory, field by field; or, where it was read, how it did when it was saved:
-// then offsets and sizes are not known.
+// layout is the memory layout of an action's private state, field by field; or, if it was read, the layout at the time
+// of saving, without offsets and sizes.
 type layout struct {
 	kind   layoutKind
 	size   uintptr
 	fields []layoutField // struct
 	elem   *layout       // array
 	count  int           // array
-	hollow bool          // of one that was read: there is no number in it, nothing was written of it
+	hollow bool          // of one that was read: it has no numbers and no saved values
 }
 
 type layoutField struct {
@@ -209,7 +209,7 @@ func (l *layout) float(p unsafe.Pointer) float64 {
 	return *(*float64)(p)
 }
 
-// takes says which numbers lie in its range.
+// takes returns the range of numbers that fit.
 func (l *layout) takes() string {
 	bits := 8 * l.size
 	switch l.kind {

@@ -7,19 +7,20 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// numbered is a store that knows which of the running actions is which: each has a number, in the order in which they were started.
+// numbered is a store that numbers its running actions in the order in which they started.
 type numbered interface {
 	number(slot int32) int64
 }
 
-// Numbered has [Instances.AppendInstance] write no more of a running action of the host than its number, for doubles to go on with, or again all there
-// is. Where there is neither a witness nor doubles, the number is that of [Ctx.Serial].
+// Numbered makes [Instances.AppendInstance] write only the number of a running action, for doubles to continue, or
+// everything again. Without a witness and doubles, the number is that of [Ctx.Serial].
 func (in *Instances) Numbered(on bool) { in.numbered = on }
 
 // maxMessage is how much of the message of a panic a trace holds.
 const maxMessage = 8 << 10
 
-// SavedFault returns what is saved of a panic. Where running actions go by their numbers it is as much as doubles know: it has no stack.
+// SavedFault returns the saved part of a panic. Where running actions are identified by numbers, it is what doubles
+// know: it has no stack.
 func (in *Instances) SavedFault(f Fault) Fault {
 	if in.numbered {
 		f.Message, f.Stack = f.Message[:min(len(f.Message), maxMessage)], ""
@@ -27,7 +28,8 @@ func (in *Instances) SavedFault(f Fault) Fault {
 	return f
 }
 
-// Started returns how many actions have been started, since there is a witness or doubles; without them it is [Instances.Begun].
+// Started returns how many actions have started since there is a witness or doubles; without them it is
+// [Instances.Begun].
 func (in *Instances) Started() int64 {
 	for _, s := range in.actions() {
 		switch s := s.(type) {
@@ -40,7 +42,7 @@ func (in *Instances) Started() int64 {
 	return *in.begun
 }
 
-// ReviveNumbered brings back what was appended by numbers, for doubles that answer for it. So many actions had been started.
+// ReviveNumbered reads what was appended by numbers, for doubles. Started is the number of actions that had started.
 func (in *Instances) ReviveNumbered(started int64) *Revival {
 	for _, s := range in.actions() {
 		s.(*doubled).calls.started = started

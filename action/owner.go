@@ -5,23 +5,23 @@ import (
 	"slices"
 )
 
-// What runs knows whose it is, for the one case in which nobody else does: the host's code has ended the goroutine (runtime.Goexit), and with it whatever
-// was at work for the agent. What that held in its hands is lost; the instances are not.
+// A running instance knows its agent, for one case: the host's code has ended the goroutine (runtime.Goexit), and with
+// it the code that worked for the agent. That code's handles are lost; the instances are not.
 
 // ownerOf returns what an instance notes of its agent: its slot. Among agents that are there at a time no two have the same.
 func ownerOf(id AgentID) uint32 { return uint32(id) & (1<<ownerBits - 1) }
 
-// owned is a store that knows whose its instances are.
+// owned is a store that knows the agents of its instances.
 type owned interface {
-	// nextOf returns the first slot from one on that an instance of an owner has; -1: there is none.
+	// nextOf returns the first slot at or after one that belongs to an agent; -1: there is none.
 	nextOf(owner uint32, from int32) int32
 	// isEnding reports whether the end or abort hook of an instance has been called already.
 	isEnding(slot int32) bool
 	release(slot int32)
 }
 
-// AbortAll aborts all actions of the host that run for the agent that the context is of, whoever has started them. Those whose end or abort hook did not
-// come back are just forgotten. It is for after a call that ended its goroutine, and may be called again where one of the hooks does the same.
+// AbortAll aborts all actions of the host that run for the context's agent. It drops those whose end or abort hook did
+// not return. Use it after a call that ended its goroutine; it may be called again if one of the hooks does the same.
 func (in *Instances) AbortAll(c *Ctx, r Reason) {
 	owner := ownerOf(c.agent)
 	for _, s := range in.actions() {
@@ -39,7 +39,7 @@ func (in *Instances) AbortAll(c *Ctx, r Reason) {
 	}
 }
 
-// unwatched returns a store without who watches it.
+// unwatched returns a store without its witness.
 func unwatched(s store) store {
 	if w, ok := s.(*watched); ok {
 		return w.store
@@ -47,7 +47,8 @@ func unwatched(s store) store {
 	return s
 }
 
-// Abandon tells a witness of the calls that will never come back: a goroutine has ended within them, as the context's fault says.
+// Abandon reports to a witness the calls that will never return: a goroutine has ended within them, as the context's
+// fault records.
 func (in *Instances) Abandon(c *Ctx) {
 	s := in.calls
 	if s == nil {

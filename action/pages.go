@@ -8,14 +8,15 @@ import (
 )
 
 const (
-	// pageBytes is how large a page of running instances is, about: large enough that it is an allocation worth making, small enough
-	// that an action of which there is one does not take much.
+	// pageBytes is the approximate size of a page of running instances: large enough to be worth an allocation, small
+	// enough for an action with a single instance.
 	pageBytes = 4 << 10
-	// minPageBits and maxPageBits bound how many instances share a page, as powers of two: a word tells which of them run.
+	// minPageBits and maxPageBits bound how many instances share a page, as powers of two: one word marks the running
+	// ones.
 	minPageBits, maxPageBits = 3, 6
-	// periodStarts is how often each running instance has been replaced, on average, before empty pages that nobody has needed in that time are given
-	// back, and minPeriod the least number of starts: the number of running instances goes up and down, and memory is not to be asked for each
-	// time.
+	// periodStarts is how often each running instance is replaced, on average, before pages that stayed empty in that
+	// time are freed, and minPeriod the minimum number of starts: the number of running instances varies, and memory
+	// should not be requested each time.
 	periodStarts, minPeriod = 4, 1 << 10
 )
 
@@ -38,12 +39,13 @@ type actionKind[P, S any] struct {
 	schema   *world.Schema
 }
 
-// Hook is called beside the update function at a turn of an instance's life; see [OnAwake], [OnStart], [OnEnd], [OnAbort],
-// [OnSuspend], [OnResume] and [OnRestored].
+// Hook is a function that the engine calls at one point of an instance's life; see [OnAwake], [OnStart], [OnEnd],
+// [OnAbort], [OnSuspend], [OnResume] and [OnRestored].
 type Hook[P, S any] func(*actionKind[P, S])
 
-// OnAwake is called once when an instance is made, before OnStart: prepare the private state here. An instance that goes on from a snapshot, through a reload or
-// after a suspension is not made again. When the hook panics, OnStart is not called and the instance fails with its first update.
+// OnAwake is called once when an instance is made, before OnStart. Prepare the private state here. An instance that
+// continues from a snapshot, after a reload or after a suspension is not made again. If the hook panics, OnStart is
+// not called and the instance fails with its first update.
 func OnAwake[P, S any](f func(c *Ctx, p *P, s *S)) Hook[P, S] {
 	return func(k *actionKind[P, S]) { k.awake = f }
 }
@@ -58,15 +60,16 @@ func OnEnd[P, S any](f func(c *Ctx, p *P, s *S, status Status)) Hook[P, S] {
 	return func(k *actionKind[P, S]) { k.end = f }
 }
 
-// OnAbort is called once, instead of OnEnd, when the instance is ended from outside. Where [Ctx.Ending] says so it is a request: the action has declared grace, and is updated
-// for so long at most, until it ends by itself.
+// OnAbort is called once, instead of OnEnd, if the engine aborts the instance. While [Ctx.Ending] is true the call is
+// a request: the action has declared grace, and is updated for at most that time, until it ends by itself.
 func OnAbort[P, S any](f func(c *Ctx, p *P, s *S, reason Reason)) Hook[P, S] {
 	return func(k *actionKind[P, S]) { k.abort = f }
 }
 
-// OnReleased is called last, when the memory of an instance becomes free, in whichever way it ended: also after grace is over, and when an instance that was read from a snapshot
-// does not go on. It is not called when all instances are forgotten at once ([Instances.Clear]). It is for drivers of the engine's own that keep something for each instance; it must not
-// panic, nor call back.
+// OnReleased is called last, when the memory of an instance becomes free, however it ended: also after grace, and if
+// an instance that was read from a snapshot does not continue. It is not called when all instances are dropped at once
+// ([Instances.Clear]). It is for drivers of the engine that keep data for each instance; it must not panic, nor call
+// back.
 func OnReleased[P, S any](f func(s *S)) Hook[P, S] {
 	return func(k *actionKind[P, S]) { k.released = f }
 }
@@ -76,14 +79,15 @@ func (k *actionKind[P, S]) newStore(begun *int64) store {
 	return &pages[P, S]{kind: k, begun: begun, shift: uint8(min(max(bits.Len(uint(cells))-1, minPageBits), maxPageBits))}
 }
 
-// pages is the store of one action. Instances never move. The lowest free slot is taken, so that pages become empty when fewer of them run.
-// Those that are not needed for a while are given back: how much memory is in use depends on what runs, and not on the most that ever did.
+// pages is the store of one action. Instances never move. A new instance takes the lowest free slot, so that pages
+// become empty when fewer instances run. Unused pages are freed after a while: memory depends on what runs now, not on
+// the maximum so far.
 type pages[P, S any] struct {
 	kind   *actionKind[P, S]
 	begun  *int64 // of the crowd: see Instances
 	shift  uint8  // a page has 1<<shift cells
 	pages  [][]cell[P, S]
-	free   []uint64 // by page: bits of the cells that nobody uses
+	free   []uint64 // by page: bits of the free cells
 	first  int      // no page before has a free cell
 	spares [][]cell[P, S]
 	low    int // as many spares have not been needed since the last trim
@@ -152,7 +156,7 @@ func (ps *pages[P, S]) take(words []world.Word) int32 {
 	return slot
 }
 
-// none is the bits of a page that nobody uses.
+// none is the bits of an unused page.
 func (ps *pages[P, S]) none() uint64 { return ^uint64(0) >> (64 - 1<<ps.shift) }
 
 // lowest takes the lowest free slot.
@@ -183,7 +187,7 @@ func (ps *pages[P, S]) newPage() []cell[P, S] {
 	return page
 }
 
-// trim gives back what has not been needed since the last time.
+// trim frees pages that were not needed since the last call.
 func (ps *pages[P, S]) trim() {
 	left := copy(ps.spares, ps.spares[ps.low:])
 	clear(ps.spares[left:])

@@ -41,7 +41,7 @@ func layOut(schema *world.Schema, list []Param, g reflect.Type) (params, []strin
 	return out, wrong
 }
 
-// mismatch tells why a field cannot hold the parameter.
+// mismatch returns why a field cannot hold the parameter.
 func (p *Param) mismatch(schema *world.Schema, f reflect.StructField) string {
 	switch {
 	case !f.IsExported():

@@ -13,11 +13,11 @@ import (
 // in its place.
 type RefusedError struct {
 	Symbol string // or "function price"
-	Value  string // what is refused: a value, or an argument; empty: the symbol itself
-	Want   string // what is wanted in its place
+	Value  string // the refused value or argument; empty: the symbol itself
+	Want   string // what is permitted
 }
 
-// Error returns what was refused, and what is wanted.
+// Error returns the refused value and what is permitted.
 func (e *RefusedError) Error() string {
 	if e.Value == "" {
 		return fmt.Sprintf("karakuri: %s: %s", e.Symbol, e.Want)
@@ -57,7 +57,7 @@ func (f form) isNumber(p unsafe.Pointer) bool {
 
 func isFinite(f float64) bool { return f-f == 0 }
 
-// wanted says what values of a type are.
+// wanted describes the values of a type.
 func wanted(schema *world.Schema, t world.Type) string {
 	switch t.Kind {
 	case world.KindInt:
@@ -76,7 +76,7 @@ func wanted(schema *world.Schema, t world.Type) string {
 	return world.FormatType(schema, t)
 }
 
-// told says in which form a value was given.
+// told returns a value in the form in which it was given.
 func told(v any) string {
 	if s, ok := v.(string); ok {
 		return fmt.Sprintf("%q", s)
@@ -92,7 +92,7 @@ func (s *Symbol[T]) refuse(value, want string) error {
 // refuseValue returns why a value is not written.
 func (s *Symbol[T]) refuseValue(value T) error { return s.refuse(told(value), wanted(s.schema, s.typ)) }
 
-// refuseArgs returns what is wrong with arguments.
+// refuseArgs returns why arguments are refused.
 func (s *Symbol[T]) refuseArgs(st *world.State, args []any) error {
 	if len(args) != len(s.params) {
 		return s.refuse("", fmt.Sprintf("it takes %d arguments, and was given %d", len(s.params), len(args)))

@@ -21,7 +21,8 @@ type Revival struct {
 	numbers map[int64]bool // of running actions that were read by their numbers; nil: they are read as a whole
 }
 
-// Enter makes the context that of the agent whose instances are read next. Drivers need it, and [Instances.AbortAll], which finds the actions of an agent by it.
+// Enter sets the agent whose instances are read next. Drivers need it, and [Instances.AbortAll], which finds the
+// actions of an agent by it.
 func (rv *Revival) Enter(c *Ctx) { rv.ctx = c }
 
 // savedKind is an action as it was when it was saved.
@@ -55,7 +56,7 @@ func (in *Instances) Revive(saved *world.Reader, from *world.Schema, m *world.Mi
 // Notes returns how the private states of actions have changed since.
 func (rv *Revival) Notes() []world.Note { return rv.notes }
 
-// find looks up what an action is now.
+// find looks up the present form of a saved action.
 func (rv *Revival) find(k *savedKind, state *layout) {
 	var now *layout
 	if k.now = int32(index(rv.in.signatures, k.name)); k.now < 0 {
@@ -79,8 +80,8 @@ func (rv *Revival) find(k *savedKind, state *layout) {
 	})
 }
 
-// sameParams reports whether arguments for some parameters can be those for others: kind by kind, as far as that can be told
-// without their values.
+// sameParams reports whether arguments for some parameters fit others: kind by kind, as far as the declarations show
+// it without values.
 func (rv *Revival) sameParams(saved, now []Param) bool {
 	if len(saved) != len(now) {
 		return false
@@ -95,7 +96,7 @@ func (rv *Revival) sameParams(saved, now []Param) bool {
 	return true
 }
 
-// typeNow returns which type of a parameter values of a saved type are of now; -1: none.
+// typeNow returns the index of the type, among those of a parameter, that a saved type is now; -1: none.
 func (rv *Revival) typeNow(t world.Type, p *Param) int {
 	now, ok := t, true
 	if rv.t.m != nil {
@@ -109,10 +110,10 @@ func (rv *Revival) typeNow(t world.Type, p *Param) int {
 	return -1
 }
 
-// Instance reads what [Instances.AppendInstance] has written and makes it run again, without calling the host: that is for
-// [Instances.Restored]. Where that is not possible the handle is zero, and why tells the reason; what was saved has been read
-// all the same. References to objects that are gone become none. A number that the field of a state no longer holds is a mistake, which the reader
-// then has.
+// Instance reads what [Instances.AppendInstance] has written and continues it, without calling the host:
+// [Instances.Restored] does that. If that is not possible, the handle is zero and why has the reason; the saved bytes
+// are consumed all the same. References to objects that are gone become none. A number that the field of a state can
+// no longer hold is an error of the reader.
 func (rv *Revival) Instance(saved *world.Reader) (h Handle, why string) {
 	r := (*codec.Reader)(saved)
 	if rv.numbers != nil {
@@ -177,10 +178,11 @@ func (rv *Revival) serial(r *codec.Reader) int64 {
 	return serial
 }
 
-// Renumber has actions that are read next get new numbers, as if they started now: those that they have are of another crowd.
+// Renumber gives the actions that are read next new numbers, as if they started now: their own numbers belong to
+// another crowd.
 func (rv *Revival) Renumber() { rv.renumbers = true }
 
-// unmarshal lets a state read itself, and notes where that does not work: the state is then zero, or whatever it made of it.
+// unmarshal makes a state read itself, and records failures: the state is then zero, or what it made of the bytes.
 func (rv *Revival) unmarshal(s saver, slot int32, k *savedKind, failed bool, data []byte) {
 	what := "action " + k.name
 	if failed {
@@ -192,7 +194,7 @@ func (rv *Revival) unmarshal(s saver, slot int32, k *savedKind, failed bool, dat
 	}
 }
 
-// words reads arguments, and makes them those of the action as it is now.
+// words reads arguments and converts them to those of the action's present form.
 func (rv *Revival) words(r *codec.Reader, k *savedKind) (out []world.Word, why string) {
 	why = k.why
 	for i := range k.params {

@@ -11,8 +11,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// saver is a store whose instances can be saved. The parameters of an instance are written as the words that it was started with, its
-// state field by field, or as it writes itself.
+// saver is a store whose instances can be saved. The parameters of an instance are written as the words with which it
+// started, its state field by field, or in its own encoding.
 type saver interface {
 	fresh(begun *int64) store
 	clear()
@@ -21,13 +21,13 @@ type saver interface {
 	// revive makes a running instance without calling the host; fill fills its state.
 	revive(c *Ctx, serial int64, words []world.Word, fill func(state unsafe.Pointer)) int32
 	markBroken(slot int32)
-	// unmarshal lets the state read itself.
+	// unmarshal makes the state read itself.
 	unmarshal(slot int32, data []byte) error
 	restored(c *Ctx, slot int32) bool
 	release(slot int32)
 }
 
-// What is written of an instance beside its parameters and state.
+// What is written of an instance besides its parameters and state.
 const (
 	savedBroken = 1 << iota // a hook panicked: it fails with its next update
 	savedFailed             // its state could not be written: a message stands in its place
@@ -42,13 +42,13 @@ func saverOf(s store) saver {
 	return v
 }
 
-// marshals reports whether a type of private state knows how to write and read itself. Then it need not be plain data.
+// marshals reports whether a type of private state has its own encoding. Then it need not be plain data.
 func marshals(g reflect.Type) bool {
 	p := reflect.PointerTo(g)
 	return p.Implements(reflect.TypeFor[encoding.BinaryMarshaler]()) && p.Implements(reflect.TypeFor[encoding.BinaryUnmarshaler]())
 }
 
-// CanSave reports whether running instances have something to save: those that stand in for a host when a trace is run again have not.
+// CanSave reports whether running instances can be saved. Those that stand in for a host in a replay cannot.
 func (in *Instances) CanSave() bool {
 	for _, s := range in.actions() {
 		if _, stands := s.(*doubled); stands {
@@ -58,8 +58,8 @@ func (in *Instances) CanSave() bool {
 	return true
 }
 
-// AppendForms appends what is needed to understand saved instances: for each action its name, its parameters' types, and the names of
-// the fields of its state.
+// AppendForms appends what is needed to read saved instances: for each action its name, its parameters' types, and the
+// fields of its state.
 func (in *Instances) AppendForms(b []byte) []byte {
 	c := codec.NewWriter(b)
 	c.Len(len(in.signatures), codec.NoLimit)
@@ -132,8 +132,8 @@ func (in *Instances) report(action int32, err error) {
 	}
 }
 
-// Restored calls the restored hook of an instance that was revived, if there is one; see [OnRestored]. It returns false when that
-// panicked: the instance then fails with its next update, and [Ctx.TakeFault] tells.
+// Restored calls the [OnRestored] hook of a restored instance, if there is one. It returns false if the hook panicked:
+// the instance then fails with its next update, and [Ctx.TakeFault] returns the panic.
 func (in *Instances) Restored(c *Ctx, h Handle) bool {
 	if d, ok := in.stores[h.Action()].(*driven); ok {
 		return d.driver.Restored(c, h.slot)
@@ -151,8 +151,8 @@ func (in *Instances) Drop(h Handle) {
 	saverOf(in.stores[h.Action()]).release(h.slot)
 }
 
-// OnRestored is called once for an instance that was saved and goes on after [Instances.Restored], in place of OnStart: attach again what
-// is not part of the state, such as an animation that plays.
+// OnRestored is called once, instead of OnStart, for a saved instance that continues. Reattach here what is not part
+// of the state, such as a playing animation.
 func OnRestored[P, S any](f func(c *Ctx, p *P, s *S)) Hook[P, S] {
 	return func(k *actionKind[P, S]) { k.restored = f }
 }
@@ -188,7 +188,7 @@ func (ps *pages[P, S]) save(b []byte, slot int32) ([]byte, error) {
 	return codec.AppendBytes(b, data), err
 }
 
-// marshal lets the state write itself. A panic counts as an error: it must not take the game's save with it.
+// marshal makes the state write itself. A panic counts as an error: it must not prevent the game's save.
 func (ps *pages[P, S]) marshal(s *S) (data []byte, err error) {
 	defer recoverAs(&err)
 	return any(s).(encoding.BinaryMarshaler).MarshalBinary()
@@ -247,8 +247,8 @@ func (ps params) write(b []byte, p unsafe.Pointer, schema *world.Schema) []byte 
 	return b
 }
 
-// which returns the index of the type that a parameter of several types has. Objects alone do not tell: any type that they may be of
-// does as well.
+// which returns the index of the type that a parameter of several types has. An object alone does not determine it:
+// any type that the object belongs to will do.
 func (f *field) which(p unsafe.Pointer, schema *world.Schema) int {
 	for i, t := range f.types {
 		if f.form == formValue && t == (*Value)(p).Type || f.form != formValue && schema.Fits(t, f.form.get(p)[0]) {

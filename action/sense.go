@@ -2,7 +2,8 @@ package action
 
 import "strconv"
 
-// SenseID is an object as senses name it: a character, an item, anything that can be perceived. In a crowd it is the word of an object of the model, SenseID(o). 0 is none.
+// SenseID identifies an object for senses: a character, an item, anything that can be perceived. In a crowd it is the
+// word of an object of the model, SenseID(o). 0 is none.
 type SenseID uint64
 
 // SenseSpot is where an object is.
@@ -18,41 +19,42 @@ const MaxSenseValues = 4
 type SenseObject struct {
 	At         Vec2                    // metres
 	Velocity   Vec2                    // metres a tick
-	Facing     Vec2                    // where an observer looks, of any length; zero: everywhere at once
-	Kind       int64                   // the host's number of what it is
+	Facing     Vec2                    // the direction of its look, of any length; zero: all around
+	Kind       int64                   // the host's number for its kind
 	Importance float64                 // how much it matters to remember it, 0 or more
 	Fixed      bool                    // it does not move by itself, as an item: where it was, it is, or it is gone
 	Values     [MaxSenseValues]float64 // of the attributes that the host has of its own
 	Has        SenseParts              // which readings it offers; 0: all
 }
 
-// SenseHost answers what senses ask about the world. Within a tick its methods only look, and always give the same answers. Several goroutines may call
-// them at once. A panic in one of them costs the observer that it was asked for the rest of its perceptions in the tick.
+// SenseHost answers the queries of senses about the world. Within a tick its methods change nothing and always return
+// the same. Several goroutines may call them concurrently. If one of them panics, the observer loses the rest of its
+// perceptions in that tick.
 type SenseHost interface {
-	// Object returns an object. ok is false when it is not there, or is not to be perceived, as what is dead or invisible; an observer
-	// perceives nothing then.
+	// Object returns an object. ok is false if the object does not exist or cannot be perceived, for example because
+	// it is dead or invisible; such an observer perceives nothing.
 	Object(id SenseID) (o SenseObject, ok bool)
 	// Near appends to buf all objects whose position is at most a radius away from a point, each once, in any order. What
 	// Object does not return may be among them.
 	Near(p Vec2, radius float64, buf []SenseSpot) []SenseSpot
-	// Visible reports whether nothing is in the way of a look from a point to another.
+	// Visible reports whether the line from a point to another is free.
 	Visible(from, to Vec2) bool
 	// Walls returns how many walls are between a sound and a listener.
 	Walls(from, to Vec2) int
 }
 
-// Sound is something to be heard.
+// Sound is a sound that observers may hear.
 type Sound struct {
-	From       SenseID // what it comes from: needed, since it is remembered by that
+	From       SenseID // its source: required, because observers remember the source
 	At         Vec2
 	Loudness   float64 // with the usual falloff of 1, how many metres it carries
-	Kind       int64   // what it sounds like; 0: it does not tell
+	Kind       int64   // the kind of source that it suggests; 0: none
 	Importance float64
 }
 
 // Damage is harm that an observer feels in a tick.
 type Damage struct {
-	From       SenseID // who does it
+	From       SenseID // the attacker
 	At         Vec2    // where it comes from
 	Amount     float64
 	Importance float64

@@ -11,10 +11,10 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// BindSet says what a function does that returns a set: function near_cover(p: vec2, n: int): set of place. The fields of P are its parameters, as with
-// [Bind]; R is a type of its values. f appends the values to out, the first candidate first, and returns it; a value that is there twice counts once. Like
-// the functions of [BindFunc] it must be pure, and may be called from several goroutines. A value outside of the declared type counts as a panic, and so do
-// more than 1,024 values.
+// BindSet connects a function that returns a set with Go code: function near_cover(p: vec2, n: int): set of place. The
+// fields of P are its parameters, as in [Bind]; R is the Go type of its values. f appends the values to out, the first
+// candidate first, and returns it; a repeated value counts once. Like the functions of [BindFunc] it must be pure, and
+// several goroutines may call it. A value outside of the declared type, or more than 1,024 values, count as a panic.
 func BindSet[P, R any](b *Bindings, function string, f func(p P, out []R) []R) {
 	id, sig := b.function(function)
 	if sig == nil {
@@ -38,7 +38,7 @@ func BindSet[P, R any](b *Bindings, function string, f func(p P, out []R) []R) {
 	}
 }
 
-// set is a function that returns a set as one that returns its values one by one: they are asked for in a row, so that the last sets are kept.
+// set serves a set one value at a time: callers ask for the values in sequence, so it keeps the last sets.
 type set[P, R any] struct {
 	schema *world.Schema
 	sig    *Signature
@@ -46,10 +46,10 @@ type set[P, R any] struct {
 	form   form
 	f      func(P, []R) []R
 
-	kept [8]keptSet[R] // by the hash of the arguments: several goroutines may ask at a time
+	kept [8]keptSet[R] // by the hash of the arguments: several goroutines may ask concurrently
 }
 
-// keptSet is a set with the arguments it was asked for with.
+// keptSet is a set with the arguments of its call.
 type keptSet[R any] struct {
 	mu     sync.Mutex
 	known  bool
@@ -58,7 +58,8 @@ type keptSet[R any] struct {
 	words  []world.Word
 }
 
-// element returns the value of a number, which is the last argument, and 1; 0, 0 where there are no more. The first value asks the host anew.
+// element returns a value by its number, which is the last argument, and 1; 0, 0 after the last. The first value calls
+// the host.
 func (s *set[P, R]) element(args []world.Word) [2]world.Word {
 	last := len(args) - 1
 	args, i := args[:last], args[last]
@@ -78,7 +79,7 @@ func (s *set[P, R]) element(args []world.Word) [2]world.Word {
 	return [2]world.Word{k.words[i], 1}
 }
 
-// fill asks the host.
+// fill calls the host.
 func (s *set[P, R]) fill(k *keptSet[R], args []world.Word) {
 	k.known = false // until all has gone well
 	var p P

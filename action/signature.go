@@ -22,7 +22,7 @@ type Param struct {
 	Types []world.Type
 }
 
-// text returns the signature as it is written: move_to(p: place | enemy).
+// text returns the signature in the language: move_to(p: place | enemy).
 func (s *Signature) text(schema *world.Schema) string {
 	if len(s.Params) == 0 {
 		return s.Name

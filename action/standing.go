@@ -1,11 +1,11 @@
 package action
 
-// standing is what an instance notes of itself in a word, since there are many of them: how it stands, whose it is, and its number.
+// standing is an instance's condition, agent and number in one word, because there are many instances.
 type standing uint64
 
 const (
 	isBroken standing = 1 << iota // a hook panicked that others come after: it fails with its next update
-	isEnding                      // its end or abort hook has been called: neither is called again; what was asked to end is updated all the same
+	isEnding                      // its end or abort hook has been called: neither is called again; an instance that was asked to end is still updated
 
 	ownerShift  = 2
 	ownerBits   = 24 // as the slot of an agent has
@@ -13,7 +13,7 @@ const (
 	serialBits  = 64 - serialShift
 )
 
-// standingOf returns how an instance stands that begins.
+// standingOf returns the standing of a new instance.
 func standingOf(owner uint32, serial int64) standing {
 	return standing(owner)<<ownerShift | standing(serial)<<serialShift
 }
@@ -21,7 +21,7 @@ func standingOf(owner uint32, serial int64) standing {
 // has reports whether a flag is set.
 func (s standing) has(flag standing) bool { return s&flag != 0 }
 
-// owner returns whose the instance is: see ownerOf.
+// owner returns the agent of the instance: see ownerOf.
 func (s standing) owner() uint32 { return uint32(s>>ownerShift) & (1<<ownerBits - 1) }
 
 // serial returns the number of the instance, when so many were given: it is the last one with the same low bits. That is so unless 2^38 actions have started since, which takes a

@@ -7,15 +7,15 @@ type Status uint8
 
 const (
 	Inactive Status = iota // not started, or ended
-	Running                // goes on next tick
+	Running                // continues in the next tick
 	Success
 	Failure
 )
 
-// String returns "inactive", "running", "success" or "failure", and "Status(99)" of what is no status.
+// String returns "inactive", "running", "success" or "failure", and "Status(99)" for an unknown status.
 func (s Status) String() string { return fact.Name(s, "inactive", "running", "success", "failure") }
 
-// Excuse tells why an activity of the engine's own has failed: those of the host tell nothing but that they have.
+// Excuse is why an activity of the engine has failed. Actions of the host give no reason.
 type Excuse uint8
 
 const (
@@ -25,10 +25,10 @@ const (
 	OrderFailed           // a member could not carry out the order
 	OrderPreempted        // a member found something more important
 	MemberLost            // a member that had the order is gone
-	NobodyInRole          // nobody has the role that the order is for
+	NobodyInRole          // no member has the role that the order names
 )
 
-// Reason tells why an activity was aborted from outside.
+// Reason is why an activity was aborted.
 type Reason uint8
 
 const (
@@ -37,12 +37,12 @@ const (
 	PlanInvalid           // a step still to come can no longer be carried out
 	PlanFailed            // another part of the plan failed
 	LineChanged           // the plan line no longer holds, or one above it does
-	PlanFound             // idling ends: there is something to do
+	PlanFound             // idling ends: the agent has a plan
 	ObjectGone            // an object that it was about no longer exists
 	AgentRemoved          // the agent leaves the crowd
 	Joined                // another action of the same step decided how the step ends
-	UntilHolds            // what the step was to go on until holds
-	WhileFails            // what the step was to go on while no longer holds
+	UntilHolds            // the condition until of the step holds
+	WhileFails            // the condition while of the step no longer holds
 	TimeOver              // the step has had its time
 	Quarantined           // the host's code panicked: the agent is left alone for a while
 	HigherBranch          // a branch of the tree with higher priority takes over
@@ -50,7 +50,7 @@ const (
 	CaseChanged           // another case of its switch applies
 	BranchEnded           // its branch of the tree has ended
 	Interrupted           // something else goes first; it may start again afterwards
-	BetterGoal            // another goal is worth more
+	BetterGoal            // another goal has a higher score
 	NotWanted             // its goal is no longer wanted
 	GoalEnded             // the goal that it was for has ended
 	ProgramChanged        // the program of the crowd was changed, and it is no longer in it

@@ -1,10 +1,10 @@
 package action
 
-// An instance is suspended when what it is for is interrupted and is to go on afterwards where it was: it is not updated meanwhile. Suspending is a
-// matter of whoever updates it; the instance itself is only told.
+// An instance is suspended while the activity that it belongs to is interrupted: it is not updated, and continues
+// later where it was. The code that updates an instance decides not to; the instance is only notified.
 
-// Suspendable is a driver that tells what its activities have started that they are suspended, and that they go on. Of one that is not nothing within
-// is told.
+// Suspendable is a driver that notifies the actions within its activities when they are suspended and resumed. Other
+// drivers notify nothing.
 type Suspendable interface {
 	// Suspend is called once each time an activity of the driver is suspended: it is not updated until Resume, but may be aborted or saved.
 	Suspend(c *Ctx, slot int32)
@@ -12,21 +12,21 @@ type Suspendable interface {
 	Resume(c *Ctx, slot int32)
 }
 
-// Suspend tells an instance that it is not updated until Resume; it can be aborted all the same. When the host's code panics the instance fails
-// with its next update, and [Ctx.TakeFault] tells.
+// Suspend notifies an instance that it is not updated until Resume; it can still be aborted. If the host's code
+// panics, the instance fails with its next update, and [Ctx.TakeFault] returns the panic.
 func (in *Instances) Suspend(c *Ctx, h Handle) {
 	in.stores[h.action-1].turn(c, h.slot, PhaseSuspend)
 }
 
-// Resume tells an instance that was suspended that it goes on with its next update. When the host's code panics it fails with that, and
-// [Ctx.TakeFault] tells.
+// Resume notifies a suspended instance that its next update follows. If the host's code panics, the instance fails
+// with that update, and [Ctx.TakeFault] returns the panic.
 func (in *Instances) Resume(c *Ctx, h Handle) {
 	in.stores[h.action-1].turn(c, h.slot, PhaseResume)
 }
 
-// OnSuspend is called once each time the instance is suspended: it is not updated for a while, since something else goes first. Stop here what
-// goes on by itself, such as a walk. An instance that is ended meanwhile is told so by OnAbort, without OnResume; one that is saved and restored
-// meanwhile by OnRestored first: where that is to know, note in the state that it is suspended.
+// OnSuspend is called each time the engine suspends the instance. Stop here what continues by itself, such as a walk.
+// If the instance is aborted meanwhile, OnAbort follows without OnResume; if it is saved and restored meanwhile,
+// OnRestored comes first. If your OnRestored needs to know, record in the state that the instance is suspended.
 func OnSuspend[P, S any](f func(c *Ctx, p *P, s *S)) Hook[P, S] {
 	return func(k *actionKind[P, S]) { k.suspend = f }
 }

@@ -18,9 +18,10 @@ type Args [MaxArgs]world.Word
 // DeriveFunc works out a derived symbol: its ID, and the first n words of its arguments.
 type DeriveFunc func(st *world.State, id int32, args Args, n int) [2]world.Word
 
-// Symbol reads and writes a symbol of the model as a Go value. T is bool, an integer, float64, [Vec2], world.Object, or string
-// for the names of enum values and objects. Arguments of relations are given as objects, as names of objects or enum values,
-// or as numbers; a cell that does not exist, because an argument is none or out of range, reads as the zero value.
+// Symbol reads and writes a symbol of the model as a Go value. T is bool, an integer, float64, [Vec2], world.Object,
+// or string for the names of enum values and objects. Pass arguments of relations as objects, as names of objects or
+// enum values, or as numbers. A cell that does not exist, because an argument is none or out of range, reads as the
+// zero value.
 //
 // A Symbol is immutable and safe for concurrent use on different states.
 type Symbol[T any] struct {
@@ -33,7 +34,7 @@ type Symbol[T any] struct {
 	form   form
 }
 
-// Stored returns typed access to a stored symbol. The error says which Go type to use instead.
+// Stored returns typed access to a stored symbol. The error names a suitable Go type.
 func Stored[T any](schema *world.Schema, sym *world.Symbol) (Symbol[T], error) {
 	s := Symbol[T]{schema: schema, name: sym.Name, stored: sym, params: sym.Params, typ: sym.Type}
 	return s, s.init()
@@ -62,7 +63,7 @@ func (s *Symbol[T]) init() error {
 // Name returns the symbol's name.
 func (s *Symbol[T]) Name() string { return s.name }
 
-// Scope returns whose symbol it is. A derived one, which nobody can write, counts as that of an agent.
+// Scope returns the owner of the symbol. A derived symbol, which is read-only, counts as one of an agent.
 func (s *Symbol[T]) Scope() world.Scope {
 	if s.stored == nil {
 		return world.ScopeAgent
@@ -73,9 +74,10 @@ func (s *Symbol[T]) Scope() world.Scope {
 // Get returns the symbol's value as the agent that acts sees it.
 func (s *Symbol[T]) Get(c *Ctx, args ...any) T { return s.Read(c.state, c.derived, args...) }
 
-// Put writes the symbol for the agent that acts. The error, a [*RefusedError], says what is wrong with the value or an argument; then nothing has changed: a number outside
-// of the symbol's range, NaN or an infinity, an unknown name, an object that is gone or of another type, a derived symbol.
-// Writes to a squad's or the world's symbols reach the others with the next tick. A crowd tells its sink of what was refused, once for each agent and cause.
+// Put writes the symbol for the agent that acts. The error, a [*RefusedError], describes a number outside of the
+// symbol's range, NaN or an infinity, an unknown name, an object that is gone or of another type, or a derived symbol;
+// then nothing has changed. Writes to a squad's or the world's symbols reach other agents in the next tick. A crowd
+// reports refused values to its sink, once for each agent and cause.
 func (s *Symbol[T]) Put(c *Ctx, value T, args ...any) error {
 	err := s.Write(c.state, value, args...)
 	if err != nil && c.refused != nil {

@@ -2,21 +2,22 @@ package action
 
 import "github.com/karakuri-ai/karakuri/internal/codec"
 
-// Transfer follows running actions of the host from one set of instances to another, which reads what the first has saved: so that whoever
-// does it knows which do not go over. What is saved with a transfer can be read with it only.
+// Transfer tracks running actions of the host from one set of instances to another, which reads what the first has
+// saved, so that the caller knows which actions do not carry over. Data saved with a transfer can be read only with
+// it.
 type Transfer struct {
-	Agent AgentID // whose actions are being saved
+	Agent AgentID // the agent whose actions are being saved
 	items []Moved
 	here  map[Handle]int // by handle in the new instances: which item it is
 }
 
-// Moved is a running action and whose it is.
+// Moved is a running action and its agent.
 type Moved struct {
 	Handle Handle
 	Agent  AgentID
 }
 
-// Follow has a transfer follow what is saved, revived and dropped from now on; nil: none does.
+// Follow makes a transfer track everything that is saved, restored and dropped from now on; nil: no transfer.
 func (in *Instances) Follow(t *Transfer) { in.transfer = t }
 
 // Begin makes the transfer an empty one.
@@ -28,11 +29,11 @@ func (t *Transfer) Begin() {
 	clear(t.here)
 }
 
-// Again has nothing gone over yet: what was saved is read once more.
+// Again forgets what has carried over: the same data is read once more.
 func (t *Transfer) Again() { clear(t.here) }
 
-// Lost returns the actions that have not gone over, in the order in which they were saved: they go on running in the first set of instances. The
-// slice is appended to dst.
+// Lost appends to dst the actions that have not carried over, in the order in which they were saved. They continue in
+// the first set of instances.
 func (t *Transfer) Lost(dst []Moved) []Moved {
 	kept := make([]bool, len(t.items))
 	for _, i := range t.here {
@@ -63,7 +64,7 @@ func (t *Transfer) read(r *codec.Reader) (item int) {
 	return r.Below(len(t.items))
 }
 
-// revived notes that an item goes on.
+// revived records that an item continues.
 func (t *Transfer) revived(h Handle, item int) {
 	if t != nil {
 		t.here[h] = item

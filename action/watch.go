@@ -13,7 +13,7 @@ const (
 	PhaseSuspend              // the suspend hook, if there is one
 	PhaseResume               // the resume hook, if there is one
 	PhaseAwake                // the awake hook, if there is one: the first call of all
-	PhaseChild                // none: within an update, a composite or decorator turns to a child
+	PhaseChild                // no code: within an update, a composite or decorator turns to a child
 )
 
 // Call is one call of the host's code for a running action.
@@ -23,7 +23,7 @@ type Call struct {
 	Serial int64        // of the running action: they are numbered from 1 in the order in which they were started
 	Words  []world.Word // PhaseStart: the arguments; PhaseChild: the number of the child, and 1 if it is halted; valid during the call only
 	Reason Reason       // PhaseAbort
-	Status Status       // PhaseUpdate: what was returned; PhaseEnd: how the action ended
+	Status Status       // PhaseUpdate: the result; PhaseEnd: how the action ended
 	Fault  Fault        // what panicked during the call; the zero Fault when nothing did
 	Log    world.Mark   // where the log of the agent's state was before the call
 
@@ -32,10 +32,10 @@ type Call struct {
 	slot   int32
 }
 
-// Witness is told of calls of the host's code for actions.
+// Witness receives the calls of the host's code for actions.
 type Witness interface {
-	// Called is called after each call but those that leave no trace: updates after which the action goes on, in which nothing panicked
-	// and nothing was written to the agent's state.
+	// Called is called after each call of the host's code, except for updates after which the action continues,
+	// without a panic and without a write to the agent's state.
 	Called(c *Ctx, call *Call)
 }
 
@@ -45,8 +45,8 @@ type Double interface {
 	Answer(c *Ctx, call *Call)
 }
 
-// Watch lets a witness know of all calls from now on. What is running has no numbers before it is appended by them ([Instances.Numbered]). It must not be
-// called within a call of the host's code.
+// Watch makes a witness receive all calls from now on. Running actions have no numbers before they are appended by
+// them ([Instances.Numbered]). Do not call it within a call of the host's code.
 func (in *Instances) Watch(w Witness) {
 	shared := &calls{witness: w}
 	in.calls = shared
@@ -55,7 +55,7 @@ func (in *Instances) Watch(w Witness) {
 	}
 }
 
-// Unwatch ends that. What is running goes on.
+// Unwatch ends that. Running actions continue.
 func (in *Instances) Unwatch() {
 	for i, s := range in.actions() {
 		if w, ok := s.(*watched); ok {
@@ -65,7 +65,7 @@ func (in *Instances) Unwatch() {
 	in.calls = nil
 }
 
-// Calling returns the innermost call of the host's code that is being made, or nil. It is known only where there is a witness.
+// Calling returns the innermost running call of the host's code, or nil. It is known only with a witness.
 func (in *Instances) Calling() *Call {
 	if in.calls == nil {
 		return nil
@@ -87,18 +87,18 @@ func NewDoubles(actions int, d Double) *Instances {
 	return in
 }
 
-// calls are those of a crowd that are being made: usually one, more where the host's code removes agents and so makes others.
+// calls are the running calls of a crowd: usually one, more if the host's code removes agents and so makes others.
 type calls struct {
 	witness Witness // nil: there are doubles
 	stack   []*Call
 	depth   int
 	started int64
 
-	quiet *watched // an update that is being made and has left no trace yet; nil: none
+	quiet *watched // an update that has left no trace yet; nil: none
 	slot  int32    // of its action
 }
 
-// speak makes a call of the update that has left no trace so far.
+// speak records a call for an update that has left no trace so far.
 func (s *calls) speak() {
 	if w := s.quiet; w != nil {
 		s.quiet = nil
@@ -107,7 +107,7 @@ func (s *calls) speak() {
 	}
 }
 
-// push returns the memory of a call: all of it but what it says anew is zero.
+// push returns the memory of a call. Fields that it does not set are zero.
 func (s *calls) push(phase Phase, action int32, serial int64) *Call {
 	s.speak()
 	if s.depth == len(s.stack) {
@@ -119,7 +119,7 @@ func (s *calls) push(phase Phase, action int32, serial int64) *Call {
 	return call
 }
 
-// number looks up the number of the running action that is updated. Most updates leave no trace and need none.
+// number looks up the number of the running action. Most updates leave no trace and need none.
 func (c *Call) number() {
 	if c.of != nil {
 		c.Serial = c.of.serials[c.slot]
@@ -146,7 +146,7 @@ func (s *serials) put(slot int32, serial int64) {
 	(*s)[slot] = serial
 }
 
-// watched is a store whose calls are seen.
+// watched is a store with a witness.
 type watched struct {
 	store
 	action  int32
@@ -163,7 +163,7 @@ func begin(c *Ctx, call *Call) {
 	}
 }
 
-// done tells of a call. What panicked in it is kept, or else what did before.
+// done reports a call. Its panic takes precedence over an earlier one.
 func (w *watched) done(c *Ctx, call *Call) {
 	call.number()
 	switch {
@@ -209,7 +209,7 @@ type wakeful interface {
 	begin(c *Ctx, slot int32)
 }
 
-// update tells of an update only where there is something to tell: most leave no trace, and are to cost nothing beside.
+// update reports an update only if it left a trace: most do not, and should cost nothing extra.
 func (w *watched) update(c *Ctx, slot int32) Status {
 	s := w.calls
 	if s.depth == 0 && !c.isWritten() && c.fault.Action == "" {
@@ -274,7 +274,7 @@ func (w *watched) isAsked(slot int32) bool {
 	return ok && o.isEnding(slot)
 }
 
-// doubled is a store that asks a double.
+// doubled is a store that uses a double.
 type doubled struct {
 	action  int32
 	double  Double
@@ -284,7 +284,7 @@ type doubled struct {
 	free    []int32
 }
 
-// owning is whose a running action is that a double stands in for.
+// owning is the agent of a running action that a double stands in for.
 type owning struct {
 	owner  uint32
 	ending bool // its end or abort hook has been called

@@ -107,7 +107,7 @@ func (a *Arena) codeCharacter(c *codec.Coder, slot int) {
 		return
 	}
 	if err := who.Body.check(); err != nil || who.generation == 0 || !who.sound(a.m) {
-		c.Fail("character %d in it cannot be as it is", slot)
+		c.Fail("character %d in it has impossible values", slot)
 		return
 	}
 	a.enter(slot)
@@ -128,7 +128,7 @@ func (a *Arena) codeItem(c *codec.Coder, i int) {
 		return
 	}
 	if !a.m.layout.inside(item.At) || !finite(item.Back) {
-		c.Fail("item %d in it cannot be as it is", i)
+		c.Fail("item %d in it has impossible values", i)
 		return
 	}
 	a.supplied.take(int32(i))

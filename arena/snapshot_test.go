@@ -167,7 +167,7 @@ func TestFaultySnapshotsAreRefusedAndChangeNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		fault(b.get(b.IDs(nil)[0]))
-		refuse(name, b.Snapshot(nil), "cannot be as it is")
+		refuse(name, b.Snapshot(nil), "has impossible values")
 	}
 	b := newArena(t, a.options)
 	b.items[0].At = Point{-1, 5}

@@ -7,14 +7,14 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// AgentName is what [ToModel] calls the agent whose mind the main tree is.
+// AgentName is the name that [ToModel] gives the agent of the main tree.
 const AgentName = "robot"
 
-// ToModel says a document in karakuri's own terms: trees, actions, and a symbol of the agent for each entry of the
-// blackboard. The document must have been read without errors and have a main tree; trees that it does not reach are left
-// out. What has no counterpart is an error at its place, with the code [diag.BTNotInModel]; what is said a little
-// differently is a warning with that code. The model is nil when there is an error. It has no mistakes.
-// docs/btcpp-convert.md lists what is translated, and how.
+// ToModel converts a document to a karakuri model: trees, actions, and a symbol of the agent for each entry of the
+// blackboard. The document must have been read without errors and have a main tree; ToModel omits trees that the main
+// tree does not reach. A part without a counterpart is an error at its place, with the code [diag.BTNotInModel]; a
+// slight difference is a warning with that code. The model is nil if there is an error, and has no mistakes otherwise.
+// docs/btcpp-convert.md lists the counterparts.
 func ToModel(d *Document) (*karakuri.Model, diag.List) {
 	c := &converter{doc: d, trees: map[string]*treeKeys{}, actions: map[string]*actionUse{}, scripts: map[*Attr]*Script{},
 		types: map[*ScriptExpr]*typeVar{}, subjects: map[*Element]*typeVar{}, root: map[string]*key{}, names: newNames()}

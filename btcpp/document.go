@@ -5,12 +5,13 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/fact"
 )
 
-// Document is what the XML of one program says: the trees and models of a file and of all that it includes. After a
-// [Read] without errors every name is looked up. Immutable by convention once read; then safe for concurrent use.
+// Document is the contents of the XML of one program: the trees and models of a file and of all files that it
+// includes. After a [Read] without errors every name is resolved. Immutable by convention once read; then safe for
+// concurrent use.
 type Document struct {
 	Name    string // of the file that was read
-	Main    string // ID of the tree to run; "" when several could be meant and none is named
-	Version int    // of the format, 3 or 4; 4 where the file does not say
+	Main    string // ID of the tree to run; "" if there are several candidates and the file names none
+	Version int    // of the format, 3 or 4; 4 if the file does not have one
 	Trees   []*Tree
 	Models  []*Model // declared in TreeNodesModel, in the order of the files
 }
@@ -38,8 +39,8 @@ func (d *Document) Model(id string) *Model {
 // Tree is one BehaviorTree element.
 type Tree struct {
 	At    diag.Span // of its start tag
-	ID    string    // BehaviorTree_N where the file gives none
-	Root  *Element  // nil only when there are errors
+	ID    string    // BehaviorTree_N if the file has none
+	Root  *Element  // nil only after errors
 	Other []Attr    // attributes without a meaning here, such as _fullpath and description
 }
 
@@ -50,10 +51,10 @@ type Category uint8
 const (
 	NoCategory Category = iota
 	Action              // a leaf that does something
-	Condition           // a leaf that only looks
+	Condition           // a leaf that only reads
 	Control             // has one child or more
 	Decorator           // has one child
-	SubTree             // a leaf that stands for a tree
+	SubTree             // a leaf that runs a tree
 )
 
 var categoryNames = [...]string{"", "Action", "Condition", "Control", "Decorator", "SubTree"}
@@ -80,10 +81,10 @@ type Element struct {
 	Name     string // of the instance; "" when not given
 	Attrs    []Attr // values of ports, in the order of the file; for a SubTree its remappings
 	Scripts
-	AutoRemap bool   // a SubTree whose unknown keys are those of the tree around it
+	AutoRemap bool   // a SubTree whose unknown keys are those of the surrounding tree
 	Other     []Attr // names that begin with "_" and have no meaning here, such as _uid
 	Children  []*Element
-	Model     *Model // never nil after a Read without errors, but for a SubTree that none is declared for
+	Model     *Model // never nil after a Read without errors, except for a SubTree without a declared model
 }
 
 // Scripts are the pre- and postconditions of a node; nil where it has none.

@@ -10,11 +10,11 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// FromModel says the trees of a model in BehaviorTree.CPP's terms. Symbols become entries of the root's blackboard, written
-// {@name}; the main tree, called as the first agent with a tree, gives them their first values. Actions become models of
-// actions with typed ports. What has no counterpart is an error at its place, with the code [diag.BTNotInXML]; what is
-// said a little differently is a warning with that code. The document is nil when there is an error. The model must have
-// no mistakes: see [karakuri.Link].
+// FromModel converts the trees of a model to BehaviorTree.CPP. Symbols become entries of the root's blackboard,
+// written {@name}; the main tree, named like the first agent with a tree, sets their initial values. Actions become
+// models of actions with typed ports. A part without a counterpart is an error at its place, with the code
+// [diag.BTNotInXML]; a slight difference is a warning with that code. The document is nil if there is an error. The
+// model must have no mistakes: see [karakuri.Link].
 func FromModel(from *karakuri.Model) (*Document, diag.List) {
 	m := bridge.Model.In(from)
 	x := &exporter{doc: &Document{Version: 4}, symbols: map[string]*def.Symbol{}, consts: map[string]*def.Const{}, enums: map[string]bool{},

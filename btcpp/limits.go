@@ -1,8 +1,8 @@
 package btcpp
 
-// Limits of what is read. Each is far beyond real files, and small enough that noise is answered at once.
+// Limits of input. Each is far beyond real files, and small enough that noise is rejected quickly.
 const (
-	MaxFiles       = 256      // of one document, with all that is included
+	MaxFiles       = 256      // of one document, including all included ones
 	MaxSourceBytes = 8 << 20  // of one file
 	MaxTotalBytes  = 16 << 20 // of all files together
 	MaxElements    = 1 << 18  // XML elements of all files together

@@ -11,9 +11,9 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// Read reads a file and all that it includes, looks up every name, and checks what can be checked without running. It
-// returns a document always, with what could be read, and every mistake of all files, in order. A document without errors
-// can be run: every node has its model, every SubTree its tree.
+// Read reads a file and all files that it includes, resolves every name, and checks what can be checked without
+// running. It always returns a document with what it could read, and every mistake of all files, in order. A document
+// without errors can be run: every node has its model, every SubTree its tree.
 func Read(fsys fs.FS, name string, o Options) (*Document, diag.List) {
 	r := newReader(fsys, name, o)
 	name = path.Clean(name)
@@ -25,7 +25,7 @@ func Read(fsys fs.FS, name string, o Options) (*Document, diag.List) {
 	return r.read(name, src)
 }
 
-// ReadString is [Read] of a text that stands in no folder, so that it can include nothing.
+// ReadString is [Read] for a text without a folder, which can include nothing.
 func ReadString(name, text string, o Options) (*Document, diag.List) {
 	r := newReader(nil, name, o)
 	if len(text) > MaxSourceBytes {

@@ -58,7 +58,7 @@ const (
 	recordBytes = 9
 )
 
-// LogError says why a file is no log, or where a log is damaged.
+// LogError describes why a file is not a log, or where a log is damaged.
 type LogError struct {
 	Offset int64 // in bytes, from the begin of the file
 	Reason string

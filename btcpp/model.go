@@ -5,7 +5,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/fact"
 )
 
-// Model says of a kind of node which ports it has.
+// Model has the ports of a kind of node.
 type Model struct {
 	At       diag.Span // of its name in TreeNodesModel; the zero Span: not from a file
 	ID       string
@@ -13,13 +13,13 @@ type Model struct {
 	Ports    []Port
 	Metadata []Metadata
 	Builtin  bool // a node of the library
-	Inferred bool // nobody declared it: made up from its uses, see [Options]
+	Inferred bool // inferred from uses because no file declares it: see [Options]
 }
 
 // Metadata is a word that a model carries for tools.
 type Metadata struct{ Key, Value string }
 
-// Direction tells whether a node reads a port, writes it, or both.
+// Direction is whether a node reads a port, writes it, or both.
 type Direction uint8
 
 // The directions.
@@ -38,7 +38,7 @@ func (d Direction) String() string { return fact.Name(d, directionNames[:]...) }
 type Port struct {
 	Name        string
 	Direction   Direction
-	Type        string // as it is declared, "int" or "std::string"; "" is any type
+	Type        string // as declared, "int" or "std::string"; "" is any type
 	Default     string // a literal or a key in braces
 	HasDefault  bool
 	Description string

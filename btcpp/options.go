@@ -1,18 +1,19 @@
 package btcpp
 
-// Options say what is known beside the files.
+// Options describe the host beyond the files.
 type Options struct {
-	// Nodes that the host registers beside the built-in ones. They count more than what files declare.
+	// Nodes that the host registers besides the built-in ones. They take precedence over declarations in files.
 	Nodes []Model
-	// Lenient accepts nodes and ports that nobody declared: they are left to the host, with one warning for each kind of
-	// node, and their models are made up from the uses.
+	// Lenient accepts undeclared nodes and ports: the host implements them, with one warning for each kind of node.
+	// Their models are inferred from their uses.
 	Lenient bool
 	// Blanks accepts blanks in the names of nodes and trees, as editors and older versions of the library do. Such a node is written <Action ID="Open door"/>.
 	Blanks bool
-	// Bases lists types that only the host knows and what they can be used as: an input of a base type may read an entry of
-	// a derived one, and the other way round where the value turns out to be one.
+	// Bases lists types that only the host knows and their base types: an input of a base type may read an entry of a
+	// derived one, and the other way round if the value turns out to be one.
 	Bases []Base
-	// Accepts, when set, says whether text can be converted to a type that only the host knows. Without it all text can.
+	// Accepts, if set, reports whether text can be converted to a type that only the host knows. Without it all text
+	// can.
 	Accepts func(typ, text string) bool
 	// Packages are the folders of ROS packages, for includes with ros_pkg, by name, as paths in the file system that is read.
 	Packages map[string]string
@@ -20,7 +21,7 @@ type Options struct {
 	Display func(name string) string
 }
 
-// Base says that values of one type can be used as those of another.
+// Base declares that values of one type can be used as those of another.
 type Base struct{ Type, Base string }
 
 // derives reports whether a type can be used as another, by any number of steps.

@@ -9,12 +9,13 @@ import (
 	"github.com/karakuri-ai/karakuri/diag"
 )
 
-// MaxProjectEntries is how many files and folders [ReadProject] looks at below the folders that it is given.
+// MaxProjectEntries limits the files and folders that [ReadProject] visits below the given folders.
 const MaxProjectEntries = 10_000
 
-// ReadProject is [Read] of several files and folders that belong together, as editors keep them: each tree may use the trees and models of all. Of a folder these are the
-// files in it and below whose names end in .xml, in the order of their names; those that are no documents of the library are passed over with a warning. The first file that
-// names a main tree decides, and the document has the name of the first that was asked for.
+// ReadProject is [Read] for several files and folders that belong together, as editors keep them: each tree may use
+// the trees and models of all. Of a folder it reads all files whose names end in .xml, in the order of their names,
+// including subfolders; it skips files that are not documents of the library, with a warning. The first file that
+// names a main tree decides, and the document has the name of the first requested file.
 func ReadProject(fsys fs.FS, names []string, o Options) (*Document, diag.List) {
 	if len(names) == 0 {
 		panic("btcpp: ReadProject needs a file or a folder")

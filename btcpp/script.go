@@ -6,7 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/diag"
 )
 
-// Limits of scripts. They stand in attributes, written by hand; the limits keep noise from taking time or stack.
+// Limits of scripts. Scripts are attributes written by hand; the limits prevent noise from taking time or stack.
 const (
 	// MaxScriptSize is the greatest length of a script, in bytes.
 	MaxScriptSize = 1 << 16
@@ -18,10 +18,10 @@ const (
 // parsed.
 type Script struct {
 	Src        *diag.Source
-	Statements []*ScriptExpr // one at least; the value of the script is that of the last
+	Statements []*ScriptExpr // at least one; the value of the script is that of the last
 }
 
-// ScriptOp says what a node of a script's tree is.
+// ScriptOp is the kind of a node of a script's tree.
 type ScriptOp uint8
 
 // The operations. Those without an operator sign are operands.
@@ -76,8 +76,8 @@ type ScriptExpr struct {
 // IsAssignment reports whether the operation writes to the blackboard itself.
 func (op ScriptOp) IsAssignment() bool { return op >= ScriptCreate && op <= ScriptDivAssign }
 
-// ParseScript parses a script and reports everything that is wrong with it, with its place in src. It returns nil
-// when there was an error. Statements are separated by semicolons or just follow each other.
+// ParseScript parses a script and reports all its mistakes, with their places in src. It returns nil after an error.
+// Statements are separated by semicolons or follow each other directly.
 func ParseScript(src *diag.Source, ds *diag.List) *Script {
 	if len(src.Text) > MaxScriptSize {
 		ds.Errorf(diag.ScriptLimit, diag.Span{Src: src, End: 1}, "the script has %d bytes, more than %d", len(src.Text), MaxScriptSize)

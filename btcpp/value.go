@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// ParsePortValue tells what the value of a port says: "{key}", with blanks around allowed, is an entry of the blackboard;
-// "{=}" and "=" are the entry that has the port's name, and key is then "="; all else is a literal.
+// ParsePortValue parses the value of a port: "{key}", with blanks around allowed, is an entry of the blackboard; "{=}"
+// and "=" are the entry with the port's name, and key is then "="; everything else is a literal.
 func ParsePortValue(text string) (key string, isKey bool) {
 	t := strings.Trim(text, blanks)
 	if t == "=" {
@@ -100,7 +100,8 @@ func (t Type) Equal(u Type) bool {
 	return t.Of == nil || t.Of.Equal(*u.Of)
 }
 
-// Accepts reports whether a literal can be converted to the type. Of types that only the host knows it accepts all.
+// Accepts reports whether a literal can be converted to the type. For types that only the host knows it is always
+// true.
 func (t Type) Accepts(text string) bool {
 	if doc, ok := strings.CutPrefix(text, "json:"); ok && t.Kind != KindString {
 		return json.Valid([]byte(doc))

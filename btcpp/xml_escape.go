@@ -85,7 +85,7 @@ func entity(raw string) (text string, n int) {
 	return string(rune(v)), end + 1
 }
 
-// Source returns the value as a text of its own, such as a script, whose places are those in the file.
+// Source returns the value as a separate text, such as a script, whose places are those in the file.
 func (a *Attr) Source() *diag.Source {
 	if a.At.Src == nil {
 		return diag.NewSource("", a.Value)

@@ -6,8 +6,8 @@ import (
 	"github.com/karakuri-ai/karakuri/diag"
 )
 
-// Name is a name as it is written, where it is written. Letter case matters. The name of a variable begins with "?";
-// so a Name is also what stands as an argument: a variable, or an object.
+// Name is a name in the text, with its place. Letter case matters. The name of a variable begins with "?"; so a Name
+// is also an argument: a variable, or an object.
 type Name struct {
 	Text string
 	At   diag.Span
@@ -43,7 +43,7 @@ type Problem struct {
 	Metric       *Metric // nil: none
 }
 
-// Type says what a variable or object can be: one of the named types and their descendants. Without names it is
+// Type is what a variable or object can be: one of the named types and their descendants. Without names it is
 // [ObjectType]; several are written (either a b).
 type Type struct {
 	At    diag.Span
@@ -53,8 +53,8 @@ type Type struct {
 // ObjectType is the type above all others, declared or not.
 const ObjectType = "object"
 
-// TypeDecl is one mention of a type in :types. A type may be mentioned several times, and "either" may stand as its
-// parent: all parents together are meant. [NewHierarchy] puts the mentions together.
+// TypeDecl is one mention of a type in :types. A type may have several mentions, and "either" as its parent: all
+// parents together count. [NewHierarchy] combines the mentions.
 type TypeDecl struct {
 	At      diag.Span
 	Name    Name
@@ -109,13 +109,13 @@ type Action struct {
 type Method struct {
 	At           diag.Span
 	Name         Name
-	Params       []Param // all its variables, those of the task included
+	Params       []Param // all variables, including those of the task
 	Task         Call
 	Precondition Formula // never nil after parsing; a missing or empty one is an [And] without parts
 	Network      Network
 }
 
-// HTN is what a problem asks to be done. Its variables are free: any binding that leads to a plan will do.
+// HTN is the initial network of a problem. Its variables are free: any binding that leads to a plan will do.
 type HTN struct {
 	At      diag.Span
 	Params  []Param
@@ -134,7 +134,7 @@ type Network struct {
 // Subtask is one task of a network: a compound task or an action.
 type Subtask struct {
 	At    diag.Span
-	Label Name // without text: it has none
+	Label Name // empty: it has none
 	Call  Call
 }
 
@@ -145,7 +145,7 @@ type Call struct {
 	Args []Name
 }
 
-// Order says that one subtask ends before another begins.
+// Order requires one subtask to end before another begins.
 type Order struct {
 	At            diag.Span
 	Before, After Name // labels
@@ -157,7 +157,7 @@ type Fact interface {
 	isFact()
 }
 
-// NotFact is a fact that is said not to hold, (not (p a)); what is not said does not hold either.
+// NotFact is a fact that does not hold, (not (p a)); facts that are not listed do not hold either.
 type NotFact struct {
 	At   diag.Span
 	Atom *Atom

@@ -51,7 +51,7 @@ const (
 	GreaterEqual
 )
 
-// String returns the operator as it is written.
+// String returns the operator as in HDDL.
 func (op CompareOp) String() string { return fact.Name(op, "=", "<", "<=", ">", ">=") }
 
 // Not holds when its part does not.
@@ -92,8 +92,8 @@ type Exists struct {
 	Body Formula
 }
 
-// Effect is what an action changes: [*Add], [*Delete], [*Change], [*AndEffect], [*ForallEffect] or [*When]. All
-// conditions and numbers are those of the state before; what is deleted and added is added.
+// Effect is a change by an action: [*Add], [*Delete], [*Change], [*AndEffect], [*ForallEffect] or [*When]. All
+// conditions and numbers refer to the state before; a fact that is both deleted and added is added.
 type Effect interface {
 	Span() diag.Span
 	isEffect()
@@ -116,7 +116,7 @@ type Change struct {
 	Value  Number
 }
 
-// ChangeOp says how the value of a function follows from the old one.
+// ChangeOp is how the value of a function changes.
 type ChangeOp uint8
 
 const (
@@ -127,7 +127,7 @@ const (
 	ScaleDown
 )
 
-// String returns the operator as it is written.
+// String returns the operator as in HDDL.
 func (op ChangeOp) String() string {
 	return fact.Name(op, "assign", "increase", "decrease", "scale-up", "scale-down")
 }
@@ -158,7 +158,7 @@ type Number interface {
 	isNumber()
 }
 
-// Literal is a number as it is written, and its value, which is finite.
+// Literal is a number as written, and its value, which is finite.
 type Literal struct {
 	At    diag.Span
 	Text  string

@@ -9,9 +9,9 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// Check finds every mistake in what a domain and a problem say: unknown names, wrong numbers and types of arguments,
-// double declarations, circles. With a nil problem it checks the domain alone. What the parser has already refused
-// is passed over, so Check may follow it whatever it found.
+// Check finds every mistake in a domain and a problem: unknown names, wrong numbers and types of arguments, duplicate
+// declarations, cycles. With a nil problem it checks the domain alone. It skips what the parser has already refused,
+// so it may follow the parser whatever the parser found.
 //
 // An argument of a wider type than its parameter is no mistake: the parameter then narrows what the variable can be.
 func Check(d *Domain, p *Problem) diag.List {

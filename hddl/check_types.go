@@ -87,7 +87,7 @@ func chainOf(names []string) string {
 	return strings.Join(names, " - ")
 }
 
-// String returns a type as it is written after a dash.
+// String returns a type as written after a dash.
 func (t Type) String() string {
 	if len(t.Names) == 1 {
 		return t.Names[0].Text

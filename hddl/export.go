@@ -11,12 +11,13 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// FromModel says a model in HDDL: enums and object types as types with their values and objects, symbols that are true or
-// false as predicates, numbers as functions, other symbols as predicates that hold for the value they have, operators as
-// actions, tasks and methods, and the initial state. What the problem asks for is the task, with its arguments as in "fetch(crate)", or, when that is empty, the task
-// of the first plan line of the first agent. Derived symbols are written out where they stand. Preferences among bindings
-// and ranges of numbers are lost, with a warning. Everything else that HDDL cannot say is an error with the code
-// [diag.NotInHDDL], at each place; so is what is wrong with the model. After an error domain and problem are nil.
+// FromModel converts a model to HDDL: enums and object types become types with their values and objects, bool symbols
+// predicates, numbers functions, other symbols predicates that hold for their value, operators actions; tasks, methods
+// and the initial state carry over. The problem's task is the given one, with its arguments as in "fetch(crate)", or,
+// if empty, that of the first plan line of the first agent. Derived symbols are expanded where they are used.
+// Preferences among bindings and ranges of numbers are lost, with a warning. Everything else that HDDL cannot express
+// is an error with the code [diag.NotInHDDL], at each place, as are mistakes in the model. After an error domain and
+// problem are nil.
 func FromModel(m *karakuri.Model, task string) (*Domain, *Problem, diag.List) {
 	info, found := def.Check(bridge.Model.In(m))
 	if info == nil {

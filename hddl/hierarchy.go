@@ -70,7 +70,7 @@ func (h *Hierarchy) descendants(children [][]int, of int) bits {
 // Names returns all types: object first, then in the order of their first mention. The caller must not change it.
 func (h *Hierarchy) Names() []string { return h.names }
 
-// Known reports whether there is a type of this name.
+// Known reports whether there is a type with this name.
 func (h *Hierarchy) Known(name string) bool {
 	_, known := h.index[name]
 	return known
@@ -86,8 +86,8 @@ func (h *Hierarchy) Is(name, above string) bool {
 	return known && knownAbove && h.below[a].has(n)
 }
 
-// Fits reports whether every object of type t may stand where wanted is asked for: each alternative of t descends
-// from one of wanted.
+// Fits reports whether every object of type t can be used as wanted: each alternative of t descends from one of
+// wanted.
 func (h *Hierarchy) Fits(t, wanted Type) bool {
 	for _, name := range t.choices() {
 		if !h.fitsOne(name, wanted) {

@@ -1,11 +1,11 @@
 package hddl
 
-// Limits of what is read. Each is far beyond the competition's files, and small enough that noise is answered at once.
+// Limits of input. Each is far beyond the competition's files, and small enough that noise is rejected quickly.
 const (
 	MaxSourceBytes = 64 << 20 // of one file
 	MaxNodes       = 8 << 20  // words and lists of one file: 128 MiB of nodes
-	MaxDepth       = 200      // nested parentheses: readers recurse over what they hold
-	MaxStray       = 50       // runs of stray text before a file is taken for no text at all
+	MaxDepth       = 200      // nested parentheses: readers recurse into them
+	MaxStray       = 50       // runs of stray text before a file is rejected as no text at all
 )
 
 const (

@@ -9,16 +9,16 @@ import (
 
 // Names of what HDDL has no name for; where they are taken, something is put behind them.
 const (
-	RootTask     = "root" // the task that stands for the initial network, and its method
+	RootTask     = "root" // the task of the initial network, and its method
 	GoalOperator = "goal" // the operator without action whose condition is the goal: the last step
 )
 
-// Model says a domain and a problem in karakuri's own terms, with the names they have: types, objects, a bool symbol for
-// each predicate and a float symbol for each numeric function, an action and an operator for each action, tasks and methods,
-// the first facts, and an agent that plans once for the task [RootTask]. The method of that task holds the initial network
-// and, behind it, the operator [GoalOperator] if there is a goal. Names that would be in each other's way get a word put
-// behind them; docs/hddl.md says which. The findings are those of [Check] and, with the code [diag.NotInModel], what a
-// model cannot say; the model is nil when one of them is an error.
+// Model converts a domain and a problem to a karakuri model with the same names: types, objects, a bool symbol for
+// each predicate and a float symbol for each numeric function, an action and an operator for each action, tasks and
+// methods, the initial facts, and an agent that plans once for the task [RootTask]. The method of that task holds the
+// initial network and, after it, the operator [GoalOperator] if there is a goal. Names that collide get a suffix;
+// docs/hddl-convert.md lists them. The findings are those of [Check] and, with the code [diag.NotInModel], what a
+// model cannot express; the model is nil if one of them is an error.
 func Model(d *Domain, p *Problem) (*karakuri.Model, diag.List) {
 	if ds := Check(d, p); ds.HasErrors() {
 		return nil, ds

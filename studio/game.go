@@ -5,16 +5,17 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/studio"
 )
 
-// World is where the agents of some programs live: a game of your own, as far as the studio has to know it. Give it as [Options].Worlds.
+// World describes a game of your own to the studio: how to create it for a program. Pass it in [Options].Worlds.
 type World struct {
 	// Name is what pages call it.
 	Name string
-	// Fits reports whether a program can live here: whether all actions that it declares are known, and the symbols are there that are written.
-	// nil: every program can.
+	// Fits reports whether a program can run here: whether the game implements all its actions, and the program has
+	// the symbols that the game writes. nil: every program can.
 	Fits func(p *karakuri.Program) bool
-	// Open makes a game at its beginning. The options hold the seed and who listens: give them to [karakuri.New] with what the game adds, as its
-	// TPS. It is called by several goroutines, and again and again: for the simulation that is shown, for another seed, for looking at the past. So games must
-	// not share anything that changes.
+	// Open creates a game at its beginning. The options hold the seed and the studio's sinks: pass them to
+	// [karakuri.New] with the game's own options, such as TPS. The studio calls Open from several goroutines,
+	// repeatedly: for the simulation on display, for another seed, for views of the past. So games must not share
+	// mutable data.
 	Open func(p *karakuri.Program, o karakuri.Options) (*Game, error)
 }
 
@@ -23,29 +24,31 @@ type World struct {
 type Game struct {
 	// Crowd are the agents.
 	Crowd *karakuri.Crowd
-	// Step makes a tick of everything, [karakuri.Crowd.Step] included. With an error nothing more happens, and pages are told why. It must be there, but for
-	// a game that keeps its own loop: see [Watch].
+	// Step makes a tick of the whole game, including [karakuri.Crowd.Step]. After an error the game stops, and pages
+	// show the error. Step is required, except for a game that keeps its own loop: see [Watch].
 	Step func() error
 	// Name returns what an agent is called, always the same and unlike all others; empty when it has left. nil: its kind and number, as in "guard#3".
 	Name func(a karakuri.Agent) string
-	// Land returns what does not move; nil: there is nothing.
+	// Land returns what does not move; nil: nothing.
 	Land func() Land
-	// Figures appends to buf all that is to be seen of what moves, in a fixed order. nil: nothing is seen.
+	// Figures appends to buf everything visible that moves, in a fixed order. nil: nothing is shown.
 	Figures func(buf []Figure) []Figure
-	// Eyes returns what an agent perceives and where it is going; nil: nothing is known of it.
+	// Eyes returns what an agent perceives and where it is going; nil: not known.
 	Eyes func(a karakuri.Agent) Eyes
-	// Move puts the figure of a name somewhere else; the error tells why it cannot be. nil: nobody can be moved.
+	// Move puts the figure with a name somewhere else; the error says why that is impossible. nil: figures cannot be
+	// moved.
 	Move func(name string, x, y float64) error
 
-	// Snapshot returns all that a tick may change, the crowd's own included, and Rollback takes a game of the same program and seed back to it. With both the past
-	// can be looked at: another game is made, taken back, and run up to the moment asked for. nil: it cannot.
+	// Snapshot returns everything that a tick may change, including the crowd's state, and Rollback restores it in a
+	// game with the same program and seed. With both, pages can view the past: the studio creates another game, rolls
+	// it back, and runs it up to the requested moment. nil: there is no past.
 	Snapshot func() []byte
 	Rollback func(data []byte) error
-	// Again makes a game that keeps its own loop once more, at its beginning, with Step, for looking at its past; the options say who listens. nil: its past cannot
-	// be looked at. Games of a [World] need it not: its Open makes them.
+	// Again creates a game with its own loop once more, at its beginning and with Step, to view its past; the options
+	// hold the studio's sinks. nil: there is no past. Games of a [World] do not need it: the studio calls Open.
 	Again func(o karakuri.Options) (*Game, error)
-	// Reload has the game go on with another program, one that fits: see [karakuri.Crowd.Reload]. With an error nothing
-	// may have changed. nil: the game begins anew when a file is saved.
+	// Reload switches the game to another program that fits: see [karakuri.Crowd.Reload]. After an error, nothing may
+	// have changed. nil: saving a file restarts the game.
 	Reload func(p *karakuri.Program) (*karakuri.Report, error)
 }
 

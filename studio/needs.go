@@ -7,13 +7,13 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Needs is what a game knows of the programs that can live in it. Its Fit is made to be a [World]'s Fits.
+// Needs lists what a game implements, to check programs against. Its method Fit can be used as a [World]'s Fits.
 type Needs struct {
-	// Actions are those that the game can do: a program must declare no others, and no functions.
+	// Actions are the actions that the game implements: a program must declare no others, and no functions.
 	Actions []string
 	// Agents are kinds that must be there.
 	Agents []string
-	// Symbols are those that the game reads and writes, with the kinds of their values.
+	// Symbols are the symbols that the game reads and writes, with the kinds of their values.
 	Symbols map[string]world.Kind
 }
 

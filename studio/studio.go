@@ -13,13 +13,14 @@ import (
 type Options struct {
 	// Addr is where it listens, as in "127.0.0.1:7420"; port 0 is any that is free.
 	Addr string
-	// Token must be given by whoever asks, where it is not empty. The studio makes one itself where others than this machine can reach the address.
+	// Token is the secret that requests must contain, if it is not empty. The studio makes one itself if other
+	// machines can reach the address.
 	Token string
-	// Seed is that of simulations until a page asks for another. A [Watch] does not use it, nor what follows.
+	// Seed seeds simulations until a page requests another seed. A [Watch] uses neither this nor the following fields.
 	Seed uint64
 	// Agents is how many live in the small world, where files live that no world and no scene is for; 0: one of each kind.
 	Agents int
-	// TPS is the number of ticks in a second; 0: what the scene says, and in the small world 10.
+	// TPS is the number of ticks per second; 0: that of the scene, or 10 in the small world.
 	TPS int
 	// Files holds the one file that is shown, by its base name, for programs that carry it with them: it is used where the file is not on this machine, and cannot be written then. It may be nil.
 	Files fs.FS
@@ -31,8 +32,9 @@ func (o *Options) inner() studio.Options {
 	return studio.Options{Addr: o.Addr, Token: o.Token, Seed: o.Seed, Agents: o.Agents, TPS: o.TPS, Worlds: each(o.Worlds, World.inner)}
 }
 
-// Serve shows files: karakuri files, recorded runs, or folders of them. Pages can change and save the files. It writes the address to out, and returns when the context ends; the error is that of a file that cannot
-// be read, of an option, or of the listener.
+// Serve shows files: karakuri files, recorded runs, or folders of them. Pages can change and save the files. It writes
+// the address to out, and returns when the context ends. The error is that of an unreadable file, an option, or the
+// listener.
 func Serve(ctx context.Context, files []string, o Options, out io.Writer) error {
 	library, err := studio.NewLibrary(files)
 	if err != nil && o.Files != nil && len(files) == 1 {
@@ -44,7 +46,8 @@ func Serve(ctx context.Context, files []string, o Options, out io.Writer) error 
 	return studio.Serve(ctx, library, o.inner(), out)
 }
 
-// Watch shows a game that keeps its own loop. All calls are to be made by the goroutine that ticks the game: nothing looks at it but within these calls.
+// Watch shows a game that keeps its own loop. Make all calls from the goroutine that ticks the game: the studio reads
+// the game only within these calls.
 type Watch struct {
 	in *studio.Watch
 }
@@ -61,13 +64,14 @@ func NewWatch(ctx context.Context, p *karakuri.Program, o Options) (*Watch, erro
 // URL is what to open in a browser.
 func (w *Watch) URL() string { return w.in.URL() }
 
-// Hear returns options with which a crowd tells the studio what its agents do: make the crowd with them. A Sink that is set already is told as before.
+// Hear returns options that make a crowd report its events to the studio: create the crowd with them. A Sink that is
+// already set still receives them.
 func (w *Watch) Hear(o karakuri.Options) karakuri.Options { return w.in.Hear(o) }
 
 // Show has pages see a game from now on; with an error, as one of a snapshot that panics, they do not. Its Step is not used: the game makes the ticks. Call it once, between two ticks.
 func (w *Watch) Show(g Game) error { return w.in.Show(*g.inner()) }
 
-// Tick lets pages look at the game and ask about it: call it in each turn of the loop, also of a game that stands still. It answers for some milliseconds at most, and for none
-// where nobody asks. The result says whether pages want the game to make its next tick: false while they have it paused, but for single ticks that they ask for.
-// A game that cannot stand still makes its ticks nevertheless.
+// Tick answers the requests of pages: call it in each turn of the loop, also while the game is paused. It takes some
+// milliseconds at most, and no time without requests. It returns false while pages have paused the game, except for
+// requested single ticks. A game that cannot pause ignores the result.
 func (w *Watch) Tick() bool { return w.in.Tick() }

@@ -17,8 +17,8 @@ type Land struct {
 type Place struct {
 	Name  string
 	X, Y  float64
-	Thing bool // it is no spot, but something that stands there
-	Cover bool // one can stand behind it
+	Thing bool // it is an object at the spot
+	Cover bool // characters can take cover behind it
 }
 
 // Wall is a line, or where it is solid a box between two corners.
@@ -27,13 +27,13 @@ type Wall struct {
 	Solid bool
 }
 
-// Figure is a character or an item as it is now. A figure that is an agent has its name.
+// Figure is a copy of a character or item. The figure of an agent has the agent's name.
 type Figure struct {
 	Name   string
-	Item   string // what it gives; empty: it is a character
+	Item   string // what the item gives; empty: it is a character
 	X, Y   float64
-	Facing [2]float64 // a way of one metre; 0, 0: not known
-	Health float64    // as a share; below 0: not known
+	Facing [2]float64 // a unit vector; 0, 0: not known
+	Health float64    // as a fraction; below 0: not known
 	Team   int64
 }
 
@@ -48,7 +48,7 @@ type Eyes struct {
 	Facts   []Fact
 }
 
-// Cone is what a sense of sight looks into: an angle in radians, half to each side of where it looks; 0: all around.
+// Cone is the field of view of a sense of sight: an angle in radians, half to each side of the facing; 0: all around.
 type Cone struct{ Range, Angle float64 }
 
 // Reach is how far an attack or another action goes.
@@ -69,10 +69,10 @@ type Fact struct {
 	X, Y       float64
 	Spread     float64 // metres that it may be away from there
 	Confidence float64
-	Seconds    float64 // since its position was last known
+	Seconds    float64 // seconds since its position was last known
 	Sensed     bool
 	Figure     string      // the character that it is
-	Truly      *[2]float64 // where it is; nil: nowhere, or not known
+	Truly      *[2]float64 // its true position; nil: it has none, or it is not known
 }
 
 // inner returns the land as the studio itself has it; so do those below.

@@ -7,8 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/fact"
 )
 
-// Builder collects what a [Schema] is made of. Its methods never fail; [Builder.Build] reports everything that is
-// wrong at once. Not safe for concurrent use.
+// Builder collects the parts of a [Schema]. Its methods never fail; [Builder.Build] reports all mistakes at once. Not
+// safe for concurrent use.
 type Builder struct {
 	// DenseLimit is the number of words (cells times width) up to which a symbol is dense; 0 makes all sparse.
 	DenseLimit int
@@ -27,8 +27,8 @@ func (b *Builder) Enum(name string, values []string) int32 {
 	return int32(len(b.enums) - 1)
 }
 
-// ObjectType adds an object type and returns its ID. Parents are IDs of object types, added before or after this
-// one. Max is the most objects at one time in its population, 0 where nothing is said; see [DefaultMaxObjects].
+// ObjectType adds an object type and returns its ID. Parents are IDs of object types, added before or after this one.
+// Max limits the objects of its population at one time; 0: no limit of its own, see [DefaultMaxObjects].
 func (b *Builder) ObjectType(name string, parents []int32, max int) int32 {
 	id := int32(len(b.types))
 	b.types = append(b.types, ObjectType{ID: id, Name: name, Parents: slices.Clone(parents), Max: max})
@@ -62,10 +62,10 @@ type Fault struct {
 	Message string // one line
 }
 
-// SchemaError is the error of [Builder.Build]: all that is wrong, in order of subject and ID.
+// SchemaError is the error of [Builder.Build]. It lists all mistakes in order of subject and ID.
 type SchemaError struct{ Faults []Fault }
 
-// Error returns the first fault and how many more there are.
+// Error returns the first fault and the number of further ones.
 func (e *SchemaError) Error() string {
 	f := e.Faults[0]
 	text := fmt.Sprintf("world: %s %s: %s", f.Subject, f.Name, f.Message)
@@ -75,9 +75,9 @@ func (e *SchemaError) Error() string {
 	return text
 }
 
-// Build lays everything out. The error is a [*SchemaError]: duplicate names, cyclic parents, types that are not
-// there, defaults outside their type, more than a limit allows, more tuples than an address can tell apart.
-// The Builder may be used on; later additions do not change the schema.
+// Build lays out the schema. The error is a [*SchemaError]: duplicate names, cyclic parents, missing types, defaults
+// outside their type, exceeded limits, more tuples than an address can distinguish. You may continue to use the
+// Builder; later additions do not change the schema.
 func (b *Builder) Build() (*Schema, error) {
 	l := &layout{denseLimit: uint64(max(b.DenseLimit, 0)), schema: &Schema{
 		Enums: slices.Clone(b.enums), Types: slices.Clone(b.types), Symbols: make([]Symbol, len(b.symbols)),

@@ -2,8 +2,8 @@ package world
 
 import "unsafe"
 
-// Bytes returns how many bytes a state takes of its own: the dense cells, its log, and what it has written of sparse cells. What it
-// shares with its pictures, sparse cells and objects, is not counted.
+// Bytes returns the memory of a state in bytes: the dense cells, its log, and the sparse cells that it has written. It
+// excludes sparse cells and objects shared with pictures of the state.
 func (st *State) Bytes() int {
 	far := 0
 	if st.far != nil {

@@ -6,14 +6,15 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/codec/pool"
 )
 
-// Flags tell which of many states have been written to. They lie side by side, so that finding the few that are raised costs next to
-// nothing for the others. Not safe for concurrent use, but states with flags of their own may be written at the same time.
+// Flags mark which of many states have been written to. They are contiguous in memory, so that finding the few raised
+// ones costs almost nothing for the others. Not safe for concurrent use, but states with separate flags may be written
+// concurrently.
 type Flags struct {
 	raised []byte // 1: raised. A byte each, for the sake of those who write at the same time
 }
 
-// Flag has every change of a state from now on raise flag i, also those that are taken back later. It replaces the flag that the state had; nil takes that
-// away. Pictures of the state do not have it. States that have joined one roster have flags of the same list, which is that of whoever was given one, or joined, last.
+// Flag makes every change of a state, undone or not, raise flag i. It replaces the state's flag; nil removes it.
+// Pictures of the state have no flag. All states of a roster use the list of flags that was set, or joined, last.
 func (st *State) Flag(f *Flags, i int) {
 	if st.flag = 0; f != nil {
 		st.flag = int32(i) + 1

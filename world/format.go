@@ -6,19 +6,19 @@ import (
 	"strings"
 )
 
-// Names is what texts take the names of objects from. A [*State] names the objects that live in it; readers of recorded
+// Names supplies the names of objects in texts. A [*State] names the objects that exist in it; readers of recorded
 // runs know others as well.
 type Names interface {
 	Schema() *Schema
-	// ObjectName returns the name of an object. One without a name is shown as type#index, by the type given if its
-	// own is not known; Object 0 is "none".
+	// ObjectName returns the name of an object. For an object without a name, it returns type#index, with the given
+	// type if the object's own is not known; Object 0 is "none".
 	ObjectName(o Object, typ int32) string
 	// Args appends to buf the arguments of a symbol's cell.
 	Args(sym *Symbol, a Addr, buf []Word) []Word
 }
 
-// FormatWord returns a value for people: true, 12, 1.5, home, e1, none, (1, 2). It takes one word, for a vec2 two. Objects
-// have the names that names gives them; without it (nil) they are shown as type#index.
+// FormatWord returns a value as text: true, 12, 1.5, home, e1, none, (1, 2). It takes one word, for a vec2 two. Names
+// supplies the names of objects; without it (nil) they are written as type#index.
 func FormatWord(schema *Schema, names Names, t Type, w []Word) string {
 	switch t.Kind {
 	case KindBool:
@@ -53,7 +53,7 @@ func formatFloat(f float64) string {
 	return strconv.FormatFloat(f, 'f', -1, 64)
 }
 
-// FormatType returns a type as it is written: bool, int, int 0..5, float, vec2, or its name.
+// FormatType returns a type in the language: bool, int, int 0..5, float, vec2, or its name.
 func FormatType(schema *Schema, t Type) string {
 	switch t.Kind {
 	case KindBool:
@@ -75,7 +75,7 @@ func FormatType(schema *Schema, t Type) string {
 	return ""
 }
 
-// FormatCell returns the cell of a symbol at an address as it is written: hungry, distance(e1).
+// FormatCell returns the cell of a symbol at an address in the language: hungry, distance(e1).
 func FormatCell(names Names, sym *Symbol, a Addr) string {
 	if len(sym.Params) == 0 {
 		return sym.Name

@@ -2,11 +2,11 @@ package world
 
 // Limits of a schema. Each bounds memory or keeps a number within its field of an [Addr] or [Object].
 const (
-	// MaxObjects is the most objects of one population: the index must fit IndexBits, and 0 means none.
+	// MaxObjects limits the objects of one population: the index must fit IndexBits, and 0 means none.
 	MaxObjects = IndexMask
-	// DefaultMaxObjects is the most objects of a population for which no type says a maximum: enough for what stands on a
-	// map. Relations of one place are dense then; those of two are sparse (65 by 65 indices are more than DefaultDenseLimit)
-	// unless a type says a smaller maximum.
+	// DefaultMaxObjects limits the objects of a population whose types declare no maximum: enough for the objects of a
+	// map. Relations with one parameter are then dense; those with two are sparse (65 by 65 indices exceed
+	// DefaultDenseLimit) unless a type declares a smaller maximum.
 	DefaultMaxObjects = 64
 	// MaxPopulations is the most populations of a schema: the number must fit its field of an Object.
 	MaxPopulations = 1 << populationBits
@@ -24,8 +24,8 @@ const (
 	// DefaultDenseLimit is the most words that a symbol may take among the dense words (32 KiB) before it becomes
 	// sparse: dense words are copied whenever a planner takes its picture.
 	DefaultDenseLimit = 4096
-	// RecallLimit is the most cells that a recalled symbol of an agent may have among the dense words. Those of larger populations are kept in rows, one for each object that is
-	// remembered: see [SymbolDef].
+	// RecallLimit limits the cells of a recalled symbol of an agent among the dense words. Larger populations use
+	// rows, one for each remembered object: see [SymbolDef].
 	RecallLimit = 320
 	// MaxDenseWords is the most dense words of a state (32 MiB). Symbols that no longer fit become sparse.
 	MaxDenseWords = 1 << 22

@@ -12,13 +12,13 @@ type Change struct {
 // NoticeMembers marks the Addr of a change notice for the members of a population; the low bits are its number.
 const NoticeMembers Addr = 1 << 62
 
-// Notice reports whether the change is that of a population, and of which, rather than of a cell.
+// Notice reports whether the change is one of a population rather than a cell, and which population.
 func (c Change) Notice() (population int32, ok bool) {
 	return int32(c.Addr & populationMask), c.Addr&(SparseBit|NoticeMembers) == NoticeMembers
 }
 
-// Mark is a place in a state's log. The zero Mark is its beginning. A Mark is valid until the log is cut before it
-// ([State.Undo] to an earlier one, [State.Forget], [State.CopyFrom]), and only for the state it came from.
+// Mark is a position in a state's log. The zero Mark is its beginning. A Mark is valid for its own state until the log
+// is cut before it ([State.Undo] to an earlier mark, [State.Forget], [State.CopyFrom]).
 type Mark struct {
 	length int
 	hash   uint64
@@ -91,8 +91,8 @@ func (st *State) Logged() int32 { return int32(len(st.log)) }
 // ChangesFrom returns what changed after so many changes, as [State.Changes] does: a count takes less memory than a [Mark].
 func (st *State) ChangesFrom(count int32) []Change { return st.log[count:] }
 
-// Forget drops the log: what was done so far can no longer be undone, and all marks are invalid. Whoever lets a
-// state live calls it after every tick, or the log grows on.
+// Forget drops the log: earlier changes can no longer be undone, and all marks are invalid. Call it after every tick,
+// or the log grows without a limit.
 func (st *State) Forget() {
 	st.log = st.log[:0]
 	if st.far != nil && len(st.trail) > 0 {

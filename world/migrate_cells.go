@@ -2,9 +2,9 @@ package world
 
 import "slices"
 
-// Cells makes the cells of dst those of the older state, by the names of symbols and arguments, as far as those of some scopes are
-// concerned; none given stands for all. dst holds what a new game starts with where the older model knew nothing: cells of new
-// symbols, and of arguments that are new. Its log is empty afterwards.
+// Cells copies the cells of the older state to dst, by the names of symbols and arguments, for the given scopes; none
+// given means all. dst holds the initial values for cells that the older model does not have: those of new symbols and
+// new arguments. Its log is empty afterwards.
 func (m *Migration) Cells(dst, old *State, scopes ...Scope) {
 	for i := range m.to.Symbols {
 		sym := &m.to.Symbols[i]

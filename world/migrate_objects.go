@@ -2,10 +2,10 @@ package world
 
 import "fmt"
 
-// Objects makes dst the older state's successor as far as objects go: dst becomes a copy of initial, the situation that the newer
-// model starts from, in which each declared object stands for the one of the same name in old. Those that had been removed are removed;
-// all others are added, at the index and generation that they had unless another object has it now. declared is the situation that
-// the older model started from. It also learns how objects are to be translated from then on.
+// Objects carries the objects of the older state over to dst. dst becomes a copy of initial, the initial state of the
+// newer model, in which each declared object corresponds to the one with the same name in old. Objects removed from
+// old are removed; all others are added, with the same index and generation unless another object has it now. declared
+// is the initial state of the older model. Objects also determines how references are translated from then on.
 func (m *Migration) Objects(dst, initial, old, declared *State) {
 	dst.CopyFrom(initial)
 	m.markForeign(dst, old, declared)
@@ -116,8 +116,8 @@ func (m *Migration) noteLostObject(old *State, r record, why string) {
 	}
 }
 
-// Match learns how objects are to be translated into those of a state that lives already: those of the same name, and those without
-// one that are the same. The others are lost.
+// Match determines how references are translated to a state that already exists: objects with the same name
+// correspond, and objects without a name that are the same. Other objects are lost.
 func (m *Migration) Match(dst, old *State) {
 	old.eachRecord(func(r record) {
 		if !r.info.alive {

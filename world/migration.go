@@ -7,9 +7,9 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/fact"
 )
 
-// Migration carries what was saved with one schema over to another, by names: symbols, object types, enum values and objects that both
-// know go over, and it counts what does not. Make one with [NewMigration]; then migrate the state that holds the objects
-// ([Migration.Objects]) before any cells or words. Not safe for concurrent use.
+// Migration carries saved data from one schema to another by names: symbols, object types, enum values and objects. It
+// counts what does not carry over. Make one with [NewMigration]; then migrate the objects ([Migration.Objects]) before
+// any cells or words. Not safe for concurrent use.
 type Migration struct {
 	from, to *Schema
 	types    []int32 // by type of from; -1: gone
@@ -28,7 +28,7 @@ type Migration struct {
 type NoteKind uint8
 
 const (
-	Gone    NoteKind = iota + 1 // the model no longer has it: what was saved of it is dropped
+	Gone    NoteKind = iota + 1 // the model no longer has it: its saved values are dropped
 	New                         // the model has it now: it begins as with a new game
 	Clamped                     // numbers were brought into a narrower range
 	Reset                       // values that no longer exist became the symbol's default
@@ -50,7 +50,8 @@ type Note struct {
 // String returns the note for people.
 func (n Note) String() string { return n.What + ": " + n.Text }
 
-// MigrationError is the error of [NewMigration]: symbols whose saved values mean nothing in the other schema, one line each.
+// MigrationError is the error of [NewMigration]: symbols whose saved values have no meaning in the other schema, one
+// line each.
 type MigrationError struct{ Reasons []string }
 
 // Error returns the reasons.
@@ -130,8 +131,8 @@ func (m *Migration) Note(kind NoteKind, what, text string) {
 	m.notes = append(m.notes, Note{Kind: kind, What: what, Text: text})
 }
 
-// Notes returns what has changed so far: what schemas and objects differ in, then for each symbol how many of its saved values could
-// not go over as they were.
+// Notes returns the changes so far: differences of schemas and objects, then for each symbol how many of its saved
+// values could not carry over unchanged.
 func (m *Migration) Notes() []Note {
 	list := append([]Note(nil), m.notes...)
 	for i := range m.from.Symbols {
@@ -175,7 +176,8 @@ func (m *Migration) Symbol(old *Symbol) *Symbol {
 	return nil
 }
 
-// Object returns the object that one of the older state is now; ok is false when it did not go over. None stays none.
+// Object returns the present object for one of the older state; ok is false if it did not carry over. None remains
+// none.
 func (m *Migration) Object(o Object) (now Object, ok bool) {
 	if o == 0 {
 		return 0, true
@@ -184,8 +186,8 @@ func (m *Migration) Object(o Object) (now Object, ok bool) {
 	return now, ok
 }
 
-// Words makes words of a type of the older schema into those of a type of the newer one; ok is false when they mean nothing there. A
-// number out of range is brought into it, and clamped is set.
+// Words translates words of a type of the older schema to a type of the newer one; ok is false if they have no meaning
+// there. It brings a number out of range into it, and sets clamped.
 func (m *Migration) Words(was, is Type, w [2]Word) (now [2]Word, clamped, ok bool) {
 	if was.Kind != is.Kind {
 		return now, false, false
@@ -240,7 +242,7 @@ func (m *Migration) TypeNow(was Type) (now Type, ok bool) {
 	return now, now.ID >= 0
 }
 
-// Addr returns the address of a symbol without parameters as it is now; ok is false when it is gone.
+// Addr returns the present address of a symbol without parameters; ok is false if the symbol is gone.
 func (m *Migration) Addr(a Addr) (now Addr, ok bool) {
 	sym := m.from.SymbolAt(a)
 	if sym == nil || m.symbols[sym.ID] < 0 {

@@ -59,7 +59,8 @@ func (n *Notes) clear(st *State) {
 // Looked returns how many entries of logs and, of sparse cells, other notes have been looked at so far, for tests of how that grows.
 func (n *Notes) Looked() int { return n.looked + n.far.collisions + n.wrote.collisions }
 
-// Nest begins a computation within the one that is going on, on a state of its own with an empty log. What either has written is not noted.
+// Nest begins a computation within the present one, on a state of its own with an empty log. Notes ignores cells that
+// either has written.
 func (n *Notes) Nest(st *State) { n.outer, n.state = append(n.outer, n.state), st }
 
 // Unnest ends the innermost computation.
@@ -69,7 +70,7 @@ func (n *Notes) Unnest() {
 	n.Wrote(Mark{})
 }
 
-// Wrote tells that the computation has written what its state's log has since a mark.
+// Wrote notes that the computation wrote the cells in its state's log since a mark.
 func (n *Notes) Wrote(since Mark) {
 	log := n.state.log
 	n.looked += len(log) - since.length
@@ -127,8 +128,8 @@ func (n *Notes) IsFinal(a Addr) bool {
 	return i < Addr(len(n.final)) && n.final[i]>>(a&63)&1 != 0
 }
 
-// Read notes that the outcome stays while the word at a, which has not been written, is within lo and hi, as it is now. Several intervals of
-// one address intersect.
+// Read notes that the outcome remains while the word at a, which has not been written, is within lo and hi. Several
+// intervals of one address intersect.
 func (n *Notes) Read(a Addr, lo, hi Word) {
 	if a < Addr(len(n.cells)) && len(n.outer) == 0 {
 		if c := &n.cells[a]; !c.isWritten(a, n.state.log) {
@@ -168,7 +169,7 @@ func (n *Notes) Members(t Type) {
 	}
 }
 
-// Tell tells another reader all that is noted; cells in no particular order.
+// Tell passes all notes to another reader, cells in no particular order.
 func (n *Notes) Tell(r interface {
 	Read(a Addr, lo, hi Word)
 	Members(t Type)

@@ -36,9 +36,10 @@ func (st *State) AddObject(typ int32, name string) (Object, error) {
 	return r.ref, nil
 }
 
-// Keep reserves an object's index for good: when the object is removed no other gets it, in this state and the pictures of
-// it. An address that was worked out once for the object, such as that of a constant argument, then never leads to the cell of
-// another. The object must be alive. Keep it before the state lives: that is not a change, and not undone.
+// Keep reserves an object's index permanently: when the object is removed, no other object gets it, in this state and
+// its pictures. A precomputed address for the object, such as that of a constant argument, then never leads to the
+// cell of another object. The object must be alive. Call Keep before the state is in use: it is not logged and cannot
+// be undone.
 func (st *State) Keep(o Object) {
 	if !st.Alive(o) {
 		panic("world: Keep of an object that is not alive")
@@ -48,9 +49,9 @@ func (st *State) Keep(o Object) {
 	p.kept = setBit(p.kept, index, true)
 }
 
-// RemoveObject removes an object and reports whether it was there. Cells that have it as an argument go back to
-// their default, cells that hold it to none. References to it that are kept elsewhere will not be taken for those
-// of a later object; see [State.Alive].
+// RemoveObject removes an object and reports whether it existed. Cells that have it as an argument return to their
+// default, cells that hold it to none. Other references to it are never mistaken for a later object; see
+// [State.Alive].
 func (st *State) RemoveObject(o Object) bool {
 	if !st.Alive(o) {
 		return false
@@ -69,8 +70,8 @@ func (st *State) vacate(o Object) {
 	st.changeObject(old, gone)
 }
 
-// Forsake gives the cells that have an object as an argument their default, and none to those that hold it. [State.RemoveObject] does that itself; it is
-// for states whose roster has lost the object.
+// Forsake resets the cells that have an object as an argument to their default, and those that hold it to none.
+// [State.RemoveObject] does that itself; Forsake is for states whose roster has lost the object.
 func (st *State) Forsake(o Object) {
 	pop, index := splitObject(o)
 	info := &st.schema.populations[pop]
@@ -142,7 +143,7 @@ func (r *record) mix() uint64 {
 	return h
 }
 
-// Alive reports whether an object exists: it was added and not removed. None is not alive.
+// Alive reports whether an object exists, that is, was added and not removed. None is not alive.
 func (st *State) Alive(o Object) bool { return st.info(o) != nil }
 
 // info returns what is known of a living object, or nil.
@@ -179,8 +180,8 @@ func (st *State) LastType(o Object) int32 {
 	return -1
 }
 
-// ObjectName returns the name of an object, of a retired one too. One that has none or is gone is shown as type#index, by the type
-// given; Object 0 is "none".
+// ObjectName returns the name of an object, retired ones included. For an object without a name, or one that is gone,
+// it returns type#index with the given type; Object 0 is "none".
 func (st *State) ObjectName(o Object, typ int32) string {
 	if o == 0 {
 		return "none"
@@ -210,9 +211,8 @@ func (st *State) ObjectNamed(name string) (o Object, typ int32, ok bool) {
 	return r.ref, r.info.typ, true
 }
 
-// NextMember returns the next object of a type or its subtypes after the one given, in order of index; start with 0.
-// It returns 0 at the end. The order does not depend on the order in which objects were added, beyond what the
-// objects themselves tell. About 5 ns.
+// NextMember returns the next object of a type or its subtypes after the given one, in order of index; start with 0.
+// It returns 0 at the end. The order depends only on the objects themselves. About 5 ns.
 func (st *State) NextMember(typ int32, after Object) Object {
 	t := &st.objects.part.value
 	m := &t.members[typ]

@@ -36,7 +36,7 @@ const (
 	maxPlaceSide  = 1024 // cells of a side
 )
 
-// IsPlace reports whether what is near a point can be found by a symbol: see [State.Near].
+// IsPlace reports whether the symbol supports searching for objects near a point: see [State.Near].
 func (sym *Symbol) IsPlace() bool {
 	return sym.Scope == ScopeWorld && sym.Sensed && len(sym.Params) == 1 && sym.Params[0].Kind == KindObject && sym.Type.Kind == KindVec2 && sym.Cells > RecallLimit
 }
@@ -175,8 +175,10 @@ func isWithin(p [2]float64, x, y, radius float64) bool {
 	return float64(dx*dx)+float64(dy*dy) <= float64(reach*reach)
 }
 
-// Near appends the objects of a type or its subtypes of which a symbol ([Symbol.IsPlace]) holds a point within a radius of another, in order of index, and perhaps some that are a
-// little farther. Who asked notes the number at [Symbol.Walked] as what it read. What that takes grows with how many are near. It returns false where it cannot tell: the caller looks at all.
+// Near appends the objects of a type or its subtypes for which a symbol ([Symbol.IsPlace]) holds a point within a
+// radius of another point, in order of index, and perhaps some that are slightly farther away. The caller notes the
+// number at [Symbol.Walked] as read. The time grows with the number of near objects. Near returns false if it cannot
+// search: the caller then tests all objects.
 func (st *State) Near(sym *Symbol, typ int32, x, y, radius float64, buf []Object) (list []Object, ok bool) {
 	origin := [2]float64{sym.Default[0].Float(), sym.Default[1].Float()}
 	atOrigin := isWithin(origin, x, y, radius) // objects without a cell of their own are there

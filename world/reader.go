@@ -2,7 +2,8 @@ package world
 
 import "github.com/karakuri-ai/karakuri/internal/codec"
 
-// Reader reads what was saved with a schema: states, types, what is running. After the first mistake it reads zeros; [Reader.Err] tells of it.
+// Reader reads data that was saved with a schema: states, types, running activities. After the first mistake it reads
+// zeros; [Reader.Err] returns the mistake.
 type Reader codec.Reader
 
 // NewReader returns a reader of bytes, which must not change meanwhile.

@@ -9,9 +9,9 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/codec/pool"
 )
 
-// ReadSet is what a computation read: for each cell the interval of values that leaves its outcome as it is, and the
-// types whose members it enumerated. The zero ReadSet is empty. It takes little memory, which is used again: once warm, nothing
-// is allocated. Reads are added one by one, which is for a few of them, or all at once from [Notes]; only adding one to what came from
+// ReadSet records what a computation read: for each cell the interval of values that leaves its outcome unchanged, and
+// the types whose members it enumerated. The zero ReadSet is empty. It is compact and reuses its memory: once warm, it
+// allocates nothing. Add reads one by one, if there are few, or all at once from [Notes]; adding a read to a set from
 // Notes allocates. Not safe for concurrent use.
 type ReadSet struct {
 	packed packedReads // cells with the lowest addresses, or none
@@ -90,7 +90,7 @@ func (r *ReadSet) Members(typ int32) {
 	}
 }
 
-// Take makes the set what is noted, in memory of a stock, which gets what the set had.
+// Take makes the set a copy of the notes, in memory of a stock, which gets the set's former memory.
 func (r *ReadSet) Take(n *Notes, s *ReadStock) {
 	listed := len(n.far.used)
 	packed := r.packed.take(n, &s.words)
@@ -115,8 +115,8 @@ func (r *ReadSet) Take(n *Notes, s *ReadStock) {
 	}
 }
 
-// Affected reports whether any of the changes, as [State.Changes] gives them, may give another outcome now: the word
-// that a read cell has in st lies outside its interval, or an object came to or went from an enumerated type.
+// Affected reports whether any of the changes, as returned by [State.Changes], may change the outcome: a read cell has
+// a word in st outside its interval, or an object was added to or removed from an enumerated type.
 func (r *ReadSet) Affected(st *State, changes []Change) bool {
 	for i := range changes {
 		c := &changes[i]
@@ -150,7 +150,7 @@ func (i *Interval) holds(st *State) bool {
 	return w >= i.Lo && w <= i.Hi
 }
 
-// Holds reports whether every cell has a value in a state that leaves the outcome as it is. Members of types are not looked at.
+// Holds reports whether every cell of a state has a value within its interval. It ignores members of types.
 func (r *ReadSet) Holds(st *State) bool {
 	for i := range r.All {
 		if !i.holds(st) {
@@ -221,7 +221,7 @@ func (r *ReadSet) Pack(b []byte) []byte {
 	return c.Written()
 }
 
-// Unpack makes the set what was packed, in memory of a stock, which gets what the set had.
+// Unpack reads a packed set into memory of a stock, which gets the set's former memory.
 func (r *ReadSet) Unpack(from *Reader, s *ReadStock) {
 	var c codec.Coder
 	r.pack(c.Read((*codec.Reader)(from)), s)

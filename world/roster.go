@@ -1,7 +1,8 @@
 package world
 
-// Roster is the objects that exist, for one state or for all that have joined it: what comes and goes in one of these has come and gone in all, at
-// the price of one. Make one with [State.Roster]; the zero Roster is ready for [Roster.CopyFrom]. Not safe for concurrent use while it is written.
+// Roster holds the existing objects, for one state or for all that have joined it: adding and removing an object once
+// applies to all of them. Make one with [State.Roster]; the zero Roster is ready for [Roster.CopyFrom]. Not safe for
+// concurrent use while it is written.
 type Roster struct {
 	share[objectTable]
 	hash  uint64 // what the objects add to the hash of a state that remembers
@@ -17,8 +18,8 @@ func (st *State) Roster() *Roster {
 	return st.objects
 }
 
-// Join makes the objects of a roster those of st, from now on and whoever changes them. The log of st does not tell of that, and nothing is taken back
-// of what comes and goes there: see [State.Notice] and [State.Forsake]. Cells stay as they are.
+// Join makes st use the objects of a roster, and see every change of it from now on. Such changes are not in the log
+// of st and cannot be undone: see [State.Notice] and [State.Forsake]. Cells remain unchanged.
 func (st *State) Join(r *Roster) {
 	if st.flag != 0 && r.flags != st.objects.flags {
 		r.flags = st.objects.flags
@@ -32,7 +33,7 @@ func (r *Roster) CopyFrom(src *Roster) {
 	r.hash, r.past = src.hash, src.past
 }
 
-// Clear lets go of all objects, so that those who hold the same need not copy them to change them.
+// Clear drops all objects, so that other owners of the same objects need not copy them before they change them.
 func (r *Roster) Clear() { r.CopyFrom(&Roster{}) }
 
 // own returns the object table for writing.
@@ -79,7 +80,7 @@ func (st *State) copyObjects(src *State) {
 	st.objects.CopyFrom(src.objects)
 }
 
-// Notice writes into the log of a state that an object of its roster has come or gone, for whoever decides by it. There is nothing to take back.
+// Notice writes into the log of a state that an object of its roster was added or removed. Undo ignores the entry.
 func (st *State) Notice(o Object) {
 	pop, index := splitObject(o)
 	st.noteObject(st.objects.part.value.at(pop, index), o)

@@ -319,8 +319,9 @@ func (t *objectTable) has(m *memberSet, i int, remembers bool) bool {
 	return hasBit(m.bits, i) && (m.retired == 0 || remembers || !t.populations[m.population].infos[i].retired)
 }
 
-// InRows reports whether the cells of a symbol are kept in rows: it is recalled, or of squads, and there may be many objects. Then the cell of none ([Symbol].Base) holds a number for the set of
-// objects of which the symbol is not at its default, so that who walked over them can note that as what it read.
+// InRows reports whether the cells of a symbol are kept in rows: it is recalled, or belongs to squads, and there may
+// be many objects. The cell of none ([Symbol].Base) then holds a number that changes with the set of objects whose
+// value is not the default, so that code that enumerated them can note that cell as read.
 func (sym *Symbol) InRows() bool {
 	return (sym.Recalled && sym.Scope == ScopeAgent || sym.Scope == ScopeSquad) && len(sym.Params) == 1 && sym.Params[0].Kind == KindObject && sym.Type.Kind != KindObject && sym.Cells > RecallLimit
 }

@@ -128,8 +128,8 @@ func (t *Type) code(c *codec.Coder) {
 	}
 }
 
-// Fits reports whether a word may stand for a value of a type, as far as its form goes: objects need not exist, numbers need not be
-// within their range.
+// Fits reports whether a word has the form of a value of a type: objects need not exist, numbers need not be within
+// their range.
 func (s *Schema) Fits(t Type, w Word) bool {
 	switch t.Kind {
 	case KindBool:

@@ -6,8 +6,9 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/codec"
 )
 
-// Append appends the state in a compact form for [State.Read]: its cells, its objects with their generations, and its log. With a
-// base, another state of the schema, only what differs from it is written; nil stands for a new state. The state is not changed.
+// Append appends the state in a compact form for [State.Read]: its cells, its objects with their generations, and its
+// log. With a base, another state of the schema, it writes only the differences; nil stands for a new state. Append
+// does not change the state.
 func (st *State) Append(b []byte, base *State) []byte {
 	if base == nil {
 		base = NewState(st.schema)
@@ -147,8 +148,8 @@ func (ch *Change) isNotice() bool {
 	return ok
 }
 
-// Read makes st what [State.Append] has written, of the same schema and with an equal base. Where the bytes are something else, as
-// far as that shows, the reader has a mistake afterwards, and st is of no use. It reuses the memory of st.
+// Read reads what [State.Append] has written, with the same schema and an equal base. If the bytes are recognizably
+// wrong, the reader has an error afterwards, and st must not be used. Read reuses the memory of st.
 func (st *State) Read(in *Reader, schema *Schema, base *State) {
 	r := (*codec.Reader)(in)
 	if base == nil {

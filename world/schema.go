@@ -31,7 +31,7 @@ func (t Type) Width() int {
 	return 1
 }
 
-// Scope tells whose a symbol is.
+// Scope is the owner of a symbol.
 type Scope uint8
 
 const (
@@ -58,8 +58,8 @@ type Enum struct {
 	Values []string
 }
 
-// ObjectType is a declared type of objects. Types that share an ancestor share a population: one index
-// space of Max objects (index 0 is reserved for "none").
+// ObjectType is a declared type of objects. Types with a common ancestor share a population: one index space of Max
+// objects (index 0 is reserved for "none").
 type ObjectType struct {
 	ID         int32
 	Name       string
@@ -82,11 +82,12 @@ type SymbolDef struct {
 	Params  []Type
 	Type    Type
 	Default [2]Word // initial value of every cell; the second word only for vec2
-	// Recalled says that few of its cells at a time differ from the default, since they hold what an agent remembers: it has one parameter, an object. Where there may be many
-	// objects ([RecallLimit]), only those cells take memory.
+	// Recalled marks a symbol of which few cells differ from the default at a time, because it holds an agent's
+	// memory: it has one parameter, an object. If there may be many objects ([RecallLimit]), only those cells take
+	// memory.
 	Recalled bool
-	// Says marks a symbol of the engine's own, which no file declares and no text can name: what it means, a bool that it is true, in
-	// words for people. Empty for all other symbols.
+	// Says marks a symbol of the engine, which no file declares and no text can name: it describes the meaning when
+	// the symbol, a bool, is true. Empty for all other symbols.
 	Says string
 }
 
@@ -112,9 +113,9 @@ type shape struct {
 // Sparse reports whether the symbol's cells live in the sparse table.
 func (s *Symbol) Sparse() bool { return s.Base&SparseBit != 0 }
 
-// Addr returns the address of the cell with the given arguments: the first of two for a vec2. It returns false when
-// the number of arguments is wrong, or one of them is none, out of its range, or an object of another population.
-// Whether an object is still alive is not looked at.
+// Addr returns the address of the cell with the given arguments: the first of two for a vec2. It returns false if the
+// number of arguments is wrong, or an argument is none, out of its range, or an object of another population. It does
+// not check whether an object is alive.
 func (s *Symbol) Addr(args ...Word) (Addr, bool) {
 	if len(args) != len(s.shapes) {
 		return 0, false
@@ -221,7 +222,7 @@ func (s *Schema) HasCells(o Object) bool {
 	return info.sparse || info.rows || info.places || len(info.arguments) > 0 || len(info.holders) > 0
 }
 
-// HasLasting reports whether any cell but those that are kept in rows takes or holds objects of the population of o.
+// HasLasting reports whether any cell outside of rows takes or holds objects of the population of o.
 func (s *Schema) HasLasting(o Object) bool {
 	pop, _ := splitObject(o)
 	info := &s.populations[pop]
@@ -235,7 +236,7 @@ func (s *Schema) NumberOf(o Object) int {
 	return index*len(s.populations) + int(pop)
 }
 
-// Numbers returns a number that is greater than all that [Schema.NumberOf] gives.
+// Numbers returns a number that is greater than all results of [Schema.NumberOf].
 func (s *Schema) Numbers() int {
 	most := 0
 	for i := range s.populations {

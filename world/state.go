@@ -1,10 +1,10 @@
 package world
 
-// State is the values of all cells of a schema and the objects that exist. Make one with [NewState], or take a
+// State holds the values of all cells of a schema and the existing objects. Make one with [NewState], or take a
 // picture of another: the zero State is ready for [State.CopyFrom].
 //
-// Not safe for concurrent use while it is written; while nobody writes it, any number of goroutines may read it and
-// take pictures of it. A State must not be copied by assignment.
+// Not safe for concurrent use while it is written. While no goroutine writes it, any number of goroutines may read it
+// and take pictures of it. A State must not be copied by assignment.
 type State struct {
 	words   []Word
 	schema  *Schema
@@ -47,7 +47,7 @@ func (st *State) seen() *far {
 	return st.far
 }
 
-// NewState returns a state in which every cell has its default and there are no objects.
+// NewState returns a state without objects in which every cell has its default.
 func NewState(schema *Schema) *State {
 	st := &State{schema: schema, words: append([]Word(nil), schema.initial...), objects: &Roster{}}
 	if len(schema.Types) > 0 {
@@ -91,8 +91,8 @@ func (st *State) getSparse(a Addr) Word {
 	return st.schema.defaults[a.ordinal()][a&1]
 }
 
-// Set writes the word at an address. It goes into the log, unless the word is what was there. Whether it is a value
-// of the cell's type is not looked at.
+// Set writes the word at an address, and logs the change if the word differs. It does not check that the word is a
+// value of the cell's type.
 func (st *State) Set(a Addr, w Word) {
 	if a >= Addr(len(st.words)) {
 		st.setSparse(a, w)
@@ -133,9 +133,9 @@ func (st *State) putFar(a Addr, w Word) {
 	st.sparse.put(a, w, st.schema)
 }
 
-// Hash returns a hash of all cells and objects, kept up to date with each change. Equal states have equal hashes,
-// however they came about and on every platform; states that differ have different ones but for 1 in 2^64.
-// It is no defence against someone who looks for collisions.
+// Hash returns a hash of all cells and objects, which each change updates. Equal states have equal hashes, on every
+// platform and whatever their history; different states have different hashes except for 1 in 2^64. The hash does not
+// resist deliberate collisions.
 func (st *State) Hash() uint64 { return st.hash + st.objects.sum(st.remembers) }
 
 // ObjectsHash returns the part of [State.Hash] that is of the objects: it is another one when an object has come or gone.
@@ -230,8 +230,8 @@ func (st *State) yieldCell(sym *Symbol, a Addr, yield func(args, words []Word) b
 	return yield(st.Args(sym, a, args[:0]), words[:sym.Type.Width()])
 }
 
-// Fits reports whether a word is a value of a type, one word of it where that takes two: an int is in its range, and an object none, or there and of the type. The type is of the
-// state's schema. See also [Schema.Fits].
+// Fits reports whether a word is a value of a type of the state's schema (one of two words for a vec2): an int within
+// its range, none, or an existing object of the type. See also [Schema.Fits].
 func (st *State) Fits(t Type, w Word) bool {
 	switch t.Kind {
 	case KindInt:

@@ -2,7 +2,7 @@ package world
 
 import "math"
 
-// Word is one value as the engine stores it. What it means depends on its [Type]:
+// Word is one value as the engine stores it. Its meaning depends on its [Type]:
 //
 //	bool    0 or 1
 //	int     the number
@@ -48,16 +48,15 @@ func finite(f float64) int64 {
 // Bool reports whether the Word is true.
 func (w Word) Bool() bool { return w != 0 }
 
-// Float returns the number that a float's Word stands for.
+// Float returns the number of a float's Word.
 func (w Word) Float() float64 {
 	i := int64(w)
 	return math.Float64frombits(uint64(i ^ int64(uint64(i>>63)>>1)))
 }
 
-// Object is the Word of an object reference: an index within its population (low IndexBits), the population
-// (the populationBits above) and a generation above both, so that a reference to a removed object is never
-// mistaken for its successor, nor an object of one population for one of another.
-// Index 0 is never given to an object: Object 0 is "none".
+// Object is the Word of an object reference: an index within its population (low IndexBits), the population (the
+// populationBits above) and a generation above both, so that a reference to a removed object is never mistaken for its
+// successor, nor an object of one population for one of another. No object has index 0: Object 0 is "none".
 type Object = Word
 
 // IndexBits is the width of the index within an Object.
