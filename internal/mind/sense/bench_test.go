@@ -255,6 +255,16 @@ func BenchmarkIdle(b *testing.B) {
 	})
 }
 
+// fill makes a mind as large as it can be, and empties it again.
+func (m *Mind) fill() {
+	for id := range ObjectID(m.senses.capacity()) {
+		m.Perceive(&Percept{Object: 1<<40 + id, Sensor: Sight, Confidence: 1, Has: AllParts}, 0)
+	}
+	for len(m.ids) > 0 {
+		m.remove(0)
+	}
+}
+
 func TestNothingIsAllocatedOnceWarm(t *testing.T) {
 	c := newCrowd(t, 3, 12, 30)
 	tick := int64(0)
@@ -283,6 +293,9 @@ func TestNothingIsAllocatedOnceWarm(t *testing.T) {
 		tick++
 		p.move()
 		f.Step(tick, nil)
+	}
+	for _, o := range f.observers {
+		o.mind.fill()
 	}
 	for range 600 {
 		walk()

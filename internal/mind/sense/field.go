@@ -73,6 +73,7 @@ type Field struct {
 	at      int         // how many observers have had their turn in it
 	failing *sync.Mutex // of faults
 	faults  []Fault
+	desks   *desks
 
 	gatherOne, updateOne func(i int)
 }
@@ -93,7 +94,7 @@ func NewField(o Options) (*Field, error) {
 		return nil, fmt.Errorf("sense: NewField: Options.Rays is %d; it must be from 0 to %d", o.Rays, MaxRays)
 	}
 	o.Senses = slices.Clone(o.Senses)
-	f := &Field{options: o, failing: &sync.Mutex{}, tally: newTally(&o)}
+	f := &Field{options: o, failing: &sync.Mutex{}, desks: &desks{}, tally: newTally(&o)}
 	f.gatherOne, f.updateOne = f.gather, f.update
 	return f, nil
 }
@@ -123,8 +124,8 @@ func (f *Field) Add(self ObjectID, kind int, team int64) (Observer, error) {
 func (o *observer) begin(f *Field, self ObjectID, kind int, team int64) {
 	fresh := observer{
 		self: self, kind: kind, team: team, here: true, senses: f.options.Senses[kind], mind: o.mind,
-		rand: det.NewRand(f.options.Seed, uint64(self), 0), tracks: o.tracks[:0], spare: o.spare, pending: o.pending[:0],
-		hurts: o.hurts[:0], near: o.near, candidates: o.candidates, spots: o.spots, outbox: o.outbox[:0],
+		rand: det.NewRand(f.options.Seed, uint64(self), 0), tracks: o.tracks[:0], pending: o.pending[:0],
+		hurts: o.hurts[:0], candidates: o.candidates, spots: o.spots, outbox: o.outbox[:0],
 	}
 	if fresh.mind == nil || fresh.mind.senses != fresh.senses {
 		fresh.mind = NewMind(fresh.senses)

@@ -31,8 +31,9 @@ func (f *Field) gatherFor(o *observer) {
 		return
 	}
 	o.facing = unit(o.me.Facing)
-	o.near = f.options.Host.Near(o.me.At, o.senses.reach, o.near[:0])
-	for _, s := range o.near {
+	d := f.desks.take()
+	d.near = f.options.Host.Near(o.me.At, o.senses.reach, d.near[:0])
+	for _, s := range d.near {
 		if !isSpot(s.At) {
 			f.refuse(o, s.Object, outOf("At", s.At.X, s.At.Y))
 			continue
@@ -41,6 +42,7 @@ func (f *Field) gatherFor(o *observer) {
 			o.candidates = append(o.candidates, o.candidate(s, look, ray))
 		}
 	}
+	f.desks.put(d)
 	o.attend()
 	t := 0
 	for k := range o.candidates {

@@ -16,7 +16,11 @@ func (m *Mind) Perceive(p *Percept, now int64) bool {
 		return m.learn(i, p, now)
 	}
 	f := m.fact(i)
-	if f.sensed && !p.Sensor.lasting() || !m.write(i, p, now) {
+	if f.sensed && !p.Sensor.lasting() {
+		return true
+	}
+	any, same := m.write(i, p, now)
+	if !any {
 		return true
 	}
 	kind := Updated
@@ -28,7 +32,7 @@ func (m *Mind) Perceive(p *Percept, now int64) bool {
 		f.sensed = true
 		f.times = min(f.times+1, maxTimes)
 	}
-	m.emit(Event{Kind: kind, Sensor: p.Sensor, Object: p.Object, Tick: now})
+	m.emit(Event{Kind: kind, Sensor: p.Sensor, Same: same && kind == Updated && p.Sensor.lasting(), Object: p.Object, Tick: now})
 	m.schedule(m.promote(i, now), now)
 	return true
 }
@@ -60,8 +64,8 @@ func (m *Mind) learn(i int, p *Percept, now int64) bool {
 	return true
 }
 
-// write takes over the readings of a percept, and reports whether there were any.
-func (m *Mind) write(i int, p *Percept, now int64) bool {
+// write takes over the readings of a percept, and reports whether there were any, and whether they are those that were remembered already, but for their time.
+func (m *Mind) write(i int, p *Percept, now int64) (any, same bool) {
 	f := m.fact(i)
 	sure := p.Sensor != Hearing && p.Sensor != Talk
 	rates := &m.senses.loses[0]
@@ -69,7 +73,7 @@ func (m *Mind) write(i int, p *Percept, now int64) bool {
 		rates = &m.senses.loses[1]
 	}
 	has := p.Has & m.senses.parts()
-	any := has == 0
+	any, same = has == 0, has == f.has && !f.missed && f.fixed == p.Fixed && f.importance == p.Importance
 	for a := range Attr(m.senses.attrs) {
 		if !has.Have(a) {
 			continue
@@ -80,15 +84,16 @@ func (m *Mind) write(i int, p *Percept, now int64) bool {
 			continue
 		}
 		any = true
-		f.has |= 1 << a
 		x, y := p.reading(a)
+		same = same && r.X == x && r.Y == y && r.Level.Value == level.Value
+		f.has |= 1 << a
 		*r = Reading{x, y, p.Tick, level}
 		if a == Position {
 			f.spread, f.missed = p.Spread, false
 		}
 	}
 	if !any {
-		return false
+		return false, false
 	}
 	f.last, f.sensor = max(f.last, p.Tick), p.Sensor
 	if p.Sensor.lasting() {
@@ -96,7 +101,7 @@ func (m *Mind) write(i int, p *Percept, now int64) bool {
 	} else {
 		f.importance, f.fixed = max(f.importance, p.Importance), f.fixed || p.Fixed
 	}
-	return true
+	return true, same
 }
 
 // deserves reports whether a fact is to be kept for long.

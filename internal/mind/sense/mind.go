@@ -13,7 +13,7 @@ type Mind struct {
 	ids      []ObjectID // of the facts, ascending
 	slots    []int32    // where in facts, by number
 	free     []int32    // slots that are free
-	facts    []fact     // by slot; one more than there may be facts, for the one that is judged
+	facts    []fact     // by slot; they grow up to one more than there may be facts, for the one that is judged
 	readings []Reading  // by slot and attribute
 	long     int        // how many facts are in long-term memory
 	wake     int64      // no fact changes by itself before this tick
@@ -59,11 +59,26 @@ type Fact struct {
 
 // NewMind returns the mind of a character of a kind that remembers nothing.
 func NewMind(s *Senses) *Mind {
-	n := s.capacity() + 1
-	m := &Mind{senses: s, ids: make([]ObjectID, 0, n), slots: make([]int32, 0, n), free: make([]int32, 0, n),
-		facts: make([]fact, n), readings: make([]Reading, n*s.attrs)}
+	m := &Mind{senses: s}
 	m.clear()
 	return m
+}
+
+// fewFacts is for how many facts a mind has room when it learns the first one, at least.
+const fewFacts = 8
+
+// grow makes room for more facts, in three steps: most characters remember far fewer than they could. There may always be one more than the memory has capacity for.
+func (m *Mind) grow() {
+	old, most := len(m.facts), m.senses.capacity()+1
+	n := min(max(fewFacts, most/4+1, 2*old), most)
+	if n > most*3/4 {
+		n = most
+	}
+	m.facts = append(make([]fact, 0, n), m.facts...)[:n]
+	m.readings = append(make([]Reading, 0, n*m.senses.attrs), m.readings...)[:n*m.senses.attrs]
+	for i := n; i > old; i-- {
+		m.free = append(m.free, int32(i-1))
+	}
 }
 
 // clear forgets everything, without events.
@@ -100,6 +115,20 @@ func (m *Mind) Reading(i int, a Attr) (r Reading, ok bool) {
 		return Reading{}, false
 	}
 	return *m.reading(i, a), true
+}
+
+// IsFresh reports whether all that is remembered of an object was seen or touched at a tick.
+func (m *Mind) IsFresh(i int, now int64) bool {
+	f := m.fact(i)
+	if !f.sensed || f.last != now {
+		return false
+	}
+	for a := range Attr(m.senses.attrs) {
+		if f.has.Have(a) && m.reading(i, a).Tick != now {
+			return false
+		}
+	}
+	return true
 }
 
 // ObjectAt returns what the fact of a number is about.
@@ -139,6 +168,9 @@ func (m *Mind) reading(i int, a Attr) *Reading {
 
 // insert makes room for a fact with a number.
 func (m *Mind) insert(i int, id ObjectID) {
+	if len(m.free) == 0 {
+		m.grow()
+	}
 	slot := m.free[len(m.free)-1]
 	m.free = m.free[:len(m.free)-1]
 	m.tally.add(id, 1)

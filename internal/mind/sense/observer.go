@@ -25,8 +25,6 @@ type observer struct {
 	me         Object
 	facing     Point // unit vector
 	there      bool
-	spare      []track
-	near       []Spot
 	candidates []candidate // by object
 	spots      []candidate // places where remembered things should be, by object
 	outbox     []message

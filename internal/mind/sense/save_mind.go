@@ -9,7 +9,7 @@ func (m *Mind) code(c *codec.Coder) {
 	if c.Reads() {
 		m.clear()
 	}
-	for i := range c.Len(facts, len(m.facts)-1) {
+	for i := range c.Len(facts, m.senses.capacity()) {
 		if m.codeFact(c, i); c.Failed() {
 			return
 		}

@@ -49,7 +49,7 @@ func (f *Field) Restore(snapshot []byte) error {
 	if err := r.Err(); err != nil {
 		return fmt.Errorf("sense: Restore: %w", err)
 	}
-	fresh.urgent = f.urgent
+	fresh.urgent, fresh.desks = f.urgent, f.desks
 	fresh.gatherOne, fresh.updateOne = f.gatherOne, f.updateOne
 	*f = *fresh
 	return nil

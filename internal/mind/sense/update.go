@@ -33,7 +33,8 @@ func (f *Field) updateFor(o *observer) {
 
 // look follows what is in view: what has come is looked at for the first time, what has gone is lost.
 func (f *Field) look(o *observer) {
-	next := o.spare[:0]
+	d := f.desks.take()
+	next := d.tracks[:0]
 	t := 0
 	for k := range o.candidates {
 		c := &o.candidates[k]
@@ -53,7 +54,8 @@ func (f *Field) look(o *observer) {
 	for ; t < len(o.tracks); t++ {
 		o.lose(&o.tracks[t], f.now)
 	}
-	o.tracks, o.spare = next, o.tracks
+	o.tracks, d.tracks = append(o.tracks[:0], next...), next
+	f.desks.put(d)
 }
 
 // check looks at a thing in view.

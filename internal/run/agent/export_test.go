@@ -21,3 +21,18 @@ func (c *Crowd) Glanced() int { return c.routines.glanced }
 
 // CrowdMagic is what snapshots of crowds begin with.
 const CrowdMagic = crowdMagic
+
+// Rewritten reports whether an agent's state changes when all that it remembers is written to it once more: it would be wrong.
+func (c *Crowd) Rewritten(id ID) bool {
+	a := c.agents.slot(id)
+	m, before := c.perception.memory(a), a.state.Hash()
+	for _, n := range a.noted {
+		if i, known := m.Find(n.object); known { // else it was forgotten after that was written
+			c.perception.senses.table.write(&a.state, m, i, c.core.tick)
+		}
+	}
+	return a.state.Hash() != before
+}
+
+// Recalled returns how many times a fact was written to the state of an agent so far.
+func (c *Crowd) Recalled() int64 { return c.perception.senses.table.writes }

@@ -11,6 +11,22 @@ import (
 type note struct {
 	object sense.ObjectID
 	due    int64 // tick in which what is written of it changes by itself
+	fresh  int64 // tick in which it was written as it was perceived in that very tick; 0: it was not
+}
+
+// change notes that something has become known of an object: it is written in this tick.
+func (n *note) change(now int64) { n.due, n.fresh = now, 0 }
+
+// again notes that an object was perceived as before. What is written of it is right, unless it has changed by itself meanwhile: confidence and age begin anew.
+func (n *note) again(now int64) {
+	if n.fresh == 0 || n.due < now {
+		n.change(now)
+		return
+	}
+	if n.due != sense.Never {
+		n.due += now - n.fresh
+	}
+	n.fresh = now
 }
 
 // sense lets all agents perceive what is there at the beginning of the tick to come. What they remember is then written to their states, just as the
@@ -70,6 +86,9 @@ func (p *perception) recall(a *agent, now int64) {
 	for i := range a.noted {
 		if n := &a.noted[i]; n.due <= now {
 			n.due = p.senses.table.write(&a.state, m, i, now)
+			if n.fresh = 0; m.IsFresh(i, now) {
+				n.fresh = now
+			}
 		}
 	}
 }
@@ -89,13 +108,17 @@ func (p *perception) attend(a *agent, m *sense.Mind, now int64) (turnover bool) 
 		if e.Kind == sense.Forgotten || !noted {
 			turnover = true
 		}
-		if noted {
-			a.noted[i].due = now
+		switch {
+		case !noted:
+		case e.Same:
+			a.noted[i].again(now)
+		default:
+			a.noted[i].change(now)
 		}
 	}
 	if m.Dropped() > 0 {
 		for i := range a.noted {
-			a.noted[i].due = now
+			a.noted[i].change(now)
 		}
 	}
 	return turnover
@@ -132,7 +155,7 @@ func (p *perception) compare(a *agent, m *sense.Mind, now int64) {
 		for ; len(old) > 0 && old[0].object < o; old = old[1:] {
 			s.table.clear(&a.state, old[0].object)
 		}
-		n := note{o, now}
+		n := note{object: o, due: now}
 		if len(old) > 0 && old[0].object == o {
 			n, old = old[0], old[1:]
 		}

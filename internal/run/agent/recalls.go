@@ -11,10 +11,11 @@ const ConfidenceSteps = 16
 
 // recalls writes facts to the symbols that hold what is remembered.
 type recalls struct {
-	tps   int64
-	known [][]kept // by object type: the bools that say whether an object of it is remembered
-	kept  [][]kept // by object type
-	spare []note
+	tps    int64
+	writes int64    // of facts, so far
+	known  [][]kept // by object type: the bools that say whether an object of it is remembered
+	kept   [][]kept // by object type
+	spare  []note
 }
 
 // kept is a symbol that holds something of each fact about an object.
@@ -72,6 +73,7 @@ func reset(st *world.State, s *world.Symbol, o world.Object) {
 
 // write writes what is remembered of an object, and returns the tick in which that changes by itself. Most of what is perceived again is as it was: words of rows are compared first.
 func (r *recalls) write(st *world.State, m *sense.Mind, i int, now int64) (due int64) {
+	r.writes++
 	f := m.Fact(i)
 	o := world.Object(f.Object)
 	t := st.TypeOf(o)
