@@ -434,6 +434,16 @@ func (s *Sense) TouchRange(metres any) *Sense {
 	return s
 }
 
+// Every says: every 0.2s
+//
+// How long it takes from one look to the next. Agents take turns, so that each tick has as many looks. What was seen counts as seen until the next look. Without it each tick has a look. An agent with several such senses looks as often as the one that looks most often. It is a constant expression such as "6s", or a [time.Duration].
+func (s *Sense) Every(time any) *Sense {
+	if s != nil {
+		s.say(caller(), "every", time)
+	}
+	return s
+}
+
 // Falloff says: falloff 1
 //
 // What a sound loses with each metre. Without it 1, so that loudness is how many metres a sound carries. It is an int, a float64 or a constant expression.

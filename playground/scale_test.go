@@ -20,7 +20,8 @@ type plot struct {
 	file          string
 	width, height int
 	boxes         [][4]int
-	crew          int // characters on one
+	crew          int    // characters on one
+	every         string // how often sight looks; empty: in each tick
 	tune          func(n int) *strings.Replacer
 	add           func(b *strings.Builder, n, plots int, at func(plot, x, y int) string)
 }
@@ -38,6 +39,12 @@ var gathererPlot = plot{
 			fmt.Fprintf(b, "cast %s %d respawn 10s\n", kind, (n+i)/4)
 		}
 	},
+}
+
+// sparing returns the same scene, in which sight looks every 0.3 s.
+func (l plot) sparing() *plot {
+	l.every = "0.3s"
+	return &l
 }
 
 var soldierPlot = plot{
@@ -101,7 +108,11 @@ func (l *plot) program(t testing.TB, n int) *karakuri.Program {
 	if err != nil {
 		t.Fatal(err)
 	}
-	program, err := karakuri.Load(fstest.MapFS{"it.krk": {Data: []byte(l.tune(n).Replace(string(krk)))}}, "it.krk")
+	text := l.tune(n).Replace(string(krk))
+	if l.every != "" {
+		text = strings.Replace(text, "sense sight {", "sense sight {\n    every "+l.every, 1)
+	}
+	program, err := karakuri.Load(fstest.MapFS{"it.krk": {Data: []byte(text)}}, "it.krk")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -186,6 +197,8 @@ func BenchmarkScale(b *testing.B) {
 	}{
 		{"gatherers", &gathererPlot, []int{60, 250, 1000, 4000, 10000}},
 		{"soldiers", &soldierPlot, []int{50, 250, 1000, 5000}},
+		{"gatherers-every-0.3s", gathererPlot.sparing(), []int{60, 1000, 10000}},
+		{"soldiers-every-0.3s", soldierPlot.sparing(), []int{50, 1000, 5000}},
 	} {
 		for _, n := range s.sizes {
 			b.Run(fmt.Sprintf("%s/%d", s.name, n), func(b *testing.B) {

@@ -27,7 +27,7 @@ func (f *Field) gather(i int) {
 
 func (f *Field) gatherFor(o *observer) {
 	o.me, o.there = f.object(o, o.self)
-	if !o.there || len(o.senses.looks) == 0 {
+	if o.looks = o.looksAt(f.step); !o.there || !o.looks {
 		return
 	}
 	o.facing = unit(o.me.Facing)
@@ -57,6 +57,12 @@ func (f *Field) gatherFor(o *observer) {
 		o.rank(c, f.step, checked, seen)
 	}
 	f.gatherSpots(o)
+}
+
+// looksAt reports whether a step is one of those in which the observer looks. Of observers that look every n steps, each step is the turn of one in n.
+func (o *observer) looksAt(step int64) bool {
+	every := o.senses.every
+	return every > 0 && (step+int64(o.number))%every == 0
 }
 
 // consider finds the sensor that may perceive what is at a spot, -1 for none, and whether it needs a line of sight.
@@ -123,7 +129,7 @@ func (f *Field) gatherSpots(o *observer) {
 		if look < 0 || o.visible(s.Object) || f.isAt(s, m.senses.spec.Memory.MissRange+k.spread) {
 			continue
 		}
-		if k.wanted != f.step-1 {
+		if k.wanted < f.step-o.senses.every {
 			k.checked = f.step - 1
 		}
 		k.wanted = f.step

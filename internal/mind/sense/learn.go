@@ -79,7 +79,7 @@ func (m *Mind) write(i int, p *Percept, now int64) (any, same bool) {
 			continue
 		}
 		r := m.reading(i, a)
-		level := Level{p.Confidence, p.Tick, rates[a]}
+		level := Level{p.Confidence, p.Tick + p.holds, rates[a]}
 		if f.has.Have(a) && (p.Tick < r.Tick || !sure && level.At(now) < r.Level.At(now)) {
 			continue
 		}

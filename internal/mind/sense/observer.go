@@ -25,6 +25,7 @@ type observer struct {
 	me         Object
 	facing     Point // unit vector
 	there      bool
+	looks      bool        // it is its turn to look
 	candidates []candidate // by object
 	spots      []candidate // places where remembered things should be, by object
 	outbox     []message

@@ -14,6 +14,8 @@ type Percept struct {
 	Values     [MaxValues]float64
 	Importance float64
 	Fixed      bool // see [Object.Fixed]
+
+	holds int64 // for how many ticks it is as sure as now: until the next look
 }
 
 // reading returns what the percept holds of an attribute.

@@ -38,6 +38,7 @@ type Senses struct {
 	hurts []*Sensor
 	talks []*Sensor
 	reach float64              // how far a look may go, metres
+	every int64                // steps from one look to the next
 	loses [2][maxAttrs]float64 // by store and attribute: what confidence loses in a tick
 	attrs int                  // how many there are
 	hash  uint64               // of the spec
@@ -103,6 +104,9 @@ func (s *Senses) sort() {
 			s.talks = append(s.talks, sensor)
 		default:
 			s.looks = append(s.looks, sensor.look())
+			if every := max(1, sensor.EveryTicks); s.every == 0 || every < s.every {
+				s.every = every
+			}
 			s.reach = max(s.reach, sensor.Range, sensor.LoseRange, sensor.TouchRange)
 		}
 	}
@@ -146,6 +150,9 @@ func (s *Spec) hash() uint64 {
 			b = codec.AppendFloat(b, n.value)
 		}
 		b = codec.AppendBool(b, x.LineOfSight)
+		if x.EveryTicks > 1 {
+			b = codec.AppendUint(b, x.EveryTicks)
+		}
 		b = codec.AppendUint(b, int64(x.Tells))
 	}
 	m := &s.Memory

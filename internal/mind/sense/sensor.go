@@ -47,6 +47,9 @@ type Sensor struct {
 	Cone float64
 	// LineOfSight says that sight asks the host whether anything is in the way. These questions share a budget: [Options.Rays].
 	LineOfSight bool
+	// EveryTicks is how many steps sight and touch let pass from one look to the next, of which observers take different ones; 0: 1, a look in each step. An observer
+	// with several such sensors looks as often as the one that looks most often. Meanwhile what was seen counts as seen, as sure as it was.
+	EveryTicks int64
 
 	// Falloff is what a sound loses with each metre; 0: 1, so that loudness is how many metres a sound carries.
 	Falloff float64
@@ -80,6 +83,8 @@ const (
 	MaxSensors = 16
 	// MaxDelayTicks bounds reactions, and with them how much waits to be noticed.
 	MaxDelayTicks = 1 << 16
+	// MaxEveryTicks bounds the time from one look to the next.
+	MaxEveryTicks = 1 << 16
 	// maxRange bounds the ranges of sensors, in metres.
 	maxRange = 1e6
 )
@@ -160,6 +165,12 @@ func (s *Sensor) check(fail func(format string, args ...any)) {
 		if n.value != 0 && n.of&(1<<s.Kind) == 0 {
 			fail("%s is %v; %v has none", n.name, n.value, s.Kind)
 		}
+	}
+	if !within(float64(s.EveryTicks), 0, MaxEveryTicks) {
+		fail("EveryTicks is %d; it must be from 0 to %d", s.EveryTicks, MaxEveryTicks)
+	}
+	if s.EveryTicks != 0 && !s.Kind.lasting() {
+		fail("EveryTicks is %d; %v has none", s.EveryTicks, s.Kind)
 	}
 	if s.LineOfSight && s.Kind != Sight {
 		fail("LineOfSight is set; %v has none", s.Kind)

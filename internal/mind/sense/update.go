@@ -21,7 +21,9 @@ func (f *Field) update(i int) {
 }
 
 func (f *Field) updateFor(o *observer) {
-	f.look(o)
+	if o.looks || !o.there {
+		f.look(o)
+	}
 	f.react(o)
 	if o.there {
 		f.feel(o)
@@ -73,7 +75,9 @@ func (f *Field) check(o *observer, c *candidate, t *track) {
 	}
 	if f.now >= t.noticeAt {
 		t.noticed = true
-		f.perceive(o, perceptOf(c.object, &truth, s, f.now))
+		p := perceptOf(c.object, &truth, s, f.now)
+		p.holds = o.senses.every - 1
+		f.perceive(o, p)
 	}
 }
 
@@ -100,7 +104,7 @@ func (f *Field) perceive(o *observer, p Percept) {
 	if ignored || k.told >= 0 && f.now-k.told < every {
 		return
 	}
-	k.told = f.now
+	k.told, p.holds = f.now, 0
 	o.outbox = append(o.outbox, message{o.team, o.self, o.me.At, p})
 }
 

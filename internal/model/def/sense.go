@@ -43,7 +43,7 @@ type SenseInfo struct {
 	Kind string // sight, hearing, touch, damage or talk
 
 	Range, LoseRange, TouchRange, Cone, Falloff, Damping, Blur, Threshold, Confidence float64
-	Reaction, Jitter                                                                  float64 // seconds
+	Every, Reaction, Jitter                                                           float64 // seconds
 	LineOfSight                                                                       bool
 }
 

@@ -68,6 +68,11 @@ var senseClauses = []Clause{
 		info: to(func(i *SenseInfo) any { return &i.TouchRange }),
 	},
 	{
+		Word: "every", Takes: TakesNumber, Unit: "s", Kinds: looks, Least: tiny, Most: MaxReaction, Form: "every 0.2s",
+		Doc:  "How long it takes from one look to the next. Agents take turns, so that each tick has as many looks. What was seen counts as seen until the next look. Without it each tick has a look. An agent with several such senses looks as often as the one that looks most often.",
+		info: to(func(i *SenseInfo) any { return &i.Every }),
+	},
+	{
 		Word: "falloff", Takes: TakesNumber, Kinds: hearing, Least: tiny, Most: MaxSenseNumber, Form: "falloff 1", Param: "loss",
 		Doc:  "What a sound loses with each metre. Without it 1, so that loudness is how many metres a sound carries.",
 		info: to(func(i *SenseInfo) any { return &i.Falloff }),

@@ -153,7 +153,7 @@ func (r *recalls) reading(s *kept, m *sense.Mind, f *sense.Fact, i int, now int6
 	return w, true, next
 }
 
-// position returns where a thing is taken to be. While it is taken to go on as it went that changes with each tick.
+// position returns where a thing is taken to be. While it is taken to go on as it went that changes with each tick, from when the next look is due.
 func (r *recalls) position(m *sense.Mind, f *sense.Fact, i int, now int64) (w [2]world.Word, known bool, next int64) {
 	p := m.Peek(i, sense.Position)
 	if p == nil {
@@ -163,7 +163,7 @@ func (r *recalls) position(m *sense.Mind, f *sense.Fact, i int, now int64) (w [2
 	if !f.Fixed {
 		v := m.Peek(i, sense.Velocity)
 		if v != nil && v.Tick >= p.Tick && (v.X != 0 || v.Y != 0) && max(0, now-p.Tick) < m.PredictTicks() {
-			next = now + 1
+			next = max(now, p.Level.Tick) + 1
 		}
 	}
 	return [2]world.Word{world.Float(at.X), world.Float(at.Y)}, true, next

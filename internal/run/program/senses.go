@@ -67,6 +67,6 @@ func sensorOf(i *def.SenseInfo, tps float64) sense.Sensor {
 	return sense.Sensor{
 		Kind: sensorKinds[i.Kind], Range: i.Range, LoseRange: i.LoseRange, TouchRange: i.TouchRange, Cone: i.Cone, LineOfSight: i.LineOfSight,
 		Falloff: i.Falloff, Damping: i.Damping, Blur: i.Blur, Threshold: i.Threshold, Confidence: i.Confidence,
-		ReactionTicks: def.Ticks(i.Reaction, tps), JitterTicks: def.Ticks(i.Jitter, tps),
+		EveryTicks: def.Ticks(i.Every, tps), ReactionTicks: def.Ticks(i.Reaction, tps), JitterTicks: def.Ticks(i.Jitter, tps),
 	}
 }
