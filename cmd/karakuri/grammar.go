@@ -25,6 +25,7 @@ const (
 type grammar struct {
 	Root string `placeholder:"DIR" help:"Folder that must contain the files and their imports, with links resolved. Default: the folder of each file."`
 
+	New        newCmd        `cmd:"" help:"Write a small project that runs."`
 	Check      checkCmd      `cmd:"" help:"Report every error in files."`
 	Fmt        fmtCmd        `cmd:"" help:"Format files."`
 	Test       testCmd       `cmd:"" help:"Run the test blocks of files."`
@@ -91,6 +92,9 @@ func run(args []string, c *console) (code int) {
 	if len(args) == 0 {
 		fmt.Fprintf(c.err, "karakuri: a command is needed\n\n")
 		return printHelp(&g, c)
+	}
+	if len(args) == 1 && args[0] == "--version" {
+		args = []string{"version"}
 	}
 	ctx, err := newParser(&g, c).Parse(args)
 	if err != nil {

@@ -10,7 +10,7 @@ type versionCmd struct{}
 
 // Help returns the text of --help.
 func (*versionCmd) Help() string {
-	return "Prints the version of karakuri, the commit it was built from where that is known, and the Go version and platform."
+	return "Prints the version of karakuri, the commit it was built from where that is known, and the Go version and platform.\n\nkarakuri --version does the same."
 }
 
 // Run prints one line.
