@@ -6,6 +6,7 @@ const Ops = preload("addons/karakuri/ops.gd")
 const Session = preload("addons/karakuri/session.gd")
 
 var session = Session.new()
+var refused = Session.new()
 var batch = Batch.new()
 var rounds = StreamPeerBuffer.new()
 var want = PoolByteArray()
@@ -34,7 +35,16 @@ func _init():
 	session.connect("answered", self, "on_answer")
 	session.connect("ended", self, "on_end")
 	get_root().call_deferred("add_child", session)
-	session.call_deferred("open", args[first], "outpost", options, "secret")
+	get_root().call_deferred("add_child", refused)
+	refused.connect("ended", self, "on_refused", [args[first], options])
+	refused.call_deferred("open", args[first], "outpost", options, "secret", "0123456789abcdef")
+
+
+# A session of another program ends with a reason; then the exchange begins.
+func on_refused(reason: String, address: String, options: Dictionary):
+	check(reason.find("0123456789abcdef") >= 0, reason)
+	refused.queue_free()
+	session.open(address, "outpost", options, "secret")
 
 
 func check(ok: bool, what: String):

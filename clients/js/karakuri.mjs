@@ -204,9 +204,9 @@ export class Batch {
   #put(op, number, words, flags, more) {
     const count = words.length + more;
     if (count > 65535) throw new RangeError(`an item of ${count} words; the limit is 65535`);
-    for (const [n, limit] of [[op, 255], [flags, 255], [number, 0xffffffff]]) {
-      if (!Number.isInteger(n) || n < 0 || n > limit) throw new RangeError(`${n} is no whole number from 0 to ${limit}`);
-    }
+    within(op, 255);
+    within(flags, 255);
+    within(number, 0xffffffff);
     this.#grow(8 * (count + 1));
     this.#view.setUint32(this.#length, (op | (flags << 8) | (count << 16)) >>> 0, true);
     this.#view.setUint32(this.#length + 4, number, true);
@@ -218,6 +218,11 @@ export class Batch {
     }
     return this.#length + 8 * (count + 1);
   }
+}
+
+/** Refuses what is no whole number up to a limit. */
+function within(n, limit) {
+  if (!Number.isInteger(n) || n < 0 || n > limit) throw new RangeError(`${n} is no whole number from 0 to ${limit}`);
 }
 
 /** A word as a BigInt. Those that do not fit are refused. */

@@ -23,7 +23,7 @@ namespace Karakuri
         /// <summary>Options of the session, JSON.</summary>
         public string Session = "";
 
-        /// <summary>The hash of the manifest that the game was made for: the server refuses another program. Empty: any.</summary>
+        /// <summary>The hash of the manifest that the game was made for: another program is refused. Empty: any.</summary>
         public string ManifestHash = "";
 
         /// <summary>How often to connect again after a connection was lost, before the session fails.</summary>
@@ -60,13 +60,15 @@ namespace Karakuri
         public RemoteSession(RemoteOptions options)
         {
             this.options = options;
-            Connect().GetAwaiter().GetResult();
             using (var web = new WebClient { Encoding = Encoding.UTF8 })
             {
                 if (options.Token != "") web.Headers["Authorization"] = "Bearer " + options.Token;
-                string http = "http" + options.Address.Substring(2);
+                string http = "http" + options.Address.Substring(2); // ws and wss become http and https
                 Manifest = new Manifest(web.DownloadString(http + "/v1/manifest?program=" + Uri.EscapeDataString(options.Program)));
             }
+            if (options.ManifestHash != "" && options.ManifestHash != Manifest.Hash)
+                throw new KarakuriException(0, "the game was made for a program whose manifest is " + options.ManifestHash + ", and that of the server's is " + Manifest.Hash);
+            Connect().GetAwaiter().GetResult();
             Task.Run(Converse);
         }
 
@@ -147,7 +149,7 @@ namespace Karakuri
         async Task Connect()
         {
             string query = id == null
-                ? "program=" + Uri.EscapeDataString(options.Program) + "&options=" + Uri.EscapeDataString(options.Session) + "&manifest=" + options.ManifestHash
+                ? "program=" + Uri.EscapeDataString(options.Program) + "&options=" + Uri.EscapeDataString(options.Session) + "&manifest=" + Manifest.Hash
                 : "session=" + id + "&received=" + Interlocked.Read(ref heard);
             var fresh = new ClientWebSocket();
             if (options.Token != "") fresh.Options.SetRequestHeader("Authorization", "Bearer " + options.Token);

@@ -124,12 +124,14 @@ static class Test
             Fails(0, () => s.Exchange(new Batch().AddBytes(new byte[] { 1, 2, 3 }, 0, 3)), "a damaged batch by WebSocket");
         }
         o.ManifestHash = "0123456789abcdef";
+        Fails(0, () => new RemoteSession(o), "another program");
+        o.Token = "wrong";
         try
         {
             new RemoteSession(o);
-            Check(false, "another program is taken");
+            Check(false, "a wrong token is good");
         }
-        catch (System.Net.WebSockets.WebSocketException)
+        catch (System.Net.WebException)
         {
         }
     }

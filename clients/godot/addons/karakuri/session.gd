@@ -20,6 +20,7 @@ var manifest = {}
 
 var _address = ""
 var _query = ""
+var _expected = ""  # hash of the manifest
 var _headers = PoolStringArray()
 var _client = null
 var _id = ""
@@ -35,9 +36,11 @@ var _reason = ""  # why the server has ended it
 var _over = false
 
 
-# Connects. The address is that of karakuri serve, "ws://127.0.0.1:7421"; options are those of docs/engines.md.
-func open(address: String, program: String = "", options: Dictionary = {}, token: String = ""):
+# Connects. The address is that of karakuri serve, "ws://127.0.0.1:7421"; options are those of docs/engines.md. The hash is that of the manifest that the game was made
+# for: another program ends the session. Empty: any program will do.
+func open(address: String, program: String = "", options: Dictionary = {}, token: String = "", manifest_hash: String = ""):
 	_address = address
+	_expected = manifest_hash
 	_query = "program=" + program.percent_encode() + "&options=" + to_json(options).percent_encode()
 	if token != "":
 		_headers = PoolStringArray(["Authorization: Bearer " + token])
@@ -96,6 +99,9 @@ func _on_manifest(result: int, code: int, _some_headers, body: PoolByteArray, re
 		_end("the server does not say its manifest: %d %s" % [code, body.get_string_from_utf8()])
 		return
 	manifest = parse_json(body.get_string_from_utf8())
+	if _expected != "" and _expected != manifest["hash"]:
+		_end("the game was made for a program whose manifest is %s, and that of the server's is %s" % [_expected, manifest["hash"]])
+		return
 	_query += "&manifest=" + manifest["hash"]
 	_connect()
 
