@@ -38,6 +38,7 @@ type grammar struct {
 	Run        runCmd        `cmd:"" help:"Run agents in a small world or a scene, or run a tree of BehaviorTree.CPP."`
 	Replay     replayCmd     `cmd:"" help:"Replay a recorded run and compare."`
 	Studio     studioCmd     `cmd:"" help:"Watch agents and explain their decisions in a browser."`
+	Generate   generateCmd   `cmd:"" help:"Print the names of a file as source for a game in another language."`
 	Serve      serveCmd      `cmd:"" help:"Run engines for games in other languages, over WebSocket."`
 	Trace      traceCmd      `cmd:"" help:"Count what happened in a recorded run."`
 	Log        logCmd        `cmd:"" help:"Print a log of BehaviorTree.CPP."`

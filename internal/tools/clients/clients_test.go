@@ -12,7 +12,9 @@ import (
 	"testing"
 
 	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/internal/remote"
 	"github.com/karakuri-ai/karakuri/internal/remote/exchange"
+	"github.com/karakuri-ai/karakuri/internal/remote/names"
 	"github.com/karakuri-ai/karakuri/internal/remote/serve"
 )
 
@@ -280,5 +282,52 @@ func TestGodot(t *testing.T) {
 	well(t, run(t, dir, env, "godot3-server", "--path", dir, "-s", "test.gd", address, files[1], files[2], drops))
 	if out := run(t, dir, env, "godot3-server", "--path", dir, address, "secret"); !strings.Contains(out, "start move_to office") {
 		t.Error(out)
+	}
+}
+
+// TestNames has each language read the names of the exchange's program, and print one of them.
+func TestNames(t *testing.T) {
+	p, err := karakuri.Load(os.DirFS(root), "internal/remote/exchange/outpost.krk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := remote.ManifestOf(p)
+	for lang, use := range map[string]struct {
+		file, main, program string
+		build, run          []string
+	}{
+		"cs": {"Outpost.cs", "Main.cs", "static class P { static void Main() { System.Console.WriteLine(Karakuri.Names.Outpost.ManifestHash); } }",
+			[]string{"mcs", "-langversion:7.2", "-warnaserror", "-out:p.exe", "Outpost.cs", "Main.cs"}, []string{"mono", "p.exe"}},
+		"cpp": {"outpost.hpp", "main.cpp", "#include <cstdio>\n#include \"outpost.hpp\"\nint main() { std::puts(karakuri::names::outpost::MANIFEST_HASH); }\n",
+			[]string{"g++", "-std=c++17", "-Wall", "-Wextra", "-Werror", "main.cpp", "-o", "p"}, []string{"./p"}},
+		"py": {"outpost.py", "main.py", "import outpost\nprint(outpost.MANIFEST_HASH)\n", nil, []string{"python3", "main.py"}},
+		"ts": {"outpost.mjs", "main.mjs", "import * as names from './outpost.mjs';\nconsole.log(names.MANIFEST_HASH);\n", nil, []string{"node", "main.mjs"}}, // no types stand in it
+		"gd": {"outpost.gd", "main.gd", "extends SceneTree\nconst Names = preload(\"outpost.gd\")\nfunc _init():\n\tprint(Names.MANIFEST_HASH)\n\tquit()\n",
+			nil, []string{"godot3-server", "--path", ".", "-s", "main.gd"}},
+	} {
+		t.Run(lang, func(t *testing.T) {
+			for _, args := range [][]string{use.build, use.run} {
+				if len(args) > 0 && args[0] != "./p" {
+					need(t, args[0])
+				}
+			}
+			dir := t.TempDir()
+			text, err := names.Source(lang, "outpost.krk", m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for name, text := range map[string]string{use.file: text, use.main: use.program, "project.godot": "config_version=4\n"} {
+				if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			env := []string{"HOME=" + t.TempDir()}
+			if use.build != nil {
+				run(t, dir, env, use.build...)
+			}
+			if out := run(t, dir, env, use.run...); !strings.Contains(out, m.Hash) {
+				t.Error(out)
+			}
+		})
 	}
 }
