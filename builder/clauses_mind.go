@@ -14,7 +14,7 @@ func (g *Goal) When(condition string) *Goal {
 
 // While says: while remembered(i)
 //
-// It makes sense: else it fails, or is dropped where it was interrupted; left out: always.
+// It is still valid: otherwise it fails, or is dropped if it was interrupted; left out: always.
 func (g *Goal) While(condition string) *Goal {
 	if g != nil {
 		g.say(caller(), "while", condition)
@@ -34,7 +34,7 @@ func (g *Goal) Until(condition string) *Goal {
 
 // Backoff says: backoff 1s
 //
-// The time from the failure of a way until it plans again; left out: none. It is a constant expression such as "6s", or a [time.Duration].
+// The time between the failure of a way and the next planning; left out: none. It is a constant expression such as "6s", or a [time.Duration].
 func (g *Goal) Backoff(time any) *Goal {
 	if g != nil {
 		g.say(caller(), "backoff", time)
@@ -154,7 +154,7 @@ func (s *Step) Uninterrupted() *Step {
 
 // Inertia says: inertia 0.1 fade 5s
 //
-// What the present choice gets on top of its score; left out: nothing. It is an int, a float64 or a constant expression.
+// The bonus on the score of the present choice; left out: nothing. It is an int, a float64 or a constant expression.
 func (b *Brain) Inertia(number any) *Brain {
 	if b != nil {
 		b.say(caller(), "inertia", number)
@@ -180,7 +180,7 @@ func (b *Brain) Every(time any) *Brain {
 	return b
 }
 
-// Gap says more of [Brain.Every], which comes before it: How soon after the last time it arbitrates on a relevant change; left out: as soon as possible. It is a constant expression such as "6s", or a [time.Duration].
+// Gap says more of [Brain.Every], which comes before it: The minimum time after the last decision before it decides again on a relevant change; left out: as soon as possible. It is a constant expression such as "6s", or a [time.Duration].
 func (b *Brain) Gap(time any) *Brain {
 	if b != nil {
 		b.sayMore(caller(), "every", "gap", time)
@@ -208,7 +208,7 @@ func (b *Brain) MaxBackoff(time any) *Brain {
 
 // GiveUp says: give_up after 5 for 60s
 //
-// After how many failures without a success a want rests for longer; left out: never. It is an int, a float64 or a constant expression.
+// The number of failures without a success after which a want rests for longer; left out: never. It is an int, a float64 or a constant expression.
 func (b *Brain) GiveUp(number any) *Brain {
 	if b != nil {
 		b.say(caller(), "give_up", number)
@@ -226,7 +226,7 @@ func (b *Brain) GiveUpFor(time any) *Brain {
 
 // Orders says: orders score 0.8
 //
-// What orders of a squad are worth, compared with wants; left out: they go before all wants.
+// The score of a squad's orders, compared with wants; left out: they go before all wants.
 func (b *Brain) Orders(value string) *Brain {
 	if b != nil {
 		b.say(caller(), "orders", value)
@@ -266,7 +266,7 @@ func (w *Want) Where(condition string) *Want {
 
 // When says: when power > 0
 //
-// It is worth a thought; left out: always.
+// The brain considers the want only while this holds; left out: always.
 func (w *Want) When(condition string) *Want {
 	if w != nil {
 		w.say(caller(), "when", condition)

@@ -14,7 +14,7 @@ func (a *Action) Uses(resources ...string) *Action {
 
 // Grace says: grace 0.5s
 //
-// The time that it may go on for when a reaction interrupts it or a tree aborts it; left out: none. It is a constant expression such as "6s", or a [time.Duration].
+// How long it may continue when a reaction interrupts it or a tree aborts it; left out: none. It is a constant expression such as "6s", or a [time.Duration].
 func (a *Action) Grace(time any) *Action {
 	if a != nil {
 		a.say(caller(), "grace", time)
@@ -54,7 +54,7 @@ func (o *Operator) When(condition string) *Operator {
 
 // Claim says: claim p, q priority 2
 //
-// The parameters whose objects the step needs for itself alone, within its squad or team; left out: none. Several calls are one list.
+// The parameters whose objects the step claims exclusively within its squad or team; left out: none. Several calls are one list.
 func (o *Operator) Claim(parameters ...string) *Operator {
 	if o != nil {
 		o.say(caller(), "claim", parameters)
@@ -308,7 +308,7 @@ func (m *Method) BanBy(texts ...string) *Method {
 
 // Best says: best
 //
-// The cheapest plan that is found within the agent's limits, by the costs of its steps; left out: the first in the order of the methods.
+// Search for the cheapest plan within the agent's limits, by the costs of its steps; left out: the first in the order of the methods.
 func (p *Plan) Best() *Plan {
 	if p != nil {
 		p.say(caller(), "best", nil)
@@ -348,7 +348,7 @@ func (p *Plan) Once() *Plan {
 
 // Best says: best
 //
-// The cheapest plan that is found within the agent's limits, by the costs of its steps; left out: the first in the order of the methods.
+// Search for the cheapest plan within the agent's limits, by the costs of its steps; left out: the first in the order of the methods.
 func (s *SquadPlan) Best() *SquadPlan {
 	if s != nil {
 		s.say(caller(), "best", nil)

@@ -156,7 +156,7 @@ func (p *packing) effort(i int) {
 		codec.Uint(p.Coder, &slot)
 		h.handle = action.HandleOf(id, slot)
 	}
-	if op := t.operator(e); op.watches() {
+	if op := t.kind.script.operatorOf(e); op.watches() {
 		if p.unpacks() {
 			e.watch(op)
 			e.stale = false
