@@ -199,6 +199,8 @@ func (c *converter) actionCall(t *treeKeys, e *Element) *def.Node {
 		}
 		switch {
 		case !u.isParam(i):
+		case a == nil && u.ports[i].find().typ == typeObject:
+			call.Args = append(call.Args, &expr.Lit{At: e.At, Kind: expr.LitNone, Text: "none"})
 		case a == nil:
 			c.cannot(e.At, "%s is not given %s here, but elsewhere", e.ID, p.Name).Hint = "an action has all its parameters or none"
 		default:

@@ -128,7 +128,11 @@ func (c *converter) nameObjects(v *typeVar) {
 		if c.names.object[id] != "" {
 			continue
 		}
-		c.names.object[id] = c.names.free(text, "_"+v.name)
-		c.objects = append(c.objects, object{v.name, c.names.object[id]})
+		name := c.names.free(text, "_"+v.name)
+		if name != text && v.host == textType {
+			c.differs(v.at, "text %q is renamed to %s, because its name is taken", text, name)
+		}
+		c.names.object[id] = name
+		c.objects = append(c.objects, object{v.name, name})
 	}
 }

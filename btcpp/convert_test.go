@@ -65,6 +65,42 @@ func TestFromModel(t *testing.T) {
 	})
 }
 
+// The trees of Nav2 can be translated, and what they become exported again.
+func TestTreesOfNav2AreTranslated(t *testing.T) {
+	dir := os.DirFS(filepath.Join(dataDir(t), "nav2"))
+	known, ds := btcpp.Read(dir, "nav2_tree_nodes.xml", btcpp.Options{})
+	if ds.HasErrors() {
+		t.Fatal(ds.Err())
+	}
+	files, err := fs.Glob(dir, "*.xml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := 0
+	for _, name := range files {
+		d, ds := btcpp.Read(dir, name, btcpp.Options{Nodes: models(known)})
+		if ds.HasErrors() || d.Main == "" { // one is of version 3 with nodes of its own, one has models only
+			continue
+		}
+		all++
+		m, ds := toModel(d)
+		if m == nil {
+			t.Errorf("%s: %v", name, ds.Err())
+			continue
+		}
+		again(t, m)
+		back, ds := fromModel(m)
+		if back == nil {
+			t.Errorf("%s: exported: %v", name, ds.Err())
+			continue
+		}
+		readAgain(t, back, btcpp.Options{})
+	}
+	if t.Logf("%d trees", all); all < 15 {
+		t.Errorf("%d trees of %d files", all, len(files))
+	}
+}
+
 // Most trees of the library's tests can be translated; what they become can be read, and most of it exported again.
 func TestFilesOfTheLibraryAreTranslated(t *testing.T) {
 	files := os.DirFS(filepath.Join(dataDir(t), "xml"))

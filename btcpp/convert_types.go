@@ -21,12 +21,15 @@ type typeVar struct {
 	likeInt, likeFloat     bool     // numbers
 	texts                  []string // literals, in the order of their places
 	isText                 bool
-	unknown                diag.Span // a port with text that is no literal
+	unknown                diag.Span // a port through which the host writes texts, of which any may come
 	host                   string    // a type of the host
 
 	typ  convertType
 	name string // of an enum or object type
 }
+
+// textType is the type of objects that stand for texts of which the host may write any.
+const textType = "text"
 
 type convertType uint8
 
@@ -167,10 +170,13 @@ func (c *converter) resolve(v *typeVar) {
 		c.cannot(v.at, "%s has different types in different places", v.what)
 	case v.host != "":
 		v.typ = typeObject
-	case text && v.unknown.Src != nil:
-		d := c.cannot(v.at, "%s is text, and not all its values are known", v.what)
-		d.Hint = "text is converted only if the file contains every value"
-		d.Related = []diag.Related{{Span: v.unknown, Message: "written here"}}
+	case text && (v.unknown.Src != nil || len(v.texts) == 0):
+		v.typ, v.host = typeObject, textType
+		d := c.differs(v.at, "%s is text, and not all its values are known: each text is an object", v.what)
+		d.Hint = "the host adds an object with the text as its name for each other text that it writes"
+		if v.unknown.Src != nil {
+			d.Related = []diag.Related{{Span: v.unknown, Message: "written here"}}
+		}
 	case text:
 		v.typ = typeEnum
 	case v.isBool, !number && !v.likeInt && v.likeBool:
@@ -179,9 +185,6 @@ func (c *converter) resolve(v *typeVar) {
 		v.typ = typeInt
 	case number:
 		v.typ = typeFloat
-	}
-	if v.typ == typeEnum && len(v.texts) == 0 {
-		v.typ = typeUnknown
 	}
 	for _, text := range v.texts {
 		if (v.typ == typeEnum || v.typ == typeObject) && !expr.CanName(text) {
