@@ -19,9 +19,10 @@ type scene struct {
 
 func sceneOf(s *Script) *scene {
 	c := &scene{state: world.NewState(s.info.Schema), come: map[string]any{}}
+	c.state.CopyFrom(s.info.Initial)
 	b := NewBindings(s.info)
 	for _, a := range s.info.Actions {
-		action.Bind(b, a.Name, func(*action.Ctx, *struct{}, *struct{}) action.Status {
+		action.Bind(b, a.Name, func(*action.Ctx, *action.Arguments, *struct{}) action.Status {
 			status, ok := c.come[a.Name].(action.Status)
 			if !ok && c.come[a.Name] != nil {
 				panic(c.come[a.Name])
@@ -30,7 +31,7 @@ func sceneOf(s *Script) *scene {
 				return status
 			}
 			return action.Running
-		}, action.OnAbort(func(_ *action.Ctx, _ *struct{}, _ *struct{}, why action.Reason) {
+		}, action.OnAbort(func(_ *action.Ctx, _ *action.Arguments, _ *struct{}, why action.Reason) {
 			c.notes = append(c.notes, "aborted: "+why.String())
 		}))
 	}
