@@ -169,7 +169,7 @@ func TestManyFiguresAreToldInPieces(t *testing.T) {
 
 func FuzzFigures(f *testing.F) {
 	t := (&Figure{Key: 3, X: 4, Y: 5, Facing: [2]float64{1, 0}, Health: 1, Team: 2}).quantised()
-	f.Add(t.appendChange(nil, &told{}, 3), []byte{2, figureGone})
+	f.Add(t.appendChange(nil, &storedFigure{}, 3), []byte{2, figureGone})
 	f.Add([]byte{2, figureAt, 255}, []byte{9, figureThing, 200})
 	f.Fuzz(func(t *testing.T, one, two []byte) {
 		var set FigureSet
