@@ -81,17 +81,17 @@ var unending = map[string]string{
 (:action turn :parameters () :precondition (x) :effect (and (y) (not (x))))
 (:action back :parameters () :precondition (y) :effect (and (x) (not (y))))
 (:action never :parameters () :precondition (and (x) (y)) :effect (and)))`,
-	"problem.hddl": "(define (problem w) (:domain wide) (:objects " + strings.Join(names(80), " ") + " - thing) (:htn :parameters () :ordered-subtasks (and (go))) (:init (x)))",
+	"problem.hddl": "(define (problem w) (:domain wide) (:objects " + strings.Join(thingNames(80), " ") + " - thing) (:htn :parameters () :ordered-subtasks (and (go))) (:init (x)))",
 }
 
-func names(n int) (list []string) {
+func thingNames(n int) (list []string) {
 	for i := range n {
 		list = append(list, fmt.Sprint("t", i))
 	}
 	return list
 }
 
-func things(n int) string { return "objects " + strings.Join(names(n), ", ") + ": thing\n" }
+func things(n int) string { return "objects " + strings.Join(thingNames(n), ", ") + ": thing\n" }
 
 func writeUnending(t *testing.T) (dir string) {
 	dir = t.TempDir()
