@@ -23,6 +23,7 @@ func (p *Planner) candidates(m *method, ch *choice) {
 	p.words = extend(p.words, frame+m.frame)
 	p.bind(m, 0, frame)
 	ch.cand, ch.candEnd, ch.heap = first, int32(len(p.pool)), heapNone
+	ch.candFirst, ch.putOff, ch.second = first, false, false
 	ch.tops.pool = ch.candEnd
 	if m.order != nil {
 		p.arrange(m, ch)

@@ -19,7 +19,10 @@ type choice struct {
 	method    int32 // the one whose candidates are left to try
 	cand      int32 // candidates, as a stretch of the pool
 	candEnd   int32
+	candFirst int32     // where they began
 	heap      heapState // how they are ordered
+	putOff    bool      // some of them rank last and have been left out
+	second    bool      // now those are taken
 }
 
 // remember adds a choice that leads back to where the search stands.
@@ -28,7 +31,7 @@ func (p *Planner) remember() *choice {
 	p.choices = grow(p.choices)
 	ch := &p.choices[id]
 	ch.net, ch.mark, ch.cost, ch.order = p.net, p.state.Mark(), p.cost, false
-	ch.cand, ch.candEnd = 0, 0
+	ch.cand, ch.candEnd, ch.putOff = 0, 0, false
 	ch.tops.words, ch.tops.cells, ch.tops.branches = int32(len(p.words)), int32(len(p.cells)), int32(len(p.branches))
 	ch.tops.nodes, ch.tops.steps, ch.tops.pool = int32(len(p.nodes)), int32(len(p.steps)), int32(len(p.pool))
 	return ch

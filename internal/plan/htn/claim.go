@@ -35,6 +35,110 @@ func (p *Planner) startsNow() bool {
 	return true
 }
 
+// yield is a word of a method's free variables whose object a step below the method claims.
+type yield struct {
+	word int32
+	by   OperatorID // the most urgent one that does
+}
+
+// markClaims finds the words of free variables whose objects a step below their method claims: those that reach a claim as arguments.
+func (d *Domain) markClaims() {
+	f := claimFlow{d: d, by: make([][]OperatorID, len(d.tasks))}
+	for t := range d.tasks {
+		f.by[t] = make([]OperatorID, d.tasks[t].params)
+		for i := range f.by[t] {
+			f.by[t][i] = noOperator
+		}
+	}
+	for f.changed = true; f.changed; {
+		f.changed = false
+		for i := range d.methods {
+			m := &d.methods[i]
+			d.calls(m.block, func(it *item, _ bool) { f.call(m, it) })
+		}
+	}
+}
+
+const noOperator OperatorID = -1
+
+// claimFlow follows objects from claims up to the parameters and variables that they come from.
+type claimFlow struct {
+	d       *Domain
+	by      [][]OperatorID // by task and word of its parameters: the most urgent operator below that claims it
+	changed bool
+}
+
+// call follows what a subtask of a method claims.
+func (f *claimFlow) call(m *method, it *item) {
+	for k, a := range it.args {
+		by := noOperator
+		if it.kind == itemTask {
+			by = f.by[it.id][k]
+		} else if slices.Contains(f.d.claims[it.id].words, k) {
+			by = OperatorID(it.id)
+		}
+		switch {
+		case by == noOperator || a.slot < 0:
+		case a.slot < m.params:
+			f.improve(&f.by[m.task][a.slot], by)
+		case len(m.each) > 0 && a.slot-m.each[0].slot < m.bound():
+			f.improve(m.yieldsAt(a.slot-m.each[0].slot), by)
+		}
+	}
+}
+
+// improve takes an operator where it is more urgent than the one so far.
+func (f *claimFlow) improve(to *OperatorID, by OperatorID) {
+	ops := f.d.Info.Operators
+	if *to == noOperator || ops[by].Claim.Priority < ops[*to].Claim.Priority {
+		*to, f.changed = by, true
+	}
+}
+
+// yieldsAt returns by what a word of the free variables is claimed, to be written to.
+func (m *method) yieldsAt(word int32) *OperatorID {
+	i, known := slices.BinarySearchFunc(m.yields, word, func(y yield, w int32) int { return int(y.word - w) })
+	if !known {
+		m.yields = slices.Insert(m.yields, i, yield{word, noOperator})
+	}
+	return &m.yields[i].by
+}
+
+// ranksLast reports whether a candidate is taken only after the others: others have claimed an object of it that a step would claim. A step that can start now cannot have it at all, and
+// a later one would have to wait.
+func (p *Planner) ranksLast(m *method, values []world.Word) (y yield, last bool) {
+	for _, y := range m.yields {
+		if _, claimed := slices.BinarySearch(p.o.Claimed, values[y.word]); claimed {
+			return y, true
+		}
+	}
+	return y, false
+}
+
+// isPutOff reports whether a candidate is not taken in this pass through those of its method: the first leaves out what ranks last, the second takes only that. Where there is nothing that
+// it could come after, it is taken at once.
+func (p *Planner) isPutOff(m *method, ch *choice, values []world.Word) bool {
+	y, last := p.ranksLast(m, values)
+	if last && !ch.second {
+		if ch.cand == ch.candEnd && !ch.putOff {
+			return false
+		}
+		ch.putOff = true
+		p.meet(values[y.word], y.by)
+		p.recordLast(m, ch, values, values[y.word])
+	}
+	return last != ch.second
+}
+
+// passAgain begins the second pass through the candidates of a method, for those that rank last.
+func (ch *choice) passAgain() bool {
+	if !ch.putOff {
+		return false
+	}
+	ch.cand, ch.putOff, ch.second, ch.heap = ch.candFirst, false, true, heapNone
+	return true
+}
+
 // isClaimed reports whether others have claimed what a step needs that can start now, or in a repair any new step, and takes note of it. Steps that a repair keeps
 // wait at their own place.
 func (p *Planner) isClaimed(id, parent int32, args []world.Word) bool {
@@ -70,6 +174,21 @@ func (p *Planner) recordClaim(id, parent int32, args []world.Word, o world.Objec
 	if r == nil {
 		return
 	}
-	text := "another agent has claimed " + p.state.ObjectName(o, p.state.TypeOf(o))
-	r.within(p, parent, Event{Kind: EventFailed, Operator: OperatorID(id), Args: clone(args), Count: len(p.steps) - 1, Reason: pruneClaimed, Ban: text})
+	r.within(p, parent, Event{Kind: EventFailed, Operator: OperatorID(id), Args: clone(args), Count: len(p.steps) - 1, Reason: pruneClaimed, Ban: p.claimedText(o)})
+}
+
+// recordLast notes a candidate that comes after the others.
+func (p *Planner) recordLast(m *method, ch *choice, values []world.Word, o world.Object) {
+	r := p.o.Record
+	if r == nil {
+		return
+	}
+	n := &p.nodes[ch.node]
+	args := clone(p.frame(n.frame, p.d.tasks[n.task].params))
+	r.within(p, n.parent, Event{Kind: EventRejected, Task: TaskID(n.task), Method: int(m.index), Args: args, Bound: clone(values), Reason: pruneClaimed,
+		Ban: p.claimedText(o) + ": it comes after the others"})
+}
+
+func (p *Planner) claimedText(o world.Object) string {
+	return "another agent has claimed " + p.state.ObjectName(o, p.state.TypeOf(o))
 }

@@ -21,6 +21,7 @@ func Compile(info *def.Info) *Domain {
 	c.roots()
 	c.d.gatherItems()
 	c.d.markRecursion()
+	c.d.markClaims()
 	c.d.boundCosts()
 	return c.d
 }

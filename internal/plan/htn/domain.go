@@ -55,6 +55,7 @@ type method struct {
 	block    int32
 	dead     bool       // can never finish
 	while    *expr.Cond // must hold until its last step; nil: nothing
+	yields   []yield    // words of its free variables that a step below claims, in order
 }
 
 // near is that a place lies within a radius of a point.

@@ -15,8 +15,8 @@ type Options struct {
 	// Bans are the method instances that are not taken, at any depth; see [Ban]. The planner reads the list and does not
 	// keep it beyond the next Configure. What it depends on (Reads) does not name them: whoever changes the list plans again.
 	Bans []Ban
-	// Claimed are the objects that others have claimed, in order: no step that can start as soon as the plan does claims one of them, and no new step of a repair. The list is used as
-	// that of Bans; [Planner.Met] returns what it made a difference for.
+	// Claimed are the objects that others have claimed, in order: no step that can start as soon as the plan does claims one of them, and no new step of a repair. A binding of a method by which
+	// a step claims one of them is tried after the method's other bindings. The list is used as that of Bans; [Planner.Met] returns what it made a difference for.
 	Claimed []world.Object
 	// Waits says of each operator whether a plan may wait for the cooldown that goes on; nil: plans do not wait.
 	Waits []bool

@@ -203,6 +203,9 @@ func (p *Planner) try(ch *choice, at place) bool {
 			}
 			continue
 		}
+		if ch.passAgain() {
+			continue
+		}
 		if ch.next == ch.end || p.halt != NoBound {
 			return p.exhausted()
 		}
@@ -240,6 +243,9 @@ func (p *Planner) candidate(ch *choice, at place) bool {
 	values := p.pool[ch.cand : ch.cand+width]
 	p.nodes[ch.node].key = p.pool[ch.cand+width]
 	ch.cand += width + candidateExtra
+	if len(p.o.Claimed) > 0 && len(m.yields) > 0 && p.isPutOff(m, ch, values) {
+		return false
+	}
 	p.count()
 	if p.strict && !p.allowsMethod(ch.method, ch.node, values) {
 		return false

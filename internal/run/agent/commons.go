@@ -8,88 +8,102 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// coolCommons ends the cooldowns that several agents share and that are over in the next tick, after all that was written in this one has been collected.
-func (q *squads) coolCommons() {
-	for _, k := range q.core.model.Script.Commons() {
+// commons are the cooldowns that several agents share: those of the world, and of squads.
+type commons struct {
+	core     *core
+	agents   *population
+	families *families
+	squads   *squads
+	journal  *journal
+
+	warm     []int32 // slots of the agents without a squad that may have one of their own which goes on
+	surveyed bool    // all such are in warm
+}
+
+// cool ends the cooldowns that several agents share and that are over in the next tick, after all that was written in this one has been collected.
+func (c *commons) cool() {
+	for _, k := range c.core.model.Script.Commons() {
 		switch {
-		case q.core.shared(k.Hot.Base):
-			if q.isOver(q.core.world, k) {
-				q.journal.flush(ktrace.Leave, nil)
-				q.core.world.Set(k.Hot.Base, 0)
-				q.core.world.Set(k.Due.Base, 0)
-				q.journal.hostMark = q.core.world.Mark()
+		case c.core.shared(k.Hot.Base):
+			if c.isOver(c.core.world, k) {
+				c.journal.flush(ktrace.Leave, nil)
+				c.core.world.Set(k.Hot.Base, 0)
+				c.core.world.Set(k.Due.Base, 0)
+				c.journal.hostMark = c.core.world.Mark()
 			}
-		case q.core.hasSquads():
-			q.coolSquads(k)
+		case c.core.hasSquads():
+			c.coolSquads(k)
 		}
 	}
-	q.deliverPosts()
+	c.coolLoners()
+	c.squads.deliverPosts()
 }
 
 // isOver reports whether a cooldown is over in the next tick.
-func (q *squads) isOver(st *world.State, k runner.Common) bool {
+func (c *commons) isOver(st *world.State, k runner.Common) bool {
 	due := int64(st.Get(k.Due.Base))
-	return st.Get(k.Hot.Base) != 0 && due > 0 && due <= q.core.tick+1
+	return st.Get(k.Hot.Base) != 0 && due > 0 && due <= c.core.tick+1
 }
 
-// leaveCommons ends that an agent that leaves a squad uses a cooldown of it: its step goes on, and will know only its own.
-func (q *squads) leaveCommons(a, s *agent) {
-	if q.bandOf(a) != nil {
+// leave ends that an agent that leaves a squad uses a cooldown of it: its step goes on, and will know only its own.
+func (c *commons) leave(a, s *agent) {
+	if c.squads.bandOf(a) != nil {
 		return
 	}
-	for _, k := range q.core.model.Script.Commons() {
-		if !q.core.isSquads(k.Hot.Base) {
+	c.warmed(a)
+	for _, k := range c.core.model.Script.Commons() {
+		if !c.core.isSquads(k.Hot.Base) {
 			continue
 		}
-		if due, ok := q.spends(a, &k); ok {
-			q.settle(s.id, k, due)
+		if due, ok := c.spends(a, &k); ok {
+			c.settle(s.id, k, due)
 		}
 	}
-	if !q.core.ticking {
-		q.deliverPosts()
+	if !c.core.ticking {
+		c.squads.deliverPosts()
 	}
 }
 
 // settle has a cooldown of a squad end in a tick; 0: it is over.
-func (q *squads) settle(id ID, k runner.Common, due int64) {
-	q.posts = append(q.posts, post{id, k.Hot.Base, world.Bool(due > 0)}, post{id, k.Due.Base, world.Word(due)})
+func (c *commons) settle(id ID, k runner.Common, due int64) {
+	c.squads.posts = append(c.squads.posts, post{id, k.Hot.Base, world.Bool(due > 0)}, post{id, k.Due.Base, world.Word(due)})
 }
 
-// freeCommons gives back the cooldowns of the world and of squads that a step began which has not gone over to the present program.
-func (q *squads) freeCommons() {
-	for _, k := range q.core.model.Script.Commons() {
+// free gives back the cooldowns of the world and of squads that a step began which has not gone over to the present program.
+func (c *commons) free() {
+	for _, k := range c.core.model.Script.Commons() {
 		switch {
-		case !q.core.shared(k.Hot.Base):
-			for _, i := range q.leaders {
-				if s := q.agents.list[i]; s.id != 0 && q.isOrphan(s, &s.state, &k) {
-					q.settle(s.id, k, 0)
+		case !c.core.shared(k.Hot.Base):
+			for _, i := range c.squads.leaders {
+				if s := c.agents.list[i]; s.id != 0 && c.isOrphan(s, &s.state, &k) {
+					c.settle(s.id, k, 0)
 				}
 			}
-		case q.isOrphan(nil, q.core.world, &k):
-			q.core.world.Set(k.Hot.Base, 0)
+		case c.isOrphan(nil, c.core.world, &k):
+			c.core.world.Set(k.Hot.Base, 0)
 		}
 	}
-	q.deliverPosts()
+	c.squads.deliverPosts()
 }
 
 // isOrphan reports whether a cooldown waits for the end of a step that nobody carries out: no agent of a squad, or with nil nobody at all.
-func (q *squads) isOrphan(s *agent, st *world.State, k *runner.Common) bool {
+func (c *commons) isOrphan(s *agent, st *world.State, k *runner.Common) bool {
 	if st.Get(k.Hot.Base) == 0 || st.Get(k.Due.Base) != 0 {
 		return false
 	}
-	return !slices.ContainsFunc(q.agents.list, func(a *agent) bool {
-		if a.id == 0 || s != nil && q.groupOf(a) != s {
+	return !slices.ContainsFunc(c.agents.list, func(a *agent) bool {
+		if a.id == 0 || s != nil && c.squads.groupOf(a) != s {
 			return false
 		}
-		_, spends := q.spends(a, k)
+		_, spends := c.spends(a, k)
 		return spends
 	})
 }
 
 // spends reports whether a step of an agent uses a cooldown, of its plan or of one within its trees and goals, and in which tick that is over if the step ends now; 0: it is given back.
-func (q *squads) spends(a *agent, k *runner.Common) (due int64, ok bool) {
+func (c *commons) spends(a *agent, k *runner.Common) (due int64, ok bool) {
 	due, ok = k.IsUsed(&a.runner, &a.state)
-	if _, plans := q.families.drivers(); plans != nil {
+	if _, plans := c.families.drivers(); plans != nil {
 		for slot := plans.slots.first(a.slot()); slot >= 0; slot = plans.slots.next(slot) {
 			if t := plans.slots.at(slot).task; t != nil { // a packed one only lets actions go on that spend nothing
 				until, does := k.IsUsed(&t.Runner, &a.state)
@@ -100,23 +114,76 @@ func (q *squads) spends(a *agent, k *runner.Common) (due int64, ok bool) {
 	return due, ok
 }
 
-// coolSquads ends a cooldown of each squad, and of the agents without one.
-func (q *squads) coolSquads(k runner.Common) {
-	for _, i := range q.leaders {
-		if s := q.agents.list[i]; s.id != 0 && q.isOver(&s.state, k) {
-			q.settle(s.id, k, 0)
+// coolSquads ends a cooldown of each squad.
+func (c *commons) coolSquads(k runner.Common) {
+	for _, i := range c.squads.leaders {
+		if s := c.agents.list[i]; s.id != 0 && c.isOver(&s.state, k) {
+			c.settle(s.id, k, 0)
 		}
 	}
-	for _, a := range q.agents.list {
-		if a.id == 0 || q.groupOf(a) != nil || a.state.Get(k.Hot.Base) == 0 {
+}
+
+// coolLoners ends those of agents without a squad.
+func (c *commons) coolLoners() {
+	if !c.core.hasSquads() || len(c.core.model.Script.Commons()) == 0 {
+		return
+	}
+	if !c.surveyed {
+		c.surveyed, c.warm = true, c.warm[:0]
+		for i := range c.agents.list {
+			c.warm = append(c.warm, int32(i))
+		}
+	}
+	slices.Sort(c.warm)
+	n := 0
+	for _, slot := range slices.Compact(c.warm) {
+		if a := c.agents.list[slot]; a.id != 0 && c.squads.groupOf(a) == nil && c.coolLoner(a) {
+			c.warm[n] = slot
+			n++
+		}
+	}
+	c.warm = c.warm[:n]
+}
+
+// coolLoner ends those of an agent without a squad, and reports whether one of them goes on.
+func (c *commons) coolLoner(a *agent) (warm bool) {
+	for _, k := range c.core.model.Script.Commons() {
+		if c.core.shared(k.Hot.Base) || a.state.Get(k.Hot.Base) == 0 {
 			continue
 		}
-		_, spends := q.spends(a, &k)
-		if left := a.state.Get(k.Due.Base) == 0 && !spends; left || q.isOver(&a.state, k) { // left: by a squad that the agent is no longer in
-			q.journal.flush(ktrace.Leave, a)
-			a.state.Set(k.Hot.Base, 0)
-			a.state.Set(k.Due.Base, 0)
-			a.hostMark = a.state.Logged()
+		_, spends := c.spends(a, &k)
+		if left := a.state.Get(k.Due.Base) == 0 && !spends; !left && !c.isOver(&a.state, k) { // left: by a squad that the agent is no longer in
+			warm = true
+			continue
+		}
+		c.journal.flush(ktrace.Leave, a)
+		a.state.Set(k.Hot.Base, 0)
+		a.state.Set(k.Due.Base, 0)
+		a.hostMark = a.state.Logged()
+	}
+	return warm
+}
+
+// warmed takes note of an agent without a squad that has written to a cooldown which it would share with one, or has left one.
+func (c *commons) warmed(a *agent) {
+	if c.surveyed && len(c.core.model.Script.Commons()) > 0 {
+		c.warm = append(c.warm, int32(a.slot()))
+	}
+}
+
+// join ends that an agent which comes into a squad has a part in the cooldowns that its running steps have begun.
+func (c *commons) join(a *agent) {
+	if len(c.core.model.Script.Commons()) == 0 {
+		return
+	}
+	a.runner.Estrange()
+	_, plans := c.families.drivers()
+	if plans == nil {
+		return
+	}
+	for slot := plans.slots.first(a.slot()); slot >= 0; slot = plans.slots.next(slot) {
+		if t := plans.slots.at(slot).task; t != nil { // as for spends
+			t.Estrange()
 		}
 	}
 }

@@ -118,6 +118,7 @@ type Crowd struct {
 	squads     squads
 	commands   commands
 	exchange   exchange
+	commons    commons
 	meter      meter
 	snapshots  snapshots
 	view       View

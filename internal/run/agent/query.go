@@ -62,10 +62,14 @@ func (v *View) PlanOf(id ID) []Step {
 
 // Runner returns the runner that carries out an agent's plans, for reading; nil if the agent has left.
 func (v *View) Runner(id ID) *runner.Runner {
-	if a := v.agents.slot(id); a != nil {
-		return &a.runner
+	a := v.agents.slot(id)
+	if a == nil {
+		return nil
 	}
-	return nil
+	if !v.core.ticking { // one that rests does not count the ticks itself
+		v.routines.catchUp(a.slot())
+	}
+	return &a.runner
 }
 
 // Text returns an event for people, without tick and agent; call it while the event is delivered.

@@ -23,7 +23,7 @@ func (v *View) Plannings(id ID) []Planning {
 	if a == nil {
 		return nil
 	}
-	list := v.planning(nil, &a.runner, id)
+	list := v.planning(nil, v.Runner(id), id)
 	for _, t := range v.Tasks(id) {
 		list = v.planning(list, &t.Runner, id)
 	}

@@ -369,7 +369,7 @@ func (l *loader) finish() *Report {
 		l.doubt()
 	}
 	if l.migration != nil || len(l.report.Notes)+len(l.losses.list) > 0 {
-		c.squads.freeCommons()
+		c.commons.free()
 	}
 	c.net.all(len(c.agents.list), func(i int) {
 		if a := c.agents.list[i]; a.id != 0 {

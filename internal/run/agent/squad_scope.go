@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"slices"
+
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 	"github.com/karakuri-ai/karakuri/ktrace"
 	"github.com/karakuri-ai/karakuri/world"
@@ -73,10 +75,13 @@ func (q *squads) post(a *agent, since world.Mark) {
 		return
 	}
 	s := q.groupOf(a)
+	changes := a.state.Changes(since)
 	if s == nil {
+		if slices.ContainsFunc(changes, func(ch world.Change) bool { return q.core.isSquads(ch.Addr) }) {
+			q.commons.warmed(a)
+		}
 		return
 	}
-	changes := a.state.Changes(since)
 	for i := range changes {
 		if at := changes[i].Addr; q.core.isSquads(at) {
 			q.posts = append(q.posts, post{s.id, at, a.state.Get(at)})

@@ -35,6 +35,7 @@ type squads struct {
 	perception *perception
 	commands   *commands
 	exchange   *exchange
+	commons    *commons
 	net        *net
 	journal    *journal
 
@@ -79,6 +80,7 @@ func (q *squads) fit(m expr.Machine) {
 
 // reset forgets all squads. Their memory is not used again: the crowd may go back to them.
 func (q *squads) reset() {
+	q.commons.surveyed = false
 	q.leaders, q.fresh, q.scores, q.changes, q.posts, q.moves = nil, nil, nil, nil, nil, nil
 	q.assigner, q.coder = squad.Assigner{}, codec.Coder{}
 }
@@ -264,6 +266,7 @@ func (q *squads) admit(a, s *agent, b *band) {
 	a.setSquad(to)
 	b.stale = true
 	q.perception.SetTeam(a.id, int64(to))
+	q.commons.join(a)
 	q.partake(a, s)
 	defer func() { // likewise
 		q.core.schedule.Wake(int32(a.slot()))
@@ -285,7 +288,7 @@ func (q *squads) quit(a *agent, why squad.Cause) {
 	}
 	me := squad.OfAgent(a.id)
 	was, _ := b.roster.Leave(me)
-	q.leaveCommons(a, s)
+	q.commons.leave(a, s)
 	b.ledger.Lose(me, why)
 	for i := range b.pools {
 		b.pools[i].Release(me)

@@ -75,8 +75,28 @@ func (t *turns) reserveClaims() {
 			t.claimFor(t.agents.list[i])
 		}
 	}
-	for _, i := range t.core.schedule.Awake() {
-		t.agents.list[i].runner.Queue(t.core.stage.Worker, t.core.tick)
+	t.queueWants()
+}
+
+// queueWants keeps what those want who have a turn in the tick and nobody has claimed.
+func (t *turns) queueWants() {
+	_, plans := t.families.drivers()
+	for all := t.core.schedule.Turns(); ; {
+		i, _, ok := all.Take()
+		if !ok {
+			return
+		}
+		a, last := t.agents.list[i], t.core.tick-1
+		if t.core.schedule.IsPaced() {
+			last = t.core.tick - int64(t.core.schedule.Span(i, t.core.tick))
+		}
+		a.runner.Queue(t.core.stage.Worker, a.id, t.core.tick, last)
+		if plans == nil {
+			continue
+		}
+		for slot := plans.slots.first(a.slot()); slot >= 0; slot = plans.slots.next(slot) {
+			plans.at(slot).Queue(t.core.stage.Worker, a.id, t.core.tick, last)
+		}
 	}
 }
 

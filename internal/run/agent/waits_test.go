@@ -43,6 +43,14 @@ agent dreamer { plan never when !seen }
 		h.fate["walk"] = tc.fate
 		id := h.Spawn(tc.kind)
 		h.run(tc.ticks)
+		var direct []string
+		r := h.View().Runner(id)
+		for _, w := range r.Waits(nil) {
+			direct = append(direct, r.WaitText(w, h.State(id)))
+		}
+		if !slices.Equal(direct, tc.want) {
+			t.Errorf("%s, walk %q, after %d ticks, from the runner itself: %q, want %q", tc.kind, tc.fate, tc.ticks, direct, tc.want)
+		}
 		if got := h.View().Waits(id); !slices.Equal(got, tc.want) {
 			t.Errorf("%s, walk %q, after %d ticks: %q, want %q", tc.kind, tc.fate, tc.ticks, got, tc.want)
 		}

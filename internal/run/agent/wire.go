@@ -14,7 +14,8 @@ func (c *Crowd) wire() {
 	c.objects = objects{core: &c.core, agents: &c.agents, perception: &c.perception, squads: &c.squads, journal: &c.journal}
 	c.exchange = exchange{core: &c.core, agents: &c.agents, turns: &c.turns, squads: &c.squads, journal: &c.journal}
 	c.squads = squads{core: &c.core, agents: &c.agents, families: &c.families, perception: &c.perception,
-		commands: &c.commands, exchange: &c.exchange, net: &c.net, journal: &c.journal}
+		commands: &c.commands, exchange: &c.exchange, commons: &c.commons, net: &c.net, journal: &c.journal}
+	c.commons = commons{core: &c.core, agents: &c.agents, families: &c.families, squads: &c.squads, journal: &c.journal}
 	c.commands = commands{core: &c.core, agents: &c.agents, families: &c.families, squads: &c.squads,
 		exchange: &c.exchange, net: &c.net, journal: &c.journal}
 	c.net = net{core: &c.core, families: &c.families, routines: &c.routines, reflexes: &c.reflexes,

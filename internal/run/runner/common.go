@@ -76,7 +76,7 @@ func (w *Worker) unlit(st *world.State, r *Runner) *world.State {
 	}
 	w.ahead.CopyFrom(st)
 	for i := range r.efforts {
-		if c := r.kind.script.operatorOf(&r.efforts[i]).common; c != nil {
+		if c := r.kind.script.operatorOf(&r.efforts[i]).common; c != nil && !r.efforts[i].estranged {
 			w.ahead.Set(c.Hot.Base, world.Bool(false))
 		}
 	}
@@ -89,13 +89,25 @@ func (r *Runner) IsSpending() bool {
 	return r.kind.script.commons != nil && slices.ContainsFunc(r.efforts, func(e effort) bool { return r.kind.script.operatorOf(&e).isCommon() })
 }
 
+// Estrange has the running steps have no part in the cooldowns of the squad that the agent comes into: they began those of others.
+func (r *Runner) Estrange() {
+	if r.planning == nil {
+		return
+	}
+	for i := range r.efforts {
+		if c := r.kind.script.operatorOf(&r.efforts[i]).common; c != nil && c.Hot.Scope == world.ScopeSquad {
+			r.efforts[i].estranged = true
+		}
+	}
+}
+
 // IsUsed reports whether a step of a runner uses the cooldown. Due is the tick in which it is over if the step ends now; 0: it is given back. St is the state of the
 // runner's agent.
 func (c *Common) IsUsed(r *Runner, st *world.State) (due int64, ok bool) {
 	for i := range r.efforts {
 		e := &r.efforts[i]
 		op := r.kind.script.operatorOf(e)
-		if e.over || !op.isCommon() || *op.common != *c {
+		if e.over || e.estranged || !op.isCommon() || *op.common != *c {
 			continue
 		}
 		if ok = true; st.Get(op.spent.Base) != 0 {

@@ -15,6 +15,7 @@ type effort struct {
 	over      bool  // it has ended; swept away at the end of the tick
 	expecting bool  // its actions have ended, and the world is not yet as its effects say
 	cut       bool  // its actions were aborted before they could decide how it ends
+	estranged bool  // the cooldown that it has begun for others is that of a squad which the agent was not in then: it has no part in that
 	by        By    // expecting: what ended its actions
 	retries   int32 // how often its actions have been started again
 	begun     int64 // tick
@@ -234,7 +235,7 @@ func (c *course) end(t *turn, e *effort, by By) {
 	if e.acted {
 		p.free = t.tick + 1
 	}
-	t.cool(t.operator(e))
+	t.cool(e)
 	c.emitStep(t, e.step, Event{Kind: StepEnded, Status: action.Success, By: by})
 	if len(*t.bans) > 0 {
 		c.clearWays(t, e.step)
@@ -252,9 +253,9 @@ func (c *course) fail(t *turn, i int, cause Cause) {
 	c.progress[i] = progress{state: StepWaiting}
 	if e := c.effortOf(i); e != nil {
 		if e.over = true; e.isCutOff(cause) {
-			t.coolAborted(t.operator(e))
+			t.coolAborted(e)
 		} else {
-			t.cool(t.operator(e))
+			t.cool(e)
 		}
 	}
 	failed := Event{Kind: StepFailed, Cause: cause, Status: action.Failure}
@@ -286,7 +287,7 @@ func (c *course) abort(t *turn, e *effort, reason action.Reason) {
 	c.at = e.step
 	c.halt(t, e, reason)
 	e.over = true
-	t.coolAborted(t.operator(e))
+	t.coolAborted(e)
 	c.emitStep(t, e.step, Event{Kind: StepAborted, Reason: reason})
 }
 
@@ -328,7 +329,7 @@ func (c *course) interrupt(t *turn, e *effort, follows bool) {
 	c.at = e.step
 	c.halt(t, e, action.Interrupted)
 	if e.over = true; t.operator(e).isCommon() {
-		t.coolAborted(t.operator(e))
+		t.coolAborted(e)
 	}
 	c.progress[e.step].state = StepWaiting
 	if follows && c.match[e.step] >= 0 {

@@ -18,6 +18,7 @@ type nothing struct {
 	objects uint64 // a hash of those that existed, where it depends on which do; else 0
 	bans    uint64 // a hash of those in force
 	wants   wants  // that others had claimed
+	asked   int64  // the tick in which the plan was last asked for
 	waits   int32  // plannings in vain since something has changed
 	due     int64  // the tick in which planning may come to something without a change; 0: in none
 }
@@ -51,6 +52,7 @@ func (t *Task) isInVain(w *Worker, st *world.State) (result htn.Result, inVain b
 	result.Status, inVain = htn.None, t.root.tries.isSpent(t.tick, second, MaxVain*MaxMemories)
 	if m := t.root.memoryOf(t.activity, t.args); m != nil && m.isInVain() {
 		n := m.nothing
+		n.asked = t.tick
 		result, inVain = n.result, inVain || n.tries.isSpent(t.tick, second, MaxVain) || n.holds(&t.Runner, w, st)
 	}
 	return result, inVain
@@ -103,7 +105,7 @@ func (t *Task) learn(w *Worker, st *world.State, res htn.Result) {
 	n.result, n.bans, n.objects = htn.Result{Status: res.Status, Limit: res.Limit}, hashBans(w.bans), objectsRead(st, &t.reads)
 	n.named = !t.changed && t.reads.IsNamed() && (res.Status == htn.None || res.Limit == htn.BoundNodes)
 	n.reads.CopyFrom(&t.reads)
-	n.wants = append(n.wants[:0], t.wants...)
+	n.wants, n.asked = append(n.wants[:0], t.wants...), t.tick
 	if !again {
 		n.waits = 0
 	}

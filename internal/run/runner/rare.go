@@ -22,6 +22,7 @@ type rare struct {
 	patient    bool          // the plan that runs was found as one that waits for cooldowns
 	hopeful    bool          // the plan found last was
 	amiss      int           // mending: the node that is to be planned anew; 0: that of the broken step
+	amissBy    Cause         // why: its while or its time
 }
 
 var noRare rare

@@ -63,7 +63,10 @@ func (r *Runner) brokenBy() Cause {
 	if r.amiss == 0 && r.progress[r.broken].free > 0 {
 		return Claimed
 	}
-	if r.amiss > 0 || r.failure == nil {
+	if r.amiss > 0 {
+		return r.amissBy
+	}
+	if r.failure == nil {
 		return WhileFalse
 	}
 	return r.failure.Cause

@@ -89,3 +89,42 @@ agent a { plan go }
 		t.Errorf("calls %s: %s", calls, log.String())
 	}
 }
+
+// TestAPlanFailsByTheTimeOfItsMethod: where the task of a method whose time is over cannot be planned anew, the plan fails because of the time, also after a restore.
+func TestAPlanFailsByTheTimeOfItsMethod(t *testing.T) {
+	p := load(t, `state agent { n: int 0..9 }
+action look
+operator search { do look; effect n += 1 }
+operator leave { effect n += 1 }
+task find { method "look" fail_after 1s ban 10s { search } }
+task all { method "all" { leave; find } }
+agent a { plan all every 100s }
+`)
+	b := runner.NewBindings(p.Info)
+	type none struct{}
+	action.Bind(b, "look", func(*action.Ctx, *none, *none) action.Status { return action.Running })
+	var causes []runner.Cause
+	sink := runner.SinkFunc(func(e runner.Event) {
+		if e.Kind == runner.PlanFailed {
+			causes = append(causes, e.Cause)
+		}
+	})
+	for _, saved := range []bool{false, true} {
+		causes = nil
+		c, err := agent.New(p, b, agent.Options{TPS: 10, Sink: sink})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Spawn("a")
+		for range 15 {
+			if c.Step(); saved {
+				if err := c.Rollback(c.Snapshot(nil)); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if len(causes) != 1 || causes[0] != runner.TimedOut {
+			t.Errorf("saved %v: plans failed because of %v, want one, because of %v", saved, causes, runner.TimedOut)
+		}
+	}
+}

@@ -254,7 +254,9 @@ func (g *coding) nothing(n *nothing) {
 	if c.Bool(&n.named); !n.named || g.Failed() {
 		return
 	}
-	g.wants((*[]want)(&n.wants))
+	if g.wants((*[]want)(&n.wants)); len(n.wants) > 0 {
+		g.tick(&n.asked)
+	}
 	codec.Uint(c, &n.objects)
 	codec.Uint(c, &n.bans)
 	g.cells(&n.reads)

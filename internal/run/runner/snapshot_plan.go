@@ -105,7 +105,7 @@ func (g *coding) effort(i, steps int, goesOn bool) (why string) {
 	if codec.Below(c, &step, steps); g.Reader() != nil {
 		e = g.r.addEffort(step)
 	}
-	c.Flags(&e.expecting, &e.acted, &e.over, &judged, &retried)
+	c.Flags(&e.expecting, &e.acted, &e.over, &judged, &retried, &e.estranged)
 	codec.Below(c, &e.by, int(ByTime)+1)
 	if retried {
 		codec.Below(c, &e.retries, def.MaxRetries+1)

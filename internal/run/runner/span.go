@@ -57,7 +57,7 @@ func (r *Runner) giveUp(t *turn, node int, cause Cause) {
 		node = holderOf(&r.plan, r.toMend(r.amiss), node)
 	}
 	if node > 0 {
-		r.mending, r.broken, r.own().amiss = true, int32(first), node
+		r.mending, r.broken, r.own().amiss, r.rare.amissBy = true, int32(first), node, cause
 		r.thinker.stop()
 		r.blocked = r.tick + r.kind.script.gap
 		return
@@ -104,7 +104,10 @@ func (g *coding) spans() {
 	if r.mending {
 		amiss = r.amiss
 	}
-	codec.Below(c, &amiss, maxCounted)
+	why := r.amissBy
+	if codec.Below(c, &amiss, maxCounted); amiss > 0 {
+		codec.Below(c, &why, int(lastCause)+1)
+	}
 	list := r.spans.list
 	for s := range codec.Each(c, &list, codec.NoLimit) {
 		codec.Below(c, &s.node, maxCounted)
@@ -125,5 +128,5 @@ func (g *coding) spans() {
 		g.Fail("a method in it that goes on is none of its plan")
 		return
 	}
-	r.own().spans.list, r.rare.amiss = list, amiss
+	r.own().spans.list, r.rare.amiss, r.rare.amissBy = list, amiss, why
 }

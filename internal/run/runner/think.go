@@ -62,6 +62,7 @@ func (r *Runner) think(w *Worker, st *world.State) {
 		return
 	}
 	t.busy = false
+	r.wants.forget(w.claims, r.agent)
 	r.meet(r.kind.script, t.planner.Met())
 	if r.kind.script.canWait() {
 		res = r.planWaiting(w, st, res, int(r.budget)+res.Stats.Nodes)
@@ -93,7 +94,6 @@ func (r *Runner) use(w *Worker, st *world.State, res htn.Result) {
 func (r *Runner) beginThinking(w *Worker, st *world.State) {
 	t := r.thinker
 	t.claimed = w.claims.known(t.claimed[:0], r)
-	r.wants.forget(w.claims, r.agent)
 	r.prepare(w, r.Bans(t.bans[:0]))
 	t.planner.Begin(st, r.goal(r.line))
 	t.busy, t.since, t.members, t.lifted = true, r.tick, false, false

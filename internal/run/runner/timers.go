@@ -9,9 +9,10 @@ type timer struct {
 }
 
 // cool begins the cooldown of an operator whose step has ended, however it did. A cooldown of the same name begins anew.
-func (t *turn) cool(op *operator) {
+func (t *turn) cool(e *effort) {
+	op := t.operator(e)
 	switch {
-	case op.cooling == nil:
+	case op.cooling == nil, e.estranged:
 	case op.isCommon():
 		t.settleHeat(op, false)
 	default:
@@ -21,12 +22,12 @@ func (t *turn) cool(op *operator) {
 }
 
 // coolAborted is cool for a step that was aborted: what several agents share is given back if its action has not spent it.
-func (t *turn) coolAborted(op *operator) {
-	if op.isCommon() && t.Ctx.State().Get(op.spent.Base) == 0 {
+func (t *turn) coolAborted(e *effort) {
+	if op := t.operator(e); op.isCommon() && !e.estranged && t.Ctx.State().Get(op.spent.Base) == 0 {
 		t.settleHeat(op, true)
 		return
 	}
-	t.cool(op)
+	t.cool(e)
 }
 
 // isCutOff reports whether the failure of a step has aborted its actions, or kept them from starting.

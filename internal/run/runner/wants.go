@@ -54,31 +54,77 @@ func (c *claims) isFree(agent action.AgentID, w *want) bool {
 }
 
 // Queue keeps for the runner what it wants and nobody has claimed, for the tick that begins: others find it claimed, unless their priority is lower or it is the
-// same and they come first. For one that carries out a plan nothing is kept: of these the first one plans. Call it for every agent that has a turn in a tick, in their order, after all have claimed.
-func (r *Runner) Queue(w *Worker, tick int64) {
-	if len(r.wants) == 0 || !r.isToPlan(tick) {
+// same and they come first; a planning over several ticks keeps it until it is over. For one that carries out a plan nothing is kept but what a step of it waits for: of these the first one
+// plans. Call it for every agent that has a turn in a tick, and for its tasks, in their order, after all have claimed. Last is the tick of the agent's turn before.
+func (r *Runner) Queue(w *Worker, agent action.AgentID, tick, last int64) {
+	r.queueMemories(w, agent, tick, last)
+	if len(r.wants) == 0 || r.active && r.queueStep(w, tick) || !r.thinker.isBusy() && !r.isToPlan(tick) {
 		return
 	}
-	group := w.claims.groupFor(r.agent)
 	for i := range r.wants {
-		want := &r.wants[i]
-		own, all := claimKey{object: want.object, group: group}, claimKey{object: want.object, all: true}
-		if !w.claims.isOpen(own) || want.world && !w.claims.isOpen(all) {
-			continue
-		}
-		if r.active {
-			w.claims.rouse(r.agent, own, want.priority)
-			continue
-		}
-		if w.claims.reserve(r.agent, own, want.priority); want.world {
-			w.claims.reserve(r.agent, all, want.priority)
+		if want := &r.wants[i]; !r.active {
+			w.claims.queue(r.agent, want)
+		} else if w.claims.isOpenFor(r.agent, want) {
+			w.claims.rouse(r.agent, claimKey{object: want.object, group: w.claims.groupFor(r.agent)}, want.priority)
 		}
 	}
 }
 
+// queueMemories keeps what plans within something else want that came to nothing, as far as they were asked for in the last turn: they will be again.
+func (r *Runner) queueMemories(w *Worker, agent action.AgentID, tick, last int64) {
+	second := r.kind.script.ticks(1)
+	if r.tries.count == 0 || r.tries.isSpent(tick, second, MaxVain*MaxMemories) {
+		return
+	}
+	for i := range r.memories {
+		m := &r.memories[i]
+		if !m.isInVain() || m.nothing.asked < last || m.nothing.tries.isSpent(tick, second, MaxVain) {
+			continue
+		}
+		for k := range m.nothing.wants {
+			w.claims.queue(agent, &m.nothing.wants[k])
+		}
+	}
+}
+
+// queueStep keeps what a step waits for that can start as soon as it is free, and reports whether there is one.
+func (r *Runner) queueStep(w *Worker, tick int64) (waits bool) {
+	if r.mending {
+		return false
+	}
+	now := r.terms(nil, tick)
+	for i := r.first; i < len(r.progress); i++ {
+		if p := &r.progress[i]; p.state != StepWaiting || p.free == 0 || !r.isReady(&now, i) {
+			continue
+		}
+		waits = true
+		step := r.plan.Step(i)
+		op := &r.kind.script.operators[step.Operator]
+		for _, k := range op.claims {
+			w.claims.queue(r.agent, &want{object: step.Args[k], priority: int32(op.claim.Priority), world: op.claim.World})
+		}
+	}
+	return waits
+}
+
+// queue keeps an object for an agent, if nobody has claimed it.
+func (c *claims) queue(agent action.AgentID, w *want) {
+	if !c.isOpenFor(agent, w) {
+		return
+	}
+	if c.reserve(agent, claimKey{object: w.object, group: c.groupFor(agent)}, w.priority); w.world {
+		c.reserve(agent, claimKey{object: w.object, all: true}, w.priority)
+	}
+}
+
+// isOpenFor reports whether nobody has claimed what an agent wants.
+func (c *claims) isOpenFor(agent action.AgentID, w *want) bool {
+	return c.isOpen(claimKey{object: w.object, group: c.groupFor(agent)}) && (!w.world || c.isOpen(claimKey{object: w.object, all: true}))
+}
+
 // isToPlan reports whether the runner plans in a tick if what it wants is free then.
 func (r *Runner) isToPlan(tick int64) bool {
-	return r.line >= 0 && !r.quarantine.isOn(tick) && tick >= max(r.blocked, r.planned+r.kind.script.gap) && !r.thinker.isBusy()
+	return r.line >= 0 && !r.quarantine.isOn(tick) && tick >= max(r.blocked, r.planned+r.kind.script.gap)
 }
 
 // isOpen reports whether nobody has claimed an object, though it may be kept for one of those who want it.
@@ -124,6 +170,11 @@ func (c *claims) rouse(agent action.AgentID, key claimKey, priority int32) {
 	}
 }
 
+// isRoused reports whether the runner plans because of what it wants.
+func (r *Runner) isRoused(c *claims, w *want) bool {
+	return !r.active || c.roused[claimKey{object: w.object, group: c.groupFor(r.agent)}].agent == r.agent
+}
+
 // meet keeps the claims of others that a planning came across, beside those that are kept already.
 func (x *seldom) meet(s *Script, met []htn.Met) {
 	for _, m := range met {
@@ -156,8 +207,8 @@ func (l *wants) clear() {
 	}
 }
 
-// lose follows up on a step that cannot start because others have claimed what it needs. Where nothing of the plan has been done, another is sought. Else its task
-// is planned anew; where that comes to nothing it waits, and fails in the end, without a ban.
+// lose follows up on a step that cannot start because others have claimed what it needs. Where nothing of the plan has been done, another is sought. Else it waits, unless
+// what came before took no time: see [Runner.bindAnew].
 func (r *Runner) lose(t *turn, i int, o world.Object) {
 	op := &r.kind.script.operators[r.plan.Step(i).Operator]
 	c := t.Worker.claims
@@ -165,16 +216,15 @@ func (r *Runner) lose(t *turn, i int, o world.Object) {
 	r.own().wants.add(o, op.claim.Priority, !known)
 	p := &r.progress[i]
 	switch {
-	case p.free > 0:
+	case p.free > 0 && r.mending:
 		r.fail(t, i, Claimed)
+	case p.free > 0:
+		r.bindAnew(i)
+	case r.hasActed(r.kind.script):
+		p.free = r.tick
 	case r.isUnderWay():
 		p.free = r.tick
-		r.mending, r.broken = true, int32(i)
-		if r.amiss > 0 {
-			r.rare.amiss = 0
-		}
-		r.thinker.stop()
-		r.blocked = r.tick + r.kind.script.gap
+		r.bindAnew(i)
 	case !known:
 		r.fail(t, i, Claimed)
 	default:
@@ -184,6 +234,26 @@ func (r *Runner) lose(t *turn, i int, o world.Object) {
 		r.blocked = r.tick + r.kind.script.gap
 		r.due = r.blocked
 	}
+}
+
+// bindAnew has the task of a step planned anew, with another object. Where that comes to nothing the step waits as long as it may; after that the plan fails, without a ban.
+func (r *Runner) bindAnew(i int) {
+	r.mending, r.broken = true, int32(i)
+	if r.amiss > 0 {
+		r.rare.amiss = 0
+	}
+	r.thinker.stop()
+	r.blocked = r.tick + r.kind.script.gap
+}
+
+// hasActed reports whether a step of the plan has started that does something.
+func (c *course) hasActed(s *Script) bool {
+	for i := range c.progress {
+		if c.progress[i].state != StepWaiting && len(s.operators[c.plan.Step(i).Operator].do) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // isUnderWay reports whether a step of the plan has started.
