@@ -273,7 +273,7 @@ func (r *planReport) writeText(w io.Writer) error {
 // writeSteps lists the steps. Where the plan leaves their order open, each names those it comes after.
 func (r *planReport) writeSteps(b *strings.Builder) {
 	for i, text := range r.texts {
-		fmt.Fprintf(b, "  %2d  %s", i, text)
+		fmt.Fprintf(b, "  %2d  %s", i+1, text)
 		if !r.chain() {
 			b.WriteString(r.after(i))
 		}
@@ -295,7 +295,7 @@ func (r *planReport) after(i int) string {
 	var before []string
 	for _, edge := range r.Order {
 		if edge[1] == i {
-			before = append(before, fmt.Sprint(edge[0]))
+			before = append(before, fmt.Sprint(edge[0]+1))
 		}
 	}
 	if before == nil {

@@ -13,9 +13,6 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// firstStep is the number of the first step of a plan in texts, as pages show it.
-const firstStep = 1
-
 // errNothingPlanned is the error of an agent that has not planned.
 var errNothingPlanned = errors.New("nothing has been planned here: no plan line applies, or the mind is a tree or brain that has not asked for a plan yet")
 
@@ -73,7 +70,7 @@ func explore(ctx context.Context, stage Stage, id agent.ID, as *program.Program,
 		e.Levels = append(e.Levels, goalText(info, list[i].Goal, list[i].State))
 	}
 	p.Options.Limits.Cancel = ctx.Done()
-	told := htn.ExplainFrom(firstStep, as.Domain, st, p.Goal, p.Options)
+	told := htn.Explain(as.Domain, st, p.Goal, p.Options)
 	o, rec := p.Options, &htn.Recorder{}
 	o.Record, o.Reads = rec, nil
 	found := htn.NewPlanner(as.Domain, o).Plan(st, p.Goal)

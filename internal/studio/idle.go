@@ -63,7 +63,7 @@ func whyNoPlan(crowd *agent.Crowd, id agent.ID) []string {
 			if p.Runner != crowd.View().Runner(id) {
 				continue
 			}
-			if e := htn.ExplainFrom(firstStep, p.Domain, p.State, p.Goal, p.Options); e.Title() != "" {
+			if e := htn.Explain(p.Domain, p.State, p.Goal, p.Options); e.Title() != "" {
 				return append([]string{e.Title()}, e.Reasons()...)
 			}
 		}

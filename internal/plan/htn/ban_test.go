@@ -89,7 +89,7 @@ go_in
     "door" has 2 candidates
   - "door" with d = d1: banned: it failed when it was carried out
   + "door" with d = d2
-    + 0 enter(d2)
+    + 1 enter(d2)
 `; got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}

@@ -44,7 +44,7 @@ type Tried struct {
 	Name   string     `json:"name"` // of the task or operator, with its arguments
 	Method string     `json:"method,omitempty"`
 	Bound  []string   `json:"bound,omitempty"` // free variables: "e = e1"
-	Count  *int       `json:"count,omitempty"` // candidates; number of a step
+	Count  *int       `json:"count,omitempty"` // candidates; index of a step
 	From   []string   `json:"from,omitempty"`  // candidates: the calls of functions of the host that they come from
 	InPlan bool       `json:"inPlan,omitempty"`
 	Since  []string   `json:"since,omitempty"`  // method, step: what makes recursive symbols in its condition hold
@@ -70,28 +70,23 @@ func (t *Tried) Declared() (task, method, operator int) { return t.task, t.metho
 type SeenCell struct {
 	Symbol string `json:"symbol"`
 	Value  string `json:"value"`
-	Step   int    `json:"step"`         // the step that had set it, -1: from the start
+	Step   int    `json:"step"`         // index of the step that had set it, -1: from the start
 	By     string `json:"by,omitempty"` // that step's operator
 }
 
-// Explain plans for a goal with a recorder on and tells what happened.
+// Explain plans for a goal with a recorder on and tells what happened. Texts count steps from 1; fields are indices, from 0.
 func Explain(d *Domain, st *world.State, g Goal, o Options) *Explanation {
-	return ExplainFrom(0, d, st, g, o)
-}
-
-// ExplainFrom is [Explain] for people to whom the first step of a plan has another number than 0: texts count steps from it. Fields count from 0 all the same.
-func ExplainFrom(first int, d *Domain, st *world.State, g Goal, o Options) *Explanation {
-	return explain(first, d, st, g, o, func(p *Planner) Result { return p.Plan(st, g) })
+	return explain(d, st, g, o, func(p *Planner) Result { return p.Plan(st, g) })
 }
 
 // ExplainRepair repairs a plan as [Planner.Repair] does, with a recorder on, and tells what happened. The goal it names is the
 // task that is planned anew.
 func ExplainRepair(st *world.State, plan *Plan, ended []bool, node int, o Options) *Explanation {
 	n := plan.Node(node)
-	return explain(0, plan.d, st, Goal{Task: n.Task, Args: n.Args}, o, func(p *Planner) Result { return p.Repair(st, plan, ended, node) })
+	return explain(plan.d, st, Goal{Task: n.Task, Args: n.Args}, o, func(p *Planner) Result { return p.Repair(st, plan, ended, node) })
 }
 
-func explain(first int, d *Domain, st *world.State, g Goal, o Options, plan func(*Planner) Result) *Explanation {
+func explain(d *Domain, st *world.State, g Goal, o Options, plan func(*Planner) Result) *Explanation {
 	rec := &Recorder{}
 	o.Record, o.Reads = rec, nil
 	e := &Explanation{Goal: goalText(d, st, g), goal: g, Steps: []string{}, info: d.Info}
@@ -105,7 +100,7 @@ func explain(first int, d *Domain, st *world.State, g Goal, o Options, plan func
 	for i := 0; r.Plan != nil && i < r.Plan.Len(); i++ {
 		e.Steps = append(e.Steps, StepText(r.Plan, i, st))
 	}
-	n := narrator{d: d, st: st, first: first}
+	n := narrator{d: d, st: st}
 	for i := range rec.Events {
 		t := Tried{ID: i, Parent: rec.Events[i].Parent, Depth: rec.Events[i].Depth, Kind: rec.Events[i].Kind.String()}
 		e.guard(func() { t = n.tell(i, &rec.Events[i]) })
@@ -162,10 +157,9 @@ func slotText(st world.Names, s def.Slot, words []world.Word, first int) string 
 
 // narrator turns events into words.
 type narrator struct {
-	d     *Domain
-	st    *world.State
-	first int      // the number of the first step in texts
-	by    []string // operators of the steps so far
+	d  *Domain
+	st *world.State
+	by []string // operators of the steps so far
 }
 
 func (n *narrator) tell(id int, e *Event) Tried {
@@ -234,7 +228,7 @@ func (n *narrator) details(t *Tried, e *Event) {
 			}
 			t.Seen = append(t.Seen, cell)
 		}
-		t.Text = e.Why.sentence(t.Seen, n.first)
+		t.Text = e.Why.sentence(t.Seen)
 	}
 }
 
@@ -244,10 +238,10 @@ func (k EventKind) String() string {
 }
 
 // sentence says what did not hold and what was seen: "money >= price: money was 0 (from the start)".
-func (c *Cause) sentence(seen []SeenCell, first int) string {
+func (c *Cause) sentence(seen []SeenCell) string {
 	var parts []string
 	for _, s := range seen {
-		parts = append(parts, s.Symbol+" was "+s.Value+" ("+s.origin(first)+")")
+		parts = append(parts, s.Symbol+" was "+s.Value+" ("+s.origin()+")")
 	}
 	parts = append(parts, c.Constants...)
 	if c.More {
@@ -256,7 +250,7 @@ func (c *Cause) sentence(seen []SeenCell, first int) string {
 	values := strings.Join(parts, ", ")
 	switch {
 	case c.told && len(seen) == 1:
-		return c.Part + " (" + seen[0].origin(first) + ")"
+		return c.Part + " (" + seen[0].origin() + ")"
 	case c.Text != "" && values != "":
 		return c.Text + ": " + values
 	case c.Text != "":
@@ -269,11 +263,11 @@ func (c *Cause) sentence(seen []SeenCell, first int) string {
 	return c.Part + ": " + values
 }
 
-func (s *SeenCell) origin(first int) string {
+func (s *SeenCell) origin() string {
 	if s.Step < 0 {
 		return "from the start"
 	}
-	return fmt.Sprintf("set by step %d, %s", s.Step+first, s.By)
+	return fmt.Sprintf("set by step %d, %s", s.Step+1, s.By)
 }
 
 // WriteText writes the explanation for people: the decomposition tree in the order in which it was tried. What is in the
@@ -348,7 +342,7 @@ func (t *Tried) line() string {
 	case "method":
 		return indent + "  " + mark + t.choice() + t.since()
 	case "step":
-		return fmt.Sprintf("%s%s%d %s%s", indent, mark, *t.Count, t.Name, t.since())
+		return fmt.Sprintf("%s%s%d %s%s", indent, mark, *t.Count+1, t.Name, t.since())
 	case "failed":
 		return indent + "- " + t.Name + ": " + t.Text
 	case "pruned":
