@@ -100,7 +100,7 @@ func (k OriginKind) String() string {
 	return fact.Name(k, "start", "step", "percept", "game", "order", "tree", "squad", "unknown")
 }
 
-// Difference is what became otherwise between two decisions.
+// Difference is what became otherwise between two decisions; where Old is New, it did not.
 type Difference struct {
 	Symbol   string `json:"symbol,omitempty"`
 	Old, New string

@@ -199,7 +199,7 @@ func (r *Remedy) String() string {
 		parts = append(parts, "in "+number(r.Seconds)+"s")
 	}
 	for _, c := range r.Changes {
-		parts = append(parts, c.Symbol+" = "+c.Value+" (now "+c.Old+")")
+		parts = append(parts, c.Symbol+" = "+short(c.Value, c.Old)+" (now "+short(c.Old, c.Value)+")")
 	}
 	text := strings.Join(parts, " and ")
 	if r.Margin != "" {
@@ -242,7 +242,11 @@ func (a *Answer) writeDifferences(b *strings.Builder) {
 		b.WriteByte('\n')
 	}
 	for _, d := range a.Differences {
-		fmt.Fprintf(b, "  %s: %s, was %s", d.Symbol, d.New, d.Old)
+		if d.New == d.Old {
+			fmt.Fprintf(b, "  %s: %s, as before", d.Symbol, d.New)
+		} else {
+			fmt.Fprintf(b, "  %s: %s, was %s", d.Symbol, d.New, d.Old)
+		}
 		if d.Turned != "" {
 			b.WriteString("; " + d.Turned)
 		}

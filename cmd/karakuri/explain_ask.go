@@ -8,6 +8,7 @@ import (
 	answers "github.com/karakuri-ai/karakuri/internal/answer"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
 // question returns what is asked.
@@ -56,7 +57,7 @@ func (cmd *explainCmd) madeThen(c *console, name string, tick int64) error {
 		return err
 	}
 	defer file.Close()
-	return cmd.printAsked(c, answers.Made(r, w, name, tick, cmd.WhoMade))
+	return cmd.printAsked(c, answers.Made(c.stop, r, w, func() (agent.ID, bool) { return r.AgentNamed(name) }, tick, cmd.WhoMade))
 }
 
 // askInSituation answers a question about a planning in a situation, or about an agent of a kind with a brain that begins in it.

@@ -30,9 +30,7 @@ func (cmd *explainCmd) explainTrace(c *console) error {
 	case r.Crowd().Tick() < tick:
 		return &usageError{fmt.Sprintf("%s: the trace ends at %gs, with tick %d", flag, r.Crowd().Seconds(), r.Crowd().Tick())}
 	}
-	if cmd.asks() {
-		r.Settle()
-	}
+	r.Settle()
 	id, err := agentOf(r, cmd.Agent)
 	if err != nil {
 		return err

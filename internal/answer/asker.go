@@ -214,3 +214,13 @@ func (k *looker) origin(s *world.Symbol) string {
 	}
 	return ""
 }
+
+// isClosed reports whether nobody waits for an answer any more.
+func isClosed(done <-chan struct{}) bool {
+	select {
+	case <-done:
+		return true
+	default:
+		return false
+	}
+}

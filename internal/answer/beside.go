@@ -118,6 +118,13 @@ func (k *asker) whyIdle() []explain.Finding {
 	}
 	f.Verdict, f.Note = explain.NotReached, "it is for when there is nothing else to do"
 	f.By = k.view.DoingText(k.id)
+	if k.blamed != nil {
+		for i := range k.kind.Plans {
+			if holds, ok := k.holds(k.kind.Plans[i].When, nil); ok && holds {
+				k.blameHolding(k.kind.Plans[i].When, nil)
+			}
+		}
+	}
 	return []explain.Finding{f}
 }
 

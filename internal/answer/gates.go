@@ -95,18 +95,50 @@ func (k *asker) blameTaken(p *planned, taken int) {
 	if k.blamed == nil {
 		return
 	}
-	for i := taken; i < len(p.events); i++ {
+	k.blamePlan(p, taken)
+}
+
+// blamePlan notes the conditions of what is in the plan within the method of an event, or -1: of all. Each holds in the state that the steps before it leave.
+func (k *asker) blamePlan(p *planned, within int) {
+	st, was := world.NewState(p.it.State.Schema()), k.machine.State
+	st.CopyFrom(p.it.State)
+	k.machine.State = st
+	defer func() {
+		k.machine.State = was
+		_ = recover() // a function of the host panicked: what would come after it is not noted
+	}()
+	for i := range p.events {
 		e := &p.events[i]
-		if !p.inPlan[i] || !k.isWithin(p, i, taken) {
+		if !p.inPlan[i] {
 			continue
 		}
+		noted := within < 0 || k.isWithin(p, i, within)
 		switch e.Kind {
 		case htn.EventMethod:
-			k.blameHolding(k.method(e).When, e.Args)
+			if m := k.method(e); noted {
+				k.blameHolding(m.When, e.Args)
+				k.blameHolding(m.Where, bound(m, e))
+			}
 		case htn.EventStep:
-			k.blameHolding(k.info.Operators[e.Operator].When, e.Args)
+			o := k.info.Operators[e.Operator]
+			if noted {
+				k.blameHolding(o.When, e.Args)
+			}
+			if o.Effect != nil {
+				expr.CompileEffects(o.Effect).Apply(&k.machine, e.Args)
+			}
 		}
 	}
+}
+
+// bound returns the frame of a method with what its variables stand for.
+func bound(m *def.MethodInfo, e *htn.Event) []world.Word {
+	frame := make([]world.Word, m.Frame)
+	copy(frame, e.Args)
+	if len(m.Each) > 0 {
+		copy(frame[m.Each[0].Index:], e.Bound)
+	}
+	return frame
 }
 
 // isWithin reports whether an event happened within the method of another one.

@@ -30,7 +30,12 @@ func (k *asker) whatIf(a *explain.Answer, q explain.Question) {
 		a.Findings = []explain.Finding{{Verdict: explain.Unknown, Note: "the crowd cannot be copied"}}
 		return
 	}
-	a.Differences = append(a.Differences, as.differs(was)...)
+	others := as.differs(was)
+	if len(others) == 0 && as.kind != nil {
+		doing := as.view.DoingText(as.id)
+		others = []explain.Difference{{Symbol: "it", Old: doing, New: doing}}
+	}
+	a.Differences = append(a.Differences, others...)
 	if q.About != "" {
 		about := &explain.Answer{}
 		as.whyNot(about, q.About)
@@ -254,7 +259,14 @@ func (k *asker) symbol(text string) (sym *world.Symbol, at world.Addr, wrong str
 		return nil, 0, "it is no symbol"
 	}
 	var t *expr.Term
-	for _, typ := range []world.Type{expr.BoolType, expr.IntType, expr.FloatType, expr.Vec2Type} {
+	types := []world.Type{expr.BoolType, expr.IntType, expr.FloatType, expr.Vec2Type}
+	called, _ := splitArgs(text)
+	for i := range k.info.Schema.Symbols {
+		if s := &k.info.Schema.Symbols[i]; fold(s.Name) == fold(called) {
+			types = append(types, s.Type)
+		}
+	}
+	for _, typ := range types {
 		var other diag.List
 		if t = expr.Check(n, k.info.Scope().With(k.state), typ, &other); t != nil && !other.HasErrors() {
 			break

@@ -16,7 +16,13 @@ import (
 // maxOrigins is how far causes are followed.
 const maxOrigins = 6
 
-// Witness hears what happens in a replay, for [Made]: its sinks are the replay's.
+// Run is a run that is made again: a replay, or a simulation that was taken back to an earlier moment.
+type Run interface {
+	Crowd() *agent.Crowd
+	Step() bool // false: there is no further tick
+}
+
+// Witness hears what happens in a run that is made again, for [Made].
 type Witness struct {
 	crowd *agent.Crowd
 	told  []deed
@@ -36,10 +42,11 @@ type deed struct {
 
 // Options returns the options of the replay that the witness hears of.
 func (w *Witness) Options() agent.ReplayOptions {
-	return agent.ReplayOptions{Sink: runner.SinkFunc(w.plan), TreeSink: bt.SinkFunc(w.node)}
+	return agent.ReplayOptions{Sink: runner.SinkFunc(w.Plan), TreeSink: bt.SinkFunc(w.Node)}
 }
 
-func (w *Witness) plan(e runner.Event) {
+// Plan hears an event of plans.
+func (w *Witness) Plan(e runner.Event) {
 	if w.crowd == nil || e.Kind != runner.StepEnded && e.Kind != runner.PlanAdopted && e.Kind != runner.PlanMerged && e.Kind != runner.PlanRepaired {
 		return
 	}
@@ -50,7 +57,8 @@ func (w *Witness) plan(e runner.Event) {
 	w.told = append(w.told, d)
 }
 
-func (w *Witness) node(e bt.Event) {
+// Node hears an event of trees.
+func (w *Witness) Node(e bt.Event) {
 	if w.crowd == nil || e.Kind != bt.NodeEnded || e.Status != bt.Success {
 		return
 	}
@@ -60,14 +68,18 @@ func (w *Witness) node(e bt.Event) {
 	}
 }
 
-// Made answers who made a symbol of an agent what it is at a tick of a recording: it makes the run again from the beginning of the trace, with the witness, and follows the
-// value back to the step, node or write that set it, and on to what led to that.
-func Made(r *agent.Replay, w *Witness, name string, tick int64, about string) *explain.Answer {
+// Made answers who made a symbol of an agent what it is at a tick: it goes on with the run up to that tick, with the witness, and follows the value back to the step, node or write
+// that set it, and on to what led to that. Named returns the agent while it is in the crowd. When done is closed, the answer is unknown.
+func Made(done <-chan struct{}, r Run, w *Witness, named func() (agent.ID, bool), tick int64, about string) *explain.Answer {
 	w.crowd = r.Crowd()
-	a := &explain.Answer{Kind: explain.WhoMade, Name: name, About: about}
-	seen := map[int64]*world.State{}
+	a := &explain.Answer{Kind: explain.WhoMade, About: about}
+	began, seen := r.Crowd().Tick(), map[int64]*world.State{}
 	for r.Crowd().Tick() < tick && r.Step() {
-		if id, ok := r.AgentNamed(name); ok {
+		if isClosed(done) {
+			a.Findings = []explain.Finding{{Verdict: explain.Unknown, Note: "the search was given up"}}
+			return a
+		}
+		if id, ok := named(); ok {
 			st := world.NewState(r.Crowd().Schema())
 			st.CopyFrom(r.Crowd().State(id))
 			seen[r.Crowd().Tick()] = st
@@ -75,20 +87,20 @@ func Made(r *agent.Replay, w *Witness, name string, tick int64, about string) *e
 		}
 	}
 	a.Tick, a.Seconds = r.Crowd().Tick(), r.Crowd().Seconds()
-	id, ok := r.AgentNamed(name)
+	id, ok := named()
 	if !ok {
-		a.Findings = []explain.Finding{{Verdict: explain.Gone, Subject: about, Note: "there is no " + name}}
+		a.Findings = []explain.Finding{{Verdict: explain.Gone, Note: "the agent is not in the crowd"}}
 		return a
 	}
 	k := newAsker(r.Crowd(), id)
-	a.Agent = id
+	a.Agent, a.Name = id, k.view.NameOf(id)
 	sym, at, wrong := k.symbol(about)
 	if sym == nil {
 		a.Findings = []explain.Finding{{Verdict: explain.Unknown, Subject: about, Note: wrong}}
 		return a
 	}
 	a.About = world.FormatCell(k.names, sym, at) + " = " + k.cell(sym, at, nil)
-	m := maker{asker: k, witness: w, states: seen, followed: map[world.Addr]bool{}}
+	m := maker{asker: k, witness: w, began: began, states: seen, followed: map[world.Addr]bool{}}
 	m.follow(a, sym, at, tick)
 	return a
 }
@@ -100,6 +112,7 @@ const maxHistory = 1 << 14
 type maker struct {
 	*asker
 	witness  *Witness
+	began    int64 // tick after which the run was made again
 	states   map[int64]*world.State
 	followed map[world.Addr]bool
 }
@@ -113,6 +126,10 @@ func (m *maker) follow(a *explain.Answer, sym *world.Symbol, at world.Addr, tick
 	name := world.FormatCell(m.names, sym, at)
 	set := tick
 	for ; m.states[set-1] != nil && same(sym, at, m.states[set], m.states[set-1]); set-- {
+	}
+	if m.states[set-1] == nil && (m.began > 0 && set == m.began+1 || set > m.began+1 && tick-set >= maxHistory-1) {
+		a.Origins = append(a.Origins, explain.Origin{Tick: set, Kind: explain.NotKnown, Text: name + " has had this value at least since then; nothing is kept of what was before", Value: m.cell(sym, at, m.states[set])})
+		return
 	}
 	if m.states[set-1] == nil {
 		a.Origins = append(a.Origins, explain.Origin{Tick: set, Kind: explain.FromStart, Text: name, Value: m.cell(sym, at, m.states[set])})
@@ -165,7 +182,7 @@ func (k *looker) isRecalled(sym *world.Symbol) bool {
 // writer returns the step or node that ended in a tick and writes a cell of a symbol: of the agent itself, or of another one where it is shared.
 func (m *maker) writer(sym *world.Symbol, at world.Addr, tick int64) (found deed, ok bool) {
 	for _, d := range m.witness.told {
-		if d.tick != tick && (d.tick != tick-1 || d.agent == m.id) || d.agent != m.id && sym.Scope == world.ScopeAgent {
+		if d.tick != tick && (d.tick != tick-1 || d.agent == m.id) || d.agent != m.id && m.crowd.Home(d.agent, sym.Scope) != m.crowd.Home(m.id, sym.Scope) {
 			continue
 		}
 		effects := (*expr.EffectTerms)(nil)

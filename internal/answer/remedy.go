@@ -8,7 +8,6 @@ import (
 	"github.com/karakuri-ai/karakuri/det"
 	"github.com/karakuri-ai/karakuri/explain"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
-	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -19,6 +18,8 @@ const (
 	maxSeconds = 10
 	// maxValues is how many values of an enum, or members of a type, are tried for a cell.
 	maxValues = 16
+	// maxMemberCells is how many cells are tried of a condition about members.
+	maxMemberCells = 64
 	// maxHalvings bounds the search for the least change of a number.
 	maxHalvings = 48
 )
@@ -58,10 +59,31 @@ func (k *asker) whatWould(a *explain.Answer, about string) {
 		return cmp.Or(cmp.Compare(x.by, y.by), cmp.Compare(len(x.writes), len(y.writes)), cmp.Compare(x.size, y.size))
 	})
 	for i := range found {
-		if len(a.Remedies) < maxRemedies {
+		if len(a.Remedies) < maxRemedies && !k.isExceeded(&found[i], found[:i]) {
 			a.Remedies = append(a.Remedies, found[i].told(k))
 		}
 	}
+}
+
+// isExceeded reports whether one of the lesser remedies changes the same number the same way: to more than is needed says nothing.
+func (k *asker) isExceeded(r *remedy, lesser []remedy) bool {
+	if len(r.writes) != 1 {
+		return false
+	}
+	at := r.writes[0].at
+	sym := k.state.Schema().SymbolAt(at)
+	if sym.Type.Kind != world.KindInt && sym.Type.Kind != world.KindFloat {
+		return false
+	}
+	up := func(w world.Word) bool {
+		if sym.Type.Kind == world.KindFloat {
+			return w.Float() > k.state.Get(at).Float()
+		}
+		return int64(w) > int64(k.state.Get(at))
+	}
+	return slices.ContainsFunc(lesser, func(o remedy) bool {
+		return len(o.writes) == 1 && o.writes[0].at == at && up(o.writes[0].word) == up(r.writes[0].word)
+	})
 }
 
 // blameAll notes every condition that the plannings looked at, behind those that the findings are about: whatever a decision read may turn it.
@@ -71,18 +93,13 @@ func (k *asker) blameAll() {
 			continue
 		}
 		for i := range p.events {
-			switch e := &p.events[i]; e.Kind {
-			case htn.EventMethod:
-				k.blameHolding(k.method(e).When, e.Args)
-			case htn.EventStep:
-				k.blameHolding(k.info.Operators[e.Operator].When, e.Args)
-			default:
-				k.failings(e.Failing, nil)
-				for n := range e.Candidates {
-					k.failings(e.Candidates[n].Failing, nil)
-				}
+			e := &p.events[i]
+			k.failings(e.Failing, nil)
+			for n := range e.Candidates {
+				k.failings(e.Candidates[n].Failing, nil)
 			}
 		}
+		k.blamePlan(p, -1)
 	}
 }
 
@@ -171,6 +188,9 @@ func (d *decider) isFound(list []remedy, r remedy) bool {
 
 // changesOf returns the least changes of single cells with which a part of a condition holds.
 func (d *decider) changesOf(f *expr.Failing) (out []remedy) {
+	if f.Term.Kind == expr.TermQuant {
+		return d.changesOfMembers(f)
+	}
 	for i := range f.Why {
 		out = append(out, d.changesOf(&f.Why[i])...)
 	}
@@ -187,7 +207,63 @@ func (d *decider) changesOf(f *expr.Failing) (out []remedy) {
 			out = append(out, d.changesOfCell(f, r)...)
 		}
 	}
+	if f.Cell != nil && len(f.Values[0].Reads) == 1 {
+		out = append(out, d.compared(f, f.Values[0].Reads[0])...)
+	}
 	return out
+}
+
+// changesOfMembers returns the least changes of single cells with which there is a member of which something holds, or it holds of all.
+func (d *decider) changesOfMembers(f *expr.Failing) (out []remedy) {
+	if f.Open {
+		return nil
+	}
+	seen := map[world.Addr]bool{}
+	for _, r := range expr.ReadBy(f.Term, &d.machine, f.Frame) {
+		if r.Absent || seen[r.Addr] || r.Sym.Says != "" || len(seen) == maxMemberCells {
+			continue
+		}
+		seen[r.Addr] = true
+		out = append(out, d.changesOfCell(f, r)...)
+	}
+	return out
+}
+
+// compared returns the value with which a symbol would be as its comparison asks: where steps of a plan come before, the present says nothing of the other side.
+func (d *decider) compared(f *expr.Failing, r expr.Reading) []remedy {
+	if r.Absent || r.Sym.Says != "" {
+		return nil
+	}
+	old, w := d.state.Get(r.Addr), f.Other[0]
+	size := 1.0
+	switch r.Sym.Type.Kind {
+	case world.KindInt:
+		switch f.Op {
+		case expr.Gt:
+			w++
+		case expr.Lt:
+			w--
+		case expr.Ne:
+			return nil
+		}
+		if int64(w) < r.Sym.Type.Lo || int64(w) > r.Sym.Type.Hi {
+			return nil
+		}
+		size = math.Abs(float64(w - old))
+	case world.KindFloat:
+		if f.Op != expr.Ge && f.Op != expr.Le && f.Op != expr.Eq {
+			return nil
+		}
+		size = math.Abs(w.Float() - old.Float())
+	default:
+		if f.Op != expr.Eq || r.Sym.Type.Width() > 1 {
+			return nil
+		}
+	}
+	if w == old {
+		return nil
+	}
+	return []remedy{{writes: []write{{r.Addr, w}}, by: d.changer(r.Sym), size: size}}
 }
 
 // changer says who can write a symbol.
@@ -227,7 +303,9 @@ func (d *decider) changesOfCell(f *expr.Failing, r expr.Reading) (out []remedy) 
 	}
 	switch t := r.Sym.Type; t.Kind {
 	case world.KindBool:
-		add(1-old, 1) // whether that is of use shows when it is tried
+		if f.Term.Kind != expr.TermQuant || holds(1-old) { // else whether that is of use shows when it is tried
+			add(1-old, 1)
+		}
 	case world.KindEnum:
 		for w := range min(maxValues, len(d.info.Schema.Enums[t.ID].Values)) {
 			if world.Word(w) != old && holds(world.Word(w)) {
@@ -381,6 +459,7 @@ func (d *decider) scores(found *[]remedy) {
 	if r == nil {
 		return
 	}
+	note(w.When, nil)
 	for i := range r.Candidates {
 		c := &r.Candidates[i]
 		if c.Want != int32(d.subject.want) || !d.isTarget(d.subject, w, c.Target) || c.Scored == nil {

@@ -9,15 +9,18 @@ import (
 // Failing is a part of a condition that does not hold, as written: a call is shown as the call, with its inside below.
 type Failing struct {
 	Term   *Term
-	Text   string       // the part, with parameters replaced by the objects that they stand for: "range(kane) > 30"
-	Values []Operand    // what it compares, in the order in which it is written
-	Needs  string       // what the first value would have to be: "> 30"; empty where that says nothing beyond Text
-	Why    []Failing    // inside: why the call is false; of a disjunction each of its parts
-	Looked int          // exists: how many combinations of members were looked at
-	Bound  []string     // forall: the members that it fails for: "e = kane"
-	Itself bool         // its only value is that of the part itself, or of what it negates
-	Frame  []world.Word // what the part was evaluated over
-	Open   bool         // it is about a variable of a quantifier around it, and cannot be evaluated by itself
+	Text   string        // the part, with parameters replaced by the objects that they stand for: "range(kane) > 30"
+	Values []Operand     // what it compares, in the order in which it is written
+	Needs  string        // what the first value would have to be: "> 30"; empty where that says nothing beyond Text
+	Why    []Failing     // inside: why the call is false; of a disjunction each of its parts
+	Looked int           // exists: how many combinations of members were looked at
+	Bound  []string      // forall: the members that it fails for: "e = kane"
+	Itself bool          // its only value is that of the part itself, or of what it negates
+	Frame  []world.Word  // what the part was evaluated over
+	Open   bool          // it is about a variable of a quantifier around it, and cannot be evaluated by itself
+	Cell   *Term         // of a comparison: the side that is a symbol and nothing else; nil: there is none
+	Op     Op            // how Cell would have to be to Other
+	Other  [2]world.Word // what Cell was compared with, of the type of the cell
 }
 
 // Operand is a value of a failing part.
@@ -82,8 +85,10 @@ func (x *failer) part(t *Term, fr []world.Word, depth int) Failing {
 		switch {
 		case len(f.Values) > 0 && !isGiven(t.Args[0]):
 			f.Needs = t.Op.String() + " " + x.valueText(t.Args[1], fr)
+			x.compared(&f, t.Args[0], t.Op, t.Args[1])
 		case len(f.Values) > 0:
 			f.Needs = mirrored(t.Op).String() + " " + x.valueText(t.Args[0], fr)
+			x.compared(&f, t.Args[1], mirrored(t.Op), t.Args[0])
 		}
 	case TermBetween:
 		f.Values = x.operands(fr, t.Args...)
@@ -100,6 +105,13 @@ func (x *failer) part(t *Term, fr []world.Word, depth int) Failing {
 		}
 	}
 	return f
+}
+
+// compared keeps what a symbol was compared with.
+func (x *failer) compared(f *Failing, cell *Term, op Op, other *Term) {
+	if cell.Kind == TermCell && cell.Type.Kind == other.Type.Kind && !x.open {
+		f.Cell, f.Op, f.Other = cell, op, x.eval(other, f.Frame)
+	}
 }
 
 // quantified tells how many were looked at, or for whom it fails.

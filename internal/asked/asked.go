@@ -1,0 +1,102 @@
+// Package asked reads questions with the answers that were worked out by hand, for tests.
+package asked
+
+import (
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/explain"
+)
+
+// Corpus is a run, and questions about it in the order of their ticks.
+type Corpus struct {
+	Name string // of its file, without its ending
+	Args string // of karakuri run
+	List []Question
+}
+
+// Question is a question at a moment of a run, with the answer.
+type Question struct {
+	explain.Question
+	Line  int
+	Tick  int64
+	Agent string
+	Want  explain.Verdict // why not only
+	Parts []string        // texts that the answer holds: subject, failing part, values
+}
+
+// Parse reads a file of questions: "run ARGS", "tick TICK AGENT", "ABOUT: VERDICT; PART; PART" of why not, and "? KIND ABOUT: PART; PART" of the other kinds of questions. What follows
+// "//" is a remark.
+func Parse(file, text string) (c Corpus, err error) {
+	c.Name = strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
+	var q Question
+	for i, line := range strings.Split(text, "\n") {
+		line, _, _ = strings.Cut(line, " //")
+		line = strings.TrimSpace(line)
+		q.Line = i + 1
+		switch word, rest, _ := strings.Cut(line, " "); {
+		case line == "" || strings.HasPrefix(line, "//"):
+			continue
+		case word == "run":
+			c.Args = rest
+		case word == "tick":
+			var n string
+			n, q.Agent, _ = strings.Cut(rest, " ")
+			q.Tick, err = strconv.ParseInt(n, 10, 64)
+		case word == "?":
+			err = q.other(rest)
+			c.List = append(c.List, q)
+		default:
+			err = q.whyNot(line)
+			c.List = append(c.List, q)
+		}
+		if err != nil {
+			return c, fmt.Errorf("%s:%d: %w", file, i+1, err)
+		}
+	}
+	return c, nil
+}
+
+func (q *Question) whyNot(line string) error {
+	about, answer, ok := strings.Cut(line, ": ")
+	parts := strings.Split(answer, "; ")
+	v, known := explain.VerdictOf(parts[0])
+	if !ok || !known {
+		return fmt.Errorf("%q is no question with a verdict", line)
+	}
+	q.Question, q.Want, q.Parts = explain.Question{Kind: explain.WhyNot, About: about}, v, parts[1:]
+	return nil
+}
+
+// other reads a question of another kind.
+func (q *Question) other(line string) error {
+	text, answer, ok := strings.Cut(line, ": ")
+	for k := explain.WhatChanged; ok; k-- {
+		if rest, is := strings.CutPrefix(text, k.String()); is {
+			q.Question, q.Want, q.Parts = explain.Question{Kind: k, About: strings.TrimSpace(rest)}, explain.Unknown, strings.Split(answer, "; ")
+			if k == explain.WhatIf {
+				q.Changes, q.About = explain.Changes(strings.Split(q.About, " and ")...), ""
+			}
+			return nil
+		}
+		if k == explain.Why {
+			break
+		}
+	}
+	return fmt.Errorf("%q is no question with an answer", line)
+}
+
+// Check returns what is wrong with an answer; empty: nothing.
+func (q *Question) Check(verdict explain.Verdict, text string) string {
+	if q.Kind == explain.WhyNot && verdict != q.Want {
+		return fmt.Sprintf("line %d, %s of %s at tick %d: %s, want %s\n%s", q.Line, q.About, q.Agent, q.Tick, verdict.Code(), q.Want.Code(), text)
+	}
+	for _, part := range q.Parts {
+		if !strings.Contains(text, part) {
+			return fmt.Sprintf("line %d, %s %s of %s at tick %d: nothing of %q\n%s", q.Line, q.Kind, q.About, q.Agent, q.Tick, part, text)
+		}
+	}
+	return ""
+}
