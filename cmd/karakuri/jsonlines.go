@@ -29,7 +29,9 @@ type runEvent struct {
 	Step    string   `json:"step,omitempty"`
 	Index   *int     `json:"index,omitempty"` // of the step in the plan
 	Steps   []string `json:"steps,omitempty"` // of a plan
+	About   string   `json:"about,omitempty"` // what is planned for, or banned, or the reaction or layer
 	Reason  string   `json:"reason,omitempty"`
+	Text    string   `json:"text"` // the event for people
 }
 
 // nodeEvent is one event of a tree of an agent; its JSON form is a promise to other programs.
@@ -125,7 +127,10 @@ func (l *jsonLines) event(e runner.Event) {
 	case runner.StepStarted, runner.StepEnded, runner.StepFailed, runner.StepAborted, runner.StepRetried:
 		out.Step, out.Index = s.stepText(e), s.index(e)
 	}
-	out.Reason = l.reason(e)
+	of, text := s.crowd.View().Tell(e)
+	if out.Reason, out.Text = l.reason(e), text; out.Step == "" {
+		out.About = of.Call
+	}
 	l.enc.Encode(out)
 }
 
@@ -208,11 +213,9 @@ func (l *jsonLines) reason(e runner.Event) string {
 		return e.Reason.String()
 	case runner.IdleStarted:
 		return e.Why.String()
-	case runner.Faulted, runner.ReactionStarted, runner.ReactionWaits, runner.ReactionEnded, runner.ReactionAborted, runner.ReactionDropped,
-		runner.MindInterrupted, runner.MindResumed, runner.LayerStarted, runner.LayerEnded, runner.LayerAborted:
-		return s.crowd.View().Text(e)
 	}
-	return ""
+	of, _ := s.crowd.View().Tell(e)
+	return of.Cause
 }
 
 func (l *jsonLines) tick() { l.stage.broken = l.out.Flush() != nil }

@@ -37,7 +37,9 @@ func (l *plainLines) event(e runner.Event) {
 }
 
 func (l *plainLines) treeEvent(e bt.Event, p *bt.Program) {
-	l.line(e.Tick, l.stage.byID[e.Agent], l.stage.treeEventText(e, p))
+	if text := l.stage.treeEventText(e, p); text != "" {
+		l.line(e.Tick, l.stage.byID[e.Agent], text)
+	}
 }
 
 func (l *plainLines) goalEvent(e goal.Event) {

@@ -51,6 +51,7 @@ type actor struct {
 
 	answered map[int32]int        // how often each action has answered as the script says
 	trees    map[int32]*treeTrail // by the number of the tree
+	services map[service]string   // what was told of them last
 }
 
 func newStage(c *console, p *program.Program, cmd *runCmd) (*stage, error) {

@@ -130,9 +130,28 @@ func (s *stage) treeEventText(e bt.Event, p *bt.Program) string {
 		return statusMarks[nodeStatus(e.Status)] + " " + label
 	case e.Kind == bt.NodeAborted:
 		return statusMarks[btexact.Failure] + " " + label + " given up: " + e.Reason.String()
+	case e.Kind == bt.ServiceRan:
+		return s.serviceText(e)
 	}
 	return s.crowd.View().TreeText(e)
 }
+
+// serviceText is that a service has run; empty where it ended as the last time, which it does again and again.
+func (s *stage) serviceText(e bt.Event) string {
+	a, at := s.byID[e.Agent], service{e.Tree, e.Node, e.Service}
+	text := s.crowd.View().TreeText(e)
+	if a.services[at] == text {
+		return ""
+	}
+	if a.services == nil {
+		a.services = map[service]string{}
+	}
+	a.services[at] = text
+	return text
+}
+
+// service is a service of a node of a tree.
+type service struct{ tree, node, place int32 }
 
 // stepMark shows how far a step is.
 func stepMark(s agent.Step) string {
