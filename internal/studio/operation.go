@@ -56,6 +56,7 @@ func init() {
 		"plannings": answers(listPlannings),
 		"explain":   answers(explainPlan),
 		"whynot":    answers(whyNot),
+		"ask":       answers(ask),
 		"domain":    answers(domain),
 		"heat":      answers(heats),
 		"breaks":    answers(listBreaks),

@@ -33,6 +33,7 @@ type Request struct {
 	Plan  *int64    `json:"plan,omitempty"` // why not: the tick of the planning that is looked at; nil: that of Tick
 	Level int       `json:"level,omitempty"`
 	Name  string    `json:"name,omitempty"`
+	Ask   string    `json:"ask,omitempty"` // ask: the kind of question, as in "what would"
 	Text  string    `json:"text,omitempty"`
 	Was   string    `json:"was,omitempty"`   // save: the hash of the text that is replaced
 	Sets  []Setting `json:"sets,omitempty"`  // other values of symbols

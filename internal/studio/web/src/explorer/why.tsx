@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import { Asked, kinds } from "./asked";
 import type { Setting } from "../net/wire";
 import { go, useAddress } from "../state/address";
 import { isTyping } from "../state/keys";
@@ -9,7 +10,8 @@ import { brief } from "../parts/value";
 /** Answers why something is not in the plan, or is not done at the moment that is shown: now, as time goes on, where there is no tick. */
 export function Why({ agent, tick, planned, level, goal, sets, tuned }: { agent?: string; tick?: number; planned?: number; level: number; goal?: string; sets: Setting[]; tuned: Setting[] }) {
   const { opened, frame } = useStudio();
-  const { why } = useAddress();
+  const { why, ask } = useAddress();
+  const kind = kinds.find((k) => k.ask === ask);
   const [text, setText] = useState(why ?? "");
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => setText(why ?? ""), [why]);
@@ -28,7 +30,7 @@ export function Why({ agent, tick, planned, level, goal, sets, tuned }: { agent?
     return [...(o?.tasks ?? []).flatMap((t) => [t.name, ...t.methods.map((m) => `${t.name}/${m.name}`)]), ...(o?.operators ?? []).map((op) => op.name), ...(o?.goals ?? []), ...(o?.trees ?? [])];
   }, [opened]);
   const { data, error } = useQuery(
-    why && agent ? { op: "whynot", agent, file: opened?.file, name: why, level, ...(goal && { text: goal }), ...(tick !== undefined && { tick }), ...(planned !== undefined && { plan: planned }), ...(sets.length > 0 && { sets }), ...(tuned.length > 0 && { tuned }) } : undefined,
+    why && agent && !kind ? { op: "whynot", agent, file: opened?.file, name: why, level, ...(goal && { text: goal }), ...(tick !== undefined && { tick }), ...(planned !== undefined && { plan: planned }), ...(sets.length > 0 && { sets }), ...(tuned.length > 0 && { tuned }) } : undefined,
     `${frame?.run}/${tick === undefined ? frame?.tick : ""}`,
     400,
   );
@@ -41,11 +43,15 @@ export function Why({ agent, tick, planned, level, goal, sets, tuned }: { agent?
           input.current?.blur();
         }}
       >
-        <label>why not</label>
-        <input ref={input} list="names" value={text} placeholder="method, operator, want, node …   ( / )" onChange={(e) => setText(e.target.value)} aria-label="why not" />
+        <select value={kind?.ask ?? ""} onChange={(e) => go({ ask: e.target.value || undefined })} aria-label="question">
+          <option value="">why not</option>
+          {kinds.map((k) => <option key={k.ask} value={k.ask}>{k.title}</option>)}
+        </select>
+        <input ref={input} list="names" value={text} placeholder={kind ? kind.hint : "method, operator, want, node …   ( / )"} onChange={(e) => setText(e.target.value)} aria-label="why not" />
         {why && <button type="button" className="icon" onClick={() => go({ why: undefined })} aria-label="clear">×</button>}
         <datalist id="names">{names.map((n) => <option key={n} value={n} />)}</datalist>
       </form>
+      {kind && agent && (why || !kind.named) && <Asked kind={kind} about={why} agent={agent} tick={tick} />}
       {why && error && <p className="fault">{error}</p>}
       {why && data && data.name && (
         <div className="answer" data-testid="whynot">

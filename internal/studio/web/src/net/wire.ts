@@ -29,6 +29,7 @@ export interface Answers {
   plannings: Planning[];
   explain: Exploration;
   whynot: WhyNot;
+  ask: Reply;
   domain: DomainGraph;
   heat: Heat;
   breaks: BreakList;
@@ -986,6 +987,23 @@ export interface Remembered {
   missed?: boolean;
 }
 
+/** Reply is the answer to a question of any kind, as pages show it. */
+export interface Reply {
+  /** its kind: "what would" */
+  question: string;
+  /** what was asked about, as it is declared; empty: nothing was named */
+  about: string;
+  agent: string;
+  /** the moment of the answer */
+  tick: number;
+  /** code of the first finding */
+  verdict: string;
+  /** the verdict says that it happens, or has happened */
+  done: boolean;
+  /** the whole answer, in lines: the same that the command line prints */
+  text: string;
+}
+
 /** Request is what a page asks for. Which fields mean something depends on Op; every answer carries ID. */
 export interface Request {
   id: number;
@@ -998,6 +1016,8 @@ export interface Request {
   plan?: number;
   level?: number;
   name?: string;
+  /** ask: the kind of question, as in "what would" */
+  ask?: string;
   text?: string;
   /** save: the hash of the text that is replaced */
   was?: string;
@@ -1088,7 +1108,7 @@ export interface ScoresAt {
 export interface SeenCell {
   symbol: string;
   value: string;
-  /** the step that had set it, -1: from the start */
+  /** index of the step that had set it, -1: from the start */
   step: number;
   /** that step's operator */
   by?: string;

@@ -15,6 +15,8 @@ export interface Address {
   /** How far the search is shown; undefined: to its end. */
   k?: number;
   why?: string;
+  /** The kind of question that why is; undefined: why not. */
+  ask?: string;
   src?: string;
   line?: number;
   /** Of the domain: from which box on, what is sought, what heat shows, and to which depth. */
@@ -51,7 +53,7 @@ function read(): Address {
   const text = (name: string) => p.get(name) ?? undefined;
   return {
     file: text("file"), agent: text("agent"), view: views.find((v) => v === p.get("view")) ?? "plan", tick: number("tick"),
-    plan: number("plan"), level: number("level"), goal: text("goal"), k: number("k"), why: text("why"), src: text("src"), line: number("line"), span: number("span"), q: text("q"),
+    plan: number("plan"), level: number("level"), goal: text("goal"), k: number("k"), why: text("why"), ask: text("ask"), src: text("src"), line: number("line"), span: number("span"), q: text("q"),
     root: text("root"), find: text("find"), heat: text("heat"), depth: number("depth"),
     layers: text("layers"), all: number("all"), follow: number("follow"), cam: text("cam"),
   };

@@ -14,6 +14,22 @@ export default function ({ test, want }) {
     want(/condition false/.test(text) && /rested already: rested = false/.test(text), `the answer is ${text}`);
   });
 
+  test("what it would take, who made it so, and what would be with another value, are asked beside why not", async ({ open }) => {
+    const page = await open("camp.krk", "view=plan&plan=1");
+    await page.waitForSelector("[data-testid=decomposition] .row");
+    const ask = async (kind, text, is) => {
+      await page.getByLabel("question").selectOption(kind);
+      await page.keyboard.press("Escape");
+      await page.getByLabel("why not").fill(text);
+      await page.getByLabel("why not").press("Enter");
+      await page.waitForFunction((is) => new RegExp(is).test(document.querySelector("[data-testid=asked]")?.textContent), is);
+    };
+    await ask("what would", "camp/rested already", "rested = true \\(now false\\)");
+    await ask("who made", "rested", "start: rested = false");
+    await ask("what if", "rested = true", "rested: true, was false");
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/asked.png` });
+  });
+
   test("what was taken back stays visible, with the step that had set the value", async ({ open }) => {
     const page = await open("camp.krk", "view=plan&plan=1");
     const row = page.locator(".row.leaf.abandoned", { hasText: "keep_watch" }).first();

@@ -1,0 +1,136 @@
+package studio
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/explain"
+	"github.com/karakuri-ai/karakuri/internal/answer"
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
+)
+
+// Reply is the answer to a question of any kind, as pages show it.
+type Reply struct {
+	Question string `json:"question"` // its kind: "what would"
+	About    string `json:"about"`    // what was asked about, as it is declared; empty: nothing was named
+	Agent    string `json:"agent"`
+	Tick     int64  `json:"tick"`    // the moment of the answer
+	Verdict  string `json:"verdict"` // code of the first finding
+	Done     bool   `json:"done"`    // the verdict says that it happens, or has happened
+	Text     string `json:"text"`    // the whole answer, in lines: the same that the command line prints
+}
+
+// ask answers a question of any kind about an agent: of the moment that is looked at.
+func ask(ctx context.Context, p *page, r *Request) (*Reply, error) {
+	q, err := questionOf(r)
+	if err != nil {
+		return nil, err
+	}
+	at := r.Tick
+	if err := p.session.do(ctx, func() error {
+		if tick := p.session.stage.Crowd().Tick(); at == nil && (p.session.looksBack() || q.Kind == explain.WhoMade) {
+			at = &tick
+		}
+		return nil
+	}); err != nil {
+		return nil, err
+	}
+	var a *explain.Answer
+	if q.Kind == explain.WhoMade {
+		a, err = p.session.past.made(ctx, *at, r.Agent, q.About)
+	} else {
+		err = p.session.look(ctx, at, func(st Stage, _ *journal) error {
+			id, err := find(st, r.Agent)
+			if err == nil {
+				a = answer.AskUntil(ctx.Done(), st.Crowd(), id, q)
+			}
+			return err
+		})
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case q.About != "" && a.Verdict() == explain.Unknown && len(a.Findings) > 0 && a.Findings[0].Subject == q.About:
+		return nil, fmt.Errorf("nothing is called %q; %s", q.About, unknownHint(&a.Findings[0]))
+	}
+	return &Reply{q.Kind.String(), a.About, r.Agent, a.Tick, a.Verdict().Code(), a.Verdict().IsDone(), strings.TrimRight(a.String(), "\n")}, nil
+}
+
+// questionOf reads the question of a request.
+func questionOf(r *Request) (q explain.Question, err error) {
+	q.About = r.Name
+	for _, s := range r.Sets {
+		q.Changes = append(q.Changes, explain.Change{Symbol: s.Name, Value: s.Value})
+	}
+	for k := explain.Why; k <= explain.WhatChanged; k++ {
+		if k.String() == r.Ask {
+			q.Kind = k
+			return q, nil
+		}
+	}
+	return q, errors.New("nothing can be asked by " + quoted(r.Ask))
+}
+
+// made answers who made a value what it is at a tick: the run is made again from the first moment that is kept of it.
+func (m *moments) made(ctx context.Context, tick int64, name, about string) (a *explain.Answer, err error) {
+	from, err := m.begin(tick)
+	if err != nil {
+		return nil, err
+	}
+	err = guarded(func() error {
+		w := &answer.Witness{}
+		st, err := from.source.stage(witness{w})
+		if err != nil {
+			return err
+		}
+		if from.data != nil {
+			if err := st.Rollback(from.data); err != nil {
+				return err
+			}
+		}
+		a = answer.Made(ctx.Done(), st, w, func() (agent.ID, bool) {
+			id, err := find(st, name)
+			return id, err == nil
+		}, tick, about)
+		return nil
+	})
+	return a, err
+}
+
+// begin returns the first checkpoint from which the run comes to a tick with the program of that tick.
+func (m *moments) begin(tick int64) (checkpoint, error) {
+	last, err := m.before(tick, true)
+	if err != nil {
+		return last, err
+	}
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	for _, c := range m.list {
+		if c.source == last.source {
+			return c, nil
+		}
+	}
+	return last, nil
+}
+
+// witness is a listener that keeps what can have written values.
+type witness struct{ *answer.Witness }
+
+// PlanEvent implements Listener.
+func (w witness) PlanEvent(e *runner.Event) { w.Plan(*e) }
+
+// TreeEvent implements Listener.
+func (w witness) TreeEvent(e *bt.Event) { w.Node(*e) }
+
+// GoalEvent implements Listener.
+func (witness) GoalEvent(*goal.Event) {}
+
+// SquadEvent implements Listener.
+func (witness) SquadEvent(agent.SquadEvent) {}

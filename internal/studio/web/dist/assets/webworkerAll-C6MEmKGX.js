@@ -1,1 +1,0 @@
-import"./world-cQzNZI2W.js";import"./init-C-UOgdp9.js";

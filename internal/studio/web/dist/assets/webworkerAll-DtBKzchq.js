@@ -1,0 +1,1 @@
+import"./world-BQqszXGb.js";import"./init-C-UOgdp9.js";

@@ -1,0 +1,57 @@
+import type { Setting } from "../net/wire";
+import { useQuery } from "../state/query";
+import { useStudio } from "../state/studio";
+
+/** A kind of question beside why not. */
+export interface Kind {
+  ask: string;
+  title: string;
+  hint: string;
+  /** it is about something that has a name */
+  named: boolean;
+}
+
+export const kinds: Kind[] = [
+  { ask: "what would", title: "what would it take", hint: "method, operator, want, node …   ( / )", named: true },
+  { ask: "what if", title: "what if", hint: "money = 5, hungry = false", named: true },
+  { ask: "who made", title: "who made it so", hint: "money, visible(kane) …", named: true },
+  { ask: "what changed", title: "what changed", hint: "since the last planning", named: false },
+];
+
+/** Reads changes as they are written: "money = 5, hungry = false". Commas within parentheses are of arguments. */
+function changes(text: string): Setting[] {
+  const parts: string[] = [];
+  let depth = 0, from = 0;
+  for (let i = 0; i <= text.length; i++) {
+    if (text[i] === "(") depth++;
+    if (text[i] === ")") depth--;
+    if (i === text.length || (text[i] === "," && depth === 0)) {
+      parts.push(text.slice(from, i).trim());
+      from = i + 1;
+    }
+  }
+  return parts.filter(Boolean).map((part) => {
+    const at = part.indexOf("=");
+    return at < 0 ? { name: part, value: "true" } : { name: part.slice(0, at).trim(), value: part.slice(at + 1).trim() };
+  });
+}
+
+/** The answer to a question of any kind, of the moment that is shown: the text that the command line prints. */
+export function Asked({ kind, about, agent, tick }: { kind: Kind; about?: string; agent: string; tick?: number }) {
+  const { opened, frame } = useStudio();
+  const what = kind.ask === "what if" ? { sets: changes(about ?? "") } : kind.named && about ? { name: about } : {};
+  const { data, error } = useQuery({ op: "ask", ask: kind.ask, agent, file: opened?.file, ...what, ...(tick !== undefined && { tick }) }, `${frame?.run}/${tick === undefined ? frame?.tick : ""}`, 400);
+  if (error) return <p className="fault">{error}</p>;
+  if (!data) return null;
+  return (
+    <div className="answer" data-testid="asked">
+      <pre>{data.text}</pre>
+      <button type="button" onClick={() => void navigator.clipboard.writeText(markdown(data.text))} title="with a link to this moment">copy as Markdown</button>
+    </div>
+  );
+}
+
+/** The answer with a link to the moment. */
+function markdown(text: string): string {
+  return `\`\`\`text\n${text}\n\`\`\`\n\n[this moment in the studio](${location.href})\n`;
+}
