@@ -52,10 +52,10 @@ func Example() {
 	// dine
 	//   - "eat what we have": has_meal was false (from the start)
 	//   + "buy first"
-	//     + 0 buy
+	//     + 1 buy
 	//     dine
 	//       + "eat what we have"
-	//         + 1 eat
+	//         + 2 eat
 	//
 	// fed after 6 seconds
 }
@@ -262,5 +262,5 @@ agent rabbit { plan flee when !safe }`)}}, "rabbit.krk")
 	// flee
 	//     "nearest dry" has 1 candidate from near_burrows(pos, 2)
 	//   + "nearest dry" with b = brook
-	//     + 0 hide(brook)
+	//     + 1 hide(brook)
 }

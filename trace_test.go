@@ -64,7 +64,7 @@ agent cat { plan dine when hungry }`)}}
 	// dine
 	//   - "have some": fish > 0: fish was 0 (from the start)
 	//   + "catch one"
-	//     + 0 catch
-	//     + 1 eat
+	//     + 1 catch
+	//     + 2 eat
 	// the same: true true
 }

@@ -51,6 +51,6 @@ func Example() {
 	// dine: walk(bowl), eat   (3 nodes, 0 backtracks)
 	// dine
 	//   + "from the bowl"
-	//     + 0 walk(bowl)
-	//     + 1 eat
+	//     + 1 walk(bowl)
+	//     + 2 eat
 }
