@@ -55,7 +55,7 @@ type Event struct {
 	Kind      EventKind
 	Why       Why        // of Forgotten
 	Sensor    SensorKind // of Noticed, Updated and Promoted: what perceived it
-	Same      bool       // of Updated: it was seen or touched before, too, and all is as it was perceived then
+	Same      bool       // of Updated: it is seen or touched in Tick, as it was before, and all is as it was perceived then
 	Object    ObjectID
 	Tick      int64
 	Threshold float64 // of Doubted: which one

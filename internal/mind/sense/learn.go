@@ -32,7 +32,7 @@ func (m *Mind) Perceive(p *Percept, now int64) bool {
 		f.sensed = true
 		f.times = min(f.times+1, maxTimes)
 	}
-	m.emit(Event{Kind: kind, Sensor: p.Sensor, Same: same && kind == Updated && p.Sensor.lasting(), Object: p.Object, Tick: now})
+	m.emit(Event{Kind: kind, Sensor: p.Sensor, Same: same && kind == Updated && p.Sensor.lasting() && p.Tick == now, Object: p.Object, Tick: now})
 	m.schedule(m.promote(i, now), now)
 	return true
 }

@@ -17,16 +17,16 @@ type note struct {
 // change notes that something has become known of an object: it is written in this tick.
 func (n *note) change(now int64) { n.due, n.fresh = now, 0 }
 
-// again notes that an object was perceived as before. What is written of it is right, unless it has changed by itself meanwhile: confidence and age begin anew.
-func (n *note) again(now int64) {
-	if n.fresh == 0 || n.due < now {
+// again notes that an object was perceived at a tick as before. What is written of it is right, unless it has changed by itself meanwhile: confidence and age begin anew.
+func (n *note) again(at, now int64) {
+	if n.fresh == 0 {
 		n.change(now)
 		return
 	}
 	if n.due != sense.Never {
-		n.due += now - n.fresh
+		n.due += at - n.fresh
 	}
-	n.fresh = now
+	n.fresh = at
 }
 
 // sense lets all agents perceive what is there at the beginning of the tick to come. What they remember is then written to their states, just as the
@@ -111,7 +111,7 @@ func (p *perception) attend(a *agent, m *sense.Mind, now int64) (turnover bool) 
 		switch {
 		case !noted:
 		case e.Same:
-			a.noted[i].again(now)
+			a.noted[i].again(e.Tick, now)
 		default:
 			a.noted[i].change(now)
 		}

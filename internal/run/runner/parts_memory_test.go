@@ -187,16 +187,17 @@ agent a { plan live }
 			t.Errorf("%s: agent %d has it", what, c.by[key])
 		}
 	}
+	queue := func(r *Runner) { r.Queue(w, r.agent, 50, 49) }
 	one, all := claimKey{object: 5, group: Group{Team: 1}}, claimKey{object: 5, all: true}
-	runner(1, want{object: 5, priority: 2}).Queue(w, 50)
+	queue(runner(1, want{object: 5, priority: 2}))
 	has("the first", one, 1)
 	has("not from everybody", all, 0)
-	runner(2, want{object: 5, priority: 2}).Queue(w, 50)
+	queue(runner(2, want{object: 5, priority: 2}))
 	has("as urgent", one, 1)
-	runner(2, want{object: 5, priority: 1, world: true}).Queue(w, 50)
+	queue(runner(2, want{object: 5, priority: 1, world: true}))
 	has("more urgent", one, 2)
 	has("from everybody", all, 2)
-	runner(1, want{object: 5, priority: 2}).Queue(w, 50)
+	queue(runner(1, want{object: 5, priority: 2}))
 	has("less urgent", one, 2)
 
 	for what, set := range map[string]func(r *Runner){
@@ -204,24 +205,28 @@ agent a { plan live }
 		"it is left alone":       func(r *Runner) { r.own().quarantine.released = 51 },
 		"it must not plan":       func(r *Runner) { r.blocked = 51 },
 		"it has just planned":    func(r *Runner) { r.planned = 50 },
-		"it is planning":         func(r *Runner) { r.thinker = &thinker{busy: true} },
 		"others have claimed it": func(r *Runner) { c.take(3, chop, words(5)); c.take(2, chop, words(5)) },
 	} {
 		w.Unclaim()
 		r := runner(1, want{object: 5})
 		set(r)
-		if r.Queue(w, 50); c.by[one] == 1 {
+		if queue(r); c.by[one] == 1 {
 			t.Errorf("%s: it has it", what)
 		}
 	}
 	w.Unclaim()
+	thinking := runner(1, want{object: 5})
+	thinking.thinker, thinking.planned = &thinker{busy: true}, 50
+	queue(thinking)
+	has("while it is planning", one, 1)
+	w.Unclaim()
 	first, second := runner(1, want{object: 5, priority: 2}), runner(2, want{object: 5, priority: 1})
 	first.active, second.active = true, true
-	first.Queue(w, 50)
-	if second.Queue(w, 50); len(c.by) != 0 || c.roused[one] != (rousing{2, 1}) {
+	queue(first)
+	if queue(second); len(c.by) != 0 || c.roused[one] != (rousing{2, 1}) {
 		t.Errorf("who carries out a plan has nothing kept: %v, %v", c.by, c.roused)
 	}
-	if first.Queue(w, 50); c.roused[one] != (rousing{2, 1}) {
+	if queue(first); c.roused[one] != (rousing{2, 1}) {
 		t.Errorf("%v", c.roused)
 	}
 }
