@@ -33,6 +33,12 @@ type Reader struct {
 // NewReader returns a reader of b. Do not change b while the reader is in use.
 func NewReader(b []byte) *Reader { return &Reader{all: b} }
 
+// Reset makes the reader one of b, as [NewReader] does. A reader that is kept allocates nothing.
+func (r *Reader) Reset(b []byte) *Reader {
+	*r = Reader{all: b}
+	return r
+}
+
 // Err returns the first error, an [*Error], or nil.
 func (r *Reader) Err() error {
 	if r.err == nil {

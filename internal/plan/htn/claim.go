@@ -106,9 +106,9 @@ func (m *method) yieldsAt(word int32) *OperatorID {
 
 // ranksLast reports whether a candidate is taken only after the others: others have claimed an object of it that a step would claim. A step that can start now cannot have it at all, and
 // a later one would have to wait.
-func (p *Planner) ranksLast(m *method, values []world.Word) (y yield, last bool) {
+func (m *method) ranksLast(values []world.Word, claimed []world.Object) (y yield, last bool) {
 	for _, y := range m.yields {
-		if _, claimed := slices.BinarySearch(p.o.Claimed, values[y.word]); claimed {
+		if _, last := slices.BinarySearch(claimed, values[y.word]); last {
 			return y, true
 		}
 	}
@@ -118,13 +118,13 @@ func (p *Planner) ranksLast(m *method, values []world.Word) (y yield, last bool)
 // isPutOff reports whether a candidate is not taken in this pass through those of its method: the first leaves out what ranks last, the second takes only that. Where there is nothing that
 // it could come after, it is taken at once.
 func (p *Planner) isPutOff(m *method, ch *choice, values []world.Word) bool {
-	y, last := p.ranksLast(m, values)
+	y, last := m.ranksLast(values, p.o.Claimed)
 	if last && !ch.second {
 		if ch.cand == ch.candEnd && !ch.putOff {
 			return false
 		}
 		ch.putOff = true
-		p.meet(values[y.word], y.by)
+		p.met.add(p.d, values[y.word], y.by)
 		p.recordLast(m, ch, values, values[y.word])
 	}
 	return last != ch.second
@@ -148,7 +148,7 @@ func (p *Planner) isClaimed(id, parent int32, args []world.Word) bool {
 	}
 	for _, i := range words {
 		if _, claimed := slices.BinarySearch(p.o.Claimed, args[i]); claimed {
-			p.meet(args[i], OperatorID(id))
+			p.met.add(p.d, args[i], OperatorID(id))
 			p.recordClaim(id, parent, args, args[i])
 			return true
 		}
@@ -156,17 +156,20 @@ func (p *Planner) isClaimed(id, parent int32, args []world.Word) bool {
 	return false
 }
 
-// meet takes note of a claim of others.
-func (p *Planner) meet(o world.Object, id OperatorID) {
-	for i := range p.met {
-		if m := &p.met[i]; m.Object == o {
-			if p.d.Info.Operators[id].Claim.Priority < p.d.Info.Operators[m.Operator].Claim.Priority {
+// metClaims are the claims of others that a search came across, each object once.
+type metClaims []Met
+
+// add takes note of a claim of others, on an object that an operator of a domain would have claimed.
+func (l *metClaims) add(d *Domain, o world.Object, id OperatorID) {
+	for i := range *l {
+		if m := &(*l)[i]; m.Object == o {
+			if d.Info.Operators[id].Claim.Priority < d.Info.Operators[m.Operator].Claim.Priority {
 				m.Operator = id
 			}
 			return
 		}
 	}
-	p.met = append(p.met, Met{o, id})
+	*l = append(*l, Met{o, id})
 }
 
 func (p *Planner) recordClaim(id, parent int32, args []world.Word, o world.Object) {
@@ -174,7 +177,7 @@ func (p *Planner) recordClaim(id, parent int32, args []world.Word, o world.Objec
 	if r == nil {
 		return
 	}
-	r.within(p, parent, Event{Kind: EventFailed, Operator: OperatorID(id), Args: clone(args), Count: len(p.steps) - 1, Reason: pruneClaimed, Ban: p.claimedText(o)})
+	r.within(p, parent, Event{Kind: EventFailed, Operator: OperatorID(id), Args: clone(args), Count: len(p.steps) - 1, Reason: pruneClaimed, Ban: claimedText(p.state, o)})
 }
 
 // recordLast notes a candidate that comes after the others.
@@ -186,9 +189,9 @@ func (p *Planner) recordLast(m *method, ch *choice, values []world.Word, o world
 	n := &p.nodes[ch.node]
 	args := clone(p.frame(n.frame, p.d.tasks[n.task].params))
 	r.within(p, n.parent, Event{Kind: EventRejected, Task: TaskID(n.task), Method: int(m.index), Args: args, Bound: clone(values), Reason: pruneClaimed,
-		Ban: p.claimedText(o) + ": it comes after the others"})
+		Ban: claimedText(p.state, o) + ": it comes after the others"})
 }
 
-func (p *Planner) claimedText(o world.Object) string {
-	return "another agent has claimed " + p.state.ObjectName(o, p.state.TypeOf(o))
+func claimedText(st *world.State, o world.Object) string {
+	return "another agent has claimed " + st.ObjectName(o, st.TypeOf(o))
 }

@@ -251,7 +251,7 @@ func (p *Planner) recordMethod(method, id int32) {
 // recordBan notes a method instance that is banned.
 func (p *Planner) recordBan(b *Ban, method, id int32, values []world.Word) {
 	if p.o.Tally != nil {
-		p.tallyBan(method)
+		p.o.Tally.banned(method)
 	}
 	r := p.o.Record
 	if r == nil {
@@ -264,7 +264,7 @@ func (p *Planner) recordBan(b *Ban, method, id int32, values []world.Word) {
 
 func (p *Planner) recordCandidates(ch *choice) {
 	if p.o.Tally != nil {
-		p.tallyCandidates(ch)
+		p.o.Tally.candidates(ch, p.halt != NoBound)
 	}
 	r := p.o.Record
 	if r == nil {
@@ -352,7 +352,7 @@ const (
 
 func (p *Planner) recordTake(method, id int32) {
 	if p.o.Tally != nil {
-		p.tallyTake(method)
+		p.o.Tally.taken(method)
 	}
 	r := p.o.Record
 	if r == nil {

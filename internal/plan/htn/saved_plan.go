@@ -10,10 +10,10 @@ import (
 
 // AppendBinary appends the plan in a compact form for [Plan.Decode]. The error is always nil.
 func (pl *Plan) AppendBinary(b []byte) ([]byte, error) {
-	var c codec.Coder
-	g := planCoding{Coder: c.Write(append(b, savedForm)), pl: pl}
+	g := planCoding{pl: pl}
+	g.Write(append(b, savedForm))
 	g.all()
-	return c.Written(), nil
+	return g.Written(), nil
 }
 
 // Decode reads the plan at the start of b, as written by AppendBinary, and returns the rest. The domain must be that
@@ -23,11 +23,11 @@ func (pl *Plan) AppendBinary(b []byte) ([]byte, error) {
 // pl's memory.
 func (pl *Plan) Decode(d *Domain, b []byte) (rest []byte, err error) {
 	in := newReader("plan", b)
-	var c codec.Coder
-	g := planCoding{Coder: c.Read(in.Reader), pl: pl, in: &derivation{reader: in, pl: pl}}
+	g := planCoding{pl: pl, in: &derivation{reader: in, pl: pl}}
+	g.Read(in.Reader)
 	pl.clear()
 	pl.d = d
-	if g.all(); c.Reads() && !(pl.cost >= 0 && pl.cost <= math.MaxFloat64) {
+	if g.all(); g.Reads() && !(pl.cost >= 0 && pl.cost <= math.MaxFloat64) {
 		in.Fail("its cost is not a number")
 	}
 	if err := in.failure(); err != nil {
@@ -37,9 +37,9 @@ func (pl *Plan) Decode(d *Domain, b []byte) (rest []byte, err error) {
 	return in.Rest(), nil
 }
 
-// planCoding saves a plan, or reads one.
+// planCoding saves a plan, or reads one. It holds its coder itself: what it points to goes to the heap.
 type planCoding struct {
-	*codec.Coder
+	codec.Coder
 	pl *Plan
 	in *derivation // nil where it is saved
 }
@@ -82,7 +82,7 @@ func (g *planCoding) node(i int) {
 		n, of = pl.nodes[i], pl.Node(i)
 	}
 	if i == 0 {
-		codec.Below(g.Coder, &n.task, len(pl.d.tasks))
+		codec.Below(&g.Coder, &n.task, len(pl.d.tasks))
 	} else if it := g.place(&n.parent, i, &n.ordinal, itemTask); it != nil {
 		n.task, n.depth = it.id, pl.nodes[n.parent].depth+1
 	}
@@ -91,14 +91,14 @@ func (g *planCoding) node(i int) {
 	}
 	t := &pl.d.tasks[n.task]
 	index := n.method - t.first
-	if codec.Below(g.Coder, &index, int(t.end-t.first)); g.Failed() {
+	if codec.Below(&g.Coder, &index, int(t.end-t.first)); g.Failed() {
 		return
 	}
 	n.method = t.first + index
 	info := pl.d.Info.Tasks[n.task]
 	g.words(of.Args, info.Params)
 	g.words(of.Bound, info.Methods[index].Each)
-	if codec.Int(g.Coder, &n.key); g.in != nil {
+	if codec.Int(&g.Coder, &n.key); g.in != nil {
 		pl.nodes = append(pl.nodes, n)
 		g.in.open(n.method)
 	}
@@ -111,7 +111,7 @@ func (g *planCoding) step(i int) {
 		s, of = pl.steps[i], pl.Step(i)
 	}
 	if len(pl.nodes) == 0 {
-		codec.Below(g.Coder, &s.operator, len(pl.d.operators))
+		codec.Below(&g.Coder, &s.operator, len(pl.d.operators))
 	} else if it := g.place(&s.parent, len(pl.nodes), &s.ordinal, itemOperator); it != nil {
 		s.operator = it.id
 	}
@@ -126,7 +126,7 @@ func (g *planCoding) step(i int) {
 // words codes the values of parameters or free variables.
 func (g *planCoding) words(list []world.Word, slots []def.Slot) {
 	if g.in == nil {
-		codec.Row(g.Coder, list)
+		codec.Row(&g.Coder, list)
 		return
 	}
 	g.pl.words = g.in.words(g.pl.words, slots, g.pl.d.Info.Schema)
@@ -134,14 +134,14 @@ func (g *planCoding) words(list []world.Word, slots []def.Slot) {
 
 // place codes which subtask of a node something is. What is read takes its place, and is what the method says of it; nil: it is written, or there was a mistake.
 func (g *planCoding) place(parent *int32, nodes int, ordinal *int32, kind itemKind) *item {
-	if codec.Below(g.Coder, parent, nodes); g.Failed() {
+	if codec.Below(&g.Coder, parent, nodes); g.Failed() {
 		return nil
 	}
 	places := 0
 	if g.in != nil {
 		places = g.in.places(*parent)
 	}
-	if codec.Below(g.Coder, ordinal, places); !g.Reads() {
+	if codec.Below(&g.Coder, ordinal, places); !g.Reads() {
 		return nil
 	}
 	return g.in.take(*parent, kind, *ordinal)

@@ -226,29 +226,29 @@ func (p *Planner) tallyMethod(method, id int32) {
 	t.rejected(p, int(method), mt.Failed, p.frame(p.nodes[id].frame, m.params))
 }
 
-// tallyCandidates counts a method whose free variables have been bound, or could not be.
-func (p *Planner) tallyCandidates(ch *choice) {
-	mt := &p.o.Tally.methods[ch.method]
+// candidates counts a method whose free variables have been bound, or could not be; halted: a bound has ended that.
+func (t *Tally) candidates(ch *choice, halted bool) {
+	mt := &t.methods[ch.method]
 	mt.Tried++
-	if ch.cand == ch.candEnd && p.halt == NoBound {
+	if ch.cand == ch.candEnd && !halted {
 		mt.Empty++
 	}
 }
 
-// tallyBan counts an instance that is banned.
-func (p *Planner) tallyBan(method int32) {
-	mt := &p.o.Tally.methods[method]
+// banned counts an instance that is banned.
+func (t *Tally) banned(method int32) {
+	mt := &t.methods[method]
 	mt.Banned++
-	if len(p.d.methods[method].each) == 0 {
+	if len(t.d.methods[method].each) == 0 {
 		mt.Tried++
 	}
 }
 
-// tallyTake counts an instance that is taken.
-func (p *Planner) tallyTake(method int32) {
-	mt := &p.o.Tally.methods[method]
+// taken counts an instance that is taken.
+func (t *Tally) taken(method int32) {
+	mt := &t.methods[method]
 	mt.Taken++
-	if len(p.d.methods[method].each) == 0 {
+	if len(t.d.methods[method].each) == 0 {
 		mt.Tried++
 	}
 }
@@ -296,13 +296,12 @@ func (p *Planner) tallyOutcome() {
 		goal.Limit++
 	case Found:
 		goal.Found++
-		p.tallyPlan(p.result.Plan)
+		t.chosen(p.result.Plan, &p.repair)
 	}
 }
 
-// tallyPlan counts what a plan was made of; what a repair kept is not counted again.
-func (p *Planner) tallyPlan(pl *Plan) {
-	t, r := p.o.Tally, &p.repair
+// chosen counts what a plan was made of; what a repair kept is not counted again.
+func (t *Tally) chosen(pl *Plan, r *repair) {
 	first, end := int32(math.MinInt32), int32(math.MaxInt32) // of the nodes that are new
 	if r.active {
 		first, end = r.place, r.place+int32(len(pl.nodes))-r.base

@@ -34,7 +34,7 @@ func (t *Task) Pack(b []byte) (packed []byte, ok bool) {
 // Unpack makes the task what [Task.Pack] has written, for an agent and its runner. Options are those that the task had.
 func (t *Task) Unpack(w *Worker, packed []byte, agent action.AgentID, root *Runner, o Options) {
 	var c codec.Coder
-	p := packing{Coder: c.Read(codec.NewReader(packed)), t: t, w: w}
+	p := packing{Coder: c.Read(w.unpacked.Reset(packed)), t: t, w: w}
 	var number, level int32
 	p.head(&number, &level, &w.words)
 	t.Reset(w.script, number, w.words, agent, root, int(level), o)

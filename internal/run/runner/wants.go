@@ -57,7 +57,7 @@ func (c *claims) isFree(agent action.AgentID, w *want) bool {
 // same and they come first; a planning over several ticks keeps it until it is over. For one that carries out a plan nothing is kept but what a step of it waits for: of these the first one
 // plans. Call it for every agent that has a turn in a tick, and for its tasks, in their order, after all have claimed. Last is the tick of the agent's turn before.
 func (r *Runner) Queue(w *Worker, agent action.AgentID, tick, last int64) {
-	r.queueMemories(w, agent, tick, last)
+	r.queueMemories(w.claims, agent, tick, last, r.kind.script.ticks(1))
 	if len(r.wants) == 0 || r.active && r.queueStep(w, tick) || !r.thinker.isBusy() && !r.isToPlan(tick) {
 		return
 	}
@@ -71,18 +71,17 @@ func (r *Runner) Queue(w *Worker, agent action.AgentID, tick, last int64) {
 }
 
 // queueMemories keeps what plans within something else want that came to nothing, as far as they were asked for in the last turn: they will be again.
-func (r *Runner) queueMemories(w *Worker, agent action.AgentID, tick, last int64) {
-	second := r.kind.script.ticks(1)
-	if r.tries.count == 0 || r.tries.isSpent(tick, second, MaxVain*MaxMemories) {
+func (x *seldom) queueMemories(c *claims, agent action.AgentID, tick, last, second int64) {
+	if x.tries.count == 0 || x.tries.isSpent(tick, second, MaxVain*MaxMemories) {
 		return
 	}
-	for i := range r.memories {
-		m := &r.memories[i]
+	for i := range x.memories {
+		m := &x.memories[i]
 		if !m.isInVain() || m.nothing.asked < last || m.nothing.tries.isSpent(tick, second, MaxVain) {
 			continue
 		}
 		for k := range m.nothing.wants {
-			w.claims.queue(agent, &m.nothing.wants[k])
+			c.queue(agent, &m.nothing.wants[k])
 		}
 	}
 }
@@ -168,11 +167,6 @@ func (c *claims) rouse(agent action.AgentID, key claimKey, priority int32) {
 	if before, roused := c.roused[key]; !roused || priority < before.priority {
 		c.roused[key] = rousing{agent, priority}
 	}
-}
-
-// isRoused reports whether the runner plans because of what it wants.
-func (r *Runner) isRoused(c *claims, w *want) bool {
-	return !r.active || c.roused[claimKey{object: w.object, group: c.groupFor(r.agent)}].agent == r.agent
 }
 
 // meet keeps the claims of others that a planning came across, beside those that are kept already.

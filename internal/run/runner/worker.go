@@ -3,6 +3,7 @@ package runner
 import (
 	"sync"
 
+	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/world"
@@ -18,8 +19,9 @@ type Worker struct {
 	ahead    world.State // what is tried
 	records  [2][]int    // method traversal records
 	words    []world.Word
-	task     *Task // that decides or did so last
-	touched  int   // what was read only to have it at hand
+	unpacked codec.Reader // of the task that is being unpacked
+	task     *Task        // that decides or did so last
+	touched  int          // what was read only to have it at hand
 	bans     []htn.Ban
 	claimed  []world.Object // by others
 	waits    []bool         // by operator
