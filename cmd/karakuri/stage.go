@@ -49,9 +49,9 @@ type actor struct {
 	step   int32          // operator of the step that was started last, + 1; 0: it idles
 	doomed map[int32]bool // operators whose next try fails
 
-	answered map[int32]int        // how often each action has answered as the script says
-	trees    map[int32]*treeTrail // by the number of the tree
-	services map[service]string   // what was told of them last
+	answered map[int32]int          // how often each action has answered as the script says
+	trees    map[int32]*treeTrail   // by the number of the tree
+	services map[service]serviceEnd // what was told of them last
 }
 
 func newStage(c *console, p *program.Program, cmd *runCmd) (*stage, error) {

@@ -3,6 +3,7 @@ package main
 import (
 	"strings"
 
+	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 	"github.com/karakuri-ai/karakuri/internal/tree/btexact"
@@ -139,19 +140,25 @@ func (s *stage) treeEventText(e bt.Event, p *bt.Program) string {
 // serviceText is that a service has run; empty where it ended as the last time, which it does again and again.
 func (s *stage) serviceText(e bt.Event) string {
 	a, at := s.byID[e.Agent], service{e.Tree, e.Node, e.Service}
-	text := s.crowd.View().TreeText(e)
-	if a.services[at] == text {
+	now := serviceEnd{e.Status, e.Reason}
+	if last, told := a.services[at]; told && last == now {
 		return ""
 	}
 	if a.services == nil {
-		a.services = map[service]string{}
+		a.services = map[service]serviceEnd{}
 	}
-	a.services[at] = text
-	return text
+	a.services[at] = now
+	return s.crowd.View().TreeText(e)
 }
 
 // service is a service of a node of a tree.
 type service struct{ tree, node, place int32 }
+
+// serviceEnd is how a service ended, and why where it was aborted.
+type serviceEnd struct {
+	status bt.Status
+	reason action.Reason
+}
 
 // stepMark shows how far a step is.
 func stepMark(s agent.Step) string {

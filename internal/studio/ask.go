@@ -69,13 +69,22 @@ func questionOf(r *Request) (q explain.Question, err error) {
 	for _, s := range r.Sets {
 		q.Changes = append(q.Changes, explain.Change{Symbol: s.Name, Value: s.Value})
 	}
-	for k := explain.Why; k <= explain.WhatChanged; k++ {
-		if k.String() == r.Ask {
-			q.Kind = k
-			return q, nil
-		}
+	kind, ok := questions[r.Ask]
+	if !ok {
+		return q, errors.New("nothing can be asked by " + quoted(r.Ask))
 	}
-	return q, errors.New("nothing can be asked by " + quoted(r.Ask))
+	q.Kind = kind
+	return q, nil
+}
+
+// questions are the kinds of questions by what pages call them.
+var questions = map[string]explain.Kind{
+	"why":          explain.Why,
+	"why not":      explain.WhyNot,
+	"what would":   explain.WhatWould,
+	"what if":      explain.WhatIf,
+	"who made":     explain.WhoMade,
+	"what changed": explain.WhatChanged,
 }
 
 // made answers who made a value what it is at a tick: the run is made again from the first moment that is kept of it.
