@@ -710,7 +710,7 @@ export interface NodeView {
   line?: number;
 }
 
-/** Offer is a word of the language where it may stand, with what there is to say of it: for completion, hover texts and forms. */
+/** Offer is a word of the language at a place where it can occur, with its documentation: for completion, hover texts and forms. */
 export interface Offer {
   word: string;
   /** what it belongs to: "operator"; of declarations and words of expressions empty */
