@@ -171,7 +171,7 @@ func TestFaultySnapshotsAreRefusedAndChangeNothing(t *testing.T) {
 	}
 	b := newArena(t, a.options)
 	b.items[0].At = Point{-1, 5}
-	refuse("an item off the map", b.Snapshot(nil), "item 0 in it cannot be")
+	refuse("an item off the map", b.Snapshot(nil), "item 0 in it has impossible values")
 }
 
 func FuzzRestore(f *testing.F) {
