@@ -231,7 +231,8 @@ agent a { plan live }
 	}
 }
 
-// TestStepsThatLoseWhatTheyNeed: where nothing of the plan has been done, another one is sought; else the step's task is planned anew, and the step waits once.
+// TestStepsThatLoseWhatTheyNeed: where nothing of the plan has been done, another plan is sought. Else the step waits; after its time its task is planned anew, and where that
+// comes to nothing the plan fails.
 func TestStepsThatLoseWhatTheyNeed(t *testing.T) {
 	s := scriptOf(t, `
 type tool
@@ -248,17 +249,22 @@ agent a { plan live }
 		set    func(r *Runner, c *claims)
 		active bool
 		mends  bool
+		waits  int64 // since when
 		want   string
 	}{
-		"its team has it, at once":   {func(_ *Runner, c *claims) { c.set(claimKey{object: 1}, 2) }, false, false, "plan aborted"},
-		"another team, at once":      {func(_ *Runner, c *claims) { c.set(claimKey{object: 1, all: true}, 2) }, true, true, "step failed"},
-		"its team has it, under way": {func(r *Runner, c *claims) { c.set(claimKey{object: 1}, 2); r.progress[1].state = StepDone }, true, true, ""},
-		"another team, under way":    {func(r *Runner, c *claims) { c.set(claimKey{object: 1, all: true}, 2); r.progress[1].state = StepDone }, true, true, ""},
-		"it has waited for it":       {func(r *Runner, c *claims) { c.set(claimKey{object: 1}, 2); r.progress[0].free = 10 }, true, true, "step failed"},
+		"its team has it, at once":   {func(_ *Runner, c *claims) { c.set(claimKey{object: 1}, 2) }, false, false, 0, "plan aborted"},
+		"another team, at once":      {func(_ *Runner, c *claims) { c.set(claimKey{object: 1, all: true}, 2) }, true, true, 0, "step failed"},
+		"its team has it, under way": {func(r *Runner, c *claims) { c.set(claimKey{object: 1}, 2); r.progress[1].state = StepDone }, true, false, 40, ""},
+		"another team, under way":    {func(r *Runner, c *claims) { c.set(claimKey{object: 1, all: true}, 2); r.progress[1].state = StepDone }, true, false, 40, ""},
+		"it has waited for it":       {func(r *Runner, c *claims) { c.set(claimKey{object: 1}, 2); r.progress[0].free = 10 }, true, true, 10, ""},
 		"it has waited, with other work": {func(r *Runner, c *claims) {
 			c.set(claimKey{object: 1}, 2)
 			r.progress[0].free, r.progress[1].state = 10, StepActive
-		}, true, true, "step failed"},
+		}, true, true, 10, ""},
+		"it was planned anew in vain": {func(r *Runner, c *claims) {
+			c.set(claimKey{object: 1}, 2)
+			r.progress[0].free, r.mending = 10, true
+		}, false, false, 0, "step failed, plan failed"},
 	} {
 		sc := sceneOf(s)
 		r := &Runner{}
@@ -272,14 +278,15 @@ agent a { plan live }
 		if got := sc.took(); got != c.want || r.active != c.active || r.mending != c.mends || len(r.bans) != 0 {
 			t.Errorf("%s: %q, active %t, mending %t, %d bans", what, got, r.active, r.mending, len(r.bans))
 		}
-		if r.blocked != 41 || c.mends && (r.broken != 0 || r.amiss != 0) || !c.mends && r.due != 41 {
+		waiting := c.want == "" && !c.mends
+		if waiting != (r.blocked != 41) || c.mends && (r.broken != 0 || r.amiss != 0) || c.want == "plan aborted" && r.due != 41 {
 			t.Errorf("%s: %+v", what, r.planning)
 		}
 		shared := sc.Worker.claims.isHeld(1, claimKey{object: 1})
 		if want := (want{object: 1, priority: 3, world: !shared}); len(r.wants) != 1 || r.wants[0] != want {
 			t.Errorf("%s: %+v", what, r.wants)
 		}
-		if waits := c.want == "" && r.progress[0].free == 40; c.want == "" && !waits {
+		if c.want == "" && r.progress[0].free != c.waits {
 			t.Errorf("%s: it waits since %d", what, r.progress[0].free)
 		}
 	}

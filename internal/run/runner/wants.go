@@ -145,8 +145,7 @@ func (c *claims) reserve(agent action.AgentID, key claimKey, priority int32) {
 	c.reserved[key] = priority
 }
 
-// areOpen reports whether an agent is to plan because something that it wants is free. Queued says that it carries out a plan: then one agent plans after the other. Plans
-// within something else are not in the queue.
+// areOpen reports whether an agent is to plan because something that it wants is free. Queued says that it carries out a plan: then one agent plans after the other.
 func (l wants) areOpen(c *claims, agent action.AgentID, queued bool) bool {
 	return slices.ContainsFunc(l, func(w want) bool {
 		return c.isFree(agent, &w) && (!queued || c.roused[claimKey{object: w.object, group: c.groupFor(agent)}].agent == agent)
