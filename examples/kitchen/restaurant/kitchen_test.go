@@ -160,5 +160,5 @@ func Example() {
 	// minute  1:  2 orders served, 2 waiting
 	// cook 2 leaves
 	// minute  2:  2 orders served, 4 waiting
-	// 4 of 8 orders served, after 35 s on average; 0 plates washed
+	// 4 of 8 orders served, after 34 s on average; 0 plates washed
 }
