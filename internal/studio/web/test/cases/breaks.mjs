@@ -1,9 +1,13 @@
 // Breakpoints.
+import { pause } from "../quiet.mjs";
+
 export default function ({ test, want }) {
-  const restart = async (page) => {
+  /** Runs a file that stands still from its beginning. */
+  const run = async (page) => {
     await page.locator(".seed input").fill("1");
     await page.keyboard.press("Enter");
     await page.mouse.click(5, 300);
+    await page.keyboard.press("Space");
   };
   const write = async (page, text) => {
     await page.waitForSelector(".time");
@@ -22,9 +26,10 @@ export default function ({ test, want }) {
 
   test("a breakpoint at an operator pauses and tells why, and one key goes on", async ({ open }) => {
     const page = await open("camp.krk", "view=mind");
+    await pause(page);
     await write(page, "light_fire");
     await page.waitForSelector("[data-testid=breaks] code");
-    await restart(page);
+    await run(page);
     await hit(page, /hunter#1[^]*step started: light_fire/);
     await page.keyboard.press("Space");
     await page.waitForSelector("[data-testid=hit]", { state: "detached" });
@@ -34,53 +39,49 @@ export default function ({ test, want }) {
 
   test("a breakpoint at a method pauses when a plan has it", async ({ open }) => {
     const page = await open("camp.krk", "view=plan&plan=1");
+    await pause(page);
     const row = page.locator(".row.method", { hasText: "fish" }).first();
     await row.hover();
     await row.locator(".dot").click();
     await page.waitForSelector(".row .dot.set");
-    await restart(page);
+    await run(page);
     await hit(page, /get_food\/fish is in the plan/);
   });
 
   test("a breakpoint at a node of a tree pauses at that node", async ({ open }) => {
     const page = await open("guards.krk", "view=mind");
-    await page.keyboard.press("Space");
+    await pause(page);
     await page.waitForSelector(".node.running");
     const node = page.locator(".node.running").last();
     const label = await node.locator(".label").innerText();
     await node.hover();
     await node.locator(".dot").click();
     await page.waitForSelector(".node .dot.set");
-    await restart(page);
-    await page.keyboard.press("Space");
+    await run(page);
     await hit(page, new RegExp(`${(label || ".").replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}[^]*started`));
   });
 
   test("a breakpoint at a want pauses when it is chosen", async ({ open }) => {
     const page = await open("gatherer.krk", "view=mind&agent=brave_one%231");
-    await page.keyboard.press("Space");
+    await pause(page);
     const row = page.locator("[data-testid=want]", { hasText: "wander" }).first();
     await row.waitFor();
     await row.hover();
     await row.locator(".breakdot").click();
     await page.waitForSelector("[data-testid=want] .dot.set");
-    await restart(page);
-    await page.keyboard.press("Space");
+    await run(page);
     await hit(page, /wander/);
   });
 
   test("a condition pauses when it becomes true; a mistake in one is shown in its place", async ({ open }) => {
     const page = await open("camp.krk", "view=mind");
-    await page.keyboard.press("Space");
-    await restart(page);
+    await pause(page);
     await write(page, "arows > 0");
     await page.waitForSelector("[data-testid=wrong]");
     const text = await page.locator("[data-testid=wrong]").innerText();
     want((await page.locator("[data-testid=wrong] mark").innerText()) === "arows" && /arrows/.test(text), `it says ${text}`);
     await write(page, "meat > 0 && wood > 0");
-    await page.mouse.click(5, 300);
-    if (await page.getByLabel("play", { exact: true }).count()) await page.keyboard.press("Space");
-    await restart(page);
+    await run(page);
     await hit(page, /meat > 0 && wood > 0 holds/);
   });
 }
