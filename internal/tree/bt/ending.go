@@ -94,9 +94,17 @@ func (x *run) takesTime(n int32, nd *node, comes uint32, reason action.Reason) b
 		takes = waiting{x, n, nd}.askAction(reason)
 	}
 	if takes {
-		x.setLane(nd.ending, comes)
+		x.wait(n, nd, comes, reason)
 	}
 	return takes
+}
+
+// wait notes what a node waits with. One that is to end, or to start anew, has no more use for its services.
+func (x *run) wait(n int32, nd *node, comes uint32, reason action.Reason) {
+	x.setLane(nd.ending, comes)
+	if nd.flags&flagServices != 0 && comes >= endSelf {
+		x.stopServices(n, nd, reason)
+	}
 }
 
 // endsAs ends a node with a status, when what runs below it has ended.
@@ -112,9 +120,8 @@ func (x waiting) resume(f fire) Status {
 	n, nd, comes := x.n, x.nd, x.lane(x.nd.ending)
 	if comes < endStatus {
 		comes = x.heed(f, comes)
-		x.setLane(nd.ending, comes)
 	}
-	if nd.flags&flagServices != 0 && comes < endAborted {
+	if nd.flags&flagServices != 0 && comes < endSelf {
 		x.runServices(n, nd)
 	}
 	if !x.goOn() {
@@ -136,13 +143,15 @@ func (x waiting) resume(f fire) Status {
 	return s
 }
 
-// heed returns what comes when a watch fires meanwhile.
+// heed notes and returns what comes when a watch fires meanwhile.
 func (x waiting) heed(f fire, comes uint32) uint32 {
 	switch {
 	case f.kind == fireWhile:
+		x.wait(x.n, x.nd, endWhile, action.WhileFails)
 		return endWhile
 	case f.kind == fireSelf && comes < endSelf:
 		x.emitFire(&x.p.watches[f.watch], false)
+		x.wait(x.n, x.nd, endSelf, action.GuardFails)
 		return endSelf
 	case f.kind == fireChild && comes == endChild:
 		w := &x.p.watches[f.watch]
@@ -164,6 +173,9 @@ func (x waiting) anew(comes uint32) Status {
 	case endSelf:
 		if !x.p.watches[nd.self].cond.Eval(x.m, x.memory) {
 			return Failure
+		}
+		if nd.flags&flagServices != 0 {
+			x.startServices(n, nd)
 		}
 		return x.start(n, nd)
 	}
