@@ -83,7 +83,7 @@ func TestRestoredInstancesDoNotAwake(t *testing.T) {
 	saved := savedBytes(in, in.Start(f.ctx(), 0, nil))
 	s := &savedStage[none, none]{in: action.NewInstances(waking(f, "", &log)), c: f.ctx()}
 	log = nil
-	if why, notes := s.revive(t, f, saved, nil); why != "" || len(notes) > 0 {
+	if why, notes := s.restore(t, f, saved, nil); why != "" || len(notes) > 0 {
 		t.Fatal(why, notes)
 	}
 	if !slices.Equal(log, []string{"restored"}) {

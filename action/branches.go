@@ -75,7 +75,7 @@ func (c *Ctx) enterChild(call string, i int, halt bool) (b Branches, calls *call
 
 // leaveChild restores the context of the composite. Writes of the child are not attributed to the composite.
 func (c *Ctx) leaveChild(b Branches, calls *calls, ending bool, serial int64) {
-	c.children, c.calls, c.ending, c.serial, c.excuse = b, calls, ending, serial, NoExcuse
+	c.children, c.calls, c.ending, c.serial, c.reason = b, calls, ending, serial, NoFailReason
 	if calls != nil && calls.witness != nil {
 		calls.stack[calls.depth-1].Log = c.logged()
 	}
@@ -102,11 +102,11 @@ func (c *Ctx) logged() world.Mark {
 	return c.state.Mark()
 }
 
-// children repeats what a composite did with its children when it was recorded, until the double has no more records.
-func (d *doubled) children(c *Ctx, slot int32) {
+// children repeats what a composite did with its children when it was recorded, until the substitute has no more records.
+func (d *substituted) children(c *Ctx, slot int32) {
 	for c.children != nil {
 		call := d.calls.push(PhaseChild, d.action, d.serials[slot])
-		d.double.Answer(c, call)
+		d.substitute.Answer(c, call)
 		words := call.Words
 		if d.calls.pop(); len(words) != 2 || words[0] < 0 || words[0] >= world.Word(c.children.Len()) || d.child(c, int(words[0]), words[1] != 0) {
 			return
@@ -116,7 +116,7 @@ func (d *doubled) children(c *Ctx, slot int32) {
 
 // child ticks or halts a child. It reports whether the call ended the goroutine; the composite's own record has the
 // same.
-func (d *doubled) child(c *Ctx, i int, halt bool) (exits bool) {
+func (d *substituted) child(c *Ctx, i int, halt bool) (exits bool) {
 	defer func() {
 		switch v := recover(); {
 		case v == nil:

@@ -35,8 +35,8 @@ func TestNumbersOfChangedSizes(t *testing.T) {
 	check := func(b []byte, small, natural string) {
 		t.Helper()
 		is, un := stageOf[none, ints](t, f), stageOf[none, uints](t, f)
-		is.revive(t, f, b, nil)
-		un.revive(t, f, b, nil)
+		is.restore(t, f, b, nil)
+		un.restore(t, f, b, nil)
 		if got := fmt.Sprint(is.restored); got != small {
 			t.Errorf("ints are %s, want %s", got, small)
 		}

@@ -20,7 +20,7 @@ type Ctx struct {
 	drawing bool
 	fault   Fault
 	refused func(error) // receives refused values; may be nil
-	excuse  Excuse
+	reason  FailReason
 	flags   *world.Flags // nil: the states of agents have no flags
 	flag    int
 	span    int32 // ticks that an update covers
@@ -57,8 +57,8 @@ func (c *Ctx) EnterFlagged(agent AgentID, tick int64, st *world.State, f *world.
 // Span makes the updates of the current agent cover several ticks.
 func (c *Ctx) Span(ticks int32) { c.span = ticks }
 
-// Stir raises the flag of the agent's state, if it has one: the agent is not to be passed over in the next tick.
-func (c *Ctx) Stir() {
+// KeepAwake raises the flag of the agent's state, if it has one, so that the agent gets a turn in the next tick.
+func (c *Ctx) KeepAwake() {
 	if c.flags != nil {
 		c.flags.Raise(c.flag)
 	}
@@ -142,14 +142,14 @@ func (c *Ctx) Name(o world.Object) string {
 	return c.state.ObjectName(o, typ)
 }
 
-// PutExcuse notes why the activity that is being updated fails, for whoever has started it. It is for drivers, which call it before they return Failure.
-func (c *Ctx) PutExcuse(e Excuse) { c.excuse = e }
+// SetFailReason records why the activity that is being updated fails, for the code that started it. Drivers call it before they return Failure.
+func (c *Ctx) SetFailReason(r FailReason) { c.reason = r }
 
-// TakeExcuse returns why the activity that was updated last has failed, if it gave a reason, and clears it.
-func (c *Ctx) TakeExcuse() Excuse {
-	e := c.excuse
-	c.excuse = NoExcuse
-	return e
+// TakeFailReason returns why the activity that was updated last has failed, if it gave a reason, and clears it.
+func (c *Ctx) TakeFailReason() FailReason {
+	r := c.reason
+	c.reason = NoFailReason
+	return r
 }
 
 // PutFault stores a panic for [Ctx.TakeFault], for code that has recovered from a panic and passes it on.

@@ -37,8 +37,8 @@ func TestTimeOfATick(t *testing.T) {
 	}
 }
 
-// TestStirRaisesTheFlag of the agent that was entered with one, and of no other.
-func TestStirRaisesTheFlag(t *testing.T) {
+// TestKeepAwakeRaisesTheFlag of the agent that was entered with one, and of no other.
+func TestKeepAwakeRaisesTheFlag(t *testing.T) {
 	f, c := newFixture(t), action.NewCtx(1, 10, nil)
 	var flags world.Flags
 	flags.Fit(3)
@@ -46,28 +46,28 @@ func TestStirRaisesTheFlag(t *testing.T) {
 	if flags.Next(0) != -1 {
 		t.Error("entering raises it")
 	}
-	if c.Stir(); flags.Next(0) != 1 || flags.Next(2) != -1 {
+	if c.KeepAwake(); flags.Next(0) != 1 || flags.Next(2) != -1 {
 		t.Error("it is not raised, or another one is")
 	}
 	flags.Lower(1)
 	c.Enter(8, 1, f.state)
-	if c.Stir(); flags.Next(0) != -1 {
+	if c.KeepAwake(); flags.Next(0) != -1 {
 		t.Error("the flag of an agent that was entered before is raised")
 	}
 }
 
-// TestExcusesAndFaultsAreTakenOnce and an excuse is that of the instance that was updated last.
-func TestExcusesAndFaultsAreTakenOnce(t *testing.T) {
+// TestFailReasonsAndFaultsAreTakenOnce: a reason is that of the instance that was updated last.
+func TestFailReasonsAndFaultsAreTakenOnce(t *testing.T) {
 	f := newFixture(t)
 	in, h := starting[none](t, f, none{}, nil)
 	c := f.ctx()
-	c.PutExcuse(action.OrderFailed)
-	if c.TakeExcuse() != action.OrderFailed || c.TakeExcuse() != action.NoExcuse {
-		t.Error("an excuse is not told, or told twice")
+	c.SetFailReason(action.OrderFailed)
+	if c.TakeFailReason() != action.OrderFailed || c.TakeFailReason() != action.NoFailReason {
+		t.Error("a reason is not returned, or returned twice")
 	}
-	c.PutExcuse(action.OrderFailed)
-	if in.Update(c, h); c.TakeExcuse() != action.NoExcuse {
-		t.Error("an excuse of another one is told")
+	c.SetFailReason(action.OrderFailed)
+	if in.Update(c, h); c.TakeFailReason() != action.NoFailReason {
+		t.Error("the reason of another instance is returned")
 	}
 	c.PutFault(action.Fault{Action: "act", Message: "slip"})
 	if fault, ok := c.TakeFault(); !ok || fault.Message != "slip" {

@@ -27,7 +27,7 @@ type Driver interface {
 	Append(b []byte, slot int32) []byte
 	// Read continues what Append has written, for the agent of c, without calling the host. If that is not possible,
 	// why has the reason, and nothing runs.
-	Read(c *Ctx, r *world.Reader, rv *Revival) (activity, slot int32, why string)
+	Read(c *Ctx, r *world.Reader, rs *Restorer) (activity, slot int32, why string)
 	// Restored calls [Instances.Restored] for everything that runs within.
 	Restored(c *Ctx, slot int32) bool
 	// Drop ends an activity that was read, without calling the host.
@@ -62,17 +62,17 @@ func (in *Instances) Attach(d Driver, n int) (first int32) {
 }
 
 // driven reads what a driver has saved; the number of the driver is read first.
-func (rv *Revival) driven(r *codec.Reader) (h Handle, why string) {
+func (rs *Restorer) driven(r *codec.Reader) (h Handle, why string) {
 	number := r.Below(MaxDrivers)
 	part := codec.NewReader(r.Part())
 	if r.Failed() {
 		return h, ""
 	}
-	if number >= len(rv.in.spans) {
+	if number >= len(rs.in.spans) {
 		return h, "what carried it out is gone"
 	}
-	s := &rv.in.spans[number]
-	activity, slot, why := s.driver.Read(rv.ctx, (*world.Reader)(part), rv)
+	s := &rs.in.spans[number]
+	activity, slot, why := s.driver.Read(rs.ctx, (*world.Reader)(part), rs)
 	if err := part.Err(); err != nil {
 		r.Fail("%v", err)
 	}

@@ -43,7 +43,7 @@ type Instances struct {
 	stores     []store // by action, then by activity of each driver
 	signatures []Signature
 	spans      []span // by driver
-	calls      *calls // with a witness or a double
+	calls      *calls // with a witness or a substitute
 	gate       func(*Ctx, int32)
 	transfer   *Transfer
 	numbered   bool // instances are appended by their numbers
@@ -116,7 +116,7 @@ func (in *Instances) BeginAfter(begun int64) { *in.begun = begun }
 // the host's code panicked, the status is Failure, and [Ctx.TakeFault] returns the panic.
 func (in *Instances) Update(c *Ctx, h Handle) Status {
 	s := in.stores[h.action-1]
-	c.excuse = NoExcuse
+	c.reason = NoFailReason
 	status := s.update(c, h.slot)
 	if status != Running {
 		s.end(c, h.slot, status)

@@ -78,8 +78,8 @@ func TestAskedInstancesEndWithoutAnotherHook(t *testing.T) {
 	}
 }
 
-// TestRevivedInstancesAreEnding when whoever updates them says so: they are not asked again.
-func TestRevivedInstancesAreEnding(t *testing.T) {
+// TestRestoredInstancesAreEnding when whoever updates them says so: they are not asked again.
+func TestRestoredInstancesAreEnding(t *testing.T) {
 	f := newFixture(t)
 	var log []string
 	in, c := action.NewInstances(landing(f, 1, &log)), f.ctx()
@@ -91,11 +91,11 @@ func TestRevivedInstancesAreEnding(t *testing.T) {
 	}
 }
 
-// TestDoublesAreAskedOnce as the host was.
-func TestDoublesAreAskedOnce(t *testing.T) {
+// TestSubstitutesAreAskedOnce as the host was.
+func TestSubstitutesAreAskedOnce(t *testing.T) {
 	for _, again := range []bool{false, true} {
 		a, f := &phases{}, newFixture(t)
-		in, c := action.NewDoubles(1, a), f.ctx()
+		in, c := action.NewSubstituted(1, a), f.ctx()
 		h := in.Start(c, 0, nil)
 		if again {
 			in.Asked(h)

@@ -111,8 +111,8 @@ func TestActionsOfAnotherModel(t *testing.T) {
 			}
 		})
 		r := codec.NewReader(savedBytes(in, h))
-		rv := other.Revive((*world.Reader)(r), from, m)
-		again, why := rv.Instance((*world.Reader)(r))
+		rs := other.Restorer((*world.Reader)(r), from, m)
+		again, why := rs.Instance((*world.Reader)(r))
 		if r.End(); r.Err() != nil {
 			t.Fatal(c.what, r.Err())
 		}
@@ -122,7 +122,7 @@ func TestActionsOfAnotherModel(t *testing.T) {
 			got = why
 		}
 		notes := ""
-		for _, n := range rv.Notes() {
+		for _, n := range rs.Notes() {
 			notes += n.What + ": " + n.Text
 		}
 		if got != c.want || notes != c.notes || (why == "") != (other.Running() == 1) || again.IsZero() != (why != "") {
@@ -156,7 +156,7 @@ func TestActivitiesOfDriversThatAreNotThere(t *testing.T) {
 		b, place := codec.BeginPart(b)
 		b = codec.EndPart(append(b, c.part...), place)
 		r := codec.NewReader(b)
-		h, why := s.in.Revive((*world.Reader)(r), f.schema, nil).Instance((*world.Reader)(r))
+		h, why := s.in.Restorer((*world.Reader)(r), f.schema, nil).Instance((*world.Reader)(r))
 		if r.Failed() != c.fails || why != c.why {
 			t.Errorf("%+v: %v, %q", c, r.Err(), why)
 		}
@@ -172,7 +172,7 @@ type picky struct {
 	refuse string
 }
 
-func (p *picky) Read(_ *action.Ctx, r *world.Reader, _ *action.Revival) (activity, slot int32, why string) {
+func (p *picky) Read(_ *action.Ctx, r *world.Reader, _ *action.Restorer) (activity, slot int32, why string) {
 	return 2, int32((*codec.Reader)(r).Int()), p.refuse
 }
 

@@ -12,14 +12,14 @@ type numbered interface {
 	number(slot int32) int64
 }
 
-// Numbered makes [Instances.AppendInstance] write only the number of a running action, for doubles to continue, or
-// everything again. Without a witness and doubles, the number is that of [Ctx.Serial].
+// Numbered makes [Instances.AppendInstance] write only the number of a running action, for substitutes to continue, or
+// everything again. Without a witness and substitutes, the number is that of [Ctx.Serial].
 func (in *Instances) Numbered(on bool) { in.numbered = on }
 
 // maxMessage is how much of the message of a panic a trace holds.
 const maxMessage = 8 << 10
 
-// SavedFault returns the saved part of a panic. Where running actions are identified by numbers, it is what doubles
+// SavedFault returns the saved part of a panic. Where running actions are identified by numbers, it is what substitutes
 // know: it has no stack.
 func (in *Instances) SavedFault(f Fault) Fault {
 	if in.numbered {
@@ -28,47 +28,47 @@ func (in *Instances) SavedFault(f Fault) Fault {
 	return f
 }
 
-// Started returns how many actions have started since there is a witness or doubles; without them it is
+// Started returns how many actions have started since there is a witness or substitutes; without them it is
 // [Instances.Begun].
 func (in *Instances) Started() int64 {
 	for _, s := range in.actions() {
 		switch s := s.(type) {
 		case *watched:
 			return s.calls.started
-		case *doubled:
+		case *substituted:
 			return s.calls.started
 		}
 	}
 	return *in.begun
 }
 
-// ReviveNumbered reads what was appended by numbers, for doubles. Started is the number of actions that had started.
-func (in *Instances) ReviveNumbered(started int64) *Revival {
+// NumberedRestorer reads what was appended by numbers, for substitutes. Started is the number of actions that had started.
+func (in *Instances) NumberedRestorer(started int64) *Restorer {
 	for _, s := range in.actions() {
-		s.(*doubled).calls.started = started
+		s.(*substituted).calls.started = started
 	}
-	return &Revival{in: in, numbers: map[int64]bool{}}
+	return &Restorer{in: in, numbers: map[int64]bool{}}
 }
 
 // numbered reads the number of a running action.
-func (rv *Revival) numbered(r *codec.Reader) (h Handle, why string) {
-	actions := rv.in.actions()
+func (rs *Restorer) numbered(r *codec.Reader) (h Handle, why string) {
+	actions := rs.in.actions()
 	id := r.Below(len(actions) + 1)
 	if r.Failed() {
 		return h, ""
 	}
 	if id == len(actions) {
-		return rv.driven(r)
+		return rs.driven(r)
 	}
-	d, number := actions[id].(*doubled), r.Whole()
-	if number < 1 || number > d.calls.started || rv.numbers[number] {
+	d, number := actions[id].(*substituted), r.Whole()
+	if number < 1 || number > d.calls.started || rs.numbers[number] {
 		r.Fail("two running actions in it have one number, or one has none")
 	}
 	if r.Failed() {
 		return h, ""
 	}
-	rv.numbers[number] = true
-	return Handle{int32(id) + 1, d.take(rv.ctx, number)}, ""
+	rs.numbers[number] = true
+	return Handle{int32(id) + 1, d.take(rs.ctx, number)}, ""
 }
 
 // number returns the number of a running action. One that was running before there was a witness is given the next one.
@@ -82,10 +82,10 @@ func (w *watched) number(slot int32) int64 {
 
 func (ps *pages[P, S]) number(slot int32) int64 { return ps.at(slot).serial(*ps.begun) }
 
-func (d *doubled) number(slot int32) int64 { return d.serials[slot] }
+func (d *substituted) number(slot int32) int64 { return d.serials[slot] }
 
 // take returns a slot for a running action of a number.
-func (d *doubled) take(c *Ctx, number int64) int32 {
+func (d *substituted) take(c *Ctx, number int64) int32 {
 	if len(d.free) == 0 {
 		d.free = append(d.free, int32(len(d.serials)))
 	}
@@ -99,26 +99,26 @@ func (d *doubled) take(c *Ctx, number int64) int32 {
 	return slot
 }
 
-// What follows makes a doubled store a saver of what has no state.
+// What follows makes a substituted store a saver of what has no state.
 
-func (d *doubled) fresh(*int64) store {
-	return &doubled{action: d.action, double: d.double, calls: d.calls}
+func (d *substituted) fresh(*int64) store {
+	return &substituted{action: d.action, substitute: d.substitute, calls: d.calls}
 }
 
-func (d *doubled) clear() { d.serials, d.owners, d.free = d.serials[:0], d.owners[:0], d.free[:0] }
+func (d *substituted) clear() { d.serials, d.owners, d.free = d.serials[:0], d.owners[:0], d.free[:0] }
 
-func (d *doubled) form() (own bool, state *layout) { return false, nil }
+func (d *substituted) form() (own bool, state *layout) { return false, nil }
 
-func (d *doubled) save(b []byte, _ int32) ([]byte, error) { return b, nil }
+func (d *substituted) save(b []byte, _ int32) ([]byte, error) { return b, nil }
 
-func (d *doubled) revive(c *Ctx, _ int64, _ []world.Word, _ func(unsafe.Pointer)) int32 {
+func (d *substituted) restore(c *Ctx, _ int64, _ []world.Word, _ func(unsafe.Pointer)) int32 {
 	return d.take(c, 0)
 }
 
-func (d *doubled) markBroken(int32) {}
+func (d *substituted) markBroken(int32) {}
 
-func (d *doubled) unmarshal(int32, []byte) error { return nil }
+func (d *substituted) unmarshal(int32, []byte) error { return nil }
 
-func (d *doubled) restored(*Ctx, int32) bool { return true }
+func (d *substituted) restored(*Ctx, int32) bool { return true }
 
-func (d *doubled) release(slot int32) { d.free = append(d.free, slot) }
+func (d *substituted) release(slot int32) { d.free = append(d.free, slot) }

@@ -11,15 +11,15 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// answering is a double that notes what it is asked, with the arguments.
+// answering is a substitute that notes what it is asked, with the arguments.
 type answering struct{ list []string }
 
 func (a *answering) Answer(c *action.Ctx, call *action.Call) {
 	a.list = append(a.list, fmt.Sprint("phase ", call.Phase, " of ", call.Action, " as ", call.Serial, " with ", call.Words, " for ", c.Agent()))
 }
 
-// TestDoublesGoOnWithNumberedActions: what runs is appended by numbers, those that ran before there was a witness get the next ones, and doubles are asked for the same.
-func TestDoublesGoOnWithNumberedActions(t *testing.T) {
+// TestSubstitutesGoOnWithNumberedActions: what runs is appended by numbers, those that ran before there was a witness get the next ones, and substitutes are asked for the same.
+func TestSubstitutesGoOnWithNumberedActions(t *testing.T) {
 	f := newFixture(t)
 	in, first := starting[struct{ N int64 }](t, f, none{}, []world.Word{3}, one("n", anyInt))
 	c := f.ctx()
@@ -42,12 +42,12 @@ func TestDoublesGoOnWithNumberedActions(t *testing.T) {
 	}
 
 	a := &answering{}
-	now := action.NewDoubles(1, a)
-	rv := now.ReviveNumbered(in.Started())
-	rv.Enter(c)
+	now := action.NewSubstituted(1, a)
+	rs := now.NumberedRestorer(in.Started())
+	rs.Enter(c)
 	r := codec.NewReader(b)
 	for range 3 {
-		h, why := rv.Instance((*world.Reader)(r))
+		h, why := rs.Instance((*world.Reader)(r))
 		if now.Update(c, h); why != "" {
 			t.Error(why)
 		}
@@ -65,11 +65,11 @@ func TestNumbersThatNoActionHasAreRefused(t *testing.T) {
 		words []byte
 		ok    bool
 	}{{[]byte{0, 1}, true}, {[]byte{0, 1, 0, 3}, true}, {[]byte{0, 0}, false}, {[]byte{0, 4}, false}, {[]byte{0, 2, 0, 2}, false}, {[]byte{3, 1}, false}, {[]byte{0}, false}} {
-		now := action.NewDoubles(1, &answering{})
-		rv, r := now.ReviveNumbered(3), codec.NewReader(tc.words)
-		rv.Enter(newFixture(t).ctx())
+		now := action.NewSubstituted(1, &answering{})
+		rs, r := now.NumberedRestorer(3), codec.NewReader(tc.words)
+		rs.Enter(newFixture(t).ctx())
 		for len(r.Rest()) > 0 && r.Err() == nil {
-			rv.Instance((*world.Reader)(r))
+			rs.Instance((*world.Reader)(r))
 		}
 		if (r.Err() == nil) != tc.ok {
 			t.Errorf("%v: %v", tc.words, r.Err())
@@ -77,7 +77,7 @@ func TestNumbersThatNoActionHasAreRefused(t *testing.T) {
 	}
 }
 
-// TestFaultsAreSaved with their stacks, but by numbers with no more than doubles know.
+// TestFaultsAreSaved with their stacks, but by numbers with no more than substitutes know.
 func TestFaultsAreSaved(t *testing.T) {
 	f := newFixture(t)
 	in, _ := starting[none](t, f, none{}, nil)

@@ -82,7 +82,7 @@ func (ps *pages[P, S]) nextOf(owner uint32, from int32) int32 {
 
 func (ps *pages[P, S]) isEnding(slot int32) bool { return ps.at(slot).has(isEnding) }
 
-func (d *doubled) nextOf(owner uint32, from int32) int32 {
+func (d *substituted) nextOf(owner uint32, from int32) int32 {
 	for slot := from; int(slot) < len(d.owners); slot++ {
 		if d.owners[slot].owner == owner && !slices.Contains(d.free, slot) {
 			return slot
@@ -91,4 +91,4 @@ func (d *doubled) nextOf(owner uint32, from int32) int32 {
 	return -1
 }
 
-func (d *doubled) isEnding(slot int32) bool { return d.owners[slot].ending }
+func (d *substituted) isEnding(slot int32) bool { return d.owners[slot].ending }

@@ -94,7 +94,7 @@ func abortAll(f *fixture, in *action.Instances, agent action.AgentID) (c *action
 func TestAllActionsOfAnAgentAreAborted(t *testing.T) {
 	f := newFixture(t)
 	for _, watched := range []bool{false, true} {
-		for _, doubled := range []bool{false, true} {
+		for _, substituted := range []bool{false, true} {
 			for _, tc := range []struct {
 				starts []action.AgentID // of walk and of talk, by turns
 				quit   string
@@ -110,8 +110,8 @@ func TestAllActionsOfAnAgentAreAborted(t *testing.T) {
 			} {
 				q := &quitter{}
 				in := q.instances(f)
-				if doubled {
-					in = action.NewDoubles(2, q)
+				if substituted {
+					in = action.NewSubstituted(2, q)
 				} else if watched {
 					in.Watch(&phases{})
 				}
@@ -129,7 +129,7 @@ func TestAllActionsOfAnAgentAreAborted(t *testing.T) {
 					q.log[i] = strings.TrimSuffix(q.log[i], " the agent is in quarantine")
 				}
 				if !slices.Equal(q.log, tc.want) || in.Running() != others || times != tc.times {
-					t.Errorf("watched %t, doubled %t, %v: %q in %d turns, and %d run; want %q in %d, and %d", watched, doubled, tc.starts, q.log, times, in.Running(), tc.want, tc.times, others)
+					t.Errorf("watched %t, substituted %t, %v: %q in %d turns, and %d run; want %q in %d, and %d", watched, substituted, tc.starts, q.log, times, in.Running(), tc.want, tc.times, others)
 				}
 				if f, broken := c.TakeFault(); broken {
 					t.Errorf("the last turn has a fault: %v", f)

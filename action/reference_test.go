@@ -14,7 +14,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// crew is a host of two actions, plain ones or doubles, that writes down each call. An action panics where told, and ends where told.
+// crew is a host of two actions, plain ones or substitutes, that writes down each call. An action panics where told, and ends where told.
 type crew struct {
 	log  []string
 	next string // what the next call does: "", "panic", "write", "success", "failure"
@@ -196,15 +196,15 @@ func TestRunningActions(t *testing.T) {
 	})
 }
 
-// TestManyAgentsAreToldApart: of very many running actions, over several pages with gaps, exactly those of an agent are aborted, by doubles as well.
+// TestManyAgentsAreToldApart: of very many running actions, over several pages with gaps, exactly those of an agent are aborted, by substitutes as well.
 func TestManyAgentsAreToldApart(t *testing.T) {
-	for _, doubles := range []bool{false, true} {
+	for _, substitutes := range []bool{false, true} {
 		f := newFixture(t)
 		w := &crew{f: f}
 		in, c := action.NewInstances(w.bindings()), f.ctx()
 		d := &namedDouble{w}
-		if doubles {
-			in = action.NewDoubles(2, d)
+		if substitutes {
+			in = action.NewSubstituted(2, d)
 		}
 		var handles []action.Handle
 		for n := range 300 {
@@ -226,7 +226,7 @@ func TestManyAgentsAreToldApart(t *testing.T) {
 			var want []string
 			for n := range handles {
 				if !gone[n] && n%3 == agent {
-					if number := n; doubles {
+					if number := n; substitutes {
 						want = append(want, fmt.Sprintf("abort %d", number+1))
 					} else {
 						want = append(want, fmt.Sprintf("abort walk %v %d of %d", action.AgentRemoved, number, agent+1))
@@ -234,11 +234,11 @@ func TestManyAgentsAreToldApart(t *testing.T) {
 				}
 			}
 			if !slices.Equal(w.log, want) {
-				t.Fatalf("doubles %t, agent %d: %v\nwant %v", doubles, agent+1, w.log, want)
+				t.Fatalf("substitutes %t, agent %d: %v\nwant %v", substitutes, agent+1, w.log, want)
 			}
 		}
 		if in.Running() != 0 {
-			t.Errorf("doubles %t: %d run on", doubles, in.Running())
+			t.Errorf("substitutes %t: %d run on", substitutes, in.Running())
 		}
 	}
 }
@@ -283,13 +283,13 @@ func TestFreshAndCleared(t *testing.T) {
 	if slices.Contains(w.log, "the state of another") || in.Started() != in.Begun() {
 		t.Errorf("%v", w.log)
 	}
-	doubles := action.NewDoubles(2, mute{})
-	doubles.Start(c, 1, nil)
-	if fresh := doubles.Fresh(); fresh.Running() != 0 || doubles.Running() != 1 {
-		t.Error("a fresh double runs something")
+	substitutes := action.NewSubstituted(2, mute{})
+	substitutes.Start(c, 1, nil)
+	if fresh := substitutes.Fresh(); fresh.Running() != 0 || substitutes.Running() != 1 {
+		t.Error("a fresh substitute runs something")
 	}
-	if doubles.Clear(); doubles.Running() != 0 || doubles.Start(c, 1, nil).Slot() != 0 || doubles.Started() != 2 {
-		t.Error("a cleared double runs something, or has lost its count")
+	if substitutes.Clear(); substitutes.Running() != 0 || substitutes.Start(c, 1, nil).Slot() != 0 || substitutes.Started() != 2 {
+		t.Error("a cleared substitute runs something, or has lost its count")
 	}
 }
 
@@ -426,7 +426,7 @@ func TestStatesOfAllSizesComeBack(t *testing.T) {
 	for _, state := range []sizes{{}, least, most} {
 		in, h := starting[none](t, f, state, nil)
 		s := stageOf[none, sizes](t, f)
-		why, notes := s.revive(t, f, savedBytes(in, h), nil)
+		why, notes := s.restore(t, f, savedBytes(in, h), nil)
 		if got, want := fmt.Sprint(s.restored), fmt.Sprint([]string{fmt.Sprintf("%v %v", none{}, state)}); got != want || why != "" || len(notes) > 0 {
 			t.Errorf("got  %s\nwant %s\n%s %v", got, want, why, notes)
 		}
@@ -470,7 +470,7 @@ func TestParametersOfAllGoTypes(t *testing.T) {
 		want := fmt.Sprintf("{%t %d %d %d %d %d %d %d %d %d %d %v %v (%v, %v) %d %d", words[0] != 0, words[1], words[2], words[3], words[4], words[5], words[6], words[7], words[8], words[9], words[10], words[11].Float(), words[12].Float(), words[13].Float(), words[14].Float(), words[15], words[16])
 		in, h := starting[goTypes](t, f, none{}, words, params...)
 		s := stageOf[goTypes, none](t, f, params...)
-		if why, _ := s.revive(t, f, savedBytes(in, h), nil); why != "" || !strings.HasPrefix(s.restored[0], want) {
+		if why, _ := s.restore(t, f, savedBytes(in, h), nil); why != "" || !strings.HasPrefix(s.restored[0], want) {
 			t.Errorf("%s\ngot  %s\nwant %s", why, s.restored[0], want)
 		}
 		live := stageOf[goTypes, none](t, f, params...)
@@ -509,7 +509,7 @@ func TestArgumentsOfAnyAction(t *testing.T) {
 		}
 		other := action.NewInstances(b)
 		r := codec.NewReader(savedBytes(in, h))
-		again, why := other.Revive((*world.Reader)(r), f.schema, nil).Instance((*world.Reader)(r))
+		again, why := other.Restorer((*world.Reader)(r), f.schema, nil).Instance((*world.Reader)(r))
 		got = "-"
 		if why != "" || other.Update(c, again) != action.Running || got != texts[n] {
 			t.Errorf("%d arguments, saved: %q, want %q: %s", n, got, texts[n], why)

@@ -18,8 +18,8 @@ type saver interface {
 	clear()
 	form() (own bool, state *layout)
 	save(b []byte, slot int32) (out []byte, failure error)
-	// revive makes a running instance without calling the host; fill fills its state.
-	revive(c *Ctx, serial int64, words []world.Word, fill func(state unsafe.Pointer)) int32
+	// restore makes a running instance without calling the host; fill fills its state.
+	restore(c *Ctx, serial int64, words []world.Word, fill func(state unsafe.Pointer)) int32
 	markBroken(slot int32)
 	// unmarshal makes the state read itself.
 	unmarshal(slot int32, data []byte) error
@@ -51,7 +51,7 @@ func marshals(g reflect.Type) bool {
 // CanSave reports whether running instances can be saved. Those that stand in for a host in a replay cannot.
 func (in *Instances) CanSave() bool {
 	for _, s := range in.actions() {
-		if _, stands := s.(*doubled); stands {
+		if _, stands := s.(*substituted); stands {
 			return false
 		}
 	}
@@ -99,7 +99,7 @@ func (f *savedForm) code(c *codec.Coder, from *world.Schema) {
 	f.state.code(c, 0)
 }
 
-// AppendInstance appends a running instance for [Revival.Instance].
+// AppendInstance appends a running instance for [Restorer.Instance].
 func (in *Instances) AppendInstance(b []byte, h Handle) []byte {
 	if d, ok := in.stores[h.Action()].(*driven); ok {
 		b = codec.AppendUint(codec.AppendUint(b, len(in.actions())), d.number)
@@ -141,7 +141,7 @@ func (in *Instances) Restored(c *Ctx, h Handle) bool {
 	return saverOf(in.stores[h.Action()]).restored(c, h.slot)
 }
 
-// Drop ends a revived instance without calling the host.
+// Drop ends a restored instance without calling the host.
 func (in *Instances) Drop(h Handle) {
 	if d, ok := in.stores[h.Action()].(*driven); ok {
 		d.driver.Drop(h.slot)
@@ -206,11 +206,11 @@ func recoverAs(err *error) {
 	}
 }
 
-func (ps *pages[P, S]) revive(c *Ctx, serial int64, words []world.Word, fill func(state unsafe.Pointer)) int32 {
+func (ps *pages[P, S]) restore(c *Ctx, serial int64, words []world.Word, fill func(state unsafe.Pointer)) int32 {
 	slot := ps.take(words)
 	at := ps.at(slot)
 	at.standing = standingOf(0, serial)
-	if c != nil { // see [Revival.Enter]
+	if c != nil { // see [Restorer.Enter]
 		at.own(ownerOf(c.agent))
 	}
 	fill(unsafe.Pointer(&at.s))

@@ -50,19 +50,19 @@ func savedBytes(in *action.Instances, h action.Handle) []byte {
 	return in.AppendInstance(in.AppendForms(nil), h)
 }
 
-// revive brings an instance back and calls its hook; it returns the reason where that is not possible.
-func (s *savedStage[P, S]) revive(t testing.TB, f *fixture, b []byte, m *world.Migration) (why string, notes []world.Note) {
+// restore brings an instance back and calls its hook; it returns the reason where that is not possible.
+func (s *savedStage[P, S]) restore(t testing.TB, f *fixture, b []byte, m *world.Migration) (why string, notes []world.Note) {
 	t.Helper()
 	r := codec.NewReader(b)
-	rv := s.in.Revive((*world.Reader)(r), f.schema, m)
-	h, why := rv.Instance((*world.Reader)(r))
+	rs := s.in.Restorer((*world.Reader)(r), f.schema, m)
+	h, why := rs.Instance((*world.Reader)(r))
 	if r.End(); r.Err() != nil {
 		t.Fatal(r.Err())
 	}
 	if why == "" && !s.in.Restored(s.c, h) {
 		why = "panicked"
 	}
-	return why, rv.Notes()
+	return why, rs.Notes()
 }
 
 type deep struct {
@@ -99,7 +99,7 @@ func TestSavedInstances(t *testing.T) {
 		words := rapid.SampledFrom([][]world.Word{{0, 2, 1, f.e1, 7, 8, 9}, {2, 5, 6, 1, f.e1, -1, 0, 0}, {1, f.e1, 1, 0, 1 << 62, 8, 9}}).Draw(rt, "words")
 		in, h := starting[args](t, f, state, words, params...)
 		s := stageOf[args, deep](t, f, params...)
-		if why, notes := s.revive(t, f, savedBytes(in, h), nil); why != "" || len(notes) > 0 {
+		if why, notes := s.restore(t, f, savedBytes(in, h), nil); why != "" || len(notes) > 0 {
 			rt.Fatal(why, notes)
 		}
 		live := stageOf[args, deep](t, f, params...)
@@ -134,7 +134,7 @@ func TestChangedStates(t *testing.T) {
 		Left  float64
 	}
 	s := stageOf[none, now](t, f)
-	why, notes := s.revive(t, f, savedBytes(in, h), nil)
+	why, notes := s.restore(t, f, savedBytes(in, h), nil)
 	if got, want := fmt.Sprint(why, s.restored), "[{} {{9 0} [1 2] 0 250 0 5}]"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
@@ -155,7 +155,7 @@ func refit[From, To any](t *testing.T, f *fixture, v From) string {
 	in, h := starting[none](t, f, state, nil)
 	s := stageOf[none, now](t, f)
 	r := codec.NewReader(savedBytes(in, h))
-	again, why := s.in.Revive((*world.Reader)(r), f.schema, nil).Instance((*world.Reader)(r))
+	again, why := s.in.Restorer((*world.Reader)(r), f.schema, nil).Instance((*world.Reader)(r))
 	if r.Failed() {
 		if !again.IsZero() || s.in.Running() != 0 {
 			t.Error("it was refused, and runs")
@@ -231,13 +231,13 @@ func TestStatesThatSaveThemselves(t *testing.T) {
 	} {
 		in, h := starting[none](t, f, c.state, nil)
 		s := stageOf[none, journal](t, f)
-		_, notes := s.revive(t, f, savedBytes(in, h), nil)
+		_, notes := s.restore(t, f, savedBytes(in, h), nil)
 		if got := fmt.Sprint(s.restored, notes); got != c.want {
 			t.Errorf("got  %s\nwant %s", got, c.want)
 		}
 	}
 	in, h := starting[none](t, f, journal{}, nil)
-	if why, _ := stageOf[none, deep](t, f).revive(t, f, savedBytes(in, h), nil); why != "the state of action act is saved in another way" {
+	if why, _ := stageOf[none, deep](t, f).restore(t, f, savedBytes(in, h), nil); why != "the state of action act is saved in another way" {
 		t.Error(why)
 	}
 }
@@ -249,15 +249,15 @@ func TestChangedParameters(t *testing.T) {
 	type object struct{ E world.Object }
 	in, h := starting[number](t, f, none{}, []world.Word{3}, one("n", anyInt))
 	b := savedBytes(in, h)
-	if why, _ := stageOf[object, none](t, f, one("e", f.enemy)).revive(t, f, b, nil); why != "action act has other parameters" {
+	if why, _ := stageOf[object, none](t, f, one("e", f.enemy)).restore(t, f, b, nil); why != "action act has other parameters" {
 		t.Error(why)
 	}
-	if why, _ := stageOf[none, none](t, f).revive(t, f, b, nil); why != "action act has other parameters" {
+	if why, _ := stageOf[none, none](t, f).restore(t, f, b, nil); why != "action act has other parameters" {
 		t.Error(why)
 	}
 	type either struct{ V action.Value }
 	s := stageOf[either, none](t, f, one("v", vecType, anyInt))
-	if why, _ := s.revive(t, f, b, nil); why != "" || !strings.HasSuffix(s.restored[0], " [3 0]}} {}") {
+	if why, _ := s.restore(t, f, b, nil); why != "" || !strings.HasSuffix(s.restored[0], " [3 0]}} {}") {
 		t.Error(why, s.restored)
 	}
 }
@@ -271,7 +271,7 @@ func TestRestoredHookThatPanics(t *testing.T) {
 		action.OnRestored(func(*action.Ctx, *none, *none) { panic("gone") }))
 	now, c := action.NewInstances(b), f.ctx()
 	r := codec.NewReader(savedBytes(in, h))
-	again, _ := now.Revive((*world.Reader)(r), f.schema, nil).Instance((*world.Reader)(r))
+	again, _ := now.Restorer((*world.Reader)(r), f.schema, nil).Instance((*world.Reader)(r))
 	if now.Restored(c, again) {
 		t.Error("it did not panic")
 	}
@@ -283,8 +283,8 @@ func TestRestoredHookThatPanics(t *testing.T) {
 	}
 }
 
-// FuzzRevive: whatever is read, nothing panics and nothing is left running.
-func FuzzRevive(f *testing.F) {
+// FuzzRestore: whatever is read, nothing panics and nothing is left running.
+func FuzzRestore(f *testing.F) {
 	x := newFixture(f)
 	type args struct{ U action.Value }
 	params := []action.Param{one("u", x.place, x.enemy, vecType)}
@@ -295,11 +295,11 @@ func FuzzRevive(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte) {
 		s := stageOf[args, deep](t, x, params...)
 		r := codec.NewReader(b)
-		rv := s.in.Revive((*world.Reader)(r), x.schema, nil)
+		rs := s.in.Restorer((*world.Reader)(r), x.schema, nil)
 		if r.Failed() {
 			return
 		}
-		if h, why := rv.Instance((*world.Reader)(r)); why == "" && !h.IsZero() {
+		if h, why := rs.Instance((*world.Reader)(r)); why == "" && !h.IsZero() {
 			s.in.Restored(s.c, h)
 			s.in.Drop(h)
 		}

@@ -57,7 +57,7 @@ func TestNumbersGoOn(t *testing.T) {
 	saved := savedBytes(in, in.Start(c, 0, nil))
 	log = nil
 	s := &savedStage[none, numbered]{in: action.NewInstances(numbering(f, &log, &released)), c: f.ctx()}
-	if why, _ := s.revive(t, f, saved, nil); why != "" {
+	if why, _ := s.restore(t, f, saved, nil); why != "" {
 		t.Fatal(why)
 	}
 	s.in.Start(s.c, 0, nil)

@@ -15,17 +15,17 @@ const (
 // String returns "inactive", "running", "success" or "failure", and "Status(99)" for an unknown status.
 func (s Status) String() string { return fact.Name(s, "inactive", "running", "success", "failure") }
 
-// Excuse is why an activity of the engine has failed. Actions of the host give no reason.
-type Excuse uint8
+// FailReason is why an activity of the engine (an order, a lease) failed. Actions of the host give no reason.
+type FailReason uint8
 
 const (
-	NoExcuse       Excuse = iota
-	LeaseTaken            // a token or slot that it needs was taken away, or its time is over
-	OrderDeclined         // a member did not accept the order
-	OrderFailed           // a member could not carry out the order
-	OrderPreempted        // a member found something more important
-	MemberLost            // a member that had the order is gone
-	NobodyInRole          // no member has the role that the order names
+	NoFailReason   FailReason = iota
+	LeaseTaken                // a token or slot that it needs was taken away, or its time is over
+	OrderDeclined             // a member did not accept the order
+	OrderFailed               // a member could not carry out the order
+	OrderPreempted            // a member found something more important
+	MemberLost                // a member that had the order is gone
+	NobodyInRole              // no member has the role that the order names
 )
 
 // Reason is why an activity was aborted.

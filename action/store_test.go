@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// mute is a double that answers nothing.
+// mute is a substitute that answers nothing.
 type mute struct{}
 
 func (mute) Answer(*action.Ctx, *action.Call) {}
@@ -18,8 +18,8 @@ func (mute) Answer(*action.Ctx, *action.Call) {}
 func TestOnlyTheHostsActionsCanBeSaved(t *testing.T) {
 	f := newFixture(t)
 	in, _ := starting[none](t, f, none{}, nil)
-	if !in.CanSave() || action.NewDoubles(2, mute{}).CanSave() {
-		t.Error("the actions of a host can be saved, doubles cannot")
+	if !in.CanSave() || action.NewSubstituted(2, mute{}).CanSave() {
+		t.Error("the actions of a host can be saved, substitutes cannot")
 	}
 }
 
@@ -66,8 +66,8 @@ func TestSavedArgumentsOfOtherTypesAreRefused(t *testing.T) {
 			b := append([]byte(nil), whole[:at]...)
 			b = append(codec.AppendInt(b, w), whole[at+len(word):]...)
 			r := codec.NewReader(b)
-			rv := stageOf[argument, none](t, f, params...).in.Revive((*world.Reader)(r), f.schema, nil)
-			if rv.Instance((*world.Reader)(r)); r.Err() == nil {
+			rs := stageOf[argument, none](t, f, params...).in.Restorer((*world.Reader)(r), f.schema, nil)
+			if rs.Instance((*world.Reader)(r)); r.Err() == nil {
 				t.Errorf("%v: %d is read", c.typ, w)
 			}
 		}
@@ -114,10 +114,10 @@ func TestPlainDataOfAllSizesIsSaved(t *testing.T) {
 		b := f.bindings()
 		bind(b)
 		now, r := action.NewInstances(b), codec.NewReader(savedBytes(in, h))
-		rv := now.Revive((*world.Reader)(r), f.schema, nil)
-		again, why := rv.Instance((*world.Reader)(r))
-		if why != "" || r.Err() != nil || !now.Restored(f.ctx(), again) || len(rv.Notes()) > 0 {
-			t.Fatal(why, r.Err(), rv.Notes())
+		rs := now.Restorer((*world.Reader)(r), f.schema, nil)
+		again, why := rs.Instance((*world.Reader)(r))
+		if why != "" || r.Err() != nil || !now.Restored(f.ctx(), again) || len(rs.Notes()) > 0 {
+			t.Fatal(why, r.Err(), rs.Notes())
 		}
 	}
 	if got != want || back != was {
@@ -162,10 +162,10 @@ func TestInstancesThatAreLostAreReadPast(t *testing.T) {
 	var got []int64
 	action.Bind(is, "later", running, action.OnRestored(func(_ *action.Ctx, _ *none, s *count) { got = append(got, s.N) }))
 	now, r := action.NewInstances(is), codec.NewReader(b)
-	rv := now.Revive((*world.Reader)(r), f.schema, nil)
-	rv.Enter(c)
+	rs := now.Restorer((*world.Reader)(r), f.schema, nil)
+	rs.Enter(c)
 	for _, want := range []string{"action plain is gone", "action own is gone", ""} {
-		h, why := rv.Instance((*world.Reader)(r))
+		h, why := rs.Instance((*world.Reader)(r))
 		if why != want || h.IsZero() == (want == "") || r.Err() != nil {
 			t.Fatalf("%q, %v; want %q", why, r.Err(), want)
 		}
@@ -173,8 +173,8 @@ func TestInstancesThatAreLostAreReadPast(t *testing.T) {
 			now.Restored(c, h)
 		}
 	}
-	if r.End(); r.Err() != nil || now.Running() != 1 || len(got) != 1 || got[0] != 42 || len(rv.Notes()) > 0 {
-		t.Errorf("%v; %d run, restored with %v, %v", r.Err(), now.Running(), got, rv.Notes())
+	if r.End(); r.Err() != nil || now.Running() != 1 || len(got) != 1 || got[0] != 42 || len(rs.Notes()) > 0 {
+		t.Errorf("%v; %d run, restored with %v, %v", r.Err(), now.Running(), got, rs.Notes())
 	}
 }
 
@@ -211,7 +211,7 @@ func (*dropping) Running() int                       { return 0 }
 func (*dropping) Append(b []byte, slot int32) []byte { return codec.AppendInt(b, int64(slot)) }
 func (*dropping) Restored(*action.Ctx, int32) bool   { return true }
 func (d *dropping) Drop(slot int32)                  { d.dropped = append(d.dropped, slot) }
-func (*dropping) Read(_ *action.Ctx, r *world.Reader, _ *action.Revival) (activity, slot int32, why string) {
+func (*dropping) Read(_ *action.Ctx, r *world.Reader, _ *action.Restorer) (activity, slot int32, why string) {
 	return 1, int32((*codec.Reader)(r).Int()) + 100, ""
 }
 
@@ -224,8 +224,8 @@ func TestActivitiesOfDriversAreSavedByThem(t *testing.T) {
 	c := f.ctx()
 	b := savedBytes(in, in.Start(c, first, nil))
 	r := codec.NewReader(b)
-	rv := in.Revive((*world.Reader)(r), f.schema, nil)
-	again, why := rv.Instance((*world.Reader)(r))
+	rs := in.Restorer((*world.Reader)(r), f.schema, nil)
+	again, why := rs.Instance((*world.Reader)(r))
 	if r.End(); why != "" || r.Err() != nil || again != action.HandleOf(first+1, 105) || !in.Restored(c, again) {
 		t.Fatal(again, why, r.Err())
 	}

@@ -56,7 +56,7 @@ func (w *watched) turn(c *Ctx, slot int32, phase Phase) {
 	w.done(c, call)
 }
 
-func (d *doubled) turn(c *Ctx, slot int32, phase Phase) {
+func (d *substituted) turn(c *Ctx, slot int32, phase Phase) {
 	d.answer(c, d.calls.push(phase, d.action, d.serials[slot]))
 }
 

@@ -61,7 +61,7 @@ func follow(c *action.Ctx, in *action.Instances, id int32, script string) (statu
 		case "save":
 			r := codec.NewReader(savedBytes(in, h))
 			in.Drop(h)
-			h, _ = in.Revive((*world.Reader)(r), c.State().Schema(), nil).Instance((*world.Reader)(r))
+			h, _ = in.Restorer((*world.Reader)(r), c.State().Schema(), nil).Instance((*world.Reader)(r))
 			in.Restored(c, h)
 		}
 	}
@@ -108,10 +108,10 @@ func TestHooksOfSuspensionsAreOptional(t *testing.T) {
 	}
 }
 
-// phases are the calls that a witness is told of, or that a double answers.
+// phases are the calls that a witness is told of, or that a substitute answers.
 type phases struct {
 	list []string
-	slip action.Phase // in which a double answers with a panic
+	slip action.Phase // in which a substitute answers with a panic
 }
 
 func (p *phases) Called(c *action.Ctx, call *action.Call) {
@@ -125,9 +125,9 @@ func (p *phases) Answer(c *action.Ctx, call *action.Call) {
 	p.Called(c, call)
 }
 
-// TestSuspensionsAreWitnessedAndAnsweredByDoubles: a double is asked for the same calls that a witness is told of, but for updates
+// TestSuspensionsAreWitnessedAndAnsweredBySubstitutes: a substitute is asked for the same calls that a witness is told of, but for updates
 // without a trace and awake hooks that there are not.
-func TestSuspensionsAreWitnessedAndAnsweredByDoubles(t *testing.T) {
+func TestSuspensionsAreWitnessedAndAnsweredBySubstitutes(t *testing.T) {
 	f := newFixture(t)
 	for _, slips := range []string{"", "suspend", "resume"} {
 		w, seen, c := &stopwatch{slips: slips}, &phases{}, f.ctx()
@@ -138,9 +138,9 @@ func TestSuspensionsAreWitnessedAndAnsweredByDoubles(t *testing.T) {
 
 		answered := &phases{slip: map[string]action.Phase{"suspend": action.PhaseSuspend, "resume": action.PhaseResume}[slips]}
 		again := f.ctx()
-		follow(again, action.NewDoubles(1, answered), 0, "start suspend resume abort")
+		follow(again, action.NewSubstituted(1, answered), 0, "start suspend resume abort")
 		_, same := again.TakeFault()
-		answered.list = answered.list[1:] // the awake hook: a double does not know that there is none
+		answered.list = answered.list[1:] // the awake hook: a substitute does not know that there is none
 		if slips == "suspend" {           // a host that is broken is not asked again
 			seen.list = slices.Delete(seen.list, 2, 3)
 			answered.list = slices.Delete(answered.list, 2, 3)

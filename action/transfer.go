@@ -64,8 +64,8 @@ func (t *Transfer) read(r *codec.Reader) (item int) {
 	return r.Below(len(t.items))
 }
 
-// revived records that an item continues.
-func (t *Transfer) revived(h Handle, item int) {
+// restored records that an item continues.
+func (t *Transfer) restored(h Handle, item int) {
 	if t != nil {
 		t.here[h] = item
 	}

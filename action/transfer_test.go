@@ -22,7 +22,7 @@ func TestTransfersKnowWhatIsLost(t *testing.T) {
 	var transfer action.Transfer
 	for _, tc := range []struct {
 		actions []int32 // that are saved; 0 is gone
-		drop    []int   // of those that were revived
+		drop    []int   // of those that were restored
 		want    []int   // of the saved
 	}{
 		{nil, nil, nil},
@@ -43,16 +43,16 @@ func TestTransfersKnowWhatIsLost(t *testing.T) {
 		}
 		now.Follow(&transfer)
 		r := codec.NewReader(b)
-		rv := now.Revive((*world.Reader)(r), f.schema, nil)
-		rv.Enter(c)
-		var revived []action.Handle
+		rs := now.Restorer((*world.Reader)(r), f.schema, nil)
+		rs.Enter(c)
+		var restored []action.Handle
 		for range tc.actions {
-			if h, _ := rv.Instance((*world.Reader)(r)); !h.IsZero() {
-				revived = append(revived, h)
+			if h, _ := rs.Instance((*world.Reader)(r)); !h.IsZero() {
+				restored = append(restored, h)
 			}
 		}
 		for _, i := range tc.drop {
-			now.Drop(revived[i])
+			now.Drop(restored[i])
 		}
 		want := []action.Moved{{Agent: 1}}
 		for _, i := range tc.want {
@@ -61,7 +61,7 @@ func TestTransfersKnowWhatIsLost(t *testing.T) {
 		if got := transfer.Lost([]action.Moved{{Agent: 1}}); r.Err() != nil || !slices.Equal(got, want) {
 			t.Errorf("%v without %v: %v are lost (%v), want %v", tc.actions, tc.drop, got, r.Err(), want)
 		}
-		if in.Running() != len(tc.actions) || now.Running() != len(revived)-len(tc.drop) {
+		if in.Running() != len(tc.actions) || now.Running() != len(restored)-len(tc.drop) {
 			t.Errorf("%v without %v: %d run on, and %d anew", tc.actions, tc.drop, in.Running(), now.Running())
 		}
 	}

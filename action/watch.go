@@ -39,8 +39,8 @@ type Witness interface {
 	Called(c *Ctx, call *Call)
 }
 
-// Double stands in for the host's code.
-type Double interface {
+// Substitute answers calls in place of the host's code: in replays, and on copies of a crowd that answer what would happen.
+type Substitute interface {
 	// Answer does what the host's code would have done in the call, and sets its Status and Fault.
 	Answer(c *Ctx, call *Call)
 }
@@ -78,18 +78,18 @@ func (in *Instances) Calling() *Call {
 	return call
 }
 
-// NewDoubles returns room for running actions that a double answers for, with nothing of a host.
-func NewDoubles(actions int, d Double) *Instances {
+// NewSubstituted returns instances of so many actions whose calls d answers; no code of a host runs.
+func NewSubstituted(actions int, d Substitute) *Instances {
 	in, shared := &Instances{stores: make([]store, actions), begun: new(int64)}, &calls{}
 	for i := range in.stores {
-		in.stores[i] = &doubled{action: int32(i), double: d, calls: shared}
+		in.stores[i] = &substituted{action: int32(i), substitute: d, calls: shared}
 	}
 	return in
 }
 
 // calls are the running calls of a crowd: usually one, more if the host's code removes agents and so makes others.
 type calls struct {
-	witness Witness // nil: there are doubles
+	witness Witness // nil: there are substitutes
 	stack   []*Call
 	depth   int
 	started int64
@@ -274,24 +274,24 @@ func (w *watched) isAsked(slot int32) bool {
 	return ok && o.isEnding(slot)
 }
 
-// doubled is a store that uses a double.
-type doubled struct {
-	action  int32
-	double  Double
-	calls   *calls
-	serials serials
-	owners  []owning // by slot
-	free    []int32
+// substituted is a store whose calls a substitute answers.
+type substituted struct {
+	action     int32
+	substitute Substitute
+	calls      *calls
+	serials    serials
+	owners     []owning // by slot
+	free       []int32
 }
 
-// owning is the agent of a running action that a double stands in for.
+// owning is the agent of a running action that a substitute stands in for.
 type owning struct {
 	owner  uint32
 	ending bool // its end or abort hook has been called
 }
 
-func (d *doubled) answer(c *Ctx, call *Call) Status {
-	d.double.Answer(c, call)
+func (d *substituted) answer(c *Ctx, call *Call) Status {
+	d.substitute.Answer(c, call)
 	status := call.Status
 	if call.Fault.Action != "" {
 		c.fault = call.Fault
@@ -303,7 +303,7 @@ func (d *doubled) answer(c *Ctx, call *Call) Status {
 	return status
 }
 
-func (d *doubled) start(c *Ctx, words []world.Word) int32 {
+func (d *substituted) start(c *Ctx, words []world.Word) int32 {
 	d.calls.started++
 	serial := d.calls.started
 	slot := d.take(c, serial)
@@ -314,14 +314,14 @@ func (d *doubled) start(c *Ctx, words []world.Word) int32 {
 	return slot
 }
 
-func (d *doubled) update(c *Ctx, slot int32) Status {
+func (d *substituted) update(c *Ctx, slot int32) Status {
 	d.children(c, slot)
 	call := d.calls.push(PhaseUpdate, d.action, d.serials[slot])
 	call.Status = Running
 	return d.answer(c, call)
 }
 
-func (d *doubled) end(c *Ctx, slot int32, s Status) {
+func (d *substituted) end(c *Ctx, slot int32, s Status) {
 	if d.isEnding(slot) {
 		d.release(slot)
 		return
@@ -333,14 +333,14 @@ func (d *doubled) end(c *Ctx, slot int32, s Status) {
 	d.free = append(d.free, slot)
 }
 
-func (d *doubled) abort(c *Ctx, slot int32, r Reason) {
+func (d *substituted) abort(c *Ctx, slot int32, r Reason) {
 	if !d.isEnding(slot) {
 		d.ask(c, slot, r)
 	}
 	d.release(slot)
 }
 
-func (d *doubled) ask(c *Ctx, slot int32, r Reason) bool {
+func (d *substituted) ask(c *Ctx, slot int32, r Reason) bool {
 	call := d.calls.push(PhaseAbort, d.action, d.serials[slot])
 	call.Reason = r
 	d.owners[slot].ending = true
@@ -348,6 +348,6 @@ func (d *doubled) ask(c *Ctx, slot int32, r Reason) bool {
 	return true
 }
 
-func (d *doubled) asked(slot int32) { d.owners[slot].ending = true }
+func (d *substituted) asked(slot int32) { d.owners[slot].ending = true }
 
-func (d *doubled) running() int { return len(d.serials) - len(d.free) }
+func (d *substituted) running() int { return len(d.serials) - len(d.free) }

@@ -50,11 +50,11 @@ func (d *driver) Clear()                                { d.slots = nil }
 func (d *driver) Append(b []byte, slot int32) []byte {
 	return d.slots[slot].Append(b, d.th.env.Instances)
 }
-func (d *driver) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (id, slot int32, why string) {
+func (d *driver) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
 	p := &Pursuit{}
 	p.Reset(d.th.p, 0)
-	why = p.Read(r, &Saved{Instances: d.th.env.Instances, Revival: rv})
+	why = p.Read(r, &Saved{Instances: d.th.env.Instances, Restorer: rs})
 	d.slots = append(d.slots, p)
 	goal, _ := p.Goal()
 	return int32(goal), int32(len(d.slots) - 1), why
@@ -100,11 +100,11 @@ func TestNestedGoalsAreSaved(t *testing.T) {
 		b := th.pursuit.Append(th.env.Instances.AppendForms(nil), th.env.Instances)
 		other := nested(t)
 		r := codec.NewReader(b)
-		rv := other.env.Instances.Revive((*world.Reader)(r), schema, nil)
+		rs := other.env.Instances.Restorer((*world.Reader)(r), schema, nil)
 		other.tick = th.tick
 		other.enter()
-		rv.Enter(other.env.Ctx)
-		if lost := other.pursuit.Read(r, &Saved{Instances: other.env.Instances, Revival: rv}); lost != "" || r.Err() != nil {
+		rs.Enter(other.env.Ctx)
+		if lost := other.pursuit.Read(r, &Saved{Instances: other.env.Instances, Restorer: rs}); lost != "" || r.Err() != nil {
 			t.Fatal(lost, r.Err())
 		}
 		other.check.open = append(other.check.open, th.check.open...)

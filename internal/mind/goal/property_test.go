@@ -30,11 +30,11 @@ func (th *theatre) saved() []byte {
 // read makes the mind of a theatre what was saved; see Mind.Read.
 func (th *theatre) read(b []byte) (lost string, err error) {
 	r := codec.NewReader(b)
-	rv := th.env.Instances.Revive((*world.Reader)(r), schema, nil)
+	rs := th.env.Instances.Restorer((*world.Reader)(r), schema, nil)
 	if r.Failed() {
 		return "", r.Err()
 	}
-	lost = th.mind.Read(r, &Saved{Instances: th.env.Instances, Revival: rv})
+	lost = th.mind.Read(r, &Saved{Instances: th.env.Instances, Restorer: rs})
 	r.End()
 	return lost, r.Err()
 }

@@ -34,7 +34,7 @@ func BenchmarkSnapshot(b *testing.B) {
 func BenchmarkRestore(b *testing.B) {
 	th := loaded(b)
 	r := codec.NewReader(th.saved())
-	how := &Saved{Instances: th.env.Instances, Revival: th.env.Instances.Revive((*world.Reader)(r), schema, nil)}
+	how := &Saved{Instances: th.env.Instances, Restorer: th.env.Instances.Restorer((*world.Reader)(r), schema, nil)}
 	data := r.Rest()
 	b.ReportAllocs()
 	for b.Loop() {

@@ -11,7 +11,7 @@ import (
 // Saved configures how saved pursuits and minds are read.
 type Saved struct {
 	Instances *action.Instances
-	Revival   *action.Revival
+	Restorer  *action.Restorer
 }
 
 // Append appends the complete state of the pursuit, for [Pursuit.Read], including the activities that it runs. It must
@@ -159,7 +159,7 @@ func (g *coding) instance(i int) {
 		g.Write(g.Instances.AppendInstance(g.Written(), l.handle))
 		return
 	}
-	h, why := g.Revival.Instance((*world.Reader)(r))
+	h, why := g.Restorer.Instance((*world.Reader)(r))
 	switch {
 	case g.Failed():
 	case why != "":

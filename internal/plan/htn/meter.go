@@ -89,7 +89,7 @@ func (p *Planner) beside(decides bool) *expr.Machine {
 
 // why explains a condition that does not hold in the picture; false when that takes too long.
 func (p *Planner) why(t *expr.Term, fr []world.Word) (why expr.Why, ok bool) {
-	defer excuse(&ok)
+	defer recoverOverrun(&ok)
 	return expr.Explain(t, p.beside(false), fr), true
 }
 
@@ -98,18 +98,18 @@ func (p *Planner) ways(t *expr.Term, fr []world.Word) (ways []expr.Way, ok bool)
 	if t == nil {
 		return nil, true
 	}
-	defer excuse(&ok)
+	defer recoverOverrun(&ok)
 	return expr.Ways(t, p.beside(false), fr), true
 }
 
 // holdsBeside judges a part of a condition for a tally; ok is false when that takes too long.
 func (p *Planner) holdsBeside(c *expr.Cond, fr []world.Word) (holds, ok bool) {
-	defer excuse(&ok)
+	defer recoverOverrun(&ok)
 	return c.Eval(p.beside(false), fr), true
 }
 
-// excuse is deferred around an evaluation beside the search: one that takes too long has no outcome.
-func excuse(ok *bool) {
+// recoverOverrun is deferred around an evaluation outside the search: it sets ok to false if the evaluation took too long.
+func recoverOverrun(ok *bool) {
 	switch v := recover().(type) {
 	case nil:
 	case *expr.Overrun:

@@ -17,7 +17,7 @@ func failing(p *Planner, e *Event, t *expr.Term, fr []world.Word) {
 // failingParts returns the parts of a condition that do not hold; none where that takes too long.
 func failingParts(p *Planner, t *expr.Term, fr []world.Word) (list []expr.Failing) {
 	ok := true
-	defer excuse(&ok)
+	defer recoverOverrun(&ok)
 	return expr.ExplainFailing(t, p.beside(false), fr, p.o.Record.Names)
 }
 
@@ -66,7 +66,7 @@ func deepBind(p *Planner, e *Event, m *method, i int, frame int32) {
 // keyOf returns what a candidate is ordered by; 0 where that takes too long to work out.
 func keyOf(p *Planner, order *expr.Term, fr []world.Word) (key world.Word) {
 	ok := true
-	defer excuse(&ok)
+	defer recoverOverrun(&ok)
 	return expr.EvalTerm(order, p.beside(false), fr)[0]
 }
 

@@ -59,7 +59,7 @@ func (g *goals) Start(c *action.Ctx, id int32, words []world.Word) int32 {
 func (g *goals) Update(c *action.Ctx, slot int32) (s action.Status) {
 	g.guard(c, func() { s = g.slots.at(slot).Tick(&g.env) })
 	if s != action.Running {
-		c.TakeExcuse() // of one of its subgoals
+		c.TakeFailReason() // of one of its subgoals
 		g.slots.release(slot)
 	}
 	return s
@@ -102,7 +102,7 @@ func (g *goals) Append(b []byte, slot int32) []byte {
 }
 
 // Read implements [action.Driver]. A goal does not carry over from another program or crowd: its starter restarts it.
-func (g *goals) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (id, slot int32, why string) {
+func (g *goals) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
 	if g.families.foreign() {
 		return 0, 0, "a goal within it does not go over to another program or crowd"
@@ -114,7 +114,7 @@ func (g *goals) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (id
 	slot = g.slots.take(c.Agent())
 	p := g.slots.at(slot)
 	p.Reset(g.core.model.Goals, 0)
-	g.saved.Revival = rv
+	g.saved.Restorer = rs
 	if why = p.Read(r, &g.saved); why == "" && !r.Failed() {
 		if now, _ := p.Goal(); int32(now) != id {
 			r.Fail("a goal in it is another one")

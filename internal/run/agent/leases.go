@@ -136,7 +136,7 @@ func (l *leases) Update(c *action.Ctx, slot int32) action.Status {
 	switch {
 	case h.lost && h.handle.IsZero():
 		l.end(slot, holder)
-		c.PutExcuse(action.LeaseTaken)
+		c.SetFailReason(action.LeaseTaken)
 		return action.Failure
 	case h.handle.IsZero():
 		if !l.ready(h, holder) {
@@ -145,7 +145,7 @@ func (l *leases) Update(c *action.Ctx, slot int32) action.Status {
 		h.handle = l.in.Start(c, l.actions[h.action].ID, h.words)
 	case h.lost || !l.holdsAll(h, holder):
 		l.Abort(c, slot, action.LeaseLost)
-		c.PutExcuse(action.LeaseTaken)
+		c.SetFailReason(action.LeaseTaken)
 		return action.Failure
 	}
 	status := l.in.Update(c, h.handle)

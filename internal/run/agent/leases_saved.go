@@ -27,7 +27,7 @@ func (l *leases) Append(b []byte, slot int32) []byte {
 }
 
 // Read implements [action.Driver]. From another program or crowd an action that needs leases begins anew.
-func (l *leases) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (id, slot int32, why string) {
+func (l *leases) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
 	if l.families.foreign() {
 		return 0, 0, "an action that needs leases does not go over to another program or crowd"
@@ -36,7 +36,7 @@ func (l *leases) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (i
 	h := l.slots.at(slot)
 	h.handle = action.Handle{}
 	if runs := l.code(r.Coder(), h); runs && !r.Failed() {
-		if h.handle, why = rv.Instance(saved); why == "" && !r.Failed() && h.handle.Action() != l.actions[h.action].ID {
+		if h.handle, why = rs.Instance(saved); why == "" && !r.Failed() && h.handle.Action() != l.actions[h.action].ID {
 			r.Fail("an action in it is another one")
 			l.in.Drop(h.handle)
 		}

@@ -144,7 +144,7 @@ func (m *minds) Append(b []byte, slot int32) []byte {
 }
 
 // Read implements [action.Driver]. From another program or crowd a brain begins anew.
-func (m *minds) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (id, slot int32, why string) {
+func (m *minds) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
 	if m.families.foreign() {
 		return 0, 0, "it begins anew in another program or crowd"
@@ -155,7 +155,7 @@ func (m *minds) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (id
 	}
 	slot = m.slots.take(c.Agent())
 	m.reset(slot, id)
-	m.goals.saved.Revival = rv
+	m.goals.saved.Restorer = rs
 	lost := m.slots.at(slot).Read(r, &m.goals.saved)
 	if r.Failed() {
 		m.slots.release(slot)

@@ -125,7 +125,7 @@ func (g *beside) handle(h *action.Handle, of *program.Errand) {
 }
 
 func (g *beside) revived(of *program.Errand) (h action.Handle) {
-	h, why := g.saved.Revival.Instance((*world.Reader)(g.Reader()))
+	h, why := g.saved.Restorer.Instance((*world.Reader)(g.Reader()))
 	switch {
 	case g.Failed():
 		return action.Handle{}

@@ -120,7 +120,7 @@ func (p *plans) Update(c *action.Ctx, slot int32) action.Status {
 // follow follows up on what a tick of a plan has come to. Before is the level of what it is within.
 func (p *plans) follow(c *action.Ctx, slot int32, status action.Status, before int) action.Status {
 	if p.level = before; status != action.Running {
-		c.TakeExcuse() // of one of its steps
+		c.TakeFailReason() // of one of its steps
 		p.end(slot)
 	}
 	return status
@@ -183,7 +183,7 @@ func (p *plans) Append(b []byte, slot int32) []byte {
 }
 
 // Read implements [action.Driver]. A plan does not carry over from another program: its tree plans again.
-func (p *plans) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (id, slot int32, why string) {
+func (p *plans) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
 	if p.saved.Names != nil {
 		return 0, 0, "a plan within it is of another program"

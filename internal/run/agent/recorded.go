@@ -110,7 +110,7 @@ func (r *recording) takeOver() error {
 // askAgain has the host's functions answer once more what a crowd will ask that goes on from here: what has been answered before nobody has heard. That crowd is made, and
 // everybody in it has a turn.
 func (r *recording) askAgain(plain []byte) error {
-	twin, err := r.core.double(plain, Options{}, r.witnesses(r.journal.asked.host))
+	twin, err := r.core.copyOf(plain, Options{}, r.witnesses(r.journal.asked.host))
 	if err != nil {
 		return fmt.Errorf("karakuri: Record: %w", err)
 	}
@@ -121,5 +121,5 @@ func (r *recording) askAgain(plain []byte) error {
 // goesOn is a host whose actions go on and on.
 type goesOn struct{}
 
-// Answer implements [action.Double].
+// Answer implements [action.Substitute].
 func (goesOn) Answer(*action.Ctx, *action.Call) {}

@@ -96,7 +96,7 @@ func NewReplay(r io.Reader, o ReplayOptions) (*Replay, error) {
 	for i := range funcs {
 		funcs[i] = t.function(i)
 	}
-	if t.crowd, err = newCrowd(p, options, action.NewDoubles(len(p.Info.Actions), t), funcs, nil); err != nil {
+	if t.crowd, err = newCrowd(p, options, action.NewSubstituted(len(p.Info.Actions), t), funcs, nil); err != nil {
 		return nil, err
 	}
 	t.crowd.journal.tape = t

@@ -176,7 +176,7 @@ func (t *Replay) inputs(matches func(r *ktrace.Record) bool) {
 	}
 }
 
-// Answer implements [action.Double]: it answers as the host's code did.
+// Answer implements [action.Substitute]: it answers as the host's code did.
 func (t *Replay) Answer(c *action.Ctx, call *action.Call) {
 	phase := ktrace.Phase(call.Phase)
 	t.inputs(func(r *ktrace.Record) bool {

@@ -172,7 +172,7 @@ func (l *loader) head(info *def.Info) {
 // revive reads what the saved actions are to be understood by.
 func (l *loader) revive(instances *action.Instances) {
 	r := codec.NewReader(l.program.forms)
-	l.saved.Revival = instances.Revive((*world.Reader)(r), l.from, l.migration)
+	l.saved.Restorer = instances.Restorer((*world.Reader)(r), l.from, l.migration)
 	if r.End(); r.Err() != nil {
 		l.Fail("%v", r.Err())
 	}
@@ -282,7 +282,7 @@ func (l *loader) reads() {
 // enter has what is read next belong to an agent.
 func (l *loader) enter(a *agent, id ID) {
 	l.c.core.stage.Ctx.Enter(id, l.c.core.tick, &a.state)
-	l.saved.Revival.Enter(l.c.core.stage.Ctx)
+	l.saved.Restorer.Enter(l.c.core.stage.Ctx)
 }
 
 // newAgent returns memory for an agent.
@@ -407,7 +407,7 @@ func (l *loader) tell() *Report {
 		r.Notes = append(l.migration.Notes(), r.Notes...)
 	}
 	r.Notes = append(r.Notes, l.losses.notes()...)
-	r.Notes = append(r.Notes, l.saved.Revival.Notes()...)
+	r.Notes = append(r.Notes, l.saved.Restorer.Notes()...)
 	return r
 }
 

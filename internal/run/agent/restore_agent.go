@@ -49,7 +49,7 @@ func (l *loader) single() ID {
 	if l.revive(c.core.stage.Instances); l.Failed() {
 		return 0
 	}
-	l.saved.Revival.Renumber()
+	l.saved.Restorer.Renumber()
 	var s savedAlone
 	if s.code(l.Coder(), l.kinds()); l.Failed() {
 		return 0

@@ -176,7 +176,7 @@ func (t *Replay) restore(plain []byte) error {
 	before := *c
 	if !l.Failed() {
 		l.useSpare(c)
-		l.saved.Revival = c.core.stage.Instances.ReviveNumbered(int64(s.started & math.MaxInt64))
+		l.saved.Restorer = c.core.stage.Instances.NumberedRestorer(int64(s.started & math.MaxInt64))
 		l.crowd(c)
 	}
 	if err := l.err(); err != nil {

@@ -81,7 +81,7 @@ func (d *orders) goOn(c *action.Ctx, slot int32) action.Status {
 		case !ch.state.Ended():
 			open++
 		case ch.state != squad.Done:
-			c.PutExcuse(ch.excuse())
+			c.SetFailReason(ch.failReason())
 			return action.Failure
 		}
 	}
@@ -91,12 +91,12 @@ func (d *orders) goOn(c *action.Ctx, slot int32) action.Status {
 	case len(o.charges) > 0 || b.kind.Roles.List[role].Min == 0:
 		return action.Success
 	}
-	c.PutExcuse(action.NobodyInRole)
+	c.SetFailReason(action.NobodyInRole)
 	return action.Failure
 }
 
-// excuse is why an order that was not carried out was not.
-func (ch *charge) excuse() action.Excuse {
+// failReason returns why the order was not carried out.
+func (ch *charge) failReason() action.FailReason {
 	switch ch.state {
 	case squad.Declined:
 		return action.OrderDeclined
@@ -205,7 +205,7 @@ func (d *orders) Append(b []byte, slot int32) []byte {
 }
 
 // Read implements [action.Driver]. From another program or crowd an order does not go on: the squad plans anew.
-func (d *orders) Read(c *action.Ctx, saved *world.Reader, _ *action.Revival) (id, slot int32, why string) {
+func (d *orders) Read(c *action.Ctx, saved *world.Reader, _ *action.Restorer) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
 	if d.families.foreign() {
 		return 0, 0, "an order that it gave does not go over to another program or crowd"

@@ -13,7 +13,7 @@ func Suppose(p *program.Program, o Options, functions []action.Func) (*Crowd, er
 		functions = make([]action.Func, len(p.Info.Functions))
 	}
 	twin := Options{TPS: o.TPS, Seed: o.Seed, Limits: o.Limits, Initial: o.Initial, NodesPerTick: o.NodesPerTick, RoundsPerTick: o.RoundsPerTick, Pictures: true, silent: true}
-	return newCrowd(p, twin, action.NewDoubles(len(p.Info.Actions), goesOn{}), functions, nil)
+	return newCrowd(p, twin, action.NewSubstituted(len(p.Info.Actions), goesOn{}), functions, nil)
 }
 
 // Twin returns a copy of the crowd as it is, without a host as [Suppose] has none: what is decided in it changes nothing here. Functions of the host answer as they do here. It takes
@@ -23,15 +23,15 @@ func (c *Crowd) Twin() (*Crowd, error) {
 	for i, f := range c.Funcs() {
 		functions[i] = action.Func(f)
 	}
-	twin, err := c.core.double(c.snapshots.appendTraced(nil, make([]int32, c.agents.came)), Options{Pictures: true, levels: c.core.options.levels}, functions)
+	twin, err := c.core.copyOf(c.snapshots.appendTraced(nil, make([]int32, c.agents.came)), Options{Pictures: true, levels: c.core.options.levels}, functions)
 	if err == nil {
 		twin.view.naming = c.view.naming
 	}
 	return twin, err
 }
 
-// double returns a crowd that goes on from a snapshot of a trace, without a host, with further options.
-func (c *core) double(plain []byte, o Options, functions []action.Func) (*Crowd, error) {
+// copyOf returns a crowd that goes on from a snapshot of a trace, without a host, with further options.
+func (c *core) copyOf(plain []byte, o Options, functions []action.Func) (*Crowd, error) {
 	part, _ := splitSnapshot(plain)
 	info := c.model.Info
 	l := &loader{Reader: codec.NewReader(part), strict: true, traced: true, from: info.Schema, declared: info.Initial, report: Report{Same: true}}
@@ -39,12 +39,12 @@ func (c *core) double(plain []byte, o Options, functions []action.Func) (*Crowd,
 	s.code(l.Coder(), len(info.Agents))
 	o.TPS, o.Seed, o.Limits, o.NodesPerTick, o.RoundsPerTick = c.options.TPS, c.options.Seed, c.options.Limits, c.options.sliceOf(), c.options.RoundsPerTick
 	o.silent, o.perceives = true, c.perceives
-	in := action.NewDoubles(len(info.Actions), goesOn{})
-	l.saved.Revival = in.ReviveNumbered(int64(s.started))
-	double, err := newCrowd(c.model.Program, o, in, functions, nil)
+	in := action.NewSubstituted(len(info.Actions), goesOn{})
+	l.saved.Restorer = in.NumberedRestorer(int64(s.started))
+	twin, err := newCrowd(c.model.Program, o, in, functions, nil)
 	if err != nil {
 		return nil, err
 	}
-	l.crowd(double)
-	return double, l.err()
+	l.crowd(twin)
+	return twin, l.err()
 }

@@ -79,7 +79,7 @@ func (t *trees) follow(c *action.Ctx, slot int32, status bt.Status, outer action
 		return action.Running
 	}
 	t.slots.release(slot)
-	c.TakeExcuse() // of an action within
+	c.TakeFailReason() // of an action within
 	if status == bt.Success {
 		return action.Success
 	}
@@ -130,7 +130,7 @@ func (t *trees) Append(b []byte, slot int32) []byte {
 }
 
 // Read implements [action.Driver].
-func (t *trees) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (id, slot int32, why string) {
+func (t *trees) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
 	was := int32(r.Below(t.savedPrograms()))
 	if r.Failed() {
@@ -143,7 +143,7 @@ func (t *trees) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (id
 	id, slot = p.Info.ID, t.take(c, p)
 	tree := t.slots.at(slot)
 	tree.Reset(p, 0, true)
-	t.saved.Revival = rv
+	t.saved.Restorer = rs
 	if why = tree.Read(r, &t.saved, was); why != "" || r.Failed() {
 		t.slots.release(slot)
 	}

@@ -170,7 +170,7 @@ func (c *course) update(t *turn, e *effort, from int) (cause Cause) {
 
 // conclusive follows up on the end of one of a step's actions, and reports whether that ends the step, and why it fails if it does.
 func (c *course) conclusive(t *turn, e *effort, status action.Status) (over bool, cause Cause) {
-	panicked, excuse := t.takeFault(), t.Ctx.TakeExcuse()
+	panicked, reason := t.takeFault(), t.Ctx.TakeFailReason()
 	switch {
 	case panicked && status == action.Failure:
 		c.halt(t, e, action.PlanFailed)
@@ -184,7 +184,7 @@ func (c *course) conclusive(t *turn, e *effort, status action.Status) (over bool
 		return true, c.complete(t, e, ByItself)
 	case action.Failure:
 		c.halt(t, e, action.Joined)
-		if cause = excuses[excuse]; cause != LeaseTaken && c.prepareRetry(t, e, cause) {
+		if cause = causesOfActions[reason]; cause != LeaseTaken && c.prepareRetry(t, e, cause) {
 			cause = NoCause
 		}
 		return true, cause
@@ -192,8 +192,8 @@ func (c *course) conclusive(t *turn, e *effort, status action.Status) (over bool
 	return false, NoCause
 }
 
-// excuses are the causes of steps that fail because an action does, by what the action tells.
-var excuses = [...]Cause{action.NoExcuse: ActionFailed, action.LeaseTaken: LeaseTaken, action.OrderDeclined: OrderDeclined,
+// causesOfActions holds the cause of a step that fails because its action failed, by the reason that the action gives.
+var causesOfActions = [...]Cause{action.NoFailReason: ActionFailed, action.LeaseTaken: LeaseTaken, action.OrderDeclined: OrderDeclined,
 	action.OrderFailed: OrderFailed, action.OrderPreempted: OrderPreempted, action.MemberLost: MemberLost, action.NobodyInRole: NobodyInRole}
 
 // endByTime ends a step that has had its time, and tells why it fails if it does.

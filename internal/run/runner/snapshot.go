@@ -11,8 +11,8 @@ import (
 
 // Saved is how saved runners are to be read.
 type Saved struct {
-	Stage   *Stage
-	Revival *action.Revival
+	Stage    *Stage
+	Restorer *action.Restorer
 	// Names and Migration are those of the program that the runners were saved with; nil where that is the present one.
 	Names     *Names
 	Migration *world.Migration
@@ -289,7 +289,7 @@ func (g *coding) fault() {
 // instance codes a running action; why tells why one that is read does not go on.
 func (g *coding) instance(h *action.Handle) (why string) {
 	if in := g.Reader(); in != nil {
-		*h, why = g.Revival.Instance((*world.Reader)(in))
+		*h, why = g.Restorer.Instance((*world.Reader)(in))
 		return why
 	}
 	g.Write(g.Stage.Instances.AppendInstance(g.Written(), *h))

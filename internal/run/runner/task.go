@@ -83,7 +83,7 @@ func (t *Task) Abort(s *Stage, reason action.Reason) {
 // outcome returns what a tick has come to.
 func (t *Task) outcome(s *Stage) action.Status {
 	if t.root.rations.hungry {
-		s.Ctx.Stir()
+		s.Ctx.KeepAwake()
 	}
 	switch {
 	case t.active || t.thinker.isBusy():

@@ -316,8 +316,8 @@ func TestWhatIsLostIsForgotten(t *testing.T) {
 		to := newTheatreOf(t, info)
 		r := codec.NewReader(append(from.forest.AppendNames(nil), from.saved()...))
 		names := bt.ReadNames(r, from.info.Schema)
-		rv := to.env.Instances.Revive((*world.Reader)(r), from.info.Schema, nil)
-		lost := to.tree.Read(r, &bt.Saved{Instances: to.env.Instances, Revival: rv, Names: names}, 0)
+		rs := to.env.Instances.Restorer((*world.Reader)(r), from.info.Schema, nil)
+		lost := to.tree.Read(r, &bt.Saved{Instances: to.env.Instances, Restorer: rs, Names: names}, 0)
 		if r.End(); r.Err() != nil {
 			t.Fatal(r.Err())
 		}

@@ -272,8 +272,8 @@ func TestParametersOfAnotherModel(t *testing.T) {
 		m.Match(to.state, from.state)
 		r := codec.NewReader(append(from.forest.AppendNames(nil), from.saved()...))
 		names := bt.ReadNames(r, before.Schema)
-		rv := to.env.Instances.Revive((*world.Reader)(r), before.Schema, m)
-		lost := to.tree.Read(r, &bt.Saved{Instances: to.env.Instances, Revival: rv, Names: names, Migration: m}, from.program.ID())
+		rs := to.env.Instances.Restorer((*world.Reader)(r), before.Schema, m)
+		lost := to.tree.Read(r, &bt.Saved{Instances: to.env.Instances, Restorer: rs, Names: names, Migration: m}, from.program.ID())
 		if r.End(); r.Err() != nil || lost != "" {
 			t.Fatal(r.Err(), lost)
 		}

@@ -132,8 +132,8 @@ func (th *theatre) restore(from *theatre) {
 	th.state.CopyFrom(from.state)
 	th.tick, th.starts, th.stops = from.tick, from.starts, from.stops
 	r := codec.NewReader(from.saved())
-	rv := th.env.Instances.Revive((*world.Reader)(r), th.info.Schema, nil)
-	lost := th.tree.Read(r, &bt.Saved{Instances: th.env.Instances, Revival: rv}, th.program.ID())
+	rs := th.env.Instances.Restorer((*world.Reader)(r), th.info.Schema, nil)
+	lost := th.tree.Read(r, &bt.Saved{Instances: th.env.Instances, Restorer: rs}, th.program.ID())
 	if r.End(); r.Err() != nil || lost != "" {
 		th.t.Fatal(r.Err(), lost)
 	}
@@ -181,11 +181,11 @@ func TestDamagedTreesAreRefused(t *testing.T) {
 		other.fate, other.silent = th.fate, true
 		other.state.CopyFrom(th.state)
 		r := codec.NewReader(b)
-		rv := other.env.Instances.Revive((*world.Reader)(r), th.info.Schema, nil)
+		rs := other.env.Instances.Restorer((*world.Reader)(r), th.info.Schema, nil)
 		if r.Failed() {
 			return
 		}
-		other.tree.Read(r, &bt.Saved{Instances: other.env.Instances, Revival: rv}, th.program.ID())
+		other.tree.Read(r, &bt.Saved{Instances: other.env.Instances, Restorer: rs}, th.program.ID())
 		if r.Failed() && other.env.Instances.Running() > 0 {
 			rt.Fatal("actions run of a tree that was refused")
 		}

@@ -48,7 +48,7 @@ func BenchmarkRestore(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			data := th.saved()
 			r := codec.NewReader(data)
-			how := &bt.Saved{Instances: th.env.Instances, Revival: th.env.Instances.Revive((*world.Reader)(r), th.info.Schema, nil)}
+			how := &bt.Saved{Instances: th.env.Instances, Restorer: th.env.Instances.Restorer((*world.Reader)(r), th.info.Schema, nil)}
 			data = r.Rest()
 			b.ReportAllocs()
 			for b.Loop() {

@@ -22,8 +22,8 @@ func (nobody) Fatal(...any)          {}
 // reads makes a tree what another has saved.
 func (th *theatre) reads(b []byte, shift int64) (lost string, err error) {
 	r := codec.NewReader(b)
-	rv := th.env.Instances.Revive((*world.Reader)(r), th.info.Schema, nil)
-	lost = th.tree.Read(r, &bt.Saved{Instances: th.env.Instances, Revival: rv, Shift: shift}, th.program.ID())
+	rs := th.env.Instances.Restorer((*world.Reader)(r), th.info.Schema, nil)
+	lost = th.tree.Read(r, &bt.Saved{Instances: th.env.Instances, Restorer: rs, Shift: shift}, th.program.ID())
 	r.End()
 	return lost, r.Err()
 }

@@ -9,7 +9,7 @@ import (
 // Saved is how saved trees are to be read.
 type Saved struct {
 	Instances *action.Instances
-	Revival   *action.Revival
+	Restorer  *action.Restorer
 	// Names and Migration are those of the program of the saved trees; nil if it is the present one.
 	Names     *Names
 	Migration *world.Migration

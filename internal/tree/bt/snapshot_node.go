@@ -119,7 +119,7 @@ func (g *coding) instance(id, lane int32) {
 		g.Write(g.Instances.AppendInstance(g.Written(), action.HandleOf(id, int32(g.m.lane(lane))-1)))
 		return
 	}
-	h, why := g.Revival.Instance((*world.Reader)(r))
+	h, why := g.Restorer.Instance((*world.Reader)(r))
 	switch {
 	case r.Failed():
 	case why != "":

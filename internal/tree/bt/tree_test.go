@@ -134,14 +134,14 @@ func saveAndLoad(t *testing.T, before, after string, tick int64) (*theatre, stri
 	b = append(b, from.saved()...)
 	r := codec.NewReader(b)
 	names := bt.ReadNames(r, from.info.Schema)
-	rv := to.env.Instances.Revive((*world.Reader)(r), from.info.Schema, nil)
+	rs := to.env.Instances.Restorer((*world.Reader)(r), from.info.Schema, nil)
 	was := int32(0)
 	for names.Name(was) != "main" {
 		was++
 	}
 	to.tick = from.tick
 	to.starts, to.stops = from.starts, from.stops
-	lost := to.tree.Read(r, &bt.Saved{Instances: to.env.Instances, Revival: rv, Names: names}, was)
+	lost := to.tree.Read(r, &bt.Saved{Instances: to.env.Instances, Restorer: rs, Names: names}, was)
 	if r.End(); r.Err() != nil {
 		t.Fatal(r.Err())
 	}
@@ -271,8 +271,8 @@ func TestSavedPortsOfOtherTypesAreRefused(t *testing.T) {
 		from.step()
 		to := newTheatre(t, prelude+"tree inner(v: vec2) { work }\ntree main { inner(vec2(x, y)) }")
 		r := codec.NewReader(from.saved())
-		rv := to.env.Instances.Revive((*world.Reader)(r), to.info.Schema, nil)
-		if to.tree.Read(r, &bt.Saved{Instances: to.env.Instances, Revival: rv}, to.program.ID()); r.Failed() != refused {
+		rs := to.env.Instances.Restorer((*world.Reader)(r), to.info.Schema, nil)
+		if to.tree.Read(r, &bt.Saved{Instances: to.env.Instances, Restorer: rs}, to.program.ID()); r.Failed() != refused {
 			t.Errorf("ports %s: %v", ports, r.Err())
 		}
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Revival brings saved instances back to life; see [Instances.Revive].
-type Revival struct {
+// Restorer restores saved instances; see [Instances.Restorer]. Not safe for concurrent use.
+type Restorer struct {
 	in    *Instances
 	t     translation
 	kinds []savedKind
@@ -23,7 +23,7 @@ type Revival struct {
 
 // Enter sets the agent whose instances are read next. Drivers need it, and [Instances.AbortAll], which finds the
 // actions of an agent by it.
-func (rv *Revival) Enter(c *Ctx) { rv.ctx = c }
+func (rs *Restorer) Enter(c *Ctx) { rs.ctx = c }
 
 // savedKind is an action as it was when it was saved.
 type savedKind struct {
@@ -34,12 +34,12 @@ type savedKind struct {
 	fill   filling
 }
 
-// Revive reads what [Instances.AppendForms] has written and works out what became of each action since. From is the schema of then; a
+// Restorer reads what [Instances.AppendForms] has written and finds out how each action has changed since. From is the schema of the saved values; a
 // migration translates values where it is not the present one, else it is nil. After a mistake, which the reader then has, the
 // result is of no use.
-func (in *Instances) Revive(saved *world.Reader, from *world.Schema, m *world.Migration) *Revival {
+func (in *Instances) Restorer(saved *world.Reader, from *world.Schema, m *world.Migration) *Restorer {
 	r := (*codec.Reader)(saved)
-	rv := &Revival{in: in, t: translation{from, m}}
+	rs := &Restorer{in: in, t: translation{from, m}}
 	c := r.Coder()
 	for n := c.Len(0, codec.NoLimit); n > 0; n-- {
 		var f savedForm
@@ -47,26 +47,26 @@ func (in *Instances) Revive(saved *world.Reader, from *world.Schema, m *world.Mi
 			break
 		}
 		k := savedKind{name: f.name, params: f.params, now: -1}
-		rv.find(&k, f.state)
-		rv.kinds = append(rv.kinds, k)
+		rs.find(&k, f.state)
+		rs.kinds = append(rs.kinds, k)
 	}
-	return rv
+	return rs
 }
 
 // Notes returns how the private states of actions have changed since.
-func (rv *Revival) Notes() []world.Note { return rv.notes }
+func (rs *Restorer) Notes() []world.Note { return rs.notes }
 
 // find looks up the present form of a saved action.
-func (rv *Revival) find(k *savedKind, state *layout) {
+func (rs *Restorer) find(k *savedKind, state *layout) {
 	var now *layout
-	if k.now = int32(index(rv.in.signatures, k.name)); k.now < 0 {
+	if k.now = int32(index(rs.in.signatures, k.name)); k.now < 0 {
 		k.why = "action " + k.name + " is gone"
 	} else {
 		own := false
-		if own, now = saverOf(rv.in.stores[k.now]).form(); own != (state.kind == layOwn) {
+		if own, now = saverOf(rs.in.stores[k.now]).form(); own != (state.kind == layOwn) {
 			k.why = "the state of action " + k.name + " is saved in another way"
 		}
-		if sig := &rv.in.signatures[k.now]; !rv.sameParams(k.params, sig.Params) {
+		if sig := &rs.in.signatures[k.now]; !rs.sameParams(k.params, sig.Params) {
 			k.why = "action " + k.name + " has other parameters"
 		}
 	}
@@ -75,20 +75,20 @@ func (rv *Revival) find(k *savedKind, state *layout) {
 	}
 	k.fill = fit(state, now, "action "+k.name+", state", func(path, text string) {
 		if k.why == "" {
-			rv.notes = append(rv.notes, world.Note{Kind: world.Reset, What: path, Text: text})
+			rs.notes = append(rs.notes, world.Note{Kind: world.Reset, What: path, Text: text})
 		}
 	})
 }
 
 // sameParams reports whether arguments for some parameters fit others: kind by kind, as far as the declarations show
 // it without values.
-func (rv *Revival) sameParams(saved, now []Param) bool {
+func (rs *Restorer) sameParams(saved, now []Param) bool {
 	if len(saved) != len(now) {
 		return false
 	}
 	for i := range saved {
 		for _, t := range saved[i].Types {
-			if rv.typeNow(t, &now[i]) < 0 && len(saved[i].Types) == 1 {
+			if rs.typeNow(t, &now[i]) < 0 && len(saved[i].Types) == 1 {
 				return false
 			}
 		}
@@ -97,10 +97,10 @@ func (rv *Revival) sameParams(saved, now []Param) bool {
 }
 
 // typeNow returns the index of the type, among those of a parameter, that a saved type is now; -1: none.
-func (rv *Revival) typeNow(t world.Type, p *Param) int {
+func (rs *Restorer) typeNow(t world.Type, p *Param) int {
 	now, ok := t, true
-	if rv.t.m != nil {
-		now, ok = rv.t.m.TypeNow(t)
+	if rs.t.m != nil {
+		now, ok = rs.t.m.TypeNow(t)
 	}
 	for i, is := range p.Types {
 		if ok && is.Kind == now.Kind && is.ID == now.ID {
@@ -114,36 +114,36 @@ func (rv *Revival) typeNow(t world.Type, p *Param) int {
 // [Instances.Restored] does that. If that is not possible, the handle is zero and why has the reason; the saved bytes
 // are consumed all the same. References to objects that are gone become none. A number that the field of a state can
 // no longer hold is an error of the reader.
-func (rv *Revival) Instance(saved *world.Reader) (h Handle, why string) {
+func (rs *Restorer) Instance(saved *world.Reader) (h Handle, why string) {
 	r := (*codec.Reader)(saved)
-	if rv.numbers != nil {
-		return rv.numbered(r)
+	if rs.numbers != nil {
+		return rs.numbered(r)
 	}
-	id := r.Below(len(rv.kinds) + 1)
+	id := r.Below(len(rs.kinds) + 1)
 	if r.Failed() {
 		return h, ""
 	}
-	if id == len(rv.kinds) {
-		return rv.driven(r)
+	if id == len(rs.kinds) {
+		return rs.driven(r)
 	}
-	k := &rv.kinds[id]
-	item := rv.in.transfer.read(r)
-	serial := rv.serial(r)
+	k := &rs.kinds[id]
+	item := rs.in.transfer.read(r)
+	serial := rs.serial(r)
 	flags := r.Below(savedBroken | savedFailed + 1)
-	words, why := rv.words(r, k)
+	words, why := rs.words(r, k)
 	var data []byte
 	if k.fill.saved.kind == layOwn {
 		data = r.Bytes()
 	} else if why != "" {
-		k.fill.read(r, nil, rv.t)
+		k.fill.read(r, nil, rs.t)
 	}
 	if why != "" || r.Failed() {
 		return h, why
 	}
-	s := saverOf(rv.in.stores[k.now])
-	slot := s.revive(rv.ctx, serial, words, func(p unsafe.Pointer) {
+	s := saverOf(rs.in.stores[k.now])
+	slot := s.restore(rs.ctx, serial, words, func(p unsafe.Pointer) {
 		if k.fill.saved.kind != layOwn {
-			k.fill.read(r, p, rv.t)
+			k.fill.read(r, p, rs.t)
 		}
 	})
 	if r.Failed() {
@@ -155,9 +155,9 @@ func (rv *Revival) Instance(saved *world.Reader) (h Handle, why string) {
 	}
 	h = Handle{k.now + 1, slot}
 	if k.fill.saved.kind == layOwn {
-		rv.unmarshal(s, slot, k, flags&savedFailed != 0, data)
+		rs.unmarshal(s, slot, k, flags&savedFailed != 0, data)
 	}
-	rv.in.transfer.revived(h, item)
+	rs.in.transfer.restored(h, item)
 	return h, ""
 }
 
@@ -165,37 +165,37 @@ func (rv *Revival) Instance(saved *world.Reader) (h Handle, why string) {
 const maxSerial = 1 << 53
 
 // serial reads the number of a running action, or gives it a new one.
-func (rv *Revival) serial(r *codec.Reader) int64 {
+func (rs *Restorer) serial(r *codec.Reader) int64 {
 	serial := r.Whole()
-	if rv.renumbers {
-		*rv.in.begun++
-		return *rv.in.begun
+	if rs.renumbers {
+		*rs.in.begun++
+		return *rs.in.begun
 	}
 	if serial < 1 || serial > maxSerial {
 		r.Fail("the number of a running action in it is none")
 	}
-	*rv.in.begun = max(*rv.in.begun, serial)
+	*rs.in.begun = max(*rs.in.begun, serial)
 	return serial
 }
 
 // Renumber gives the actions that are read next new numbers, as if they started now: their own numbers belong to
 // another crowd.
-func (rv *Revival) Renumber() { rv.renumbers = true }
+func (rs *Restorer) Renumber() { rs.renumbers = true }
 
 // unmarshal makes a state read itself, and records failures: the state is then zero, or what it made of the bytes.
-func (rv *Revival) unmarshal(s saver, slot int32, k *savedKind, failed bool, data []byte) {
+func (rs *Restorer) unmarshal(s saver, slot int32, k *savedKind, failed bool, data []byte) {
 	what := "action " + k.name
 	if failed {
-		rv.notes = append(rv.notes, world.Note{Kind: world.Lost, What: what, Text: "its state could not be saved and begins with zero: " + string(data)})
+		rs.notes = append(rs.notes, world.Note{Kind: world.Lost, What: what, Text: "its state could not be saved and begins with zero: " + string(data)})
 		return
 	}
 	if err := s.unmarshal(slot, data); err != nil {
-		rv.notes = append(rv.notes, world.Note{Kind: world.Lost, What: what, Text: fmt.Sprintf("its state could not be read: %v", err)})
+		rs.notes = append(rs.notes, world.Note{Kind: world.Lost, What: what, Text: fmt.Sprintf("its state could not be read: %v", err)})
 	}
 }
 
 // words reads arguments and converts them to those of the action's present form.
-func (rv *Revival) words(r *codec.Reader, k *savedKind) (out []world.Word, why string) {
+func (rs *Restorer) words(r *codec.Reader, k *savedKind) (out []world.Word, why string) {
 	why = k.why
 	for i := range k.params {
 		p := &k.params[i]
@@ -206,7 +206,7 @@ func (rv *Revival) words(r *codec.Reader, k *savedKind) (out []world.Word, why s
 		t := p.Types[which]
 		var w [2]world.Word
 		for n := range t.Width() {
-			if w[n] = world.Word(r.Int()); !r.Failed() && !rv.t.from.Fits(t, w[n]) {
+			if w[n] = world.Word(r.Int()); !r.Failed() && !rs.t.from.Fits(t, w[n]) {
 				r.Fail("an argument of %s in it is not of its type", k.name)
 			}
 		}
@@ -214,26 +214,26 @@ func (rv *Revival) words(r *codec.Reader, k *savedKind) (out []world.Word, why s
 			return nil, why
 		}
 		if why == "" {
-			out, why = rv.argument(out, k, i, t, w)
+			out, why = rs.argument(out, k, i, t, w)
 		}
 	}
 	return out, why
 }
 
 // argument appends an argument as the action takes it now.
-func (rv *Revival) argument(out []world.Word, k *savedKind, i int, t world.Type, w [2]world.Word) ([]world.Word, string) {
-	p := &rv.in.signatures[k.now].Params[i]
-	now := rv.typeNow(t, p)
+func (rs *Restorer) argument(out []world.Word, k *savedKind, i int, t world.Type, w [2]world.Word) ([]world.Word, string) {
+	p := &rs.in.signatures[k.now].Params[i]
+	now := rs.typeNow(t, p)
 	if now < 0 {
 		return out, "action " + k.name + " no longer takes what it was started with"
 	}
-	if rv.t.m != nil {
-		words, clamped, ok := rv.t.m.Words(t, p.Types[now], w)
+	if rs.t.m != nil {
+		words, clamped, ok := rs.t.m.Words(t, p.Types[now], w)
 		if !ok {
 			return out, "an argument of action " + k.name + " no longer exists"
 		}
 		if clamped {
-			rv.notes = append(rv.notes, world.Note{Kind: world.Clamped, What: "action " + k.name, Text: fmt.Sprintf("its argument %d is brought into %d..%d", w[0], p.Types[now].Lo, p.Types[now].Hi)})
+			rs.notes = append(rs.notes, world.Note{Kind: world.Clamped, What: "action " + k.name, Text: fmt.Sprintf("its argument %d is brought into %d..%d", w[0], p.Types[now].Lo, p.Types[now].Hi)})
 		}
 		w = words
 	}
