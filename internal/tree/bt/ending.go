@@ -94,16 +94,16 @@ func (x *run) takesTime(n int32, nd *node, comes uint32, reason action.Reason) b
 		takes = waiting{x, n, nd}.askAction(reason)
 	}
 	if takes {
-		x.wait(n, nd, comes, reason)
+		waiting{x, n, nd}.wait(comes, reason)
 	}
 	return takes
 }
 
-// wait notes what a node waits with. One that is to end, or to start anew, has no more use for its services.
-func (x *run) wait(n int32, nd *node, comes uint32, reason action.Reason) {
-	x.setLane(nd.ending, comes)
-	if nd.flags&flagServices != 0 && comes >= endSelf {
-		x.stopServices(n, nd, reason)
+// wait notes what comes when all has ended. A node that is to end, or to start anew, has no more use for its services.
+func (x waiting) wait(comes uint32, reason action.Reason) {
+	x.setLane(x.nd.ending, comes)
+	if x.nd.flags&flagServices != 0 && comes >= endSelf {
+		x.stopServices(x.n, x.nd, reason)
 	}
 }
 
@@ -147,11 +147,11 @@ func (x waiting) resume(f fire) Status {
 func (x waiting) heed(f fire, comes uint32) uint32 {
 	switch {
 	case f.kind == fireWhile:
-		x.wait(x.n, x.nd, endWhile, action.WhileFails)
+		x.wait(endWhile, action.WhileFails)
 		return endWhile
 	case f.kind == fireSelf && comes < endSelf:
 		x.emitFire(&x.p.watches[f.watch], false)
-		x.wait(x.n, x.nd, endSelf, action.GuardFails)
+		x.wait(endSelf, action.GuardFails)
 		return endSelf
 	case f.kind == fireChild && comes == endChild:
 		w := &x.p.watches[f.watch]
