@@ -57,10 +57,3 @@ func (r *reader) words(dst []world.Word, slots []def.Slot, schema *world.Schema)
 	}
 	return dst
 }
-
-func appendWords(b []byte, words []world.Word) []byte {
-	for _, w := range words {
-		b = codec.AppendInt(b, w)
-	}
-	return b
-}

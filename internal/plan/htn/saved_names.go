@@ -12,17 +12,18 @@ type Names struct {
 	schema    *world.Schema
 	operators []savedCallee
 	tasks     []savedCallee
+	shape     *Domain // of names that were read: what saved plans are read with
 }
 
 type savedCallee struct {
 	name    string
-	params  []world.Type
+	params  []def.Slot    // their types alone
 	methods []savedMethod // tasks
 }
 
 type savedMethod struct {
 	name  string
-	each  []world.Type
+	each  []def.Slot
 	items []savedItem // by ordinal
 }
 
@@ -38,24 +39,16 @@ func NewNames(schema *world.Schema) *Names { return &Names{schema: schema} }
 func (d *Domain) Names() *Names {
 	n := NewNames(d.Info.Schema)
 	for _, o := range d.Info.Operators {
-		n.operators = append(n.operators, savedCallee{name: o.Name, params: typesOf(o.Params)})
+		n.operators = append(n.operators, savedCallee{name: o.Name, params: o.Params})
 	}
 	for i, t := range d.Info.Tasks {
-		was := savedCallee{name: t.Name, params: typesOf(t.Params)}
+		was := savedCallee{name: t.Name, params: t.Params}
 		for k, m := range t.Methods {
-			was.methods = append(was.methods, savedMethod{m.Name, typesOf(m.Each), d.subtasksOf(d.tasks[i].first + int32(k))})
+			was.methods = append(was.methods, savedMethod{m.Name, m.Each, d.subtasksOf(d.tasks[i].first + int32(k))})
 		}
 		n.tasks = append(n.tasks, was)
 	}
 	return n
-}
-
-func typesOf(list []def.Slot) []world.Type {
-	types := make([]world.Type, len(list))
-	for i := range list {
-		types[i] = list[i].Type
-	}
-	return types
 }
 
 // subtasksOf returns the subtasks of a method by ordinal.
@@ -88,6 +81,7 @@ func (n *Names) Code(c *codec.Coder) {
 	}
 	if c.Reads() {
 		n.check(c.Reader())
+		n.shape = n.shapeOf()
 	}
 }
 
@@ -96,9 +90,9 @@ func (n *Names) codeCallee(c *codec.Coder, of *savedCallee) {
 	n.codeTypes(c, &of.params)
 }
 
-func (n *Names) codeTypes(c *codec.Coder, list *[]world.Type) {
-	for t := range codec.Each(c, list, codec.NoLimit) {
-		def.CodeType(c, n.schema, t)
+func (n *Names) codeTypes(c *codec.Coder, list *[]def.Slot) {
+	for s := range codec.Each(c, list, codec.NoLimit) {
+		def.CodeType(c, n.schema, &s.Type)
 	}
 }
 
@@ -154,7 +148,7 @@ func (n *Names) CodeGoal(c *codec.Coder, g *Goal) {
 	case r == nil:
 		codec.Row(c, g.Args)
 	case !r.Failed():
-		g.Args = n.readWords(r, nil, n.callee(g).params)
+		g.Args = (&reader{Reader: r}).words(nil, n.callee(g).params, n.schema)
 	}
 }
 
@@ -166,29 +160,16 @@ func (n *Names) callee(g *Goal) *savedCallee {
 	return &n.tasks[g.Task]
 }
 
-func (n *Names) readWords(r *codec.Reader, dst []world.Word, types []world.Type) []world.Word {
-	for _, t := range types {
-		for range t.Width() {
-			w := world.Word(r.Int())
-			if !r.Failed() && !n.schema.Fits(t, w) {
-				r.Fail("a value in it is not of its type")
-			}
-			dst = append(dst, w)
-		}
-	}
-	return dst
-}
-
 // translate appends words of older types as words of newer ones.
-func translate(dst, words []world.Word, was []world.Type, is []def.Slot, m *world.Migration) ([]world.Word, bool) {
+func translate(dst, words []world.Word, was, is []def.Slot, m *world.Migration) ([]world.Word, bool) {
 	if len(was) != len(is) {
 		return dst, false
 	}
-	for i, t := range was {
+	for i := range was {
 		var w [2]world.Word
-		width := copy(w[:t.Width()], words)
+		width := copy(w[:was[i].Type.Width()], words)
 		words = words[width:]
-		now, _, ok := m.Words(t, is[i].Type, w)
+		now, _, ok := m.Words(was[i].Type, is[i].Type, w)
 		if !ok {
 			return dst, false
 		}
