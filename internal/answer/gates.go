@@ -194,7 +194,7 @@ func (k *looker) lines() string {
 func (k *asker) lineFinding(i int) explain.Finding {
 	line, r := &k.kind.Plans[i], k.view.Runner(k.id)
 	subject := "plan line " + k.lineName(i)
-	if d, on := r.OnDuty(); on {
+	if d, on := r.CurrentOrder(); on {
 		return explain.Finding{Verdict: explain.Outranked, Subject: subject, By: "order " + number(d.Number) + " of its squad"}
 	}
 	if r.IsQuarantined() {

@@ -92,7 +92,7 @@ type Membership struct {
 	Holds  []string     `json:"holds,omitempty"`
 	Waits  []string     `json:"waits,omitempty"`
 	Orders []GivenOrder `json:"orders,omitempty"`
-	Duty   string       `json:"duty,omitempty"`
+	Order  string       `json:"duty,omitempty"`
 	Mates  []string     `json:"mates"`
 }
 
@@ -186,7 +186,7 @@ func membershipOf(stage Stage, id agent.ID) *Membership {
 	if !ok {
 		return nil
 	}
-	m := &Membership{Squad: stage.Name(v.Squad), Role: v.Role, Holds: v.Holds, Waits: v.Waits, Duty: v.Duty, Mates: []string{}}
+	m := &Membership{Squad: stage.Name(v.Squad), Role: v.Role, Holds: v.Holds, Waits: v.Waits, Order: v.Order, Mates: []string{}}
 	if s, ok := crowd.View().LookAtSquad(v.Squad); ok {
 		m.Orders = ordersOf(stage, s.Orders, id)
 		for _, other := range s.Members {

@@ -139,7 +139,7 @@ type MembershipView struct {
 	Role  string   // "": none
 	Holds []string // tokens and slots
 	Waits []string // likewise
-	Duty  string   // the order that it carries out in the place of its plan
+	Order string   // the order that it carries out in the place of its plan
 }
 
 // LookAtMember returns an agent's membership of its squad; ok is false if it is in none.
@@ -148,8 +148,8 @@ func (v *View) LookAtMember(id ID) (out MembershipView, ok bool) {
 	if a == nil {
 		return out, false
 	}
-	if d, on := a.runner.OnDuty(); on {
-		out.Duty = v.dutyText(a, d)
+	if d, on := a.runner.CurrentOrder(); on {
+		out.Order = v.orderText(a, d)
 	}
 	s := v.agents.slot(a.squad)
 	b := v.squads.bandOf(s)

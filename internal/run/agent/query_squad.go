@@ -78,8 +78,8 @@ func (v *View) explainSquad(w *strings.Builder, a *agent) {
 		v.writeLeases(w, a, b)
 		v.writeSquadOrders(w, a, b)
 	}
-	if d, ok := a.runner.OnDuty(); ok {
-		fmt.Fprintf(w, "\ncarries out what it was ordered: %s\n", v.dutyText(a, d))
+	if d, ok := a.runner.CurrentOrder(); ok {
+		fmt.Fprintf(w, "\ncarries out what it was ordered: %s\n", v.orderText(a, d))
 	}
 	s := v.agents.slot(a.squad)
 	if s == nil {
@@ -175,8 +175,8 @@ func (v *View) writeSquadOrders(w *strings.Builder, s *agent, b *band) {
 	}
 }
 
-// dutyText writes what an agent was ordered.
-func (v *View) dutyText(a *agent, d runner.Duty) string {
+// orderText writes what an agent was ordered.
+func (v *View) orderText(a *agent, d runner.Order) string {
 	for i, o := range v.core.model.Info.Orders {
 		if o.Goal != nil && v.core.model.Info.GoalActivity(o.Goal) == d.Action || o.Task != nil && v.core.model.Info.TaskActivity(o.Task) == d.Action {
 			return v.commandText(int32(i), d.Args, &a.state)

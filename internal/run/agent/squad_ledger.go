@@ -10,8 +10,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// duty is an order that a member has been told of.
-type duty struct {
+// memberOrder is an order that a member has received.
+type memberOrder struct {
 	member ID
 	number int64 // in the squad's ledger
 	inner  int64 // what it goes by with the member: its brain counts orders itself
@@ -70,25 +70,25 @@ func (q *squads) lent(s *agent, pool int, e squad.LeaseEvent) {
 
 // askMembers takes over how those are getting on with their orders who do them in the place of their plans. Brains tell of themselves: see orderReported.
 func (q *squads) askMembers(b *band) {
-	for i := 0; i < len(b.duties); i++ {
-		d := b.duties[i]
+	for i := 0; i < len(b.memberOrders); i++ {
+		d := b.memberOrders[i]
 		a := q.agents.slot(d.member)
 		if a == nil || a.runner.HasMind() {
 			continue
 		}
 		me := squad.OfAgent(d.member)
-		state := a.runner.DutyState(d.inner)
-		if !d.begun && state >= runner.DutyRunning && state != runner.DutyFailed {
-			b.duties[i].begun = true
+		state := a.runner.OrderState(d.inner)
+		if !d.begun && state >= runner.RunningOrder && state != runner.FailedOrder {
+			b.memberOrders[i].begun = true
 			b.ledger.Report(me, d.number, squad.Accepted, squad.Why{})
 			b.ledger.Report(me, d.number, squad.Running, squad.Why{})
 		}
 		switch {
-		case state == runner.DutyDone:
+		case state == runner.DoneOrder:
 			b.ledger.Report(me, d.number, squad.Done, squad.Why{})
-		case state == runner.DutyFailed && !d.begun:
+		case state == runner.FailedOrder && !d.begun:
 			b.ledger.Report(me, d.number, squad.Declined, squad.Why{Cause: squad.Unable})
-		case state == runner.DutyFailed:
+		case state == runner.FailedOrder:
 			b.ledger.Report(me, d.number, squad.Failed, squad.Why{Cause: squad.NotReached, Retry: true})
 		}
 	}
@@ -100,11 +100,11 @@ func (q *squads) orderReported(a *agent, o goal.Outcome) {
 	if b == nil || q.agents.leaves(a) { // who leaves is lost
 		return
 	}
-	i := slices.IndexFunc(b.duties, func(d duty) bool { return d.member == a.id && d.inner == o.Order })
+	i := slices.IndexFunc(b.memberOrders, func(d memberOrder) bool { return d.member == a.id && d.inner == o.Order })
 	if i < 0 {
 		return
 	}
-	d, me := &b.duties[i], squad.OfAgent(a.id)
+	d, me := &b.memberOrders[i], squad.OfAgent(a.id)
 	switch o.Kind {
 	case goal.OrderTaken:
 		d.begun = true
@@ -194,7 +194,7 @@ func (q *squads) brief(s *agent, o *squad.Order) {
 		b.ledger.Report(o.Member, o.Number, squad.Declined, squad.Why{Cause: why})
 		return
 	}
-	b.duties = append(b.duties, duty{member: id, number: o.Number, inner: inner})
+	b.memberOrders = append(b.memberOrders, memberOrder{member: id, number: o.Number, inner: inner})
 }
 
 // tellMember gives a member an order, and returns the number that it goes by there; 0: it declines.
@@ -209,8 +209,8 @@ func (q *squads) tellMember(a, s *agent, o *squad.Order) (inner int64, why squad
 			inner = q.families.brain(a).Order(&goals.env, goal.Order{Goal: int(what.Goal.ID), Args: o.Args, Urgent: o.Urgent})
 		})
 		return inner, squad.Full
-	case a.runner.TakesDuties():
-		d := runner.Duty{Number: s.number<<32 | o.Number, Args: o.Args, Urgent: o.Urgent} // no other squad that it was in gives the same
+	case a.runner.TakesOrders():
+		d := runner.Order{Number: s.number<<32 | o.Number, Args: o.Args, Urgent: o.Urgent} // no other squad that it was in gives the same
 		if what.Goal != nil {
 			d.Action = info.GoalActivity(what.Goal)
 		} else {
@@ -225,25 +225,25 @@ func (q *squads) tellMember(a, s *agent, o *squad.Order) (inner int64, why squad
 	return 0, squad.Unknown
 }
 
-// findDuty returns the place of an order that a member was told of, or -1.
-func (b *band) findDuty(number int64) int {
-	return slices.IndexFunc(b.duties, func(d duty) bool { return d.number == number })
+// findMemberOrder returns the place of an order that a member was told of, or -1.
+func (b *band) findMemberOrder(number int64) int {
+	return slices.IndexFunc(b.memberOrders, func(d memberOrder) bool { return d.number == number })
 }
 
 // takeBack takes an order back from the member that was told of it. One that has ended it forgets.
 func (q *squads) takeBack(b *band, number int64) {
-	i := b.findDuty(number)
+	i := b.findMemberOrder(number)
 	if i < 0 {
 		return
 	}
-	d := b.duties[i]
-	b.duties = slices.Delete(b.duties, i, i+1)
+	d := b.memberOrders[i]
+	b.memberOrders = slices.Delete(b.memberOrders, i, i+1)
 	a := q.agents.slot(d.member)
 	if a == nil || q.agents.leaves(a) {
 		return
 	}
 	if !a.runner.HasMind() {
-		if a.runner.DutyState(d.inner) != runner.DutyUnknown {
+		if a.runner.OrderState(d.inner) != runner.UnknownOrder {
 			q.net.onBehalf(a, func() { a.runner.Withdraw(&q.core.stage, d.inner) })
 		}
 		return
@@ -255,9 +255,9 @@ func (q *squads) takeBack(b *band, number int64) {
 
 // takeBackAll takes all orders back that a member was told of.
 func (q *squads) takeBackAll(b *band, member ID) {
-	for i := 0; i < len(b.duties); {
-		if b.duties[i].member == member {
-			q.takeBack(b, b.duties[i].number)
+	for i := 0; i < len(b.memberOrders); {
+		if b.memberOrders[i].member == member {
+			q.takeBack(b, b.memberOrders[i].number)
 		} else {
 			i++
 		}
@@ -266,11 +266,11 @@ func (q *squads) takeBackAll(b *band, member ID) {
 
 // urge lets a member know that an order is urgent.
 func (q *squads) urge(b *band, number int64) {
-	i := b.findDuty(number)
+	i := b.findMemberOrder(number)
 	if i < 0 {
 		return
 	}
-	d := b.duties[i]
+	d := b.memberOrders[i]
 	a := q.agents.slot(d.member)
 	switch {
 	case a == nil || q.agents.leaves(a):

@@ -34,7 +34,7 @@ func (b *band) code(c *codec.Coder) {
 	for i := range b.pools {
 		b.pools[i].Code(c, b.kind.Pools[i])
 	}
-	codec.List(c, &b.duties, squad.MaxOrders, func(d *duty, c *codec.Coder) {
+	codec.List(c, &b.memberOrders, squad.MaxOrders, func(d *memberOrder, c *codec.Coder) {
 		codec.Uint(c, &d.member)
 		codec.Uint(c, &d.number)
 		codec.Int(c, &d.inner)

@@ -56,15 +56,15 @@ type squads struct {
 
 // band is a squad at work: what its agent has beyond other agents.
 type band struct {
-	kind    *program.SquadKind
-	roster  squad.Roster
-	ledger  squad.Ledger
-	pools   []squad.Pool // by kind.leases
-	duties  []duty       // what members have been told, by the order of telling
-	failure failedOrder  // the last order that came to nothing
-	stale   bool         // roles are to be assigned anew
-	relayed world.Mark   // in the log of the squad's state: what comes after may be unknown to its members
-	judged  world.Mark   // likewise: what comes after may change the scores
+	kind         *program.SquadKind
+	roster       squad.Roster
+	ledger       squad.Ledger
+	pools        []squad.Pool  // by kind.leases
+	memberOrders []memberOrder // what members have been told, by the order of telling
+	failure      failedOrder   // the last order that came to nothing
+	stale        bool          // roles are to be assigned anew
+	relayed      world.Mark    // in the log of the squad's state: what comes after may be unknown to its members
+	judged       world.Mark    // likewise: what comes after may change the scores
 }
 
 // move is that somebody joins a squad, or leaves the one that it is in.
@@ -109,7 +109,7 @@ func (q *squads) form(a *agent) {
 	b.kind, b.failure, b.stale, b.relayed, b.judged = k, failedOrder{}, true, world.Mark{}, world.Mark{}
 	b.roster.Reset(squad.OfAgent(a.id))
 	b.ledger.Reset(squad.OfAgent(a.id))
-	b.duties = b.duties[:0]
+	b.memberOrders = b.memberOrders[:0]
 	b.pools = slices.Grow(b.pools[:0], len(k.Pools))[:len(k.Pools)]
 	for i := range b.pools {
 		b.pools[i].Reset(k.Pools[i])

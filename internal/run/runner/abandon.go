@@ -5,12 +5,12 @@ import "github.com/karakuri-ai/karakuri/action"
 // Abandon is [Runner.Collapse] where nothing is certain of what the runner had in hand: the host's code has ended the goroutine that carried it out. Nothing
 // is aborted here; whoever calls has done that. What brains pursue must have been abandoned too.
 func (r *Runner) Abandon(s *Stage, f action.Fault) {
-	carried, idled, quarantined := r.active, !r.idle.IsZero() && !r.HasMind() && !r.duties.isOn(), r.IsQuarantined()
+	carried, idled, quarantined := r.active, !r.idle.IsZero() && !r.HasMind() && !r.orders.isOn(), r.IsQuarantined()
 	if r.planning != &noPlanning {
 		r.efforts, r.mending = r.efforts[:0], false
 	}
 	r.active, r.idling = false, false
-	if r.duties.interrupt() || !r.HasBrain() {
+	if r.orders.interrupt() || !r.HasBrain() {
 		r.idle = action.Handle{}
 	}
 	r.tick, r.calm, r.stuck, r.pause, r.verdict = s.Ctx.Tick(), 0, false, false, verdict{}

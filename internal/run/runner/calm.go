@@ -21,7 +21,7 @@ type alert struct {
 // RestsUntil returns the tick before which the runner has nothing to decide and nothing to do, unless the agent's state is written to:
 // until then it need not be called. 0 when it has to be called in the next tick. It is to be asked after [Runner.Act].
 func (r *Runner) RestsUntil() int64 {
-	if r.active || !r.IsQuarantined() && (r.HasMind() || r.duties.next() != nil || r.kind.idle != nil && (r.idling || r.why != NotIdle)) {
+	if r.active || !r.IsQuarantined() && (r.HasMind() || r.orders.next() != nil || r.kind.idle != nil && (r.idling || r.why != NotIdle)) {
 		return 0
 	}
 	return r.calm
@@ -36,7 +36,7 @@ func (r *Runner) nextDecision() int64 {
 		return soon
 	case r.IsQuarantined():
 		return max(soon, min(r.quarantine.released, r.nextAlarm()))
-	case r.why == Quarantined, r.line < 0 && r.why != r.whyNoLine(r.duties), r.line >= 0 && r.spent[r.line]:
+	case r.why == Quarantined, r.line < 0 && r.why != r.whyNoLine(r.orders), r.line >= 0 && r.spent[r.line]:
 		return soon
 	}
 	next := r.nextAlarm()

@@ -73,14 +73,14 @@ func (r *Runner) planOn(w *Worker, st *world.State) {
 	switch {
 	case l == r.line:
 		r.held = false
-	case ending && !r.duties.isPressed():
+	case ending && !r.orders.isPressed():
 		r.pause = true
-	case r.duties.isPressed() || !r.holdOff():
+	case r.orders.isPressed() || !r.holdOff():
 		r.turnTo(l)
 	}
 	switch {
 	case r.line < 0:
-		r.why = r.whyNoLine(r.duties)
+		r.why = r.whyNoLine(r.orders)
 	case r.held, ending:
 	case r.mending && r.carries():
 		if r.tick >= r.blocked && r.eat() {
@@ -150,7 +150,7 @@ func (r *Runner) failPlanning(w *Worker, st *world.State, v any) {
 
 // choose returns the first plan line that holds, or -1. What the agent was ordered goes before all of them.
 func (r *Runner) choose(w *Worker, st *world.State) int {
-	if r.duties.next() != nil {
+	if r.orders.next() != nil {
 		return -1
 	}
 	for i := range r.kind.lines {
@@ -178,7 +178,7 @@ func (r *Runner) turnTo(line int) {
 	}
 	r.line = line
 	if r.active {
-		if r.verdict.drop = action.LineChanged; r.duties.next() != nil {
+		if r.verdict.drop = action.LineChanged; r.orders.next() != nil {
 			r.verdict.drop = action.Interrupted
 		}
 	}

@@ -42,19 +42,19 @@ func (s *Script) numbers(names []string) (list []int) {
 	return list
 }
 
-// addResources numbers the resources that operators do not use, and finds out what duties need.
+// addResources numbers the resources that operators do not use, and finds out which resources orders need.
 func (s *Script) addResources() {
 	for _, a := range s.info.Actions {
 		for _, name := range a.Uses {
 			resource(s.resources, name)
 		}
 	}
-	s.duties = map[int32][]int{}
+	s.orderable = map[int32][]int{}
 	for _, o := range s.info.Orders {
 		if o.Goal != nil {
-			s.duties[s.info.GoalActivity(o.Goal)] = s.Uses(&def.ActionCall{Goal: o.Goal})
+			s.orderable[s.info.GoalActivity(o.Goal)] = s.Uses(&def.ActionCall{Goal: o.Goal})
 		} else if o.Task != nil {
-			s.duties[s.info.TaskActivity(o.Task)] = s.numbers(o.Task.Uses())
+			s.orderable[s.info.TaskActivity(o.Task)] = s.numbers(o.Task.Uses())
 		}
 	}
 }
@@ -98,7 +98,7 @@ func (r *Runner) Stands(h *Hold) (runs, committed bool) {
 		commit := r.kind.script.operatorOf(e).commit
 		runs, committed = true, committed || commit > 0 && e.begun+commit > r.tick
 	}
-	return runs || r.isTaken(r.duties, h), committed
+	return runs || r.isTaken(r.orders, h), committed
 }
 
 // Handles appends what the runner itself has started and what runs; with h not nil only what that takes, and no brain.
@@ -114,13 +114,13 @@ func (r *Runner) Handles(dst []action.Handle, h *Hold) []action.Handle {
 			}
 		}
 	}
-	if !r.idle.IsZero() && (h == nil || r.isTaken(r.duties, h)) {
+	if !r.idle.IsZero() && (h == nil || r.isTaken(r.orders, h)) {
 		dst = append(dst, r.idle)
 	}
 	return dst
 }
 
-// Interrupt aborts what h takes: steps start again when they may, and so do the idle action, a duty and a tree. It is called between Decide and Act.
+// Interrupt aborts what h takes: steps start again when they may, and so do the idle action, an order and a tree. It is called between Decide and Act.
 func (r *Runner) Interrupt(s *Stage, h *Hold) (done bool) {
 	s.Worker.machine.State = s.Ctx.State()
 	t := r.turn(s)
@@ -134,7 +134,7 @@ func (r *Runner) Interrupt(s *Stage, h *Hold) (done bool) {
 	if done {
 		r.sweep()
 	}
-	if !r.isTaken(r.duties, h) {
+	if !r.isTaken(r.orders, h) {
 		return done
 	}
 	idling := r.idling

@@ -150,7 +150,7 @@ func (w *Worker) compareBindings(st *world.State, plan, found *htn.Plan) Keep {
 		if !boundAlive(st, w.script.info.Tasks[a.Task].Methods[a.Method].Each, a.Bound) {
 			return NotKept
 		}
-		o := &w.script.orders[a.Task][a.Method]
+		o := &w.script.orderKeys[a.Task][a.Method]
 		if o.margin > 0 && w.key(o, &a)-w.key(o, &b) >= o.margin {
 			return NotKept
 		}
@@ -187,7 +187,7 @@ func boundAlive(st *world.State, each []def.Slot, bound []world.Word) bool {
 }
 
 // key returns the order key of a binding in the machine's state.
-func (w *Worker) key(o *order, n *htn.Node) float64 {
+func (w *Worker) key(o *orderKey, n *htn.Node) float64 {
 	w.words = append(append(w.words[:0], n.Args...), n.Bound...)
 	key := o.key.Eval(&w.machine, w.words)
 	if o.float {

@@ -70,7 +70,7 @@ func (w *watched) sight() string {
 		if !w.lasting {
 			fmt.Fprintf(&out, " hungry %t, plans again in %d, rests until %d, steady until %d\n", r.IsHungry(), r.NextPlanning(), r.RestsUntil(), r.SteadyUntil())
 		}
-		fmt.Fprintf(&out, " failure %d %d %v %v, mind %t %t %t, spending %t, duties %t\n", failure.Tick, failure.Operator, failure.Args, failure.Cause, r.HasMind(), r.HasTree(), r.HasBrain(), r.IsSpending(), r.TakesDuties())
+		fmt.Fprintf(&out, " failure %d %d %v %v, mind %t %t %t, spending %t, duties %t\n", failure.Tick, failure.Operator, failure.Args, failure.Cause, r.HasMind(), r.HasTree(), r.HasBrain(), r.IsSpending(), r.TakesOrders())
 		if busy {
 			for i := range plan.Len() {
 				s := plan.Step(i)

@@ -33,7 +33,7 @@ func (x *standIn) Awaken(s *Stage) action.Handle {
 // else that it knows.
 func (r *Runner) IsTreeAlone() bool {
 	return len(r.kind.lines) == 0 && r.root == nil && !r.active && r.HasTree() && !r.idle.IsZero() && r.why == NotIdle && !r.kind.script.opaque &&
-		len(r.timers) == 0 && r.hold == nil && r.duties == nil && !r.IsQuarantined() && r.calm > r.tick
+		len(r.timers) == 0 && r.hold == nil && r.orders == nil && !r.IsQuarantined() && r.calm > r.tick
 }
 
 // RestartTree reports whether a tree that has ended without a panic is the mind of the agent, and goes on as the same activity and starts again.

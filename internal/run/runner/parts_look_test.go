@@ -117,7 +117,7 @@ func TestWhenARunnerIsSteady(t *testing.T) {
 		"it has none to start":        {1, func(r *Runner) { r.why = NoPlan }, 0, 150},
 		"nothing to tell":             {0, func(r *Runner) {}, 0, 150},
 		"left alone":                  {0, func(r *Runner) { r.idling, r.why, r.own().quarantine.released = true, NoPlan, 170 }, 0, 150},
-		"an order waits":              {1, func(r *Runner) { r.Order(Duty{Number: 1}); r.calm = 150 }, 0, 0},
+		"an order waits":              {1, func(r *Runner) { r.Order(Order{Number: 1}); r.calm = 150 }, 0, 0},
 	} {
 		r := &Runner{}
 		r.Reset(s, c.kind, 5, Options{})

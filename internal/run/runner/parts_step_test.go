@@ -226,7 +226,7 @@ task live { method "m" { toil; toil } }
 		"it waits":              func(t *Task) { t.own().patient = true },
 		"a failure":             func(t *Task) { t.own().failure = &Failure{} },
 		"a panic":               func(t *Task) { t.own().fault = &action.Fault{} },
-		"orders":                func(t *Task) { t.own().duties = &duties{} },
+		"orders":                func(t *Task) { t.own().orders = &orders{} },
 	} {
 		task, root := &Task{}, &Runner{}
 		task.Reset(s, 0, nil, 3, root, 2, Options{})
@@ -362,24 +362,24 @@ agent a { plan live }
 	r := &Runner{}
 	r.Reset(s, 0, 5, Options{})
 	r.calm = never
-	if !r.Order(Duty{Number: 1}) || r.calm != 0 || r.DutyState(1) != DutyWaiting || r.DutyState(2) != DutyUnknown {
+	if !r.Order(Order{Number: 1}) || r.calm != 0 || r.OrderState(1) != WaitingOrder || r.OrderState(2) != UnknownOrder {
 		t.Error("it has an order")
 	}
 	r.calm = never
 	if r.Urge(2); r.calm != never {
 		t.Error("there is no order 2")
 	}
-	if r.Urge(1); r.calm != 0 || !r.duties.isPressed() {
+	if r.Urge(1); r.calm != 0 || !r.orders.isPressed() {
 		t.Error("it is urgent")
 	}
-	for n := int64(2); n <= MaxDuties; n++ {
-		r.Order(Duty{Number: n})
+	for n := int64(2); n <= MaxOrders; n++ {
+		r.Order(Order{Number: n})
 	}
-	if r.calm = never; r.Order(Duty{Number: 99}) || r.calm != never {
+	if r.calm = never; r.Order(Order{Number: 99}) || r.calm != never {
 		t.Error("there is no room")
 	}
 	r.Reset(s, 0, 5, Options{})
-	if _, on := r.OnDuty(); on || r.DutyState(1) != DutyUnknown {
+	if _, on := r.CurrentOrder(); on || r.OrderState(1) != UnknownOrder {
 		t.Error("a new agent has the orders of the one before")
 	}
 }

@@ -30,12 +30,12 @@ func scriptOf(t *testing.T, text string) *Script {
 // TestOrdersOfAnAgent: the urgent ones go first, each kind in the order in which they came; those that have ended are left out; one that was withdrawn is
 // forgotten, and one that was interrupted begins afresh.
 func TestOrdersOfAnAgent(t *testing.T) {
-	var none *duties
+	var none *orders
 	if none.isOn() || none.next() != nil || none.isPressed() || none.of(1) != nil || none.interrupt() {
 		t.Error("without a list there are orders")
 	}
 	none.clear()
-	l := &duties{}
+	l := &orders{}
 	order := func(want ...int64) {
 		t.Helper()
 		var got []int64
@@ -51,7 +51,7 @@ func TestOrdersOfAnAgent(t *testing.T) {
 	args := make([]world.Word, 1)
 	add := func(number int64, urgent bool) bool {
 		args[0] = world.Word(number)
-		return l.add(Duty{Number: number, Args: args, Urgent: urgent})
+		return l.add(Order{Number: number, Args: args, Urgent: urgent})
 	}
 	for _, n := range []int64{1, 2, 3} {
 		add(n, false)
@@ -78,21 +78,21 @@ func TestOrdersOfAnAgent(t *testing.T) {
 			t.Errorf("no room for %d", n)
 		}
 	}
-	if add(10, true) || len(l.list) != MaxDuties {
+	if add(10, true) || len(l.list) != MaxOrders {
 		t.Errorf("%d orders", len(l.list))
 	}
 	order(4, 2, 1, 3, 6, 7, 8, 9)
 
-	l.current, l.list[0].state = 4, DutyRunning
-	if !l.isOn() || !l.interrupt() || l.isOn() || l.of(4).state != DutyWaiting || l.next().Number != 4 {
+	l.current, l.list[0].state = 4, RunningOrder
+	if !l.isOn() || !l.interrupt() || l.isOn() || l.of(4).state != WaitingOrder || l.next().Number != 4 {
 		t.Error("4 begins afresh")
 	}
 	l.current = 4
-	if l.end(action.Success); l.isOn() || l.of(4).state != DutyDone || l.next().Number != 2 {
+	if l.end(action.Success); l.isOn() || l.of(4).state != DoneOrder || l.next().Number != 2 {
 		t.Error("4 is done")
 	}
 	l.current = 2
-	if l.end(action.Failure); l.of(2).state != DutyFailed || l.next().Number != 1 || l.isPressed() {
+	if l.end(action.Failure); l.of(2).state != FailedOrder || l.next().Number != 1 || l.isPressed() {
 		t.Error("2 has failed")
 	}
 	l.current = 1

@@ -14,7 +14,7 @@ type rare struct {
 	failure    *Failure      // nil: none
 	fault      *action.Fault // nil: none
 	picture    *world.State  // what the last planning saw; nil: not kept
-	duties     *duties       // nil: it was never ordered anything
+	orders     *orders       // nil: it was never ordered anything
 	wants      wants         // what it would take if others had not claimed it
 	memories   []memory      // of plans within something else that are not carried out
 	tries      tries         // plannings in vain for such plans
@@ -44,8 +44,8 @@ func (x *seldom) clear() {
 		x.rare = &noRare
 		return
 	}
-	*x.rare = rare{timers: x.timers[:0], wants: x.wants[:0], picture: x.picture, duties: x.duties, memories: x.memories[:0], spans: spans{list: x.spans.list[:0]}}
-	x.duties.clear()
+	*x.rare = rare{timers: x.timers[:0], wants: x.wants[:0], picture: x.picture, orders: x.orders, memories: x.memories[:0], spans: spans{list: x.spans.list[:0]}}
+	x.orders.clear()
 }
 
 // EndedWell tells that something that the agent does has ended well: the next panic is the first again.

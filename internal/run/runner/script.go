@@ -23,17 +23,17 @@ type Script struct {
 	waits     bool     // some plans may wait for a cooldown
 	claims    bool     // some operators claim objects
 	operators []operator
-	orders    [][]order   // by task and method
-	objects   [][]int     // by task: its parameters that are objects
-	guards    [][]guard   // by task and method; nil: none says anything
-	bans      [][]banRule // by task and method
+	orderKeys [][]orderKey // by task and method
+	objects   [][]int      // by task: its parameters that are objects
+	guards    [][]guard    // by task and method; nil: none says anything
+	bans      [][]banRule  // by task and method
 	kinds     []kind
 	plans     []kind // by number of what is planned for within something else; see compilePlans
 	derived   []*expr.Value
 	reaches   []reach     // by operator; only where steps may run at the same time
 	meetings  [][]meeting // by operators; likewise
 	resources map[string]int
-	duties    map[int32][]int // resources of what can be ordered, by activity
+	orderable map[int32][]int // resources of what can be ordered, by activity
 }
 
 // call is a call of an action.
@@ -48,8 +48,8 @@ type argument struct {
 	which int // of the parameter's types; -1 when it has only one
 }
 
-// order is by what a method prefers one binding to another.
-type order struct {
+// orderKey is what a method prefers one binding to another by.
+type orderKey struct {
 	key    *expr.Value // nil: none
 	float  bool
 	margin float64 // 0: never
@@ -93,14 +93,14 @@ func Compile(d *htn.Domain, tps int) *Script {
 		s.claims = s.claims || len(o.Claims) > 0
 	}
 	for _, t := range d.Info.Tasks {
-		var list []order
+		var list []orderKey
 		var bans []banRule
 		for _, m := range t.Methods {
 			list = append(list, compileOrder(m))
 			bans = append(bans, s.compileBan(&m.Ban))
 			s.partial = s.partial || isPartial(m.Body)
 		}
-		s.orders, s.objects, s.bans = append(s.orders, list), append(s.objects, objectSlots(t.Params)), append(s.bans, bans)
+		s.orderKeys, s.objects, s.bans = append(s.orderKeys, list), append(s.objects, objectSlots(t.Params)), append(s.bans, bans)
 	}
 	if s.partial {
 		for _, o := range d.Info.Operators {
@@ -212,11 +212,11 @@ func (s *Script) compileCall(c *def.ActionCall) *call {
 	return out
 }
 
-func compileOrder(m *def.MethodInfo) order {
+func compileOrder(m *def.MethodInfo) orderKey {
 	if m.Order == nil {
-		return order{}
+		return orderKey{}
 	}
-	return order{key: expr.CompileValue(m.Order), float: m.Order.Type.Kind == world.KindFloat, margin: m.Margin}
+	return orderKey{key: expr.CompileValue(m.Order), float: m.Order.Type.Kind == world.KindFloat, margin: m.Margin}
 }
 
 // objectsOf returns which arguments of a goal are objects.

@@ -307,21 +307,21 @@ func (g *coding) idle() {
 		}
 	}
 	if g.Reader() != nil && r.idle.IsZero() {
-		r.duties.interrupt()
+		r.orders.interrupt()
 	}
 }
 
 func (g *coding) takeIdle(h action.Handle, why string) {
-	switch action, ok := g.r.doing(g.r.duties); {
+	switch action, ok := g.r.doing(g.r.orders); {
 	case why != "":
-		g.lose("%s does not go on: %s", g.r.standIn.text(g.r.duties), why)
+		g.lose("%s does not go on: %s", g.r.standIn.text(g.r.orders), why)
 	case ok && action == h.Action():
 		g.r.idle = h
 	default:
 		if g.Names == nil {
 			g.Fail("an idle action in it is not that of its agent")
 		}
-		g.lose("%s does not go on: it has another", g.r.standIn.text(g.r.duties))
+		g.lose("%s does not go on: it has another", g.r.standIn.text(g.r.orders))
 		g.Stage.Instances.Drop(h)
 	}
 }

@@ -8,18 +8,18 @@ import (
 func (g *coding) duties() {
 	r, current := g.r, int64(0)
 	part := g.BeginPart()
-	switch ordered := g.More(r.duties != nil && len(r.duties.list) > 0); {
+	switch ordered := g.More(r.orders != nil && len(r.orders.list) > 0); {
 	case ordered && g.Names != nil:
 		g.lose("what it was ordered is of another program")
 		g.skip()
 	case ordered:
 		current = g.dutyList()
 	}
-	if g.EndPart(part); !g.Reads() || r.duties == nil {
+	if g.EndPart(part); !g.Reads() || r.orders == nil {
 		return
 	}
-	if d := r.duties.of(current); d != nil && !d.state.isOver() {
-		r.duties.current = current
+	if d := r.orders.of(current); d != nil && !d.state.isOver() {
+		r.orders.current = current
 	} else if current != 0 {
 		g.Fail("an order in it runs that is not there")
 	}
@@ -30,19 +30,19 @@ func (g *coding) dutyList() (current int64) {
 	c, r, n := g.Coder, g.r, 0
 	calm, stuck := r.calm, r.stuck
 	if g.Reader() == nil {
-		current, n = r.duties.current, len(r.duties.list)
+		current, n = r.orders.current, len(r.orders.list)
 	}
 	codec.Int(c, &current)
-	codec.Below(c, &n, MaxDuties+1)
+	codec.Below(c, &n, MaxOrders+1)
 	for i := 0; i < n && !g.Failed(); i++ {
-		var d duty
+		var d order
 		if g.Reader() == nil {
-			d = r.duties.list[i]
+			d = r.orders.list[i]
 		}
 		codec.Int(c, &d.Number)
 		codec.Below(c, &d.Action, 1<<30)
 		c.Bool(&d.Urgent)
-		codec.Below(c, &d.state, int(lastDutyState)+1)
+		codec.Below(c, &d.state, int(lastOrderState)+1)
 		for w := range codec.Each(c, &d.Args, codec.NoLimit) {
 			codec.Int(c, w)
 		}
@@ -56,15 +56,15 @@ func (g *coding) dutyList() (current int64) {
 	return current
 }
 
-func (g *coding) takeDuty(d *duty) {
+func (g *coding) takeDuty(d *order) {
 	r := g.r
 	switch {
-	case !r.TakesDuties() || d.Number == 0 || r.duties.of(d.Number) != nil || !r.kind.script.fitsDuty(d.Action, d.Args):
+	case !r.TakesOrders() || d.Number == 0 || r.orders.of(d.Number) != nil || !r.kind.script.fitsOrder(d.Action, d.Args):
 		g.Fail("an order in it is none of its agent")
-	case d.state == DutyUnknown:
+	case d.state == UnknownOrder:
 		g.Fail("an order in it has no state")
 	default:
-		r.Order(d.Duty)
-		r.duties.of(d.Number).state = d.state
+		r.Order(d.Order)
+		r.orders.of(d.Number).state = d.state
 	}
 }

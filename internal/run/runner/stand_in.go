@@ -5,7 +5,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 )
 
-// standIn is what runs in the place of a plan: a duty, the mind of an agent or its idle action. Where the host's code has panicked it says so: how long
+// standIn is what runs in the place of a plan: an order, the mind of an agent or its idle action. Where the host's code has panicked it says so: how long
 // the agent is left alone, the runner decides.
 type standIn struct {
 	kind   *kind
@@ -19,8 +19,8 @@ type standIn struct {
 // first plan is still sought, limit which bound the last planning hit.
 func (x *standIn) goOn(t *turn, seeks bool, limit htn.Bound) (panicked bool) {
 	switch {
-	case t.line < 0 && t.duties.next() != nil:
-		return x.dutyOn(t, t.duties.next())
+	case t.line < 0 && t.orders.next() != nil:
+		return x.carryOut(t, t.orders.next())
 	case x.HasMind():
 		return x.mindOn(t)
 	case x.why != NotIdle || x.idling || seeks:
@@ -29,20 +29,20 @@ func (x *standIn) goOn(t *turn, seeks bool, limit htn.Bound) (panicked bool) {
 	return false
 }
 
-// dutyOn lets the duty whose turn it is go on.
-func (x *standIn) dutyOn(t *turn, d *duty) (panicked bool) {
-	if t.duties.current != d.Number {
-		if t.hold.Takes(x.kind.script.duties[d.Action]) {
+// carryOut starts or updates an order.
+func (x *standIn) carryOut(t *turn, o *order) (panicked bool) {
+	if t.orders.current != o.Number {
+		if t.hold.Takes(x.kind.script.orderable[o.Action]) {
 			return false
 		}
 		x.stopIdle(t, action.Interrupted)
-		x.idle = t.Instances.Start(t.Ctx, d.Action, d.Args)
-		t.duties.current = d.Number
+		x.idle = t.Instances.Start(t.Ctx, o.Action, o.Args)
+		t.orders.current = o.Number
 	}
 	if status := t.Instances.Update(t.Ctx, x.idle); status != action.Running {
 		return x.end(t, status)
 	}
-	d.state = DutyRunning
+	o.state = RunningOrder
 	return false
 }
 
@@ -97,8 +97,8 @@ func (x *standIn) heedFault(t *turn) (panicked bool) {
 func (x *standIn) end(t *turn, status action.Status) (panicked bool) {
 	x.idle = action.Handle{}
 	switch {
-	case t.duties.isOn():
-		return x.endDuty(t, status)
+	case t.orders.isOn():
+		return x.endOrder(t, status)
 	case x.HasMind():
 		return x.endMind(t)
 	}
@@ -110,9 +110,9 @@ func (x *standIn) end(t *turn, status action.Status) (panicked bool) {
 	return status == action.Failure
 }
 
-// endDuty follows up on the end of the duty that ran.
-func (x *standIn) endDuty(t *turn, status action.Status) (panicked bool) {
-	if t.duties.end(status); status == action.Success {
+// endOrder records how the current order has ended, and reports whether the host's code panicked in it.
+func (x *standIn) endOrder(t *turn, status action.Status) (panicked bool) {
+	if t.orders.end(status); status == action.Success {
 		t.EndedWell()
 	}
 	t.calm = 0
@@ -143,7 +143,7 @@ func (x *standIn) stopIdle(t *turn, reason action.Reason) {
 	}
 	h := x.idle
 	x.idle = action.Handle{}
-	ordered := t.duties.interrupt()
+	ordered := t.orders.interrupt()
 	t.Instances.Abort(t.Ctx, h, reason)
 	if !x.HasMind() && !ordered {
 		t.emit(Event{Kind: IdleAborted, Reason: reason})
@@ -162,7 +162,7 @@ func (x *standIn) whyIdle() Why {
 }
 
 // whyNoLine returns why an agent for which no plan line holds has nothing to carry out.
-func (x *standIn) whyNoLine(l *duties) Why {
+func (x *standIn) whyNoLine(l *orders) Why {
 	switch {
 	case x.HasMind(), l.next() != nil:
 		return NotIdle
@@ -183,19 +183,19 @@ func (x *standIn) isStill(h *Hold) bool {
 	return x.idle.IsZero() && h.Takes(x.kind.uses)
 }
 
-// isTaken reports whether h takes what the idle action, the duty or the tree needs that runs. What a brain needs the runner does not know.
-func (x *standIn) isTaken(l *duties, h *Hold) bool {
+// isTaken reports whether h takes what the idle action, the order or the tree needs that runs. What a brain needs the runner does not know.
+func (x *standIn) isTaken(l *orders, h *Hold) bool {
 	if x.idle.IsZero() || x.HasBrain() {
 		return false
 	}
 	if l.isOn() {
-		return h.Takes(x.kind.script.duties[l.of(l.current).Action])
+		return h.Takes(x.kind.script.orderable[l.of(l.current).Action])
 	}
 	return h.Takes(x.kind.uses)
 }
 
 // doing returns which activity runs in the place of a plan, or would; ok is false where none does.
-func (x *standIn) doing(l *duties) (action int32, ok bool) {
+func (x *standIn) doing(l *orders) (action int32, ok bool) {
 	switch {
 	case l.isOn():
 		return l.of(l.current).Action, true
@@ -207,7 +207,7 @@ func (x *standIn) doing(l *duties) (action int32, ok bool) {
 	return 0, false
 }
 
-func (x *standIn) text(l *duties) string {
+func (x *standIn) text(l *orders) string {
 	switch {
 	case l.isOn():
 		return "what it was ordered"

@@ -33,8 +33,8 @@ agent tree_man { tree life; squad platoon }
 agent thinker { brain mind; squad platoon }
 `
 
-// newDuties returns a theatre with a soldier who stands for two ticks and digs for long.
-func newDuties(t *testing.T) *theatre {
+// newOrders returns a theatre with a soldier who stands for two ticks and digs for long.
+func newOrders(t *testing.T) *theatre {
 	th := newTheatre(t, soldiers, agent.Options{})
 	th.results["stand"] = []result{{2, "success"}}
 	th.results["dig"] = []result{{50, "success"}}
@@ -43,7 +43,7 @@ func newDuties(t *testing.T) *theatre {
 	return th
 }
 
-// order gives the soldier a duty: to guard a post, or to look at it.
+// order gives the soldier an order: to guard a post, or to look at it.
 func (th *theatre) order(number int64, post string, urgent, look bool) bool {
 	info := th.program.Info
 	action := info.TaskActivity(info.Task("guard"))
@@ -52,16 +52,16 @@ func (th *theatre) order(number int64, post string, urgent, look bool) bool {
 	}
 	p, _ := th.crowd.View().ObjectNamed(post)
 	args := []world.Word{p}
-	given := th.crowd.View().Runner(th.last).Order(runner.Duty{Number: number, Action: action, Args: args, Urgent: urgent})
+	given := th.crowd.View().Runner(th.last).Order(runner.Order{Number: number, Action: action, Args: args, Urgent: urgent})
 	args[0] = 0 // they are copied
 	th.crowd.Wake(th.last)
 	return given
 }
 
-// TestDutiesTakeTurns: what is urgent goes first, also where it became so later; all else goes in the order in which it was ordered; and so it is in a crowd that is restored.
-func TestDutiesTakeTurns(t *testing.T) {
+// TestAgentOrdersTakeTurns: what is urgent goes first, also where it became so later; all else goes in the order in which it was ordered; and so it is in a crowd that is restored.
+func TestAgentOrdersTakeTurns(t *testing.T) {
 	for _, c := range []struct {
-		urgent string // one letter for each duty: u, or n
+		urgent string // one letter for each order: u, or n
 		urge   int64  // becomes urgent afterwards; 0: none does
 		want   []int64
 	}{
@@ -70,7 +70,7 @@ func TestDutiesTakeTurns(t *testing.T) {
 	} {
 		for _, anew := range []bool{false, true} {
 			t.Run(fmt.Sprint(c.urgent, c.urge, anew), func(t *testing.T) {
-				th := newDuties(t)
+				th := newOrders(t)
 				th.anew = anew
 				for i, u := range c.urgent {
 					if !th.order(int64(i+1), []string{"p1", "p2"}[i%2], u == 'u', i%3 == 2) {
@@ -86,15 +86,15 @@ func TestDutiesTakeTurns(t *testing.T) {
 				for tick := range 40 {
 					th.step()
 					r := th.crowd.View().Runner(th.last)
-					d, on := r.OnDuty()
-					if on && r.DutyState(d.Number) != runner.DutyRunning {
-						t.Fatalf("duty %d is on and %d", d.Number, r.DutyState(d.Number))
+					d, on := r.CurrentOrder()
+					if on && r.OrderState(d.Number) != runner.RunningOrder {
+						t.Fatalf("order %d is on and %d", d.Number, r.OrderState(d.Number))
 					}
 					if tick == 0 && on != urgent {
-						t.Fatalf("in the first tick a duty is on: %v", on)
+						t.Fatalf("in the first tick an order is on: %v", on)
 					}
 					if want := []string{"p1", "p2"}[max(0, d.Number-1)%2]; on && th.crowd.State(th.last).ObjectName(d.Args[0], 0) != want {
-						t.Fatalf("duty %d is about another post", d.Number)
+						t.Fatalf("order %d is about another post", d.Number)
 					}
 					if on && !slices.Contains(got, d.Number) {
 						got = append(got, d.Number)
@@ -104,11 +104,11 @@ func TestDutiesTakeTurns(t *testing.T) {
 					t.Errorf("order %v, want %v", got, c.want)
 				}
 				for _, n := range got {
-					if s := th.crowd.View().Runner(th.last).DutyState(n); s != runner.DutyDone {
-						t.Errorf("duty %d is %d", n, s)
+					if s := th.crowd.View().Runner(th.last).OrderState(n); s != runner.DoneOrder {
+						t.Errorf("order %d is %d", n, s)
 					}
 				}
-				if r := th.crowd.View().Runner(th.last); r.DutyState(9) != runner.DutyUnknown || r.Line() != 0 {
+				if r := th.crowd.View().Runner(th.last); r.OrderState(9) != runner.UnknownOrder || r.Line() != 0 {
 					t.Errorf("line %d", r.Line())
 				}
 			})
@@ -116,53 +116,53 @@ func TestDutiesTakeTurns(t *testing.T) {
 	}
 }
 
-// TestDutiesAreBounded: there is room for so many, and none for agents with a tree or a brain.
-func TestDutiesAreBounded(t *testing.T) {
-	th := newDuties(t)
-	for n := range int64(runner.MaxDuties + 2) {
-		if given := th.order(n+1, "p1", false, false); given != (n < runner.MaxDuties) {
-			t.Errorf("duty %d: %v", n+1, given)
+// TestAgentOrdersAreBounded: there is room for so many, and none for agents with a tree or a brain.
+func TestAgentOrdersAreBounded(t *testing.T) {
+	th := newOrders(t)
+	for n := range int64(runner.MaxOrders + 2) {
+		if given := th.order(n+1, "p1", false, false); given != (n < runner.MaxOrders) {
+			t.Errorf("order %d: %v", n+1, given)
 		}
 	}
-	if r := th.crowd.View().Runner(th.last); !r.TakesDuties() || r.DutyState(runner.MaxDuties) != runner.DutyWaiting || r.DutyState(runner.MaxDuties+1) != runner.DutyUnknown {
+	if r := th.crowd.View().Runner(th.last); !r.TakesOrders() || r.OrderState(runner.MaxOrders) != runner.WaitingOrder || r.OrderState(runner.MaxOrders+1) != runner.UnknownOrder {
 		t.Error("the wrong ones were given")
 	}
 	for _, kind := range []string{"tree_man", "thinker"} {
 		th.last = th.crowd.Spawn(kind)
-		if th.order(1, "p1", false, false) || th.crowd.View().Runner(th.last).TakesDuties() || th.crowd.View().Runner(th.last).DutyState(1) != runner.DutyUnknown {
-			t.Errorf("a %s takes a duty", kind)
+		if th.order(1, "p1", false, false) || th.crowd.View().Runner(th.last).TakesOrders() || th.crowd.View().Runner(th.last).OrderState(1) != runner.UnknownOrder {
+			t.Errorf("a %s takes an order", kind)
 		}
 	}
 }
 
-// TestDutiesThatDoNotFit: a snapshot in which a duty is about something else than its activity says is refused.
-func TestDutiesThatDoNotFit(t *testing.T) {
-	info := newDuties(t).program.Info
+// TestAgentOrdersThatDoNotFit: a snapshot in which an order is about something else than its activity says is refused.
+func TestAgentOrdersThatDoNotFit(t *testing.T) {
+	info := newOrders(t).program.Info
 	guard := info.TaskActivity(info.Task("guard"))
 	for name, c := range map[string]struct {
-		duty runner.Duty
-		ok   bool
+		order runner.Order
+		ok    bool
 	}{
-		"as it should be":            {runner.Duty{Number: 1, Action: guard, Args: []world.Word{0}}, true},
-		"no number":                  {runner.Duty{Action: guard, Args: []world.Word{0}}, false},
-		"an action of the host":      {runner.Duty{Number: 1, Action: 0, Args: []world.Word{0}}, false},
-		"no argument":                {runner.Duty{Number: 1, Action: guard}, false},
-		"an argument too many":       {runner.Duty{Number: 1, Action: guard, Args: []world.Word{0, 0}}, false},
-		"an argument of no type":     {runner.Duty{Number: 1, Action: guard, Args: []world.Word{-5}}, false},
-		"a tree":                     {runner.Duty{Number: 1, Action: info.TreeActivity(info.Trees[0])}, false},
-		"a goal, as it should be":    {runner.Duty{Number: 1, Action: info.GoalActivity(info.Goals[0]), Args: []world.Word{0}}, true},
-		"a goal without an argument": {runner.Duty{Number: 1, Action: info.GoalActivity(info.Goals[0])}, false},
+		"as it should be":            {runner.Order{Number: 1, Action: guard, Args: []world.Word{0}}, true},
+		"no number":                  {runner.Order{Action: guard, Args: []world.Word{0}}, false},
+		"an action of the host":      {runner.Order{Number: 1, Action: 0, Args: []world.Word{0}}, false},
+		"no argument":                {runner.Order{Number: 1, Action: guard}, false},
+		"an argument too many":       {runner.Order{Number: 1, Action: guard, Args: []world.Word{0, 0}}, false},
+		"an argument of no type":     {runner.Order{Number: 1, Action: guard, Args: []world.Word{-5}}, false},
+		"a tree":                     {runner.Order{Number: 1, Action: info.TreeActivity(info.Trees[0])}, false},
+		"a goal, as it should be":    {runner.Order{Number: 1, Action: info.GoalActivity(info.Goals[0]), Args: []world.Word{0}}, true},
+		"a goal without an argument": {runner.Order{Number: 1, Action: info.GoalActivity(info.Goals[0])}, false},
 	} {
-		th := newDuties(t)
-		th.crowd.View().Runner(th.last).Order(c.duty)
+		th := newOrders(t)
+		th.crowd.View().Runner(th.last).Order(c.order)
 		if _, _, err := agent.Restore(th.program, th.bindings(), agent.Options{}, th.crowd.Snapshot(nil)); (err == nil) != c.ok {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	th := newDuties(t)
+	th := newOrders(t)
 	th.order(1, "p1", false, false)
 	th.order(1, "p2", false, false)
 	if _, _, err := agent.Restore(th.program, th.bindings(), agent.Options{}, th.crowd.Snapshot(nil)); err == nil {
-		t.Error("two duties have one number")
+		t.Error("two orders have one number")
 	}
 }
