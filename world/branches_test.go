@@ -70,7 +70,7 @@ func TestPackedReadSets(t *testing.T) {
 		t.Fatal(err)
 	}
 	st := NewState(s)
-	var stock ReadStock
+	var pool ReadPool
 	var set, again ReadSet
 	var notes Notes
 	for _, c := range []struct{ cells, apart int }{{0, 1}, {1, 1}, {300, 1}, {130, 2}, {4, 200}, {200, 1}} {
@@ -81,9 +81,9 @@ func TestPackedReadSets(t *testing.T) {
 			notes.Read(read.Addr, read.Lo, read.Hi)
 			want = append(want, read)
 		}
-		set.Take(&notes, &stock)
+		set.Take(&notes, &pool)
 		in := codec.NewReader(set.Pack(nil))
-		if again.Unpack((*Reader)(in), &stock); in.Failed() || len(in.Rest()) > 0 {
+		if again.Unpack((*Reader)(in), &pool); in.Failed() || len(in.Rest()) > 0 {
 			t.Fatalf("%v, %d bytes left", in.Err(), len(in.Rest()))
 		}
 		for name, r := range map[string]*ReadSet{"taken": &set, "unpacked": &again} {

@@ -183,8 +183,8 @@ func TestPopulationsThatCellsKnow(t *testing.T) {
 	}
 }
 
-// TestFarReadsAreTakenFromTheStock: dense cells that lie far apart are listed, and sets that take them again and again allocate nothing.
-func TestFarReadsAreTakenFromTheStock(t *testing.T) {
+// TestFarReadsAreTakenFromThePool: dense cells that lie far apart are listed, and sets that take them again and again allocate nothing.
+func TestFarReadsAreTakenFromThePool(t *testing.T) {
 	b := NewBuilder()
 	b.Symbol(SymbolDef{Name: "cell", Params: []Type{{Kind: KindInt, Lo: 0, Hi: 2999}}, Type: Type{Kind: KindInt, Lo: 0, Hi: 9}})
 	s, err := b.Build()
@@ -198,11 +198,11 @@ func TestFarReadsAreTakenFromTheStock(t *testing.T) {
 		for k := range count {
 			n.Read(cell+Addr(100*k), -5, 9)
 		}
-		var stock ReadStock
+		var pool ReadPool
 		var sets [3]ReadSet
 		take := func() {
 			for i := range sets {
-				sets[i].Take(&n, &stock)
+				sets[i].Take(&n, &pool)
 			}
 		}
 		take()

@@ -49,8 +49,8 @@ func TestNotesAreToldAndTaken(t *testing.T) {
 				t.Errorf("%s: told %v, want %v", name, h, want)
 			}
 			var r ReadSet
-			var stock ReadStock
-			r.Take(&n, &stock)
+			var pool ReadPool
+			r.Take(&n, &pool)
 			var taken []Interval
 			for i := range r.All {
 				taken = append(taken, i)

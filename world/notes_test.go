@@ -12,7 +12,7 @@ func TestNotesLeaveOutWhatWasWritten(t *testing.T) {
 	eachStorage(t, func(t *testing.T, s *Schema) {
 		addresses := addressList(s)
 		var notes Notes
-		var memory ReadStock
+		var memory ReadPool
 		rapid.Check(t, func(t *rapid.T) {
 			states := []*State{NewState(s)}
 			marks := []Mark{states[0].Mark()}
@@ -107,7 +107,7 @@ func sameReads(t *rapid.T, what string, got, want *ReadSet, addresses []Addr) {
 func TestReadsOfFewCellsTakeLittle(t *testing.T) {
 	_, _, st := benchSchema(t)
 	var notes Notes
-	var memory ReadStock
+	var memory ReadPool
 	var set ReadSet
 	for _, cells := range []Addr{1, 100} {
 		notes.Begin(st)
@@ -125,7 +125,7 @@ func TestReadsOfFewCellsTakeLittle(t *testing.T) {
 func BenchmarkNotes(b *testing.B) {
 	_, _, st := benchSchema(b)
 	var notes Notes
-	var memory ReadStock
+	var memory ReadPool
 	var set ReadSet
 	b.ReportAllocs()
 	for b.Loop() {

@@ -22,7 +22,7 @@ func (p *packedReads) clear() { p.words, p.span, p.count = p.words[:0], 0, 0 }
 func (p *packedReads) covers(a Addr) bool { return a>>6 < Addr(p.span) }
 
 // take packs the dense cells of notes, unless they lie so far apart that a list takes less.
-func (p *packedReads) take(n *Notes, s *pool.Stock[Word]) bool {
+func (p *packedReads) take(n *Notes, s *pool.Slices[Word]) bool {
 	p.span, p.count = 0, 0
 	size := 0
 	for i, noted := range n.noted {

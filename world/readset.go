@@ -26,10 +26,10 @@ type Interval struct {
 	Lo, Hi Word
 }
 
-// ReadStock is memory for what read sets keep, which goes from one to the next. The zero ReadStock is empty. Not safe for concurrent use.
-type ReadStock struct {
-	words     pool.Stock[Word]
-	intervals pool.Stock[Interval]
+// ReadPool is memory for what read sets keep, which goes from one to the next. The zero ReadPool is empty. Not safe for concurrent use.
+type ReadPool struct {
+	words     pool.Slices[Word]
+	intervals pool.Slices[Interval]
 }
 
 // Reset empties the set.
@@ -90,8 +90,8 @@ func (r *ReadSet) Members(typ int32) {
 	}
 }
 
-// Take makes the set a copy of the notes, in memory of a stock, which gets the set's former memory.
-func (r *ReadSet) Take(n *Notes, s *ReadStock) {
+// Take makes the set a copy of the notes, in memory of a pool, which gets the set's former memory.
+func (r *ReadSet) Take(n *Notes, s *ReadPool) {
 	listed := len(n.far.used)
 	packed := r.packed.take(n, &s.words)
 	if !packed {
@@ -221,14 +221,14 @@ func (r *ReadSet) Pack(b []byte) []byte {
 	return c.Written()
 }
 
-// Unpack reads a packed set into memory of a stock, which gets the set's former memory.
-func (r *ReadSet) Unpack(from *Reader, s *ReadStock) {
+// Unpack reads a packed set into memory of a pool, which gets the set's former memory.
+func (r *ReadSet) Unpack(from *Reader, s *ReadPool) {
 	var c codec.Coder
 	r.pack(c.Read((*codec.Reader)(from)), s)
 }
 
 // pack is the list of what is packed.
-func (r *ReadSet) pack(c *codec.Coder, s *ReadStock) {
+func (r *ReadSet) pack(c *codec.Coder, s *ReadPool) {
 	p := &r.packed
 	words, cells, types := len(p.words), len(r.cells), len(r.types)
 	codec.Uint(c, &words)

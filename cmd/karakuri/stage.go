@@ -44,7 +44,7 @@ type actor struct {
 	done   []string
 	reason string // why there is no plan
 	hash   uint64
-	kept   runner.Keep // the last reason told for keeping a plan
+	kept   runner.KeepReason // the last reason told for keeping a plan
 
 	step   int32          // operator of the step that was started last, + 1; 0: it idles
 	doomed map[int32]bool // operators whose next try fails

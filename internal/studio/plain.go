@@ -20,10 +20,10 @@ type plainPlan struct {
 	kind              runner.EventKind
 	reason            action.Reason
 	cause             runner.Cause
-	keeps             runner.Keep
+	keeps             runner.KeepReason
 	why               runner.Why
 	by                runner.By
-	lift              runner.Lift
+	lift              runner.LiftReason
 	limit             htn.Bound
 	status            action.Status
 	args, bound       uint8 // how many of the words

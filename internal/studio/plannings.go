@@ -34,7 +34,7 @@ type Planning struct {
 	Brief string       `json:"brief"` // the text without the kind
 	Steps int32        `json:"steps"`
 	Goal  string       `json:"goal"`           // what was planned for
-	Keep  Keep         `json:"keep,omitempty"` // kept: why
+	Keep  KeepReason   `json:"keep,omitempty"` // kept: why
 
 	outcome outcome
 }
@@ -42,33 +42,33 @@ type Planning struct {
 // outcome is what the runner did about a planning.
 type outcome struct {
 	steps, step, node int32 // as of [runner.Event]
-	keep              runner.Keep
+	keep              runner.KeepReason
 }
 
 // planningKinds are the events that a planning is listed for.
 var planningKinds = map[runner.EventKind]PlanningKind{runner.PlanAdopted: planAdopted, runner.PlanKept: planKept, runner.PlanNone: planNone,
 	runner.PlanLimit: planLimit, runner.PlanMerged: planMerged, runner.PlanRepaired: planRepaired}
 
-// Keep is why a plan was kept.
-type Keep string
+// KeepReason is why a plan was kept.
+type KeepReason string
 
 // The reasons.
 const (
-	keepSame      Keep = "same"
-	keepMethods   Keep = "methods"
-	keepLower     Keep = "lower"
-	keepMargin    Keep = "margin"
-	keepNothing   Keep = "nothing"
-	keepCommitted Keep = "committed"
-	keepOutdated  Keep = "outdated"
-	keepCost      Keep = "cost"
+	keepSame      KeepReason = "same"
+	keepMethods   KeepReason = "methods"
+	keepLower     KeepReason = "lower"
+	keepMargin    KeepReason = "margin"
+	keepNothing   KeepReason = "nothing"
+	keepCommitted KeepReason = "committed"
+	keepOutdated  KeepReason = "outdated"
+	keepCost      KeepReason = "cost"
 )
 
-var keepCodes = [...]Keep{runner.NotKept: "", runner.SamePlan: keepSame, runner.SameMethods: keepMethods, runner.LowerPlan: keepLower, runner.SameTarget: keepMargin, runner.NothingElse: keepNothing,
+var keepCodes = [...]KeepReason{runner.NotKept: "", runner.SamePlan: keepSame, runner.SameMethods: keepMethods, runner.LowerPlan: keepLower, runner.SameTarget: keepMargin, runner.NothingElse: keepNothing,
 	runner.Committed: keepCommitted, runner.Outdated: keepOutdated, runner.NotCheaper: keepCost}
 
 // keepCode returns the code of a reason, which may come from a damaged trace.
-func keepCode(k runner.Keep) Keep {
+func keepCode(k runner.KeepReason) KeepReason {
 	if int(k) >= len(keepCodes) {
 		return ""
 	}

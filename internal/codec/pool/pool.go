@@ -25,8 +25,8 @@ func (p *Pool[T]) Take() *T {
 	return it
 }
 
-// Keep returns a value to the pool. The caller must not use it afterwards.
-func (p *Pool[T]) Keep(it *T) {
+// Put returns a value to the pool. The caller must not use it afterwards.
+func (p *Pool[T]) Put(it *T) {
 	p.idle = append(p.idle, it)
 	p.used--
 }

@@ -11,14 +11,14 @@ func TestAPoolGivesBackWhatIsNotNeeded(t *testing.T) {
 		*things[i] = []int{i}
 	}
 	for _, it := range things {
-		p.Keep(it)
+		p.Put(it)
 	}
 	turn := func() {
 		it := p.Take()
 		if len(*it) != 1 {
 			t.Fatal("what was kept has lost what it had")
 		}
-		p.Keep(it)
+		p.Put(it)
 	}
 	if n := testing.AllocsPerRun(100, turn); n > 0 {
 		t.Errorf("taking and keeping allocates %g times", n)

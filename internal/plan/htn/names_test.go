@@ -247,27 +247,27 @@ func TestUndeclaredSubtasks(t *testing.T) {
 	}
 }
 
-// TestPackedPlans: what is packed, kept in a stock or kept over comes back as it was, whatever the memory held before; what it depends on does too.
+// TestPackedPlans: what is packed, kept in a pool or kept over comes back as it was, whatever the memory held before; what it depends on does too.
 func TestPackedPlans(t *testing.T) {
 	for _, shared := range []bool{false, true} {
-		var stock htn.PlanStock
+		var pool htn.PlanPool
 		if shared {
-			stock.Share()
+			pool.Share()
 		}
 		var plan, kept htn.Plan
 		var reads htn.Reads
 		rapid.Check(t, func(t *rapid.T) {
 			d := compile(t, randomDomain(t))
 			var noted htn.Reads
-			o := htn.Options{Reads: &noted, Stock: &stock, Limits: htn.Limits{Nodes: 5_000, Depth: 12}}
+			o := htn.Options{Reads: &noted, Pool: &pool, Limits: htn.Limits{Nodes: 5_000, Depth: 12}}
 			found := htn.NewPlanner(d, o).Plan(d.Info.Initial, htn.Goal{})
 			if found.Plan == nil {
 				return
 			}
 			b := append(noted.Pack(found.Plan.Pack(nil)), 7)
 			in := codec.NewReader(b)
-			plan.Unpack(d, in, &stock)
-			reads.Unpack(in, &stock)
+			plan.Unpack(d, in, &pool)
+			reads.Unpack(in, &pool)
 			if in.Byte() != 7 {
 				t.Fatal("more or less was read than was packed")
 			}
@@ -275,9 +275,9 @@ func TestPackedPlans(t *testing.T) {
 			if !slices.Equal(intervals(&reads), intervals(&noted)) || !slices.Equal(reads.Cells.Types(), noted.Cells.Types()) {
 				t.Fatalf("%v, want %v", intervals(&reads), intervals(&noted))
 			}
-			kept.Keep(found.Plan, &stock)
+			kept.CopyPooled(found.Plan, &pool)
 			samePlan(t, &kept, found.Plan)
-			if bytes := stock.Bytes(nil, 100); cap(bytes) < 100 || len(bytes) != 0 {
+			if bytes := pool.Bytes(nil, 100); cap(bytes) < 100 || len(bytes) != 0 {
 				t.Fatalf("%d bytes of %d", len(bytes), cap(bytes))
 			}
 			for i := range plan.Len() { // each step can be carried out after those before it
@@ -305,7 +305,7 @@ func TestPackedCosts(t *testing.T) {
 	for name, want := range map[string]float64{"go": 3.5, "nothing": 0} {
 		found := htn.NewPlanner(d, htn.Options{}).Plan(d.Info.Initial, goalNamed(t, d, name)).Plan
 		var plan htn.Plan
-		plan.Unpack(d, codec.NewReader(found.Pack(nil)), &htn.PlanStock{})
+		plan.Unpack(d, codec.NewReader(found.Pack(nil)), &htn.PlanPool{})
 		if plan.Cost() != want || plan.Len() != found.Len() {
 			t.Errorf("%s costs %v, want %v", name, plan.Cost(), want)
 		}

@@ -14,15 +14,15 @@ func (pl *Plan) Pack(b []byte) []byte {
 	return c.Written()
 }
 
-// Unpack makes pl the plan of a domain that was packed, in memory of a stock, which gets what pl had.
-func (pl *Plan) Unpack(d *Domain, in *codec.Reader, s *PlanStock) {
+// Unpack makes pl the plan of a domain that was packed, in memory of a pool, which gets what pl had.
+func (pl *Plan) Unpack(d *Domain, in *codec.Reader, s *PlanPool) {
 	var c codec.Coder
 	pl.d = d
 	pl.pack(c.Read(in), s)
 }
 
 // pack is the list of what is packed.
-func (pl *Plan) pack(c *codec.Coder, s *PlanStock) {
+func (pl *Plan) pack(c *codec.Coder, s *PlanPool) {
 	words, nodes, steps := len(pl.words), len(pl.nodes), len(pl.steps)
 	codec.Uint(c, &words)
 	codec.Uint(c, &nodes)
@@ -57,13 +57,13 @@ func (r *Reads) Pack(b []byte) []byte {
 	return c.Written()
 }
 
-// Unpack reads packed reads into memory of a stock, which gets the former memory of r.
-func (r *Reads) Unpack(in *codec.Reader, s *PlanStock) {
+// Unpack reads packed reads into memory of a pool, which gets the former memory of r.
+func (r *Reads) Unpack(in *codec.Reader, s *PlanPool) {
 	var c codec.Coder
 	r.pack(c.Read(in), s)
 }
 
-func (r *Reads) pack(c *codec.Coder, s *PlanStock) {
+func (r *Reads) pack(c *codec.Coder, s *PlanPool) {
 	c.Bool(&r.everything)
 	in := c.Reader()
 	if in == nil {
@@ -75,8 +75,8 @@ func (r *Reads) pack(c *codec.Coder, s *PlanStock) {
 	s.leave()
 }
 
-// Bytes returns memory for n bytes in exchange for memory that is no longer used, as [pool.Stock.Fit] does.
-func (s *PlanStock) Bytes(old []byte, n int) []byte {
+// Bytes returns memory for n bytes in exchange for memory that is no longer used, as [pool.Slices.Fit] does.
+func (s *PlanPool) Bytes(old []byte, n int) []byte {
 	s.enter()
 	defer s.leave()
 	return s.bytes.Fit(old, n)

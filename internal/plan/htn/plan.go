@@ -18,29 +18,29 @@ type Plan struct {
 	cost  float64
 }
 
-// PlanStock is shared memory for plans and their reads. Many agents together need about the same amount all the time,
-// though the need of each varies. The zero PlanStock is empty. Not safe for concurrent use before [PlanStock.Share].
-type PlanStock struct {
-	words  pool.Stock[world.Word]
-	nodes  pool.Stock[node]
-	steps  pool.Stock[step]
-	reads  world.ReadStock
-	bytes  pool.Stock[byte]
+// PlanPool is shared memory for plans and their reads. Many agents together need about the same amount all the time,
+// though the need of each varies. The zero PlanPool is empty. Not safe for concurrent use before [PlanPool.Share].
+type PlanPool struct {
+	words  pool.Slices[world.Word]
+	nodes  pool.Slices[node]
+	steps  pool.Slices[step]
+	reads  world.ReadPool
+	bytes  pool.Slices[byte]
 	shared bool
 	turn   sync.Mutex // while it is used, if it is shared
 }
 
-// Share makes the stock safe for concurrent use, which takes some 20 ns for each plan. Goroutines that decide for now these and now those agents would each run short of
+// Share makes the pool safe for concurrent use, which takes some 20 ns for each plan. Goroutines that decide for now these and now those agents would each run short of
 // what the others have plenty of.
-func (s *PlanStock) Share() { s.shared = true }
+func (s *PlanPool) Share() { s.shared = true }
 
-func (s *PlanStock) enter() {
+func (s *PlanPool) enter() {
 	if s.shared {
 		s.turn.Lock()
 	}
 }
 
-func (s *PlanStock) leave() {
+func (s *PlanPool) leave() {
 	if s.shared {
 		s.turn.Unlock()
 	}
@@ -81,13 +81,13 @@ func (pl *Plan) copyFrom(p *Planner) {
 	pl.CopyFrom(&found)
 }
 
-// Keep makes pl a copy of other in memory of a stock, which gets what pl had.
-func (pl *Plan) Keep(other *Plan, s *PlanStock) {
+// CopyPooled makes pl a copy of other in memory of a pool, which gets what pl had.
+func (pl *Plan) CopyPooled(other *Plan, s *PlanPool) {
 	pl.fit(s, len(other.words), len(other.nodes), len(other.steps))
 	pl.CopyFrom(other)
 }
 
-func (pl *Plan) fit(s *PlanStock, words, nodes, steps int) {
+func (pl *Plan) fit(s *PlanPool, words, nodes, steps int) {
 	s.enter()
 	pl.words = s.words.Fit(pl.words, words)
 	pl.nodes = s.nodes.Fit(pl.nodes, nodes)

@@ -23,8 +23,8 @@ type Options struct {
 	// Reads, when not nil, receives what the result depends on; see [Reads]. Begin empties it, and it is whole when the
 	// search is over.
 	Reads *Reads
-	// Stock is memory for what Reads receives; nil: the planner's own.
-	Stock *PlanStock
+	// Pool is memory for what Reads receives; nil: the planner's own.
+	Pool *PlanPool
 	// Record, when not nil, receives all that is tried; see [Recorder]. Planning is then many times slower.
 	Record *Recorder
 	// Tally, when not nil, counts what is tried and what comes of it; see [Tally].
@@ -39,7 +39,7 @@ type Planner struct {
 	machine expr.Machine
 	notes   *noting      // nil until reads are asked for
 	tracker *world.Notes // those notes, or nil
-	own     *PlanStock   // nil until it is needed
+	own     *PlanPool    // nil until it is needed
 	state   *world.State // the picture planned on
 
 	// The search: arenas, all cut back together when a choice is taken back.
@@ -256,17 +256,17 @@ func (p *Planner) search(nodes int) {
 // keepReads hands over what has been read so far, also when a function of the host has panicked.
 func (p *Planner) keepReads() {
 	if p.o.Reads != nil && p.nesting == 0 {
-		p.o.Reads.take(p.notes, p.stock())
+		p.o.Reads.take(p.notes, p.planPool())
 	}
 }
 
-// stock returns what memory for what the result depends on is taken from.
-func (p *Planner) stock() *PlanStock {
-	if p.o.Stock != nil {
-		return p.o.Stock
+// planPool returns the pool for what the result depends on.
+func (p *Planner) planPool() *PlanPool {
+	if p.o.Pool != nil {
+		return p.o.Pool
 	}
 	if p.own == nil {
-		p.own = &PlanStock{}
+		p.own = &PlanPool{}
 	}
 	return p.own
 }

@@ -80,8 +80,8 @@ func (n *noting) begin(p *Planner) {
 	n.Begin(p.state)
 }
 
-// take makes the notes what the result depends on, in memory of a stock.
-func (r *Reads) take(n *noting, s *PlanStock) {
+// take makes the notes what the result depends on, in memory of a pool.
+func (r *Reads) take(n *noting, s *PlanPool) {
 	r.everything = n.everything
 	s.enter()
 	r.Cells.Take(&n.Notes, &s.reads)

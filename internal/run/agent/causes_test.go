@@ -19,10 +19,10 @@ func TestEveryCauseIsShared(t *testing.T) {
 		name   func(i uint8) string
 	}{
 		{stepCauses[:], func(i uint8) string { return runner.Cause(i).String() }},
-		{keepCauses[:], func(i uint8) string { return runner.Keep(i).String() }},
+		{keepCauses[:], func(i uint8) string { return runner.KeepReason(i).String() }},
 		{idleCauses[:], func(i uint8) string { return runner.Why(i).String() }},
 		{endCauses[:], func(i uint8) string { return runner.By(i).String() }},
-		{liftCauses[:], func(i uint8) string { return runner.Lift(i).String() }},
+		{liftCauses[:], func(i uint8) string { return runner.LiftReason(i).String() }},
 		{goalCauses[:], func(i uint8) string { return goal.Cause(i).String() }},
 		{squadCauses[:], func(i uint8) string { return squad.Cause(i).String() }},
 	} {

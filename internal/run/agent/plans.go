@@ -67,7 +67,7 @@ func (p *plans) rest(slot int32) {
 		return
 	}
 	s.packed = append(p.stage.Worker.Memory(s.packed, len(b)), b...)
-	p.tasks.Keep(s.task)
+	p.tasks.Put(s.task)
 	s.task = nil
 }
 
@@ -87,7 +87,7 @@ func (p *plans) release(slot int32) {
 
 func (p *plans) vacate(s *seat) {
 	if s.packed = p.stage.Worker.Memory(s.packed, 0); s.task != nil {
-		p.tasks.Keep(s.task)
+		p.tasks.Put(s.task)
 		s.task = nil
 	}
 }

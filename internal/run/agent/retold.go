@@ -28,7 +28,7 @@ type Retold struct {
 	Steps   int32 // of the plan
 	Step    int32 // of a merged or repaired plan, as of [runner.Event]
 	Node    int32 // likewise
-	Keep    runner.Keep
+	Keep    runner.KeepReason
 	Leaf    bool          // it is of a node of a tree without children
 	Status  action.Status // with which a step of a goal or a node of a tree ended; Inactive: the event tells of no end
 }
@@ -94,7 +94,7 @@ func (t *Replay) Retell(e *ktrace.Event, naming func(*world.State) world.Names) 
 func planEvent(e *ktrace.Event) runner.Event {
 	v := &e.Values
 	return runner.Event{Kind: runner.EventKind(kindOf(e.Kind).kind), Reason: action.Reason(v[fieldReason]), Cause: runner.Cause(v[fieldCause]),
-		Keep: runner.Keep(v[fieldKeep]), Why: runner.Why(v[fieldWhy]), By: runner.By(v[fieldBy]), Lift: runner.Lift(v[fieldLift]), Limit: htn.Bound(v[fieldLimit]),
+		Keep: runner.KeepReason(v[fieldKeep]), Why: runner.Why(v[fieldWhy]), By: runner.By(v[fieldBy]), Lift: runner.LiftReason(v[fieldLift]), Limit: htn.Bound(v[fieldLimit]),
 		Status: action.Status(v[fieldStatus]), Line: int32(v[fieldLine]), Step: int32(v[fieldStep]), Steps: int32(v[fieldSteps]),
 		Operator: htn.OperatorID(v[fieldOperator]), Task: htn.TaskID(v[fieldTask]), Method: int32(v[fieldMethod]), Ticks: v[fieldTicks],
 		Level: int32(v[fieldLevel]), Node: int32(v[fieldNode]), Count: int32(v[fieldCount]), Tick: e.Tick, Args: wordsOf(e.Args), Bound: wordsOf(e.Bound), Fault: faultOf(e)}

@@ -11,10 +11,10 @@ type ban struct {
 	of      htn.Ban // the way; with All every other instance of the method
 	line    int     // the plan line
 	inForce bool
-	lift    Lift  // it is no longer in force, which is yet to be told
-	count   int32 // failures since the way last succeeded
-	failed  int64 // the tick of the last one
-	lifted  int64 // not in force: since this tick
+	lift    LiftReason // it is no longer in force, which is yet to be told
+	count   int32      // failures since the way last succeeded
+	failed  int64      // the tick of the last one
+	lifted  int64      // not in force: since this tick
 	clock   clock
 
 	cause Cause // of the last failure

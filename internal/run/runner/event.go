@@ -109,23 +109,23 @@ func (c Cause) String() string {
 		"a value that it wrote was refused")
 }
 
-// Keep is why a running plan was kept when planning again.
-type Keep uint8
+// KeepReason is why a running plan was kept when planning again.
+type KeepReason uint8
 
 const (
-	NotKept     Keep = iota
-	SamePlan         // the new plan is what is left of the running one
-	LowerPlan        // the new plan is of lower priority
-	SameTarget       // the new plan is for another target that is not better by the margin
-	SameMethods      // the new plan makes the same choices, but is not as far on
-	NothingElse      // there is no other plan, and the running one can still be carried out
-	Committed        // the running step's commit holds off every other plan, and every other plan line
-	Outdated         // the world changed while the new plan was sought, each of MaxAttempts times
-	NotCheaper       // of a line that plans for the cheapest plan: the new one does not cost less than what is left of the running one
+	NotKept     KeepReason = iota
+	SamePlan               // the new plan is what is left of the running one
+	LowerPlan              // the new plan is of lower priority
+	SameTarget             // the new plan is for another target that is not better by the margin
+	SameMethods            // the new plan makes the same choices, but is not as far on
+	NothingElse            // there is no other plan, and the running one can still be carried out
+	Committed              // the running step's commit holds off every other plan, and every other plan line
+	Outdated               // the world changed while the new plan was sought, each of MaxAttempts times
+	NotCheaper             // of a line that plans for the cheapest plan: the new one does not cost less than what is left of the running one
 )
 
 // String returns the reason in a few words.
-func (k Keep) String() string {
+func (k KeepReason) String() string {
 	return fact.Name(k, "", "the new plan is the same", "the new plan has lower priority", "the new target is not better by the margin",
 		"the new plan makes the same choices", "there is no other plan", "the running step is committed", "the new plan came too late",
 		"the new plan is not cheaper")
@@ -167,19 +167,19 @@ const (
 // String returns what ended the step in a few words; empty for ByItself.
 func (b By) String() string { return fact.Name(b, "", "its until holds", "its time is over") }
 
-// Lift is why a ban was lifted.
-type Lift uint8
+// LiftReason is why a ban was lifted.
+type LiftReason uint8
 
 const (
-	NotLifted  Lift = iota
-	BanOver         // its time is over
-	BanChanged      // the failed condition holds, or what was expected in vain has come about
-	BanProved       // the plan that was made instead has ended well
-	BanWorked       // the way itself has succeeded
+	NotLifted  LiftReason = iota
+	BanOver               // its time is over
+	BanChanged            // the failed condition holds, or what was expected in vain has come about
+	BanProved             // the plan that was made instead has ended well
+	BanWorked             // the way itself has succeeded
 )
 
 // String returns the reason in a few words.
-func (l Lift) String() string {
+func (l LiftReason) String() string {
 	return fact.Name(l, "", "its time is over", "what it failed on holds now", "the plan that was made instead has ended",
 		"it has succeeded")
 }
@@ -191,10 +191,10 @@ type Event struct {
 	Kind     EventKind
 	Reason   action.Reason
 	Cause    Cause
-	Keep     Keep
+	Keep     KeepReason
 	Why      Why
 	By       By
-	Lift     Lift
+	Lift     LiftReason
 	Limit    htn.Bound
 	Status   action.Status
 	Line     int32 // plan line; -1: none

@@ -30,7 +30,7 @@ func (r *Runner) judge(w *Worker, st *world.State, found *htn.Plan) {
 	case keep != NotKept && w.isPossible(st, &r.plan, r.progress, r.patient):
 		r.keep(keep)
 	case r.merges(w, st, found, r.hopeful):
-		r.next.Keep(found, w.plans)
+		r.next.CopyPooled(found, w.plans)
 		r.verdict.follow = PlanMerged
 		r.why, r.waits = NotIdle, 0
 	case r.commitment(r.kind.script) > r.tick:
@@ -50,7 +50,7 @@ func (r *Runner) adopt(w *Worker, found *htn.Plan) {
 		r.wait() // as before: nothing to do, and nothing to tell
 		return
 	}
-	r.next.Keep(found, w.plans)
+	r.next.CopyPooled(found, w.plans)
 	r.verdict.follow = PlanAdopted
 	if found.Len() == 0 {
 		r.why = AllDone
@@ -60,7 +60,7 @@ func (r *Runner) adopt(w *Worker, found *htn.Plan) {
 	r.why, r.waits = NotIdle, 0
 }
 
-func (r *Runner) keep(k Keep) {
+func (r *Runner) keep(k KeepReason) {
 	r.verdict.keep = k
 	r.unwatched = true
 	r.why = NotIdle
@@ -87,7 +87,7 @@ func (r *Runner) shorten(w *Worker, found *htn.Plan) {
 	if r.kind.script.isGuarded() {
 		r.spans.move(&r.plan, found)
 	}
-	r.plan.Keep(found, w.plans)
+	r.plan.CopyPooled(found, w.plans)
 	if r.kind.script.isGuarded() {
 		r.own().spans.join(r.kind.script, &r.course)
 	}
@@ -115,7 +115,7 @@ func (c *course) leaveOut() {
 }
 
 // compare tells why the running plan is to be preferred to the one found; NotKept when it is not.
-func (w *Worker) compare(st *world.State, c *course, found *htn.Plan, by htn.Search) Keep {
+func (w *Worker) compare(st *world.State, c *course, found *htn.Plan, by htn.Search) KeepReason {
 	if by == htn.Best {
 		// The search may have begun in an earlier tick, with other prices. And sums of the same costs in another order differ by their rounding.
 		ahead := w.costAhead(st, &c.plan, c.progress)
@@ -138,7 +138,7 @@ func (w *Worker) compare(st *world.State, c *course, found *htn.Plan, by htn.Sea
 // compareBindings compares plans that chose the same methods. The method at which they part decides: the bound
 // object is kept while it exists unless the other's order key is better by the margin. Both keys are taken now, since the
 // one that the running plan was made with may be out of date.
-func (w *Worker) compareBindings(st *world.State, plan, found *htn.Plan) Keep {
+func (w *Worker) compareBindings(st *world.State, plan, found *htn.Plan) KeepReason {
 	for i := range min(plan.Nodes(), found.Nodes()) {
 		a, b := plan.Node(i), found.Node(i)
 		if a.Task != b.Task || a.Method != b.Method || !slices.Equal(a.Args, b.Args) {

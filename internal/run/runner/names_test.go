@@ -17,12 +17,12 @@ func TestWordsOfEvents(t *testing.T) {
 		text  func(int) string
 		count int // with words
 	}{
-		"EventKind": {func(i int) string { return runner.EventKind(i).String() }, int(runner.StepRetried) + 1},
-		"Cause":     {func(i int) string { return runner.Cause(i).String() }, int(runner.ValueRefused) + 1},
-		"Keep":      {func(i int) string { return runner.Keep(i).String() }, int(runner.NotCheaper) + 1},
-		"Why":       {func(i int) string { return runner.Why(i).String() }, int(runner.TooLong) + 1},
-		"By":        {func(i int) string { return runner.By(i).String() }, int(runner.ByTime) + 1},
-		"Lift":      {func(i int) string { return runner.Lift(i).String() }, int(runner.BanWorked) + 1},
+		"EventKind":  {func(i int) string { return runner.EventKind(i).String() }, int(runner.StepRetried) + 1},
+		"Cause":      {func(i int) string { return runner.Cause(i).String() }, int(runner.ValueRefused) + 1},
+		"KeepReason": {func(i int) string { return runner.KeepReason(i).String() }, int(runner.NotCheaper) + 1},
+		"Why":        {func(i int) string { return runner.Why(i).String() }, int(runner.TooLong) + 1},
+		"By":         {func(i int) string { return runner.By(i).String() }, int(runner.ByTime) + 1},
+		"LiftReason": {func(i int) string { return runner.LiftReason(i).String() }, int(runner.BanWorked) + 1},
 	} {
 		seen := map[string]bool{}
 		for i := range c.count {

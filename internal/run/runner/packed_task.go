@@ -165,5 +165,5 @@ func (p *packing) effort(i int) {
 	}
 }
 
-// Memory returns memory for n bytes in exchange for memory that is no longer used. It is of the worker's stock.
+// Memory returns memory for n bytes in exchange for memory that is no longer used. It comes from the worker's pool.
 func (w *Worker) Memory(old []byte, n int) []byte { return w.plans.Bytes(old, n) }

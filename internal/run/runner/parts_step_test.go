@@ -20,7 +20,7 @@ func courseOf(t *testing.T, s *Script, st *world.State) *course {
 		t.Fatal(res.Status)
 	}
 	c := &course{linear: true}
-	c.plan.Keep(res.Plan, &htn.PlanStock{})
+	c.plan.CopyPooled(res.Plan, &htn.PlanPool{})
 	c.restart()
 	return c
 }

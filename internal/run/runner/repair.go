@@ -24,7 +24,7 @@ func (r *Runner) mend(w *Worker, st *world.State) {
 			continue
 		}
 		r.limit = res.Limit
-		r.next.Keep(res.Plan, w.plans)
+		r.next.CopyPooled(res.Plan, w.plans)
 		r.pair(&r.next)
 		r.node, r.joint = res.Node, stepBelow(&r.next, res.Node)
 		r.verdict.follow = PlanRepaired

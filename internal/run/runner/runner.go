@@ -106,7 +106,7 @@ type verdict struct {
 	failed   bool          // the plan could not be repaired
 	drop     action.Reason // abort the running plan
 	result   htn.Status    // of planning; 0: has not planned
-	keep     Keep
+	keep     KeepReason
 	follow   EventKind // PlanAdopted: next begins; PlanMerged or PlanRepaired: it is carried on with
 	broken   bool      // a function of the host panicked
 	outdated bool      // planning starts anew

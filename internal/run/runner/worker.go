@@ -27,10 +27,10 @@ type Worker struct {
 	waits    []bool         // by operator
 	passed   htn.Reads      // what a planning depended on that another one followed
 	claims   *claims
-	plans    *htn.PlanStock // of all forks together
-	ended    []bool         // steps
-	before   []int32        // of each step of a plan: the last one found so far that it comes before by way of others
-	from     []int32        // of each step: the first edge to it; one more at the end
+	plans    *htn.PlanPool // of all forks together
+	ended    []bool        // steps
+	before   []int32       // of each step of a plan: the last one found so far that it comes before by way of others
+	from     []int32       // of each step: the first edge to it; one more at the end
 	touches  [2]footprint
 	work     Work
 	lent     *lent // of all forks together
@@ -88,10 +88,10 @@ func (w *Worker) counted(nodes int) {
 // NewWorker returns a worker. Of the options, Reads, Record and Bans are not used: agents bring their own. A Tally counts what is planned
 // with this worker; a fork has one of its own.
 func NewWorker(s *Script, o htn.Options) *Worker {
-	o.Reads, o.Record, o.Bans, o.Stock = nil, nil, nil, &htn.PlanStock{}
+	o.Reads, o.Record, o.Bans, o.Pool = nil, nil, nil, &htn.PlanPool{}
 	allowed := &expr.Allowance{Name: "Options.RoundsPerTick"}
 	machine := expr.Machine{Funcs: o.Funcs, Allowance: allowed}
-	return &Worker{script: s, options: o, machine: machine, planner: htn.NewPlanner(s.Domain, o), claims: &claims{}, plans: o.Stock, lent: &lent{}, allowed: allowed}
+	return &Worker{script: s, options: o, machine: machine, planner: htn.NewPlanner(s.Domain, o), claims: &claims{}, plans: o.Pool, lent: &lent{}, allowed: allowed}
 }
 
 // Allowed bounds what is evaluated with the worker outside of plannings, and on machines that share it. A fork has its own.
@@ -106,7 +106,7 @@ func (w *Worker) Fork() *Worker {
 	}
 	fork := NewWorker(w.script, o)
 	fork.claims, fork.plans, fork.lent = w.claims, w.plans, w.lent
-	fork.options.Stock = w.plans
+	fork.options.Pool = w.plans
 	w.plans.Share()
 	return fork
 }
@@ -114,7 +114,7 @@ func (w *Worker) Fork() *Worker {
 // Options returns the options that the worker plans with, but for its memory.
 func (w *Worker) Options() htn.Options {
 	o := w.options
-	o.Stock = nil
+	o.Pool = nil
 	return o
 }
 

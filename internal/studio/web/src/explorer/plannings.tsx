@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { Keep, Planning } from "../net/wire";
+import type { KeepReason, Planning } from "../net/wire";
 import { go, useAddress } from "../state/address";
 import { seconds } from "../state/moment";
 import { brief } from "../parts/value";
@@ -43,7 +43,7 @@ export function Plannings({ list, at, tps, follow, goals }: { list: Planning[]; 
 }
 
 /** Why a plan was kept, in a word. */
-const kept: Record<Keep, string> = {
+const kept: Record<KeepReason, string> = {
   same: "equal", methods: "equal, not as far on", lower: "lower: kept", margin: "within the margin", nothing: "no other plan", committed: "committed", outdated: "came too late", cost: "not cheaper",
 };
 

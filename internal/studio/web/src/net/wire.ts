@@ -548,8 +548,8 @@ export interface Holder {
   left?: number;
 }
 
-/** Keep is why a plan was kept. */
-export type Keep = "same" | "methods" | "lower" | "margin" | "nothing" | "committed" | "outdated" | "cost";
+/** KeepReason is why a plan was kept. */
+export type KeepReason = "same" | "methods" | "lower" | "margin" | "nothing" | "committed" | "outdated" | "cost";
 
 /** KindCount is how many events of a kind there are. */
 export interface KindCount {
@@ -928,7 +928,7 @@ export interface Planning {
   /** what was planned for */
   goal: string;
   /** kept: why */
-  keep?: Keep;
+  keep?: KeepReason;
 }
 
 /** PlanningKind is what came of a planning. */

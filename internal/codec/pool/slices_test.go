@@ -33,7 +33,7 @@ func TestClassesFitAndAreDistinct(t *testing.T) {
 // However the needs of many go up and down, all get what they ask for to themselves, and what lies about is bounded by what was in use.
 func TestWhatLiesAboutIsBounded(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		var s Stock[int]
+		var s Slices[int]
 		users, most := make([][]int, 20), 0
 		for turn, need := range rapid.SliceOfN(rapid.IntRange(0, 3000), 1, 200).Draw(rt, "needs") {
 			at := turn * 7 % len(users)
@@ -56,14 +56,14 @@ func TestWhatLiesAboutIsBounded(t *testing.T) {
 			}
 			most = max(most, used)
 			if s.used != used || s.count > max(minIdle, maxIdle*most) {
-				rt.Fatalf("%d elements lie about, %d are in use, %d by the stock's count", s.count, used, s.used)
+				rt.Fatalf("%d elements lie about, %d are in use, %d by the pool's count", s.count, used, s.used)
 			}
 		}
 	})
 }
 
 func TestSteadyUseAllocatesNothing(t *testing.T) {
-	var s Stock[int]
+	var s Slices[int]
 	users := make([][]int, 50)
 	turn := 0
 	round := func() {
@@ -82,7 +82,7 @@ func TestSteadyUseAllocatesNothing(t *testing.T) {
 
 // All change at the same time, and back: that allocates nothing. When they have changed for good, what they had is given back.
 func TestWhatIsNotNeededIsGivenBack(t *testing.T) {
-	var s Stock[int]
+	var s Slices[int]
 	users := make([][]int, 500)
 	need := func(n int) {
 		for i := range users {

@@ -12,7 +12,7 @@ const (
 	exact = 4
 	// classes is the number of classes, enough for lengths up to maxLength.
 	classes = steps * 28
-	// maxLength limits the lengths kept in the stock; longer slices are allocated and left to the garbage collector.
+	// maxLength limits the lengths kept in the pool; longer slices are allocated and left to the garbage collector.
 	maxLength = 1 << 28
 	// minIdle elements may always be idle. Beyond that, at most maxIdle times the recent peak of elements in use: all
 	// users can change to another length at the same time, and back.
@@ -21,8 +21,8 @@ const (
 	periodFits, minPeriod = 8, 1 << 12
 )
 
-// Stock holds unused slices. The zero Stock is empty. Not safe for concurrent use; a slice may come from another stock.
-type Stock[T any] struct {
+// Slices holds unused slices. The zero Slices is empty. Not safe for concurrent use; a slice may come from another pool.
+type Slices[T any] struct {
 	idle  [classes]idle[T]
 	count int // idle elements
 	used  int // elements handed out minus elements returned
@@ -39,24 +39,24 @@ type idle[T any] struct {
 }
 
 // Fit returns a slice of length 0 with capacity for n elements, in exchange for old, which the caller must not use
-// afterwards. It returns old itself if that fits. It allocates only if the stock has no suitable slice.
-func (s *Stock[T]) Fit(old []T, n int) []T {
+// afterwards. It returns old itself if that fits. It allocates only if the pool has no suitable slice.
+func (s *Slices[T]) Fit(old []T, n int) []T {
 	if n > maxLength {
-		s.Keep(old)
+		s.Put(old)
 		return make([]T, 0, n)
 	}
 	if s.fits++; s.fits > max(minPeriod, periodFits*s.users) {
 		s.trim()
 	}
 	if n == 0 {
-		s.Keep(old)
+		s.Put(old)
 		return nil
 	}
 	class, length := classOf(n)
 	if cap(old) == length {
 		return old[:0]
 	}
-	s.Keep(old)
+	s.Put(old)
 	s.used += length
 	s.peak = max(s.peak, s.used)
 	s.users++
@@ -73,7 +73,7 @@ func (s *Stock[T]) Fit(old []T, n int) []T {
 }
 
 // trim releases the slices not needed since the last trim to the garbage collector.
-func (s *Stock[T]) trim() {
+func (s *Slices[T]) trim() {
 	s.fits, s.past, s.peak = 0, s.peak, s.used
 	for i := range s.idle {
 		at := &s.idle[i]
@@ -86,9 +86,9 @@ func (s *Stock[T]) trim() {
 	}
 }
 
-// Keep returns a slice to the stock. A slice that the stock did not allocate, or one too many, is left to the garbage
+// Put returns a slice to the pool. A slice that the pool did not allocate, or one too many, is left to the garbage
 // collector.
-func (s *Stock[T]) Keep(old []T) {
+func (s *Slices[T]) Put(old []T) {
 	if cap(old) == 0 || cap(old) > maxLength {
 		return
 	}
