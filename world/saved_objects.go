@@ -20,7 +20,10 @@ func (t *objectTable) append(b []byte) []byte {
 // code saves what is known of an index, or reads it into a record of a population and an index of a schema.
 func (r *record) code(c *codec.Coder, s *Schema, kept *bool) {
 	generation := r.ref >> generationShift
-	if codec.Below(c, &generation, 1<<generationBits); generation == 0 {
+	if codec.Uint(c, &generation); c.Reads() && generation >= 1<<generationBits {
+		c.Fail("an object in it has no such generation: %d", generation)
+	}
+	if generation == 0 || c.Failed() {
 		return
 	}
 	codec.Uint(c, &r.info.typ)
