@@ -215,13 +215,13 @@ func (x waiting) endAction() bool {
 }
 
 // endBeside lets those children of a reactive composite go on that were asked to end while another runs.
-func (x *run) endBeside(n int32, nd *node, current int32) {
-	if nd.flags&flagGrace == 0 {
+func (x waiting) endBeside(current int32) {
+	if x.nd.flags&flagGrace == 0 {
 		return
 	}
-	for c := n + 1; c < nd.end; c = x.nodes[c].end {
+	for c := x.n + 1; c < x.nd.end; c = x.nodes[c].end {
 		if c != current && x.isRunning(c) && x.comes(&x.nodes[c]) >= endAborted {
-			waiting{x, c, &x.nodes[c]}.end()
+			waiting{x.run, c, &x.nodes[c]}.end()
 		}
 	}
 }

@@ -19,7 +19,7 @@ func (x *run) startHosted(n int32, nd *node) Status {
 
 // hosted lets the action go on, which ticks its children. In its first lane is the action, in the others the ticks in which the children were left running.
 func (x *run) hosted(n int32, nd *node) Status {
-	x.endBeside(n, nd, -1)
+	waiting{x, n, nd}.endBeside(-1)
 	b := x.env.turnTo(n)
 	b.run = *x // and not a pointer: a tick stays where no tree keeps it
 	s := Status(x.env.Instances.UpdateBranches(x.env.Ctx, action.HandleOf(nd.host, int32(x.lane(nd.lane))-1), b))

@@ -22,17 +22,17 @@ func (x *run) judgeEarlier(n int32, nd *node) {
 		}
 	}
 	from, to := n+1, x.current(nd)
-	tried := nd.rivals != nil && x.bit(nd.tried)
-	if g := nd.gates; g != nil && g.upTo <= to && !tried && x.answerAsBefore(nd, g) {
+	if nd.rivals != nil && x.bit(nd.tried) {
+		takeover{x, nd}.judge(n, to, want)
+		return
+	}
+	if g := nd.gates; g != nil && g.upTo <= to && x.answerAsBefore(nd, g) {
 		from = g.upTo
 	}
-	for c, i := from, 0; c < to; c, i = x.nodes[c].end, i+1 {
+	for c := from; c < to; c = x.nodes[c].end {
 		if s := x.probe(c); s != want && s != Skipped {
 			x.fire(fire{node: n, kind: fireAsk})
 			return
-		}
-		if tried {
-			takeover{x, nd}.forget(i)
 		}
 	}
 	x.setBit(nd.fresh, x.timed)
@@ -101,7 +101,7 @@ func (x *run) reactive(n int32, nd *node, from int32, goes Status) Status {
 		if s != Running {
 			return x.endsAs(n, nd, s, overtaken(s))
 		}
-		x.endBeside(n, nd, c)
+		waiting{x, n, nd}.endBeside(c)
 		if running > 0 && running != c {
 			x.ask(running, action.HigherBranch)
 		}

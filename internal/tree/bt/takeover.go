@@ -97,6 +97,20 @@ func (x takeover) collides(uses []string, n int32) bool {
 	return false
 }
 
+// judge does what judgeEarlier does, where some child is not given way again for now. One whose conditions fail may be, the next time.
+func (x takeover) judge(n, to int32, want Status) {
+	i := 0
+	for c := n + 1; c < to; c = x.nodes[c].end {
+		if s := x.probe(c); s != want && s != Skipped {
+			x.fire(fire{node: n, kind: fireAsk})
+			return
+		}
+		x.forget(i)
+		i++
+	}
+	x.setBit(x.nd.fresh, x.timed)
+}
+
 // forget notes that a child may be given way again; with -1 all of them.
 func (x takeover) forget(i int) {
 	if x.nd.rivals == nil || !x.bit(x.nd.tried) {

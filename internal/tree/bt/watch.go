@@ -45,17 +45,7 @@ func (x *run) fire(f fire) { x.env.fires = append(x.env.fires, f) }
 // done about it yet, so that all are judged on the same state.
 func (x *run) judge(n int32) {
 	nd := &x.nodes[n]
-	if x.comes(nd) >= endAborted {
-		return
-	}
-	if nd.flags&flagWhile != 0 && nd.whileMask&x.told != 0 && !nd.while.Eval(x.m, x.memory) {
-		x.fire(fire{node: n, kind: fireWhile})
-		return
-	}
-	if nd.flags&flagSelf != 0 && x.judgeSelf(n, nd) || nd.flags&flagHosts != 0 && x.judgeHosted(n, nd) {
-		return
-	}
-	if x.comes(nd) != endNot {
+	if nd.flags&(flagWhile|flagSelf|flagHosts|flagGrace) != 0 && x.judgeOwn(n, nd) {
 		return
 	}
 	switch nd.kind {
@@ -82,6 +72,19 @@ func (x *run) judge(n int32) {
 			x.judge(c)
 		}
 	}
+}
+
+// judgeOwn judges a node's own conditions and watches, and reports whether nothing below it is to be judged: one has fired, or the node waits.
+func (x *run) judgeOwn(n int32, nd *node) bool {
+	comes := x.comes(nd)
+	if comes >= endAborted {
+		return true
+	}
+	if nd.flags&flagWhile != 0 && nd.whileMask&x.told != 0 && !nd.while.Eval(x.m, x.memory) {
+		x.fire(fire{node: n, kind: fireWhile})
+		return true
+	}
+	return nd.flags&flagSelf != 0 && x.judgeSelf(n, nd) || nd.flags&flagHosts != 0 && x.judgeHosted(n, nd) || comes != endNot
 }
 
 // judgeCurrent judges the child that a composite runs, where there is anything to judge.
