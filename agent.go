@@ -188,7 +188,7 @@ func (a Agent) Team() int64 { return a.in.View().Team(a.id) }
 
 // Damage makes the agent perceive an attack at the beginning of the next tick. It returns false if the crowd has no
 // room for it, or if the agent has no senses. Damage does not change the agent's health; the game does.
-func (a Agent) Damage(d Damage) bool { return a.in.Hurt(a.id, d) }
+func (a Agent) Damage(d Damage) bool { return a.in.Damage(a.id, d) }
 
 // Memory is what an agent remembers of an object.
 type Memory struct {

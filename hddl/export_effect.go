@@ -73,21 +73,21 @@ func (e *exporter) params(slots []def.Slot, decls []def.Param, v *env) []Param {
 
 // costOf is the increase of the costs by an operator.
 func (e *exporter) costOf(op *def.OperatorInfo, v *env) Effect {
-	var l lift
+	var bv boundVars
 	cost := Number(literal(1))
 	if op.Cost != nil {
-		cost = e.number(op.Cost, v, &l)
+		cost = e.number(op.Cost, v, &bv)
 	}
-	return e.lifted(&l, &Change{Op: Increase, Fluent: &Fluent{Name: Name{Text: e.costName}}, Value: cost})
+	return e.withVars(&bv, &Change{Op: Increase, Fluent: &Fluent{Name: Name{Text: e.costName}}, Value: cost})
 }
 
-// lifted is an effect for what the variables of a lift stand for.
-func (e *exporter) lifted(l *lift, x Effect) Effect {
-	if len(l.vars) == 0 {
+// withVars returns x with the variables bound: for all objects that satisfy their definitions.
+func (e *exporter) withVars(bv *boundVars, x Effect) Effect {
+	if len(bv.vars) == 0 {
 		return x
 	}
 	e.depends = true
-	return &ForallEffect{Vars: l.vars, Body: &When{If: allOf(l.defs), Then: x}}
+	return &ForallEffect{Vars: bv.vars, Body: &When{If: allOf(bv.defs), Then: x}}
 }
 
 // effects says the effects of one operator.
@@ -160,11 +160,11 @@ func (x *effects) assign(t *expr.EffectTerm, v *env) []Effect {
 	if !x.has(t.Symbol, at) {
 		return nil
 	}
-	var l lift
-	target := &Atom{Name: Name{Text: x.names.symbols[t.Symbol.Name]}, Args: x.objects(t.Args, v, &l)}
+	var bv boundVars
+	target := &Atom{Name: Name{Text: x.names.symbols[t.Symbol.Name]}, Args: x.objects(t.Args, v, &bv)}
 	switch {
 	case t.Symbol.Type.Kind == world.KindBool:
-		return x.fact(t, target, v, &l)
+		return x.fact(t, target, v, &bv)
 	case x.written[t.Symbol]:
 		x.refuse(at, "write it once in an operator", "%q is written twice, and HDDL does not define which write wins", t.Symbol.Name)
 		return nil
@@ -174,10 +174,10 @@ func (x *effects) assign(t *expr.EffectTerm, v *env) []Effect {
 	if isNumber(t.Symbol.Type) {
 		x.warnRange(t, at)
 		ops := [...]ChangeOp{expr.AssignSet: Assign, expr.AssignAdd: Increase, expr.AssignSub: Decrease}
-		c := &Change{Op: ops[t.Op], Fluent: &Fluent{Name: target.Name, Args: target.Args}, Value: x.number(t.Value, v, &l)}
-		return []Effect{x.lifted(&l, c)}
+		c := &Change{Op: ops[t.Op], Fluent: &Fluent{Name: target.Name, Args: target.Args}, Value: x.number(t.Value, v, &bv)}
+		return []Effect{x.withVars(&bv, c)}
 	}
-	return x.value(t, target, v, &l)
+	return x.value(t, target, v, &bv)
 }
 
 // onlyOnce wants a write within a universal effect to be of another cell for each object.
@@ -207,32 +207,32 @@ func (x *effects) warnRange(t *expr.EffectTerm, at diag.Span) {
 }
 
 // fact makes a fact true or false.
-func (x *effects) fact(t *expr.EffectTerm, target *Atom, v *env, l *lift) []Effect {
+func (x *effects) fact(t *expr.EffectTerm, target *Atom, v *env, bv *boundVars) []Effect {
 	add, del := Effect(&Add{Atom: target}), Effect(&Delete{Atom: target})
 	if w, ok := t.Value.Const(); ok {
 		if w[0].Bool() {
-			return []Effect{x.lifted(l, add)}
+			return []Effect{x.withVars(bv, add)}
 		}
-		return []Effect{x.lifted(l, del)}
+		return []Effect{x.withVars(bv, del)}
 	}
 	x.depends = true
 	cond := x.formula(t.Value, v)
-	return []Effect{x.lifted(l, &AndEffect{Parts: []Effect{&When{If: cond, Then: add}, &When{If: opposite(cond), Then: del}}})}
+	return []Effect{x.withVars(bv, &AndEffect{Parts: []Effect{&When{If: cond, Then: add}, &When{If: opposite(cond), Then: del}}})}
 }
 
 // value makes an object the value of a symbol: its predicate ceases to hold for all others.
-func (x *effects) value(t *expr.EffectTerm, target *Atom, v *env, l *lift) []Effect {
+func (x *effects) value(t *expr.EffectTerm, target *Atom, v *env, bv *boundVars) []Effect {
 	typ, _ := x.typeOf(t.Symbol.Type)
 	x.depends = true
 	any := v.names.fresh(typ.Names[0].Text)
 	old := &Atom{Name: target.Name, Args: append(target.Args[:len(target.Args):len(target.Args)], any)}
-	out := []Effect{x.lifted(l, &ForallEffect{Vars: []Param{{Name: any, Type: typ}}, Body: &Delete{Atom: old}})}
+	out := []Effect{x.withVars(bv, &ForallEffect{Vars: []Param{{Name: any, Type: typ}}, Body: &Delete{Atom: old}})}
 	if isNone(t.Value) {
 		return out
 	}
-	value := x.object(t.Value, v, l)
+	value := x.object(t.Value, v, bv)
 	now := &Atom{Name: target.Name, Args: append(target.Args[:len(target.Args):len(target.Args)], value)}
-	return append(out, x.lifted(l, &Add{Atom: now}))
+	return append(out, x.withVars(bv, &Add{Atom: now}))
 }
 
 // lastWins makes good that of two writes of one fact HDDL keeps the one that makes it true, and a model the last one.

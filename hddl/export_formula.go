@@ -24,16 +24,16 @@ func (e *exporter) formula(t *expr.Term, v *env) Formula {
 			return f
 		}
 	case expr.TermCell:
-		var l lift
-		return l.formula(e.cell(t, v, &l))
+		var bv boundVars
+		return bv.formula(e.cell(t, v, &bv))
 	case expr.TermDerived:
 		if t.Derived.Recursive() {
 			e.refuse(e.place(t), "keep it as a symbol that effects write", "HDDL has no symbols that need themselves, as %s does", t.Derived.Name)
 			return never
 		}
-		var l lift
-		f := e.formula(t.Derived.Body, e.inside(t, v, &l))
-		return l.formula(f)
+		var bv boundVars
+		f := e.formula(t.Derived.Body, e.inside(t, v, &bv))
+		return bv.formula(f)
 	case expr.TermUnary:
 		return opposite(e.formula(t.Args[0], v))
 	case expr.TermAnd:
@@ -88,9 +88,9 @@ func (e *exporter) compare(t *expr.Term, v *env) Formula {
 		if !ok {
 			op = NumEqual
 		}
-		var l lift
-		c := &Compare{Op: op, Left: e.number(x, v, &l), Right: e.number(y, v, &l)}
-		f = l.formula(c)
+		var bv boundVars
+		c := &Compare{Op: op, Left: e.number(x, v, &bv), Right: e.number(y, v, &bv)}
+		f = bv.formula(c)
 	case same && isObject(x.Type):
 		f = e.sameObject(x, y, v)
 	case same && x.Type.Kind == world.KindBool:
@@ -111,42 +111,42 @@ func (e *exporter) sameObject(x, y *expr.Term, v *env) Formula {
 	if y.Kind == expr.TermCell && x.Kind != expr.TermCell || isNone(x) {
 		x, y = y, x
 	}
-	var l lift
+	var bv boundVars
 	switch {
 	case isNone(y) && x.Kind == expr.TermCell:
-		e.valueOf(x, v, &l)
-		return opposite(l.formula(nil))
+		e.valueOf(x, v, &bv)
+		return opposite(bv.formula(nil))
 	case isNone(y):
 		return never // parameters and variables are objects
 	case x.Kind == expr.TermCell && y.Kind == expr.TermCell && x.Type.Kind == world.KindObject:
 		return e.sameValue(x, y, v)
 	case x.Kind == expr.TermCell:
-		atom := e.cell(x, v, &l)
-		atom.Args = append(atom.Args, e.object(y, v, &l))
-		return l.formula(atom)
+		atom := e.cell(x, v, &bv)
+		atom.Args = append(atom.Args, e.object(y, v, &bv))
+		return bv.formula(atom)
 	}
-	a, b := e.object(x, v, &l), e.object(y, v, &l)
-	return l.formula(&Equal{Left: a, Right: b})
+	a, b := e.object(x, v, &bv), e.object(y, v, &bv)
+	return bv.formula(&Equal{Left: a, Right: b})
 }
 
 // sameValue says that two symbols have the same object, or both none.
 func (e *exporter) sameValue(x, y *expr.Term, v *env) Formula {
 	none := &expr.Term{Kind: expr.TermConst, Type: x.Type, Src: x.Src}
-	var l lift
-	value := e.valueOf(x, v, &l)
-	other := e.cell(y, v, &l)
+	var bv boundVars
+	value := e.valueOf(x, v, &bv)
+	other := e.cell(y, v, &bv)
 	other.Args = append(other.Args, value)
-	return &Or{Parts: []Formula{l.formula(other), allOf([]Formula{e.sameObject(x, none, v), e.sameObject(y, none, v)})}}
+	return &Or{Parts: []Formula{bv.formula(other), allOf([]Formula{e.sameObject(x, none, v), e.sameObject(y, none, v)})}}
 }
 
 // between says that a number is in a range, or that a value of an enum is one of several.
 func (e *exporter) between(t *expr.Term, v *env) Formula {
 	x, lo, hi := t.Args[0], t.Args[1], t.Args[2]
 	if isNumber(x.Type) {
-		var l lift
-		n := e.number(x, v, &l)
-		f := &And{Parts: []Formula{&Compare{Op: GreaterEqual, Left: n, Right: e.number(lo, v, &l)}, &Compare{Op: LessEqual, Left: n, Right: e.number(hi, v, &l)}}}
-		return l.formula(f)
+		var bv boundVars
+		n := e.number(x, v, &bv)
+		f := &And{Parts: []Formula{&Compare{Op: GreaterEqual, Left: n, Right: e.number(lo, v, &bv)}, &Compare{Op: LessEqual, Left: n, Right: e.number(hi, v, &bv)}}}
+		return bv.formula(f)
 	}
 	first, okLo := lo.Const()
 	last, okHi := hi.Const()
@@ -172,11 +172,11 @@ func (e *exporter) in(t *expr.Term, v *env) Formula {
 
 // is says that an object is of a type: it is the same as some object of the type.
 func (e *exporter) is(t *expr.Term, v *env) Formula {
-	var l lift
+	var bv boundVars
 	typ, _ := e.typeOf(world.Type{Kind: world.KindObject, ID: t.TypeID})
 	name := v.names.fresh(typ.Names[0].Text)
-	f := &Exists{Vars: []Param{{Name: name, Type: typ}}, Body: &Equal{Left: name, Right: e.object(t.Args[0], v, &l)}}
-	return l.formula(f)
+	f := &Exists{Vars: []Param{{Name: name, Type: typ}}, Body: &Equal{Left: name, Right: e.object(t.Args[0], v, &bv)}}
+	return bv.formula(f)
 }
 
 func (e *exporter) quantifier(t *expr.Term, v *env) Formula {

@@ -36,10 +36,10 @@ func (e *exporter) method(t *def.TaskInfo, m *def.MethodInfo) {
 	}
 	out.Params = append(out.Params, e.params(m.Each, nil, v)...)
 	e.warnOrder(m.Decl)
-	var l lift
-	out.Network = e.network(m.Body, v, &l)
-	out.Params = append(out.Params, l.vars...)
-	out.Precondition = allOf(append([]Formula{e.formula(m.When, v), e.formula(m.Where, v)}, l.defs...))
+	var bv boundVars
+	out.Network = e.network(m.Body, v, &bv)
+	out.Params = append(out.Params, bv.vars...)
+	out.Precondition = allOf(append([]Formula{e.formula(m.When, v), e.formula(m.Where, v)}, bv.defs...))
 	e.d.Methods = append(e.d.Methods, out)
 }
 
@@ -51,8 +51,8 @@ func (e *exporter) warnOrder(m *def.Method) {
 }
 
 // network returns a block of subtasks.
-func (e *exporter) network(b *def.BlockInfo, v *env, l *lift) Network {
-	n := networkWriter{e: e, env: v, lift: l}
+func (e *exporter) network(b *def.BlockInfo, v *env, bv *boundVars) Network {
+	n := networkWriter{e: e, env: v, boundVars: bv}
 	n.Constraints = &And{}
 	n.block(b)
 	if n.total() {
@@ -67,9 +67,9 @@ func (e *exporter) network(b *def.BlockInfo, v *env, l *lift) Network {
 // networkWriter turns blocks into subtasks with orderings.
 type networkWriter struct {
 	Network
-	e    *exporter
-	env  *env
-	lift *lift
+	e         *exporter
+	env       *env
+	boundVars *boundVars
 }
 
 // block adds the subtasks of a block, and returns those that are not after, and those that are not before, others of it.
@@ -105,7 +105,7 @@ func (n *networkWriter) item(it *def.ItemInfo) (first, last []int) {
 	c := Call{Name: Name{Text: n.e.names.calls[name]}}
 	for _, a := range it.Args {
 		if isObject(a.Type) { // others have been reported at the parameter
-			c.Args = append(c.Args, n.e.object(a, n.env, n.lift))
+			c.Args = append(c.Args, n.e.object(a, n.env, n.boundVars))
 		}
 	}
 	n.Subtasks = append(n.Subtasks, Subtask{Label: Name{Text: label(i)}, Call: c})

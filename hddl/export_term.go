@@ -24,19 +24,19 @@ type operand struct {
 
 func newEnv() *env { return &env{names: varNames{}, slots: map[int]operand{}} }
 
-// lift collects variables for what is no plain argument in HDDL: a symbol whose value is an object. Each is the object for
+// boundVars collects variables for arguments that HDDL cannot write: symbols whose value is an object. Each variable is the object for
 // which the symbol's predicate holds.
-type lift struct {
+type boundVars struct {
 	vars []Param
 	defs []Formula
 }
 
-// formula returns a condition under which the variables are what they stand for.
-func (l *lift) formula(f Formula) Formula {
-	if len(l.vars) == 0 {
+// formula returns f with the variables bound by an exists.
+func (bv *boundVars) formula(f Formula) Formula {
+	if len(bv.vars) == 0 {
 		return f
 	}
-	return &Exists{Vars: l.vars, Body: allOf(append(l.defs, f))}
+	return &Exists{Vars: bv.vars, Body: allOf(append(bv.defs, f))}
 }
 
 // allOf joins conditions without nesting.
@@ -73,7 +73,7 @@ func isObject(t world.Type) bool { return t.Kind == world.KindEnum || t.Kind == 
 func isNumber(t world.Type) bool { return t.Kind == world.KindInt || t.Kind == world.KindFloat }
 
 // object returns the object or variable that a term is.
-func (e *exporter) object(t *expr.Term, v *env, l *lift) Name {
+func (e *exporter) object(t *expr.Term, v *env, bv *boundVars) Name {
 	switch t.Kind {
 	case expr.TermConst:
 		return e.constant(t)
@@ -82,9 +82,9 @@ func (e *exporter) object(t *expr.Term, v *env, l *lift) Name {
 	case expr.TermBound:
 		return v.bound[t.Slot]
 	case expr.TermCell:
-		return e.valueOf(t, v, l)
+		return e.valueOf(t, v, bv)
 	case expr.TermDerived:
-		return e.object(t.Derived.Body, e.inside(t, v, l), l)
+		return e.object(t.Derived.Body, e.inside(t, v, bv), bv)
 	}
 	e.refuse(e.place(t), "name the object by a symbol, parameter or variable", "HDDL cannot compute an object, as %s does", t)
 	return Name{}
@@ -110,49 +110,49 @@ func isNone(t *expr.Term) bool {
 }
 
 // valueOf returns the variable that is the value of a symbol.
-func (e *exporter) valueOf(t *expr.Term, v *env, l *lift) Name {
-	atom := e.cell(t, v, l)
-	for i, def := range l.defs {
+func (e *exporter) valueOf(t *expr.Term, v *env, bv *boundVars) Name {
+	atom := e.cell(t, v, bv)
+	for i, def := range bv.defs {
 		if known := def.(*Atom); known.Name == atom.Name && slices.Equal(known.Args[:len(known.Args)-1], atom.Args) {
-			return l.vars[i].Name
+			return bv.vars[i].Name
 		}
 	}
 	typ, _ := e.typeOf(t.Symbol.Type)
 	name := v.names.fresh(t.Symbol.Name)
 	atom.Args = append(atom.Args, name)
-	l.vars, l.defs = append(l.vars, Param{Name: name, Type: typ}), append(l.defs, atom)
+	bv.vars, bv.defs = append(bv.vars, Param{Name: name, Type: typ}), append(bv.defs, atom)
 	return name
 }
 
 // cell returns the predicate of a symbol with its arguments.
-func (e *exporter) cell(t *expr.Term, v *env, l *lift) *Atom {
+func (e *exporter) cell(t *expr.Term, v *env, bv *boundVars) *Atom {
 	e.has(t.Symbol, e.place(t))
-	return &Atom{Name: Name{Text: e.names.symbols[t.Symbol.Name]}, Args: e.objects(t.Args, v, l)}
+	return &Atom{Name: Name{Text: e.names.symbols[t.Symbol.Name]}, Args: e.objects(t.Args, v, bv)}
 }
 
-func (e *exporter) objects(list []*expr.Term, v *env, l *lift) []Name {
+func (e *exporter) objects(list []*expr.Term, v *env, bv *boundVars) []Name {
 	var names []Name
 	for _, t := range list {
 		if !isObject(t.Type) {
 			names = append(names, Name{}) // the symbol has been reported
 			continue
 		}
-		names = append(names, e.object(t, v, l))
+		names = append(names, e.object(t, v, bv))
 	}
 	return names
 }
 
 // inside returns what the parameters of a derived symbol are where it is called.
-func (e *exporter) inside(t *expr.Term, v *env, l *lift) *env {
+func (e *exporter) inside(t *expr.Term, v *env, bv *boundVars) *env {
 	in := &env{names: v.names, slots: map[int]operand{}}
 	slot := 0
 	for i, a := range t.Args {
 		typ := t.Derived.Params[i]
 		switch {
 		case isObject(typ):
-			in.slots[slot] = operand{object: e.object(a, v, l)}
+			in.slots[slot] = operand{object: e.object(a, v, bv)}
 		case isNumber(typ):
-			in.slots[slot] = operand{number: e.number(a, v, l)}
+			in.slots[slot] = operand{number: e.number(a, v, bv)}
 		case typ.Kind == world.KindBool:
 			in.slots[slot] = operand{cond: e.formula(a, v)}
 		default:
@@ -164,7 +164,7 @@ func (e *exporter) inside(t *expr.Term, v *env, l *lift) *env {
 }
 
 // number returns a number.
-func (e *exporter) number(t *expr.Term, v *env, l *lift) Number {
+func (e *exporter) number(t *expr.Term, v *env, bv *boundVars) Number {
 	switch t.Kind {
 	case expr.TermConst:
 		return literal(valueNumber(t.Words[0], t.Type))
@@ -173,16 +173,16 @@ func (e *exporter) number(t *expr.Term, v *env, l *lift) Number {
 			return n
 		}
 	case expr.TermCell:
-		a := e.cell(t, v, l)
+		a := e.cell(t, v, bv)
 		return &Fluent{Name: a.Name, Args: a.Args}
 	case expr.TermDerived:
-		return e.number(t.Derived.Body, e.inside(t, v, l), l)
+		return e.number(t.Derived.Body, e.inside(t, v, bv), bv)
 	case expr.TermFloat:
-		return e.number(t.Args[0], v, l)
+		return e.number(t.Args[0], v, bv)
 	case expr.TermUnary:
-		return &Arith{Op: Minus, Parts: []Number{e.number(t.Args[0], v, l)}}
+		return &Arith{Op: Minus, Parts: []Number{e.number(t.Args[0], v, bv)}}
 	case expr.TermArith:
-		return e.arith(t, v, l)
+		return e.arith(t, v, bv)
 	case expr.TermFunc:
 		e.refuseHost(t)
 		return literal(0)
@@ -191,7 +191,7 @@ func (e *exporter) number(t *expr.Term, v *env, l *lift) Number {
 	return literal(0)
 }
 
-func (e *exporter) arith(t *expr.Term, v *env, l *lift) Number {
+func (e *exporter) arith(t *expr.Term, v *env, bv *boundVars) Number {
 	ops := map[expr.Op]ArithOp{expr.Add: Plus, expr.Sub: Minus, expr.Mul: Times, expr.Div: Over}
 	op, ok := ops[t.Op]
 	switch {
@@ -200,7 +200,7 @@ func (e *exporter) arith(t *expr.Term, v *env, l *lift) Number {
 	case op == Over && t.Type.Kind == world.KindInt:
 		e.refuse(e.place(t), "make one of them a float", "HDDL divides without rounding, and %s rounds", t)
 	default:
-		return &Arith{Op: op, Parts: []Number{e.number(t.Args[0], v, l), e.number(t.Args[1], v, l)}}
+		return &Arith{Op: op, Parts: []Number{e.number(t.Args[0], v, bv), e.number(t.Args[1], v, bv)}}
 	}
 	return literal(0)
 }

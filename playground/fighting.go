@@ -100,7 +100,7 @@ func (p *Playground) wound(m, other *member, damage float64) {
 	if m == other || m.agent == 0 { // it has died since it threw the grenade
 		return
 	}
-	p.crowd.Hurt(other.agent, sense.Hurt{From: sense.ObjectID(m.object), At: sense.Point(p.at(m)), Amount: damage, Importance: importanceCharacter})
+	p.crowd.Damage(other.agent, action.Damage{From: sense.ObjectID(m.object), At: sense.Point(p.at(m)), Amount: damage, Importance: importanceCharacter})
 }
 
 func shout(p *Playground, _ *action.Ctx, m *member, _ *action.Arguments, _ *deed) action.Status {

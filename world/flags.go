@@ -14,11 +14,11 @@ type Flags struct {
 }
 
 // Flag makes every change of a state, undone or not, raise flag i. It replaces the state's flag; nil removes it.
-// Pictures of the state have no flag. All states of a roster use the list of flags that was set, or joined, last.
+// Pictures of the state have no flag. All states of an object set use the list of flags that was set, or joined, last.
 func (st *State) Flag(f *Flags, i int) {
 	if st.flag = 0; f != nil {
 		st.flag = int32(i) + 1
-		st.Roster().flags = f
+		st.ObjectSet().flags = f
 	}
 }
 

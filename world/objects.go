@@ -71,7 +71,7 @@ func (st *State) vacate(o Object) {
 }
 
 // Forsake resets the cells that have an object as an argument to their default, and those that hold it to none.
-// [State.RemoveObject] does that itself; Forsake is for states whose roster has lost the object.
+// [State.RemoveObject] does that itself; Forsake is for states whose object set has lost the object.
 func (st *State) Forsake(o Object) {
 	pop, index := splitObject(o)
 	info := &st.schema.populations[pop]

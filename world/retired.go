@@ -3,7 +3,7 @@ package world
 import "slices"
 
 // An object that is removed may go on being there for those who remember it: it is retired. A state that remembers ([State.Remember]) finds it as before, its cells too; for all other
-// states of the roster it has gone. Its index is free once it is released, its name at once.
+// states of the object set it has gone. Its index is free once it is released, its name at once.
 
 // Remember sets whether retired objects exist for a state. Pictures inherit the setting.
 func (st *State) Remember(on bool) { st.remembers = on }
@@ -11,7 +11,7 @@ func (st *State) Remember(on bool) { st.remembers = on }
 // Remembers reports whether retired objects exist for a state.
 func (st *State) Remembers() bool { return st.remembers }
 
-// Retire removes an object for all states of the roster except those that remember, and reports whether it existed for
+// Retire removes an object for all states of the object set except those that remember, and reports whether it existed for
 // st. The cells of st change as in [State.RemoveObject].
 func (st *State) Retire(o Object) bool {
 	if !st.Alive(o) {

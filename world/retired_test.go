@@ -2,12 +2,12 @@ package world
 
 import "testing"
 
-// What is retired has gone for all states of a roster but those that remember; its name is free at once, its number once it is released. Pictures are as what they are taken of, and what is
+// What is retired has gone for all states of an object set but those that remember; its name is free at once, its number once it is released. Pictures are as what they are taken of, and what is
 // saved is read again.
 func TestRetired(t *testing.T) {
 	eachStorage(t, func(t *testing.T, schema *Schema) {
 		st, mindful := NewState(schema), &State{}
-		mindful.Join(st.Roster())
+		mindful.Join(st.ObjectSet())
 		mindful.CopyFrom(st)
 		mindful.Remember(true)
 		saw, axe := mustAdd(t, st, "tool", "saw"), mustAdd(t, st, "tool", "axe")

@@ -8,12 +8,12 @@ package world
 type State struct {
 	words   []Word
 	schema  *Schema
-	hash    uint64 // of the cells; that of the objects is the roster's
+	hash    uint64 // of the cells; that of the objects is the object set's
 	log     []Change
-	*far            // nil until a sparse cell is written, or an object comes or goes
-	objects *Roster // nil in the zero State
-	flag    int32   // 1 + the number of its flag, among those of its roster; 0: nobody wants to know of changes
-	joined  bool    // others share the roster
+	*far               // nil until a sparse cell is written, or an object comes or goes
+	objects *ObjectSet // nil in the zero State
+	flag    int32      // 1 + the number of its flag, among those of its object set; 0: nobody wants to know of changes
+	joined  bool       // others share the object set
 
 	remembers bool // what is retired is there: see State.Remember
 }
@@ -49,7 +49,7 @@ func (st *State) seen() *far {
 
 // NewState returns a state without objects in which every cell has its default.
 func NewState(schema *Schema) *State {
-	st := &State{schema: schema, words: append([]Word(nil), schema.initial...), objects: &Roster{}}
+	st := &State{schema: schema, words: append([]Word(nil), schema.initial...), objects: &ObjectSet{}}
 	if len(schema.Types) > 0 {
 		st.objects.renew()
 		st.objects.part.value.init(schema)

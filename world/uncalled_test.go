@@ -54,7 +54,7 @@ func TestLogsFromACount(t *testing.T) {
 func TestNoticesAreRetracted(t *testing.T) {
 	s, st := houseOld.build(t)
 	other := NewState(s)
-	other.Join(st.Roster())
+	other.Join(st.ObjectSet())
 	other.Set(s.Symbol("money").Base, 3)
 	list := []Object{mustAdd(t, st, "place", "well"), mustAdd(t, st, "tool", "axe"), mustAdd(t, st, "place", "pond")}
 	for _, o := range list {

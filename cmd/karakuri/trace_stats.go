@@ -84,37 +84,37 @@ func (s *traceSurvey) report(file string) *traceReport {
 	for _, t := range info.Trees {
 		trees = append(trees, t.Name)
 	}
-	told := s.counts.Tell(crowd.View().Tally(), trees)
+	counts := s.counts.Counts(crowd.View().Tally(), trees)
 	for _, b := range graph.Domain(info).Boxes {
 		switch b.Kind {
 		case "operator":
-			out.Operators = append(out.Operators, thing(told, b.ID, "", b.Name, b.File, b.Row))
+			out.Operators = append(out.Operators, thing(counts, b.ID, "", b.Name, b.File, b.Row))
 		case "goal":
-			out.Goals = append(out.Goals, thing(told, b.ID, "", b.Name, b.File, b.Row))
+			out.Goals = append(out.Goals, thing(counts, b.ID, "", b.Name, b.File, b.Row))
 		}
 		for i, l := range b.Lines {
 			switch l.Kind {
 			case "method":
-				out.Methods = append(out.Methods, thing(told, fmt.Sprintf("%s/%d", b.ID, i), b.Name, l.Name, l.File, l.Row))
+				out.Methods = append(out.Methods, thing(counts, fmt.Sprintf("%s/%d", b.ID, i), b.Name, l.Name, l.File, l.Row))
 			case "want":
-				out.Wants = append(out.Wants, thing(told, fmt.Sprintf("%s/%d", b.ID, i), b.Name, l.Name, l.File, l.Row))
+				out.Wants = append(out.Wants, thing(counts, fmt.Sprintf("%s/%d", b.ID, i), b.Name, l.Name, l.File, l.Row))
 			}
 		}
 	}
 	for _, t := range info.Trees {
-		if told.Of["tree "+t.Name] == nil {
+		if counts.Of["tree "+t.Name] == nil {
 			continue // nobody has it
 		}
 		for _, b := range graph.Nodes(info, t).Boxes {
-			out.Nodes = append(out.Nodes, thing(told, b.ID, t.Name, b.Name, b.File, b.Row))
+			out.Nodes = append(out.Nodes, thing(counts, b.ID, t.Name, b.Name, b.File, b.Row))
 		}
 	}
 	return out
 }
 
-func thing(told *coverage.Heat, id, of, name, file string, row int) thingReport {
+func thing(counts *coverage.Counts, id, of, name, file string, row int) thingReport {
 	t := thingReport{Of: of, Name: name, At: fmt.Sprintf("%s:%d", file, row), Reasons: []coverage.Number{}, Facts: []coverage.Number{}}
-	if w := told.Of[id]; w != nil {
+	if w := counts.Of[id]; w != nil {
 		t.Tried, t.Chosen, t.Rejected = w.Tried, w.Chosen, w.Rejected
 		t.Reasons, t.Facts = append(t.Reasons, w.Reasons...), append(t.Facts, w.Facts...)
 	}

@@ -148,7 +148,7 @@ func (s *Session) place(it Item) {
 		x := action.Damage{From: action.SenseID(it.Int(1)), At: action.Vec2{X: it.Float(2), Y: it.Float(3)}, Amount: it.Float(4), Importance: it.Float(5)}
 		if !finite(it, 2, 3, 4, 5) {
 			s.refuse(BadValue, it.Op, it.Int(0))
-		} else if !s.in.Hurt(karakuri.AgentID(it.Int(0)), x) {
+		} else if !s.in.Damage(karakuri.AgentID(it.Int(0)), x) {
 			s.refuse(NoSense, it.Op, it.Int(0))
 		}
 	}

@@ -11,9 +11,9 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
-// Warmths is how often what is declared was chosen and rejected, with the time of which that is, in seconds of the run.
-type Warmths struct {
-	*coverage.Heat
+// Coverage is how often what is declared was chosen and rejected, with the time of which that is, in seconds of the run.
+type Coverage struct {
+	*coverage.Counts
 	From  float64 `json:"from"`
 	Until float64 `json:"until"`
 	Past  bool    `json:"past,omitempty"` // it is of the time before a moment of the past, made again
@@ -22,9 +22,9 @@ type Warmths struct {
 
 func seconds(tick int64, crowd *agent.Crowd) float64 { return float64(tick) / float64(crowd.TPS()) }
 
-// heats tells how often what is declared was chosen and rejected: of a running simulation since it began or went on with this program, of a recording and
+// countsOfUse returns how often what is declared was chosen and rejected: of a running simulation since it began or went on with this program, of a recording and
 // of a moment of the past in the time before. Names are trees that are told node by node.
-func heats(ctx context.Context, p *page, r *Request) (*Warmths, error) {
+func countsOfUse(ctx context.Context, p *page, r *Request) (*Coverage, error) {
 	s := p.session
 	why := ""
 	record, now, _, err := s.told(ctx)
@@ -35,21 +35,21 @@ func heats(ctx context.Context, p *page, r *Request) (*Warmths, error) {
 		if tick == nil {
 			tick = &now
 		}
-		out, err := s.heat.tell(s.past, *tick, r.Names)
+		out, err := s.pastCounts.upTo(s.past, *tick, r.Names)
 		if err == nil {
 			return out, nil
 		}
 		why = err.Error()
 	}
-	var out *Warmths
+	var out *Coverage
 	err = s.do(ctx, func() error {
 		crowd, j := s.stage.Crowd(), s.journal
 		tally := crowd.View().Tally()
 		if tally == nil {
 			return errors.New("nothing is counted here")
 		}
-		out = &Warmths{Heat: j.heat.Tell(tally, r.Names), From: seconds(j.since, crowd), Until: crowd.Seconds(), Why: why}
-		out.Heat.Seconds = crowd.Seconds()
+		out = &Coverage{Counts: j.counter.Counts(tally, r.Names), From: seconds(j.since, crowd), Until: crowd.Seconds(), Why: why}
+		out.Counts.Seconds = crowd.Seconds()
 		return nil
 	})
 	return out, err

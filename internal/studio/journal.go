@@ -84,8 +84,8 @@ type journal struct {
 	results results
 	idle    map[agent.ID]runner.EventKind // why there is no plan, as told last
 	lists   bool                          // events are kept
-	heat    *coverage.Counter
-	since   int64   // tick after which the heat is counted
+	counter *coverage.Counter
+	since   int64   // tick after which uses are counted
 	breaks  *breaks // where a running simulation pauses; nil: nowhere
 	names   names   // of goals that were planned for
 	plain   []int32 // of those without arguments, by goalKey: number among names + 1; 0: it has none yet
@@ -94,7 +94,7 @@ type journal struct {
 
 func newJournal(info *def.Info, lists bool) *journal {
 	return &journal{info: info, known: newPeople(), texts: map[int64]spelling{}, results: newResults(), idle: map[agent.ID]runner.EventKind{},
-		heat: coverage.New(info), names: newNames(), plain: make([]int32, len(info.Tasks)+len(info.Operators)), lists: lists}
+		counter: coverage.New(info), names: newNames(), plain: make([]int32, len(info.Tasks)+len(info.Operators)), lists: lists}
 }
 
 // attend makes the journal that of a stage.
@@ -149,7 +149,7 @@ func (j *journal) PlanEvent(e *runner.Event) {
 	if j.breaks != nil {
 		j.breaks.planEvent(j.stage, e)
 	}
-	j.heat.Plan(e, j.stage.Crowd())
+	j.counter.Plan(e, j.stage.Crowd())
 	switch e.Kind {
 	case runner.PlanNone, runner.PlanLimit:
 		if e.Count > 0 {
@@ -216,7 +216,7 @@ func (j *journal) TreeEvent(e *bt.Event) {
 		j.breaks.treeEvent(j.stage, e)
 	}
 	if j.lists {
-		j.heat.Tree(e)
+		j.counter.Tree(e)
 	}
 	if !j.lists && e.Kind != bt.AbortFired || e.Kind == bt.NodeDecided || e.Kind == bt.ServiceRan {
 		return
@@ -240,7 +240,7 @@ func (j *journal) TreeEvent(e *bt.Event) {
 // GoalEvent implements Listener.
 func (j *journal) GoalEvent(e *goal.Event) {
 	if j.lists {
-		j.heat.Goal(e)
+		j.counter.Goal(e)
 	}
 	if !j.lists || e.Kind == goal.Arbitrated || e.Kind == goal.WantKept {
 		return // that nothing has changed is said many times a second

@@ -42,13 +42,13 @@ var errClosed = errors.New("the studio is closing")
 
 // Session is a simulation that is being watched. Safe for concurrent use: one goroutine carries it on and does what others ask.
 type Session struct {
-	name    string // of the file
-	library *Library
-	past    *moments
-	heat    pastHeat
-	asks    chan func()
-	done    chan struct{}
-	hosted  bool // the game keeps its own loop: see Watch
+	name       string // of the file
+	library    *Library
+	past       *moments
+	pastCounts pastCounts
+	asks       chan func()
+	done       chan struct{}
+	hosted     bool // the game keeps its own loop: see Watch
 
 	// Of the goroutine alone:
 	source  *source

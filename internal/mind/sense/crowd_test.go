@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/det"
 	"pgregory.net/rapid"
 )
@@ -91,7 +92,7 @@ func (c *crowd) move() {
 			c.field.Sound(Sound{From: other, At: c.objects[other].At, Loudness: c.r.Between(0, 20), Kind: int64(other % 3)})
 		}
 		if c.r.Chance(0.1) {
-			c.field.Hurt(Observer(c.r.Intn(c.n)), Hurt{From: other, At: c.objects[other].At, Amount: 1})
+			c.field.Damage(Observer(c.r.Intn(c.n)), action.Damage{From: other, At: c.objects[other].At, Amount: 1})
 		}
 		if c.r.Chance(0.1) && len(c.ids) > 3 {
 			c.take(some)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/det"
 )
 
@@ -20,8 +21,8 @@ const (
 	MaxObservers = 1 << 16
 	// MaxSounds is how many sounds may be made between two steps: each observer considers each of them.
 	MaxSounds = 1024
-	// MaxHurts is how many times an observer may be hurt between two steps.
-	MaxHurts = 16
+	// MaxDamages is how many damages an observer may take between two steps.
+	MaxDamages = 16
 	// MaxPending is how many percepts may wait in an observer for its reaction; later ones are not noticed.
 	MaxPending = 64
 	// MaxTold limits what an observer shares with its team in a step.
@@ -125,7 +126,7 @@ func (o *observer) begin(f *Field, self ObjectID, kind int, team int64) {
 	fresh := observer{
 		self: self, kind: kind, team: team, here: true, senses: f.options.Senses[kind], mind: o.mind,
 		rand: det.NewRand(f.options.Seed, uint64(self), 0), tracks: o.tracks[:0], pending: o.pending[:0],
-		hurts: o.hurts[:0], candidates: o.candidates, spots: o.spots, outbox: o.outbox[:0],
+		damages: o.damages[:0], candidates: o.candidates, spots: o.spots, outbox: o.outbox[:0],
 	}
 	if fresh.mind == nil || fresh.mind.senses != fresh.senses {
 		fresh.mind = NewMind(fresh.senses)
@@ -189,17 +190,17 @@ func isSound(s *Sound) bool {
 		within(float64(s.Kind), -maxKind, maxKind)
 }
 
-// Hurt makes an observer feel damage in the next step. It reports whether there was room for it, and whether it is
+// Damage makes an observer feel damage in the next step. It reports whether there was room for it, and whether it is
 // valid.
-func (f *Field) Hurt(id Observer, h Hurt) bool {
-	if !f.has(id) || len(f.observers[id].hurts) == MaxHurts || !isDamage(&h) {
+func (f *Field) Damage(id Observer, h action.Damage) bool {
+	if !f.has(id) || len(f.observers[id].damages) == MaxDamages || !isDamage(&h) {
 		return false
 	}
-	f.observers[id].hurts = append(f.observers[id].hurts, h)
+	f.observers[id].damages = append(f.observers[id].damages, h)
 	return true
 }
 
-func isDamage(h *Hurt) bool {
+func isDamage(h *action.Damage) bool {
 	return h.From != 0 && isSpot(h.At) && within(h.Amount, 0, math.MaxFloat64) && within(h.Importance, 0, maxNumber)
 }
 

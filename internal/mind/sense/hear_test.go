@@ -2,6 +2,8 @@ package sense
 
 import (
 	"testing"
+
+	"github.com/karakuri-ai/karakuri/action"
 )
 
 func TestHearing(t *testing.T) {
@@ -74,7 +76,7 @@ func TestWhatIsHeardTellsKindAndRoughlyWhere(t *testing.T) {
 func TestDamage(t *testing.T) {
 	spec := Spec{Sensors: []Sensor{{Kind: Sight, Range: 10, Cone: 1, LineOfSight: true}, {Kind: Damage, Confidence: 0.8, Threshold: 5}}}
 	shot := func(amount float64) func(s *stage, tick int64) {
-		return times(there(-6, 0), at(2, func(s *stage) { s.hurt(Hurt{From: 2, At: Point{X: -6, Y: 0}, Amount: amount}) }))
+		return times(there(-6, 0), at(2, func(s *stage) { s.hurt(action.Damage{From: 2, At: Point{X: -6, Y: 0}, Amount: amount}) }))
 	}
 	play(t, []scene{
 		{name: "from behind is noticed", spec: spec, ticks: 4, before: shot(5), want: "2: noticed 2 by damage",
@@ -85,7 +87,7 @@ func TestDamage(t *testing.T) {
 		{name: "after the reaction", ticks: 6, before: shot(5), want: "4: noticed 2 by damage",
 			spec: Spec{Sensors: []Sensor{{Kind: Damage, ReactionTicks: 2}}}},
 		{name: "what is in view is not changed by it", spec: spec, ticks: 3, want: "1: noticed 2 by sight",
-			before: times(there(6, 0), at(2, func(s *stage) { s.hurt(Hurt{From: 2, At: Point{X: 1, Y: 1}, Amount: 9}) })),
+			before: times(there(6, 0), at(2, func(s *stage) { s.hurt(action.Damage{From: 2, At: Point{X: 1, Y: 1}, Amount: 9}) })),
 			after:  func(t *testing.T, s *stage) { s.believes(t, 2, Point{X: 6, Y: 0}, 0, 1) }},
 	})
 }

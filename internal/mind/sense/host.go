@@ -15,8 +15,6 @@ type (
 	Host = action.SenseHost
 	// Sound is a sound that observers may hear.
 	Sound = action.Sound
-	// Hurt is damage that an observer takes in a step.
-	Hurt = action.Damage
 	// Point is a spot, or a way from one spot to another, in metres.
 	Point = action.Vec2
 	// Attr is what a reading is of.

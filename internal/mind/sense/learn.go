@@ -46,7 +46,7 @@ func (m *Mind) learn(i int, p *Percept, now int64) bool {
 	f.below = m.below(i, now)
 	if m.deserves(f) && m.room(f, now) {
 		i, _ = m.Find(p.Object)
-		m.lift(i, now)
+		m.moveToLong(i, now)
 	} else if len(m.ids)-m.long > m.senses.spec.Memory.Short.Capacity {
 		least := m.least(false, now)
 		if m.ids[least] == p.Object {
@@ -119,7 +119,7 @@ func (m *Mind) promote(i int, now int64) int {
 	id := m.ids[i]
 	if m.room(f, now) {
 		i, _ = m.Find(id)
-		m.lift(i, now)
+		m.moveToLong(i, now)
 		m.emit(Event{Kind: Promoted, Sensor: f.sensor, Object: id, Tick: now})
 	}
 	return i
@@ -142,8 +142,8 @@ func (m *Mind) room(f *fact, now int64) bool {
 	return true
 }
 
-// lift puts a fact into long-term memory.
-func (m *Mind) lift(i int, now int64) {
+// moveToLong moves a fact to long-term memory.
+func (m *Mind) moveToLong(i int, now int64) {
 	f := m.fact(i)
 	f.long = true
 	m.long++

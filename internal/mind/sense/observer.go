@@ -3,6 +3,7 @@ package sense
 import (
 	"slices"
 
+	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/det"
 )
 
@@ -15,9 +16,9 @@ type observer struct {
 	team    int64
 	here    bool
 	rand    det.Rand
-	tracks  []track   // what may be seen or touched, by object
-	pending []pending // what will be noticed, in the order it was perceived
-	hurts   []Hurt    // since the last step
+	tracks  []track         // what may be seen or touched, by object
+	pending []pending       // what will be noticed, in the order it was perceived
+	damages []action.Damage // since the last step
 
 	// Of one step.
 	number     Observer

@@ -3,6 +3,7 @@ package sense
 import (
 	"slices"
 
+	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/codec"
 )
 
@@ -76,7 +77,7 @@ func (f *Field) codeObserver(at **observer, c *codec.Coder) {
 			c.Fail("a percept in it has impossible values")
 		}
 	}
-	for h := range codec.Each(c, &o.hurts, MaxHurts) {
+	for h := range codec.Each(c, &o.damages, MaxDamages) {
 		codeDamage(h, c)
 	}
 	o.mind.code(c)
@@ -102,7 +103,7 @@ func (m *message) code(c *codec.Coder) {
 
 func codePoint(p *Point, c *codec.Coder) { c.Floats(&p.X, &p.Y) }
 
-func codeDamage(h *Hurt, c *codec.Coder) {
+func codeDamage(h *action.Damage, c *codec.Coder) {
 	codec.Uint(c, &h.From)
 	codePoint(&h.At, c)
 	c.Floats(&h.Amount, &h.Importance)

@@ -12,7 +12,7 @@ import (
 // Spec says what characters of a kind perceive with and how they remember.
 type Spec struct {
 	// Sensors are in order of preference. A thing is sensed by the first sensor of sight or touch that needs no line of sight to it,
-	// else by the first that does; a sound, a hurt or a message by the first of the kind that perceives it. At most MaxSensors.
+	// else by the first that does; a sound, damage or a message by the first of the kind that perceives it. At most MaxSensors.
 	Sensors []Sensor
 	Memory  Memory
 	// Attention is how many things it looks at in a tick, the nearest ones; 0: DefaultAttention, at most MaxAttention.
@@ -32,16 +32,16 @@ const (
 
 // Senses is a Spec, checked and made ready: immutable, and shared by all characters of the kind.
 type Senses struct {
-	spec  Spec
-	looks []look // sight and touch
-	hears []*Sensor
-	hurts []*Sensor
-	talks []*Sensor
-	reach float64              // how far a look may go, metres
-	every int64                // steps from one look to the next
-	loses [2][maxAttrs]float64 // by store and attribute: what confidence loses in a tick
-	attrs int                  // how many there are
-	hash  uint64               // of the spec
+	spec   Spec
+	looks  []look // sight and touch
+	hears  []*Sensor
+	damage []*Sensor
+	talks  []*Sensor
+	reach  float64              // how far a look may go, metres
+	every  int64                // steps from one look to the next
+	loses  [2][maxAttrs]float64 // by store and attribute: what confidence loses in a tick
+	attrs  int                  // how many there are
+	hash   uint64               // of the spec
 }
 
 // Compile checks a Spec and makes it ready. The error joins one for each mistake. The spec is copied.
@@ -99,7 +99,7 @@ func (s *Senses) sort() {
 		case Hearing:
 			s.hears = append(s.hears, sensor)
 		case Damage:
-			s.hurts = append(s.hurts, sensor)
+			s.damage = append(s.damage, sensor)
 		case Talk:
 			s.talks = append(s.talks, sensor)
 		default:

@@ -15,7 +15,7 @@ const (
 	Sight   SensorKind = iota + 1 // what is in range, in the cone and not hidden
 	Touch                         // what is so near that it is felt, wherever it is
 	Hearing                       // sounds: [Field.Sound]
-	Damage                        // who hurts it, and from where: [Field.Hurt]
+	Damage                        // who damages it, and from where: [Field.Damage]
 	Talk                          // what others of its team noticed: [Spec.TellTicks]
 	kindEnd
 )

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/det"
 	"github.com/karakuri-ai/karakuri/internal/codec"
 )
@@ -17,7 +18,7 @@ func lived(tb testing.TB) *crowd {
 		c.field.Step(tick, nil)
 	}
 	c.field.Sound(Sound{From: 3, Loudness: 10})
-	c.field.Hurt(1, Hurt{From: 3, Amount: 1})
+	c.field.Damage(1, action.Damage{From: 3, Amount: 1})
 	c.field.Remove(2)
 	return c
 }

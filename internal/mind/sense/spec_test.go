@@ -3,6 +3,8 @@ package sense
 import (
 	"strings"
 	"testing"
+
+	"github.com/karakuri-ai/karakuri/action"
 )
 
 func TestFaultySpecs(t *testing.T) {
@@ -75,7 +77,7 @@ func TestFaultyCallsAreRefused(t *testing.T) {
 	if f.Sound(Sound{Loudness: 1}) || f.Sound(Sound{From: 1, Loudness: -1}) {
 		t.Error("a sound that cannot be was made")
 	}
-	if f.Hurt(0, Hurt{From: 1}) || f.Remove(0) || f.Mind(0) != nil || f.Mind(-1) != nil {
+	if f.Damage(0, action.Damage{From: 1}) || f.Remove(0) || f.Mind(0) != nil || f.Mind(-1) != nil {
 		t.Error("there is an observer though none was added")
 	}
 	for i := range MaxSounds + 1 {

@@ -13,7 +13,7 @@ func (f *Field) update(i int) {
 		if !back {
 			f.fail(i, recover())
 		}
-		o.hurts = o.hurts[:0]
+		o.damages = o.damages[:0]
 		o.mind.Age(f.now)
 	}()
 	f.updateFor(o)
@@ -133,11 +133,11 @@ func (f *Field) stimulate(o *observer, s *Sensor, p Percept) {
 	}
 }
 
-// feel notices who hurt the observer.
+// feel notices who damaged the observer.
 func (f *Field) feel(o *observer) {
-	for i := range o.hurts {
-		h := &o.hurts[i]
-		for _, s := range o.senses.hurts {
+	for i := range o.damages {
+		h := &o.damages[i]
+		for _, s := range o.senses.damage {
 			if h.Amount < s.Threshold {
 				continue
 			}

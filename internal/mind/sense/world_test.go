@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/karakuri-ai/karakuri/action"
 )
 
 // world is a host of a few objects and walls, which are lines.
@@ -110,8 +112,8 @@ func (s *stage) sound(x Sound) {
 	}
 }
 
-func (s *stage) hurt(x Hurt) {
-	if !s.field.Hurt(0, x) {
+func (s *stage) hurt(x action.Damage) {
+	if !s.field.Damage(0, x) {
 		s.tb.Error("the hurt was refused")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/det"
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
@@ -118,7 +119,7 @@ agent b { body being }
 		h := newReflexes(t, text, agent.Options{Senses: &fog{}}, map[string]int32{"work": 0})
 		b := h.Spawn("b")
 		h.run(int(tick)-1, nil)
-		h.Hurt(h.id, sense.Hurt{From: sense.ObjectID(h.Body(b)), At: sense.Point{X: 1}, Amount: 1})
+		h.Damage(h.id, action.Damage{From: sense.ObjectID(h.Body(b)), At: sense.Point{X: 1}, Amount: 1})
 		got := strings.Join(h.run(20, nil), "\n")
 		if dropped, reacts := strings.Contains(got, "18 reaction dropped: wince"), strings.Contains(got, "21 reaction started: wince"); dropped != (tick == 8) || reacts == dropped {
 			t.Errorf("hurt before tick %d:\n%s", tick, got)
@@ -147,7 +148,9 @@ agent b { body being }
 `
 	h := newReflexes(t, text, agent.Options{Senses: &fog{}}, map[string]int32{"work": 6})
 	b := h.Spawn("b")
-	hit := func() { h.Hurt(h.id, sense.Hurt{From: sense.ObjectID(h.Body(b)), At: sense.Point{X: 1}, Amount: 1}) }
+	hit := func() {
+		h.Damage(h.id, action.Damage{From: sense.ObjectID(h.Body(b)), At: sense.Point{X: 1}, Amount: 1})
+	}
 	hit()
 	got := h.run(4, nil)
 	want := []string{"1 reaction started: wince", "1 wince", "2 wince done", "2 reaction ended: wince: success", "3 work"}
@@ -179,7 +182,7 @@ agent b { body being }
 		h.run(1, nil)
 		h.slips = ""
 		h.run(int(tick)-2, nil)
-		h.Hurt(h.id, sense.Hurt{From: sense.ObjectID(h.Body(b)), At: sense.Point{X: 1}, Amount: 1})
+		h.Damage(h.id, action.Damage{From: sense.ObjectID(h.Body(b)), At: sense.Point{X: 1}, Amount: 1})
 		got := strings.Join(h.run(10, nil), "\n")
 		if reacts := strings.Contains(got, "reaction started: wince"); reacts != (tick > 11) {
 			t.Errorf("hurt before tick %d: it reacts is %v\n%s", tick, reacts, got)

@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// objects is what a crowd keeps of objects that come and go, and of those that are bodies. All agents and the world have joined one roster, so that a birth or a death costs the same
+// objects is what a crowd keeps of objects that come and go, and of those that are bodies. All agents and the world have joined one object set, so that a birth or a death costs the same
 // however many agents there are: only those whose program can look at such objects are told of it.
 type objects struct {
 	core       *core
@@ -21,8 +21,8 @@ type objects struct {
 	dying   map[world.Object]bool
 	unsaid  []notice // what has come and gone since the agents were told: of each type one
 	retired []retiree
-	roster  *world.Roster // that of the agents, while the world has one apart: objects have come in this tick; else nil
-	apart   *world.Roster
+	shared  *world.ObjectSet // that of the agents, while the world has one apart: objects have come in this tick; else nil
+	apart   *world.ObjectSet
 	strays  []*agent            // who have joined the one apart
 	bodies  map[world.Object]ID // whose bodies objects are
 }
@@ -50,12 +50,12 @@ func (to audience) has(a *agent) bool {
 // bear adds an object to the world. Within a tick agents do not see it before the end.
 func (all *objects) bear(typ int32, name string) (world.Object, error) {
 	all.makeRoom(typ)
-	if all.core.ticking && all.roster == nil {
+	if all.core.ticking && all.shared == nil {
 		if all.apart == nil {
-			all.apart = &world.Roster{}
+			all.apart = &world.ObjectSet{}
 		}
-		all.roster = all.core.world.Roster()
-		all.apart.CopyFrom(all.roster)
+		all.shared = all.core.world.ObjectSet()
+		all.apart.CopyFrom(all.shared)
 		all.core.world.Join(all.apart)
 	}
 	o, err := all.core.world.AddObject(typ, name)
@@ -82,7 +82,7 @@ func (all *objects) condemn(o world.Object) {
 
 // accompany gives an agent that comes the objects of the world.
 func (all *objects) accompany(a *agent) {
-	if a.state.Join(all.core.world.Roster()); all.roster != nil {
+	if a.state.Join(all.core.world.ObjectSet()); all.shared != nil {
 		all.strays = append(all.strays, a)
 	}
 }
@@ -111,17 +111,17 @@ func (all *objects) settleObjects() {
 
 // reunite makes the objects that the world has apart those of all agents.
 func (all *objects) reunite() {
-	if all.roster == nil {
+	if all.shared == nil {
 		return
 	}
-	all.roster.CopyFrom(all.apart)
-	all.core.world.Join(all.roster)
+	all.shared.CopyFrom(all.apart)
+	all.core.world.Join(all.shared)
 	for i, a := range all.strays {
-		a.state.Join(all.roster)
+		a.state.Join(all.shared)
 		all.strays[i] = nil
 	}
 	all.apart.Clear()
-	all.roster, all.strays = nil, all.strays[:0]
+	all.shared, all.strays = nil, all.strays[:0]
 }
 
 // settleDeath makes an object go for those who are to hear of it: where agents remember, it has gone for the others first.
@@ -237,7 +237,7 @@ func (all *objects) retract(count int) {
 // reset forgets all objects that came and went, and whose bodies objects are.
 func (all *objects) reset() {
 	all.births, all.deaths, all.dying, all.unsaid, all.retired = nil, nil, nil, nil, nil
-	all.roster, all.apart, all.strays, all.bodies = nil, nil, nil, nil
+	all.shared, all.apart, all.strays, all.bodies = nil, nil, nil, nil
 }
 
 // AddObject is [Crowd.AddObject].

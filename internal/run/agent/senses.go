@@ -3,6 +3,7 @@ package agent
 import (
 	"fmt"
 
+	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -125,15 +126,15 @@ func (p *perception) Sound(s sense.Sound) bool { return p.senses != nil && p.sen
 // ([sense.MaxSounds]) or no agent can hear.
 func (c *Crowd) Sound(s sense.Sound) bool { return c.perception.Sound(s) }
 
-// Hurt is [Crowd.Hurt].
-func (p *perception) Hurt(id ID, h sense.Hurt) bool {
+// Damage is [Crowd.Damage].
+func (p *perception) Damage(id ID, h action.Damage) bool {
 	a := p.agents.slot(id)
-	return a != nil && a.observer > 0 && p.senses.field.Hurt(sense.Observer(a.observer-1), h)
+	return a != nil && a.observer > 0 && p.senses.field.Damage(sense.Observer(a.observer-1), h)
 }
 
-// Hurt makes an agent perceive, at the start of the next tick, who hurts it: From is the word of an object. It returns false if the buffer is full
-// ([sense.MaxHurts]) or the agent perceives nothing. The host applies the damage itself.
-func (c *Crowd) Hurt(id ID, h sense.Hurt) bool { return c.perception.Hurt(id, h) }
+// Damage makes an agent perceive, at the start of the next tick, who damages it: From is the word of an object. It returns false if the buffer is full
+// ([sense.MaxDamages]) or the agent perceives nothing. The host applies the damage itself.
+func (c *Crowd) Damage(id ID, h action.Damage) bool { return c.perception.Damage(id, h) }
 
 // SetTeam is [Crowd.SetTeam].
 func (p *perception) SetTeam(id ID, team int64) bool {

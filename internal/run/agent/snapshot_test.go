@@ -424,7 +424,7 @@ func (s *scene) command(c *agent.Crowd, r *det.Rand, id agent.ID) {
 		c.Sound(sense.Sound{From: body, At: sense.Point{X: r.Between(0, 60), Y: 20}, Loudness: 20, Kind: 3, Importance: 2})
 	case 2:
 		if beings := c.View().Objects("being"); len(beings) > 0 {
-			c.Hurt(id, sense.Hurt{From: sense.ObjectID(beings[0]), At: sense.Point{X: 3}, Amount: 2, Importance: 5})
+			c.Damage(id, action.Damage{From: sense.ObjectID(beings[0]), At: sense.Point{X: 3}, Amount: 2, Importance: 5})
 		}
 	case 3:
 		c.SetTeam(id, int64(r.Intn(3)))

@@ -14,8 +14,8 @@ type claims struct {
 	roused   map[claimKey]rousing       // who plans, of those who do something else and want what is free
 	groups   func(action.AgentID) Group // nil: all are of one
 
-	heats []heat                     // cooldowns that have begun in this tick and that others share
-	group func(action.AgentID) int64 // who shares what is a squad's; nil: nothing is
+	startedCooldowns []startedCooldown          // shared cooldowns that have started in this tick
+	group            func(action.AgentID) int64 // who shares what is a squad's; nil: nothing is
 }
 
 // Group is who shares claims: the members of a squad, or those of a team who have no squad. The zero Group is of all who have neither.
@@ -43,7 +43,7 @@ func (w *Worker) Unclaim() {
 	clear(w.claims.reserved)
 	clear(w.claims.roused)
 	w.claims.order = w.claims.order[:0]
-	w.claims.heats = w.claims.heats[:0]
+	w.claims.startedCooldowns = w.claims.startedCooldowns[:0]
 }
 
 // Claim claims what the running steps claim; call it for every agent at the beginning of a tick, before anybody decides.

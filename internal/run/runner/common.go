@@ -7,29 +7,29 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// A cooldown that a squad or all agents share begins when the step starts, and its time when the step ends. It is in symbols of the squad or the world, which others see with the next
-// tick; within the tick it is settled in the order of the agents, as claims are. The crowd ends it, so that it ends whoever leaves.
+// A cooldown that a squad or all agents share starts with the step; its time starts when the step ends. It is kept in symbols of the squad or the world, which other agents see from the next
+// tick. Within a tick the first agent in their order gets it, as with claims. The crowd ends the cooldown, so that it ends even when its agent has left.
 
-// Common are the symbols of such a cooldown.
+// Common holds the symbols of a shared cooldown.
 type Common struct {
-	Hot *world.Symbol // it goes on
-	Due *world.Symbol // the tick in which it is over; 0: the step runs
+	Hot *world.Symbol // whether the cooldown runs
+	Due *world.Symbol // the tick in which the cooldown is over; 0 while the step runs
 }
 
-// Commons returns the cooldowns that several agents share. Whoever runs agents sets Hot to false and Due to 0 where the next tick is that of Due. Not to be changed.
+// Commons returns the shared cooldowns. The crowd sets Hot to false and Due to 0 once the next tick is Due. Do not change the result.
 func (s *Script) Commons() []Common { return s.commons }
 
-// heat is such a cooldown that has begun in this tick.
-type heat struct {
+// startedCooldown is a shared cooldown that has started in this tick.
+type startedCooldown struct {
 	addr  world.Addr
 	group int64
 	by    action.AgentID
 }
 
-// Groups tells the worker who shares what is a squad's: a number for each agent, which is the same for those that do. It must be called before agents act.
+// Groups sets the function that returns the squad of an agent as a number: agents with the same number share the symbols of a squad. Call it before agents act.
 func (w *Worker) Groups(of func(action.AgentID) int64) { w.claims.group = of }
 
-// groupOf returns the number of those who share a symbol with an agent.
+// groupOf returns the number of the group that shares a symbol with the agent; 0 for a symbol of the world.
 func (c *claims) groupOf(sym *world.Symbol, agent action.AgentID) int64 {
 	if sym.Scope != world.ScopeSquad || c.group == nil {
 		return 0
@@ -37,29 +37,29 @@ func (c *claims) groupOf(sym *world.Symbol, agent action.AgentID) int64 {
 	return c.group(agent)
 }
 
-// isHot reports whether another agent has begun a cooldown in this tick.
+// isHot reports whether another agent of the group has started the operator's shared cooldown in this tick.
 func (c *claims) isHot(op *operator, agent action.AgentID) bool {
-	if op.common == nil || len(c.heats) == 0 {
+	if op.common == nil || len(c.startedCooldowns) == 0 {
 		return false
 	}
 	group := c.groupOf(op.common.Hot, agent)
-	return slices.ContainsFunc(c.heats, func(h heat) bool { return h.addr == op.common.Hot.Base && h.group == group && h.by != agent })
+	return slices.ContainsFunc(c.startedCooldowns, func(s startedCooldown) bool { return s.addr == op.common.Hot.Base && s.group == group && s.by != agent })
 }
 
 // isCommon reports whether several agents share the cooldown of an operator.
 func (o *operator) isCommon() bool { return o.common != nil }
 
-// ignite begins the cooldown that several agents share, of a step that starts.
-func (t *turn) ignite(op *operator) {
+// startSharedCooldown starts the shared cooldown of a step that starts.
+func (t *turn) startSharedCooldown(op *operator) {
 	st, c := t.Ctx.State(), t.Worker.claims
 	st.Set(op.common.Hot.Base, world.Bool(true))
 	st.Set(op.common.Due.Base, 0)
 	st.Set(op.spent.Base, world.Bool(false))
-	c.heats = append(c.heats, heat{op.common.Hot.Base, c.groupOf(op.common.Hot, t.Ctx.Agent()), t.Ctx.Agent()})
+	c.startedCooldowns = append(c.startedCooldowns, startedCooldown{op.common.Hot.Base, c.groupOf(op.common.Hot, t.Ctx.Agent()), t.Ctx.Agent()})
 }
 
-// settleHeat ends that a step uses a cooldown that several agents share: its time begins, or it is given back.
-func (t *turn) settleHeat(op *operator, back bool) {
+// endSharedCooldown records that a step no longer holds a shared cooldown: the cooldown's time starts, or it is given back.
+func (t *turn) endSharedCooldown(op *operator, back bool) {
 	st, due := t.Ctx.State(), t.tick+op.cooldown
 	if back {
 		due = 0

@@ -91,7 +91,7 @@ func (c *course) setOut(t *turn, i int) (cause Cause) {
 	t.Worker.claims.take(t.agent, op, step.Args)
 	e := c.newEffort(t.kind.script, i, t.tick)
 	if op.isCommon() {
-		t.ignite(op)
+		t.startSharedCooldown(op)
 	}
 	c.progress[i] = progress{state: StepActive}
 	c.emitStep(t, i, Event{Kind: StepStarted})

@@ -14,7 +14,7 @@ func (t *turn) cool(e *effort) {
 	switch {
 	case op.cooling == nil, e.estranged:
 	case op.isCommon():
-		t.settleHeat(op, false)
+		t.endSharedCooldown(op, false)
 	default:
 		t.Ctx.State().Set(op.cooling.Base, world.Bool(true))
 		t.eater.own().timers.set(op.cooling.Base, t.tick+op.cooldown)
@@ -24,7 +24,7 @@ func (t *turn) cool(e *effort) {
 // coolAborted is cool for a step that was aborted: what several agents share is given back if its action has not spent it.
 func (t *turn) coolAborted(e *effort) {
 	if op := t.operator(e); op.isCommon() && !e.estranged && t.Ctx.State().Get(op.spent.Base) == 0 {
-		t.settleHeat(op, true)
+		t.endSharedCooldown(op, true)
 		return
 	}
 	t.cool(e)

@@ -17,7 +17,6 @@ var names = map[string]string{
 	"internal/graph.Graph":     "DomainGraph",
 	"internal/graph.Line":      "DomainLine",
 	"internal/studio.Memory":   "Remembered",
-	"internal/studio.Warmths":  "Heat",
 }
 
 // maxWords is up to how many words a type of strings is told by them: nobody decides on all codes of findings.

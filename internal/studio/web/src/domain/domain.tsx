@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Background, Controls, MiniMap, Position, ReactFlow, type Edge, type ReactFlowInstance } from "@xyflow/react";
 import "@xyflow/react/dist/style.css";
 import "../style/domain.css";
-import type { Heat } from "../net/wire";
+import type { Coverage } from "../net/wire";
 import { go, useAddress } from "../state/address";
 import { useQuery } from "../state/query";
 import { useStudio } from "../state/studio";
@@ -173,7 +173,7 @@ export default function Domain() {
 }
 
 /** Of which time the heat is. */
-function Span({ heat: h, past }: { heat: Heat; past: boolean }) {
+function Span({ heat: h, past }: { heat: Coverage; past: boolean }) {
   const span = `${h.from.toFixed(1)}s – ${h.until.toFixed(1)}s`;
   if (h.past) return <span className="quiet" data-testid="span" title="what was chosen and rejected in the time before the moment that is shown">heat of {span}</span>;
   if (past) return <span className="badge what" data-testid="span" title={`not of the moment that is shown: ${h.why}`}>heat of the whole run, {span}</span>;

@@ -1,11 +1,11 @@
 import { createContext } from "react";
-import type { DomainBox, Heat, Warmth } from "../net/wire";
+import type { Coverage, DeclCounts, DomainBox } from "../net/wire";
 
 export type Mode = "chosen" | "rejected" | "reason";
 export const modes: Mode[] = ["chosen", "rejected", "reason"];
 
 export interface Told {
-  heat?: Heat;
+  heat?: Coverage;
   mode: Mode;
   most: number;
 }
@@ -13,7 +13,7 @@ export interface Told {
 /** What boxes tell beside what they are. It changes each second, and the boxes themselves do not. */
 export const HeatContext = createContext<Told>({ mode: "chosen", most: 1 });
 
-export function warmth(heat: Heat | undefined, id: string, line = -1): Warmth | undefined {
+export function warmth(heat: Coverage | undefined, id: string, line = -1): DeclCounts | undefined {
   return heat?.of[line < 0 ? id : `${id}/${line}`];
 }
 
@@ -30,14 +30,14 @@ export function isCountedLine(kind: string): boolean {
 }
 
 /** Which of a box and its lines were never chosen in this run. */
-export function neverChosen(b: DomainBox, heat: Heat): number[] {
+export function neverChosen(b: DomainBox, heat: Coverage): number[] {
   const out: number[] = [];
   if (isCounted(b.kind) && !warmth(heat, b.id)?.chosen) out.push(-1);
   b.lines?.forEach((l, i) => isCountedLine(l.kind) && !warmth(heat, b.id, i)?.chosen && out.push(i));
   return out;
 }
 
-export function mostOf(heat: Heat | undefined, mode: Mode): number {
+export function mostOf(heat: Coverage | undefined, mode: Mode): number {
   let most = 1;
   for (const w of Object.values(heat?.of ?? {})) most = Math.max(most, mode === "chosen" ? w.chosen : w.rejected);
   return most;

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Count, DomainBox, Heat } from "../net/wire";
+import type { Count, Coverage, DomainBox } from "../net/wire";
 import { go } from "../state/address";
 import { neverChosen, short, warmth } from "./heat";
 import type { Shape } from "./shape";
@@ -9,7 +9,7 @@ const most = 60;
 
 interface Props {
   shape: Shape;
-  heat?: Heat;
+  heat?: Coverage;
   find: string;
   found: DomainBox[];
   chosen?: { id: string; line: number };

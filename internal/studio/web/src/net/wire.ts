@@ -31,7 +31,7 @@ export interface Answers {
   whynot: WhyNot;
   ask: Reply;
   domain: DomainGraph;
-  heat: Heat;
+  heat: Coverage;
   breaks: BreakList;
   break: BreakList;
   unbreak: BreakList;
@@ -242,6 +242,21 @@ export interface Count {
   n: number;
 }
 
+/** Coverage is how often what is declared was chosen and rejected, with the time of which that is, in seconds of the run. */
+export interface Coverage {
+  seconds: number;
+  plannings: number;
+  nodes: number;
+  backtracks: number;
+  of: Record<string, DeclCounts>;
+  from: number;
+  until: number;
+  /** it is of the time before a moment of the past, made again */
+  past?: boolean;
+  /** a moment of the past was asked for, and this is of the run as it is now: why */
+  why?: string;
+}
+
 /** CurveShape is a curve to draw: its values at equal distances from 0 to 1. */
 export interface CurveShape {
   kind: string;
@@ -249,6 +264,16 @@ export interface CurveShape {
   /** its parameters that are not the usual ones */
   with?: string;
   y: number[];
+}
+
+/** DeclCounts holds the counts of one declaration. Facts says what chosen means: part of a plan that was found, started, activated. */
+export interface DeclCounts {
+  chosen: number;
+  tried: number;
+  rejected: number;
+  /** reasons for rejections, the most frequent first */
+  reasons?: Count[];
+  facts?: Count[];
 }
 
 /** Declaration is something with a name that a file declares. */
@@ -511,21 +536,6 @@ export interface GivenOrder {
   /** seconds until it is withdrawn */
   left?: number;
   ended?: boolean;
-}
-
-/** Warmths is how often what is declared was chosen and rejected, with the time of which that is, in seconds of the run. */
-export interface Heat {
-  seconds: number;
-  plannings: number;
-  nodes: number;
-  backtracks: number;
-  of: Record<string, Warmth>;
-  from: number;
-  until: number;
-  /** it is of the time before a moment of the past, made again */
-  past?: boolean;
-  /** a moment of the past was asked for, and this is of the run as it is now: why */
-  why?: string;
 }
 
 /** Hit is what a simulation has paused at. */
@@ -1305,16 +1315,6 @@ export interface Want {
   /** beside what it is made of */
   factors?: Factor[];
   shape?: Piece;
-}
-
-/** Warmth holds the counts of one declaration. Facts says what chosen means: part of a plan that was found, started, activated. */
-export interface Warmth {
-  chosen: number;
-  tried: number;
-  rejected: number;
-  /** reasons for rejections, the most frequent first */
-  reasons?: Count[];
-  facts?: Count[];
 }
 
 /** WhyNot is the answer to why something is not done, as pages show it. */

@@ -18,30 +18,30 @@ import (
 type Counter struct {
 	info  *def.Info
 	kinds map[string]int
-	steps []stepHeat               // by operator
-	nodes [][]nodeHeat             // by tree and node; nil: no event of the tree yet
-	wants [][]wantHeat             // by brain
-	goals []goalHeat               // by goal
-	plans []map[lineHeat]int64     // by kind of agent
+	steps []stepCounts             // by operator
+	nodes [][]nodeCounts           // by tree and node; nil: no event of the tree yet
+	wants [][]wantCounts           // by brain
+	goals []goalCounts             // by goal
+	plans []map[lineKey]int64      // by kind of agent
 	fired []map[causeOfAbort]int64 // by tree
 }
 
-type stepHeat struct {
+type stepCounts struct {
 	begun, ended, aborted int64
 	failed                [32]int64 // by cause
 }
 
-type nodeHeat struct{ started, success, failure, aborted, fired int64 }
+type nodeCounts struct{ started, success, failure, aborted, fired int64 }
 
-type wantHeat struct{ chosen, refused, failed int64 }
+type wantCounts struct{ chosen, refused, failed int64 }
 
-type goalHeat struct {
+type goalCounts struct {
 	activated, completed, failed int64
 	ways                         []int64
 }
 
-// lineHeat is a line of an agent: its kind, its number, and whether it failed.
-type lineHeat struct {
+// lineKey identifies a line of an agent: its kind, its number, and whether it failed.
+type lineKey struct {
 	kind    string
 	line    int32
 	dropped bool
@@ -58,55 +58,55 @@ type causeOfAbort struct {
 
 // New returns a counter for a program.
 func New(info *def.Info) *Counter {
-	h := &Counter{info: info, kinds: map[string]int{}, steps: make([]stepHeat, len(info.Operators)), nodes: make([][]nodeHeat, len(info.Trees)),
-		wants: make([][]wantHeat, len(info.Brains)), goals: make([]goalHeat, len(info.Goals)), plans: make([]map[lineHeat]int64, len(info.Agents)),
+	c := &Counter{info: info, kinds: map[string]int{}, steps: make([]stepCounts, len(info.Operators)), nodes: make([][]nodeCounts, len(info.Trees)),
+		wants: make([][]wantCounts, len(info.Brains)), goals: make([]goalCounts, len(info.Goals)), plans: make([]map[lineKey]int64, len(info.Agents)),
 		fired: make([]map[causeOfAbort]int64, len(info.Trees))}
 	for i, a := range info.Agents {
-		h.kinds[a.Name], h.plans[i] = i, map[lineHeat]int64{}
+		c.kinds[a.Name], c.plans[i] = i, map[lineKey]int64{}
 	}
 	for i, b := range info.Brains {
-		h.wants[i] = make([]wantHeat, len(b.Wants))
+		c.wants[i] = make([]wantCounts, len(b.Wants))
 	}
 	for i, g := range info.Goals {
-		h.goals[i].ways = make([]int64, len(g.Ways))
+		c.goals[i].ways = make([]int64, len(g.Ways))
 	}
-	return h
+	return c
 }
 
 // Plan counts an event of plans.
-func (h *Counter) Plan(e *runner.Event, crowd *agent.Crowd) {
+func (c *Counter) Plan(e *runner.Event, crowd *agent.Crowd) {
 	switch e.Kind {
 	case runner.StepStarted:
-		h.steps[e.Operator].begun++
+		c.steps[e.Operator].begun++
 	case runner.StepEnded:
-		h.steps[e.Operator].ended++
+		c.steps[e.Operator].ended++
 	case runner.StepAborted:
-		h.steps[e.Operator].aborted++
+		c.steps[e.Operator].aborted++
 	case runner.StepFailed:
-		h.steps[e.Operator].failed[min(int(e.Cause), len(h.steps[0].failed)-1)]++
+		c.steps[e.Operator].failed[min(int(e.Cause), len(c.steps[0].failed)-1)]++
 	case runner.PlanAdopted:
 		if e.Level == 0 && e.Line >= 0 {
-			h.line(crowd, e.Agent, lineHeat{"plan", e.Line, false})
+			c.line(crowd, e.Agent, lineKey{"plan", e.Line, false})
 		}
 	case runner.ReactionStarted, runner.ReactionDropped:
-		h.line(crowd, e.Agent, lineHeat{"reaction", e.Step, e.Kind == runner.ReactionDropped})
+		c.line(crowd, e.Agent, lineKey{"reaction", e.Step, e.Kind == runner.ReactionDropped})
 	case runner.LayerStarted:
-		h.line(crowd, e.Agent, lineHeat{"layer", e.Step, false})
+		c.line(crowd, e.Agent, lineKey{"layer", e.Step, false})
 	}
 }
 
-func (h *Counter) line(crowd *agent.Crowd, id agent.ID, l lineHeat) {
-	if kind, ok := h.kinds[crowd.KindOf(id)]; ok {
-		h.plans[kind][l]++
+func (c *Counter) line(crowd *agent.Crowd, id agent.ID, l lineKey) {
+	if kind, ok := c.kinds[crowd.KindOf(id)]; ok {
+		c.plans[kind][l]++
 	}
 }
 
 // Tree counts an event of trees.
-func (h *Counter) Tree(e *bt.Event) {
-	nodes := h.nodes[e.Tree]
+func (c *Counter) Tree(e *bt.Event) {
+	nodes := c.nodes[e.Tree]
 	if nodes == nil {
-		nodes = make([]nodeHeat, h.info.Trees[e.Tree].Nodes)
-		h.nodes[e.Tree], h.fired[e.Tree] = nodes, map[causeOfAbort]int64{}
+		nodes = make([]nodeCounts, c.info.Trees[e.Tree].Nodes)
+		c.nodes[e.Tree], c.fired[e.Tree] = nodes, map[causeOfAbort]int64{}
 	}
 	if uint(e.Node) >= uint(len(nodes)) {
 		return
@@ -123,20 +123,20 @@ func (h *Counter) Tree(e *bt.Event) {
 		}
 	case bt.NodeAborted:
 		n.aborted++
-		h.fired[e.Tree][causeOfAbort{node: e.Node, reason: e.Reason}]++
+		c.fired[e.Tree][causeOfAbort{node: e.Node, reason: e.Reason}]++
 	case bt.AbortFired:
 		n.fired++
 		if e.Caused {
-			h.fired[e.Tree][causeOfAbort{node: e.Node, cell: e.Addr, fired: true}]++
+			c.fired[e.Tree][causeOfAbort{node: e.Node, cell: e.Addr, fired: true}]++
 		}
 	}
 }
 
 // Goal counts an event of goals and brains.
-func (h *Counter) Goal(e *goal.Event) {
+func (c *Counter) Goal(e *goal.Event) {
 	switch {
 	case e.Brain >= 0 && e.Want >= 0:
-		w := &h.wants[e.Brain][e.Want]
+		w := &c.wants[e.Brain][e.Want]
 		switch e.Kind {
 		case goal.WantChosen:
 			w.chosen++
@@ -148,7 +148,7 @@ func (h *Counter) Goal(e *goal.Event) {
 			}
 		}
 	case e.Goal >= 0:
-		g := &h.goals[e.Goal]
+		g := &c.goals[e.Goal]
 		switch e.Kind {
 		case goal.GoalActivated:
 			g.activated++

@@ -7,14 +7,14 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A state that has joined another's roster is as one to which everything was done itself: the same objects, cells and hash. Pictures of it stay as they
+// A state that has joined another's object set is as one to which everything was done itself: the same objects, cells and hash. Pictures of it stay as they
 // were.
-func TestWhoJoinsARosterIsAsIfChangedItself(t *testing.T) {
+func TestStatesThatJoinAnObjectSetAreAsIfChangedThemselves(t *testing.T) {
 	eachStorage(t, func(t *testing.T, schema *Schema) {
 		addresses := addressList(schema)
 		rapid.Check(t, func(rt *rapid.T) {
 			src, follower, own := NewState(schema), &State{}, NewState(schema)
-			follower.Join(src.Roster())
+			follower.Join(src.ObjectSet())
 			follower.CopyFrom(src)
 			for i := range rapid.IntRange(1, 20).Draw(rt, "rounds") {
 				a, w := rapid.SampledFrom(addresses).Draw(rt, "address"), Word(rapid.Int64Range(-1, 3).Draw(rt, "word"))
@@ -56,15 +56,15 @@ func TestWhoJoinsARosterIsAsIfChangedItself(t *testing.T) {
 	})
 }
 
-// Rosters that were one are apart once one of them has been copied.
-func TestRostersApart(t *testing.T) {
+// Object sets that were one are apart once one of them has been copied.
+func TestObjectSetsApart(t *testing.T) {
 	schema := zoo(t, DefaultDenseLimit)
 	src, st := NewState(schema), NewState(schema)
-	st.Join(src.Roster())
+	st.Join(src.ObjectSet())
 	mustAdd(t, src, "tool", "saw")
-	var apart Roster
-	apart.CopyFrom(src.Roster())
-	common := src.Roster()
+	var apart ObjectSet
+	apart.CopyFrom(src.ObjectSet())
+	common := src.ObjectSet()
 	src.Join(&apart)
 	axe := mustAdd(t, src, "tool", "axe")
 	if st.Alive(axe) || !src.Alive(axe) || st.Hash() == src.Hash() {

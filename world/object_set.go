@@ -1,43 +1,43 @@
 package world
 
-// Roster holds the existing objects, for one state or for all that have joined it: adding and removing an object once
-// applies to all of them. Make one with [State.Roster]; the zero Roster is ready for [Roster.CopyFrom]. Not safe for
+// ObjectSet holds the existing objects, for one state or for all that have joined it: adding and removing an object once
+// applies to all of them. Make one with [State.ObjectSet]; the zero ObjectSet is ready for [ObjectSet.CopyFrom]. Not safe for
 // concurrent use while it is written.
-type Roster struct {
+type ObjectSet struct {
 	share[objectTable]
 	hash  uint64 // what the objects add to the hash of a state that remembers
 	past  uint64 // of it, what those add that are retired
 	flags *Flags // of the states that have one: they are many, and the list is one
 }
 
-// Roster returns the objects of a state, for others to join. It belongs to the state until another one joins it.
-func (st *State) Roster() *Roster {
+// ObjectSet returns the objects of a state, for others to join. It belongs to the state until another one joins it.
+func (st *State) ObjectSet() *ObjectSet {
 	if st.objects == nil {
-		st.objects = &Roster{}
+		st.objects = &ObjectSet{}
 	}
 	return st.objects
 }
 
-// Join makes st use the objects of a roster, and see every change of it from now on. Such changes are not in the log
+// Join makes st use the objects of an object set, and see every change of it from now on. Such changes are not in the log
 // of st and cannot be undone: see [State.Notice] and [State.Forsake]. Cells remain unchanged.
-func (st *State) Join(r *Roster) {
+func (st *State) Join(r *ObjectSet) {
 	if st.flag != 0 && r.flags != st.objects.flags {
 		r.flags = st.objects.flags
 	}
 	st.objects, st.joined = r, true
 }
 
-// CopyFrom makes r hold what another roster holds, whatever is then done to either of them.
-func (r *Roster) CopyFrom(src *Roster) {
+// CopyFrom makes r hold what another object set holds, whatever is then done to either of them.
+func (r *ObjectSet) CopyFrom(src *ObjectSet) {
 	r.join(&src.share)
 	r.hash, r.past = src.hash, src.past
 }
 
 // Clear drops all objects, so that other owners of the same objects need not copy them before they change them.
-func (r *Roster) Clear() { r.CopyFrom(&Roster{}) }
+func (r *ObjectSet) Clear() { r.CopyFrom(&ObjectSet{}) }
 
 // own returns the object table for writing.
-func (r *Roster) own() *objectTable {
+func (r *ObjectSet) own() *objectTable {
 	if !r.alone() {
 		old := r.renew()
 		r.part.value.copyFrom(&old.value)
@@ -46,7 +46,7 @@ func (r *Roster) own() *objectTable {
 }
 
 // put makes a record that of its index.
-func (r *Roster) put(schema *Schema, rec record) {
+func (r *ObjectSet) put(schema *Schema, rec record) {
 	old := r.part.value.at(rec.population, rec.index)
 	r.hash += rec.mix() - old.mix()
 	r.past += rec.mixPast() - old.mixPast()
@@ -54,7 +54,7 @@ func (r *Roster) put(schema *Schema, rec record) {
 }
 
 // sum is what the objects add to the hash of a state, of one that remembers or one that does not.
-func (r *Roster) sum(remembers bool) uint64 {
+func (r *ObjectSet) sum(remembers bool) uint64 {
 	switch {
 	case r == nil:
 		return 0
@@ -64,14 +64,14 @@ func (r *Roster) sum(remembers bool) uint64 {
 	return r.hash - r.past
 }
 
-// copyObjects makes the objects of st those of src: the same ones if both have joined one roster, else as they are now.
+// copyObjects makes the objects of st those of src: the same ones if both have joined one object set, else as they are now.
 func (st *State) copyObjects(src *State) {
 	st.remembers = src.remembers
 	if st.objects == src.objects {
 		return
 	}
 	if st.objects == nil || st.joined {
-		own := &Roster{}
+		own := &ObjectSet{}
 		if st.flag != 0 {
 			own.flags = st.objects.flags
 		}
@@ -80,7 +80,7 @@ func (st *State) copyObjects(src *State) {
 	st.objects.CopyFrom(src.objects)
 }
 
-// Notice writes into the log of a state that an object of its roster was added or removed. Undo ignores the entry.
+// Notice writes into the log of a state that an object of its object set was added or removed. Undo ignores the entry.
 func (st *State) Notice(o Object) {
 	pop, index := splitObject(o)
 	st.noteObject(st.objects.part.value.at(pop, index), o)

@@ -34,8 +34,8 @@ func TestTold(t *testing.T) {
 	}
 	d := htn.Compile(info)
 	tally := htn.NewTally(d)
-	h := coverage.New(info)
-	if got := h.Tell(tally, []string{"wander"}); len(got.Of) != 0 {
+	c := coverage.New(info)
+	if got := c.Counts(tally, []string{"wander"}); len(got.Of) != 0 {
 		t.Errorf("before anything has happened: %v", got.Of)
 	}
 	htn.NewPlanner(d, htn.Options{Tally: tally}).Plan(info.Initial, htn.Goal{})
@@ -43,11 +43,11 @@ func TestTold(t *testing.T) {
 		{Kind: bt.NodeEnded, Node: 2, Status: bt.Failure}, {Kind: bt.NodeEnded, Node: 1, Status: bt.Failure}, {Kind: bt.NodeStarted, Node: 4, Status: bt.Running},
 		{Kind: bt.AbortFired, Node: 1, Caused: true, Addr: info.Schema.Symbol("near").Base}, {Kind: bt.NodeAborted, Node: 4, Reason: action.GuardFails},
 	} {
-		h.Tree(&e)
+		c.Tree(&e)
 	}
-	h.Goal(&goal.Event{Kind: goal.WantChosen, Brain: 0, Want: 0, Goal: -1})
-	h.Goal(&goal.Event{Kind: goal.GoalActivated, Brain: -1, Want: -1, Goal: 0})
-	got := h.Tell(tally, []string{"wander"})
+	c.Goal(&goal.Event{Kind: goal.WantChosen, Brain: 0, Want: 0, Goal: -1})
+	c.Goal(&goal.Event{Kind: goal.GoalActivated, Brain: -1, Want: -1, Goal: 0})
+	got := c.Counts(tally, []string{"wander"})
 	for id, want := range map[string][3]int64{ // chosen, tried, rejected
 		"task t/0": {0, 1, 0}, "operator flee": {0, 1, 1}, "node wander 1": {0, 1, 1}, "node wander 2": {0, 1, 1}, "node wander 4": {1, 1, 0}, "brain simple/0": {1, 1, 0}, "goal go_home": {1, 1, 0},
 	} {
@@ -75,7 +75,7 @@ func TestTold(t *testing.T) {
 	if got.Of["node wander 3"] != nil || got.Plannings != 1 {
 		t.Errorf("%+v, %d plannings", got.Of["node wander 3"], got.Plannings)
 	}
-	if whole := h.Tell(tally, nil); whole.Of["node wander 1"] != nil {
-		t.Error("nodes of a tree that was not named are told")
+	if whole := c.Counts(tally, nil); whole.Of["node wander 1"] != nil {
+		t.Error("nodes of a tree that was not named are in the counts")
 	}
 }

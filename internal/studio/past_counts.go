@@ -12,14 +12,14 @@ import (
 
 // Limits of what is made again to count what was chosen up to a moment.
 const (
-	// pastHeatSeconds is how much of the time before a moment is counted, at least where there is so much and not too many agents.
-	pastHeatSeconds = 30
-	// maxHeatTicks is how many ticks of agents are made again at most for that: fractions of a second.
-	maxHeatTicks = 100_000
+	// pastCountSeconds is how much of the time before a moment is counted, at least where there is so much and not too many agents.
+	pastCountSeconds = 30
+	// maxCountTicks is how many ticks of agents are made again at most for that: fractions of a second.
+	maxCountTicks = 100_000
 )
 
-// pastHeat counts what was chosen before a moment of the past, by making the time before it again on a stage of its own. Safe for concurrent use.
-type pastHeat struct {
+// pastCounts counts what was chosen before a moment of the past, by making the time before it again on a stage of its own. Safe for concurrent use.
+type pastCounts struct {
 	lock     sync.Mutex
 	of       *source // what stage is made from
 	stage    Stage   // nil: there is none yet
@@ -29,28 +29,28 @@ type pastHeat struct {
 
 // counting is a listener that counts.
 type counting struct {
-	stage Stage
-	heat  *coverage.Counter
+	stage   Stage
+	counter *coverage.Counter
 }
 
 // PlanEvent implements Listener.
 func (c *counting) PlanEvent(e *runner.Event) {
 	if c.stage != nil {
-		c.heat.Plan(e, c.stage.Crowd())
+		c.counter.Plan(e, c.stage.Crowd())
 	}
 }
 
 // TreeEvent implements Listener.
-func (c *counting) TreeEvent(e *bt.Event) { c.heat.Tree(e) }
+func (c *counting) TreeEvent(e *bt.Event) { c.counter.Tree(e) }
 
 // GoalEvent implements Listener.
-func (c *counting) GoalEvent(e *goal.Event) { c.heat.Goal(e) }
+func (c *counting) GoalEvent(e *goal.Event) { c.counter.Goal(e) }
 
 // SquadEvent implements Listener.
 func (c *counting) SquadEvent(agent.SquadEvent) {}
 
-// tell counts up to a tick, from some time before it on.
-func (h *pastHeat) tell(m *moments, tick int64, trees []string) (out *Warmths, err error) {
+// upTo returns the counts up to a tick, from some time before it on.
+func (h *pastCounts) upTo(m *moments, tick int64, trees []string) (out *Coverage, err error) {
 	h.lock.Lock()
 	defer h.lock.Unlock()
 	err = guarded(func() error {
@@ -58,8 +58,8 @@ func (h *pastHeat) tell(m *moments, tick int64, trees []string) (out *Warmths, e
 			return err
 		}
 		crowd := h.stage.Crowd()
-		out = &Warmths{Heat: h.counts.heat.Tell(crowd.View().Tally(), trees), Past: true}
-		out.Heat.Seconds = crowd.Seconds()
+		out = &Coverage{Counts: h.counts.counter.Counts(crowd.View().Tally(), trees), Past: true}
+		out.Counts.Seconds = crowd.Seconds()
 		out.From, out.Until = seconds(h.from, crowd), seconds(h.at, crowd)
 		return nil
 	})
@@ -70,7 +70,7 @@ func (h *pastHeat) tell(m *moments, tick int64, trees []string) (out *Warmths, e
 }
 
 // reach goes on from where it is, unless that is too long before the tick or after it.
-func (h *pastHeat) reach(m *moments, tick int64) error {
+func (h *pastCounts) reach(m *moments, tick int64) error {
 	last, err := m.before(tick, true)
 	if err != nil {
 		return err
@@ -87,14 +87,14 @@ func (h *pastHeat) reach(m *moments, tick int64) error {
 }
 
 // span returns how many ticks are counted.
-func (h *pastHeat) span() int64 {
+func (h *pastCounts) span() int64 {
 	crowd := h.stage.Crowd()
-	return min(int64(pastHeatSeconds*crowd.TPS()), maxHeatTicks/int64(max(1, crowd.Len())))
+	return min(int64(pastCountSeconds*crowd.TPS()), maxCountTicks/int64(max(1, crowd.Len())))
 }
 
 // begin makes a stage anew, and goes to a moment of which all is kept.
-func (h *pastHeat) begin(m *moments, from *source, tick int64) error {
-	c := &counting{heat: coverage.New(from.program.Info)}
+func (h *pastCounts) begin(m *moments, from *source, tick int64) error {
+	c := &counting{counter: coverage.New(from.program.Info)}
 	stage, err := from.stage(c)
 	if err != nil {
 		return err
@@ -110,12 +110,12 @@ func (h *pastHeat) begin(m *moments, from *source, tick int64) error {
 	} else if err := h.rollback(m, max(0, tick-h.span()), tick); err != nil {
 		return err
 	}
-	h.at, c.heat = h.from, coverage.New(from.program.Info)
+	h.at, c.counter = h.from, coverage.New(from.program.Info)
 	return nil
 }
 
 // rollback goes back to a checkpoint before a tick, or the first after it, of the same program.
-func (h *pastHeat) rollback(m *moments, want, tick int64) error {
+func (h *pastCounts) rollback(m *moments, want, tick int64) error {
 	for {
 		at, err := m.before(want, true)
 		if err == nil && at.source == h.of {

@@ -20,11 +20,11 @@ func countOf(list []coverage.Number, text string) int64 {
 }
 
 // What has been tried is counted, with the part of the condition that failed; what has not is not there.
-func TestHeat(t *testing.T) {
+func TestCounts(t *testing.T) {
 	address, _ := serve(t, Options{}, camp)
 	c := dial(t, address)
 	c.openAt("camp.krk", 100)
-	var got coverage.Heat
+	var got coverage.Counts
 	c.ask(Request{Op: "heat"}, &got)
 	if got.Plannings == 0 || got.Nodes == 0 || got.Backtracks == 0 || got.Seconds != 10 {
 		t.Errorf("%d plannings, %d nodes, %d backtracks in %gs", got.Plannings, got.Nodes, got.Backtracks, got.Seconds)
@@ -51,10 +51,10 @@ func TestHeat(t *testing.T) {
 }
 
 // Of a moment of the past what was chosen up to it is told, live and of a recording, and from when on. A run that goes on with another program counts anew.
-func TestHeatOfThePast(t *testing.T) {
+func TestCountsOfThePast(t *testing.T) {
 	address, _ := serve(t, Options{}, camp, record(t, camp, 200))
 	c, other := dial(t, address), dial(t, address)
-	var want, got Warmths
+	var want, got Coverage
 	c.openAt("camp.krk", 60)
 	if c.ask(Request{Op: "heat"}, &want); want.Past || want.From != 0 || want.Until != 6 {
 		t.Errorf("%+v", want)
@@ -64,7 +64,7 @@ func TestHeatOfThePast(t *testing.T) {
 	other.ask(Request{Op: "pause"}, nil)
 	for name, page := range map[string]*client{"live": c, "recorded": other} {
 		for _, tick := range []int64{90, 60} { // forwards from there, and back
-			got = Warmths{}
+			got = Coverage{}
 			page.ask(Request{Op: "heat", Tick: &tick}, &got)
 		}
 		if !got.Past || got.From != 0 || got.Until != 6 || !reflect.DeepEqual(got.Of, want.Of) || got.Nodes != want.Nodes {
@@ -80,11 +80,11 @@ func TestHeatOfThePast(t *testing.T) {
 	var text SourceText
 	c.ask(Request{Op: "source", File: "camp.krk"}, &text)
 	c.ask(Request{Op: "save", File: text.File, Text: text.Text + "\n"}, nil)
-	got = Warmths{}
+	got = Coverage{}
 	if c.ask(Request{Op: "heat"}, &got); got.From != 12 || got.Plannings != 0 {
 		t.Errorf("after a save: %+v", got)
 	}
-	got = Warmths{}
+	got = Coverage{}
 	if c.ask(Request{Op: "heat", Tick: ptr[int64](60)}, &got); !reflect.DeepEqual(got.Of, want.Of) {
 		t.Errorf("of before the save: %+v", got)
 	}
@@ -95,7 +95,7 @@ func TestLookingIsNotCounted(t *testing.T) {
 	address, _ := serve(t, Options{}, camp)
 	c := dial(t, address)
 	c.openAt("camp.krk", 100)
-	var before, after coverage.Heat
+	var before, after coverage.Counts
 	c.ask(Request{Op: "heat"}, &before)
 	var e Exploration
 	c.ask(Request{Op: "explain", Agent: "hunter#1", Tick: ptr(int64(20))}, &e)
@@ -105,7 +105,7 @@ func TestLookingIsNotCounted(t *testing.T) {
 	}
 }
 
-// The graph of the domain has boxes for all edges, and trees tell their nodes with heat.
+// The graph of the domain has boxes for all edges, and the counts of trees are by node.
 func TestDomainGraph(t *testing.T) {
 	address, _ := serve(t, Options{}, "../../examples/guards/guards.krk")
 	c := dial(t, address)
@@ -136,7 +136,7 @@ func TestDomainGraph(t *testing.T) {
 			names = append(names, b.Name)
 		}
 	}
-	var got coverage.Heat
+	var got coverage.Counts
 	c.ask(Request{Op: "heat", Names: names}, &got)
 	found := false
 	for id, w := range got.Of {
@@ -150,8 +150,8 @@ func TestDomainGraph(t *testing.T) {
 	}
 }
 
-// In every example each edge leads from a box to a box, and heat is told by the names that the graph has.
-func TestHeatIsOfTheGraph(t *testing.T) {
+// In every example each edge leads from a box to a box, and counts go by the names that the graph has.
+func TestCountsAreOfTheGraph(t *testing.T) {
 	for _, file := range []string{"meal", "soldier", "guards", "gatherer", "fireteam", "kitchen", "errands"} {
 		s := open(t, "../../examples/"+file+"/"+file+".krk", Options{Seed: 1})
 		for range 100 {
@@ -169,7 +169,7 @@ func TestHeatIsOfTheGraph(t *testing.T) {
 				known[b.ID] = 0
 			}
 		}
-		for id := range s.journal.heat.Tell(s.stage.Crowd().View().Tally(), trees).Of {
+		for id := range s.journal.counter.Counts(s.stage.Crowd().View().Tally(), trees).Of {
 			box, line, ok := strings.Cut(id, "/")
 			n, there := known[box]
 			if !there || ok && len(line) == 1 && int(line[0]-'0') >= n {
