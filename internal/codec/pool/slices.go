@@ -18,7 +18,7 @@ const (
 	// users can change to another length at the same time, and back.
 	minIdle, maxIdle = 1 << 12, 2
 	// A trim happens after periodFits calls of Fit per user on average, and at least minPeriod calls in total.
-	periodFits, minPeriod = 8, 1 << 12
+	periodFits, minPeriod = 32, 1 << 12
 )
 
 // Slices holds unused slices. The zero Slices is empty. Not safe for concurrent use; a slice may come from another pool.

@@ -99,7 +99,7 @@ func TestWhatIsNotNeededIsGivenBack(t *testing.T) {
 		t.Errorf("changing to and fro allocates %g times", n)
 	}
 	before := s.count
-	for range 3 * minPeriod / len(users) {
+	for range 3 * max(minPeriod, periodFits*len(users)) / len(users) {
 		need(10)
 	}
 	if before < 500*10 || s.count > 0 {

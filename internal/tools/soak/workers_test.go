@@ -30,7 +30,7 @@ func TestTicksOfSeveralWorkersDoNotAllocate(t *testing.T) {
 		}
 		const ticks = 200
 		n := mallocs(ticks, a.part)
-		for again := 0; again < 40 && n > ticks/50; again++ { // what some soldier has met for the first time, and the runtime's own
+		for again := 0; again < 5 && n > ticks/50; again++ { // what some soldier has met for the first time, and the runtime's own
 			n = min(n, mallocs(ticks, a.part))
 		}
 		if n > ticks/50 {
