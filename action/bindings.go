@@ -37,8 +37,8 @@ func NewBindings(schema *world.Schema, actions, functions []Signature) *Bindings
 }
 
 // Bind connects an action with an update function. The fields of P are the action's parameters in order: bool,
-// integers, float64, [Vec2], [Enum] or integers for enums, world.Object for objects, and [Value] for a parameter of
-// several types. S is the private state of one running instance, zero at its start: plain data without pointers, so
+// integers, float64, [Vec2], [Enum] or integers for enums, world.Object for objects, string for texts, []int64, []float64 or
+// []string for lists, which the program shares, and [Value] for a parameter of several types. S is the private state of one running instance, zero at its start: plain data without pointers, so
 // that it can be saved, or a type whose pointer implements [encoding.BinaryMarshaler] and
 // [encoding.BinaryUnmarshaler].
 //

@@ -29,7 +29,10 @@ const (
 	formFloat64
 	formVec2
 	formValue
-	formString // typed access to symbols only: names of enum values and objects
+	formString // texts; in typed access to symbols, the names of enum values and objects
+	formInts   // []int64
+	formFloats // []float64
+	formTexts  // []string
 )
 
 var kindForms = map[reflect.Kind]form{
@@ -38,6 +41,8 @@ var kindForms = map[reflect.Kind]form{
 	reflect.Uint32: formUint32, reflect.Uint64: formUint64, reflect.Float32: formFloat32, reflect.Float64: formFloat64,
 	reflect.String: formString,
 }
+
+var listForms = map[reflect.Kind]form{reflect.Int64: formInts, reflect.Float64: formFloats, reflect.String: formTexts}
 
 var (
 	wordType  = reflect.TypeFor[world.Word]()
@@ -52,6 +57,9 @@ func formOf(t reflect.Type) form {
 		return formVec2
 	case valueType:
 		return formValue
+	}
+	if t.Kind() == reflect.Slice {
+		return listForms[t.Elem().Kind()]
 	}
 	return kindForms[t.Kind()]
 }
@@ -98,6 +106,10 @@ func misfit(schema *world.Schema, t world.Type, g reflect.Type) string {
 		use = fits(g == wordType, "Object")
 	case world.KindEnum:
 		use = fits(integer && int64(len(schema.Enums[t.ID].Values))-1 <= hi, "Enum or an integer type of your own")
+	case world.KindText:
+		use = fits(f == formString, "string")
+	case world.KindList:
+		use = fits(f == formOfList(t), "[]"+elementNames[world.Kind(t.ID)])
 	case world.KindInt:
 		use = fits(integer && lo <= t.Lo && t.Hi <= hi, "int64")
 		if use != "" && integer {
@@ -108,6 +120,20 @@ func misfit(schema *world.Schema, t world.Type, g reflect.Type) string {
 		return ""
 	}
 	return fmt.Sprintf("%s cannot hold %s: use %s", g, world.FormatType(schema, t), use)
+}
+
+// elementNames are the Go types of the elements of lists.
+var elementNames = map[world.Kind]string{world.KindInt: "int64", world.KindFloat: "float64", world.KindText: "string"}
+
+// formOfList returns the form of the lists of a type.
+func formOfList(t world.Type) form {
+	switch t {
+	case world.IntsType:
+		return formInts
+	case world.FloatsType:
+		return formFloats
+	}
+	return formTexts
 }
 
 func fits(ok bool, use string) string {

@@ -16,6 +16,8 @@ type field struct {
 	offset uintptr
 	form   form
 	types  []world.Type
+
+	literals *world.Literals // of fields that hold a text or a list; else nil
 }
 
 // layOut matches the fields of a struct with parameters, and returns what does not match, one line each.
@@ -36,9 +38,17 @@ func layOut(schema *world.Schema, list []Param, g reflect.Type) (params, []strin
 		if problem := list[i].mismatch(schema, f); problem != "" {
 			wrong = append(wrong, fmt.Sprintf("field %s, parameter %s: %s", f.Name, list[i].Name, problem))
 		}
-		out = append(out, field{offset: f.Offset, form: formOf(f.Type), types: list[i].Types})
+		out = append(out, newField(schema, f.Offset, formOf(f.Type), list[i].Types))
 	}
 	return out, wrong
+}
+
+func newField(schema *world.Schema, offset uintptr, form form, types []world.Type) field {
+	f := field{offset: offset, form: form, types: types}
+	if len(types) == 1 && types[0].IsLiteral() && form != formValue {
+		f.literals = schema.Literals
+	}
+	return f
 }
 
 // mismatch returns why a field cannot hold the parameter.
@@ -78,7 +88,11 @@ func (ps params) fill(p unsafe.Pointer, words []world.Word) {
 		if t.Width() == 2 {
 			w[1] = words[1]
 		}
-		f.form.put(unsafe.Add(p, f.offset), t, w)
+		if at := unsafe.Add(p, f.offset); f.literals != nil {
+			f.putLiteral(at, words[0])
+		} else {
+			f.form.put(at, t, w)
+		}
 		words = words[t.Width():]
 	}
 }

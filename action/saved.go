@@ -171,7 +171,7 @@ func (ps *pages[P, S]) form() (own bool, state *layout) { return ps.kind.own, ps
 func (ps *pages[P, S]) save(b []byte, slot int32) ([]byte, error) {
 	at := ps.at(slot)
 	flags := byte(0)
-	if at.has(isBroken) {
+	if at.has(isBroken) || ps.kind.params.hasOwn(unsafe.Pointer(&at.p)) {
 		flags |= savedBroken
 	}
 	b = codec.AppendUint(b, at.serial(*ps.begun))
@@ -238,6 +238,11 @@ func (ps params) write(b []byte, p unsafe.Pointer, schema *world.Schema) []byte 
 			which = f.which(at, schema)
 			t = f.types[which]
 			b = codec.AppendUint(b, which)
+		}
+		if f.literals != nil {
+			w, _ := f.literal(at) // of one that the host has made itself, see hasOwn
+			b = codec.AppendInt(b, w)
+			continue
 		}
 		w := f.form.get(at)
 		for k := range t.Width() {

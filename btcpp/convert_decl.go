@@ -11,7 +11,7 @@ import (
 // typeName returns the name of a type; where none was found out, it says so.
 func (c *converter) typeName(v *typeVar, what string) expr.TypeName {
 	v = v.find()
-	name := ""
+	name, list := "", false
 	switch v.typ {
 	case typeBool:
 		name = "bool"
@@ -21,10 +21,14 @@ func (c *converter) typeName(v *typeVar, what string) expr.TypeName {
 		name = "float"
 	case typeEnum, typeObject:
 		name = v.name
+	case typeText:
+		name = "text"
+	case typeList:
+		name, list = v.elementName(), true
 	default:
 		c.cannot(v.at, "the type of %s cannot be inferred", what).Hint = "declare the type of a port that uses it in <TreeNodesModel>"
 	}
-	return expr.TypeName{At: v.at, Name: name}
+	return expr.TypeName{At: v.at, Name: name, List: list}
 }
 
 func head(at diag.Span) def.Head { return def.Head{At: at, NameAt: at} }

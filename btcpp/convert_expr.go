@@ -92,7 +92,7 @@ func (s *scope) compare(x *ScriptExpr) expr.Node {
 	for i, op := range x.Compare {
 		ordered := op != ScriptEqual && op != ScriptNotEqual
 		switch {
-		case ordered && (t.typ == typeEnum || t.typ == typeObject || t.typ == typeBool):
+		case ordered && (t.typ == typeEnum || t.typ == typeObject || t.typ == typeBool || t.typ == typeText):
 			s.c.cannot(x.At, "text and conditions cannot be ordered")
 		case !ordered && t.typ == typeFloat:
 			s.c.differs(x.At, "numbers are compared exactly; in BehaviorTree.CPP nearly equal numbers are equal")
@@ -136,6 +136,10 @@ func (c *converter) value(v *typeVar, text string, at diag.Span) expr.Node {
 			r.Qualifier = v.name
 		}
 		return r
+	case typeText:
+		return &expr.Lit{At: at, Kind: expr.LitText, Text: text}
+	case typeList:
+		return v.listOf(text, at)
 	case typeObject:
 		return &expr.Ref{At: at, NameAt: at, Name: c.names.object[v.name+":"+text]}
 	}

@@ -17,7 +17,7 @@ type names struct {
 
 func newNames() *names {
 	n := &names{taken: map[string]bool{}, value: map[string]string{}, shared: map[string]int{}, object: map[string]string{}}
-	for _, name := range []string{"bool", "int", "float", "vec2"} {
+	for _, name := range []string{"bool", "int", "float", "vec2", "text"} {
 		n.taken[name] = true
 	}
 	return n

@@ -23,12 +23,14 @@ type typeVar struct {
 	isText                 bool
 	unknown                diag.Span // a port through which the host writes texts, of which any may come
 	host                   string    // a type of the host
+	list                   Type      // the elements, where ports have a vector of them that karakuri has; Kind 0: none
+	stored                 bool      // a symbol has it, not only parameters that are given literals
 
 	typ  convertType
 	name string // of an enum or object type
 }
 
-// textType is the type of objects that stand for texts of which the host may write any.
+// textType is the host's type of texts of which it may write any: each is an object.
 const textType = "text"
 
 type convertType uint8
@@ -40,6 +42,8 @@ const (
 	typeFloat
 	typeEnum
 	typeObject
+	typeText // a parameter alone
+	typeList // likewise
 )
 
 func (c *converter) newType(at diag.Span, what, base string) *typeVar {
@@ -75,6 +79,9 @@ func (c *converter) unify(a, b *typeVar) {
 		a.unknown = b.unknown
 	}
 	if b.host != "" {
+		if a.host == "" {
+			a.list = b.list
+		}
 		c.setHost(a, b.host, b.at)
 	}
 }
@@ -111,6 +118,9 @@ func (c *converter) typed(v *typeVar, p *Port, at diag.Span) {
 			v.unknown = at
 		}
 	case KindHost, KindVector:
+		if t.Of != nil {
+			v.list = *t.Of
+		}
 		c.setHost(v, p.Type, at)
 	}
 }
@@ -142,9 +152,24 @@ func (c *converter) resolveTypes() {
 			v.likeBool = true
 		}
 	}
+	c.markStored()
 	for _, v := range c.allTypes {
 		if v.up == nil {
 			c.resolve(v)
+		}
+	}
+}
+
+// markStored notes the types of entries that become symbols: all but those that every use of a tree gives a literal.
+func (c *converter) markStored() {
+	for _, k := range c.rootOrder {
+		k.typ.find().stored = true
+	}
+	for _, t := range c.order {
+		for _, k := range t.keys {
+			if !k.literal {
+				k.typ.find().stored = true
+			}
 		}
 	}
 }
@@ -168,8 +193,13 @@ func (c *converter) resolve(v *typeVar) {
 	switch {
 	case text && (v.isBool || number || v.likeInt || v.likeBool), v.isBool && (v.isInt || v.isFloat || v.likeFloat), v.isInt && v.isFloat:
 		c.cannot(v.at, "%s has different types in different places", v.what)
+	case v.host != "" && !v.stored && v.isList():
+		v.typ = typeList
+		return
 	case v.host != "":
 		v.typ = typeObject
+	case text && !v.stored && v.unknown.Src == nil && len(v.texts) > 0:
+		v.typ = typeText
 	case text && (v.unknown.Src != nil || len(v.texts) == 0):
 		v.typ, v.host = typeObject, textType
 		d := c.differs(v.at, "%s is text, and not all its values are known: each text is an object", v.what)

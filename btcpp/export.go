@@ -124,6 +124,9 @@ func (x *exporter) model(d *def.Action) *Model {
 		port := Port{Name: p.Name}
 		if len(p.Types) == 1 {
 			port.Type = typeNameOf(p.Types[0].Name)
+			if p.Types[0].List {
+				port.Type = "std::vector<" + port.Type + ">"
+			}
 		}
 		m.Ports = append(m.Ports, port)
 	}
@@ -263,6 +266,8 @@ func (x *exporter) isLiteral(n expr.Node) (string, bool) {
 	switch n := n.(type) {
 	case *expr.Lit:
 		return x.literal(n), true
+	case *expr.List:
+		return x.list(n), true
 	case *expr.Unary:
 		if text, ok := x.isLiteral(n.X); ok && n.Op == expr.Neg {
 			return "-" + text, true

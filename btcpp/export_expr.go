@@ -30,6 +30,11 @@ func (x *exporter) literal(n *expr.Lit) string {
 		return strconv.FormatInt(n.Int, 10)
 	case expr.LitNone:
 		return ""
+	case expr.LitText:
+		if _, isKey := ParsePortValue(n.Text); isKey {
+			x.cannot(n.At, "%q would be an entry of the blackboard", n.Text)
+		}
+		return n.Text
 	}
 	text := strconv.FormatFloat(n.Float, 'g', -1, 64)
 	if !strings.ContainsAny(text, ".e") {
@@ -59,8 +64,11 @@ func canonical(text string) string {
 func (x *exporter) part(n expr.Node) string {
 	switch n := n.(type) {
 	case *expr.Lit:
-		if n.Kind == expr.LitNone {
+		switch n.Kind {
+		case expr.LitNone:
 			return "''"
+		case expr.LitText:
+			return x.scriptText(n.Text, n.At)
 		}
 		return x.literal(n)
 	case *expr.Ref:
@@ -106,10 +114,28 @@ func (x *exporter) ref(n *expr.Ref) string {
 	case k != nil:
 		return x.inline(n, k.Value)
 	}
-	if strings.Contains(n.Name, "'") {
-		x.cannot(n.At, "%q cannot be text in a script", n.Name)
+	return x.scriptText(n.Name, n.At)
+}
+
+// scriptText returns a text of a script.
+func (x *exporter) scriptText(text string, at diag.Span) string {
+	if strings.Contains(text, "'") {
+		x.cannot(at, "%q cannot be text in a script", text)
 	}
-	return "'" + n.Name + "'"
+	return "'" + text + "'"
+}
+
+// list returns a list as a port has it.
+func (x *exporter) list(n *expr.List) string {
+	var parts []string
+	for _, e := range n.Elems {
+		text, _ := x.isLiteral(e)
+		if strings.Contains(text, ";") || text == "" || strings.HasPrefix(text, "json:") {
+			x.cannot(e.Span(), "%q cannot be an element of a vector", text)
+		}
+		parts = append(parts, text)
+	}
+	return strings.Join(parts, ";")
 }
 
 func (x *exporter) inline(n *expr.Ref, value expr.Node) string {

@@ -20,11 +20,14 @@ const (
 	BadSet        Code = "K025"
 	MisplacedSet  Code = "K026"
 	UntypedNone   Code = "K027"
+
+	FaultyList       Code = "K028"
+	MisplacedLiteral Code = "K029"
 )
 
 var exprCodes = []Info{
 	{TypeMismatch, "wrong type", "The expression does not have the type that its place needs. An int is accepted in place of a float; nothing else is converted."},
-	{UnknownType, "unknown type", "No type of this name is declared or imported. The built-in types are bool, int, float and vec2."},
+	{UnknownType, "unknown type", "No type of this name is declared or imported. The built-in types are bool, int, float and vec2, and for arguments text and lists."},
 	{UnknownSymbol, "unknown symbol", "No symbol, constant, parameter, enum value, object or function of this name can be seen from here."},
 	{WrongArity, "wrong number of arguments", "A symbol or function takes as many arguments as it has parameters."},
 	{AmbiguousName, "ambiguous enum value", "Several enums have a value of this name, and the context does not decide between them. Qualify it with its type, as in place.home."},
@@ -41,4 +44,6 @@ var exprCodes = []Info{
 	{BadSet, "faulty right side of in", "in takes a set { a, b }, a range 1..5, or the name of an object type."},
 	{MisplacedSet, "set or range outside of in", "Sets and ranges are no values: they stand at the right of in only. What a function returns as a set of something, the free variables of methods range over: each p: place from near(pos)."},
 	{UntypedNone, "none without a type", "none is an object of whatever type is expected; nothing here expects an object."},
+	{FaultyList, "faulty list", "A list contains literals, all of them whole numbers, numbers, or texts, and at most 64. Its parameter is a list of int, float or text."},
+	{MisplacedLiteral, "text or list that is no argument", "Texts and lists are given to actions, operators, tasks, goals and trees as they are in the file. No symbol, constant or function has such a value."},
 }

@@ -12,6 +12,8 @@ import (
 type Builder struct {
 	// DenseLimit is the number of words (cells times width) up to which a symbol is dense; 0 makes all sparse.
 	DenseLimit int
+	// Literals are those of the schema, which shares them.
+	Literals *Literals
 
 	enums   []Enum
 	types   []ObjectType
@@ -81,7 +83,7 @@ func (e *SchemaError) Error() string {
 func (b *Builder) Build() (*Schema, error) {
 	l := &layout{denseLimit: uint64(max(b.DenseLimit, 0)), schema: &Schema{
 		Enums: slices.Clone(b.enums), Types: slices.Clone(b.types), Symbols: make([]Symbol, len(b.symbols)),
-		denseLimit: min(max(b.DenseLimit, 0), MaxDenseWords),
+		denseLimit: min(max(b.DenseLimit, 0), MaxDenseWords), Literals: b.Literals,
 	}}
 	for i := range b.symbols {
 		l.schema.Symbols[i] = Symbol{SymbolDef: b.symbols[i], ID: int32(i)}

@@ -17,7 +17,7 @@ type Names interface {
 	Args(sym *Symbol, a Addr, buf []Word) []Word
 }
 
-// FormatWord returns a value as text: true, 12, 1.5, home, e1, none, (1, 2). It takes one word, for a vec2 two. Names
+// FormatWord returns a value as text: true, 12, 1.5, home, e1, none, (1, 2), "halt", [1, 2]. It takes one word, for a vec2 two. Names
 // supplies the names of objects; without it (nil) they are written as type#index.
 func FormatWord(schema *Schema, names Names, t Type, w []Word) string {
 	switch t.Kind {
@@ -40,6 +40,8 @@ func FormatWord(schema *Schema, names Names, t Type, w []Word) string {
 			return "none"
 		}
 		return schema.Types[t.ID].Name + "#" + strconv.FormatInt(int64(w[0]&IndexMask), 10)
+	case KindText, KindList:
+		return schema.written(t, w[0])
 	default:
 		return strconv.FormatInt(int64(w[0]), 10)
 	}
@@ -71,6 +73,10 @@ func FormatType(schema *Schema, t Type) string {
 		return schema.Enums[t.ID].Name
 	case KindObject:
 		return schema.Types[t.ID].Name
+	case KindText:
+		return "text"
+	case KindList:
+		return "list of " + FormatType(schema, t.Element())
 	}
 	return ""
 }

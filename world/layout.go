@@ -205,6 +205,8 @@ func (l *layout) badType(t Type) string {
 		return fmt.Sprintf("object type %d does not exist", t.ID)
 	case t.Kind == KindInt && t.Lo > t.Hi:
 		return fmt.Sprintf("the range %d..%d is empty", t.Lo, t.Hi)
+	case t.IsLiteral():
+		return "texts and lists can only be arguments"
 	case t.Kind < KindBool || t.Kind > KindObject:
 		return fmt.Sprintf("kind %d does not exist", t.Kind)
 	}

@@ -18,6 +18,8 @@ const (
 	MaxEnumValues = 1 << IndexBits
 	// MaxSymbols is the most symbols, for the same reason as MaxEnums.
 	MaxSymbols = 1 << 16
+	// MaxLiterals is the most texts, and the most lists of each kind, of a program, for the same reason as MaxEnums.
+	MaxLiterals = 1 << 16
 	// MaxParams is the most parameters of a symbol: arguments are kept in arrays of this size, without allocating.
 	MaxParams = 8
 

@@ -205,6 +205,13 @@ func (m *Migration) Words(was, is Type, w [2]Word) (now [2]Word, clamped, ok boo
 	case KindObject:
 		o, ok := m.Object(w[0])
 		return [2]Word{o}, false, ok
+	case KindText, KindList:
+		v, known := m.from.Literals.At(was, w[0])
+		if !known {
+			return now, false, false
+		}
+		now[0], ok = m.to.Literals.Find(is, v)
+		return now, false, ok && was.ID == is.ID
 	case KindFloat, KindVec2:
 		return [2]Word{Float(w[0].Float()), Float(w[1].Float())}, false, true
 	}

@@ -122,7 +122,8 @@ func TestSchemasThatContradictThemselvesAreRefused(t *testing.T) {
 	}
 	for typ, ok := range map[Type]bool{
 		{Kind: KindEnum, ID: 0}: true, {Kind: KindEnum, ID: 1}: false, {Kind: KindObject, ID: 4}: true, {Kind: KindObject, ID: 5}: false, {Kind: KindBool}: true,
-		{Kind: KindInt, Lo: 2, Hi: 2}: true, {Kind: KindInt, Lo: 2, Hi: 1}: false, {Kind: 0}: false, {Kind: KindObject + 1}: false,
+		{Kind: KindInt, Lo: 2, Hi: 2}: true, {Kind: KindInt, Lo: 2, Hi: 1}: false, {Kind: 0}: false, {Kind: KindList + 1}: false,
+		TextType: true, IntsType: true, TextsType: true, {Kind: KindList}: false, {Kind: KindList, ID: int32(KindBool)}: false,
 	} {
 		r := codec.NewReader(typ.Append(nil))
 		if got := s.ReadType((*Reader)(r)); r.Failed() == ok || ok && got != typ {

@@ -9,7 +9,7 @@ import (
 // Append appends the schema in a compact form for [ReadSchema]: every name and type, so that values that were saved with it can be
 // understood when the model has changed since.
 func (s *Schema) Append(b []byte) []byte {
-	saved := savedSchema{denseLimit: s.denseLimit, enums: s.Enums, types: s.Types}
+	saved := savedSchema{denseLimit: s.denseLimit, enums: s.Enums, types: s.Types, literals: s.Literals}
 	for i := range s.Symbols {
 		sym := s.Symbols[i].SymbolDef
 		sym.Recalled = s.Symbols[i].InRows() // elsewhere it makes no difference
@@ -28,7 +28,7 @@ func ReadSchema(in *Reader) *Schema {
 		return nil
 	}
 	b := NewBuilder()
-	b.DenseLimit = saved.denseLimit
+	b.DenseLimit, b.Literals = saved.denseLimit, saved.literals
 	for _, e := range saved.enums {
 		b.Enum(e.Name, e.Values)
 	}
@@ -52,10 +52,24 @@ type savedSchema struct {
 	enums      []Enum
 	types      []ObjectType // name, most objects and parents alone
 	symbols    []SymbolDef
+	literals   *Literals
 }
 
 func (s *savedSchema) code(c *codec.Coder) {
-	codec.Below(c, &s.denseLimit, MaxDenseWords+1)
+	const limits = MaxDenseWords + 1 // schemas with literals have a limit beyond it
+	limit := s.denseLimit
+	if !s.literals.isEmpty() {
+		limit += limits
+	}
+	if codec.Below(c, &limit, 2*limits); limit >= limits {
+		if c.Reads() {
+			s.literals = &Literals{}
+		}
+		s.literals.code(c)
+	}
+	if c.Reads() {
+		s.denseLimit = limit % limits
+	}
 	for e := range codec.Each(c, &s.enums, codec.NoLimit) {
 		c.Text(&e.Name)
 		for v := range codec.Each(c, &e.Values, codec.NoLimit) {
@@ -113,7 +127,12 @@ func (s *Schema) ReadType(in *Reader) Type {
 func (t *Type) code(c *codec.Coder) {
 	codec.Byte(c, &t.Kind)
 	switch t.Kind {
-	case KindBool, KindFloat, KindVec2:
+	case KindBool, KindFloat, KindVec2, KindText:
+	case KindList:
+		codec.Below(c, &t.ID, int(KindList))
+		if c.Reads() && !hasElements(Kind(t.ID)) {
+			c.Fail("a list in it has elements of no known kind")
+		}
 	case KindEnum, KindObject:
 		codec.Below(c, &t.ID, math.MaxInt32)
 	case KindInt:
@@ -138,6 +157,8 @@ func (s *Schema) Fits(t Type, w Word) bool {
 		return true
 	case KindEnum:
 		return w >= 0 && int(w) < len(s.Enums[t.ID].Values)
+	case KindText, KindList:
+		return w >= 0 && int(w) < s.Literals.Len(t)
 	case KindObject:
 		pop, index := splitObject(w)
 		typ := &s.Types[t.ID]

@@ -14,12 +14,14 @@ const (
 	KindEnum
 	KindVec2
 	KindObject
+	KindText // arguments only: the index of a text among the schema's Literals
+	KindList // arguments only: the index of a list of numbers or texts there; Type.ID is the Kind of its elements
 )
 
 // Type is the type of a value or parameter. Comparable with ==.
 type Type struct {
 	Kind   Kind
-	ID     int32 // enum: index into Schema.Enums; object: index into Schema.Types
+	ID     int32 // enum: index into Schema.Enums; object: index into Schema.Types; list: Kind of the elements
 	Lo, Hi int64 // int: the range, both ends included; without a range math.MinInt64, math.MaxInt64
 }
 
@@ -155,6 +157,8 @@ type Schema struct {
 	Types   []ObjectType
 	Symbols []Symbol
 	Words   int // number of dense words of a state
+	// Literals are the texts and lists that the program gives to actions; nil if it has none.
+	Literals *Literals
 
 	denseLimit  int // as the Builder had it
 	populations []populationInfo

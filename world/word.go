@@ -10,6 +10,7 @@ import "math"
 //	float   an order-preserving integer: comparing Words compares the numbers; one zero, no NaN
 //	object  an [Object]; 0 is "none"
 //	vec2    two Words, x and y, both floats
+//	text    the index of the text among the [Literals]; likewise for lists
 type Word int64
 
 // Bool returns the Word of a truth value.

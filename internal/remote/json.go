@@ -169,6 +169,9 @@ func (m *Manifest) appendArgs(b []byte, it Item, at int) ([]byte, int, error) {
 
 // name returns what tells the types of a parameter apart.
 func (v *ManifestValue) name() string {
+	if v.Kind == "list" {
+		return "list of " + v.Of
+	}
 	if v.Of != "" {
 		return v.Of
 	}
@@ -231,6 +234,11 @@ func (m *Manifest) appendValue(b []byte, it Item, t *ManifestValue, at int) ([]b
 		}
 		b = appendJSONFloat(append(b, '['), it.Float(at))
 		return append(appendJSONFloat(append(b, ", "...), it.Float(at+1)), ']'), end, nil
+	case "text", "list":
+		if text, ok := m.literal(t, it.Int(at)); ok {
+			return append(b, text...), end, nil
+		}
+		return b, at, errShort
 	case "enum":
 		if e := m.enum(t.Of); e != nil && it.Int(at) >= 0 && it.Int(at) < int64(len(e.Values)) {
 			return appendJSONText(b, e.Values[it.Int(at)]), end, nil
@@ -553,6 +561,11 @@ func (m *Manifest) readValue(b []byte, t *ManifestValue, v any) ([]byte, error) 
 		}
 	}
 	switch t.Kind {
+	case "text", "list":
+		if i := m.literalLike(t, v); i >= 0 {
+			return appendInt(b, i), nil
+		}
+		return b, fmt.Errorf("the program has no %s %v", t.name(), v)
 	case "float":
 		return readFloat(b, v, true)
 	case "int", "enum", "object":

@@ -29,10 +29,12 @@ type Manifest struct {
 	Actions  []ManifestAction `json:"actions"`
 	Kinds    []ManifestKind   `json:"kinds"`
 	Goals    []ManifestGoal   `json:"goals"`
-	Objects  []ManifestObject `json:"objects"` // those that the program declares
-	Events   []string         `json:"events"`  // names of kinds of events
-	Reasons  []string         `json:"reasons"` // why actions are aborted
-	Causes   []string         `json:"causes"`  // of events
+	Objects  []ManifestObject `json:"objects"`         // those that the program declares
+	Texts    []string         `json:"texts,omitempty"` // arguments that are texts go by their places here
+	Lists    *ManifestLists   `json:"lists,omitempty"` // none: no argument is a list
+	Events   []string         `json:"events"`          // names of kinds of events
+	Reasons  []string         `json:"reasons"`         // why actions are aborted
+	Causes   []string         `json:"causes"`          // of events
 	Refusals []string         `json:"refusals"`
 }
 
@@ -40,6 +42,13 @@ type Manifest struct {
 type ManifestEnum struct {
 	Name   string   `json:"name"`
 	Values []string `json:"values"`
+}
+
+// ManifestLists are the lists that actions and goals are given, by their elements. A list goes by its place.
+type ManifestLists struct {
+	Int   [][]int64   `json:"int"`
+	Float [][]float64 `json:"float"`
+	Text  [][]string  `json:"text"`
 }
 
 // ManifestType is a type of objects.
@@ -59,10 +68,10 @@ type ManifestSymbol struct {
 	Derived bool            `json:"derived,omitempty"` // it cannot be written
 }
 
-// ManifestValue is the type of a value: bool, int, float, enum, vec2 or object. A vec2 takes two words, all others one.
+// ManifestValue is the type of a value: bool, int, float, enum, vec2 or object, and for arguments text or list. A vec2 takes two words, all others one.
 type ManifestValue struct {
 	Kind string `json:"kind"`
-	Of   string `json:"of,omitempty"` // the enum or the type of objects
+	Of   string `json:"of,omitempty"` // the enum, the type of objects, or what a list contains: int, float or text
 	Lo   *int64 `json:"lo,omitempty"` // of an int; none: any
 	Hi   *int64 `json:"hi,omitempty"`
 }
@@ -118,6 +127,7 @@ func ManifestOf(p *karakuri.Program) *Manifest {
 	}
 	m.addSymbols(info)
 	m.addNames(info)
+	m.addLiterals(info.Schema.Literals)
 	for i := range info.Schema.Types {
 		for _, o := range info.Initial.Objects(info.Schema.Types[i].ID) {
 			if info.Initial.TypeOf(o) == info.Schema.Types[i].ID {
@@ -178,6 +188,28 @@ func (m *Manifest) addNames(info *def.Info) {
 	}
 }
 
+func (m *Manifest) addLiterals(l *world.Literals) {
+	for i := range l.Len(world.TextType) {
+		v, _ := l.At(world.TextType, world.Word(i))
+		m.Texts = append(m.Texts, v.Text)
+	}
+	lists := ManifestLists{Int: [][]int64{}, Float: [][]float64{}, Text: [][]string{}}
+	for _, t := range [...]world.Type{world.IntsType, world.FloatsType, world.TextsType} {
+		for i := range l.Len(t) {
+			m.Lists = &lists
+			v, _ := l.At(t, world.Word(i))
+			switch t {
+			case world.IntsType:
+				lists.Int = append(lists.Int, append([]int64{}, v.Ints...))
+			case world.FloatsType:
+				lists.Float = append(lists.Float, append([]float64{}, v.Floats...))
+			default:
+				lists.Text = append(lists.Text, append([]string{}, v.Texts...))
+			}
+		}
+	}
+}
+
 func paramOf(schema *world.Schema, name string, types ...world.Type) ManifestParam {
 	p := ManifestParam{Name: name}
 	for _, t := range types {
@@ -202,6 +234,10 @@ func valueOf(schema *world.Schema, t world.Type) ManifestValue {
 		return ManifestValue{Kind: "vec2"}
 	case world.KindObject:
 		return ManifestValue{Kind: "object", Of: schema.Types[t.ID].Name}
+	case world.KindText:
+		return ManifestValue{Kind: "text"}
+	case world.KindList:
+		return ManifestValue{Kind: "list", Of: world.FormatType(schema, t.Element())}
 	}
 	return ManifestValue{Kind: "float"}
 }

@@ -55,7 +55,7 @@ func (c *checker) typesOf(names []expr.TypeName) []world.Type {
 	var list []world.Type
 	known := true
 	for i := range names {
-		t := c.typeOf(&names[i], c.global())
+		t := c.resolve(&names[i], c.global(), expr.ResolveArgument)
 		known = known && t != none
 		list = append(list, t)
 	}

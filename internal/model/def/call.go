@@ -92,6 +92,10 @@ func (r *resolver) loose(n expr.Node, sc *Scope) *expr.Term {
 		if n.Kind == expr.LitNone {
 			return nil
 		}
+	case *expr.List:
+		if len(n.Elems) == 0 {
+			return nil
+		}
 	case *expr.Ref:
 		if !n.Call && n.Qualifier == "" && len(sc.Lookup(n.Name)) > 1 {
 			return nil

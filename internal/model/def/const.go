@@ -91,10 +91,14 @@ func (c *checker) checkConst(e *entry) {
 	if !ok {
 		return
 	}
-	if want != none {
+	switch {
+	case want != none:
 		t = want
-	} else if t.Kind == world.KindInt {
+	case t.Kind == world.KindInt:
 		t = expr.IntType
+	case t.IsLiteral():
+		misplaced(c.diags, "a constant", d.Value, t, c.names.schema)
+		return
 	}
 	if other, given := c.opts.Consts[e.name]; given && !e.lost {
 		if value, _, ok = c.constValue(other, t); !ok {

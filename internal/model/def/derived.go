@@ -12,7 +12,7 @@ import (
 func (c *checker) checkFunctions() {
 	for _, e := range c.entriesOf(kindFunction) {
 		d := e.decl.(*Function)
-		params, known := types(c.slots(d.Params))
+		params, known := types(c.slots(d.Params, expr.ResolveType))
 		of := d.Result
 		of.Set = false
 		result := c.typeOf(&of, c.global())
@@ -92,7 +92,7 @@ func hasParam(params []Param, name string) bool {
 func (c *checker) checkDerivedSymbol(e *entry) {
 	d := e.decl.(*Symbol)
 	derivedForm(c.diags, e, d)
-	slots := c.slots(d.Params)
+	slots := c.slots(d.Params, expr.ResolveType)
 	params, known := types(slots)
 	want := none
 	if d.Type != nil {
@@ -100,6 +100,10 @@ func (c *checker) checkDerivedSymbol(e *entry) {
 		known = known && want != none
 	}
 	body := c.term(d.Derived, c.scope(slots), want)
+	if body != nil && body.Type.IsLiteral() {
+		misplaced(c.diags, "a derived symbol", d.Derived, body.Type, c.names.schema)
+		body = nil
+	}
 	if e.bad = e.bad || body == nil || !known; e.bad || e.lost {
 		return
 	}
@@ -110,6 +114,11 @@ func (c *checker) checkDerivedSymbol(e *entry) {
 		t = expr.IntType
 	}
 	e.value = expr.Entity{Kind: expr.EntityDerived, Type: t, Derived: &expr.Derived{Name: e.name, Params: params, Type: t, Body: body}}
+}
+
+// misplaced reports a text or list that is to be the value of something else than a parameter.
+func misplaced(ds *diag.List, what string, n expr.Node, t world.Type, schema *world.Schema) {
+	ds.Errorf(diag.MisplacedLiteral, n.Span(), "%s cannot be a %s", what, world.FormatType(schema, t)).Hint = expr.LiteralHint
 }
 
 // derivedForm reports what a derived symbol cannot have.

@@ -47,7 +47,7 @@ func (k kind) String() string { return fact.Name(k, kindNames[:]...) }
 
 // newNames returns an empty table.
 func newNames() *names {
-	t := &names{entries: map[string]*entry{}, actions: map[string]*entry{}, values: map[string][]expr.Entity{}, used: map[*entry]bool{}, todos: map[todoKey]*entry{}}
+	t := &names{entries: map[string]*entry{}, actions: map[string]*entry{}, values: map[string][]expr.Entity{}, used: map[*entry]bool{}, todos: map[todoKey]*entry{}, literals: &world.Literals{}}
 	for i := range t.apart {
 		t.apart[i] = map[string]*entry{}
 	}
@@ -99,7 +99,8 @@ type names struct {
 	todos   map[todoKey]*entry      // placeholders; they stand in no table, and in no list of entries
 	used    map[*entry]bool         // constants, functions and actions that something mentions; nil once the model is checked
 
-	inExpr, types []string // sorted; see seal
+	inExpr, types []string        // sorted; see seal
+	literals      *world.Literals // texts and lists of the model: its schema's
 }
 
 // seal works out the sorted lists of names, after which the table is safe for concurrent use.

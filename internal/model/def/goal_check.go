@@ -22,7 +22,7 @@ const (
 // goalSignature resolves the parameters of a goal.
 func (c *checker) goalSignature(e *entry) {
 	d := e.decl.(*Goal)
-	slots := c.slots(d.Params)
+	slots := c.slots(d.Params, expr.ResolveArgument)
 	e.goal = &GoalInfo{Decl: d, ID: int32(len(c.info.Goals)), Name: e.name, Params: slots, Frame: frame(slots)}
 	if e.goal.Frame > MaxGoalFrame {
 		c.diags.Errorf(diag.TooManyParts, e.at, "the parameters of goal %q take %d words, at most %d", e.name, e.goal.Frame, MaxGoalFrame)

@@ -14,7 +14,7 @@ func (d *digest) term(t *expr.Term) {
 	}
 	d.b = append(d.b, byte(t.Kind), byte(t.Op), byte(t.Builtin), byte(t.Quant))
 	d.b = t.Type.Append(d.b)
-	if !d.shape || t.Kind != expr.TermConst || t.Type.Kind == world.KindEnum || t.Type.Kind == world.KindObject {
+	if !d.shape || t.Kind != expr.TermConst || t.Type.Kind == world.KindEnum || t.Type.Kind == world.KindObject || t.Type.IsLiteral() {
 		d.word(t.Words[0])
 		d.word(t.Words[1])
 	}

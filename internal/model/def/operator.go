@@ -17,11 +17,11 @@ func (c *checker) checkOperators() {
 // signatures resolves the parameters of operators, tasks, goals and trees: bodies may call what is declared below them.
 func (c *checker) signatures() {
 	for _, e := range c.entriesOf(kindOperator) {
-		c.info.addOperator(e, c.slots(e.decl.(*Operator).Params))
+		c.info.addOperator(e, c.slots(e.decl.(*Operator).Params, expr.ResolveArgument))
 	}
 	for _, e := range c.entriesOf(kindTask) {
 		d := e.decl.(*Task)
-		slots := c.slots(d.Params)
+		slots := c.slots(d.Params, expr.ResolveArgument)
 		e.task = &TaskInfo{Decl: d, ID: int32(len(c.info.Tasks)), Name: e.name, Params: slots, Frame: frame(slots)}
 		if !e.lost {
 			c.info.Tasks = append(c.info.Tasks, e.task)

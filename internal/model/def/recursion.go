@@ -83,7 +83,7 @@ func (r *recursion) check() {
 		e := r.list[i]
 		d := e.decl.(*Symbol)
 		derivedForm(r.c.diags, e, d)
-		slots[k] = r.c.slots(d.Params)
+		slots[k] = r.c.slots(d.Params, expr.ResolveType)
 		params, known := types(slots[k])
 		e.bad = e.bad || !known
 		members[k] = &expr.Derived{Name: e.name, Params: params, Type: expr.BoolType}

@@ -135,10 +135,15 @@ func (r *resolver) onlyConstants(n expr.Node, what string) bool {
 
 // typeOf resolves a type as written; none after a mistake.
 func (r *resolver) typeOf(tn *expr.TypeName, sc *Scope) world.Type {
+	return r.resolve(tn, sc, expr.ResolveType)
+}
+
+// resolve resolves a type by a function of package expr; none after a mistake.
+func (r *resolver) resolve(tn *expr.TypeName, sc *Scope, by typeResolver) world.Type {
 	if sc.typeMentionsFaulty(tn) {
 		return none
 	}
-	t, ok := expr.ResolveType(tn, sc, r.diags)
+	t, ok := by(tn, sc, r.diags)
 	if !ok {
 		r.missing(tn.At, "a type")
 		return none
@@ -146,8 +151,11 @@ func (r *resolver) typeOf(tn *expr.TypeName, sc *Scope) world.Type {
 	return t
 }
 
+// typeResolver is [expr.ResolveType], or [expr.ResolveArgument] where texts and lists are possible.
+type typeResolver = func(*expr.TypeName, expr.Scope, *diag.List) (world.Type, bool)
+
 // slots resolves parameters to slots of a frame, reporting names that are taken.
-func (r *resolver) slots(params []Param) []Slot {
+func (r *resolver) slots(params []Param, by typeResolver) []Slot {
 	var slots []Slot
 	if len(params) > MaxParams {
 		r.diags.Errorf(diag.TooManyParts, params[MaxParams].At, "%d parameters are more than %d", len(params), MaxParams)
@@ -157,7 +165,7 @@ func (r *resolver) slots(params []Param) []Slot {
 		p := &params[i]
 		t := none
 		if len(p.Types) > 0 {
-			t = r.typeOf(&p.Types[0], r.scope(nil))
+			t = r.resolve(&p.Types[0], r.scope(nil), by)
 		} else {
 			r.diags.Errorf(diag.PartMissing, p.At, "parameter %q has no type", p.Name)
 		}

@@ -8,6 +8,7 @@ import (
 // schemaOfTypes builds a schema that holds the types alone.
 func (c *checker) schemaOfTypes() *world.Schema {
 	b := world.NewBuilder()
+	b.Literals = c.names.literals
 	c.types.addTo(b)
 	return c.built(b, nil)
 }
@@ -29,7 +30,14 @@ func (c *checker) built(b *world.Builder, symbols []*entry) *world.Schema {
 			e.bad, e.typ = true, none
 		}
 	}
-	empty, _ := world.NewBuilder().Build()
+	return emptySchema(b.Literals)
+}
+
+// emptySchema returns a schema without types and symbols.
+func emptySchema(literals *world.Literals) *world.Schema {
+	b := world.NewBuilder()
+	b.Literals = literals
+	empty, _ := b.Build()
 	return empty
 }
 

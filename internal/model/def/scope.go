@@ -28,6 +28,7 @@ const perComparison = 8
 
 var (
 	_ expr.Scope    = (*Scope)(nil)
+	_ expr.Interner = (*Scope)(nil)
 	_ expr.Recaller = (*Scope)(nil)
 )
 
@@ -126,6 +127,14 @@ func (s *Scope) Recalls(t world.Type) *world.Symbol {
 		}
 		t.ID = parents[0]
 	}
+}
+
+// Intern returns the word of a text or list; see [expr.Interner].
+func (s *Scope) Intern(t world.Type, v world.Literal) (world.Word, bool) {
+	if s.names.used == nil { // the model has been checked
+		return s.names.literals.Find(t, v)
+	}
+	return s.names.literals.Add(t, v)
 }
 
 // Names returns every name that Lookup knows, sorted, except for objects of a state only.

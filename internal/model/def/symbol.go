@@ -12,6 +12,7 @@ import (
 // checkSymbols checks the stored symbols and builds the schema.
 func (c *checker) checkSymbols() {
 	b := world.NewBuilder()
+	b.Literals = c.names.literals
 	c.types.addTo(b)
 	var added []*entry
 	for _, e := range c.entriesOf(kindSymbol) {

@@ -88,7 +88,11 @@ func (c *checker) port(t *treeDecl, d *Port) port {
 	case len(d.Types) > 1:
 		c.diags.Errorf(diag.WrongKind, d.Types[1].At, "only parameters of actions take several types")
 	case len(d.Types) == 1:
-		p.typ = c.typeOf(&d.Types[0], c.global())
+		by := typeResolver(expr.ResolveType)
+		if p.isIn() {
+			by = expr.ResolveArgument
+		}
+		p.typ = c.resolve(&d.Types[0], c.global(), by)
 	}
 	if d.Default == nil {
 		return p

@@ -45,6 +45,8 @@ func (w *walker) node(n expr.Node) {
 	case *expr.In:
 		w.node(n.X)
 		w.node(n.Set)
+	case *expr.List:
+		w.nodes(n.Elems)
 	case *expr.Set:
 		w.nodes(n.Elems)
 	case *expr.Range:

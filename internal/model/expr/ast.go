@@ -8,14 +8,14 @@ type Node interface {
 	Span() diag.Span
 }
 
-// Lit is a literal: true, false, a number, a duration or angle, or none (no object).
+// Lit is a literal: true, false, a number, a duration or angle, none (no object), or a text.
 type Lit struct {
 	At    diag.Span
 	Kind  LitKind
 	Bool  bool
 	Int   int64
 	Float float64 // LitFloat; LitDuration in seconds; LitAngle in radians
-	Text  string  // as written, with its unit: the formatter prints it again
+	Text  string  // as written, with its unit: the formatter prints it again; LitText: what stands between the quotes, without escapes
 }
 
 // LitKind is the kind of a literal.
@@ -28,6 +28,7 @@ const (
 	LitDuration         // 250ms, 1.5s, 2min: a float, in seconds
 	LitAngle            // 110deg: a float, in radians
 	LitNone             // none
+	LitText             // "halt"
 )
 
 // Ref is a name, with or without arguments: a symbol, derived symbol, constant, parameter, enum value,
@@ -75,6 +76,12 @@ type In struct {
 
 // Set is { a, b, c }, at the right of "in" only.
 type Set struct {
+	At    diag.Span
+	Elems []Node
+}
+
+// List is [a, b, c], an argument. What it contains are literals; see [CheckList].
+type List struct {
 	At    diag.Span
 	Elems []Node
 }
@@ -133,8 +140,9 @@ type Var struct {
 // TypeName is a type as written.
 type TypeName struct {
 	At     diag.Span
-	Name   string // bool, int, float, vec2, or the name of a declared type
+	Name   string // bool, int, float, vec2, text, or the name of a declared type
 	Set    bool   // set of the type, as functions of the host return
+	List   bool   // list of the type, as arguments may be
 	Ranged bool   // int lo..hi
 	Lo, Hi Node   // nil unless Ranged; constant expressions
 }
@@ -149,6 +157,7 @@ func (n *Unary) Span() diag.Span  { return n.At }
 func (n *Binary) Span() diag.Span { return n.At }
 func (n *In) Span() diag.Span     { return n.At }
 func (n *Set) Span() diag.Span    { return n.At }
+func (n *List) Span() diag.Span   { return n.At }
 func (n *Range) Span() diag.Span  { return n.At }
 func (n *If) Span() diag.Span     { return n.At }
 func (n *Quant) Span() diag.Span  { return n.At }

@@ -59,6 +59,8 @@ func (c *checker) expr(n Node, hint world.Type) *Term {
 		return c.conditional(n, hint)
 	case *Quant:
 		return c.quant(n)
+	case *List:
+		return c.list(n, hint)
 	case *Set:
 		c.ds.Errorf(diag.MisplacedSet, n.At, "a set is only allowed to the right of in").Hint = "write x in { a, b }"
 	case *Range:
@@ -104,6 +106,8 @@ func (c *checker) literal(n *Lit, hint world.Type) *Term {
 		return constant(n, IntType, world.Word(n.Int))
 	case LitFloat, LitDuration, LitAngle:
 		return constant(n, FloatType, world.Float(n.Float))
+	case LitText:
+		return c.text(n, hint)
 	case LitNone:
 		if hint.Kind == world.KindObject {
 			return constant(n, hint, 0)
@@ -208,6 +212,8 @@ func (c *checker) needy(n Node) bool {
 	switch n := n.(type) {
 	case *Lit:
 		return n.Kind == LitNone
+	case *List:
+		return true // [1, 2] is one of int or of float
 	case *Ref:
 		return n.Qualifier == "" && !n.Call && len(c.lookup(n.Name)) != 1
 	}

@@ -1,6 +1,7 @@
 package expr
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -35,6 +36,15 @@ func TestCheckTypes(t *testing.T) {
 		{"min(x: item: cost(x) else 3)", IntType},
 		{"min(x: item: cost(x))", rangedType(1, 50)},
 		{"sum(x: unit: distance(x))", FloatType},
+		{`"halt"`, world.TextType},
+		{`if hungry then "food" else ""`, world.TextType},
+		{`"a" == "b"`, BoolType},
+		{`"a" in { "b", "c" }`, BoolType},
+		{"[1, -2]", world.IntsType},
+		{"[1, -2.5, 250ms, 90deg]", world.FloatsType},
+		{`["a", "b"]`, world.TextsType},
+		{"[1, 2] == [3]", BoolType},
+		{"(if hungry then [1] else []) == [1]", BoolType},
 		{"at == home", BoolType},
 		{"home == at", BoolType},
 		{"at == shop", BoolType},
@@ -226,6 +236,75 @@ func TestCheckSurvivesAnyTree(t *testing.T) {
 	for _, tn := range []TypeName{{}, {Name: "int", Ranged: true}, {Name: "bool", Ranged: true}, {Name: "place", Ranged: true}} {
 		if _, ok := ResolveType(&tn, f, &ds); ok {
 			t.Errorf("%v is a type", tn)
+		}
+	}
+}
+
+// TestListsOfLiterals: a list is of the type that its place has, and contains literals alone. Equal ones are one value.
+func TestListsOfLiterals(t *testing.T) {
+	f := newFixture(t)
+	for _, c := range []struct {
+		text string
+		typ  world.Type
+		want string // the value, or the finding
+	}{
+		{"[1, 2]", world.IntsType, "[1, 2]"},
+		{"[1, 2]", world.FloatsType, "[1, 2]"},
+		{"[-1, 0.5, 250ms]", world.FloatsType, "[-1, 0.5, 0.25]"},
+		{"[]", world.TextsType, "[]"},
+		{`["a", "b\n"]`, world.TextsType, `["a", "b\n"]`},
+		{`"say \"halt\""`, world.TextType, `"say \"halt\""`},
+		{"[1, 2.5]", world.IntsType, "1:5 expected int, found float"},
+		{`[1, "a"]`, world.IntsType, "1:5 expected int, found text"},
+		{`["a", 1]`, world.Type{}, "1:7 expected text, found int"},
+		{"[1, home]", world.IntsType, "1:5 a list contains literals only, found home | write numbers, or texts in double quotes"},
+		{"[true]", world.Type{}, "1:2 a list contains literals only, found true | write numbers, or texts in double quotes"},
+		{"[1 + 1]", world.Type{}, "1:2 a list contains literals only, found 1 + 1 | write numbers, or texts in double quotes"},
+		{`[-"a"]`, world.TextsType, `1:2 a list contains literals only, found -"a" | write numbers, or texts in double quotes`},
+		{"[]", world.Type{}, "1:1 it is not clear what the list contains | give it to a parameter of type list of int, float or text"},
+		{"[1]", world.TextType, `1:1 expected text, found list of int | write a text in double quotes: "halt"`},
+		{"[1]", BoolType, "1:1 expected bool, found list of int | a condition is true or false: compare it with something"},
+		{`"home"`, enumType(enumPlace), "1:1 expected place, found text | write names without quotes"},
+		{"home", world.TextType, `1:1 expected text, found place | write a text in double quotes: "halt"`},
+		{"[" + strings.Repeat("1, ", MaxListElems) + "1]", world.IntsType, "1:1 65 elements of a list are more than 64"},
+		{`"` + strings.Repeat("x", MaxTextBytes+1) + `"`, world.TextType, "1:1 a text of 4097 bytes is longer than 4096"},
+		{`["` + strings.Repeat("x", MaxTextBytes+1) + `"]`, world.TextsType, "1:2 a text of 4097 bytes is longer than 4096"},
+		{`"a" < "b"`, BoolType, "1:1 < cannot take text | only numbers and enum values have an order"},
+		{`"a" + "b"`, world.TextType, "1:1 + cannot take text | it needs numbers"},
+		{`[1] == ["a"]`, BoolType, "1:9 expected int, found text"},
+		{`hungry == "yes"`, BoolType, "1:11 expected bool, found text | a condition is true or false: compare it with something"},
+	} {
+		var ds diag.List
+		term := Check(ParseString(diag.NewSource("test", c.text), &ds), f, c.typ, &ds)
+		got := ""
+		for _, d := range ds.All {
+			at := d.Span.Src.Position(d.Span.Start)
+			got = strings.TrimSuffix(fmt.Sprintf("%d:%d %s | %s", at.Line, at.Col, d.Message, d.Hint), " | ")
+		}
+		if w, ok := term.Const(); ok {
+			got = world.FormatWord(f.schema, nil, term.Type, w[:1])
+		}
+		if got != c.want {
+			t.Errorf("%.40s as %v:\n got %s\nwant %s", c.text, c.typ, got, c.want)
+		}
+	}
+	if a, b := f.check(t, `"halt"`, world.Type{}), f.check(t, `"halt"`, world.Type{}); a.Words != b.Words {
+		t.Error("equal texts are two values")
+	}
+	f.schema.Literals = &world.Literals{}
+	var ds diag.List
+	tn, _ := ParseTypeString(diag.NewSource("test", "list of text"), &ds)
+	if _, ok := ResolveType(&tn, f, &ds); ok || ds.All[0].Code != diag.MisplacedLiteral {
+		t.Errorf("a list is the type of a value: %v", ds.All)
+	}
+	if got, ok := ResolveArgument(&tn, f, &ds); !ok || got != world.TextsType || PrintType(tn) != "list of text" {
+		t.Errorf("%v %v %s", got, ok, PrintType(tn))
+	}
+	for _, text := range []string{"list of bool", "list of int 0..3", "list of place", "list of list"} {
+		var ds diag.List
+		tn, _ := ParseTypeString(diag.NewSource("test", text), &ds)
+		if got, ok := ResolveArgument(&tn, f, &ds); ok || len(ds.All) != 1 || ds.All[0].Code != diag.FaultyList {
+			t.Errorf("%s is %v: %v", text, got, ds.All)
 		}
 	}
 }

@@ -9,11 +9,25 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// ResolveType returns what a written type means. It reports what is wrong with it and returns false then.
+// ResolveType returns what a written type means. It reports what is wrong with it and returns false then. Texts and lists are no types of values: see
+// [ResolveArgument].
 func ResolveType(tn *TypeName, sc Scope, ds *diag.List) (world.Type, bool) {
+	t, ok := ResolveArgument(tn, sc, ds)
+	if ok && t.IsLiteral() {
+		ds.Errorf(diag.MisplacedLiteral, tn.At, "a %s can only be an argument", world.FormatType(sc.Schema(), t)).Hint = LiteralHint
+		return world.Type{}, false
+	}
+	return t, ok
+}
+
+// ResolveArgument is [ResolveType] for parameters that can be texts and lists.
+func ResolveArgument(tn *TypeName, sc Scope, ds *diag.List) (world.Type, bool) {
 	if tn.Set {
 		ds.Errorf(diag.MisplacedSet, tn.At, "a set can only be what a function returns").Hint = "write function near(p: vec2): set of " + NameText(tn.Name)
 		return world.Type{}, false
+	}
+	if tn.List {
+		return resolveList(tn, ds)
 	}
 	switch tn.Name {
 	case "int":
@@ -28,9 +42,12 @@ func ResolveType(tn *TypeName, sc Scope, ds *diag.List) (world.Type, bool) {
 		return world.Type{}, false // reported when it was parsed
 	}
 	t, ok := sc.Type(tn.Name)
+	if !ok && tn.Name == wordText { // a type that is declared hides it
+		t, ok = world.TextType, true
+	}
 	switch {
 	case !ok:
-		names := append([]string{"bool", "float", "int", "vec2"}, sc.TypeNames()...)
+		names := append([]string{"bool", "float", "int", "vec2", wordText}, sc.TypeNames()...)
 		ds.Errorf(diag.UnknownType, tn.At, "unknown type %q", tn.Name).Hint = DidYouMean(tn.Name, names)
 	case tn.Ranged:
 		ds.Errorf(diag.BadRange, tn.At, "only an int can have a range").Hint = "write int lo..hi"
@@ -87,6 +104,12 @@ func (c *checker) coerce(t *Term, want world.Type) *Term {
 
 func (c *checker) mismatchHint(have, want world.Type) string {
 	switch {
+	case have.Kind == world.KindText && want.Kind != world.KindText && c.typeName(want) == wordText:
+		return "the declared type text hides the built-in one"
+	case have.Kind == world.KindText && (want.Kind == world.KindEnum || want.Kind == world.KindObject):
+		return "write names without quotes"
+	case want.Kind == world.KindText:
+		return `write a text in double quotes: "halt"`
 	case want.Kind == world.KindBool:
 		return "a condition is true or false: compare it with something"
 	case want.Kind == world.KindInt && have.Kind == world.KindFloat:
@@ -114,7 +137,7 @@ func (c *checker) assignable(have, want world.Type) bool {
 	switch {
 	case have.Kind != want.Kind:
 		return false
-	case have.Kind == world.KindEnum:
+	case have.Kind == world.KindEnum, have.Kind == world.KindList:
 		return have.ID == want.ID
 	case have.Kind == world.KindObject:
 		return have.ID == want.ID || c.objectType(want).Has(have.ID)
@@ -155,7 +178,7 @@ func (c *checker) unify(x, y *Term) (*Term, *Term, world.Type, bool) {
 		return x, y, a, false
 	case a.Kind == world.KindInt:
 		return x, y, world.Type{Kind: world.KindInt, Lo: min(a.Lo, b.Lo), Hi: max(a.Hi, b.Hi)}, true
-	case a.Kind == world.KindEnum:
+	case a.Kind == world.KindEnum, a.Kind == world.KindList:
 		return x, y, a, a.ID == b.ID
 	case a.Kind == world.KindObject && c.assignable(a, b):
 		return x, y, b, true
@@ -175,6 +198,9 @@ func (c *checker) comparable(n Node, x, y *Term) (*Term, *Term, bool) {
 		return x, y, true
 	}
 	d := c.ds.Errorf(diag.NotComparable, n.Span(), "cannot compare %s with %s", c.typeName(a), c.typeName(b))
+	if a.Kind == world.KindText {
+		a, b = b, a
+	}
 	d.Hint = c.mismatchHint(b, a)
 	return x, y, false
 }

@@ -350,7 +350,7 @@ func TestDerivedSize(t *testing.T) {
 func FuzzCheck(fz *testing.F) {
 	for _, s := range []string{"hungry && money >= cost(it)", "exists(x: enemy where visible(x))", "max(x: item: cost(x) else 3) > 2", "at in { home, shop }", "dist(pos, v) < 1.5 || e in sniper",
 		"danger(e) == big(n)", "place.shop == at", "-9223372036854775808 / -1 > 3", "money = 3, if tired then debt += money", "forall x: enemy { visible(x) = x == e }",
-		"logistic(heat / 10, exponent: 2, xshift: 0.5 - 0.1) > 0.5", "piecewise(heat, 0, 1, 1, 0, slope: -1)", "exists(x in remembered enemy where remembered(x))", "linear(n, low: 2)"} {
+		"logistic(heat / 10, exponent: 2, xshift: 0.5 - 0.1) > 0.5", "piecewise(heat, 0, 1, 1, 0, slope: -1)", "exists(x in remembered enemy where remembered(x))", "linear(n, low: 2)", `"a" == "b" || "a" in { "b", "a" }`, `[1, 2] == [1.0, 2] && (if hungry then ["x"] else []) == ["x"]`} {
 		fz.Add(s)
 	}
 	f := newFixture(fz)

@@ -30,9 +30,14 @@ func rangedType(lo, hi int64) world.Type {
 	return world.Type{Kind: world.KindInt, Lo: lo, Hi: hi}
 }
 
+// Intern makes the fixture one whose model is being checked.
+func (f *fixture) Intern(t world.Type, v world.Literal) (world.Word, bool) {
+	return f.schema.Literals.Add(t, v)
+}
+
 func newFixture(t testing.TB) *fixture {
 	b := world.NewBuilder()
-	b.DenseLimit = 200
+	b.DenseLimit, b.Literals = 200, &world.Literals{}
 	b.Enum("place", []string{"home", "shop", "office"})
 	b.Enum("tool", []string{"hammer", "shop"})
 	b.ObjectType("unit", nil, 6)

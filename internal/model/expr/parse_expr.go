@@ -178,17 +178,22 @@ func (p *Parser) in(x Node) Node {
 
 func (p *Parser) set() Node {
 	start := p.Here()
+	elems := p.elements()
+	return &Set{p.Since(start), elems}
+}
+
+// elements reads "{ a, b }" or "[a, b]".
+func (p *Parser) elements() (elems []Node) {
 	opener, free := p.push()
 	p.free++
-	var elems []Node
-	for !p.failed && p.Kind() != TokRBrace {
+	for !p.failed && p.Kind() != opener.Kind+1 {
 		elems = append(elems, p.expr(precLowest))
 		if p.failed || !p.Accept(TokComma) {
 			break
 		}
 	}
 	p.pop(opener, free, `"," or `)
-	return &Set{p.Since(start), elems}
+	return elems
 }
 
 // prefix reads an operand.
@@ -222,7 +227,10 @@ func (p *Parser) prefix() Node {
 	case TokLBrace:
 		p.Fail(diag.Syntax, start, `expected an expression, found "{"`).Hint = `a set { a, b } is only allowed to the right of "in"`
 	case TokString:
-		p.Fail(diag.Syntax, start, "expected an expression, found a string").Hint = "write names without quotes"
+		return &Lit{At: start, Kind: LitText, Text: p.StringValue(p.Next())}
+	case TokLBracket:
+		elems := p.elements()
+		return &List{p.Since(start), elems}
 	default:
 		p.FailExpected("an expression")
 	}

@@ -10,19 +10,19 @@ type Param struct {
 	Types []TypeName
 }
 
-// TypeName reads a type: "bool", "place", "int 0..100".
+// TypeName reads a type: "bool", "place", "int 0..100", "list of text".
 func (p *Parser) TypeName() TypeName {
 	start := p.Here()
 	if p.Kind() != TokName || Reserved(p.Text(p.Tok())) || p.NewLine() {
 		p.FailExpected("a type")
 		return TypeName{At: start}
 	}
-	set := p.startsSet()
-	if set {
+	set, list := p.startsMany("set"), p.startsMany("list")
+	if set || list {
 		p.Next()
 		p.Next()
 	}
-	t := TypeName{Set: set, Name: p.NameOf(p.Next())}
+	t := TypeName{Set: set, List: list, Name: p.NameOf(p.Next())}
 	if p.startsRange() {
 		p.typeRange(&t)
 	}
@@ -30,10 +30,10 @@ func (p *Parser) TypeName() TypeName {
 	return t
 }
 
-// startsSet reports whether "set of" and a type stand here.
-func (p *Parser) startsSet() bool {
+// startsMany reports whether "set of" or "list of" and a type stand here.
+func (p *Parser) startsMany(word string) bool {
 	of, typ := p.Peek(1), p.Peek(2)
-	return p.Text(p.Tok()) == "set" && of.Kind == TokName && p.Text(of) == "of" && !of.LineStart && typ.Kind == TokName && !typ.LineStart && !Reserved(p.Text(typ))
+	return p.Text(p.Tok()) == word && of.Kind == TokName && p.Text(of) == "of" && !of.LineStart && typ.Kind == TokName && !typ.LineStart && !Reserved(p.Text(typ))
 }
 
 // startsRange reports whether a range follows the name of a type. A bound that is a name must be followed by "..":

@@ -111,6 +111,10 @@ func (w *printer) node(n Node, least int) {
 		w.in(n)
 	case *Set:
 		w.set(n)
+	case *List:
+		w.WriteByte('[')
+		w.list(n.Elems)
+		w.WriteByte(']')
 	case *Range:
 		w.node(n.Lo, precAdd)
 		w.WriteString("..")
@@ -145,7 +149,10 @@ func precOf(n Node) int {
 
 // litText returns a literal as written or, for one that was made, in the shortest form that reads back the same.
 func litText(n *Lit) string {
-	if n.Text != "" {
+	switch {
+	case n.Kind == LitText:
+		return Quote(n.Text)
+	case n.Text != "":
 		return n.Text
 	}
 	switch n.Kind {

@@ -13,7 +13,7 @@ import (
 
 var (
 	names = rapid.SampledFrom([]string{"a", "b", "at", "order", "min", "count", "x", "_", "日本", "drive-truck", "true", "?x0", "a b.c", "remembered", "logistic"})
-	lits  = rapid.SampledFrom([]string{"0", "7", "1.5", "1e3", "250ms", "2min", "110deg", "true", "none"})
+	lits  = rapid.SampledFrom([]string{"0", "7", "1.5", "1e3", "250ms", "2min", "110deg", "true", "none", `""`, `"say \"halt\"\n"`})
 	ops   = rapid.SampledFrom([]expr.Op{expr.Or, expr.And, expr.Eq, expr.Ne, expr.Lt, expr.Le, expr.Gt, expr.Ge, expr.Add, expr.Sub, expr.Mul, expr.Div, expr.Mod, expr.Pow})
 )
 
@@ -27,7 +27,7 @@ func genNode(t *rapid.T, depth int) expr.Node {
 		return &expr.Ref{Name: names.Draw(t, "name")}
 	}
 	sub := func() expr.Node { return genNode(t, rapid.IntRange(0, depth-1).Draw(t, "depth")) }
-	switch rapid.IntRange(0, 9).Draw(t, "kind") {
+	switch rapid.IntRange(0, 10).Draw(t, "kind") {
 	case 0:
 		n := &expr.Ref{Name: names.Draw(t, "name"), Call: true}
 		for range rapid.IntRange(0, 3).Draw(t, "args") {
@@ -41,6 +41,12 @@ func genNode(t *rapid.T, depth int) expr.Node {
 		return &expr.Field{X: sub(), Name: rapid.SampledFrom([]string{"x", "y"}).Draw(t, "field")}
 	case 3:
 		return &expr.Unary{Op: rapid.SampledFrom([]expr.Op{expr.Not, expr.Neg}).Draw(t, "op"), X: sub()}
+	case 10:
+		n := &expr.List{}
+		for range rapid.IntRange(0, 3).Draw(t, "elems") {
+			n.Elems = append(n.Elems, sub())
+		}
+		return n
 	case 4, 5:
 		return &expr.Binary{Op: ops.Draw(t, "op"), X: sub(), Y: sub()}
 	case 6:
@@ -224,7 +230,7 @@ func FuzzParseExpr(f *testing.F) {
 		"exists(e: enemy where visible(e))", "min(e: enemy, n: int 0..3 where a: b else 99)", "if a then b else c", "pos.x + f(1, 2.5s).y",
 		"place.home != none", "a < b < c", "not a and b", "((((", "f(a b", "1e9deg", "\"x\"", "a\xff", "{", "- -1", "é　（", "`drive-truck`(`?x`) && place.`x` == `true`", "`a", "``", "`a``b`",
 		"logistic(x / 10, exponent: 12, xshift: 0.4)", "f(a, b: c, d)", "`min`(a: 1) + `sum`(x in remembered)", "min(e in remembered enemy: distance(e))",
-		"exists(e in remembered enemy, p: place where a)", "x in remembered && exists(e in enemy)",
+		"exists(e in remembered enemy, p: place where a)", "x in remembered && exists(e in enemy)", `line == "halt" || n in { [1, -2.5, 3s], ["a\n", "\""], [] }`, `f(["a"`, `say("unclosed`,
 	} {
 		f.Add(s)
 	}

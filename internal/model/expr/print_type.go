@@ -52,6 +52,9 @@ func (w *printer) typeName(t TypeName) {
 	if t.Set {
 		w.WriteString("set of ")
 	}
+	if t.List {
+		w.WriteString("list of ")
+	}
 	w.WriteString(NameText(t.Name))
 	if !t.Ranged {
 		return
@@ -72,7 +75,7 @@ func (w *printer) typeName(t TypeName) {
 func isBound(n Node) bool {
 	switch n := n.(type) {
 	case *Lit:
-		return n.Kind != LitBool && n.Kind != LitNone
+		return n.Kind != LitBool && n.Kind != LitNone && n.Kind != LitText
 	case *Ref:
 		return n.Qualifier == "" && !n.Call && len(n.Args) == 0
 	case *Unary:

@@ -649,7 +649,7 @@ func TestUses(t *testing.T) {
 			t.Errorf("%s is not explained", w.Word)
 		}
 	}
-	if got := strings.Join(words, " "); got != "true false none if then else exists forall count min max sum where in remembered bool int float vec2" {
+	if got := strings.Join(words, " "); got != "true false none if then else exists forall count min max sum where in remembered bool int float vec2 text list" {
 		t.Errorf("the words are %s", got)
 	}
 }

@@ -32,4 +32,6 @@ var typeWords = []Word{
 	{"int", "int 0..100", "A whole number, perhaps from a range."},
 	{"float", "float", "A number."},
 	{"vec2", "vec2", "A point or a direction in the plane."},
+	{wordText, wordText, "A text in double quotes, for arguments."},
+	{wordList, "list of int", "A list of numbers or texts, for arguments: list of int, list of float, list of text."},
 }

@@ -148,6 +148,8 @@ func params(list []remote.ManifestParam) string {
 
 func typeName(v *remote.ManifestValue) string {
 	switch {
+	case v.Kind == "list":
+		return "list of " + v.Of
 	case v.Of != "":
 		return v.Of
 	case v.Lo != nil && v.Hi != nil:

@@ -1,0 +1,1 @@
+export{n as WebGPURenderer}from"./world-3YTNi--N.js";

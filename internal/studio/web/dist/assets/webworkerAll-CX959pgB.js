@@ -1,0 +1,1 @@
+import"./world-3YTNi--N.js";import"./init-C-UOgdp9.js";

@@ -1,1 +1,0 @@
-import"./world-BQqszXGb.js";import"./init-C-UOgdp9.js";
