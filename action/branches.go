@@ -67,7 +67,7 @@ func (c *Ctx) enterChild(call string, i int, halt bool) (b Branches, calls *call
 		panic("action: " + call + " is called for a child that there is not")
 	}
 	if calls != nil && calls.witness != nil {
-		calls.tellChild(c, i, halt)
+		calls.reportChild(c, i, halt)
 	}
 	c.children, c.calls = nil, nil
 	return b, calls, ending, serial
@@ -81,9 +81,9 @@ func (c *Ctx) leaveChild(b Branches, calls *calls, ending bool, serial int64) {
 	}
 }
 
-// tellChild reports to the witness that the running composite turns to a child, and what the composite has written so
+// reportChild reports to the witness that the running composite turns to a child, and what the composite has written so
 // far.
-func (s *calls) tellChild(c *Ctx, i int, halt bool) {
+func (s *calls) reportChild(c *Ctx, i int, halt bool) {
 	s.speak()
 	outer := s.stack[s.depth-1]
 	outer.number()

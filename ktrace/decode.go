@@ -118,7 +118,7 @@ func (d *decoder) record(r *Record) {
 		r.Agent, r.Index = d.count(), d.count()
 	case KindTeam:
 		r.Agent, r.Object = d.count(), d.int()
-	case KindWeigh:
+	case KindSignificance:
 		r.Agent, r.Object = d.count(), int64(d.fixed())
 	case KindWake, KindQuit:
 		r.Agent = d.count()

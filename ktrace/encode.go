@@ -70,7 +70,7 @@ func (e *encoder) record(b []byte, r *Record) []byte {
 		b = appendUint(appendUint(b, uint64(r.Agent)), uint64(r.Index))
 	case KindTeam:
 		b = appendInt(appendUint(b, uint64(r.Agent)), r.Object)
-	case KindWeigh:
+	case KindSignificance:
 		b = binary.LittleEndian.AppendUint64(appendUint(b, uint64(r.Agent)), uint64(r.Object))
 	case KindWake, KindQuit:
 		b = appendUint(b, uint64(r.Agent))

@@ -122,9 +122,9 @@ type figures struct {
 	rec         Record
 }
 
-// TellFigures records the positions of figures after a tick, if [Options].Figures is set and it is time. A crowd calls
+// RecordFigures records the positions of figures after a tick, if [Options].Figures is set and it is time. A crowd calls
 // it.
-func (r *Recorder) TellFigures(tick int64, tps int) {
+func (r *Recorder) RecordFigures(tick int64, tps int) {
 	f := &r.figures
 	if r.options.Figures == nil || r.closed || r.err != nil || tick < f.next && !f.whole {
 		return

@@ -46,7 +46,7 @@ func TestFiguresComeBack(t *testing.T) {
 		if tick%37 == 0 {
 			w.Snapshot(tick, 0, []byte("x"))
 		}
-		w.TellFigures(tick, 10)
+		w.RecordFigures(tick, 10)
 	}
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
@@ -117,7 +117,7 @@ func TestStandingCostsNothing(t *testing.T) {
 	}
 	tell := func(tick int64) int64 {
 		before := w.at + int64(len(w.buf))
-		w.TellFigures(tick, 5)
+		w.RecordFigures(tick, 5)
 		return w.at + int64(len(w.buf)) - before
 	}
 	if first := tell(1); first < 600 {
@@ -147,7 +147,7 @@ func TestManyFiguresAreToldInPieces(t *testing.T) {
 	if err := w.Begin(&Header{}, func() Record { return Record{Kind: KindEnd} }); err != nil {
 		t.Fatal(err)
 	}
-	w.TellFigures(1, 10)
+	w.RecordFigures(1, 10)
 	w.Close()
 	r, err := NewReader(bytes.NewReader(out.Bytes()))
 	if err != nil {

@@ -29,12 +29,12 @@ const (
 	kindSituation
 	kindBegin
 
-	KindOrder    // the host ordered Agent to pursue the goal Index with Args; Object is 1 if the order is urgent
-	KindWithdraw // the host withdrew order Index of Agent
-	KindWeigh    // the host set the significance of Agent: Object is the float64 in bits
-	KindWake     // the host woke Agent
-	KindJoin     // the host made Agent a member of the squad that is agent Index
-	KindQuit     // the host removed Agent from its squad
+	KindOrder        // the host ordered Agent to pursue the goal Index with Args; Object is 1 if the order is urgent
+	KindWithdraw     // the host withdrew order Index of Agent
+	KindSignificance // the host set the significance of Agent: Object is the float64 in bits
+	KindWake         // the host woke Agent
+	KindJoin         // the host made Agent a member of the squad that is agent Index
+	KindQuit         // the host removed Agent from its squad
 
 	KindSnapshot // a piece of the snapshot after Tick: Data, see [Unpacker]
 	kindIndex    // places of snapshots

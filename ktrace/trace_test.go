@@ -39,7 +39,7 @@ func anyRecord(t *rapid.T) Record {
 		return Fault{}
 	})
 	hash := rapid.Custom(func(t *rapid.T) Hash { return Hash{rapid.Uint64().Draw(t, "sum"), number.Draw(t, "events")} })
-	kinds := []Kind{KindOrder, KindWithdraw, KindWeigh, KindWake, KindJoin, KindQuit, KindTeam}
+	kinds := []Kind{KindOrder, KindWithdraw, KindSignificance, KindWake, KindJoin, KindQuit, KindTeam}
 	for k := KindTick; k <= KindCheckpoint; k++ {
 		kinds = append(kinds, k)
 	}
@@ -69,7 +69,7 @@ func anyRecord(t *rapid.T) Record {
 		r.Agent, r.Index = number.Draw(t, "agent"), number.Draw(t, "order")
 	case KindTeam:
 		r.Agent, r.Object = number.Draw(t, "agent"), word.Draw(t, "team")
-	case KindWeigh:
+	case KindSignificance:
 		r.Agent, r.Object = number.Draw(t, "agent"), word.Draw(t, "significance")
 	case KindJoin:
 		r.Agent, r.Index = number.Draw(t, "agent"), number.Draw(t, "squad")

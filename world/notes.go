@@ -169,8 +169,8 @@ func (n *Notes) Members(t Type) {
 	}
 }
 
-// Tell passes all notes to another reader, cells in no particular order.
-func (n *Notes) Tell(r interface {
+// ReportTo passes all notes to another reader, cells in no particular order.
+func (n *Notes) ReportTo(r interface {
 	Read(a Addr, lo, hi Word)
 	Members(t Type)
 }) {

@@ -44,7 +44,7 @@ func TestNotesAreToldAndTaken(t *testing.T) {
 			n.Members(Type{Kind: KindEnum, ID: 0})
 			want := []Interval{{money, 6, 9}, {link, -1, 3}}
 			var h heard
-			n.Tell(&h)
+			n.ReportTo(&h)
 			if !sameCells(h.cells, want) || !slices.Equal(h.types, []int32{1}) {
 				t.Errorf("%s: told %v, want %v", name, h, want)
 			}

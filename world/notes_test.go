@@ -82,14 +82,14 @@ func TestNotesLeaveOutWhatWasWritten(t *testing.T) {
 // cellsOf returns all cells that are noted, in order of address.
 func cellsOf(n *Notes) []Interval {
 	var set ReadSet
-	n.Tell(toldReads{&set})
+	n.ReportTo(reportedReads{&set})
 	return slices.Collect(set.All)
 }
 
-// toldReads is a ReadSet that Notes can tell.
-type toldReads struct{ *ReadSet }
+// reportedReads is a ReadSet that Notes can tell.
+type reportedReads struct{ *ReadSet }
 
-func (r toldReads) Members(t Type) { r.ReadSet.Members(t.ID) }
+func (r reportedReads) Members(t Type) { r.ReadSet.Members(t.ID) }
 
 func sameReads(t *rapid.T, what string, got, want *ReadSet, addresses []Addr) {
 	if a, b := slices.Collect(got.All), slices.Collect(want.All); !slices.Equal(a, b) || got.Len() != want.Len() {

@@ -22,7 +22,7 @@ func (s *stage) goalEvent(e goal.Event) {
 
 // goalEventText is an event of a goal or brain for people: what is under a goal is indented. Empty for what is told by others.
 func (s *stage) goalEventText(e goal.Event) string {
-	of, text := s.crowd.View().TellGoal(e)
+	of, text := s.crowd.View().DescribeGoal(e)
 	mark := goalMark(e)
 	switch e.Kind {
 	case goal.GoalPlanned:

@@ -121,13 +121,13 @@ func (l *jsonLines) event(e runner.Event) {
 	out := runEvent{Seconds: s.seconds(e.Tick), Tick: e.Tick, Agent: s.byID[e.Agent].name, Event: strings.ReplaceAll(e.Kind.String(), " ", "_")}
 	switch e.Kind {
 	case runner.PlanAdopted:
-		for _, step := range s.crowd.View().PlanTold(e) {
+		for _, step := range s.crowd.View().PlanOfEvent(e) {
 			out.Steps = append(out.Steps, step.Text)
 		}
 	case runner.StepStarted, runner.StepEnded, runner.StepFailed, runner.StepAborted, runner.StepRetried:
 		out.Step, out.Index = s.stepText(e), s.index(e)
 	}
-	of, text := s.crowd.View().Tell(e)
+	of, text := s.crowd.View().Describe(e)
 	if out.Reason, out.Text = l.reason(e), text; out.Step == "" {
 		out.About = of.Call
 	}
@@ -214,7 +214,7 @@ func (l *jsonLines) reason(e runner.Event) string {
 	case runner.IdleStarted:
 		return e.Why.String()
 	}
-	of, _ := s.crowd.View().Tell(e)
+	of, _ := s.crowd.View().Describe(e)
 	return of.Cause
 }
 

@@ -121,7 +121,7 @@ func (s *stage) eventText(e runner.Event) string {
 // planText is the steps of the plan that has just been adopted.
 func (s *stage) planText(e runner.Event) string {
 	var steps []string
-	for _, step := range s.crowd.View().PlanTold(e) {
+	for _, step := range s.crowd.View().PlanOfEvent(e) {
 		steps = append(steps, step.Text)
 	}
 	if len(steps) == 0 {

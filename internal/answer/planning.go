@@ -392,7 +392,7 @@ func (k *asker) noCandidate(f *explain.Finding, p *planned, e *htn.Event) {
 	}
 	for i := range e.Candidates {
 		c := &e.Candidates[i]
-		if i == maxTold {
+		if i == maxListed {
 			break
 		}
 		f.Candidates = append(f.Candidates, explain.Candidate{Text: strings.Join(k.slots(m.Each, c.Bound, m.Each[0].Index), ", "), Failing: k.failings(c.Failing, p.by(&k.looker, e))})
@@ -402,8 +402,8 @@ func (k *asker) noCandidate(f *explain.Finding, p *planned, e *htn.Event) {
 	}
 }
 
-// maxTold is how many candidates are told one by one.
-const maxTold = 8
+// maxListed is how many candidates are told one by one.
+const maxListed = 8
 
 // under tells what failed between a choice and its being taken back, the way that got furthest first.
 func (k *asker) under(p *planned, i int) []explain.Finding {
@@ -531,7 +531,7 @@ func (k *asker) candidates(m *def.MethodInfo, x *htn.Event, taken []world.Word, 
 		if m.Order != nil && len(c.Failing) == 0 {
 			one.Key = m.Order.String() + " = " + k.word(m.Order.Type, []world.Word{c.Key})
 		}
-		if out = append(out, one); len(out) == maxTold {
+		if out = append(out, one); len(out) == maxListed {
 			break
 		}
 	}

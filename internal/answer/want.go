@@ -355,7 +355,7 @@ func (k *asker) noTarget(s *subject, w *def.WantInfo) explain.Finding {
 	for o := k.state.NextMember(w.Each.Type.ID, 0); o != 0; o = k.state.NextMember(w.Each.Type.ID, o) {
 		f.Looked++
 		text := k.word(w.Each.Type, []world.Word{o})
-		if o == world.Word(k.crowd.Body(k.id)) || len(f.Candidates) == maxTold {
+		if o == world.Word(k.crowd.Body(k.id)) || len(f.Candidates) == maxListed {
 			continue
 		}
 		one := *s

@@ -255,7 +255,7 @@ func (s *Session) steps(n uint32) {
 			return
 		}
 		s.crowd.Step()
-		s.told()
+		s.appendTick()
 	}
 }
 
@@ -265,8 +265,8 @@ func (s *Session) full() bool {
 	return s.halted || len(s.out) > s.most
 }
 
-// told tells of the tick that was made.
-func (s *Session) told() {
+// appendTick appends the report of the tick that has just been made.
+func (s *Session) appendTick() {
 	s.out = appendHead(s.out, OpTick, 0, 4, 0)
 	s.out = appendInt(s.out, s.in.Tick())
 	s.out = appendInt(s.out, int64(s.in.TraceHash()))
@@ -287,7 +287,7 @@ func (s *Session) let(left time.Duration) {
 			return
 		}
 		if s.in.Advance(min(left, tick)) > 0 {
-			s.told()
+			s.appendTick()
 			ticks++
 		}
 		left -= min(left, tick)
@@ -301,7 +301,7 @@ func (s *Session) Reload(p *karakuri.Program) (*karakuri.Report, error) {
 	if err := s.use(p); err != nil {
 		return nil, err
 	}
-	s.out, s.began = s.untold(), false
+	s.out, s.began = s.pendingEnds(), false
 	report, err := s.in.Reload(s.program, s.bindings())
 	if err != nil {
 		*s = before
@@ -311,8 +311,8 @@ func (s *Session) Reload(p *karakuri.Program) (*karakuri.Report, error) {
 	return bridge.Report.Out(report).(*karakuri.Report), nil
 }
 
-// untold returns what the game has yet to be told from an earlier reload: the actions that have ended. Those that go on are told anew, in the numbers of the program that comes.
-func (s *Session) untold() (out []byte) {
+// pendingEnds returns the reports of an earlier reload that the game has not received yet: the actions that have ended. The next reload reports the running actions anew, in its own numbers.
+func (s *Session) pendingEnds() (out []byte) {
 	if s.began {
 		return nil
 	}

@@ -202,9 +202,9 @@ func (c *chronicle) scan(near, from, until int64, names []string) (found []line,
 			if number++; tick < from || !c.isAsked(rec.Event.Agent, names) {
 				continue
 			}
-			told := c.rec.replay.Retell(&rec.Event, objects.in)
+			told := c.rec.replay.Describe(&rec.Event, objects.in)
 			if isListed(idle, rec.Event.Agent, &told) {
-				found = append(found, lineTold(&told, rec.Event.Agent, tick, tick<<ticksShift+number))
+				found = append(found, recordedLine(&told, rec.Event.Agent, tick, tick<<ticksShift+number))
 			}
 		}
 	}
@@ -244,7 +244,7 @@ func (r *recording) goNear(tick int64) error {
 	return r.replay.SeekTo(max(r.first, r.index.Before(tick).Tick))
 }
 
-func lineTold(t *agent.Retold, who, tick, number int64) line {
+func recordedLine(t *agent.DescribedEvent, who, tick, number int64) line {
 	return line{
 		Entry: Entry{Seq: number, Tick: tick, Agent: t.Agent, Family: t.Family.String(), Kind: t.Name, Text: t.Text, Level: t.Level, Leaf: t.Leaf, Code: t.Kind,
 			Subject: t.Subject.Call, Object: t.Subject.Object, Cause: t.Subject.Cause,
@@ -255,7 +255,7 @@ func lineTold(t *agent.Retold, who, tick, number int64) line {
 }
 
 // isListed reports whether an event is one that is kept of a running simulation: what is said many times a second is left out.
-func isListed(idle map[int64]fact.Kind, who int64, t *agent.Retold) bool {
+func isListed(idle map[int64]fact.Kind, who int64, t *agent.DescribedEvent) bool {
 	switch t.Kind {
 	case fact.NodeDecided, fact.ServiceRan, fact.Arbitrated, fact.WantKept:
 		return false

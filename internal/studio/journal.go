@@ -167,7 +167,7 @@ func (j *journal) PlanEvent(e *runner.Event) {
 	t := another(j, &j.plans, j.who(e.Agent))
 	t.event.set(e)
 	if !t.event.keep(e.Args, e.Bound) || e.Fault != nil || !j.isLasting(e) {
-		spell(j, &j.plans, t, spelt(j.stage.Crowd().View().Tell(*e)))
+		spell(j, &j.plans, t, spelt(j.stage.Crowd().View().Describe(*e)))
 	}
 	if isPlanning(e.Kind) {
 		t.event.goal = j.goalOf(e, t)
@@ -222,14 +222,14 @@ func (j *journal) TreeEvent(e *bt.Event) {
 		return
 	}
 	if !j.lists {
-		j.results.fire(who, e, spelt(j.stage.Crowd().View().TellTree(*e)))
+		j.results.fire(who, e, spelt(j.stage.Crowd().View().DescribeTree(*e)))
 		return
 	}
 	t := another(j, &j.trees, who)
 	t.event = plainTreeOf(e)
 	switch e.Kind {
 	case bt.AbortFired, bt.Logged, bt.Faulted, bt.TodoReached: // of values as they are now
-		text := spelt(j.stage.Crowd().View().TellTree(*e))
+		text := spelt(j.stage.Crowd().View().DescribeTree(*e))
 		spell(j, &j.trees, t, text)
 		if e.Kind == bt.AbortFired {
 			j.results.fire(t.who, e, text)
@@ -251,7 +251,7 @@ func (j *journal) GoalEvent(e *goal.Event) {
 	t := another(j, &j.goals, j.who(e.Agent))
 	t.event = plainGoalOf(e)
 	if len(e.Args) > 0 || e.Target != utility.NoTarget || e.Fault != nil {
-		spell(j, &j.goals, t, spelt(j.stage.Crowd().View().TellGoal(*e))) // what it is about may be gone later
+		spell(j, &j.goals, t, spelt(j.stage.Crowd().View().DescribeGoal(*e))) // what it is about may be gone later
 	}
 }
 
@@ -264,7 +264,7 @@ func (j *journal) SquadEvent(e agent.SquadEvent) {
 	if j.stage.Name(who) == "" {
 		who = e.Squad
 	}
-	of, text := j.stage.Crowd().View().TellSquad(e)
+	of, text := j.stage.Crowd().View().DescribeSquad(e)
 	told := eventEntry(agent.SquadCode(e.Kind), of, text)
 	told.Tick, told.Agent, told.agentKind = e.Tick, j.stage.Name(who), j.stage.Crowd().KindOf(who)
 	j.add(told)

@@ -179,7 +179,7 @@ func planOf(crowd *agent.Crowd, e *runner.Event) *htn.Plan {
 	r := crowd.View().Runner(e.Agent)
 	if e.Level > 0 {
 		for _, t := range crowd.View().Tasks(e.Agent) {
-			if t.IsToldOf(e) {
+			if t.IsAbout(e) {
 				r = &t.Runner
 			}
 		}

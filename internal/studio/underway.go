@@ -50,12 +50,12 @@ func (u *begun) event(e Entry) {
 }
 
 func (u *begun) goal(e goal.Event) Entry {
-	of, text := u.crowd.View().TellGoal(e)
+	of, text := u.crowd.View().DescribeGoal(e)
 	return eventEntry(agent.GoalCode(e.Kind), of, text)
 }
 
 func (u *begun) planned(e runner.Event) Entry {
-	of, text := u.crowd.View().Tell(e)
+	of, text := u.crowd.View().Describe(e)
 	told := eventEntry(agent.PlanCode(e.Kind), of, text)
 	told.Level, told.steps = e.Level, e.Steps
 	return told
@@ -108,7 +108,7 @@ func (u *begun) leaves(t *bt.Tree) {
 	for n := range int32(p.Len()) {
 		e := bt.Event{Kind: bt.NodeStarted, Tree: p.ID(), Node: n, Agent: u.id}
 		if t.Status(n) == bt.Running && p.Matters(&e) && u.crowd.View().Texts().IsLeaf(p.ID(), n) {
-			about, text := u.crowd.View().TellTree(e)
+			about, text := u.crowd.View().DescribeTree(e)
 			u.event(eventEntry(agent.TreeCode(e.Kind), about, text))
 		}
 	}

@@ -39,7 +39,7 @@ func (m *Mind) arbitrate(e *Env) {
 	c, how := m.choose(e)
 	switch how {
 	case nothing:
-		m.tellWant(e, WantNone, -1, utility.NoTarget, 0)
+		m.emitWant(e, WantNone, -1, utility.NoTarget, 0)
 		for len(m.stack) > 0 {
 			m.end(e, NotWanted, NotWanted.Reason())
 		}
@@ -74,7 +74,7 @@ func (m *Mind) choose(e *Env) (c utility.Choice, how outcome) {
 		if m.find(want, c.Target) >= 0 || m.can(e, want, c.Target) {
 			return c, chosen
 		}
-		m.tellWant(e, WantRefused, want, c.Target, c.Score)
+		m.emitWant(e, WantRefused, want, c.Target, c.Score)
 		e.exclude(c.Option)
 	}
 	return c, undecided
@@ -200,12 +200,12 @@ func (m *Mind) take(e *Env, c *utility.Choice) {
 	}
 	at := m.find(want, c.Target)
 	if at >= 0 && at == len(m.stack)-1 {
-		m.tellWant(e, WantKept, want, c.Target, c.Score)
+		m.emitWant(e, WantKept, want, c.Target, c.Score)
 		m.adopt(e, c)
 		m.resume(e)
 		return
 	}
-	m.tellWant(e, WantChosen, want, c.Target, c.Score)
+	m.emitWant(e, WantChosen, want, c.Target, c.Score)
 	switch w := &m.b.Wants[want]; {
 	case at >= 0:
 		m.endAbove(e, at+1, BetterWant)
@@ -245,8 +245,8 @@ func (m *Mind) endAbove(e *Env, at int, why Cause) {
 	}
 }
 
-// tellWant reports something of a want.
-func (m *Mind) tellWant(e *Env, k EventKind, want int32, target utility.Target, score float64) {
+// emitWant reports something of a want.
+func (m *Mind) emitWant(e *Env, k EventKind, want int32, target utility.Target, score float64) {
 	if e.Sink != nil {
 		ev := event(k)
 		m.about(&ev, want, target)

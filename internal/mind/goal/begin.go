@@ -48,7 +48,7 @@ func (x *run) start(i int, by int8) {
 
 // refuse fails a step of a goal that cannot start.
 func (x *run) refuse(i int, by int8, why Cause) {
-	x.tellStep(StepRefused, i, by, why)
+	x.emitStep(StepRefused, i, by, why)
 	x.childEnded(i, by, action.Failure, why)
 }
 
@@ -107,12 +107,12 @@ func (x *run) childEnded(i int, by int8, s action.Status, why Cause) {
 		l.retries++
 		wait := max(1, st.Retry.Backoff)
 		l.until = after(x.tick, wait)
-		x.tellWait(i, wait, why)
+		x.emitWait(i, wait, why)
 	case int(l.alt) < len(st.Else):
 		l.alt++
-		x.tellStep(StepReplaced, i, 0, why)
+		x.emitStep(StepReplaced, i, 0, why)
 	case st.Optional:
-		x.tellStep(StepPassed, i, 0, why)
+		x.emitStep(StepPassed, i, 0, why)
 		l.at, l.alt, l.retries = l.at+1, 0, 0
 	default:
 		if l.way, l.at, l.alt, l.retries, l.cause = -1, 0, 0, 0, why; why == WaysFailed {

@@ -146,7 +146,7 @@ func (x *run) resumeAbove(i int) {
 		k := int(chain[n])
 		if !x.makesSense(k) {
 			if l := &x.levels[k]; l.goal < 0 && l.handle.IsZero() {
-				x.tellStep(StepRefused, int(l.parent), l.by, Dropped)
+				x.emitStep(StepRefused, int(l.parent), l.by, Dropped)
 			}
 			x.abortAbove(k, Dropped, Dropped.Reason())
 			x.closeAs(k, Inactive, Dropped)

@@ -19,7 +19,7 @@ type Env struct {
 	Offers    Offers    // of minds: the agent's targets; nil: there are none
 	Suspender Suspender // may be nil
 
-	told     Event // the event that is being told
+	scratch  Event // holds the event that the sink receives
 	fault    action.Fault
 	nested   int
 	words    []world.Word // arguments, and frames that are tried
@@ -87,10 +87,10 @@ func event(k EventKind) Event {
 
 // emit tells an event to the sink, which must exist.
 func (e *Env) emit(ev Event) {
-	told := &e.told // one for all: else each would be on the heap
-	*told = ev
-	told.Agent, told.Tick = e.Ctx.Agent(), e.Ctx.Tick()
-	e.Sink.Event(told)
+	event := &e.scratch // one for all: else each would be on the heap
+	*event = ev
+	event.Agent, event.Tick = e.Ctx.Agent(), e.Ctx.Tick()
+	e.Sink.Event(event)
 }
 
 // enter makes the state of the machine the agent's.

@@ -53,7 +53,7 @@ func (m *Mind) learn(e *Env, t *layer, s action.Status) {
 	}
 	if m.isForgotten(e, want, target) {
 		m.Forgive(int(want), target)
-		m.tellWant(e, TargetForgotten, want, target, 0)
+		m.emitWant(e, TargetForgotten, want, target, 0)
 		return
 	}
 	if why != Dropped {

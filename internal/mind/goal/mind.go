@@ -93,7 +93,7 @@ func (m *Mind) Abort(e *Env, reason action.Reason) {
 		m.end(e, Outside, reason)
 	}
 	for len(m.orders) > 0 {
-		m.tellOrder(e, OrderRefused, m.orders[0].serial, Outside)
+		m.emitOrder(e, OrderRefused, m.orders[0].serial, Outside)
 		m.removeOrder(0)
 	}
 }

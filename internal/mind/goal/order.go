@@ -27,7 +27,7 @@ type order struct {
 func (m *Mind) Order(e *Env, o Order) (number int64) {
 	e.enter()
 	if len(m.orders) == MaxOrders {
-		m.tellOrder(e, OrderRefused, 0, Full)
+		m.emitOrder(e, OrderRefused, 0, Full)
 		return 0
 	}
 	m.serial++
@@ -39,7 +39,7 @@ func (m *Mind) Order(e *Env, o Order) (number int64) {
 	}
 	m.insertOrder(at, o)
 	m.noticed = m.noticed || m.b.weighs()
-	m.tellOrder(e, OrderQueued, m.serial, NoCause)
+	m.emitOrder(e, OrderQueued, m.serial, NoCause)
 	return m.serial
 }
 
@@ -114,7 +114,7 @@ func (m *Mind) Withdraw(e *Env, number int64) bool {
 	e.enter()
 	for i := range m.orders {
 		if m.orders[i].serial == number {
-			m.tellOrder(e, OrderRefused, number, Outside)
+			m.emitOrder(e, OrderRefused, number, Outside)
 			m.removeOrder(i)
 			return true
 		}
@@ -147,7 +147,7 @@ func (m *Mind) attend(e *Env) {
 		can := m.canObey(e, &o)
 		m.removeOrder(0)
 		if !can {
-			m.tellOrder(e, OrderRefused, o.serial, Cannot)
+			m.emitOrder(e, OrderRefused, o.serial, Cannot)
 			continue
 		}
 		m.suspend(e)
@@ -160,7 +160,7 @@ func (m *Mind) attend(e *Env) {
 func (m *Mind) pursueOrder(e *Env, o *order) {
 	t := m.push(o.goal, o.words)
 	t.order, t.urgent = o.serial, o.urgent
-	m.tellOrder(e, OrderTaken, o.serial, NoCause)
+	m.emitOrder(e, OrderTaken, o.serial, NoCause)
 }
 
 // isNext reports whether an order can be taken up now.
@@ -193,8 +193,8 @@ func (m *Mind) guard(e *Env, words int) {
 	e.words = e.words[:words]
 }
 
-// tellOrder reports something of an order, and has it followed up.
-func (m *Mind) tellOrder(e *Env, k EventKind, number int64, why Cause) {
+// emitOrder reports something of an order, and has it followed up.
+func (m *Mind) emitOrder(e *Env, k EventKind, number int64, why Cause) {
 	if e.Sink != nil {
 		ev := event(k)
 		ev.Brain, ev.Order, ev.Cause = m.b.id, number, why

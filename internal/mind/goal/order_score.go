@@ -66,7 +66,7 @@ func (m *Mind) canBeTaken(e *Env) bool {
 		if m.canObey(e, &m.orders[0]) {
 			return true
 		}
-		m.tellOrder(e, OrderRefused, m.orders[0].serial, Cannot)
+		m.emitOrder(e, OrderRefused, m.orders[0].serial, Cannot)
 		m.removeOrder(0)
 	}
 	return pursued

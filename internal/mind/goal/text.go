@@ -13,13 +13,13 @@ import (
 // Text returns an event for people, without tick and agent: "strike failed: its activity failed". St is the state of the agent, for the
 // names of objects. For events that come while the sink is called only.
 func (p *Program) Text(e Event, st *world.State) string {
-	_, text := p.Tell(e, st)
+	_, text := p.Describe(e, st)
 	return text
 }
 
-// Tell is [Program.Text] with the subject of the event: a goal, a step, a want or an order. The arguments are known
+// Describe is [Program.Text] with the subject of the event: a goal, a step, a want or an order. The arguments are known
 // only for events of activation and start.
-func (p *Program) Tell(e Event, st world.Names) (of fact.Subject, text string) {
+func (p *Program) Describe(e Event, st world.Names) (of fact.Subject, text string) {
 	of = p.subject(&e, st)
 	text = p.what(&e, of.Call)
 	if e.Cause != NoCause {

@@ -141,7 +141,7 @@ func (x *run) interrupt(i int) bool {
 			continue
 		}
 		l.seen |= bit
-		x.tellStep(Interrupting, i, int8(k+1), NoCause)
+		x.emitStep(Interrupting, i, int8(k+1), NoCause)
 		x.suspendAbove(i)
 		if !x.broken {
 			x.start(i, int8(k+1))
@@ -223,7 +223,7 @@ func (x *run) startActivity(i int) bool {
 		s, why = action.Success, UntilTrue
 	}
 	if s != action.Running {
-		x.tellStep(StepRefused, int(x.levels[i].parent), x.levels[i].by, why)
+		x.emitStep(StepRefused, int(x.levels[i].parent), x.levels[i].by, why)
 		x.close(i, s, why)
 		return false
 	}

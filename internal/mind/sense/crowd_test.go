@@ -35,8 +35,8 @@ var everything = Spec{
 		Values: []Value{{"energy", 1}, {"power", 0.5}}, VelocityFade: 2, KindFade: 0.1, Doubts: []float64{0.8, 0.4},
 		PromoteTimes: 4, PromoteImportance: 9, PredictTicks: 10, SpreadPerTick: 0.1, MaxSpread: 3, MissRange: 0.3, MissFactor: 0.6,
 	},
-	Attention: 6,
-	TellTicks: 5,
+	Attention:  6,
+	ShareTicks: 5,
 }
 
 func newCrowd(tb rapid.TB, seed uint64, n, rays int) *crowd {
@@ -50,7 +50,7 @@ func newCrowd(tb rapid.TB, seed uint64, n, rays int) *crowd {
 	}
 	c.objects[1].Importance = 9
 	short := everything
-	short.Memory.Short.Capacity, short.Memory.Long.Capacity, short.TellTicks = 2, 0, 0
+	short.Memory.Short.Capacity, short.Memory.Long.Capacity, short.ShareTicks = 2, 0, 0
 	kinds := make([]*Senses, 2)
 	for i, s := range []Spec{everything, short} {
 		senses, err := Compile(s)

@@ -25,8 +25,8 @@ const (
 	MaxDamages = 16
 	// MaxPending is how many percepts may wait in an observer for its reaction; later ones are not noticed.
 	MaxPending = 64
-	// MaxTold limits what an observer shares with its team in a step.
-	MaxTold = 4
+	// MaxShared limits what an observer shares with its team in a step.
+	MaxShared = 4
 	// MaxKinds is how many kinds of observers a field may have.
 	MaxKinds = 256
 )

@@ -36,7 +36,7 @@ func (f *Field) reaches(o *observer, s *Sensor, sound *Sound, far float64) bool 
 
 // heard is what an observer makes of a sound.
 func (o *observer) heard(s *Sensor, sound *Sound, far float64, now int64) Percept {
-	has := s.Tells & PartsOf(Position, Kind)
+	has := s.Readings & PartsOf(Position, Kind)
 	if sound.Kind == 0 {
 		has &^= PartsOf(Kind)
 	}

@@ -27,7 +27,7 @@ type fact struct {
 	importance  float64
 	spread      float64
 	first, last int64 // ticks of stimuli
-	told        int64 // tick at which the team was told last
+	shared      int64 // tick at which the fact was last shared with the team
 	next        int64 // when it changes by itself
 	wanted      int64 // step in which its spot was last in view
 	checked     int64 // step in which its spot was last looked at, or came into view
@@ -176,7 +176,7 @@ func (m *Mind) insert(i int, id ObjectID) {
 	m.tally.add(id, 1)
 	m.ids = slices.Insert(m.ids, i, id)
 	m.slots = slices.Insert(m.slots, i, slot)
-	m.facts[slot] = fact{told: -1, wanted: -1}
+	m.facts[slot] = fact{shared: -1, wanted: -1}
 }
 
 // remove takes a fact out.

@@ -51,6 +51,6 @@ func perceptOf(id ObjectID, o *Object, s *Sensor, now int64) Percept {
 	if has == 0 {
 		has = AllParts
 	}
-	return Percept{Object: id, Sensor: s.Kind, Tick: now, Confidence: s.Confidence, Has: has & s.Tells, At: o.At, Velocity: o.Velocity,
+	return Percept{Object: id, Sensor: s.Kind, Tick: now, Confidence: s.Confidence, Has: has & s.Readings, At: o.At, Velocity: o.Velocity,
 		Kind: o.Kind, Values: o.Values, Importance: o.Importance, Fixed: o.Fixed}
 }

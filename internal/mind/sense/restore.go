@@ -29,7 +29,7 @@ func (f *Field) code(c *codec.Coder) {
 	for s := range codec.Each(c, &f.sounds, MaxSounds) {
 		codeSound(s, c)
 	}
-	for m := range codec.Each(c, &f.messages, MaxTold*len(f.observers)) {
+	for m := range codec.Each(c, &f.messages, MaxShared*len(f.observers)) {
 		m.code(c)
 	}
 	if c.Reads() && !slices.IsSortedFunc(f.messages, byTeam) {

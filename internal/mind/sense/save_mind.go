@@ -33,7 +33,7 @@ func (m *Mind) codeFact(c *codec.Coder, i int) {
 	}
 	f := m.fact(i)
 	c.Floats(&f.importance, &f.spread)
-	codec.Ints(c, &f.first, &f.last, &f.told, &f.wanted, &f.checked)
+	codec.Ints(c, &f.first, &f.last, &f.shared, &f.wanted, &f.checked)
 	codec.Int(c, &f.times)
 	codec.Byte(c, &f.sensor)
 	codec.Byte(c, &f.below)
@@ -84,7 +84,7 @@ func (m *Mind) take(c *codec.Coder, i int) {
 
 func (f *fact) sane() bool {
 	return within(f.importance, 0, maxNumber) && within(f.spread, 0, maxNumber) && f.times >= 0 && f.times <= maxTimes &&
-		isTick(f.first) && isTick(f.last) && f.told >= -1 && f.told <= MaxSpanTicks && f.wanted >= -1 && isTick(f.checked) &&
+		isTick(f.first) && isTick(f.last) && f.shared >= -1 && f.shared <= MaxSpanTicks && f.wanted >= -1 && isTick(f.checked) &&
 		f.sensor > 0 && f.sensor < kindEnd
 }
 

@@ -17,9 +17,9 @@ type Spec struct {
 	Memory  Memory
 	// Attention is how many things it looks at in a tick, the nearest ones; 0: DefaultAttention, at most MaxAttention.
 	Attention int
-	// TellTicks is after how long it tells its team again of what it still sees or touches; what it newly perceives by its own senses,
+	// ShareTicks is after how long it tells its team again of what it still sees or touches; what it newly perceives by its own senses,
 	// it tells at once. 0: it tells nothing.
-	TellTicks int64
+	ShareTicks int64
 }
 
 // Limits of a Spec.
@@ -86,8 +86,8 @@ func (s *Spec) check() error {
 	if !within(float64(s.Attention), 1, MaxAttention) {
 		fail("Attention is %d; it must be from 1 to %d", s.Attention, MaxAttention)
 	}
-	if !within(float64(s.TellTicks), 0, MaxSpanTicks) {
-		fail("TellTicks is %d; it must be from 0 to %d", s.TellTicks, int64(MaxSpanTicks))
+	if !within(float64(s.ShareTicks), 0, MaxSpanTicks) {
+		fail("ShareTicks is %d; it must be from 0 to %d", s.ShareTicks, int64(MaxSpanTicks))
 	}
 	return errors.Join(all...)
 }
@@ -153,7 +153,7 @@ func (s *Spec) hash() uint64 {
 		if x.EveryTicks > 1 {
 			b = codec.AppendUint(b, x.EveryTicks)
 		}
-		b = codec.AppendUint(b, int64(x.Tells))
+		b = codec.AppendUint(b, int64(x.Readings))
 	}
 	m := &s.Memory
 	for _, v := range m.Values {
@@ -166,7 +166,7 @@ func (s *Spec) hash() uint64 {
 		b = codec.AppendFloat(b, f)
 	}
 	for _, n := range []int64{
-		int64(m.Short.Capacity), m.Short.SpanTicks, int64(m.Long.Capacity), int64(m.PromoteTimes), m.PredictTicks, int64(s.Attention), s.TellTicks,
+		int64(m.Short.Capacity), m.Short.SpanTicks, int64(m.Long.Capacity), int64(m.PromoteTimes), m.PredictTicks, int64(s.Attention), s.ShareTicks,
 	} {
 		b = codec.AppendInt(b, n)
 	}

@@ -16,7 +16,7 @@ const (
 	Touch                         // what is so near that it is felt, wherever it is
 	Hearing                       // sounds: [Field.Sound]
 	Damage                        // who damages it, and from where: [Field.Damage]
-	Talk                          // what others of its team noticed: [Spec.TellTicks]
+	Talk                          // what others of its team noticed: [Spec.ShareTicks]
 	kindEnd
 )
 
@@ -69,8 +69,8 @@ type Sensor struct {
 	JitterTicks int64
 	// AlertTicks stands in for ReactionTicks and JitterTicks when the object is remembered; talk has none.
 	AlertTicks int64
-	// Tells is which readings it gives; 0: position and kind for hearing, position for damage, all for the others.
-	Tells Parts
+	// Readings is which readings it provides; 0: position and kind for hearing, position for damage, all for the others.
+	Readings Parts
 }
 
 // Defaults and limits of sensors.
@@ -119,8 +119,8 @@ func (s Sensor) withDefaults() Sensor {
 		defaults(&s.Confidence, DefaultTalkConfidence)
 	}
 	defaults(&s.Confidence, 1)
-	if s.Tells == 0 {
-		s.Tells = tells
+	if s.Readings == 0 {
+		s.Readings = tells
 	}
 	return s
 }
@@ -175,8 +175,8 @@ func (s *Sensor) check(fail func(format string, args ...any)) {
 	if s.LineOfSight && s.Kind != Sight {
 		fail("LineOfSight is set; %v has none", s.Kind)
 	}
-	if s.Tells&^AllParts != 0 {
-		fail("Tells has bits of no reading: %#x", uint16(s.Tells&^AllParts))
+	if s.Readings&^AllParts != 0 {
+		fail("Readings has bits of no reading: %#x", uint16(s.Readings&^AllParts))
 	}
 }
 

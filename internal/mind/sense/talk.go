@@ -41,7 +41,7 @@ func (f *Field) listen(o *observer) {
 				continue
 			}
 			p := m.percept
-			p.Sensor, p.Has = Talk, p.Has&s.Tells
+			p.Sensor, p.Has = Talk, p.Has&s.Readings
 			p.Confidence = float64(p.Confidence * s.Confidence)
 			f.stimulate(o, s, p)
 			break

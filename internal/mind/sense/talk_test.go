@@ -39,9 +39,9 @@ func team(listener, scout Spec, teams [2]int64, moves func(w *world, tick int64)
 func TestTalk(t *testing.T) {
 	listener := Spec{Sensors: []Sensor{{Kind: Talk, Confidence: 0.5, ReactionTicks: 2}}, Memory: Memory{Short: Store{Capacity: 4, Decay: 0.01}, PredictTicks: 9}}
 	quick := Spec{Sensors: []Sensor{{Kind: Talk}}}
-	scout := Spec{Sensors: []Sensor{{Kind: Sight, Range: 10, Confidence: 0.8}, {Kind: Talk}}, TellTicks: 4}
+	scout := Spec{Sensors: []Sensor{{Kind: Sight, Range: 10, Confidence: 0.8}, {Kind: Talk}}, ShareTicks: 4}
 	silent := scout
-	silent.TellTicks = 0
+	silent.ShareTicks = 0
 	ranged := func(r float64) Spec { return Spec{Sensors: []Sensor{{Kind: Talk, Range: r}}} }
 	hide := func(w *world, tick int64) {
 		if tick == 2 {
@@ -67,7 +67,7 @@ func TestTalk(t *testing.T) {
 		{"not to who does not listen", Spec{}, scout, [2]int64{1, 1}, nil, 9, nil},
 		{"in range", ranged(100), scout, [2]int64{1, 1}, hide, 9, []string{"2: noticed 2 by talk"}},
 		{"not out of range", ranged(99), scout, [2]int64{1, 1}, nil, 9, nil},
-		{"nobody is told of himself", quick, Spec{Sensors: []Sensor{{Kind: Sight, Range: 3}}, TellTicks: 1}, [2]int64{1, 1},
+		{"nobody is told of himself", quick, Spec{Sensors: []Sensor{{Kind: Sight, Range: 3}}, ShareTicks: 1}, [2]int64{1, 1},
 			func(w *world, tick int64) { w.put(9, 1, 0) }, 9, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -86,7 +86,7 @@ func TestTalk(t *testing.T) {
 		}
 	})
 	t.Run("hearsay is not passed on", func(t *testing.T) {
-		chatter := Spec{Sensors: []Sensor{{Kind: Talk}}, TellTicks: 1}
+		chatter := Spec{Sensors: []Sensor{{Kind: Talk}}, ShareTicks: 1}
 		f, _ := team(chatter, scout, [2]int64{1, 1}, hide, 2)(t)
 		if f.Mind(0).Len() != 1 || len(f.messages) != 0 {
 			t.Errorf("%d facts, %d messages", f.Mind(0).Len(), len(f.messages))
@@ -95,7 +95,7 @@ func TestTalk(t *testing.T) {
 }
 
 func TestWhoTells(t *testing.T) {
-	own := Spec{Sensors: []Sensor{{Kind: Hearing, Confidence: 0.5}, {Kind: Talk, Confidence: 1}}, TellTicks: 1}
+	own := Spec{Sensors: []Sensor{{Kind: Hearing, Confidence: 0.5}, {Kind: Talk, Confidence: 1}}, ShareTicks: 1}
 	noise := func(s *stage, tick int64) {
 		s.sound(Sound{From: 2, At: Point{X: 1, Y: 0}, Loudness: 9})
 	}
@@ -119,7 +119,7 @@ func TestWhoTells(t *testing.T) {
 			want: allNoticed(2, 2, MaxPending, Hearing)},
 	})
 	t.Run("what is too much for a step is told in the next", func(t *testing.T) {
-		scout := Spec{Sensors: []Sensor{{Kind: Sight, Range: 10}}, TellTicks: 100}
+		scout := Spec{Sensors: []Sensor{{Kind: Sight, Range: 10}}, ShareTicks: 100}
 		more := func(w *world, tick int64) {
 			for id := range ObjectID(5) {
 				w.put(20+id, 100, 1)

@@ -94,17 +94,17 @@ func (f *Field) perceive(o *observer, p Percept) {
 	if p.Object == o.self || !o.mind.Perceive(&p, f.now) {
 		return
 	}
-	every := o.senses.spec.TellTicks
-	if p.Sensor == Talk || every == 0 || o.team == 0 || len(o.outbox) == MaxTold {
+	every := o.senses.spec.ShareTicks
+	if p.Sensor == Talk || every == 0 || o.team == 0 || len(o.outbox) == MaxShared {
 		return
 	}
 	i, _ := o.mind.Find(p.Object)
 	k := o.mind.fact(i)
 	ignored := k.sensor != p.Sensor || k.last != p.Tick
-	if ignored || k.told >= 0 && f.now-k.told < every {
+	if ignored || k.shared >= 0 && f.now-k.shared < every {
 		return
 	}
-	k.told, p.holds = f.now, 0
+	k.shared, p.holds = f.now, 0
 	o.outbox = append(o.outbox, message{o.team, o.self, o.me.At, p})
 }
 
@@ -141,7 +141,7 @@ func (f *Field) feel(o *observer) {
 			if h.Amount < s.Threshold {
 				continue
 			}
-			f.stimulate(o, s, Percept{Object: h.From, Sensor: Damage, Tick: f.now, Confidence: s.Confidence, Has: s.Tells & PartsOf(Position),
+			f.stimulate(o, s, Percept{Object: h.From, Sensor: Damage, Tick: f.now, Confidence: s.Confidence, Has: s.Readings & PartsOf(Position),
 				At: h.At, Importance: h.Importance})
 			break
 		}

@@ -23,7 +23,7 @@ func lendingTick(p *Pool, now int64) {
 		}
 	}
 	p.Release(OfAgent(action.AgentID(now%8) + 1))
-	p.Settle(now)
+	p.Commit(now)
 }
 
 // orderTick is a tick in which 8 members are given orders, and report of those they have.
@@ -37,7 +37,7 @@ func orderTick(l *Ledger, args []world.Word, now int64, dst []Order) {
 		}
 	}
 	l.Lose(OfAgent(action.AgentID(now%8)+1), Died)
-	l.Settle(now)
+	l.Commit(now)
 }
 
 // squadOf returns a roster of so many, and a score of each for each role.
@@ -144,7 +144,7 @@ func BenchmarkQuietPool(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		now++
-		p.Settle(now)
+		p.Commit(now)
 	}
 }
 

@@ -7,7 +7,7 @@
 //
 // # Time
 //
-// Time is a number of ticks. Settle processes the requests to a pool and the reports to a ledger at the end of their
+// Time is a number of ticks. Commit processes the requests to a pool and the reports to a ledger at the end of their
 // tick; the order of calls within the tick makes no difference. Events report the results: all members learn of them
 // in the next tick. So within a tick every member sees the state at its start.
 //

@@ -25,7 +25,7 @@ func Example() {
 	tokens.Reset(squad.LeaseRule{Name: "shoot", Capacity: 1, LeaseTicks: 30})
 	tokens.Claim(squad.Claim{Holder: ann, Priority: 2})
 	tokens.Claim(squad.Claim{Holder: bob, Priority: 1})
-	for _, e := range tokens.Settle(1) {
+	for _, e := range tokens.Commit(1) {
 		fmt.Println(e.Holder, e.Kind)
 	}
 
@@ -33,9 +33,9 @@ func Example() {
 	var ledger squad.Ledger
 	ledger.Reset(alpha)
 	number := ledger.Give(squad.Command{Member: ann, Role: 1, Activity: flank, Args: []world.Word{7}}, 1)
-	ledger.Settle(1) // the tick ends: ann learns of it with the next
+	ledger.Commit(1) // the tick ends: ann learns of it with the next
 	ledger.Report(ann, number, squad.Declined, squad.Why{Cause: squad.Busy, Retry: true})
-	for _, e := range ledger.Settle(2) {
+	for _, e := range ledger.Commit(2) {
 		fmt.Println(e.Member, e.State, "order", e.Number, "since", e.Cause)
 	}
 	// Output:

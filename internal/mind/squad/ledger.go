@@ -6,7 +6,7 @@ import (
 )
 
 // Ledger keeps the orders of a squad to its members, which may be squads themselves. The squad sees its own actions at
-// once; members see them in the next tick, as the squad sees their reports. [Ledger.Settle] runs in between. Make it
+// once; members see them in the next tick, as the squad sees their reports. [Ledger.Commit] runs in between. Make it
 // with Reset.
 //
 // Each member has at most one open order in each role. An order that has ended can be looked up in the tick after its
@@ -15,7 +15,7 @@ type Ledger struct {
 	squad   ID
 	orders  []order // by number
 	reports []report
-	events  []OrderEvent // told with the last Settle
+	events  []OrderEvent // reported with the last Commit
 	news    []OrderEvent // since
 	serial  int64
 }
@@ -66,13 +66,13 @@ func (l *Ledger) Give(c Command, now int64) (number int64) {
 	l.enter(c, now)
 	o := &l.orders[len(l.orders)-1]
 	if old < 0 {
-		l.tell(OrderGiven, o)
+		l.record(OrderGiven, o)
 		return l.serial
 	}
 	w := &l.orders[old]
 	w.State, w.Why = Withdrawn, Why{Cause: Changed}
 	o.Replaces = w.Number
-	l.tell(OrderChanged, o)
+	l.record(OrderChanged, o)
 	return l.serial
 }
 
@@ -87,7 +87,7 @@ func (l *Ledger) confirm(at int, c *Command) (number int64) {
 	urged := c.Urgent && !o.Urgent
 	o.Until, o.Urgent = c.Until, o.Urgent || c.Urgent
 	if urged {
-		l.tell(OrderUrged, o)
+		l.record(OrderUrged, o)
 	}
 	return o.Number
 }
@@ -154,10 +154,10 @@ func (l *Ledger) Lose(member ID, why Cause) {
 	}
 }
 
-// Settle ends a tick: it applies the reports, by member, and withdraws orders whose Until has come. It returns the
+// Commit ends a tick: it applies the reports, by member, and withdraws orders whose Until has come. It returns the
 // events since the last call, for the next tick: the squad's actions, then the reports, then the expired orders. The
-// events belong to the ledger until the next Settle.
-func (l *Ledger) Settle(now int64) []OrderEvent {
+// events belong to the ledger until the next Commit.
+func (l *Ledger) Commit(now int64) []OrderEvent {
 	l.strike()
 	slices.SortStableFunc(l.reports, func(a, b report) int { return cmp.Compare(a.member, b.member) })
 	for i := range l.reports {
@@ -195,10 +195,10 @@ func (l *Ledger) strike() {
 
 func (l *Ledger) move(o *order, s State, why Why) {
 	o.State, o.Why = s, why
-	l.tell(OrderMoved, o)
+	l.record(OrderMoved, o)
 }
 
-func (l *Ledger) tell(k OrderEventKind, o *order) {
+func (l *Ledger) record(k OrderEventKind, o *order) {
 	e := OrderEvent{Kind: k, State: o.State, Number: o.Number, Member: o.Member, Role: o.Role}
 	switch k {
 	case OrderChanged:
@@ -209,10 +209,10 @@ func (l *Ledger) tell(k OrderEventKind, o *order) {
 	l.news = append(l.news, e)
 }
 
-// Events returns what the last Settle has returned.
+// Events returns what the last Commit has returned.
 func (l *Ledger) Events() []OrderEvent { return l.events }
 
-// Order returns an order as the squad sees it. Its arguments are the ledger's, and valid until it settles or is given an order. It is not
+// Order returns an order as the squad sees it. Its arguments are the ledger's, and valid until it commits or is given an order. It is not
 // there once it is struck off.
 func (l *Ledger) Order(number int64) (o Order, ok bool) {
 	at, is := l.find(number)

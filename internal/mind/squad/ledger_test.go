@@ -26,11 +26,11 @@ func TestAnOrderIsLookedUp(t *testing.T) {
 	if o, _ := l.Order(first); o.State != Withdrawn || o.Cause != Changed {
 		t.Errorf("the first is %v, %v", o.State, o.Cause)
 	}
-	l.Settle(10)
+	l.Commit(10)
 	if _, ok := l.Order(first); !ok {
 		t.Error("it is struck off while all learn of its end")
 	}
-	l.Settle(11)
+	l.Commit(11)
 	if _, ok := l.Order(first); ok {
 		t.Error("it is still there after all have learned of its end")
 	}
@@ -40,11 +40,11 @@ func TestReasonsAreReported(t *testing.T) {
 	var l Ledger
 	l.Reset(OfSquad(4))
 	n := l.Give(Command{Member: 1, Role: NoRole}, 1)
-	l.Settle(1)
+	l.Commit(1)
 	why := Why{Cause: NotReached, Detail: 77, Retry: true}
 	l.Report(1, n, Accepted, why)
 	l.Report(1, n, Failed, why)
-	events := l.Settle(2)
+	events := l.Commit(2)
 	if len(events) != 2 || events[0].Why != (Why{}) || events[1].Why != why || events[1].State != Failed {
 		t.Errorf("%+v", events)
 	}
@@ -71,8 +71,8 @@ func TestLedgersAreBounded(t *testing.T) {
 	if l.Give(Command{Member: 99}, 1) != 0 {
 		t.Error("one that has ended is struck off at once")
 	}
-	l.Settle(1)
-	l.Settle(2)
+	l.Commit(1)
+	l.Commit(2)
 	if l.Give(Command{Member: 99}, 3) == 0 {
 		t.Error("there is room again, and an order is not taken")
 	}

@@ -53,7 +53,7 @@ type Lease struct {
 }
 
 // Pool lends tokens, or slots at places, which are its keys: at most a number of holders of each key at once. Requests
-// take effect at the end of the tick, in [Pool.Settle]; until then Holds and the other queries return the state at the
+// take effect at the end of the tick, in [Pool.Commit]; until then Holds and the other queries return the state at the
 // start of the tick. Make it with Reset.
 type Pool struct {
 	rule       LeaseRule
@@ -77,8 +77,8 @@ type lease struct {
 
 type claim struct {
 	Claim
-	told   bool // that it waits
-	closed bool // its key is gone
+	reported bool // that it waits
+	closed   bool // its key is gone
 }
 
 type capacity struct {
@@ -230,7 +230,7 @@ func (p *Pool) Leases(dst []Lease) []Lease {
 // Waiting appends the claims that were refused and wait, by key, then urgency.
 func (p *Pool) Waiting(dst []Claim) []Claim {
 	for i := range p.claims {
-		if p.claims[i].told {
+		if p.claims[i].reported {
 			dst = append(dst, p.claims[i].Claim)
 		}
 	}
@@ -260,7 +260,7 @@ func (p *Pool) Free(key world.Object) int {
 // WaitsFor appends the keys that a holder was refused and waits for, in order. It searches all claims.
 func (p *Pool) WaitsFor(dst []world.Object, holder ID) []world.Object {
 	for i := range p.claims {
-		if c := &p.claims[i]; c.Holder == holder && c.told {
+		if c := &p.claims[i]; c.Holder == holder && c.reported {
 			dst = append(dst, c.Key)
 		}
 	}

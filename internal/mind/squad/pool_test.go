@@ -168,7 +168,7 @@ func TestPoolsLendAsTheRulesSay(t *testing.T) {
 				a.do(&p)
 				naive.do(a)
 			}
-			for _, e := range p.Settle(now) {
+			for _, e := range p.Commit(now) {
 				at := wisher{e.Key, e.Holder}
 				if e.Kind != LeaseRefused && book[at] == (e.Kind == LeaseGranted) {
 					rt.Fatalf("tick %d: %s", now, leaseText(e))
@@ -223,8 +223,8 @@ func TestOrderOfAskingMakesNoDifference(t *testing.T) {
 			for _, a := range asks {
 				a.do(&other)
 			}
-			one.Settle(now)
-			other.Settle(now)
+			one.Commit(now)
+			other.Commit(now)
 			c, d := codec.NewWriter(nil), codec.NewWriter(nil)
 			one.Code(c, LeaseRule{})
 			other.Code(d, LeaseRule{})
@@ -241,7 +241,7 @@ func TestPoolsAreBounded(t *testing.T) {
 	for h := ID(2); h < 7; h++ {
 		p.Claim(Claim{Key: 1, Holder: h})
 	}
-	p.Settle(1)
+	p.Commit(1)
 	for i := range MaxClaims {
 		if !p.Claim(Claim{Key: world.Object(i), Holder: 1}) {
 			t.Fatalf("claim %d is not taken", i)
@@ -250,17 +250,17 @@ func TestPoolsAreBounded(t *testing.T) {
 	if p.Claim(Claim{Key: 0, Holder: 9}) {
 		t.Error("one claim more is taken")
 	}
-	p.Settle(2)
+	p.Commit(2)
 	if n := len(p.HeldBy(nil, 1)); n != MaxLeases-5 {
 		t.Fatalf("%d leases are granted beside 5", n)
 	}
 	p.Claim(Claim{Key: 0, Holder: 9})
-	if e := p.Settle(3); len(e) != 1 || e[0].Kind != LeaseRefused {
+	if e := p.Commit(3); len(e) != 1 || e[0].Kind != LeaseRefused {
 		t.Errorf("one lease more: %v", e)
 	}
 	p.GiveBack(0, 1)
 	p.Claim(Claim{Key: 0, Holder: 9})
-	if p.Settle(4); !p.Holds(0, 9) || p.Holds(0, 1) {
+	if p.Commit(4); !p.Holds(0, 9) || p.Holds(0, 1) {
 		t.Error("there is room again, and nobody gets it")
 	}
 	for i := range MaxKeys {
@@ -302,7 +302,7 @@ func TestPoolTellsOfAll(t *testing.T) {
 	for _, c := range []Claim{{7, 2, 0, true}, {7, 1, 1, true}, {5, 3, 0, true}, {7, 4, 0, false}} {
 		p.Claim(c)
 	}
-	p.Settle(1)
+	p.Commit(1)
 	if got := p.Leases(nil); len(got) != 2 || got[0].Key != 5 || got[0].Holder != 3 || got[1].Key != 7 || got[1].Holder != 2 {
 		t.Errorf("leases are %v", got)
 	}

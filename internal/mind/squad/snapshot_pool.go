@@ -56,14 +56,14 @@ func (p *Pool) codeClaim(of *claim, c *codec.Coder) {
 	codec.Int(c, &of.Key)
 	codeID(c, &of.Holder)
 	codec.Int(c, &of.Priority)
-	c.Bools(&of.Waits, &of.told, &of.closed)
+	c.Bools(&of.Waits, &of.reported, &of.closed)
 	if !c.Reads() {
 		return
 	}
 	if l := p.find(of.Key, of.Holder); l != nil && l.ends == 0 {
 		c.Fail("a claim in it is for a held lease")
 	}
-	if of.told && !of.Waits {
+	if of.reported && !of.Waits {
 		c.Fail("a claim in it waits that does not")
 	}
 }
@@ -96,7 +96,7 @@ func (p *Pool) check(c *codec.Coder) {
 		}
 	}
 	for i := range p.claims {
-		if of := &p.claims[i]; !p.changed && (!of.told || of.closed) {
+		if of := &p.claims[i]; !p.changed && (!of.reported || of.closed) {
 			c.Fail("a claim in it is new, and nothing is")
 		}
 	}

@@ -268,10 +268,10 @@ func (s *stage) report(words []string) {
 // end ends the tick, and writes down what all learn with the next.
 func (s *stage) end() {
 	s.tick++
-	for _, e := range s.pool.Settle(s.tick - 1) {
+	for _, e := range s.pool.Commit(s.tick - 1) {
 		s.write(true, "%s", leaseText(e))
 	}
-	for _, e := range s.ledger.Settle(s.tick - 1) {
+	for _, e := range s.ledger.Commit(s.tick - 1) {
 		s.write(true, "%s", orderText(e))
 	}
 }

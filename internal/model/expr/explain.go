@@ -60,9 +60,9 @@ type Why struct {
 	More     int       // how many more it read
 	Tuples   int       // exists: how many combinations of members were looked at, none of which qualified
 	// Tried is, where Part is a recursive symbol, what else would have made it hold and does not either, in the order in which it was asked for; at most
-	// MaxReadings. Untold is how many more.
-	Tried  []Instance
-	Untold int
+	// MaxReadings. Omitted is how many more.
+	Tried   []Instance
+	Omitted int
 }
 
 // Instance is a derived symbol with its arguments.
@@ -206,7 +206,7 @@ func (x *explainer) unreached(t *Term, fr []world.Word) {
 			continue
 		}
 		if len(x.why.Tried) == MaxReadings {
-			x.why.Untold++
+			x.why.Omitted++
 			continue
 		}
 		x.why.Tried = append(x.why.Tried, Instance{a.of, append([]world.Word(nil), x.m.answers.argsOf(a)...)})
@@ -259,8 +259,8 @@ func (w *Why) TriedText(st *world.State) string {
 		parts[i] = w.Tried[i].Format(st)
 	}
 	text := "nor did " + strings.Join(parts, ", ")
-	if w.Untold > 0 {
-		text += fmt.Sprintf(" and %d more", w.Untold)
+	if w.Omitted > 0 {
+		text += fmt.Sprintf(" and %d more", w.Omitted)
 	}
 	return text
 }

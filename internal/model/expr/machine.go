@@ -132,7 +132,7 @@ func (m *Machine) track(p *program, r []world.Word, tr Tracker) bool {
 	}
 	m.notes.BeginReading(m.State)
 	hit := m.run(p, r, m.notes)
-	m.notes.Tell(tr)
+	m.notes.ReportTo(tr)
 	return hit
 }
 

@@ -196,7 +196,7 @@ func TestNotedAgreesWithTracked(t *testing.T) {
 		if got != want || plain != want || tracked != want {
 			rt.Fatalf("%s: %d, noted %d, without notes %d, tracked %d", text, want, got, plain, tracked)
 		}
-		notes.Tell(members)
+		notes.ReportTo(members)
 		if fmt.Sprint(members.cells) != fmt.Sprint(log.cells) || members.members != log.members {
 			rt.Fatalf("%s: noted %v, tracked %v", text, members, log)
 		}

@@ -175,10 +175,10 @@ func (c *Crowd) Remove(id ID) bool {
 		c.agents.leavers = append(c.agents.leavers, id)
 	} else {
 		c.net.surely(func() { c.release(a) })
-		c.squads.deliverPosts()
+		c.squads.applyPosts()
 		if len(c.objects.deaths) > 0 {
 			c.journal.flushAgents(ktrace.Leave)
-			c.objects.settleObjects()
+			c.objects.applyObjects()
 		}
 	}
 	return true

@@ -56,7 +56,7 @@ func TestObjectsComeAndGoAtTheEndOfATick(t *testing.T) {
 	if !all.RemoveObject(between) || all.RemoveObject(between) || seen(between) != 2 || !k.world.Alive(between) {
 		t.Error("what is removed goes at once, or twice")
 	}
-	all.settleObjects()
+	all.applyObjects()
 	if seen(within) != 2 || seen(between) != 0 || k.world.Alive(between) {
 		t.Errorf("%d agents see what has come, and %d what has gone", seen(within), seen(between))
 	}

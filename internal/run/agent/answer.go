@@ -98,7 +98,7 @@ func (r *recording) answered(id int, args []world.Word, result [2]world.Word, fa
 		r.answers.fresh = append(r.answers.fresh, g)
 		return
 	}
-	r.tellAnswer(&g)
+	r.recordAnswer(&g)
 }
 
 // gather is called before agents decide.
@@ -116,15 +116,15 @@ func (r *recording) gathered() {
 	})
 	for i := range a.fresh {
 		if i == 0 || a.fresh[i].id != a.fresh[i-1].id || !slices.Equal(a.fresh[i].args, a.fresh[i-1].args) {
-			r.tellAnswer(&a.fresh[i])
+			r.recordAnswer(&a.fresh[i])
 		}
 	}
 	clear(a.fresh)
 	a.fresh = a.fresh[:0]
 }
 
-// tellAnswer writes an answer to the trace.
-func (r *recording) tellAnswer(g *given) {
+// recordAnswer writes an answer to the trace.
+func (r *recording) recordAnswer(g *given) {
 	a := &r.answers
 	if len(a.recorded) >= maxAnswers {
 		clear(a.recorded)

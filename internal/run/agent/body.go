@@ -16,7 +16,7 @@ func (all *objects) embody(a *agent) bool {
 	if err != nil {
 		return false
 	}
-	all.settleBirth()
+	all.applyBirth()
 	a.own().body = o
 	return true
 }

@@ -36,7 +36,7 @@ func (c *commons) cool() {
 		}
 	}
 	c.coolLoners()
-	c.squads.deliverPosts()
+	c.squads.applyPosts()
 }
 
 // isOver reports whether a cooldown is over in the next tick.
@@ -60,7 +60,7 @@ func (c *commons) leave(a, s *agent) {
 		}
 	}
 	if !c.core.ticking {
-		c.squads.deliverPosts()
+		c.squads.applyPosts()
 	}
 }
 
@@ -83,7 +83,7 @@ func (c *commons) free() {
 			c.core.world.Set(k.Hot.Base, 0)
 		}
 	}
-	c.squads.deliverPosts()
+	c.squads.applyPosts()
 }
 
 // isOrphan reports whether a cooldown waits for the end of a step that nobody carries out: no agent of a squad, or with nil nobody at all.

@@ -190,14 +190,14 @@ func (n *net) enter(a *agent) {
 // begun has the agent in a slot act: what it evaluates is bounded, and the tape is told.
 func (n *net) begun(a *agent, slot int) {
 	n.core.allowed.Refill(n.core.rounds)
-	if n.acting = a; n.journal.isTold(slot) {
+	if n.acting = a; n.journal.records(slot) {
 		n.journal.tape.enter(a)
 	}
 }
 
 // leave ends that the agent in a slot acts.
 func (n *net) leave(a *agent, slot int) {
-	if n.journal.isTold(slot) {
+	if n.journal.records(slot) {
 		n.journal.tape.left(a)
 	}
 	n.acting = nil

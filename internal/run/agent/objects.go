@@ -65,10 +65,10 @@ func (all *objects) bear(typ int32, name string) (world.Object, error) {
 	return o, err
 }
 
-// settleBirth makes an object official that has been added between two ticks.
-func (all *objects) settleBirth() {
+// applyBirth makes an object official that has been added between two ticks.
+func (all *objects) applyBirth() {
 	if !all.core.ticking {
-		all.settleObjects()
+		all.applyObjects()
 	}
 }
 
@@ -87,14 +87,14 @@ func (all *objects) accompany(a *agent) {
 	}
 }
 
-// settleObjects makes what has come and gone in the world so for all agents.
-func (all *objects) settleObjects() {
+// applyObjects makes what has come and gone in the world so for all agents.
+func (all *objects) applyObjects() {
 	if len(all.births)+len(all.deaths) == 0 {
 		return
 	}
 	all.reunite()
 	for i := range all.deaths {
-		all.settleDeath(&all.deaths[i])
+		all.applyDeath(&all.deaths[i])
 	}
 	for _, o := range all.births {
 		all.mention(notice{object: o})
@@ -124,8 +124,8 @@ func (all *objects) reunite() {
 	all.shared, all.strays = nil, all.strays[:0]
 }
 
-// settleDeath makes an object go for those who are to hear of it: where agents remember, it has gone for the others first.
-func (all *objects) settleDeath(n *notice) {
+// applyDeath makes an object go for those who are to hear of it: where agents remember, it has gone for the others first.
+func (all *objects) applyDeath(n *notice) {
 	switch {
 	case all.core.world.Release(n.object):
 		n.to = mindful
@@ -253,7 +253,7 @@ func (all *objects) AddObject(typ, name string) (world.Object, error) {
 	if all.journal.tape != nil {
 		all.journal.tape.objectAdded(o, t.ID, name)
 	}
-	all.settleBirth()
+	all.applyBirth()
 	return o, nil
 }
 
@@ -274,7 +274,7 @@ func (all *objects) RemoveObject(o world.Object) bool {
 		a.state.Forsake(o)
 	}
 	if !all.core.ticking {
-		all.settleObjects()
+		all.applyObjects()
 	}
 	return true
 }

@@ -155,7 +155,7 @@ func (k *commands) give(o command) {
 	if !k.core.ticking {
 		k.net.all(1, func(int) { k.issue(&o) })
 		k.journal.flush(ktrace.Leave, nil)
-		k.squads.deliverPosts()
+		k.squads.applyPosts()
 		return
 	}
 	n := len(k.list)

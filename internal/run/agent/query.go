@@ -74,17 +74,17 @@ func (v *View) Runner(id ID) *runner.Runner {
 
 // Text returns an event for people, without tick and agent; call it while the event is delivered.
 func (v *View) Text(e runner.Event) string {
-	_, text := v.Tell(e)
+	_, text := v.Describe(e)
 	return text
 }
 
-// Tell is [View.Text] with the subject of the event.
-func (v *View) Tell(e runner.Event) (of fact.Subject, text string) {
+// Describe is [View.Text] with the subject of the event.
+func (v *View) Describe(e runner.Event) (of fact.Subject, text string) {
 	a := v.agents.slot(e.Agent)
 	if a == nil {
 		return of, e.Kind.String()
 	}
-	of, text = v.core.model.Script.Tell(e, a.kind, &a.state)
+	of, text = v.core.model.Script.Describe(e, a.kind, &a.state)
 	if e.Fault != nil && e.Kind != runner.AgentQuarantined { // told already
 		text += ": " + e.Fault.Action + ": " + e.Fault.Message
 	}

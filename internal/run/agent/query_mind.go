@@ -66,17 +66,17 @@ func (v *View) CandidatesIn(id ID, st *world.State) (r *goal.Report) {
 
 // GoalText returns an event of a goal or brain for people, without tick and agent; call it while the event is delivered.
 func (v *View) GoalText(e goal.Event) string {
-	_, text := v.TellGoal(e)
+	_, text := v.DescribeGoal(e)
 	return text
 }
 
-// TellGoal is [View.GoalText] with what the event is about.
-func (v *View) TellGoal(e goal.Event) (of fact.Subject, text string) {
+// DescribeGoal is [View.GoalText] with what the event is about.
+func (v *View) DescribeGoal(e goal.Event) (of fact.Subject, text string) {
 	a := v.agents.slot(e.Agent)
 	if a == nil {
 		return of, e.Kind.String()
 	}
-	return v.core.model.Goals.Tell(e, &a.state)
+	return v.core.model.Goals.Describe(e, &a.state)
 }
 
 // pursuing says in short what the brain of an agent is about.

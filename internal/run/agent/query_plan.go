@@ -45,6 +45,6 @@ func (v *View) planning(list []Planning, r *runner.Runner, id ID) []Planning {
 // planOptions are the options with which a runner plans again for looking at it: what that tries is not counted. St is the state of its agent.
 func (v *View) planOptions(r *runner.Runner, st *world.State) htn.Options {
 	o := v.core.stage.Worker.Options()
-	o.Tally, o.Bans, o.Claimed, o.Search = nil, r.ToldBans(nil, st), r.Wanted(nil), r.Search()
+	o.Tally, o.Bans, o.Claimed, o.Search = nil, r.ExplainedBans(nil, st), r.Wanted(nil), r.Search()
 	return o
 }

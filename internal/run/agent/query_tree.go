@@ -39,17 +39,17 @@ func (v *View) Tasks(id ID) []*runner.Task {
 
 // TreeText returns an event of a tree for people, without tick and agent; call it while the event is delivered.
 func (v *View) TreeText(e bt.Event) string {
-	_, text := v.TellTree(e)
+	_, text := v.DescribeTree(e)
 	return text
 }
 
-// TellTree is [View.TreeText] with what the event is about.
-func (v *View) TellTree(e bt.Event) (of fact.Subject, text string) {
+// DescribeTree is [View.TreeText] with what the event is about.
+func (v *View) DescribeTree(e bt.Event) (of fact.Subject, text string) {
 	a := v.agents.slot(e.Agent)
 	if a == nil {
 		return of, e.Kind.String()
 	}
-	return v.core.model.Trees.Program(e.Tree).Tell(e, &a.state)
+	return v.core.model.Trees.Program(e.Tree).Describe(e, &a.state)
 }
 
 // explainTrees tells what runs in the trees of an agent, and how what they plan for came about.
@@ -87,13 +87,13 @@ func stepsOf(r *runner.Runner, st *world.State) []Step {
 	return list
 }
 
-// PlanTold returns the steps of the plan that an event of a plan is about, or nil; call it while the event is delivered.
-func (v *View) PlanTold(e runner.Event) []Step {
+// PlanOfEvent returns the steps of the plan that an event of a plan is about, or nil; call it while the event is delivered.
+func (v *View) PlanOfEvent(e runner.Event) []Step {
 	if e.Level == 0 {
 		return v.PlanOf(e.Agent)
 	}
 	for _, t := range v.Tasks(e.Agent) {
-		if t.IsToldOf(&e) {
+		if t.IsAbout(&e) {
 			return stepsOf(&t.Runner, &v.agents.slot(e.Agent).state)
 		}
 	}

@@ -307,5 +307,5 @@ func (x *reflexes) treeFault() (f action.Fault, ok bool) {
 // report reports an event of a reaction or a layer.
 func (x *reflexes) report(a *agent, kind runner.EventKind, i int, e runner.Event) {
 	e.Kind, e.Step = kind, int32(i)
-	a.runner.Tell(&x.core.stage, e)
+	a.runner.Report(&x.core.stage, e)
 }

@@ -21,21 +21,21 @@ type recording struct {
 	snapshots  *snapshots
 	journal    *journal
 
-	out     *ktrace.Recorder
-	in      *action.Instances
-	rec     ktrace.Record
-	telling telling
-	answers answers
-	list    []ktrace.Write
-	later   map[world.Addr]world.Word // what is written to an address by the changes looked at so far
-	kinds   []int32                   // of all agents that came, by number - 1, + 1
-	shoots  bool                      // the tick ends with a snapshot
-	plain   []byte                    // the last snapshot
-	work    ktrace.Work               // when the last tick ended
+	out      *ktrace.Recorder
+	in       *action.Instances
+	rec      ktrace.Record
+	delivery delivery
+	answers  answers
+	list     []ktrace.Write
+	later    map[world.Addr]world.Word // what is written to an address by the changes looked at so far
+	kinds    []int32                   // of all agents that came, by number - 1, + 1
+	shoots   bool                      // the tick ends with a snapshot
+	plain    []byte                    // the last snapshot
+	work     ktrace.Work               // when the last tick ended
 }
 
-// telling is set while the host is told of an event: by whom it was called last when that began.
-type telling struct {
+// delivery is set while the host receives an event: call is the innermost call of the host when the delivery began.
+type delivery struct {
 	now  bool
 	call *action.Call
 }
@@ -86,7 +86,7 @@ func (r *recording) write(k ktrace.Kind) {
 // where returns at which point of the run the host is.
 func (r *recording) where() ktrace.Where {
 	switch call := r.in.Calling(); {
-	case r.telling.now && call == r.telling.call:
+	case r.delivery.now && call == r.delivery.call:
 		return ktrace.Sink
 	case call != nil:
 		return ktrace.Call
@@ -273,7 +273,7 @@ func (r *recording) withdrawing(a *agent, order int64) {
 
 func (r *recording) grading(a *agent, significance float64) {
 	r.rec.Agent, r.rec.Object = a.number, int64(math.Float64bits(significance))
-	r.input(ktrace.KindWeigh, r.where())
+	r.input(ktrace.KindSignificance, r.where())
 }
 
 func (r *recording) waking(a *agent) {
@@ -320,19 +320,19 @@ func (r *recording) flushObjects() {
 	r.flushAll(r.where())
 }
 
-// event tells of a decision, lets the host know, and tells what the host wrote upon that.
-func (r *recording) event(a *agent, told *ktrace.Record) {
-	r.out.Write(told)
+// event records a decision, passes it to the host, and records what the host then writes.
+func (r *recording) event(a *agent, e *ktrace.Record) {
+	r.out.Write(e)
 	if !r.journal.reporter.hears() {
 		return
 	}
-	outer, before := r.telling, a.state.Mark()
-	r.telling = telling{true, r.in.Calling()}
+	outer, before := r.delivery, a.state.Mark()
+	r.delivery = delivery{true, r.in.Calling()}
 	r.journal.reporter.pass()
 	if changes := a.state.Changes(before); len(changes) > 0 {
 		r.writes(ktrace.Sink, a.number, &a.state, changes)
 	}
-	r.telling = outer
+	r.delivery = outer
 }
 
 // Called implements [action.Witness]. What replaying takes for granted is not told: a hook before the start, after the end, or of a suspension, that did
@@ -380,7 +380,7 @@ func (r *recording) end() {
 	if r.shoots {
 		r.snapshot()
 	}
-	r.out.TellFigures(r.core.tick, r.core.options.TPS)
+	r.out.RecordFigures(r.core.tick, r.core.options.TPS)
 	r.out.EndTick()
 }
 

@@ -103,7 +103,7 @@ func (r *recording) takeOver() error {
 		}
 	}
 	r.snapshot()
-	r.out.TellFigures(r.core.tick, r.core.options.TPS)
+	r.out.RecordFigures(r.core.tick, r.core.options.TPS)
 	return nil
 }
 

@@ -217,13 +217,13 @@ func (t *Replay) tick() {
 	case ktrace.KindEvent, ktrace.KindCall:
 		t.missing("nothing")
 	}
-	for t.diff == nil && t.peek() && t.tellsStates() {
+	for t.diff == nil && t.peek() && t.hasStates() {
 		t.compareStates()
 	}
 }
 
-// tellsStates reports whether the next record says how things are.
-func (t *Replay) tellsStates() bool {
+// hasStates reports whether the next record says how things are.
+func (t *Replay) hasStates() bool {
 	k := t.next.Kind
 	return k == ktrace.KindCheckpoint || k == ktrace.KindSnapshot || k == ktrace.KindEnd
 }
@@ -234,7 +234,7 @@ func (t *Replay) between() {
 	switch r := &t.next; {
 	case r.IsInput() && r.Where == ktrace.Outside:
 		t.perform()
-	case t.tellsStates():
+	case t.hasStates():
 		t.compareStates()
 	default:
 		t.missing("nothing")

@@ -43,7 +43,7 @@ func (t *Replay) perform() {
 		if t.take(); a == nil || !t.crowd.commands.Withdraw(a.id, number) {
 			t.damaged("an order is taken back that was not given")
 		}
-	case ktrace.KindWeigh:
+	case ktrace.KindSignificance:
 		a, significance := t.numbered(r.Agent), math.Float64frombits(uint64(r.Object))
 		if t.take(); a == nil || !t.crowd.SetSignificance(a.id, significance) {
 			t.damaged("it is said how much an agent matters that is not there, or in a crowd without levels")
@@ -219,13 +219,13 @@ func sameWords(list []int64, words []world.Word) bool {
 }
 
 // event compares a decision with the one recorded, and does what the host did when it was told of it.
-func (t *Replay) event(a *agent, told *ktrace.Record) {
+func (t *Replay) event(a *agent, e *ktrace.Record) {
 	if t.diff != nil || t.err != nil {
 		return
 	}
-	if !t.peek() || t.next.Kind != ktrace.KindEvent || !t.next.Event.Equal(&told.Event) {
+	if !t.peek() || t.next.Kind != ktrace.KindEvent || !t.next.Event.Equal(&e.Event) {
 		if t.err == nil {
-			t.missing(t.in.Header().Names.Text(&told.Event))
+			t.missing(t.in.Header().Names.Text(&e.Event))
 			t.diff.Agent = t.AgentName(a.number)
 		}
 		return

@@ -420,6 +420,6 @@ func (l *loader) restored(a *agent) {
 	c.reflexes.restoredParts(a)
 	c.exchange.collect(&a.state, before)
 	c.squads.post(a, before)
-	c.squads.deliverPosts()
+	c.squads.applyPosts()
 	c.net.leave(a, a.slot())
 }

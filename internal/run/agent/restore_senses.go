@@ -87,7 +87,7 @@ func (l *loader) bodies() {
 		}
 		c.objects.enroll(a)
 	}
-	c.objects.settleObjects()
+	c.objects.applyObjects()
 }
 
 // senses reads what [perception.append] has written. Where that is not of the same kinds of observers, what agents remember begins anew.

@@ -38,7 +38,7 @@ func (k *core) perceivesWith(o *Options) bool {
 
 // letGo removes for good what nobody remembers, and where a population is full something else for each object that it lacks room for.
 func (all *objects) letGo() {
-	if all.isTold() {
+	if all.followsTrace() {
 		return
 	}
 	for i := 0; i < len(all.retired); {
@@ -51,12 +51,12 @@ func (all *objects) letGo() {
 	}
 }
 
-// isTold reports whether it is a trace that says which retired objects go.
-func (all *objects) isTold() bool { return all.core.perceives && all.perception.senses == nil }
+// followsTrace reports whether a trace decides which retired objects are released.
+func (all *objects) followsTrace() bool { return all.core.perceives && all.perception.senses == nil }
 
 // makeRoom removes an object for good that is remembered only, between two ticks, where there is no room for another of its population.
 func (all *objects) makeRoom(typ int32) {
-	if len(all.retired) == 0 || all.core.ticking || all.isTold() || !all.core.world.IsFull(typ) {
+	if len(all.retired) == 0 || all.core.ticking || all.followsTrace() || !all.core.world.IsFull(typ) {
 		return
 	}
 	types := all.core.world.Schema().Types
@@ -77,7 +77,7 @@ func (all *objects) release(o world.Object) {
 		all.journal.tape.objectRemoving(o)
 	}
 	all.condemn(o)
-	all.settleObjects()
+	all.applyObjects()
 }
 
 // noteRetired puts an object on the list, which is in order of objects, so that it is the same after going back.

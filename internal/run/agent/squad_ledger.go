@@ -27,27 +27,27 @@ type failedOrder struct {
 	why    squad.Why
 }
 
-// settleSquads is the end of the tick for all squads: what members report counts, orders reach them, and tokens and slots are given out.
-func (q *squads) settleSquads() {
+// commitSquads is the end of the tick for all squads: what members report counts, orders reach them, and tokens and slots are given out.
+func (q *squads) commitSquads() {
 	n := len(q.leaders)
 	q.net.all(2*n, func(i int) {
 		if i < n {
-			q.settleOrders(q.agents.list[q.leaders[i]])
+			q.commitOrders(q.agents.list[q.leaders[i]])
 		} else {
-			q.settleLeases(q.agents.list[q.leaders[i-n]])
+			q.commitLeases(q.agents.list[q.leaders[i-n]])
 		}
 	})
 }
 
-func (q *squads) settleOrders(s *agent) {
+func (q *squads) commitOrders(s *agent) {
 	q.askMembers(s.band)
-	list := s.band.ledger.Settle(q.core.tick)
+	list := s.band.ledger.Commit(q.core.tick)
 	q.net.all(len(list), func(i int) { q.pass(s, list[i]) })
 }
 
-func (q *squads) settleLeases(s *agent) {
+func (q *squads) commitLeases(s *agent) {
 	q.net.all(len(s.band.pools), func(p int) {
-		list := s.band.pools[p].Settle(q.core.tick)
+		list := s.band.pools[p].Commit(q.core.tick)
 		q.net.all(len(list), func(i int) { q.lent(s, p, list[i]) })
 	})
 }
@@ -189,7 +189,7 @@ func (q *squads) brief(s *agent, o *squad.Order) {
 	if a == nil || q.agents.leaves(a) || o.State.Ended() {
 		return
 	}
-	inner, why := q.tellMember(a, s, o)
+	inner, why := q.giveOrder(a, s, o)
 	if inner == 0 {
 		b.ledger.Report(o.Member, o.Number, squad.Declined, squad.Why{Cause: why})
 		return
@@ -197,8 +197,8 @@ func (q *squads) brief(s *agent, o *squad.Order) {
 	b.memberOrders = append(b.memberOrders, memberOrder{member: id, number: o.Number, inner: inner})
 }
 
-// tellMember gives a member an order, and returns the number that it goes by there; 0: it declines.
-func (q *squads) tellMember(a, s *agent, o *squad.Order) (inner int64, why squad.Cause) {
+// giveOrder gives a member an order, and returns the number that it goes by there; 0: it declines.
+func (q *squads) giveOrder(a, s *agent, o *squad.Order) (inner int64, why squad.Cause) {
 	info := q.core.model.Info
 	what := info.Orders[o.Activity]
 	switch {
@@ -301,7 +301,7 @@ func (q *squads) close() bool {
 		q.lead(i)
 	}
 	q.fresh = q.fresh[:0]
-	q.settleSquads()
+	q.commitSquads()
 	return true
 }
 

@@ -89,8 +89,8 @@ func (q *squads) post(a *agent, since world.Mark) {
 	}
 }
 
-// deliverPosts brings what was written to symbols of squads to all who have them.
-func (q *squads) deliverPosts() {
+// applyPosts brings what was written to symbols of squads to all who have them.
+func (q *squads) applyPosts() {
 
 	if len(q.posts) == 0 {
 		return

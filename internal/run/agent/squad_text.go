@@ -12,22 +12,22 @@ import (
 
 // SquadText returns an event of a squad for people, without tick and squad; call it while the event is delivered.
 func (v *View) SquadText(e SquadEvent) string {
-	_, text := v.TellSquad(e)
+	_, text := v.DescribeSquad(e)
 	return text
 }
 
-// TellSquad is [View.SquadText] with what the event is about: a member, an order, a token or slot.
-func (v *View) TellSquad(e SquadEvent) (of fact.Subject, text string) {
+// DescribeSquad is [View.SquadText] with what the event is about: a member, an order, a token or slot.
+func (v *View) DescribeSquad(e SquadEvent) (of fact.Subject, text string) {
 	s := v.agents.slot(e.Squad)
 	b := v.squads.bandOf(s)
 	if b == nil {
 		return of, e.Kind.String()
 	}
-	return v.tellOfSquad(b.kind, &e, &s.state, v.nameOf(e.Member), v.nameOf(e.By))
+	return v.describeOfSquad(b.kind, &e, &s.state, v.nameOf(e.Member), v.nameOf(e.By))
 }
 
-// tellOfSquad tells an event of a squad of a kind, about somebody and perhaps somebody else.
-func (v *View) tellOfSquad(k *program.SquadKind, e *SquadEvent, names world.Names, who, by string) (of fact.Subject, text string) {
+// describeOfSquad tells an event of a squad of a kind, about somebody and perhaps somebody else.
+func (v *View) describeOfSquad(k *program.SquadKind, e *SquadEvent, names world.Names, who, by string) (of fact.Subject, text string) {
 	of = fact.Named(who)
 	switch e.Kind {
 	case MemberJoined:

@@ -60,7 +60,7 @@ type band struct {
 	roster       squad.Roster
 	ledger       squad.Ledger
 	pools        []squad.Pool  // by kind.leases
-	memberOrders []memberOrder // what members have been told, by the order of telling
+	memberOrders []memberOrder // orders that members have received, in the order in which they did
 	failure      failedOrder   // the last order that came to nothing
 	stale        bool          // roles are to be assigned anew
 	relayed      world.Mark    // in the log of the squad's state: what comes after may be unknown to its members

@@ -33,7 +33,7 @@ func phases() [19]func(*Crowd) {
 		func(c *Crowd) { c.squads.reform(); c.journal.sweep() },
 		func(c *Crowd) { c.dismiss() },
 		func(c *Crowd) { c.closeSquads() },
-		func(c *Crowd) { c.objects.settleObjects(); c.squads.deliverPosts(); c.commons.cool() },
+		func(c *Crowd) { c.objects.applyObjects(); c.squads.applyPosts(); c.commons.cool() },
 		func(c *Crowd) { c.squads.assignRoles(); c.meter.endPhase(PhaseCommit) },
 		func(c *Crowd) { c.core.ticking = false; c.journal.endTick() },
 	}

@@ -22,7 +22,7 @@ type tape interface {
 	gathered()                                          // they have
 	flush(where ktrace.Where, a *agent)                 // before the state of an agent, or with nil the world, is made use of
 	sweep()                                             // the same for all agents, where it matters within the tick
-	enter(a *agent)                                     // an agent is about to act, or to stop acting for good; see journal.isTold
+	enter(a *agent)                                     // an agent is about to act, or to stop acting for good; see journal.records
 	left(a *agent)                                      // it has
 	spawned(a *agent)                                   // came
 	removing(a *agent)                                  // is about to leave
@@ -36,8 +36,8 @@ type tape interface {
 	joining(s, a *agent)
 	quitting(a *agent)
 	teaming(a *agent, team int64)
-	event(a *agent, told *ktrace.Record) // an agent has decided something, which the reporter passes on
-	end()                                // a tick has ended
+	event(a *agent, e *ktrace.Record) // an agent has decided something, which the reporter passes on
+	end()                             // a tick has ended
 }
 
 // introduce numbers an agent that has come.
@@ -108,8 +108,8 @@ func (j *journal) sweep() {
 	}
 }
 
-// isTold reports whether there is a tape that is told that the agent in a slot acts. One that is recorded need not know of those that nobody has written to.
-func (j *journal) isTold(slot int) bool {
+// records reports whether a tape has to know that the agent in a slot acts. A recording skips agents that nobody has written to.
+func (j *journal) records(slot int) bool {
 	return j.tape != nil && (!j.sparing || j.core.schedule.Flags().Raised(slot))
 }
 

@@ -24,17 +24,17 @@ func (t Texts) Plan(e runner.Event, kind string, st *world.State) (of fact.Subje
 	if !ok {
 		return of, e.Kind.String()
 	}
-	return t.program.Script.Tell(e, k, st)
+	return t.program.Script.Describe(e, k, st)
 }
 
 // Tree returns what an event is about, and what [View.TreeText] does.
 func (t Texts) Tree(e bt.Event, st *world.State) (of fact.Subject, text string) {
-	return t.program.Trees.Program(e.Tree).Tell(e, st)
+	return t.program.Trees.Program(e.Tree).Describe(e, st)
 }
 
 // Goal returns what an event is about, and what [View.GoalText] does.
 func (t Texts) Goal(e goal.Event, st *world.State) (of fact.Subject, text string) {
-	return t.program.Goals.Tell(e, st)
+	return t.program.Goals.Describe(e, st)
 }
 
 // Trees returns how many trees there are.

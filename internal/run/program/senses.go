@@ -7,9 +7,9 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// TellSeconds is how often an agent with the sense of talk repeats what it still sees or touches. It shares new
+// ShareSeconds is how often an agent with the sense of talk repeats what it still sees or touches. It shares new
 // percepts at once.
-const TellSeconds = 1.0
+const ShareSeconds = 1.0
 
 // compileSenses compiles what each kind of agent perceives with and how it remembers; nil: it perceives nothing.
 func compileSenses(info *def.Info, tps int, ds *diag.List) []*sense.Senses {
@@ -33,7 +33,7 @@ func specOf(info *def.Info, a *def.AgentInfo, tps float64) sense.Spec {
 	for _, i := range a.Senses {
 		sensor := sensorOf(i, tps)
 		if s.Sensors = append(s.Sensors, sensor); sensor.Kind == sense.Talk {
-			s.TellTicks = def.Ticks(TellSeconds, tps)
+			s.ShareTicks = def.Ticks(ShareSeconds, tps)
 		}
 	}
 	m := &s.Memory

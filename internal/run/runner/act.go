@@ -12,7 +12,7 @@ type Stage struct {
 	Instances *action.Instances
 	Sink      Sink // may be nil
 
-	told Event // the event that is being told
+	scratch Event // holds the event that the sink receives
 }
 
 // Act follows up on what Decide decided and lets the plan or the idle action go on for a tick. The stage's context must have

@@ -88,16 +88,16 @@ func (b *ban) report(t *turn, e Event) {
 // the next tick.
 func (p *planning) Bans(dst []htn.Ban) []htn.Ban { return p.bans.out(dst, p.line) }
 
-// ToldBans is [planning.Bans] for explanations: their Why says what failed, and until when they are in force. St is the state of the agent, for the names of
+// ExplainedBans is [planning.Bans] for explanations: their Why says what failed, and until when they are in force. St is the state of the agent, for the names of
 // objects.
-func (r *Runner) ToldBans(dst []htn.Ban, st *world.State) []htn.Ban {
+func (r *Runner) ExplainedBans(dst []htn.Ban, st *world.State) []htn.Ban {
 	first := len(dst)
 	dst = r.Bans(dst)
 	for i := range dst[first:] {
-		told := &dst[first+i]
+		ban := &dst[first+i]
 		for k := range r.bans {
-			if b := &r.bans[k]; b.line == r.line && b.isOut() && b.of.Equal(told) {
-				told.Why = b.text(r.kind.script, st)
+			if b := &r.bans[k]; b.line == r.line && b.isOut() && b.of.Equal(ban) {
+				ban.Why = b.text(r.kind.script, st)
 			}
 		}
 	}

@@ -20,9 +20,9 @@ func (r *Runner) keepCommitted() {
 
 // holdOff reports whether another plan line has to wait for a commitment.
 func (r *Runner) holdOff() bool {
-	told := r.held
+	before := r.held
 	r.held = r.active && r.commitment(r.kind.script) > r.tick
-	if r.held && !told {
+	if r.held && !before {
 		r.verdict.keep = Committed
 	}
 	return r.held

@@ -161,8 +161,8 @@ func (r *Runner) Stumble(s *Stage, f action.Fault) {
 	t.emitFault()
 }
 
-// Tell reports an event of what the agent does beside what the runner looks after.
-func (r *Runner) Tell(s *Stage, e Event) {
+// Report reports an event of what the agent does beside what the runner looks after.
+func (r *Runner) Report(s *Stage, e Event) {
 	t := r.turn(s)
 	t.emit(e)
 }

@@ -93,7 +93,7 @@ func (w *watched) sight() string {
 		for _, b := range r.Bans(nil) {
 			fmt.Fprintf(&out, " bans %+v: %s\n", b, r.WayText(&b, st))
 		}
-		for _, b := range r.ToldBans(nil, st) {
+		for _, b := range r.ExplainedBans(nil, st) {
 			fmt.Fprintf(&out, " told of %+v\n", b)
 		}
 	}

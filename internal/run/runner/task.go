@@ -121,8 +121,8 @@ func (t *Task) Append(b []byte, s *Stage, st *world.State) []byte { return t.Run
 // Read makes a task that was just Reset what [Task.Append] has written.
 func (t *Task) Read(in *codec.Reader, how *Saved, st *world.State) { t.Runner.Read(in, how, 0, st) }
 
-// IsToldOf reports whether an event of a plan is about the plan of the task.
-func (t *Task) IsToldOf(e *Event) bool {
+// IsAbout reports whether an event of a plan is about the plan of the task.
+func (t *Task) IsAbout(e *Event) bool {
 	own := Event{}
 	t.kind.name(&own, t.args)
 	return e.Level == t.level && e.Task == own.Task && (own.Task >= 0 || e.Operator == own.Operator) && slices.Equal(e.Args, own.Args)

@@ -14,12 +14,12 @@ import (
 // Text returns an event for people, without tick and agent: "step started: move(crate, home)". Kind is that of the agent, st
 // its state, for the names of objects. For events that come while the sink is called only: Args are a view.
 func (s *Script) Text(e Event, kind int32, st *world.State) string {
-	_, text := s.Tell(e, kind, st)
+	_, text := s.Describe(e, kind, st)
 	return text
 }
 
-// Tell is [Script.Text] with what the event is about: what is planned for, a step, a method with what it is bound to, a reaction or a layer.
-func (s *Script) Tell(e Event, kind int32, st world.Names) (of fact.Subject, text string) {
+// Describe is [Script.Text] with what the event is about: what is planned for, a step, a method with what it is bound to, a reaction or a layer.
+func (s *Script) Describe(e Event, kind int32, st world.Names) (of fact.Subject, text string) {
 	of = s.subject(&e, kind, st)
 	of.Cause, of.Brief = s.cause(&e), brief(&e, of.Call)
 	return of, s.text(&e, of)

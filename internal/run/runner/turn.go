@@ -52,13 +52,13 @@ func (t *turn) send(e Event) {
 	if t.Sink == nil {
 		return
 	}
-	told := &t.told // one for all: else each would be on the heap
-	*told = e
-	told.Agent, told.Tick, told.Level = t.Ctx.Agent(), t.tick, t.level
+	event := &t.scratch // one for all: else each would be on the heap
+	*event = e
+	event.Agent, event.Tick, event.Level = t.Ctx.Agent(), t.tick, t.level
 	if t.level > 0 && e.Kind.isOfPlan() {
-		t.kind.name(told, t.args)
+		t.kind.name(event, t.args)
 	}
-	t.Sink.Event(told)
+	t.Sink.Event(event)
 }
 
 // name says in an event what the plan of a task is for, by the arguments of its goal.

@@ -53,7 +53,7 @@ func TestWhatFailedIsToldAgain(t *testing.T) {
 	printed := "-test.shuffle 42\nok  \tworld\t1s\n" + strings.Repeat("a log line\n", 1000) +
 		"--- FAIL: TestOne (0.1s)\n    one_test.go:3: 4, want 5\na log line\n    --- FAIL: TestTwo/deep (0s)\n" + strings.Repeat("another\n", 1000) + "FAIL\nFAIL\tagent\t3s\n"
 	var out strings.Builder
-	w := &telling{out: &out}
+	w := &echo{out: &out}
 	for text := printed; text != ""; {
 		n := min(7, len(text))
 		w.Write([]byte(text[:n]))

@@ -41,7 +41,7 @@ func main() {
 	}
 	if failed, all := runAll(steps()); len(failed) > 0 {
 		for _, f := range failed {
-			fmt.Printf("# failed: %s\n%s\n", f.what, strings.Join(f.told, "\n"))
+			fmt.Printf("# failed: %s\n%s\n", f.what, strings.Join(f.lines, "\n"))
 		}
 		fmt.Printf("%d of %d steps failed\n", len(failed), all)
 		os.Exit(1)
@@ -51,15 +51,15 @@ func main() {
 
 // failure is a step that failed, with the lines of its output that say what did.
 type failure struct {
-	what string
-	told []string
+	what  string
+	lines []string
 }
 
 // runAll runs steps, and returns those that failed, and how many there were.
 func runAll(steps []step) (failed []failure, all int) {
 	for _, s := range steps {
-		if told, ok := s.run(); !ok {
-			failed = append(failed, failure{s.what, told})
+		if lines, ok := s.run(); !ok {
+			failed = append(failed, failure{s.what, lines})
 		}
 	}
 	return failed, len(steps)
@@ -99,8 +99,8 @@ func quickSteps() []step {
 
 func goTool(args ...string) []string { return append([]string{"go"}, args...) }
 
-// run runs the command with its output passed on, and reports whether it succeeded. Where it did not, told says what failed.
-func (s step) run() (told []string, ok bool) {
+// run runs the command with its output passed on, and reports whether it succeeded. Where it did not, lines says what failed.
+func (s step) run() (lines []string, ok bool) {
 	line := strings.Join(s.args, " ")
 	if s.env != "" {
 		line = s.env + " " + line
@@ -119,7 +119,7 @@ func (s step) run() (told []string, ok bool) {
 	if s.env != "" {
 		cmd.Env = append(os.Environ(), s.env)
 	}
-	out := &telling{out: os.Stdout}
+	out := &echo{out: os.Stdout}
 	cmd.Stdout, cmd.Stderr = out, out // one writer: neither is written to while the other is
 	err := cmd.Run()
 	took := time.Since(began).Round(100 * time.Millisecond)

@@ -22,7 +22,7 @@ import (
 // holds, and a variable that has been given one of these. A decision is a comparison with anything but "", a switch, a search in a text, or cutting it.
 
 // renderer finds the functions and methods that make texts, by their names.
-var renderer = regexp.MustCompile(`^(String|GoString|Error|Text|Tell|Explain|Summary|Reason|Title|Brief|Detail|Label|Retell|Sprint\w*|Format\w*|\w+Text)$`)
+var renderer = regexp.MustCompile(`^(String|GoString|Error|Text|Tell|Explain|Summary|Reason|Title|Brief|Detail|Label|Describe|Sprint\w*|Format\w*|\w+Text)$`)
 
 // textFields are the names of fields that hold texts.
 var textFields = []string{"Text", "Brief", "Summary", "Message", "Blame", "Label", "Title", "Because", "Says"}

@@ -60,8 +60,8 @@ type SinkFunc func(Event)
 // Event calls the function.
 func (f SinkFunc) Event(e *Event) { f(*e) }
 
-// tell reports an event of a node that has a status; it is small enough to cost nothing where nobody wants to know.
-func (x *run) tell(kind EventKind, n int32, s Status) {
+// emitNode reports an event of a node that has a status; it is small enough to cost nothing where nobody wants to know.
+func (x *run) emitNode(kind EventKind, n int32, s Status) {
 	if x.env.Sink != nil {
 		x.emit(Event{Kind: kind, Node: n, Status: s})
 	}
@@ -72,10 +72,10 @@ func (x *run) emit(e Event) {
 	if x.env.Sink == nil || x.env.Coarse && !x.p.Matters(&e) {
 		return
 	}
-	told := &x.env.told // one for all: else each would be on the heap
-	*told = e
-	told.Tree, told.Agent, told.Tick = x.p.id, x.env.Ctx.Agent(), x.tick
-	x.env.Sink.Event(told)
+	event := &x.env.scratch // one for all: else each would be on the heap
+	*event = e
+	event.Tree, event.Agent, event.Tick = x.p.id, x.env.Ctx.Agent(), x.tick
+	x.env.Sink.Event(event)
 }
 
 // Matters reports whether an event of the program is reported when [Env].Coarse is set.

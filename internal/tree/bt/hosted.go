@@ -98,7 +98,7 @@ func (b *branch) isOver() bool { return b.interrupted || b.caught != nil }
 // visit judges the watches below a child, and asks it.
 func (b *branch) visit(c int32) (s Status) {
 	x := &b.run
-	base, next, told := len(x.env.fires), x.next, x.told
+	base, next, noticed := len(x.env.fires), x.next, x.noticed
 	defer func() {
 		x.env.fires, x.next = x.env.fires[:base], next
 		if b.caught = action.Caught(recover()); b.caught != nil {
@@ -106,11 +106,11 @@ func (b *branch) visit(c int32) (s Status) {
 		}
 	}()
 	x.m.State = x.env.Ctx.State() // the host may have written
-	x.next, x.told = base, ^uint64(0)
+	x.next, x.noticed = base, ^uint64(0)
 	if x.isRunning(c) && x.nodes[c].flags&flagJudged != 0 {
 		x.judge(c)
 	}
-	x.told = told
+	x.noticed = noticed
 	return x.visit(c)
 }
 

@@ -8,7 +8,7 @@ import (
 
 // judgeEarlier finds out whether a reactive composite has to ask its earlier children again: not if they are known to answer as before.
 func (x *run) judgeEarlier(n int32, nd *node) {
-	if nd.askMask&x.told == 0 && !x.bit(nd.fresh) {
+	if nd.askMask&x.noticed == 0 && !x.bit(nd.fresh) {
 		return
 	}
 	x.timed = false
@@ -49,7 +49,7 @@ func (x *run) answerAsBefore(nd *node, g *gates) bool {
 // judgeAsked finds out whether a while_do_else has to ask its first child again.
 func (x *run) judgeAsked(n int32, nd *node) {
 	first := n + 1
-	if x.isRunning(first) || nd.askMask&x.told == 0 && !x.bit(nd.fresh) {
+	if x.isRunning(first) || nd.askMask&x.noticed == 0 && !x.bit(nd.fresh) {
 		return
 	}
 	x.timed = false

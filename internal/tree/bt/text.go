@@ -66,12 +66,12 @@ func callText(name string, args []*expr.Term) string {
 // Text returns an event for people, without tick and agent: "attack started". St is the state of the agent, for the names of objects. For
 // events that come while the sink is called only.
 func (p *Program) Text(e Event, st *world.State) string {
-	_, text := p.Tell(e, st)
+	_, text := p.Describe(e, st)
 	return text
 }
 
-// Tell is [Program.Text] with the subject of the event: a node, or the tree.
-func (p *Program) Tell(e Event, st world.Names) (of fact.Subject, text string) {
+// Describe is [Program.Text] with the subject of the event: a node, or the tree.
+func (p *Program) Describe(e Event, st world.Names) (of fact.Subject, text string) {
 	name := p.Info.Name
 	if e.Node >= 0 {
 		name = p.Label(e.Node)

@@ -9,13 +9,13 @@ import (
 // run is one tick of a tree.
 type run struct {
 	*Tree
-	memory // the tree's; it begins with the frame that expressions look at
-	env    *Env
-	nodes  []node
-	m      *expr.Machine
-	tick   int64
-	silent bool   // nobody is told of conditions
-	told   uint64 // what was noticed before the tick
+	memory  // the tree's; it begins with the frame that expressions look at
+	env     *Env
+	nodes   []node
+	m       *expr.Machine
+	tick    int64
+	silent  bool   // conditions are not reported
+	noticed uint64 // what was noticed before the tick
 
 	pending int32  // an action that has been updated, and those before it with it; -1: none
 	status  Status // of the pending action
@@ -41,7 +41,7 @@ func (x *run) enter(t *Tree, e *Env) {
 func (t *Tree) tick(e *Env, pending int32, status Status) Status {
 	var x run
 	x.enter(t, e)
-	x.told, x.pending, x.status = t.dirty|always, pending, status
+	x.noticed, x.pending, x.status = t.dirty|always, pending, status
 	if t.p.asks {
 		return x.goThrough(pending < 0)
 	}
@@ -140,11 +140,11 @@ func (x *run) visit(n int32) Status {
 func (x *run) begin(n int32, nd *node) Status {
 	if nd.flags&flagBefore != 0 {
 		if s := x.decided(nd); s != undecided {
-			x.tell(NodeDecided, n, s)
+			x.emitNode(NodeDecided, n, s)
 			return s
 		}
 	}
-	x.tell(NodeStarted, n, Running)
+	x.emitNode(NodeStarted, n, Running)
 	x.setBit(x.p.bits+n, true)
 	if nd.flags&flagServices != 0 {
 		x.startServices(n, nd)
@@ -221,7 +221,7 @@ func (x *run) finish(n int32, nd *node, s Status) Status {
 	if nd.flags&flagServices != 0 {
 		x.stopServices(n, nd, action.BranchEnded)
 	}
-	x.tell(NodeEnded, n, s)
+	x.emitNode(NodeEnded, n, s)
 	if nd.flags&flagEffects != 0 {
 		if s == Success && nd.onSuccess != nil {
 			nd.onSuccess.Apply(x.m, x.memory)

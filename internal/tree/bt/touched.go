@@ -33,11 +33,11 @@ func (c *compiler) touch(nd *node) {
 // touchedIn returns which of the watches that a node hosts may have another outcome, of 64 of them: worked out at once, that costs no more for each than looking
 // at it, however much has changed.
 func (x *run) touchedIn(nd *node, from int) (places uint64) {
-	if nd.touched == nil || x.was || nd.touched.bits&^x.told == 0 {
+	if nd.touched == nil || x.was || nd.touched.bits&^x.noticed == 0 {
 		return 1<<min(64, len(nd.hosted)-from) - 1
 	}
-	for told := x.told & nd.touched.bits; told != 0; told &= told - 1 {
-		places |= nd.touched.sets[bits.TrailingZeros64(told)][from>>6]
+	for noticed := x.noticed & nd.touched.bits; noticed != 0; noticed &= noticed - 1 {
+		places |= nd.touched.sets[bits.TrailingZeros64(noticed)][from>>6]
 	}
 	return places
 }

@@ -42,7 +42,7 @@ type Env struct {
 	// Events of conditions and composites then cost nothing.
 	Coarse bool
 
-	told    Event // the event that is being told
+	scratch Event // holds the event that the sink receives
 	fault   action.Fault
 	words   []world.Word // arguments
 	fires   []fire
@@ -169,7 +169,7 @@ func (t *Tree) Glance(e *Env) (s Status, calm bool) {
 	default:
 		var x run
 		x.enter(t, e)
-		if x.told = t.dirty | always; !x.isCalm() {
+		if x.noticed = t.dirty | always; !x.isCalm() {
 			return x.goThrough(false), false
 		}
 	}

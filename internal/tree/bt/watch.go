@@ -62,7 +62,7 @@ func (x *run) judge(n int32) {
 	case def.NodeWhileDoElse:
 		x.judgeAsked(n, nd)
 	case def.NodeSwitch:
-		if nd.askMask&x.told != 0 && x.pick(n, nd) != x.current(nd) {
+		if nd.askMask&x.noticed != 0 && x.pick(n, nd) != x.current(nd) {
 			x.fire(fire{node: n, kind: fireAsk})
 			return
 		}
@@ -80,7 +80,7 @@ func (x *run) judgeOwn(n int32, nd *node) bool {
 	if comes >= endAborted {
 		return true
 	}
-	if nd.flags&flagWhile != 0 && nd.whileMask&x.told != 0 && !nd.while.Eval(x.m, x.memory) {
+	if nd.flags&flagWhile != 0 && nd.whileMask&x.noticed != 0 && !nd.while.Eval(x.m, x.memory) {
 		x.fire(fire{node: n, kind: fireWhile})
 		return true
 	}
@@ -97,7 +97,7 @@ func (x *run) judgeCurrent(nd *node) {
 // judgeSelf judges a node's own watch, and reports whether that ends it.
 func (x *run) judgeSelf(n int32, nd *node) bool {
 	w := &x.p.watches[nd.self]
-	if w.mask&x.told == 0 || nd.kind == def.NodeTry && x.isCaught(nd) {
+	if w.mask&x.noticed == 0 || nd.kind == def.NodeTry && x.isCaught(nd) {
 		return false
 	}
 	now := w.cond.Eval(x.m, x.memory)
@@ -118,7 +118,7 @@ func (x *run) remember(nd *node) {
 // judgeHosted judges the watches of children that a node went on past, and reports whether it is to go on with one of them instead of what runs. A
 // parallel goes on with all of them, and with what runs.
 func (x *run) judgeHosted(n int32, nd *node) bool {
-	before, watches, told := x.pastBefore(nd), x.p.watches, x.told
+	before, watches, noticed := x.pastBefore(nd), x.p.watches, x.noticed
 	for block := 0; block < len(nd.hosted); block += 64 {
 		places := x.touchedIn(nd, block)
 		x.env.looked += bits.OnesCount64(places)
@@ -132,7 +132,7 @@ func (x *run) judgeHosted(n int32, nd *node) bool {
 				return false
 			}
 			was, held := x.pair(w.bit)
-			if w.mask&told == 0 && !held || before == 0 && !x.isPast(nd, w.child) {
+			if w.mask&noticed == 0 && !held || before == 0 && !x.isPast(nd, w.child) {
 				continue
 			}
 			now := x.holds(w)

@@ -18,8 +18,8 @@ import (
 // about tells what an event is about beside its text.
 func about(of fact.Subject) string { return fmt.Sprintf(" (%+v)", of) }
 
-// TestRetoldEventsSayTheSame: what the records of a trace say in words is what was said when it happened.
-func TestRetoldEventsSayTheSame(t *testing.T) {
+// TestDescribedEventsSayTheSame: what the records of a trace say in words is what was said when it happened.
+func TestDescribedEventsSayTheSame(t *testing.T) {
 	for _, s := range scenes(t) {
 		t.Run(s.name, func(t *testing.T) {
 			data, _ := s.recorded(t, 60, ktrace.Options{})
@@ -33,7 +33,7 @@ func TestRetoldEventsSayTheSame(t *testing.T) {
 				TreeSink: bt.SinkFunc(func(e bt.Event) { tell("tree", e.Agent, r.Crowd().View().TreeText(e)) }),
 				GoalSink: goal.SinkFunc(func(e goal.Event) { tell("goal", e.Agent, r.Crowd().View().GoalText(e)) }),
 				SquadSink: agent.SquadSinkFunc(func(e agent.SquadEvent) {
-					of, text := r.Crowd().View().TellSquad(e)
+					of, text := r.Crowd().View().DescribeSquad(e)
 					tell("squad", e.Squad, text+about(of))
 				}),
 			})
@@ -48,7 +48,7 @@ func TestRetoldEventsSayTheSame(t *testing.T) {
 				if r.RunTo(rec.Tick + 1); rec.Kind != ktrace.KindEvent {
 					continue
 				}
-				got := r.Retell(&rec.Event, nil)
+				got := r.Describe(&rec.Event, nil)
 				if got.Family == fact.Squad {
 					got.Text += about(got.Subject)
 				}
@@ -81,8 +81,8 @@ func TestRetoldEventsSayTheSame(t *testing.T) {
 	}
 }
 
-// TestRetellingNoiseSaysSomething: an event that tells of what there is not is retold by its numbers.
-func TestRetellingNoiseSaysSomething(t *testing.T) {
+// TestDescribingNoiseSaysSomething: an event that tells of what there is not is retold by its numbers.
+func TestDescribingNoiseSaysSomething(t *testing.T) {
 	data, _ := sceneNamed(t, "minds").recorded(t, 20, ktrace.Options{})
 	r := openTrace(t, bytes.NewReader(data), agent.ReplayOptions{})
 	for kind := range 256 {
@@ -91,7 +91,7 @@ func TestRetellingNoiseSaysSomething(t *testing.T) {
 			for i := range e.Values {
 				e.Values[i] = n
 			}
-			if got := r.Retell(&e, nil); got.Text == "" {
+			if got := r.Describe(&e, nil); got.Text == "" {
 				t.Errorf("kind %d says nothing: %+v", kind, got)
 			}
 		}

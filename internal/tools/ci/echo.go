@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// telling passes on what a command prints, and keeps the lines that say what failed and how to repeat it. A log that is cut to its end still shows them, because
+// echo passes on what a command prints, and keeps the lines that say what failed and how to repeat it. A log that is cut to its end still shows them, because
 // they are printed once more at the end of the run.
-type telling struct {
+type echo struct {
 	out  io.Writer
 	kept []string
 	more int    // lines that follow a kept one and belong to it
@@ -25,20 +25,20 @@ const (
 var signs = []string{"--- FAIL", "FAIL", "panic:", "fatal error:", "WARNING: DATA RACE", "-test.shuffle", "-rapid.", "[rapid]"}
 
 // Write passes bytes on, and looks at each line that they end.
-func (t *telling) Write(p []byte) (int, error) {
-	t.rest = append(t.rest, p...)
+func (e *echo) Write(p []byte) (int, error) {
+	e.rest = append(e.rest, p...)
 	for {
-		line, after, whole := bytes.Cut(t.rest, []byte("\n"))
+		line, after, whole := bytes.Cut(e.rest, []byte("\n"))
 		if !whole {
 			break
 		}
-		t.look(string(line))
-		t.rest = after
+		e.look(string(line))
+		e.rest = after
 	}
-	return t.out.Write(p)
+	return e.out.Write(p)
 }
 
-func (t *telling) look(line string) {
+func (e *echo) look(line string) {
 	text := strings.TrimSpace(line)
 	failed := false
 	for _, s := range signs {
@@ -46,14 +46,14 @@ func (t *telling) look(line string) {
 	}
 	switch {
 	case failed:
-		t.more = maxBelow
-	case t.more > 0 && strings.HasPrefix(line, " "):
-		t.more--
+		e.more = maxBelow
+	case e.more > 0 && strings.HasPrefix(line, " "):
+		e.more--
 	default:
-		t.more = 0
+		e.more = 0
 		return
 	}
-	if len(t.kept) < maxKept {
-		t.kept = append(t.kept, line[:min(len(line), maxWidth)])
+	if len(e.kept) < maxKept {
+		e.kept = append(e.kept, line[:min(len(line), maxWidth)])
 	}
 }

@@ -16,8 +16,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Retold is an event of a trace, for people.
-type Retold struct {
+// DescribedEvent is an event of a trace, for people.
+type DescribedEvent struct {
 	Agent   string // the name of the agent; empty where that is not known
 	Family  fact.Family
 	Kind    fact.Kind    // 0: a later version has added it, and only its words are known
@@ -33,11 +33,11 @@ type Retold struct {
 	Status  action.Status // with which a step of a goal or a node of a tree ended; Inactive: the event tells of no end
 }
 
-// Retell says what an event of the trace says, whether it has been run again or not: whoever reads records beside a replay has the words for them. Objects have the
+// Describe says what an event of the trace says, whether it has been run again or not: whoever reads records beside a replay has the words for them. Objects have the
 // names that they have at the moment where the replay is, or that naming gives them in the place of a state (nil: none other); agents are known that had come by then.
-func (t *Replay) Retell(e *ktrace.Event, naming func(*world.State) world.Names) (out Retold) {
+func (t *Replay) Describe(e *ktrace.Event, naming func(*world.State) world.Names) (out DescribedEvent) {
 	names := &t.in.Header().Names
-	out = Retold{Agent: t.AgentName(e.Agent), Family: kindOf(e.Kind).family, Text: names.Text(e)}
+	out = DescribedEvent{Agent: t.AgentName(e.Agent), Family: kindOf(e.Kind).family, Text: names.Text(e)}
 	if k := fact.Kind(e.Kind); k.Family() != fact.None {
 		out.Kind = k
 	}
@@ -65,25 +65,25 @@ func (t *Replay) Retell(e *ktrace.Event, naming func(*world.State) world.Names) 
 	case fact.Plan:
 		told := planEvent(e)
 		out.Level, out.Steps, out.Step, out.Node, out.Keep = told.Level, told.Steps, told.Step, told.Node, told.Keep
-		if out.Subject, out.Text = t.crowd.core.model.Script.Tell(told, kind, st); told.Fault != nil && told.Kind != runner.AgentQuarantined {
+		if out.Subject, out.Text = t.crowd.core.model.Script.Describe(told, kind, st); told.Fault != nil && told.Kind != runner.AgentQuarantined {
 			out.Text += ": " + told.Fault.Action + ": " + told.Fault.Message
 		}
 	case fact.Tree:
 		told := treeEvent(e)
 		out.Leaf = t.crowd.view.Texts().IsLeaf(told.Tree, told.Node)
-		if out.Subject, out.Text = t.crowd.core.model.Trees.Program(told.Tree).Tell(told, st); told.Kind == bt.NodeEnded {
+		if out.Subject, out.Text = t.crowd.core.model.Trees.Program(told.Tree).Describe(told, st); told.Kind == bt.NodeEnded {
 			out.Status = action.Status(told.Status) // of those that differ no activity ends with one
 		}
 	case fact.Goal:
 		told := goalEvent(e)
 		out.Level = int32(told.Level)
-		if out.Subject, out.Text = t.crowd.core.model.Goals.Tell(told, st); told.Kind == goal.StepEnded {
+		if out.Subject, out.Text = t.crowd.core.model.Goals.Describe(told, st); told.Kind == goal.StepEnded {
 			out.Status = told.Status
 		}
 	case fact.Squad:
 		told, v := squadEvent(e), &e.Values
 		if leads := t.crowd.core.model.Info.Agents[kind].Leads; leads != nil {
-			out.Subject, out.Text = t.crowd.View().tellOfSquad(&t.crowd.core.model.Squads[leads.ID], &told, st,
+			out.Subject, out.Text = t.crowd.View().describeOfSquad(&t.crowd.core.model.Squads[leads.ID], &told, st,
 				cmp.Or(t.AgentName(v[fieldMember]), someoneGone), cmp.Or(t.AgentName(v[fieldBy]), someoneGone))
 		}
 	}

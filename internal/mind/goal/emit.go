@@ -48,8 +48,8 @@ func (x *run) depth(i int) (n int8) {
 	return n
 }
 
-// tellStep reports something of a step that has a cause.
-func (x *run) tellStep(k EventKind, i int, by int8, why Cause) {
+// emitStep reports something of a step that has a cause.
+func (x *run) emitStep(k EventKind, i int, by int8, why Cause) {
 	if x.env.Sink != nil {
 		ev := x.eventOfStep(k, i, by)
 		ev.Cause = why
@@ -57,8 +57,8 @@ func (x *run) tellStep(k EventKind, i int, by int8, why Cause) {
 	}
 }
 
-// tellWait reports that a step will be started again.
-func (x *run) tellWait(i int, ticks int64, why Cause) {
+// emitWait reports that a step will be started again.
+func (x *run) emitWait(i int, ticks int64, why Cause) {
 	if x.env.Sink != nil {
 		ev := x.eventOfStep(StepRetried, i, 0)
 		ev.Cause, ev.Ticks = why, ticks

@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Settle is the end of a tick: what was asked of the pool is decided. For each key
+// Commit is the end of a tick: what was asked of the pool is decided. For each key
 //
 //   - what is given back or has run out is free again; what was renewed lasts on;
 //   - if more hold it than can, since its capacity is less than before, the least urgent lose it;
@@ -16,8 +16,8 @@ import (
 //     the lease of the holder who is least urgent (highest priority, then highest holder), where that one's priority is a higher number than its own; unless the
 //     rule is Firm.
 //
-// It returns the events, by key, for the next tick; they are the pool's until it settles again. Now must not be less than at the last time.
-func (p *Pool) Settle(now int64) []LeaseEvent {
+// It returns the events, by key, for the next tick; they are the pool's until it commits again. Now must not be less than at the last time.
+func (p *Pool) Commit(now int64) []LeaseEvent {
 	p.events = p.events[:0]
 	if !p.changed && now < p.due {
 		return p.events
@@ -34,7 +34,7 @@ func (p *Pool) Settle(now int64) []LeaseEvent {
 		for wanted < len(claims) && claims[wanted].Key == key {
 			wanted++
 		}
-		p.settleKey(now, key, leases[:held], claims[:wanted])
+		p.commitKey(now, key, leases[:held], claims[:wanted])
 		leases, claims = leases[held:], claims[wanted:]
 	}
 	p.leases, p.nextLeases = p.nextLeases, p.leases
@@ -43,7 +43,7 @@ func (p *Pool) Settle(now int64) []LeaseEvent {
 	return p.events
 }
 
-// Events returns what the last Settle has returned.
+// Events returns what the last Commit has returned.
 func (p *Pool) Events() []LeaseEvent { return p.events }
 
 // orderClaims puts the claims in the order in which they are looked at, one of each holder for a key.
@@ -55,7 +55,7 @@ func (p *Pool) orderClaims() {
 	for _, c := range p.claims {
 		if n > 0 && p.claims[n-1].Key == c.Key && p.claims[n-1].Holder == c.Holder {
 			if into := &p.claims[n-1]; into.closed == c.closed {
-				into.Waits, into.told = into.Waits || c.Waits, into.told || c.told
+				into.Waits, into.reported = into.Waits || c.Waits, into.reported || c.reported
 			}
 			continue
 		}
@@ -89,8 +89,8 @@ func nextKey(leases []lease, claims []claim) world.Object {
 	return min(leases[0].Key, claims[0].Key)
 }
 
-// settleKey decides on one key. The leases that remain come after those of the keys before it.
-func (p *Pool) settleKey(now int64, key world.Object, held []lease, wanted []claim) {
+// commitKey decides on one key. The leases that remain come after those of the keys before it.
+func (p *Pool) commitKey(now int64, key world.Object, held []lease, wanted []claim) {
 	from := len(p.nextLeases)
 	for i := range held {
 		p.goOn(now, &held[i])
@@ -159,11 +159,11 @@ func (p *Pool) steal(now int64, c *claim, from int) {
 
 func (p *Pool) refuse(now int64, c *claim) {
 	waits := c.Waits && !c.closed
-	if !c.told || !waits {
+	if !c.reported || !waits {
 		p.events = append(p.events, LeaseEvent{Kind: LeaseRefused, Key: c.Key, Holder: c.Holder, Waits: waits, Tick: now})
 	}
 	if waits {
-		p.nextClaims = append(p.nextClaims, claim{Claim: c.Claim, told: true})
+		p.nextClaims = append(p.nextClaims, claim{Claim: c.Claim, reported: true})
 	}
 }
 
