@@ -175,9 +175,10 @@ func (c *Crowd) RestoreAgent(data []byte) (Agent, *Report, error) {
 //	p, err := karakuri.Load(os.DirFS("."), "meal.krk") // with an error everything stays as it is
 //	report, err := crowd.Reload(p, bindings...)
 //
-// The crowd keeps its agents, their IDs and its options. State carries over by name, as in [Restore]. A running action
-// continues, with a call of [OnRestored], if everything that it is part of still exists; the others are aborted. If
-// Reload returns an error, nothing has changed.
+// The crowd keeps its agents, their IDs and its options. State carries over by name, as in [Restore]: everything that
+// still exists goes on, such as each node of a tree with its cooldown. A running action continues, with a call of
+// [OnRestored], if everything that it is part of still exists; the others are aborted, each with the smallest branch
+// that is gone. The report names what agents lost. If Reload returns an error, nothing has changed.
 func (c *Crowd) Reload(p *Program, bindings ...Binding) (*Report, error) {
 	r, err := c.in.Reload(p.in, p.bound(bindings))
 	return newReport(r), err

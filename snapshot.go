@@ -16,6 +16,8 @@ type Report struct {
 	Same bool
 	// Notes are what could not go over as it was, or is new: from a changed program, or to changed Go types of actions.
 	Notes []world.Note
+	// Losses are what agents lost. Each is one of the notes as well.
+	Losses []Loss
 
 	in *agent.Report
 }
@@ -24,7 +26,7 @@ func newReport(r *agent.Report) *Report {
 	if r == nil {
 		return nil
 	}
-	return &Report{Same: r.Same, Notes: r.Notes, in: r}
+	return &Report{Same: r.Same, Notes: r.Notes, Losses: lossesOf(r.Losses), in: r}
 }
 
 // Object returns what a reference to an object that the game kept since the snapshot is now; ok is false when the object did not go over.

@@ -137,6 +137,26 @@ func (n *Names) Goal(g Goal, d *Domain, m *world.Migration) (now Goal, why strin
 	return now, ""
 }
 
+// Plans returns how many goals there are plans for within something else: the tasks, and behind them the operators.
+func (n *Names) Plans() int { return len(n.tasks) + len(n.operators) }
+
+// PlanGoal returns the goal of a number below [Names.Plans] with arguments; ok is false where these are not of its types.
+func (n *Names) PlanGoal(number int32, args []world.Word) (g Goal, ok bool) {
+	g = Goal{Task: TaskID(number), Args: args}
+	if tasks := int32(len(n.tasks)); number >= tasks {
+		g = Goal{Operator: OperatorID(number - tasks), IsOperator: true, Args: args}
+	}
+	for _, p := range n.callee(&g).params {
+		for range p.Type.Width() {
+			if len(args) == 0 || !n.schema.Fits(p.Type, args[0]) {
+				return g, false
+			}
+			args = args[1:]
+		}
+	}
+	return g, len(args) == 0
+}
+
 // CodeGoal saves a goal of the domain that had these names, or reads it.
 func (n *Names) CodeGoal(c *codec.Coder, g *Goal) {
 	if c.Bool(&g.IsOperator); g.IsOperator {

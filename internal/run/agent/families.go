@@ -14,7 +14,8 @@ type families struct {
 	view       *View
 
 	within []action.Handle // of what is being suspended or resumed
-	lost   []string        // what brains that are being read cannot go on with
+	lost   []Loss          // what trees, brains, reactions and layers that are being read cannot go on with
+	moves  *moves          // while a crowd goes over to another program
 }
 
 // drivers returns what carries out trees, and what is planned for within others; nil where there are none. Each set of instances has its own.

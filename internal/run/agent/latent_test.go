@@ -165,7 +165,7 @@ func TestTreesWaitForGrace(t *testing.T) {
 	}
 }
 
-// TestWhatEndsGraceAtOnce: an agent that leaves and a tree that has changed take the grace away, a snapshot and a reload do not; the action is not asked again.
+// TestWhatEndsGraceAtOnce: an agent that leaves and a branch that is gone take the grace away, a snapshot and a reload do not; the action is not asked again.
 func TestWhatEndsGraceAtOnce(t *testing.T) {
 	for _, tc := range []struct {
 		name string
@@ -179,7 +179,8 @@ func TestWhatEndsGraceAtOnce(t *testing.T) {
 			}
 		}, "7 fly lands 2; 8 fly lands 3; 8 hide starts"},
 		{"the program changes, and the tree does not", func(w *birds) { w.change("action late\n") }, "7 fly lands 2; 8 fly lands 3; 8 hide starts"},
-		{"the tree has changed", func(w *birds) { w.change("", "hide }; fly", "hide }; fly; hide") }, "7 hide starts"},
+		{"the tree has changed elsewhere", func(w *birds) { w.change("", "hide }; fly", "hide }; fly; hide") }, "7 fly lands 2; 8 fly lands 3; 8 hide starts"},
+		{"the branch is gone from the tree", func(w *birds) { w.change("", "hide }; fly", "hide }; hide") }, "7 hide starts"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			w, _ := newBirds(t, "mind", "", agent.Options{})

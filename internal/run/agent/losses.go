@@ -4,49 +4,91 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// losses are what agents lost on the way into another crowd, in the order in which that was found: what befell many of them is one note.
+// Loss is something that agents lost on the way into another program or crowd: what befell several of them is one loss.
+type Loss struct {
+	Kind   LossKind
+	Name   string // of what is lost, where it has one: "guard: attack" of a tree, "flee" of a brain
+	Why    string
+	Text   string   // all of that, in words
+	Agents []ID     // who lost it
+	Names  []string // of the first of them, as the host calls them
+}
+
+// LossKind is what agents lost.
+type LossKind uint8
+
+// Kinds of losses.
+const (
+	LostAgent    LossKind = iota + 1 // the agent itself: its kind is gone
+	LostBody                         // the object that is its body
+	LostPlan                         // the plan that it carried out
+	LostMind                         // what ran in the place of a plan: its tree, goal or brain as a whole, or its idle action
+	LostBranch                       // a branch of a tree: the rest of the tree goes on
+	LostPursuit                      // a want or order that its brain pursued: the rest of the brain goes on
+	LostOrders                       // orders that it was given
+	LostReaction                     // a reaction or layer
+	LostMemory                       // what it remembered
+)
+
+// MaxNamed is how many agents a loss names.
+const MaxNamed = 3
+
+// losses are what agents lost, in the order in which that was found.
 type losses struct {
-	list []loss
-	at   map[string]int // by text
+	list []Loss
+	at   map[lossKey]int
 }
 
-type loss struct {
-	text   string
-	agents int
-	names  []string // of the first of them
+type lossKey struct {
+	kind LossKind
+	text string
 }
 
-// maxNamed is how many agents a note names; it counts the others.
-const maxNamed = 3
-
-// add notes that an agent lost something. Name is asked for only where the note is to hold it.
-func (l *losses) add(text string, name func() string) {
-	at, known := l.at[text]
+// add notes that an agent lost something. Name is asked for only where the loss is to hold it.
+func (l *losses) add(of Loss, id ID, name func() string) {
+	key := lossKey{of.Kind, of.Text}
+	at, known := l.at[key]
 	if !known {
 		if l.at == nil {
-			l.at = map[string]int{}
+			l.at = map[lossKey]int{}
 		}
 		at = len(l.list)
-		l.at[text] = at
-		l.list = append(l.list, loss{text: text})
+		l.at[key] = at
+		l.list = append(l.list, of)
 	}
-	of := &l.list[at]
-	if of.agents++; of.agents <= maxNamed {
-		of.names = append(of.names, name())
+	to := &l.list[at]
+	if last := len(to.Agents) - 1; last >= 0 && to.Agents[last] == id && id != 0 {
+		return // it lost the same twice
+	}
+	if to.Agents = append(to.Agents, id); len(to.Agents) <= MaxNamed {
+		to.Names = append(to.Names, name())
 	}
 }
 
-// notes returns a note for each thing that was lost.
+// notes returns a note for each loss.
 func (l *losses) notes() (notes []world.Note) {
-	for _, of := range l.list {
-		what := strings.Join(of.names, ", ")
-		if more := of.agents - len(of.names); more > 0 {
-			what += fmt.Sprintf(" and %d more", more)
-		}
-		notes = append(notes, world.Note{Kind: world.Lost, What: what, Text: of.text, Agents: of.agents})
+	for i := range l.list {
+		of := &l.list[i]
+		notes = append(notes, world.Note{Kind: world.Lost, What: of.Who(), Text: of.Text, Agents: len(of.Agents)})
 	}
 	return notes
+}
+
+// Who returns the agents in words: "guard#1, guard#2, guard#3 and 497 more".
+func (l *Loss) Who() string {
+	who := strings.Join(l.Names, ", ")
+	if more := len(l.Agents) - len(l.Names); more > 0 {
+		who += fmt.Sprintf(" and %d more", more)
+	}
+	return who
+}
+
+// lossOf returns the loss of what a runner lost.
+func lossOf(l runner.Lost) Loss {
+	kinds := [...]LossKind{runner.LostPlan: LostPlan, runner.LostStandIn: LostMind, runner.LostOrders: LostOrders}
+	return Loss{Kind: kinds[l.Of], Why: l.Why, Text: l.Text}
 }

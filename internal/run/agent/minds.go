@@ -160,7 +160,7 @@ func (m *minds) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (i
 	if r.Failed() {
 		m.slots.release(slot)
 	} else if lost != "" {
-		m.families.lost = append(m.families.lost, lost)
+		m.families.lost = append(m.families.lost, Loss{Kind: LostPursuit, Why: lost, Text: lost})
 	}
 	return id, slot, ""
 }

@@ -14,7 +14,7 @@ type beside struct {
 	*codec.Coder
 	core  *core
 	saved *runner.Saved // nil where it is written
-	lost  *[]string     // what does not go on
+	lost  *[]Loss       // what does not go on
 }
 
 // appendParts writes what an agent does beside its mind.
@@ -46,7 +46,7 @@ func (l *loader) parts(a *agent) {
 	case l.migration != nil:
 		l.Skip(nil)
 		if runs {
-			l.lost(a, "its reactions and layers begin anew in another program or crowd")
+			l.lost(a, Loss{Kind: LostReaction, Why: "they begin anew in another program or crowd", Text: "its reactions and layers begin anew in another program or crowd"})
 		}
 	case a.parts == nil:
 		l.Fail("an agent in it reacts that does not")
@@ -130,7 +130,7 @@ func (g *beside) revived(of *program.Errand) (h action.Handle) {
 	case g.Failed():
 		return action.Handle{}
 	case why != "":
-		*g.lost = append(*g.lost, "a reaction or layer does not go on: "+why)
+		*g.lost = append(*g.lost, Loss{Kind: LostReaction, Why: why, Text: "a reaction or layer does not go on: " + why})
 		return action.Handle{}
 	case h.Action() != of.Activity:
 		g.Fail("a reaction or layer in it does something else")

@@ -6,7 +6,6 @@ import (
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/internal/codec/pool"
-	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -161,8 +160,8 @@ type savedPlan struct {
 	args   []world.Word
 }
 
-func (s *savedPlan) code(c *codec.Coder, info *def.Info) {
-	codec.Below(c, &s.number, info.CountPlans())
+func (s *savedPlan) code(c *codec.Coder, plans int) {
+	codec.Below(c, &s.number, plans)
 	codec.Below(c, &s.level, MaxNesting+2)
 	codec.Below(c, &s.rank, math.MaxInt32)
 	codeWords(c, &s.args)
@@ -173,7 +172,7 @@ func (p *plans) Append(b []byte, slot int32) []byte {
 	s := p.at(slot)
 	head := savedPlan{s.Number(), s.Level(), p.slots.before(slot), s.Args()}
 	var c codec.Coder
-	head.code(c.Write(b), p.core.model.Info)
+	head.code(c.Write(b), p.core.model.Info.CountPlans())
 	b = c.Written()
 	b = s.Append(b, &p.stage, &p.agents.list[p.slots.agent(slot)].state)
 	if p.routines.isDeep(p.slots.agent(slot)) {
@@ -182,29 +181,42 @@ func (p *plans) Append(b []byte, slot int32) []byte {
 	return b
 }
 
-// Read implements [action.Driver]. A plan does not carry over from another program: its tree plans again.
+// Read implements [action.Driver]. From another program a plan goes on as that of an agent does; where it cannot, its tree plans again.
 func (p *plans) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
-	if p.saved.Names != nil {
-		return 0, 0, "a plan within it is of another program"
-	}
 	var head savedPlan
-	if head.code(r.Coder(), p.core.model.Info); r.Failed() {
-		return head.number, 0, ""
-	}
-	if !runner.FitsGoal(p.core.model.Info, p.core.model.Script.PlanGoal(head.number, head.args)) {
-		r.Fail("the arguments of a plan in it do not fit")
-		return head.number, 0, ""
+	if why = p.head(&head, r); why != "" || r.Failed() {
+		return head.number, 0, why
 	}
 	slot = p.slots.take(c.Agent())
 	p.slots.at(slot).rank = head.rank
 	p.slots.sink(slot, func(a, b *seat) bool { return a.rank < b.rank })
 	p.reset(slot, head.number, head.args, head.level)
-	p.at(slot).Read(r, p.saved, c.State())
-	if r.Failed() {
+	if why = p.at(slot).Read(r, p.saved, c.State()); why != "" || r.Failed() {
 		p.Drop(slot)
 	}
-	return head.number, slot, ""
+	return head.number, slot, why
+}
+
+// head reads what comes before a plan; why tells why that of another program is not there any more.
+func (p *plans) head(head *savedPlan, r *codec.Reader) (why string) {
+	m := p.core.model
+	plans, fits := m.Info.CountPlans(), true
+	if p.saved.Names != nil {
+		plans = p.saved.Names.Plans()
+	}
+	if head.code(r.Coder(), plans); r.Failed() {
+		return ""
+	}
+	if p.saved.Names == nil {
+		fits = runner.FitsGoal(m.Info, m.Script.PlanGoal(head.number, head.args))
+	} else {
+		head.number, head.args, fits, why = p.saved.Names.PlanNow(head.number, head.args, m.Domain, p.saved.Migration)
+	}
+	if !fits {
+		r.Fail("the arguments of a plan in it do not fit")
+	}
+	return why
 }
 
 // Restored implements [action.Driver].

@@ -7,6 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -63,7 +64,11 @@ func (c *Crowd) Reload(p *program.Program, b *action.Bindings) (*Report, error) 
 func (m *moves) save(c *Crowd) {
 	m.transfer.Begin()
 	c.core.stage.Instances.Follow(&m.transfer)
-	defer c.core.stage.Instances.Follow(nil)
+	c.families.moves = m
+	defer func() {
+		c.core.stage.Instances.Follow(nil)
+		c.families.moves = nil
+	}()
 	m.bytes = c.snapshots.Snapshot(m.bytes[:0])
 }
 
@@ -72,6 +77,15 @@ type moves struct {
 	transfer action.Transfer
 	bytes    []byte
 	lost     []action.Moved
+	severed  []severed
+}
+
+// severed is a tree or brain that goes on in another program without some of what it did.
+type severed struct {
+	agent   ID
+	was, is int32    // its slot, then and now
+	tree    int32    // its program, then
+	cuts    []bt.Cut // the branches of a tree
 }
 
 // follow says whose actions are being saved.
@@ -91,6 +105,7 @@ func (m *moves) restore(c *Crowd, p *program.Program, b *action.Bindings) (*load
 	o.Initial = nil
 	read := func(byNames bool) (*loader, error) {
 		l := &loader{Reader: codec.NewReader(payload), byNames: byNames}
+		m.severed = m.severed[:0]
 		instances := action.NewInstances(b)
 		instances.Follow(&m.transfer)
 		if l.head(p.Info); l.err() == nil {
@@ -107,7 +122,9 @@ func (m *moves) restore(c *Crowd, p *program.Program, b *action.Bindings) (*load
 		if err := c.perception.addSenses(); err != nil {
 			return nil, err
 		}
+		c.families.moves = m
 		l.crowd(c)
+		c.families.moves = nil
 		return l, l.err()
 	}
 	l, err := read(false)
@@ -121,6 +138,8 @@ func (m *moves) restore(c *Crowd, p *program.Program, b *action.Bindings) (*load
 // stopLost aborts what does not go on in the new program, as the crowd that it was: before is that.
 func (m *moves) stopLost(c, before *Crowd, l *loader) {
 	m.lost = m.transfer.Lost(m.lost[:0])
+	trees, _ := c.families.drivers()
+	severed := m.byAgent()
 	lost, after := m.lost, *c
 	*c = *before
 	var touched []int
@@ -147,28 +166,88 @@ func (m *moves) stopLost(c, before *Crowd, l *loader) {
 		for n < len(lost) && lost[n].Agent == a.id {
 			n++
 		}
-		if plan || rest || n > 0 {
-			some := lost[:n]
+		if some := severed[a.id]; plan || rest || n > 0 || len(some) > 0 {
+			stop := stopping{c, a, some, lost[:n], trees, l}
 			lost, touched = lost[n:], append(touched, i)
-			stopSome(c, a, plan || rest, some)
+			stop.stop(plan || rest)
 		}
 	})
 }
 
-// stopSome aborts all that an agent does, or some of it.
-func stopSome(c *Crowd, a *agent, all bool, some []action.Moved) {
+// byAgent returns what of each agent goes on in part, in the order in which it was read.
+func (m *moves) byAgent() map[ID][]severed {
+	of := map[ID][]severed{}
+	for _, s := range m.severed {
+		of[s.agent] = append(of[s.agent], s)
+	}
+	return of
+}
+
+// stopping is the end of what an agent did and does not go on with.
+type stopping struct {
+	c       *Crowd
+	a       *agent
+	severed []severed
+	lost    []action.Moved // actions that do not go on
+	now     *trees         // of the new program
+	l       *loader
+}
+
+// stop aborts all that the agent does, or what is lost of it.
+func (s *stopping) stop(all bool) {
+	c, a := s.c, s.a
 	c.net.enter(a)
 	mark := a.state.Mark()
 	a.runner.PassOver(c.core.tick)
 	if all {
 		c.reflexes.abortAll(a, action.ProgramChanged)
 	} else {
-		for _, m := range some {
-			c.core.stage.Instances.Abort(c.core.stage.Ctx, m.Handle, action.ProgramChanged)
-		}
+		s.stopSome()
 	}
 	c.net.leave(a, a.slot())
 	c.exchange.collect(&a.state, mark)
+}
+
+// stopSome aborts the branches that do not go on, and then the actions that are left.
+func (s *stopping) stopSome() {
+	ended := map[action.Handle]bool{}
+	trees, _ := s.c.families.drivers()
+	for i := range s.severed {
+		trees.cutShort(&s.severed[i], ended)
+		of := &s.severed[i]
+		s.l.trees.Cool(s.now.slots.at(of.is), trees.slots.at(of.was), of.cuts, of.tree)
+	}
+	for _, m := range s.lost {
+		if !ended[m.Handle] {
+			s.c.core.stage.Instances.Abort(s.c.core.stage.Ctx, m.Handle, action.ProgramChanged)
+		}
+	}
+}
+
+// cutShort aborts branches of a tree, and notes which actions end with that.
+func (t *trees) cutShort(s *severed, ended map[action.Handle]bool) {
+	tree := t.slots.at(s.was)
+	for _, c := range s.cuts {
+		for _, h := range bt.HandlesBelow(tree, nil, c.Node) {
+			t.families.innermostOf(h, func(h action.Handle) { ended[h] = true })
+		}
+	}
+	bt.CutShort(tree, &t.env, s.cuts, action.ProgramChanged)
+	if fault, broken := t.env.TakeFault(); broken {
+		t.env.Ctx.PutFault(fault)
+	}
+}
+
+// innermostOf calls visit for each action of the host that an activity consists of.
+func (f *families) innermostOf(h action.Handle, visit func(action.Handle)) {
+	d := f.of(h)
+	if d == nil {
+		visit(h)
+		return
+	}
+	for _, inner := range d.inner(nil, h.Slot()) {
+		f.innermostOf(inner, visit)
+	}
 }
 
 // hand hands over what hooks have written to the states of agents, and to shared symbols.

@@ -28,6 +28,8 @@ type Report struct {
 	Same bool
 	// Notes are what could not go over as it was, or is new: from a changed program, or to changed Go types of actions.
 	Notes []world.Note
+	// Losses are what agents lost: of those each is a note as well.
+	Losses []Loss
 
 	objects *world.Migration
 }
@@ -324,13 +326,17 @@ func (l *loader) agent(a *agent, was int32, base *world.State) bool {
 	lost := a.runner.Read(l.Reader, &l.saved, was, &a.state)
 	if l.parts(a); !here && !l.Failed() {
 		gone := l.saved.Names.Kind(was)
-		l.losses.add("its kind "+gone+" is gone, and with it the agent", func() string { return fmt.Sprintf("%s %d", gone, a.number) })
+		l.losses.add(Loss{Kind: LostAgent, Name: gone, Why: "its kind is gone", Text: "its kind " + gone + " is gone, and with it the agent"}, a.id,
+			func() string { return fmt.Sprintf("%s %d", gone, a.number) })
 		a.runner.Drop(&c.core.stage)
 		c.reflexes.dropParts(a)
 		return false
 	}
-	for _, text := range append(lost, l.c.families.lost...) {
-		l.lost(a, text)
+	for _, part := range lost {
+		l.lost(a, lossOf(part))
+	}
+	for _, part := range l.c.families.lost {
+		l.lost(a, part)
 	}
 	l.c.families.lost = nil
 	return true
@@ -358,8 +364,8 @@ func (l *loader) kind(a *agent, was int32) (here bool) {
 }
 
 // lost notes that an agent lost something.
-func (l *loader) lost(a *agent, text string) {
-	l.losses.add(text, func() string { return l.c.view.nameOf(a.id) })
+func (l *loader) lost(a *agent, of Loss) {
+	l.losses.add(of, a.id, func() string { return l.c.view.nameOf(a.id) })
 }
 
 // finish tells the host of the actions that go on, and returns the report.
@@ -406,6 +412,7 @@ func (l *loader) tell() *Report {
 		r.objects = l.migration
 		r.Notes = append(l.migration.Notes(), r.Notes...)
 	}
+	r.Losses = l.losses.list
 	r.Notes = append(r.Notes, l.losses.notes()...)
 	r.Notes = append(r.Notes, l.saved.Restorer.Notes()...)
 	return r

@@ -87,6 +87,13 @@ func (l *loader) single() ID {
 
 func idOf(used int32, slot int) ID { return ID(used)<<slotBits | ID(slot+1) }
 
+// lostAlone notes that the agent that is read lost something.
+func (l *loader) lostAlone(of Loss) {
+	of.Agents, of.Names = nil, nil
+	l.report.note(world.Lost, "the agent", of.Text)
+	l.report.Losses = append(l.report.Losses, of)
+}
+
 // join reads an agent of a kind into a free slot.
 func (l *loader) join(a *agent, slot int, was int32) {
 	c := l.c
@@ -106,9 +113,14 @@ func (l *loader) join(a *agent, slot int, was int32) {
 	a.state.Remember(c.core.remembers(a.kind))
 	l.migration.Cells(&a.state, &l.old, world.ScopeAgent)
 	l.enter(a, idOf(c.agents.used[slot]+1, slot))
-	for _, text := range a.runner.Read(l.Reader, &l.saved, was, &a.state) {
-		l.report.note(world.Lost, "the agent", text)
-	}
+	lost := a.runner.Read(l.Reader, &l.saved, was, &a.state)
 	l.parts(a)
+	for _, part := range lost {
+		l.lostAlone(lossOf(part))
+	}
+	for _, part := range c.families.lost {
+		l.lostAlone(part)
+	}
+	c.families.lost = nil
 	l.End()
 }

@@ -79,7 +79,7 @@ func (l *loader) bodies() {
 			continue
 		}
 		if l.migration != nil && a.body == 0 && !c.objects.embody(a) {
-			l.lost(a, "there is no room for the object that is its body")
+			l.lost(a, Loss{Kind: LostBody, Why: "there is no room for it", Text: "there is no room for the object that is its body"})
 		}
 		if c.objects.bodies[a.body] != 0 {
 			l.Fail("two agents in it have one body")

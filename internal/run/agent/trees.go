@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"math"
+
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/det"
 	"github.com/karakuri-ai/karakuri/internal/codec"
@@ -126,13 +128,20 @@ func (t *trees) Clear() { t.slots.clear() }
 // Append implements [action.Driver].
 func (t *trees) Append(b []byte, slot int32) []byte {
 	tree := t.slots.at(slot)
-	return tree.Append(codec.AppendUint(b, tree.Program().Info.ID), t.env.Instances)
+	b = codec.AppendUint(b, tree.Program().Info.ID)
+	if t.families.moves != nil {
+		b = codec.AppendUint(b, int(slot))
+	}
+	return tree.Append(b, t.env.Instances)
 }
 
 // Read implements [action.Driver].
 func (t *trees) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
-	was := int32(r.Below(t.savedPrograms()))
+	was, from := int32(r.Below(t.savedPrograms())), int32(0)
+	if t.families.moves != nil {
+		from = int32(r.Below(math.MaxInt32))
+	}
 	if r.Failed() {
 		return 0, 0, ""
 	}
@@ -144,10 +153,28 @@ func (t *trees) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (i
 	tree := t.slots.at(slot)
 	tree.Reset(p, 0, true)
 	t.saved.Restorer = rs
-	if why = tree.Read(r, &t.saved, was); why != "" || r.Failed() {
+	cuts, why := tree.Read(r, &t.saved, was)
+	if why != "" || r.Failed() {
 		t.slots.release(slot)
+		return id, slot, why
 	}
-	return id, slot, why
+	t.cut(c.Agent(), severed{tree: was, was: from, is: slot, cuts: cuts})
+	return id, slot, ""
+}
+
+// cut notes which branches of a tree that was read do not go on.
+func (t *trees) cut(id ID, s severed) {
+	if len(s.cuts) == 0 {
+		return
+	}
+	name := t.saved.Names.Name(s.tree)
+	for _, c := range s.cuts {
+		t.families.lost = append(t.families.lost, Loss{Kind: LostBranch, Name: name + ": " + c.Label, Why: c.Why, Text: c.Text(name)})
+	}
+	if t.families.moves != nil {
+		s.agent = id
+		t.families.moves.severed = append(t.families.moves.severed, s)
+	}
 }
 
 // program returns what a tree is now that had an ID when it was saved; nil: it is gone.

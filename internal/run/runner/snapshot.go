@@ -1,8 +1,6 @@
 package runner
 
 import (
-	"fmt"
-
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
@@ -20,6 +18,23 @@ type Saved struct {
 	Shift int64
 }
 
+// Lost is something of a runner that does not go on in another program.
+type Lost struct {
+	Of   LostPart
+	Why  string
+	Text string // both, in words
+}
+
+// LostPart is what of a runner it is.
+type LostPart uint8
+
+// What a runner may lose.
+const (
+	LostPlan    LostPart = iota // the plan that it carries out
+	LostStandIn                 // what runs in the place of a plan: its mind, or its idle action
+	LostOrders                  // what it was ordered
+)
+
 // Append appends everything that what the runner does next depends on, for [Runner.Read]: st is the state of its agent. It must not be
 // called within a tick.
 func (r *Runner) Append(b []byte, s *Stage, st *world.State) []byte {
@@ -29,13 +44,16 @@ func (r *Runner) Append(b []byte, s *Stage, st *world.State) []byte {
 	return c.Written()
 }
 
-// Read makes a runner that was just Reset what [Runner.Append] has written; was is the kind that its agent had then, st its state. Lost
+// Read makes a runner that was just Reset what [Runner.Append] has written; was is the kind that its agent had then, -1 for a task, st its state. Lost
 // tells what could not go over from another program: the runner then plans anew. Where the bytes are something else, as far as
 // that shows, the reader has a mistake afterwards, and the runner is of no use.
-func (r *Runner) Read(in *codec.Reader, how *Saved, was int32, st *world.State) (lost []string) {
+func (r *Runner) Read(in *codec.Reader, how *Saved, was int32, st *world.State) (lost []Lost) {
 	var c codec.Coder
 	g := coding{Coder: c.Read(in), Saved: how, r: r, lost: &lost}
-	if how.Names != nil {
+	switch {
+	case how.Names != nil && was < 0:
+		g.lines = []int{0}
+	case how.Names != nil:
 		g.lines = how.Names.linesNow(was, r.kind, r.kind.script.Domain, how.Migration)
 	}
 	if r.picture != nil {
@@ -84,8 +102,8 @@ type coding struct {
 	*codec.Coder
 	*Saved
 	r     *Runner
-	lines []int     // by plan line of then: that of now; nil: the same
-	lost  *[]string // nil where it is written; a pointer, because what is appended to would be kept on the heap with all the rest
+	lines []int   // by plan line of then: that of now; nil: the same
+	lost  *[]Lost // nil where it is written; a pointer, because what is appended to would be kept on the heap with all the rest
 }
 
 // all is the list of what is saved.
@@ -123,9 +141,7 @@ func (g *coding) part(some bool, code func()) {
 // skip reads past the rest of a part.
 func (g *coding) skip() { g.Reader().Skip(nil) }
 
-func (g *coding) lose(format string, args ...any) {
-	*g.lost = append(*g.lost, fmt.Sprintf(format, args...))
-}
+func (g *coding) lose(of LostPart, why, text string) { *g.lost = append(*g.lost, Lost{of, why, text}) }
 
 // doings is what a runner is doing, beside what it has a field for.
 type doings struct{ linear, thinking, stuck, spans, patient bool }
@@ -314,14 +330,14 @@ func (g *coding) idle() {
 func (g *coding) takeIdle(h action.Handle, why string) {
 	switch action, ok := g.r.doing(g.r.orders); {
 	case why != "":
-		g.lose("%s does not go on: %s", g.r.standIn.text(g.r.orders), why)
+		g.lose(LostStandIn, why, g.r.standIn.text(g.r.orders)+" does not go on: "+why)
 	case ok && action == h.Action():
 		g.r.idle = h
 	default:
 		if g.Names == nil {
 			g.Fail("an idle action in it is not that of its agent")
 		}
-		g.lose("%s does not go on: it has another", g.r.standIn.text(g.r.orders))
+		g.lose(LostStandIn, "it has another", g.r.standIn.text(g.r.orders)+" does not go on: it has another")
 		g.Stage.Instances.Drop(h)
 	}
 }

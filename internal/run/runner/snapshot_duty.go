@@ -10,7 +10,7 @@ func (g *coding) duties() {
 	part := g.BeginPart()
 	switch ordered := g.More(r.orders != nil && len(r.orders.list) > 0); {
 	case ordered && g.Names != nil:
-		g.lose("what it was ordered is of another program")
+		g.lose(LostOrders, "they are of another program", "what it was ordered is of another program")
 		g.skip()
 	case ordered:
 		current = g.dutyList()

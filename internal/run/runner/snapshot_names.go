@@ -52,6 +52,23 @@ func (n *Names) code(c *codec.Coder) {
 	}
 }
 
+// Plans returns how many plans there were for within something else.
+func (n *Names) Plans() int { return n.domain.Plans() }
+
+// PlanNow returns the number by which [Task.Reset] knows a plan that was within something else, with its arguments. Fits is false where those of then are none, and why
+// has the reason if the plan is not there any more.
+func (n *Names) PlanNow(number int32, args []world.Word, d *htn.Domain, m *world.Migration) (now int32, words []world.Word, fits bool, why string) {
+	g, fits := n.domain.PlanGoal(number, args)
+	if !fits {
+		return 0, nil, false, ""
+	}
+	goal, why := n.domain.Goal(g, d, m)
+	if now = int32(goal.Task); goal.IsOperator {
+		now = int32(len(d.Info.Tasks)) + int32(goal.Operator)
+	}
+	return now, goal.Args, true, why
+}
+
 // Kinds returns how many kinds of agents there were.
 func (n *Names) Kinds() int { return len(n.kinds) }
 

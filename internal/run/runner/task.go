@@ -118,8 +118,13 @@ func (t *Task) decideWithin(w *Worker, st *world.State, tick int64) {
 // Append appends the task for [Task.Read].
 func (t *Task) Append(b []byte, s *Stage, st *world.State) []byte { return t.Runner.Append(b, s, st) }
 
-// Read makes a task that was just Reset what [Task.Append] has written.
-func (t *Task) Read(in *codec.Reader, how *Saved, st *world.State) { t.Runner.Read(in, how, 0, st) }
+// Read makes a task that was just Reset what [Task.Append] has written. Why has the reason where its plan cannot go on in another program.
+func (t *Task) Read(in *codec.Reader, how *Saved, st *world.State) (why string) {
+	for _, lost := range t.Runner.Read(in, how, -1, st) {
+		why = lost.Why
+	}
+	return why
+}
 
 // IsAbout reports whether an event of a plan is about the plan of the task.
 func (t *Task) IsAbout(e *Event) bool {

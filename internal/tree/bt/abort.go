@@ -42,16 +42,16 @@ func (x *run) abortBelow(n int32, reason action.Reason) {
 // abortAll ends the whole tree, whatever the host's functions do meanwhile: a node counts as ended before what it does then is done.
 func (x *run) abortAll(reason action.Reason) {
 	for x.isRunning(0) {
-		x.tryAbort(reason)
+		x.tryAbort(0, reason)
 	}
 	x.active, x.due, x.leaves, x.held = 0, 0, 0, false
 }
 
-func (x *run) tryAbort(reason action.Reason) {
+func (x *run) tryAbort(n int32, reason action.Reason) {
 	defer func() {
 		if v := action.Caught(recover()); v != nil {
 			x.panicked(v)
 		}
 	}()
-	x.abort(0, reason)
+	x.abort(n, reason)
 }

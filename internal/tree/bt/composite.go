@@ -55,12 +55,12 @@ func (x *run) start(n int32, nd *node) Status {
 	return x.startDecorator(n, nd)
 }
 
-// goOn lets what a running node does go on. With ask, one that asks again each tick does so.
+// goOn lets what a running node does go on. With ask, one that asks again each tick does so; and one whose child is gone, in a program that has changed.
 func (x *run) goOn(n int32, nd *node, ask bool) Status {
 	switch nd.kind {
 	case def.NodeReactiveSequence, def.NodeReactiveSelector:
 		from, goes := x.current(nd), Success
-		if ask {
+		if ask || from == 0 {
 			from = n + 1
 		}
 		if nd.kind == def.NodeReactiveSelector {
@@ -70,7 +70,7 @@ func (x *run) goOn(n int32, nd *node, ask bool) Status {
 	case def.NodeWhileDoElse:
 		return x.whileDoElse(n, nd, ask)
 	case def.NodeSwitch:
-		return x.choose(n, nd, ask)
+		return x.choose(n, nd, ask || x.current(nd) == 0)
 	case def.NodeHosted:
 		return x.hosted(n, nd)
 	case def.NodeParallel, def.NodeParallelAll:
@@ -99,6 +99,9 @@ func (x *run) goOnWith(n int32, nd *node, child int32) Status {
 	case def.NodeTry:
 		return x.try(n, nd, child, all)
 	case def.NodeRandomSequence, def.NodeRandomSelector, def.NodeUtilitySelector:
+		if child == 0 { // all that it had chosen is gone, in a program that has changed
+			return x.start(n, nd)
+		}
 		if nd.choice != nil {
 			return x.inChoice(nd, x.turn(nd, child), all)
 		}

@@ -273,7 +273,7 @@ func TestParametersOfAnotherModel(t *testing.T) {
 		r := codec.NewReader(append(from.forest.AppendNames(nil), from.saved()...))
 		names := bt.ReadNames(r, before.Schema)
 		rs := to.env.Instances.Restorer((*world.Reader)(r), before.Schema, m)
-		lost := to.tree.Read(r, &bt.Saved{Instances: to.env.Instances, Restorer: rs, Names: names, Migration: m}, from.program.ID())
+		_, lost := to.tree.Read(r, &bt.Saved{Instances: to.env.Instances, Restorer: rs, Names: names, Migration: m}, from.program.ID())
 		if r.End(); r.Err() != nil || lost != "" {
 			t.Fatal(r.Err(), lost)
 		}

@@ -3,11 +3,14 @@ package bt
 import "github.com/karakuri-ai/karakuri/action"
 
 // Handles appends what the tree runs, between two ticks of it.
-func (t *Tree) Handles(dst []action.Handle) []action.Handle {
-	if t.p == nil || !t.isRunning(0) {
+func (t *Tree) Handles(dst []action.Handle) []action.Handle { return HandlesBelow(t, dst, 0) }
+
+// HandlesBelow is [Tree.Handles] for a node and those below it.
+func HandlesBelow(t *Tree, dst []action.Handle, n int32) []action.Handle {
+	if t.p == nil || !t.isRunning(n) {
 		return dst
 	}
-	for n := int32(0); int(n) < len(t.p.nodes); {
+	for end := t.p.nodes[n].end; n < end; {
 		nd := &t.p.nodes[n]
 		if !t.isRunning(n) {
 			n = max(nd.end, n+1)

@@ -62,9 +62,10 @@ func (x *run) parallel(n int32, nd *node) Status {
 	for i := range t.all {
 		t.add(Status(x.lane(nd.lane + 2 + i)))
 	}
-	lane := nd.lane + 2
+	lane, open := nd.lane+2, false
 	for c := n + 1; c < nd.end; c = x.nodes[c].end {
 		if x.lane(lane) == uint32(Inactive) {
+			open = true
 			s := x.visit(c)
 			switch s {
 			case interrupted:
@@ -80,6 +81,9 @@ func (x *run) parallel(n int32, nd *node) Status {
 			}
 		}
 		lane++
+	}
+	if !open { // what had not ended is gone, in a program that has changed
+		return x.verdict(nd, &t)
 	}
 	return Running
 }

@@ -133,7 +133,7 @@ func (th *theatre) restore(from *theatre) {
 	th.tick, th.starts, th.stops = from.tick, from.starts, from.stops
 	r := codec.NewReader(from.saved())
 	rs := th.env.Instances.Restorer((*world.Reader)(r), th.info.Schema, nil)
-	lost := th.tree.Read(r, &bt.Saved{Instances: th.env.Instances, Restorer: rs}, th.program.ID())
+	_, lost := th.tree.Read(r, &bt.Saved{Instances: th.env.Instances, Restorer: rs}, th.program.ID())
 	if r.End(); r.Err() != nil || lost != "" {
 		th.t.Fatal(r.Err(), lost)
 	}

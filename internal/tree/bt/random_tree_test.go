@@ -12,6 +12,9 @@ type tangle struct {
 	rt    *rapid.T
 	vars  int
 	extra string // clauses that the next node must have
+
+	ghosts bool // places of children that never do anything are marked
+	twins  bool // places of nodes are marked where another one could stand
 }
 
 func (g *tangle) number(least, most int) int { return rapid.IntRange(least, most).Draw(g.rt, "n") }
@@ -109,9 +112,78 @@ func (g *tangle) children(depth int, calls bool, guard bool, suffix func() strin
 	}
 	for range g.number(2, 4) {
 		g.extra = suffix()
-		list = append(list, g.node(depth-1, calls))
+		list = append(list, g.twin(depth-1, calls))
 	}
 	return "{ " + g.service() + strings.Join(list, "; ") + " }"
+}
+
+// twin draws a node, and at times another one that could stand in its place, or none.
+func (g *tangle) twin(depth int, calls bool) string {
+	if !g.twins || g.extra != "" || g.number(0, 3) > 0 {
+		return g.node(depth, calls)
+	}
+	one := g.node(depth, calls)
+	switch g.number(0, 4) {
+	case 0:
+		return "«" + one + "¦" + g.decorator(1, calls) + "»"
+	case 1:
+		return "«" + one + "¦" + one + "; " + g.leaf(calls) + "»"
+	case 2:
+		return "«" + g.leaf(calls) + "; " + one + "¦" + one + "»"
+	case 3:
+		return "«" + one + "¦" + g.pick("timeout 0.4s", "cooldown 0.3s", "sequence", "repeat 2") + " { " + one + " }»"
+	}
+	return "«" + one + "¦" + g.leaf(calls) + "»"
+}
+
+// written returns a text with marks as it is meant: of each pair of twins the first or the second, and at each place of a ghost one or nothing.
+func written(text string, second, ghost func(i int) bool) string {
+	var b strings.Builder
+	twins, ghosts := 0, 0
+	var write func(text string)
+	write = func(text string) {
+		for text != "" {
+			i := strings.IndexAny(text, "«§")
+			if i < 0 {
+				b.WriteString(text)
+				return
+			}
+			b.WriteString(text[:i])
+			if strings.HasPrefix(text[i:], "§") {
+				rest := text[i+len("§"):]
+				end := strings.Index(rest, "§")
+				if ghost(ghosts) {
+					b.WriteString(rest[:end])
+				}
+				ghosts, text = ghosts+1, rest[end+len("§"):]
+				continue
+			}
+			depth, mid, k := 0, 0, i
+			for ; k < len(text); k++ {
+				switch {
+				case strings.HasPrefix(text[k:], "«"):
+					depth++
+				case strings.HasPrefix(text[k:], "»"):
+					depth--
+				case depth == 1 && strings.HasPrefix(text[k:], "¦"):
+					mid = k
+				}
+				if depth == 0 {
+					break
+				}
+			}
+			one, two := text[i+len("«"):mid], text[mid+len("¦"):k]
+			text = text[k+len("»"):]
+			twins++
+			if second(twins - 1) {
+				write(two)
+			} else {
+				write(one)
+			}
+		}
+	}
+	write(text)
+	return b.String()
 }
 
 func none() string { return "" }
@@ -149,10 +221,25 @@ func (g *tangle) node(depth int, calls bool) string {
 	}
 	kind := g.pick("sequence", "sequence", "selector", "selector", "reactive sequence", "reactive selector", "resume sequence",
 		"parallel", "parallel succeed 1", "parallel succeed -1 fail 2", "parallel all", "parallel all fail 2")
+	text := ""
 	if guard := g.number(0, 1) == 0; guard {
-		return kind + g.abort() + g.clauses() + " " + g.children(depth, calls, true, none)
+		text = kind + g.abort() + g.clauses() + " " + g.children(depth, calls, true, none)
+	} else {
+		text = kind + g.clauses() + " " + g.children(depth, calls, false, none)
 	}
-	return kind + g.clauses() + " " + g.children(depth, calls, false, none)
+	if g.ghosts && !strings.HasPrefix(kind, "parallel") {
+		at := strings.LastIndex(text, " }")
+		text = text[:at] + "; succeed; §" + g.ghost(kind) + "; §fail }"
+	}
+	return text
+}
+
+// ghost returns a child that never does anything: its kind of composite goes on past it.
+func (g *tangle) ghost(kind string) string {
+	if strings.Contains(kind, "selector") && g.number(0, 1) == 0 {
+		return "if n < -7" + g.abort()
+	}
+	return "work skip_if n > -7"
 }
 
 func (g *tangle) decorator(depth int, calls bool) string {

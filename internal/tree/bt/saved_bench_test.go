@@ -55,7 +55,7 @@ func BenchmarkRestore(b *testing.B) {
 				th.tree.Drop(th.env.Instances)
 				th.tree.Reset(th.program, 0, false)
 				r := codec.NewReader(data)
-				if lost := th.tree.Read(r, how, th.program.ID()); lost != "" || r.Err() != nil {
+				if _, lost := th.tree.Read(r, how, th.program.ID()); lost != "" || r.Err() != nil {
 					b.Fatal(lost, r.Err())
 				}
 			}

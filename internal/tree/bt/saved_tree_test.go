@@ -2,7 +2,6 @@ package bt_test
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
 	"testing"
 
@@ -23,7 +22,7 @@ func (nobody) Fatal(...any)          {}
 func (th *theatre) reads(b []byte, shift int64) (lost string, err error) {
 	r := codec.NewReader(b)
 	rs := th.env.Instances.Restorer((*world.Reader)(r), th.info.Schema, nil)
-	lost = th.tree.Read(r, &bt.Saved{Instances: th.env.Instances, Restorer: rs, Shift: shift}, th.program.ID())
+	_, lost = th.tree.Read(r, &bt.Saved{Instances: th.env.Instances, Restorer: rs, Shift: shift}, th.program.ID())
 	r.End()
 	return lost, r.Err()
 }
@@ -118,42 +117,36 @@ func TestShiftedTreesAreAsIfTheyHadBegunLater(t *testing.T) {
 	}
 }
 
-// TestWhatEndsASavedTree: each part of a node that what it remembers depends on is told apart, and nothing else.
+// TestWhatEndsASavedTree: of a saved tree that goes on in another program, each change ends what it is about, and nothing else.
 func TestWhatEndsASavedTree(t *testing.T) {
-	const changed = "tree main has changed from its node %d (%s) on"
 	for _, c := range []struct {
 		before, after string
-		node          int    // that has changed; 0: none
-		label         string // of it
+		cut           string // what ends, and why; empty: nothing does
 	}{
-		{"sequence { if a; work }", "sequence { if b; work }", 0, ""},
-		{"sequence { if a; work }", "sequence abort self { if a; work }", 1, "sequence"},
-		{"sequence abort self { if a; work }", "sequence abort both { if a; work }", 1, "sequence"},
-		{"sequence abort lower { if a; work }", "sequence { if a; work }", 1, "sequence"},
-		{"sequence { if a abort self; work }", "sequence { if a; work }", 2, "if a"},
-		{"sequence { succeed; work }", "selector { succeed; work }", 1, "selector"},
-		{"sequence { work; rest }", "sequence { work; play }", 3, "play"},
-		{"sequence { sequence { work }; play }", "sequence { sequence { work; play } }", 4, "play"},
-		{"repeat 3 { work }", "repeat 5 { work }", 0, ""},
-		{"repeat 3 { work }", "retry 3 { work }", 1, "retry"},
-		{"each i in 1, 2 { work }", "each i in 1, 2, 3 { work }", 0, ""},
-		{"each v: mood { work }", "each v in glad, cross { work }", 1, "each"},
-		{"sequence { service every 1s look; work }", "sequence { service every 2s look; work }", 0, ""},
-		{"sequence { service every 1s look; work }", "sequence { service every 1s dig; work }", 1, "sequence"},
-		{"sequence { service every 1s look; work }", "sequence { service every 1s set n = 1; work }", 1, "sequence"},
-		{"sequence { service every 1s look; work }", "sequence { work }", 1, "sequence"},
-		{"sequence { work }", "sequence { service every 1s look; work }", 1, "sequence"},
-		{"sequence { wait 1s; work }", "sequence { wait 2s; work }", 0, ""},
-		{"sequence { wait 0.1s; work }", "sequence { wait 0.1s..0.2s; work }", 2, "wait"},
-		{"utility selector { work score 1; play score 0 }", "utility selector { work score 2; play score n }", 0, ""},
+		{"sequence { if a; work }", "sequence { if b; work }", ""},
+		{"sequence { if a; work }", "sequence abort self { if a; work }", ""},
+		{"sequence abort lower { if a; work }", "sequence { if a; work }", ""},
+		{"sequence { succeed; work }", "selector { succeed; work }", "sequence: it is gone"},
+		{"sequence { succeed; work; rest }", "sequence { succeed; work; play }", ""},
+		{"sequence { sequence { work }; play }", "sequence { sequence { work; play } }", ""},
+		{"repeat 3 { work }", "repeat 5 { work }", ""},
+		{"repeat 3 { work }", "retry 3 { work }", "repeat: it is gone"},
+		{"each i in 1, 2 { work }", "each i in 1, 2, 3 { work }", ""},
+		{"each v: mood { work }", "each v in glad, cross { work }", "each: it has changed"},
+		{"each v: mood { work }", "each w: mood { work }", "each: it has changed"},
+		{"sequence { service every 1s look; work }", "sequence { service every 2s look; work }", ""},
+		{"sequence { service every 1s look; work }", "sequence { service every 1s dig; work }", ""},
+		{"sequence { service every 1s look; work }", "sequence { work }", ""},
+		{"sequence { wait 0.5s; work }", "sequence { wait 0.1s..0.2s; work }", ""},
+		{"utility selector { work score 1; play score 0 }", "utility selector { work score 2; play score n }", ""},
 	} {
-		_, lost := saveAndLoad(t, "tree main { "+c.before+" }", "tree main { "+c.after+" }", 3)
-		want := ""
-		if c.node > 0 {
-			want = fmt.Sprintf(changed, c.node, c.label)
+		_, cuts, lost := saveAndLoad(t, "tree main { "+c.before+" }", "tree main { "+c.after+" }", 3)
+		got := lost
+		for _, cut := range cuts {
+			got += cut.Label + ": " + cut.Why
 		}
-		if lost != want {
-			t.Errorf("from %s to %s: it says %q, not %q", c.before, c.after, lost, want)
+		if got != c.cut {
+			t.Errorf("from %s to %s: it says %q, not %q", c.before, c.after, got, c.cut)
 		}
 	}
 }

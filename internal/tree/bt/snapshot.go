@@ -26,30 +26,24 @@ func (t *Tree) Append(b []byte, in *action.Instances) []byte {
 	return c.Written()
 }
 
-// Read reads what [Tree.Append] has written into a tree that was just Reset; was is the former ID of its program. If a
-// running tree cannot continue, because its program or its running nodes have changed, lost has the reason: the tree
-// then restarts with an empty memory. If the bytes are recognizably something else, the reader has an error
+// Read reads what [Tree.Append] has written into a tree that was just Reset; was is the former ID of its program. Of another
+// program, what its nodes remember goes over to those that are the same ones still, and the branches that cannot go on
+// are cut: nothing of them runs, and the nodes above them choose anew. If the tree cannot go on at all, lost has the
+// reason: it then restarts with an empty memory. If the bytes are recognizably something else, the reader has an error
 // afterwards, and the tree must be Reset again: nothing runs.
-func (t *Tree) Read(r *codec.Reader, how *Saved, was int32) (lost string) {
-	g := coding{Coder: r.Coder(), Saved: how, Tree: t, m: t.mem(), was: t.p.types}
+func (t *Tree) Read(r *codec.Reader, how *Saved, was int32) (cuts []Cut, lost string) {
 	if how.Names != nil {
-		if lost := how.Names.difference(was, t.p); lost != "" {
-			r.Part()
-			return lost
-		}
-		g.was = how.Names.programs[was].slots
+		return readOther(t, r, how, was)
 	}
+	g := coding{Coder: r.Coder(), Saved: how, Tree: t, m: t.mem()}
 	g.part()
-	switch {
-	case r.Failed() || g.lost != "":
+	if r.Failed() || g.lost != "" {
 		t.Drop(how.Instances)
 		clear(t.mem()[t.p.frame:])
-	case how.Names != nil:
-		t.Doubt()
-	default:
-		t.relist()
+		return nil, g.lost
 	}
-	return g.lost
+	t.relist()
+	return nil, ""
 }
 
 // Doubt makes a restored tree test all its conditions, because their reads may have changed.
@@ -63,9 +57,11 @@ type coding struct {
 	*codec.Coder
 	*Saved
 	*Tree
-	m    memory
-	was  []world.Type // of the frame's words, then
-	lost string       // why the tree does not go on
+	m     memory
+	lost  string  // why the tree does not go on
+	gap   bool    // a node runs nothing yet
+	reads bool    // it is a tree of another program: its activities are kept apart
+	found []found // those
 }
 
 func (g *coding) part() {
@@ -80,9 +76,6 @@ func (g *coding) all() {
 		g.frame(g.m[:p.frame])
 	}
 	g.nodes()
-	for n := 0; n < len(p.nodes) && c.Reads(); n++ {
-		g.check(int32(n))
-	}
 	for i := range p.watches {
 		g.pair(p.watches[i].bit)
 	}
@@ -90,7 +83,7 @@ func (g *coding) all() {
 		if bit := p.nodes[n].fresh; bit >= 0 {
 			again := g.m.bit(bit)
 			if c.Bool(&again); c.Reads() {
-				g.m.setBit(bit, again || g.Names != nil)
+				g.m.setBit(bit, again)
 			}
 		}
 		g.tries(&p.nodes[n])
@@ -104,6 +97,12 @@ func (g *coding) all() {
 		g.due += g.Shift
 	}
 	g.causes()
+	for n := 0; n < len(p.nodes) && c.Reads(); n++ {
+		g.check(int32(n))
+	}
+	if g.gap && g.due != 0 && c.Reads() {
+		g.Fail("a node in it runs nothing, and is not to begin anything")
+	}
 }
 
 // tries codes which children of a reactive selector were given way in vain.
@@ -116,37 +115,30 @@ func (g *coding) tries(nd *node) {
 	}
 }
 
-// frame makes the words of a frame that was read such of the types that they have now.
+// frame judges the words of a frame that was read.
 func (g *coding) frame(words []world.Word) {
 	for i := 0; i < len(words); {
-		var w [2]world.Word
-		width := max(g.was[i].Width(), 1)
-		if copy(w[:width], words[i:]); g.was[i].Kind == 0 { // belongs to nothing
-			w = [2]world.Word{}
-		} else {
-			w = g.value(g.was[i], g.p.types[i], w)
+		t := g.p.types[i]
+		if t.Kind == 0 { // belongs to nothing
+			words[i] = 0
+			i++
+			continue
 		}
-		copy(words[i:i+width], w[:])
-		i += width
+		for range t.Width() {
+			g.value(t, words[i])
+			i++
+		}
 	}
 }
 
-// value translates a value that was read. What is gone becomes zero, as none does.
-func (g *coding) value(was, is world.Type, w [2]world.Word) [2]world.Word {
-	if g.Migration != nil {
-		if now, _, ok := g.Migration.Words(was, is, w); ok {
-			return now
-		}
-		return [2]world.Word{}
-	}
-	if !g.p.schema.Fits(is, w[0]) || is.Width() == 2 && !g.p.schema.Fits(is, w[1]) {
+// value judges a value that was read.
+func (g *coding) value(t world.Type, w world.Word) {
+	if !g.p.schema.Fits(t, w) {
 		g.Fail("a value in it is not of its type")
 	}
-	return w
 }
 
-// causes codes what has changed and was not looked at yet, or made a watch fire that is held off: the event of that names it. For a tree of another
-// program it has no use.
+// causes codes what has changed and was not looked at yet, or made a watch fire that is held off: the event of that names it.
 func (g *coding) causes() {
 	var list []world.Change
 	if g.more != nil && !g.Reads() {
@@ -171,7 +163,7 @@ func (g *coding) causes() {
 func (g *coding) cause(c world.Change) {
 	_, notice := c.Notice()
 	switch {
-	case g.Names != nil || !g.keeps:
+	case !g.keeps:
 	case notice || g.p.schema.SymbolAt(c.Addr) != nil:
 		g.keep(c)
 	default:

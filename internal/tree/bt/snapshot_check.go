@@ -33,7 +33,7 @@ func (g *coding) checkKept(n int32, nd *node) bool {
 	switch nd.kind {
 	case def.NodeResumeSequence:
 		c := int32(g.m.lane(nd.lane) &^ flagBit)
-		return c == 0 || g.isChild(n, c)
+		return c == 0 || g.isChild(n, c) || c == nd.end
 	case def.NodeOnce:
 		return g.m.lane(nd.lane) <= uint32(Failure)
 	case def.NodeLimit:
@@ -57,17 +57,19 @@ func (g *coding) checkRunning(n int32, nd *node) bool {
 	case def.NodeHosted:
 		return g.m.lane(nd.lane) != 0 || g.Ending(n)
 	case def.NodeWhileDoElse:
-		return g.Ending(n) || current == 0 && g.isRunning(n+1) || current > n+1 && g.isChild(n, current) && g.isRunning(current) && g.runningBelow(n) <= 2
+		return g.Ending(n) || current == 0 && (g.isRunning(n+1) || g.isGap(n, nd, current)) ||
+			current > n+1 && g.isChild(n, current) && g.isRunning(current) && g.runningBelow(n) <= 2
 	case def.NodeRandomSequence, def.NodeRandomSelector, def.NodeUtilitySelector:
-		if !g.isOrder(nd) {
+		if !g.isOrder(nd) && !(current == 0 && g.m.lane(nd.lane+1) == 0) {
 			return false
 		}
 	case def.NodeParallel, def.NodeParallelAll:
 		for i, c := int32(0), n+1; c < nd.end; i, c = i+1, g.p.nodes[c].end {
 			s := Status(g.m.lane(nd.lane + 2 + i))
-			if s > Skipped || s == Running || g.isRunning(c) && s != Inactive || !g.isRunning(c) && s == Inactive && !g.Ending(n) {
+			if s > Skipped || s == Running || g.isRunning(c) && s != Inactive {
 				return false
 			}
+			g.gap = g.gap || !g.isRunning(c) && s == Inactive && !g.Ending(n)
 		}
 		return true
 	case def.NodeRepeat, def.NodeRetry:
@@ -84,11 +86,31 @@ func (g *coding) checkRunning(n int32, nd *node) bool {
 		return false
 	case def.ShapeComposite:
 		if g.Ending(n) {
-			return current == 0 && asksAgain(nd.kind) || g.isChild(n, current)
+			return current == 0 && (asksAgain(nd.kind) || isDrawn(nd.kind)) || g.isChild(n, current) || g.endsWith(nd, current)
 		}
-		return g.isChild(n, current) && g.isRunning(current) && (g.runningBelow(n) == 1 || isReactive(nd.kind) && nd.flags&flagGrace != 0)
+		return g.isGap(n, nd, current) || g.isChild(n, current) && g.isRunning(current) && (g.runningBelow(n) == 1 || isReactive(nd.kind) && nd.flags&flagGrace != 0)
 	}
 	return true
+}
+
+// isGap reports whether a composite runs no child, since that is gone in a program that has changed, and notes it: in the next tick it goes on with one of them, asks
+// again, or ends.
+func (g *coding) isGap(n int32, nd *node, current int32) bool {
+	for c := n + 1; c < nd.end; c = g.p.nodes[c].end {
+		if g.isRunning(c) && (!isReactive(nd.kind) || g.m.comes(&g.p.nodes[c]) < endAborted) {
+			return false
+		}
+	}
+	if current == 0 && !asksAgain(nd.kind) && !isDrawn(nd.kind) || current > 0 && !g.isChild(n, current) && !g.endsWith(nd, current) {
+		return false
+	}
+	g.gap = true
+	return true
+}
+
+// endsWith reports whether a sequence has nothing more to do.
+func (g *coding) endsWith(nd *node, current int32) bool {
+	return current == nd.end && (nd.kind == def.NodeSequence || nd.kind == def.NodeResumeSequence || nd.kind == def.NodeRandomSequence)
 }
 
 // checkEnding looks at what a node waits for: something must end below it, or its action, and what comes then must be possible.
@@ -103,7 +125,7 @@ func (g *coding) checkEnding(n int32, nd *node) bool {
 	}
 	switch comes := g.m.lane(nd.ending); comes {
 	case endChild:
-		return nd.flags&flagHosts != 0 && nd.shape == def.ShapeComposite && !isParallel(nd.kind)
+		return nd.shape == def.ShapeComposite && !isParallel(nd.kind) && !asksAgain(nd.kind) && nd.kind != def.NodeHosted
 	case endAsk:
 		return asksAgain(nd.kind)
 	case endSelf:

@@ -1,65 +1,55 @@
 package bt
 
 import (
-	"fmt"
-	"slices"
-
 	"github.com/karakuri-ai/karakuri/internal/codec"
-	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
 // Names is what the trees of a model were like when they were saved.
 type Names struct {
-	programs []shape
+	schema *world.Schema
+	trees  []savedTree
 }
 
-// shape is what has to be the same for a saved tree to go on: its nodes and what its frame holds.
-type shape struct {
-	name  string
-	nodes []string
-	slots []world.Type
+// savedTree is a tree as it was.
+type savedTree struct {
+	sketch  sketch
+	program *Program // to read what was saved into; nil until it is needed
+	spare   []*Tree  // of it
+	now     *Program // the last one whose nodes were looked for
+	places  *places
 }
 
 // AppendNames appends what is needed to read the saved trees of a forest, for [ReadNames].
 func (f *Forest) AppendNames(b []byte) []byte {
 	n := &Names{}
 	for _, p := range f.programs {
-		n.programs = append(n.programs, p.shape())
+		n.trees = append(n.trees, savedTree{sketch: *p.sketch()})
 	}
 	c := codec.NewWriter(b)
-	n.code(c, nil)
+	n.code(c)
 	return c.Written()
 }
 
 // ReadNames reads what [Forest.AppendNames] has written; schema is that of the saved program. After an error of the
 // reader the result must not be used.
 func ReadNames(r *codec.Reader, schema *world.Schema) *Names {
-	n := &Names{}
-	n.code(r.Coder(), schema)
+	n := &Names{schema: schema}
+	n.code(r.Coder())
 	return n
 }
 
-func (n *Names) code(c *codec.Coder, schema *world.Schema) {
-	for s := range codec.Each(c, &n.programs, codec.NoLimit) {
-		c.Text(&s.name)
-		for node := range codec.Each(c, &s.nodes, codec.NoLimit) {
-			c.Text(node)
-		}
-		for t := range codec.Each(c, &s.slots, codec.NoLimit) {
-			known := t.Kind != 0
-			if c.Bool(&known); known {
-				def.CodeType(c, schema, t)
-			}
-		}
+func (n *Names) code(c *codec.Coder) {
+	for t := range codec.Each(c, &n.trees, codec.NoLimit) {
+		t.sketch.code(c, n.schema)
 	}
 }
 
 // Len returns how many trees there were.
-func (n *Names) Len() int { return len(n.programs) }
+func (n *Names) Len() int { return len(n.trees) }
 
 // Name returns the name of a tree.
-func (n *Names) Name(id int32) string { return n.programs[id].name }
+func (n *Names) Name(id int32) string { return n.trees[id].sketch.name }
 
 // Named returns the program of a name, or nil.
 func (f *Forest) Named(name string) *Program {
@@ -71,57 +61,98 @@ func (f *Forest) Named(name string) *Program {
 	return nil
 }
 
-func (p *Program) shape() shape {
-	s := shape{name: p.Info.Name, slots: p.types}
-	for i := range p.nodes {
-		s.nodes = append(s.nodes, p.nodes[i].outline())
-	}
-	return s
+// places are where of a program what a tree held is now.
+type places struct {
+	nodes   []int32 // by old node: the new one; -1: it is gone
+	watches []int32 // by new watch: the old one; -1: it is new, or of another condition
+	duties  [][]int // by old node: of its services the new ones; -1: it is gone
+	slots   []slot
+	bare    []bool // by old node: it matches a node with ports that nothing would give a value
+	altered string // why nothing of it goes over
 }
 
-// outline describes a node as far as what it remembers depends on it: kind, place, name, and what it starts.
-func (nd *node) outline() string {
-	text := fmt.Sprintf("%d %d %s", nd.kind, nd.parent, nd.info.Name)
-	if nd.info.Abort != def.AbortNone {
-		text += " abort " + nd.info.Abort.String()
+// slot is where a value of the frame was, and is.
+type slot struct{ was, is int }
+
+// find returns where of a program what was saved of a tree is.
+func (t *savedTree) find(p *Program) *places {
+	if t.now == p {
+		return t.places
 	}
-	if nd.kind == def.NodeEach && nd.values == nil {
-		text += " members"
+	old, now := &t.sketch, p.sketch()
+	x := &places{nodes: match(old, now), duties: make([][]int, len(old.nodes)), bare: make([]bool, len(old.nodes))}
+	t.now, t.places = p, x
+	if x.findParams(old, now); x.altered != "" {
+		return x
 	}
-	if nd.grace > 0 {
-		text += " grace"
-	}
-	for i := range nd.info.Services {
-		text += " service"
-		if a := nd.info.Services[i].Action; a != nil {
-			text += " " + a.Action.Name
+	for o, n := range x.nodes {
+		if n >= 0 {
+			x.bare[o] = !x.findPorts(old.nodes[o].ports, now.nodes[n].ports, old.types, now.types)
+			x.duties[o] = findDuties(old.nodes[o].services, now.nodes[n].services)
 		}
 	}
-	if nd.choice != nil {
-		text += " selects"
-	}
-	if nd.choice.lasts() {
-		text += " lasts"
-	}
-	if draws(nd) {
-		text += " draws"
-	}
-	return text
+	x.findWatches(old, now)
+	return x
 }
 
-// difference returns what of a tree has changed, or "".
-func (n *Names) difference(was int32, p *Program) string {
-	old, now := &n.programs[was], p.shape()
-	for i := range min(len(old.nodes), len(now.nodes)) {
-		if old.nodes[i] != now.nodes[i] {
-			return fmt.Sprintf("tree %s has changed from its node %d (%s) on", old.name, i+1, p.Label(int32(i)))
+// findParams finds the parameters of the tree. What starts it does so with all of them.
+func (x *places) findParams(old, now *sketch) {
+	same := len(old.params) == len(now.params)
+	for i := 0; same && i < len(old.params); i++ {
+		a, b := old.params[i].at, now.params[i].at
+		same = old.types[a].Kind == now.types[b].Kind
+		x.slots = append(x.slots, slot{a, b})
+	}
+	if !same {
+		x.altered = "the parameters of tree " + old.name + " have changed"
+	}
+}
+
+// findPorts finds what a node gives values to, by their names, and reports whether all of it was there.
+func (x *places) findPorts(old, now []port, was, is []world.Type) bool {
+	all := true
+	for _, p := range now {
+		found := false
+		for _, q := range old {
+			if found = q.name == p.name && was[q.at].Kind == is[p.at].Kind; found {
+				x.slots = append(x.slots, slot{q.at, p.at})
+				break
+			}
+		}
+		all = all && found
+	}
+	return all
+}
+
+// findDuties finds the services of a node: those that do the same, then those with effects, in order.
+func findDuties(old, now []duty) []int {
+	list, taken := make([]int, len(old)), make([]bool, len(now))
+	for i := range list {
+		list[i] = -1
+	}
+	for _, alike := range []func(a, b duty) bool{func(a, b duty) bool { return a == b }, func(a, b duty) bool { return !a.acts && !b.acts }} {
+		for i := range old {
+			for k := 0; k < len(now) && list[i] < 0; k++ {
+				if !taken[k] && alike(old[i], now[k]) {
+					list[i], taken[k] = k, true
+				}
+			}
 		}
 	}
-	switch {
-	case len(old.nodes) != len(now.nodes):
-		return fmt.Sprintf("tree %s has %d nodes now, not %d", old.name, len(now.nodes), len(old.nodes))
-	case !slices.EqualFunc(old.slots, now.slots, func(a, b world.Type) bool { return a.Kind == b.Kind }):
-		return "the parameters of tree " + old.name + " have changed"
+	return list
+}
+
+// findWatches finds the watches: of the same node with the same condition, from the same child of the same composite.
+func (x *places) findWatches(old, now *sketch) {
+	x.watches = make([]int32, len(now.watches))
+	for i, w := range now.watches {
+		x.watches[i] = -1
+		for k, v := range old.watches {
+			if x.nodes[v.node] == w.node && (v.child == 0) == (w.child == 0) && v.mode == w.mode && old.nodes[v.node].guard == now.nodes[w.node].guard &&
+				(v.child == 0 || x.nodes[v.child] == w.child && x.nodes[old.nodes[v.child].parent] == now.nodes[w.child].parent) {
+				x.watches[i] = int32(k)
+				break
+			}
+		}
 	}
-	return ""
 }

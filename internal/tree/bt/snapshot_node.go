@@ -107,7 +107,7 @@ func (g *coding) members(nd *node) {
 	list := &g.more.lists[nd.list]
 	for w := range codec.Each(g.Coder, list, codec.NoLimit) {
 		if codec.Int(g.Coder, w); g.Reads() {
-			*w = g.value(g.was[nd.info.Each.Index], nd.info.Each.Type, [2]world.Word{*w})[0]
+			g.value(nd.info.Each.Type, *w)
 		}
 	}
 }
@@ -122,14 +122,14 @@ func (g *coding) instance(id, lane int32) {
 	h, why := g.Restorer.Instance((*world.Reader)(r))
 	switch {
 	case r.Failed():
+	case g.reads:
+		g.found = append(g.found, found{h, why})
+		g.m.setLane(lane, uint32(len(g.found)))
 	case why != "":
 		g.lost = "tree " + g.p.Info.Name + " starts anew: " + why
 	case h.Action() != id:
 		g.Instances.Drop(h)
-		if g.Names == nil {
-			g.Fail("an action in it is not that of its node")
-		}
-		g.lost = "tree " + g.p.Info.Name + " starts anew: what it ran is another action now"
+		g.Fail("an action in it is not that of its node")
 	default:
 		g.m.setLane(lane, uint32(h.Slot()+1))
 	}
@@ -140,7 +140,7 @@ func (g *coding) asked(nd *node) {
 	if nd.grace == 0 || g.m.lane(nd.ending) == endNot {
 		return
 	}
-	if g.tick(nd.word); g.Reads() && g.m.lane(nd.lane) != 0 {
+	if g.tick(nd.word); g.Reads() && !g.reads && g.m.lane(nd.lane) != 0 {
 		g.Instances.Asked(action.HandleOf(nd.action, int32(g.m.lane(nd.lane))-1))
 	}
 }

@@ -87,9 +87,9 @@ func (x *run) judgeOwn(n int32, nd *node) bool {
 	return nd.flags&flagSelf != 0 && x.judgeSelf(n, nd) || nd.flags&flagHosts != 0 && x.judgeHosted(n, nd) || comes != endNot
 }
 
-// judgeCurrent judges the child that a composite runs, where there is anything to judge.
+// judgeCurrent judges the child that a composite runs, where there is anything to judge: in a program that has changed it may run none yet.
 func (x *run) judgeCurrent(nd *node) {
-	if c := x.current(nd); x.nodes[c].flags&flagJudged != 0 {
+	if c := x.current(nd); c > 0 && c < nd.end && x.nodes[c].flags&flagJudged != 0 && x.isRunning(c) {
 		x.judge(c)
 	}
 }

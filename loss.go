@@ -1,0 +1,50 @@
+package karakuri
+
+import "github.com/karakuri-ai/karakuri/internal/run/agent"
+
+// Loss is something that agents lost in a reload, or on the way from a snapshot into another program or crowd. What
+// several of them lost for the same reason is one Loss.
+type Loss struct {
+	Kind LossKind
+	// Name is that of what is lost, where it has one: "guard: attack" for a branch of tree guard, "flee" for a want.
+	Name string
+	Why  string // "it is gone"
+	Text string // all of that in words
+	// Agents are those that lost it, and Names what [Crowd.NameAgents] calls the first of them. Both are empty for an
+	// agent that [Crowd.RestoreAgent] restored.
+	Agents []AgentID
+	Names  []string
+}
+
+// LossKind is what agents lost.
+type LossKind uint8
+
+// Kinds of losses.
+const (
+	LostAgent    = LossKind(agent.LostAgent)    // the agent itself: its kind is gone
+	LostBody     = LossKind(agent.LostBody)     // the object that is its body
+	LostPlan     = LossKind(agent.LostPlan)     // the plan that it carried out
+	LostMind     = LossKind(agent.LostMind)     // its tree, goal or brain as a whole, or its idle action
+	LostBranch   = LossKind(agent.LostBranch)   // a branch of a tree: the rest of the tree goes on
+	LostPursuit  = LossKind(agent.LostPursuit)  // a want or order that its brain pursued: the rest of the brain goes on
+	LostOrders   = LossKind(agent.LostOrders)   // orders that it was given
+	LostReaction = LossKind(agent.LostReaction) // a reaction or layer
+	LostMemory   = LossKind(agent.LostMemory)   // what it remembered
+)
+
+// String returns the loss for people: "guard#1, guard#2, guard#3 and 497 more: want flee is gone".
+func (l *Loss) String() string {
+	in := agent.Loss{Agents: l.Agents, Names: l.Names}
+	if len(l.Agents) == 0 {
+		return l.Text
+	}
+	return in.Who() + ": " + l.Text
+}
+
+func lossesOf(list []agent.Loss) (losses []Loss) {
+	for i := range list {
+		l := &list[i]
+		losses = append(losses, Loss{Kind: LossKind(l.Kind), Name: l.Name, Why: l.Why, Text: l.Text, Agents: l.Agents, Names: l.Names})
+	}
+	return losses
+}
