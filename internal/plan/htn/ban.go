@@ -63,7 +63,7 @@ func (p *Planner) allows(it *item, parent int32, args []world.Word) bool {
 	switch {
 	case p.d.guarded && !p.keepsOn(it, parent, args):
 		return false
-	case len(p.o.Bans) > 0 && p.bannedOperator(it, parent, args):
+	case p.bars && p.bannedOperator(it, parent, args):
 		return false
 	}
 	return len(p.o.Claimed) == 0 || !p.isClaimed(it.id, parent, args)
@@ -71,7 +71,7 @@ func (p *Planner) allows(it *item, parent int32, args []world.Word) bool {
 
 // allowsMethod reports whether a method instance may be taken, whose own condition holds: that of a node, with values for the free variables.
 func (p *Planner) allowsMethod(method, id int32, values []world.Word) bool {
-	return (!p.d.guarded || p.stands(method, id, values)) && (len(p.o.Bans) == 0 || !p.banned(method, id, values))
+	return (!p.d.guarded || p.stands(method, id, values)) && (!p.bans || !p.banned(method, id, values))
 }
 
 // banned reports whether a method instance must not be taken: that of a node, with values for the free variables. It goes
@@ -87,7 +87,8 @@ func (p *Planner) banned(method, id int32, values []world.Word) bool {
 		}
 		if b.All {
 			found = b
-		} else if sameWords(p.d.by[0][method], b.Args, b.Bound, p.frame(n.frame, m.params), values) {
+		} else if by := p.d.by[0][method]; by == nil && slices.Equal(b.Bound, values) && slices.Equal(b.Args, p.frame(n.frame, m.params)) ||
+			by != nil && sameWords(by, b.Args, b.Bound, p.frame(n.frame, m.params), values) { // most count in all words, which takes no call
 			found = b
 			break
 		}

@@ -72,6 +72,8 @@ type Planner struct {
 	back    bool       // the latest attempt came to nothing
 	watched bool       // there is a recorder or a tally
 	strict  bool       // more stands against what is chosen than its condition: what holds it, bans, claims of others
+	bans    bool       // some method is banned
+	bars    bool       // some operator is
 	aim     int32      // what is planned for, as tallies number it
 	tallied Stats      // how much of the search has been counted
 	overran bool       // a bound has ended an expression
@@ -128,7 +130,11 @@ func (p *Planner) Configure(o Options) {
 		panic(l.Check())
 	}
 	p.o, p.running, p.watched = o, false, o.Record != nil || o.Tally != nil
-	p.strict = p.d.guarded || len(o.Bans) > 0 || len(o.Claimed) > 0
+	p.strict, p.bans, p.bars = p.d.guarded || len(o.Bans) > 0 || len(o.Claimed) > 0, false, false
+	for i := range o.Bans {
+		p.bars = p.bars || o.Bans[i].IsOperator
+		p.bans = p.bans || !o.Bans[i].IsOperator
+	}
 	p.limits = o.Limits.withDefaults()
 	p.machine.State, p.machine.Funcs, p.machine.Meter = p.state, o.Funcs, (*meter)(p)
 	if p.tracker = nil; o.Reads != nil {
