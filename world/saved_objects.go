@@ -21,7 +21,7 @@ func (t *objectTable) append(b []byte) []byte {
 func (r *record) code(c *codec.Coder, s *Schema, kept *bool) {
 	generation := r.ref >> generationShift
 	if codec.Uint(c, &generation); c.Reads() && generation >= 1<<generationBits {
-		c.Fail("an object in it has no such generation: %d", generation)
+		c.Fail("a number in it is out of range: %d, must be less than %d", generation, int64(1)<<generationBits)
 	}
 	if generation == 0 || c.Failed() {
 		return
