@@ -5,7 +5,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 )
 
-// Stage is where agents act, one after the other: the running actions of a crowd and what acting needs.
+// Stage holds the running actions of a crowd and what acting needs. Agents act on it one after the other.
 type Stage struct {
 	Worker    *Worker
 	Ctx       *action.Ctx
@@ -15,8 +15,8 @@ type Stage struct {
 	scratch Event // holds the event that the sink receives
 }
 
-// Act follows up on what Decide decided and lets the plan or the idle action go on for a tick. The stage's context must have
-// been made that of the agent with [action.Ctx.Enter].
+// Act carries out what Decide decided, and updates the plan or the idle action for one tick. Enter the agent into the stage's context
+// first ([action.Ctx.Enter]).
 func (r *Runner) Act(s *Stage) {
 	s.Worker.machine.State = s.Ctx.State()
 	t := r.turn(s)
@@ -29,7 +29,7 @@ func (r *Runner) Act(s *Stage) {
 	case r.IsQuarantined():
 	case r.active:
 		r.carryOn(&t, 0)
-	case r.root != nil: // whoever started the task sees that it has come to nothing
+	case r.root != nil: // the code that started the task sees that its plan has failed
 	default:
 		if r.standIn.goOn(&t, r.planned < 0 && (r.thinker.isBusy() || r.rations.starved), r.limit) {
 			r.isolate(&t)
@@ -38,7 +38,7 @@ func (r *Runner) Act(s *Stage) {
 	r.rest()
 }
 
-// rest works out how long nothing is to be decided, and whether a step starts without that, after a tick in which something has happened.
+// rest works out, after a tick in which something happened, for how long there is nothing to decide and whether a step starts meanwhile.
 func (r *Runner) rest() {
 	if r.calm == 0 {
 		r.calm = r.nextDecision()
@@ -50,7 +50,7 @@ func (r *Runner) rest() {
 	}
 }
 
-// recoverActing keeps a panic of a host function that a condition, an effect or an argument called within the agent.
+// recoverActing confines to the agent a panic of a host function that a condition, an effect or an argument called.
 func (r *Runner) recoverActing(t *turn) {
 	v := recover()
 	if v == nil {
@@ -71,7 +71,7 @@ func (r *Runner) recoverActing(t *turn) {
 	r.fail(t, r.at, causeOf(v))
 }
 
-// Abort ends everything that is running, for good: the agent leaves.
+// Abort ends everything that runs, because the agent leaves.
 func (r *Runner) Abort(s *Stage, reason action.Reason) {
 	t := r.turn(s)
 	if r.root == nil {
@@ -84,7 +84,7 @@ func (r *Runner) Abort(s *Stage, reason action.Reason) {
 	r.stopIdle(&t, reason)
 }
 
-// settle carries out the verdict.
+// settle carries out the verdict of planning.
 func (r *Runner) settle(t *turn) {
 	v := r.verdict
 	if len(r.bans) > 0 {
@@ -114,7 +114,7 @@ func (r *Runner) settle(t *turn) {
 	}
 }
 
-// reportResult reports what came of planning where that is not told by what is done about it.
+// reportResult reports the result of a planning, unless the event of what follows from it already does.
 func (r *Runner) reportResult(t *turn, v verdict) {
 	switch {
 	case v.result == htn.None:
@@ -133,7 +133,7 @@ func (r *Runner) reportResult(t *turn, v verdict) {
 	}
 }
 
-// begin starts the plan that was found.
+// begin starts the plan that planning found.
 func (r *Runner) begin(t *turn) {
 	r.plan, r.next = r.next, r.plan
 	r.takePatience()
@@ -151,7 +151,7 @@ func (r *Runner) begin(t *turn) {
 	}
 }
 
-// carryOn takes the plan on: the steps that run, from one of them on, then those whose turn has come.
+// carryOn updates the running steps, starting with step from, then starts the steps whose predecessors are done.
 func (r *Runner) carryOn(t *turn, from int) {
 	if from == 0 && r.spans.some() {
 		r.keepSpans(t)
@@ -176,7 +176,7 @@ func (r *Runner) carryOn(t *turn, from int) {
 	}
 }
 
-// start starts a step, if it can be started.
+// start starts a step if nothing holds it off.
 func (r *Runner) start(t *turn, i int) {
 	step := r.plan.Step(i)
 	op := &r.kind.script.operators[step.Operator]
@@ -204,14 +204,14 @@ func (r *Runner) start(t *turn, i int) {
 	r.heed(t, i, r.setOut(t, i))
 }
 
-// heed follows up on what carrying out a step has come to: a cause why it cannot go on, or NoCause.
+// heed handles the outcome of carrying out a step: a cause why it failed, or NoCause.
 func (r *Runner) heed(t *turn, i int, cause Cause) {
 	if cause != NoCause {
 		r.fail(t, i, cause)
 	}
 }
 
-// finish ends a plan all of whose steps have succeeded. The next one starts with the next tick at the earliest.
+// finish ends a plan whose steps have all succeeded. The next plan starts with the next tick at the earliest.
 func (r *Runner) finish(t *turn) {
 	r.active = false
 	r.emit(t, Event{Kind: PlanEnded})
@@ -227,7 +227,7 @@ func (r *Runner) finish(t *turn) {
 	}
 }
 
-// drop gives the running plan up.
+// drop aborts the running plan.
 func (r *Runner) drop(t *turn, reason action.Reason) {
 	r.abortAll(t, reason)
 	r.active, r.mending = false, false

@@ -27,7 +27,7 @@ func (l *orders) add(o Order) bool {
 		return false
 	}
 	l.list = slices.Grow(l.list, 1)[:n+1]
-	o.Args = append(l.list[n].Args[:0], o.Args...) // its memory is used again
+	o.Args = append(l.list[n].Args[:0], o.Args...) // reuse the memory of a removed order
 	l.list[n] = order{o, WaitingOrder}
 	l.advance(n)
 	return true

@@ -1,23 +1,23 @@
 package runner
 
-// clock is the time that a ban lasts. It stands still while something replaces what failed.
+// clock is the time that a ban lasts. It pauses while a plan replaces what failed.
 type clock struct {
 	state   clockState
 	started bool  // a plan of the line has ended well since the ban
-	ticks   int64 // it stands: how many are left; else the tick in which it is over
-	stood   int64 // it stands: since this tick
+	ticks   int64 // while paused: the ticks left; else the tick in which the ban is over
+	stood   int64 // while paused: the tick since which it is
 }
 
 type clockState uint8
 
 const (
-	clockOpen   clockState = iota // it is yet to be seen whether something replaces what failed
-	clockRuns                     // nothing does
-	clockStands                   // a plan does, or did until another plan line took over
+	clockOpen   clockState = iota // it is not known yet whether a plan replaces what failed
+	clockRuns                     // no plan replaces it
+	clockStands                   // a plan replaces it, or did until another plan line took over
 	lastClock   = clockStands
 )
 
-// run has the time run on. It was not seen to stand still where nothing has come up since the failure.
+// run starts the clock, or continues it after a pause.
 func (c *clock) run(tick int64) {
 	if c.state == clockStands {
 		c.ticks += tick
@@ -31,7 +31,7 @@ func (c *clock) stand(tick int64) {
 	}
 }
 
-// isOver reports whether the time has run out.
+// isOver reports whether the time is over.
 func (c *clock) isOver(tick int64) bool { return c.state == clockRuns && tick >= c.ticks }
 
 // banTime returns how many ticks a ban lasts for a number of failures in a row.
@@ -39,7 +39,7 @@ func (s *Script) banTime(count int32) int64 {
 	return s.ticks(min(BanTime*float64(int64(1)<<min(count-1, 30)), MaxBanTime))
 }
 
-// holdTime returns for how many ticks after the last of a number of failures in a row a ban is not lifted, whatever becomes of the condition.
+// holdTime returns for how many ticks after the last of count failures in a row a ban stays, even if the condition holds again.
 func (s *Script) holdTime(count int32) int64 {
 	if count <= 1 {
 		return 0
@@ -47,7 +47,7 @@ func (s *Script) holdTime(count int32) int64 {
 	return s.ticks(min(float64(int64(1)<<min(count-2, 30)), MaxBanHold))
 }
 
-// run has the time of the bans of a plan line run: nothing replaces what failed.
+// run continues the clocks of a plan line's bans: no plan replaces what failed.
 func (l bans) run(s *Script, line int, tick int64) {
 	for i := range l {
 		if b := &l[i]; b.line == line && b.inForce && !b.isTimed(s) {
@@ -56,7 +56,7 @@ func (l bans) run(s *Script, line int, tick int64) {
 	}
 }
 
-// stand has the time of the bans of a plan line stand still: a plan for it has begun that does without them.
+// stand pauses the clocks of a plan line's bans: a plan has started that does without the banned ways.
 func (l bans) stand(s *Script, line int, tick int64) {
 	for i := range l {
 		if b := &l[i]; b.line == line && b.inForce && !b.isTimed(s) {
@@ -65,9 +65,9 @@ func (l bans) stand(s *Script, line int, tick int64) {
 	}
 }
 
-// prove follows up on the good end of a plan: what has failed once may be tried again, and the time of what has failed repeatedly starts. Where it had
-// started before, the plan takes as long from it as it lasted, but no more than BanTime: else what has failed twice would never be tried again
-// by an agent that always has a plan, and too often by one whose plans take long.
+// prove is called when a plan of the line has ended well. It lifts the bans of ways that failed once, and starts the clocks of ways that failed repeatedly. For a clock that
+// has run before, the time that the plan took counts, but no more than BanTime. Otherwise an agent that always has a plan would never try the way again,
+// and an agent with long plans would try it too often.
 func (l bans) prove(s *Script, line int, tick int64) {
 	for i := range l {
 		b := &l[i]
@@ -87,5 +87,5 @@ func (l bans) prove(s *Script, line int, tick int64) {
 	}
 }
 
-// isTimed reports whether a ban has a time or a condition of its own, which nothing that replaces what failed has stand still.
+// isTimed reports whether a ban has a time or a condition of its own, so that its clock never pauses.
 func (b *ban) isTimed(s *Script) bool { return s.banRule(&b.of).isTimed() }

@@ -6,7 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// blame notes what the outcome of the condition depends on that a step failed on. What an expectation was short of is noted with expect.
+// blame notes what the failed condition depends on. For an expectation, expect does so.
 func (b *ban) blame(w *Worker) {
 	b.reads.Cells.Reset()
 	if b.stale, b.turned = false, false; !b.isUnmet(w.script) {
@@ -14,10 +14,10 @@ func (b *ban) blame(w *Worker) {
 	}
 }
 
-// isUnmet reports whether the ban ends when what a step expected has come about.
+// isUnmet reports whether the ban ends when the expectation of the failed step has been met.
 func (b *ban) isUnmet(s *Script) bool { return b.cause == Unmet && s.banRule(&b.of).until == nil }
 
-// expect notes the values that a step expected, of the changes it was short of.
+// expect notes the values that a step expected and that the world lacked.
 func (b *ban) expect(w *Worker, unmet []world.Change) {
 	for _, c := range unmet {
 		if _, member := c.Notice(); !member {
@@ -27,7 +27,7 @@ func (b *ban) expect(w *Worker, unmet []world.Change) {
 	}
 }
 
-// outcome reports whether the condition holds that a step failed on, or until which it is banned, and notes what that depends on.
+// outcome reports whether the ban's condition holds: the one that failed, or its until. It notes what the outcome depends on.
 func (b *ban) outcome(w *Worker) bool {
 	if until := w.script.banRule(&b.of).until; until != nil {
 		return !b.isBarred(w, until)
@@ -49,7 +49,7 @@ func (b *ban) outcome(w *Worker) bool {
 	return cond.Track(&w.machine, b.args, &b.reads)
 }
 
-// isBarred reports whether the condition holds until which a way is banned, and notes what that depends on.
+// isBarred reports whether the ban's until does not hold yet, and notes what that depends on.
 func (b *ban) isBarred(w *Worker, until *expr.Cond) bool {
 	b.reads.Cells.Reset()
 	if !w.script.isAlive(w.machine.State, &b.of) {
@@ -64,7 +64,7 @@ func (b *ban) isConditional(s *Script) bool {
 	return s.banRule(&b.of).until != nil || b.cause == Unmet || b.cause == ConditionFalse || b.cause == WhileFalse
 }
 
-// notice takes note of what has changed for the ways that have failed.
+// notice marks the bans whose condition depends on one of the changes.
 func (l bans) notice(s *Script, st *world.State, changes []world.Change) {
 	for i := range l {
 		b := &l[i]
@@ -81,8 +81,8 @@ func (l bans) notice(s *Script, st *world.State, changes []world.Change) {
 	}
 }
 
-// lift lifts the bans whose time is over, and those whose condition holds again, though not before the ban has been held for some time: what comes and goes
-// is not to have the agent try without end. It reports whether one of a plan line was lifted.
+// lift lifts the bans whose time is over, and those whose condition holds again. The latter stay in force for some time first, so that a flickering condition
+// does not make the agent try without end. It reports whether it lifted a ban of the plan line.
 func (l bans) lift(w *Worker, tick int64, line int) (done bool) {
 	for i := range l {
 		b := &l[i]
@@ -106,7 +106,7 @@ func (l bans) lift(w *Worker, tick int64, line int) (done bool) {
 	return done
 }
 
-// forgive forgets the failures of a way for a plan line, or of what stands for it, and reports whether there were any.
+// forgive removes the failures of a way, or of the ban that stands for it, and reports whether there were any.
 func (l bans) forgive(s *Script, line int, of *htn.Ban) bool {
 	b := l.find(s, line, of)
 	if b == nil {
@@ -123,7 +123,7 @@ func (l bans) forgive(s *Script, line int, of *htn.Ban) bool {
 	return true
 }
 
-// next returns the tick in which the first ban may be lifted without a change, for a tick in which they have been looked at.
+// next returns the first tick in which a ban may be lifted without any change. Call it after lift.
 func (l bans) next(s *Script, tick int64) int64 {
 	next := int64(never)
 	for i := range l {

@@ -6,13 +6,13 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 )
 
-// banRule is what a method or an operator says of its bans.
+// banRule is what a method or an operator declares about its bans.
 type banRule struct {
 	said  bool
 	none  bool       // nothing is banned
-	ticks int64      // that a ban lasts; 0: not said
-	until *expr.Cond // over arguments and bindings; nil: what the step failed on
-	rest  *banRule   // what holds for the ban of all instances
+	ticks int64      // how long a ban lasts; 0: not declared
+	until *expr.Cond // over arguments and bindings; nil: the condition that failed
+	rest  *banRule   // the rule of the ban that stands for all instances
 }
 
 func (s *Script) compileBan(b *def.BanInfo) banRule {
@@ -24,10 +24,10 @@ func (s *Script) compileBan(b *def.BanInfo) banRule {
 	return rule
 }
 
-// isTimed reports whether the time of bans does not depend on what becomes of the plans that replace what failed.
+// isTimed reports whether the clock of bans never pauses.
 func (b *banRule) isTimed() bool { return b.ticks > 0 || b.until != nil }
 
-// start returns the clock of a ban that begins in a tick, for a number of failures in a row, and how many ticks it lasts; 0: there is no time.
+// start returns the clock of a ban that starts in this tick after count failures in a row, and how many ticks it lasts; 0: no limit.
 func (s *Script) start(rule *banRule, tick int64, count int32) (c clock, ticks int64) {
 	switch ticks = s.banTime(count); {
 	case rule.ticks > 0:
@@ -38,7 +38,7 @@ func (s *Script) start(rule *banRule, tick int64, count int32) (c clock, ticks i
 	return clock{ticks: tick + ticks}, ticks
 }
 
-// banRule returns what is said of bans of a way. A ban of all instances has no arguments and bindings that a condition could be about: it is as one without until.
+// banRule returns the rule for bans of a way. A ban of all instances has no arguments or bindings for a condition, so its rule has no until.
 func (s *Script) banRule(b *htn.Ban) *banRule {
 	var rule *banRule
 	if b.IsOperator {
@@ -52,7 +52,7 @@ func (s *Script) banRule(b *htn.Ban) *banRule {
 	return rule
 }
 
-// wayOf returns what is banned because of a failed step, as a view of the plan: the operator, where that says so, or the method that held the step; false: nothing is.
+// wayOf returns what to ban after a failed step: the operator if it declares bans, else the method that held the step. ok is false if nothing is to be banned.
 func (c *course) wayOf(s *Script, i int) (of htn.Ban, ok bool) {
 	step := c.plan.Step(i)
 	if s.operators[step.Operator].ban.said {

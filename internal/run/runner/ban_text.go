@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// wait appends what a way that has failed waits for in a tick.
+// wait appends what a banned way waits for.
 func (b *ban) wait(dst []Wait, s *Script, tick int64) []Wait {
 	w := Wait{Kind: WaitBan, Ban: b.of}
 	if !b.isOut() {
@@ -37,7 +37,7 @@ func (s *Script) banWaitText(w Wait, in string, st *world.State) string {
 	return "ban ends" + in + ": " + way
 }
 
-// WayText returns what a ban is on, for people: a method with what it is bound to. St is the state of the agent.
+// WayText describes what is banned: a method with its bindings, or an operator. St is the state of the agent.
 func (r *Runner) WayText(b *htn.Ban, st *world.State) string { return r.kind.script.wayText(b, st) }
 
 func (s *Script) wayText(b *htn.Ban, st *world.State) string {
@@ -47,7 +47,7 @@ func (s *Script) wayText(b *htn.Ban, st *world.State) string {
 	return s.methodText(&Event{Task: b.Task, Method: int32(b.Method), Args: b.Args, Bound: b.Bound}, st)
 }
 
-// text tells why a way is not taken, and until when.
+// text describes why a way is banned, and until when.
 func (b *ban) text(s *Script, st *world.State) string {
 	failed := s.operatorText(b.op, b.args, st) + ": " + b.cause.String()
 	if b.count > 1 {
@@ -91,7 +91,7 @@ func (s *Script) untilText(b *htn.Ban) string {
 	return expr.Print(s.info.Tasks[b.Task].Methods[b.Method].Decl.Ban.Until)
 }
 
-// bannedText returns an operator that is banned.
+// bannedText describes a banned operator.
 func (s *Script) bannedText(id htn.OperatorID, args []world.Word, st world.Names) string {
 	o := s.info.Operators[id]
 	if len(args) == 0 && len(o.Params) > 0 {

@@ -5,7 +5,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// ban bans the method that held a failed step, or its operator, where that says anything about the way.
+// ban bans the method that held a failed step, or the step's operator if that declares bans.
 func (c *course) ban(t *turn, i int, cause Cause) {
 	op := &t.kind.script.operators[c.plan.Step(i).Operator]
 	switch {
@@ -19,7 +19,7 @@ func (c *course) ban(t *turn, i int, cause Cause) {
 	}
 }
 
-// banWay bans a way because of a step, unless it says that nothing bans it.
+// banWay bans a way after a failed step, unless its rule is "ban none".
 func (c *course) banWay(t *turn, of *htn.Ban, i int, cause Cause) {
 	script, st := t.kind.script, t.Ctx.State()
 	if script.banRule(of).none {
@@ -45,7 +45,7 @@ func (c *course) enforce(t *turn, b *ban, i int, cause Cause) {
 	b.report(t, Event{Kind: MethodBanned, Ticks: ticks, Count: b.count - 1})
 }
 
-// clearWays forgets the failures of the ways that a step has completed.
+// clearWays removes the failures of the ways that a step has completed.
 func (c *course) clearWays(t *turn, step int) {
 	script, done := t.kind.script, false
 	if ended := c.plan.Step(step); script.operators[ended.Operator].ban.said {
@@ -63,7 +63,7 @@ func (c *course) clearWays(t *turn, step int) {
 	}
 }
 
-// report reports the bans that were lifted, and forgets what there is nothing to know of.
+// report reports the bans that were lifted, and removes entries without failures.
 func (l *bans) report(t *turn) {
 	for i := range *l {
 		if b := &(*l)[i]; b.lift != NotLifted {
@@ -84,12 +84,12 @@ func (b *ban) report(t *turn, e Event) {
 	t.send(e)
 }
 
-// Bans appends what plans for the line that holds do not take at present to dst, as [htn.Options] want it. It belongs to the runner and is valid until
-// the next tick.
+// Bans appends to dst the ways that plans for the current line must not take, as [htn.Options] want them. The entries belong to the runner and are valid
+// until the next tick.
 func (p *planning) Bans(dst []htn.Ban) []htn.Ban { return p.bans.out(dst, p.line) }
 
-// ExplainedBans is [planning.Bans] for explanations: their Why says what failed, and until when they are in force. St is the state of the agent, for the names of
-// objects.
+// ExplainedBans is [planning.Bans] for explanations: Why says what failed and until when the way is banned. St is the state of the agent, for the names
+// of objects.
 func (r *Runner) ExplainedBans(dst []htn.Ban, st *world.State) []htn.Ban {
 	first := len(dst)
 	dst = r.Bans(dst)

@@ -5,13 +5,13 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// ban is what an agent remembers of a way that has failed: a method instance, or an operator, below the root of a plan line. While it is in force, plans of
-// that line do not take the way. Afterwards it holds how often the way has failed in a row. Its memory is used again.
+// ban holds the failures of one way below the root of a plan line: a method instance or an operator. While the ban is in force, plans of that line do not
+// take the way. Afterwards it holds how often the way failed in a row. The list reuses its memory.
 type ban struct {
-	of      htn.Ban // the way; with All every other instance of the method
+	of      htn.Ban // the way; with All, all instances of the method that have no entry of their own
 	line    int     // the plan line
 	inForce bool
-	lift    LiftReason // it is no longer in force, which is yet to be told
+	lift    LiftReason // why it was lifted; not reported yet
 	count   int32      // failures since the way last succeeded
 	failed  int64      // the tick of the last one
 	lifted  int64      // not in force: since this tick
@@ -21,15 +21,15 @@ type ban struct {
 	op    htn.OperatorID
 	args  []world.Word // of the operator
 
-	reads  htn.Reads // what the outcome of the condition it failed on depends on; of an expectation: the values expected
-	stale  bool      // something of that has changed
+	reads  htn.Reads // what the failed condition depends on; for an expectation: the values expected
+	stale  bool      // one of these has changed
 	turned bool      // the condition holds now
 }
 
-// isOut reports whether plans do not take the way.
+// isOut reports whether plans must not take the way.
 func (b *ban) isOut() bool { return b.inForce && b.lift == NotLifted }
 
-// begin puts the ban in force because of a step. It returns how many ticks it lasts; 0: there is no time.
+// begin puts the ban in force after a step failed. It returns how many ticks the ban lasts; 0: no limit.
 func (b *ban) begin(s *Script, tick int64, step htn.Step, cause Cause) (ticks int64) {
 	b.count = min(b.count+1, maxCounted)
 	b.inForce, b.lift, b.failed = true, NotLifted, tick
@@ -38,7 +38,7 @@ func (b *ban) begin(s *Script, tick int64, step htn.Step, cause Cause) (ticks in
 	return ticks
 }
 
-// end ends that the ban is in force, once that has been told.
+// end takes the ban out of force, once its lifting has been reported.
 func (b *ban) end(tick int64) {
 	if b.inForce, b.lifted = false, tick; b.lift == BanWorked {
 		b.count = 0
@@ -46,7 +46,7 @@ func (b *ban) end(tick int64) {
 	b.lift = NotLifted
 }
 
-// become makes b that of a way, for a plan line.
+// become makes b the entry of a way of a plan line.
 func (b *ban) become(line int, way *htn.Ban) {
 	of := *way
 	of.Args, of.Bound = append(b.of.Args[:0], way.Args...), append(b.of.Bound[:0], way.Bound...)
@@ -55,10 +55,10 @@ func (b *ban) become(line int, way *htn.Ban) {
 	*b = ban{of: of, line: line, args: b.args[:0], reads: reads}
 }
 
-// bans are the ways that have failed, the oldest first. Their memory is used again.
+// bans are the ways that have failed, the oldest first. The list reuses its memory.
 type bans []ban
 
-// knows reports whether anything is remembered of the method or operator of a way.
+// knows reports whether there is an entry of the method or operator of a way.
 func (l bans) knows(of *htn.Ban) bool {
 	for i := range l {
 		if b := &l[i].of; b.Task == of.Task && b.Method == of.Method && b.IsOperator == of.IsOperator && b.Operator == of.Operator {
@@ -68,7 +68,7 @@ func (l bans) knows(of *htn.Ban) bool {
 	return false
 }
 
-// find returns what is remembered of a way for a plan line, or nil.
+// find returns the entry of a way of a plan line, or nil.
 func (l bans) find(s *Script, line int, of *htn.Ban) *ban {
 	for i := range l {
 		if b := &l[i]; b.line == line && !b.of.All && s.Domain.SameWay(&b.of, of) {
@@ -78,7 +78,7 @@ func (l bans) find(s *Script, line int, of *htn.Ban) *ban {
 	return nil
 }
 
-// others returns the ban that stands for all instances of a method or operator that have none of their own, or nil.
+// others returns the entry that stands for all instances of a method or operator without one of their own, or nil.
 func (l bans) others(line int, of *htn.Ban) *ban {
 	for i := range l {
 		if b := &l[i]; b.line == line && b.of.All && b.of.IsLike(of) {
@@ -88,7 +88,7 @@ func (l bans) others(line int, of *htn.Ban) *ban {
 	return nil
 }
 
-// addOthers is others, adding what nothing is known of yet.
+// addOthers is others, but adds the entry if there is none.
 func (l *bans) addOthers(line int, of *htn.Ban) *ban {
 	b := l.others(line, of)
 	if b == nil {
@@ -98,7 +98,7 @@ func (l *bans) addOthers(line int, of *htn.Ban) *ban {
 	return b
 }
 
-// remember returns what is remembered of a way. Where that is nothing and there is no room, it is what stands for the others.
+// remember returns the entry of a way, and adds it if there is none. Without room for it, it returns the entry that stands for the other instances.
 func (l *bans) remember(s *Script, st *world.State, line int, of *htn.Ban) *ban {
 	if b := l.find(s, line, of); b != nil {
 		return b
@@ -113,7 +113,7 @@ func (l *bans) remember(s *Script, st *world.State, line int, of *htn.Ban) *ban 
 	return l.addOthers(line, of)
 }
 
-// add adds what nothing is known of yet.
+// add adds an entry.
 func (l *bans) add(line int, of *htn.Ban) *ban {
 	last := len(*l)
 	if last == cap(*l) {
@@ -125,8 +125,8 @@ func (l *bans) add(line int, of *htn.Ban) *ban {
 	return b
 }
 
-// spare returns what gives way to a new failure of a plan line, when it has no room left: what is about objects that are gone, or else what is not
-// in force for the longest time; nil: all are in force.
+// spare returns the entry to overwrite when a plan line has no room for another: one about objects that no longer exist, else the one that has been out of
+// force for the longest time. It returns nil if all are in force.
 func (l bans) spare(s *Script, st *world.State, line int) (spare *ban) {
 	for i := range l {
 		b := &l[i]
@@ -141,7 +141,7 @@ func (l bans) spare(s *Script, st *world.State, line int) (spare *ban) {
 	return spare
 }
 
-// countKeys counts the method instances that are remembered for a plan line.
+// countKeys counts the entries of method instances of a plan line.
 func (l bans) countKeys(line int) (n int) {
 	for i := range l {
 		if b := &l[i]; b.line == line && !b.of.All {
@@ -151,7 +151,7 @@ func (l bans) countKeys(line int) (n int) {
 	return n
 }
 
-// countOut counts the method instances that plans of a line do not take, though what they are about exists.
+// countOut counts the method instances that are banned for a plan line and whose objects exist.
 func (l bans) countOut(s *Script, st *world.State, line int) (n int) {
 	for i := range l {
 		if b := &l[i]; b.line == line && !b.of.All && b.isOut() && s.isAlive(st, &b.of) {
@@ -161,7 +161,7 @@ func (l bans) countOut(s *Script, st *world.State, line int) (n int) {
 	return n
 }
 
-// sweep forgets what there is nothing to know of.
+// sweep removes the entries without failures.
 func (l *bans) sweep() {
 	list, n := *l, 0
 	for i := range list {
@@ -176,7 +176,7 @@ func (l *bans) sweep() {
 	*l = list[:n]
 }
 
-// out appends what plans for a line do not take at present to dst, as [htn.Options] want it.
+// out appends to dst the ways that plans for a line must not take, as [htn.Options] want them.
 func (l bans) out(dst []htn.Ban, line int) []htn.Ban {
 	rest := false
 	for i := range l {
@@ -198,7 +198,7 @@ func (l bans) out(dst []htn.Ban, line int) []htn.Ban {
 	return dst
 }
 
-// isAlive reports whether the objects that a way is about exist.
+// isAlive reports whether the objects of a way exist.
 func (s *Script) isAlive(st *world.State, b *htn.Ban) bool {
 	if b.All {
 		return true

@@ -2,24 +2,24 @@ package runner
 
 import "math"
 
-// never is a tick that does not come.
+// never is a tick that never comes.
 const never = math.MaxInt64
 
-// alert is whether there is something to do for a runner in a tick.
+// alert records whether the runner has anything to do in a tick.
 type alert struct {
 	tick      int64
-	calm      int64 // before this tick Decide comes to nothing, unless the state is written to; see nextDecision
+	calm      int64 // before this tick Decide would change nothing, unless the state is written to; see nextDecision
 	active    bool  // a plan is being carried out
-	stuck     bool  // no step can start before something happens
-	pause     bool  // none is started in this tick: another plan line holds, but a step is about to end
+	stuck     bool  // no step can start before something changes
+	pause     bool  // no step starts in this tick: another plan line holds, but a step is about to end
 	held      bool  // another line holds, but the running step is committed
-	watching  bool  // what the last planning depends on is known, and it was for the present line
-	unwatched bool  // the running plan is not the one that this was noted for
-	changed   bool  // something of that has changed since
+	watching  bool  // what the last planning depends on is known, and it was for the current line
+	unwatched bool  // the running plan is not the one for which this was recorded
+	changed   bool  // some of it has changed since
 }
 
-// RestsUntil returns the tick before which the runner has nothing to decide and nothing to do, unless the agent's state is written to:
-// until then it need not be called. 0 when it has to be called in the next tick. It is to be asked after [Runner.Act].
+// RestsUntil returns the tick before which the runner has nothing to decide or do, unless the agent's state is written to: the caller may skip it
+// until then. It returns 0 if the next tick needs a call. Ask after [Runner.Act].
 func (r *Runner) RestsUntil() int64 {
 	if r.active || !r.IsQuarantined() && (r.HasMind() || r.orders.next() != nil || r.kind.idle != nil && (r.idling || r.why != NotIdle)) {
 		return 0
@@ -27,8 +27,8 @@ func (r *Runner) RestsUntil() int64 {
 	return r.calm
 }
 
-// nextDecision returns the first tick after this one in which Decide may come to anything, if the state is as Decide last saw it: what is
-// written meanwhile is in its log. It is worked out after acting, and holds until the next event.
+// nextDecision returns the first later tick in which Decide may change anything, provided that the state is as Decide last saw it; writes since then
+// are in the state's log. It is computed after acting, and holds until the next event.
 func (r *Runner) nextDecision() int64 {
 	soon := r.tick + 1
 	switch {
@@ -52,7 +52,7 @@ func (r *Runner) nextDecision() int64 {
 	return max(soon, next)
 }
 
-// idles reports whether the agent is about to tell that it idles.
+// idles reports whether the agent is about to report that it idles.
 func (r *Runner) idles() bool {
 	return !r.active && !r.idling && r.why != NotIdle && !r.IsQuarantined()
 }
@@ -88,7 +88,7 @@ func (e *effort) nextEnd(s *Script, tick int64) int64 {
 	return next
 }
 
-// nextPlanning returns the tick of the next planning.
+// nextPlanning returns the tick of the next planning that is due without a change.
 func (r *Runner) nextPlanning() int64 {
 	next := int64(never)
 	if r.watching && r.changed {

@@ -5,39 +5,39 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// claims tells which agent has an object for itself alone. It is made anew in every tick from the steps that run: so an object
-// whose step has ended is free in the next tick, when everybody sees what the step has changed, and nothing has to be saved.
+// claims records which agent has claimed which object. It is rebuilt in every tick from the running steps, so an object is free in the tick after its step has
+// ended, when every agent sees what the step changed, and snapshots need not hold it.
 type claims struct {
 	by       map[claimKey]action.AgentID
-	order    []claimKey                 // the keys of by, in the order in which they came
-	reserved map[claimKey]int32         // those of by that nobody has claimed, with the priority of who is to have them
-	roused   map[claimKey]rousing       // who plans, of those who do something else and want what is free
-	groups   func(action.AgentID) Group // nil: all are of one
+	order    []claimKey                 // the keys of by, in the order in which they were claimed
+	reserved map[claimKey]int32         // keys of by that no step has claimed, with the priority of the agent they are kept for
+	roused   map[claimKey]rousing       // the agent that plans for a free object while it carries out another plan
+	groups   func(action.AgentID) Group // nil: all agents share one group
 
 	startedCooldowns []startedCooldown          // shared cooldowns that have started in this tick
-	group            func(action.AgentID) int64 // who shares what is a squad's; nil: nothing is
+	group            func(action.AgentID) int64 // the squad of an agent; nil: there are none
 }
 
-// Group is who shares claims: the members of a squad, or those of a team who have no squad. The zero Group is of all who have neither.
+// Group identifies the agents that share claims: the members of a squad, or the members of a team without a squad. All agents with neither have the zero Group.
 type Group struct {
-	Squad action.AgentID // 0: a team
+	Squad action.AgentID // 0: the group is the team
 	Team  int64
 }
 
-// claimKey is an object as a group, or everybody, knows it.
+// claimKey is an object claimed within a group, or by all groups.
 type claimKey struct {
 	object world.Object
 	group  Group
-	all    bool // claimed from everybody; of no group
+	all    bool // claimed against all groups
 }
 
-// Claimants tells the worker who shares claims. It must be called before agents act.
+// Claimants sets the function that returns the group of an agent. Call it before agents act.
 func (w *Worker) Claimants(of func(action.AgentID) Group) { w.claims.groups = of }
 
-// HasClaims reports whether an operator claims anything: whether [Runner.Claim] has to be called.
+// HasClaims reports whether any operator claims objects. If not, [Runner.Claim] need not be called.
 func (s *Script) HasClaims() bool { return s.claims }
 
-// Unclaim makes all objects free, and forgets who has begun a cooldown that several agents share. Call it at the beginning of a tick, before [Runner.Claim].
+// Unclaim frees all objects, and forgets the shared cooldowns that have started. Call it at the start of a tick, before [Runner.Claim].
 func (w *Worker) Unclaim() {
 	clear(w.claims.by)
 	clear(w.claims.reserved)
@@ -46,7 +46,7 @@ func (w *Worker) Unclaim() {
 	w.claims.startedCooldowns = w.claims.startedCooldowns[:0]
 }
 
-// Claim claims what the running steps claim; call it for every agent at the beginning of a tick, before anybody decides.
+// Claim claims the objects of the running steps. Call it for every agent at the start of a tick, before any agent decides.
 func (p *planning) Claim(w *Worker) {
 	for i := range p.efforts {
 		if e := &p.efforts[i]; !e.over {
@@ -55,7 +55,7 @@ func (p *planning) Claim(w *Worker) {
 	}
 }
 
-// groupFor returns who shares claims with an agent.
+// groupFor returns the group of an agent.
 func (c *claims) groupFor(agent action.AgentID) Group {
 	if c.groups == nil {
 		return Group{}
@@ -63,7 +63,7 @@ func (c *claims) groupFor(agent action.AgentID) Group {
 	return c.groups(agent)
 }
 
-// take claims for an agent what a step with some arguments claims.
+// take claims for an agent the objects that a step claims.
 func (c *claims) take(agent action.AgentID, op *operator, args []world.Word) {
 	if len(op.claims) == 0 {
 		return
@@ -80,7 +80,7 @@ func (c *claims) take(agent action.AgentID, op *operator, args []world.Word) {
 	}
 }
 
-// set has an agent have an object.
+// set records that an agent has claimed an object.
 func (c *claims) set(key claimKey, agent action.AgentID) {
 	if c.by == nil {
 		c.by = map[claimKey]action.AgentID{}
@@ -91,7 +91,7 @@ func (c *claims) set(key claimKey, agent action.AgentID) {
 	c.by[key] = agent
 }
 
-// taken returns the first object that a step claims and another agent has claimed, or 0.
+// taken returns the first object of a step that another agent has claimed, or 0.
 func (c *claims) taken(agent action.AgentID, op *operator, args []world.Word) world.Object {
 	if len(op.claims) == 0 || len(c.by) == 0 {
 		return 0

@@ -68,8 +68,8 @@ func (t *turn) endSharedCooldown(op *operator, back bool) {
 	st.Set(op.common.Due.Base, world.Word(due))
 }
 
-// unlit returns a state in which cooldowns that several agents share do not go on that running steps have begun: for who judges these steps again. It is valid until the worker
-// tries something else.
+// unlit returns a copy of the state in which the shared cooldowns that the running steps have started are not hot, to judge these steps again. It is valid until the worker's
+// next trial.
 func (w *Worker) unlit(st *world.State, r *Runner) *world.State {
 	if !r.IsSpending() {
 		return st
@@ -83,13 +83,13 @@ func (w *Worker) unlit(st *world.State, r *Runner) *world.State {
 	return &w.ahead
 }
 
-// IsSpending reports whether a step runs whose action may say that it has spent what a cooldown is for: one that several agents share. Plans within trees and goals are not
-// looked at.
+// IsSpending reports whether a running step may call [action.Ctx.Spent] for a shared cooldown. It does not look at plans within trees
+// and goals.
 func (r *Runner) IsSpending() bool {
 	return r.kind.script.commons != nil && slices.ContainsFunc(r.efforts, func(e effort) bool { return r.kind.script.operatorOf(&e).isCommon() })
 }
 
-// Estrange has the running steps have no part in the cooldowns of the squad that the agent comes into: they began those of others.
+// Estrange detaches the running steps from the cooldowns of the squad that the agent joins: they have started those of another squad.
 func (r *Runner) Estrange() {
 	if r.planning == nil {
 		return
@@ -101,8 +101,8 @@ func (r *Runner) Estrange() {
 	}
 }
 
-// IsUsed reports whether a step of a runner uses the cooldown. Due is the tick in which it is over if the step ends now; 0: it is given back. St is the state of the
-// runner's agent.
+// IsUsed reports whether a step of a runner uses the cooldown. Due is the tick in which the cooldown is over if the step ends now; 0: it is given back. St is the state of
+// the runner's agent.
 func (c *Common) IsUsed(r *Runner, st *world.State) (due int64, ok bool) {
 	for i := range r.efforts {
 		e := &r.efforts[i]

@@ -6,8 +6,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Decide looks at what changed, chooses the plan line, and plans if that is due. It reads the agent's state, ends cooldowns in
-// it, drops its log, and writes nothing else but the runner and the worker. Act must follow before the next Decide.
+// Decide looks at what changed, chooses the plan line, and plans if that is due. It reads the agent's state, ends its cooldowns and
+// drops its log. Apart from that it writes only to the runner and the worker. Call Act before the next Decide.
 func (r *Runner) Decide(w *Worker, st *world.State, tick int64) {
 	if tick < r.calm && len(st.Changes(world.Mark{})) == 0 {
 		r.tick = tick
@@ -23,8 +23,8 @@ func (r *Runner) Decide(w *Worker, st *world.State, tick int64) {
 	r.decide(w, st, true)
 }
 
-// touch reads a little of everything that carrying out a plan looks at. In a crowd all of it has to come from far away: this way it comes at
-// the same time, and not one after the other.
+// touch reads a little of everything that carrying out a plan looks at. In a large crowd none of it is in the cache: reading it here lets the
+// processor fetch all of it at once instead of one piece after the other.
 func (c *course) touch() (sum int) {
 	if len(c.efforts) > 0 && len(c.progress) > 0 {
 		sum = c.efforts[0].step + int(c.progress[0].state)
@@ -32,7 +32,7 @@ func (c *course) touch() (sum int) {
 	return sum + c.plan.Touch()
 }
 
-// decide chooses the plan line and plans; that of an agent itself takes note of what has changed before. All that is called of the host are functions.
+// decide chooses the plan line and plans. With itself set, it first records what has changed. Of the host's code it calls only functions.
 func (r *Runner) decide(w *Worker, st *world.State, itself bool) {
 	done := false
 	defer func() {
@@ -54,7 +54,7 @@ func (r *Runner) decide(w *Worker, st *world.State, itself bool) {
 		r.recheck, r.changed = 0, true
 	}
 	if len(r.bans) > 0 && r.bans.lift(w, r.tick, r.line) {
-		r.changed = true // the result of planning may be another one without them
+		r.changed = true // without these bans, planning may come to another result
 		r.thinker.noticeLift()
 	}
 	if !r.IsQuarantined() {
@@ -63,7 +63,7 @@ func (r *Runner) decide(w *Worker, st *world.State, itself bool) {
 	done = true
 }
 
-// planOn chooses the plan line and plans, once what has changed is known.
+// planOn chooses the plan line and plans, after observe has recorded what changed.
 func (r *Runner) planOn(w *Worker, st *world.State) {
 	r.release()
 	ending := r.active && r.isEnding(w, &r.spans, r.tick)
@@ -103,7 +103,7 @@ func (r *Runner) planOn(w *Worker, st *world.State) {
 	}
 }
 
-// observe takes note of what has changed since the last time.
+// observe records what has changed since the last tick in which the runner decided.
 func (r *Runner) observe(w *Worker, st *world.State) {
 	changes := st.Changes(world.Mark{})
 	if r.watching && !r.changed {
@@ -122,8 +122,8 @@ func (r *Runner) observe(w *Worker, st *world.State) {
 	}
 }
 
-// failPlanning keeps a panic of a host function within the agent: it has no plan until something changes. The same goes for a function that ends its
-// goroutine: whoever goes on in its place finds all done here.
+// failPlanning confines a panic of a host function to the agent: it has no plan until something changes. The same holds for a function that ends its
+// goroutine: the code that continues in its place finds everything cleaned up here.
 func (r *Runner) failPlanning(w *Worker, st *world.State, v any) {
 	w.machine.State = st
 	fault := action.NewFault("planning", v)
@@ -132,7 +132,7 @@ func (r *Runner) failPlanning(w *Worker, st *world.State, v any) {
 		why = TooLong
 	}
 	r.inVain.close()
-	counts := !w.choosing || r.tick >= r.due // plan lines are judged whenever something is written
+	counts := !w.choosing || r.tick >= r.due // plan lines are also judged whenever the state is written to
 	w.choosing = false
 	r.pause, r.verdict = false, verdict{broken: r.why != why || !r.Fault().Same(fault), released: r.verdict.released}
 	if r.active {
@@ -148,7 +148,7 @@ func (r *Runner) failPlanning(w *Worker, st *world.State, v any) {
 	}
 }
 
-// choose returns the first plan line that holds, or -1. What the agent was ordered goes before all of them.
+// choose returns the first plan line whose condition holds, or -1. It returns -1 as long as the agent has an order.
 func (r *Runner) choose(w *Worker, st *world.State) int {
 	if r.orders.next() != nil {
 		return -1
@@ -162,18 +162,18 @@ func (r *Runner) choose(w *Worker, st *world.State) int {
 	return -1
 }
 
-// goalAlive reports whether the objects that a plan line is about exist.
+// goalAlive reports whether the objects of a plan line's goal exist.
 func (r *Runner) goalAlive(st *world.State, line int) bool {
 	l := &r.kind.lines[line]
 	return len(l.objects) == 0 || objectsAlive(st, l.objects, r.goal(line).Args)
 }
 
-// turnTo goes over to another plan line.
+// turnTo switches to another plan line.
 func (r *Runner) turnTo(line int) {
 	if r.line >= 0 && !r.active {
 		r.bans.run(r.kind.script, r.line, r.tick)
 	}
-	if r.line >= 0 { // else the series is that of the plan for this goal before
+	if r.line >= 0 { // else the planning series belongs to the plan for this goal before
 		r.inVain.close()
 	}
 	r.line = line
@@ -191,7 +191,7 @@ func (r *Runner) turnTo(line int) {
 	}
 }
 
-// carries reports whether a plan is being carried out and will be after this tick's verdict so far.
+// carries reports whether a plan runs and will still run after the verdict of this tick.
 func (r *Runner) carries() bool {
 	return r.active && r.verdict.drop == action.NoReason && !r.verdict.failed
 }
@@ -211,7 +211,7 @@ func (r *Runner) isDue() bool {
 	return (r.kind.script.opaque || r.unwatched) && r.isPeriod(r.tick, r.kind.lines[r.line].every, r.rations.paced)
 }
 
-// wait puts the next planning off: twice as long each time in vain.
+// wait puts off the next planning: the interval doubles with each planning in vain.
 func (r *Runner) wait() {
 	r.bans.run(r.kind.script, r.line, r.tick)
 	r.putOff(r.tick, r.kind.lines[r.line].every)
@@ -234,7 +234,7 @@ func (r *Runner) replan(w *Worker, st *world.State) {
 	r.learn(w, st, res)
 }
 
-// conclude judges what came of planning.
+// conclude judges the result of planning.
 func (r *Runner) conclude(w *Worker, st *world.State, res htn.Result) {
 	r.planned, r.changed, r.watching, r.unwatched = r.tick, false, true, false
 	r.limit, r.recheck = res.Limit, 0
@@ -256,7 +256,7 @@ func (r *Runner) conclude(w *Worker, st *world.State, res htn.Result) {
 			r.why = HitLimit
 		}
 		if !r.inVain.add(res.Limit, r.line) {
-			r.verdict.result = htn.Found // it is told of with those before
+			r.verdict.result = htn.Found // it is reported together with those before
 		}
 		r.wait()
 		if hope := r.eater().timers.nextHope(r.kind.script, r.tick); hope != 0 {

@@ -6,23 +6,23 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// effort is a step that is being carried out. Its memory is used again.
+// effort is a step that is being carried out. The course reuses its memory.
 type effort struct {
 	step      int
 	op        htn.OperatorID
-	stale     bool  // something of what its until and while depend on has changed: look again
-	acted     bool  // an action of it has been updated in this tick
-	over      bool  // it has ended; swept away at the end of the tick
-	expecting bool  // its actions have ended, and the world is not yet as its effects say
-	cut       bool  // its actions were aborted before they could decide how it ends
-	estranged bool  // the cooldown that it has begun for others is that of a squad which the agent was not in then: it has no part in that
-	by        By    // expecting: what ended its actions
+	stale     bool  // something that its until and while depend on has changed: evaluate them again
+	acted     bool  // one of its actions has been updated in this tick
+	over      bool  // it has ended, and is removed at the end of the tick
+	expecting bool  // its actions have ended, and it waits until the world is as its effects say
+	cut       bool  // its actions were aborted before they decided how the step ends
+	estranged bool  // it started its shared cooldown in another squad than the agent's current one, and no longer has a part in it
+	by        By    // while expecting: what ended its actions
 	retries   int32 // how often its actions have been started again
 	begun     int64 // tick
-	since     int64 // expecting: the tick in which its actions ended
-	free      int64 // if it does not act: the first tick in which an action may follow it
+	since     int64 // while expecting: the tick in which its actions ended
+	free      int64 // without actions: the first tick in which a step with an action may follow it
 	hands     []hand
-	reads     *htn.Reads // what its until and while depend on; nil until something is
+	reads     *htn.Reads // what its until and while depend on; nil if they depend on nothing
 }
 
 // hand is one of the actions of a step.
@@ -43,7 +43,7 @@ func (c *course) newEffort(s *Script, i int, tick int64) *effort {
 	return e
 }
 
-// addEffort adds an effort that nothing is known of but its step.
+// addEffort adds an effort of which only the step is set.
 func (c *course) addEffort(step int) *effort {
 	n := len(c.efforts)
 	if n == cap(c.efforts) {
@@ -55,7 +55,7 @@ func (c *course) addEffort(step int) *effort {
 	return e
 }
 
-// effortOf returns what carries a step out, or nil.
+// effortOf returns the effort of a step, or nil.
 func (c *course) effortOf(step int) *effort {
 	for i := range c.efforts {
 		if e := &c.efforts[i]; e.step == step && !e.over {
@@ -65,7 +65,7 @@ func (c *course) effortOf(step int) *effort {
 	return nil
 }
 
-// sweep forgets the efforts that are over.
+// sweep removes the efforts that are over.
 func (c *course) sweep() {
 	n := 0
 	for i := range c.efforts {
@@ -84,7 +84,7 @@ func (c *course) sweep() {
 	}
 }
 
-// setOut begins a step that can be started. Cause tells why it has failed at once; NoCause: it has not.
+// setOut starts a step. Cause says why it failed at once; NoCause if it did not.
 func (c *course) setOut(t *turn, i int) (cause Cause) {
 	step := c.plan.Step(i)
 	op := &t.kind.script.operators[step.Operator]
@@ -104,7 +104,7 @@ func (c *course) setOut(t *turn, i int) (cause Cause) {
 	return c.launch(t, e)
 }
 
-// launch starts the actions of a step.
+// launch starts the actions of a step. Cause says why it failed.
 func (c *course) launch(t *turn, e *effort) (cause Cause) {
 	for _, do := range t.operator(e).do {
 		h := t.Instances.Start(t.Ctx, do.action, t.Worker.arguments(do, c.plan.Step(e.step).Args))
@@ -113,7 +113,7 @@ func (c *course) launch(t *turn, e *effort) (cause Cause) {
 	return c.proceed(t, e, 0)
 }
 
-// goOn lets a running step go on for a tick. Cause tells why it has failed; NoCause: it has not.
+// goOn updates a running step for one tick. Cause says why it failed; NoCause if it did not.
 func (c *course) goOn(t *turn, e *effort) (cause Cause) {
 	c.at = e.step
 	op := t.operator(e)
@@ -143,7 +143,7 @@ func (c *course) goOn(t *turn, e *effort) (cause Cause) {
 	return c.update(t, e, 0)
 }
 
-// proceed is update for any step, also one whose actions can say that they have spent what a shared cooldown is for.
+// proceed is update for any step, including steps that hold a shared cooldown and may report it spent.
 func (c *course) proceed(t *turn, e *effort, from int) (cause Cause) {
 	if op := t.operator(e); op.isCommon() {
 		defer t.Ctx.Spends(t.Ctx.Spends(op.spent.Base))
@@ -151,7 +151,7 @@ func (c *course) proceed(t *turn, e *effort, from int) (cause Cause) {
 	return c.update(t, e, from)
 }
 
-// update lets the step's actions, from one of them on, go on until they decide how it ends.
+// update updates the actions of a step, starting with one of them, until they decide how the step ends.
 func (c *course) update(t *turn, e *effort, from int) (cause Cause) {
 	for i := from; i < len(e.hands); i++ {
 		h := &e.hands[i]
@@ -168,14 +168,14 @@ func (c *course) update(t *turn, e *effort, from int) (cause Cause) {
 	return NoCause
 }
 
-// conclusive follows up on the end of one of a step's actions, and reports whether that ends the step, and why it fails if it does.
+// conclusive handles the end of one of a step's actions. Over says whether that ends the step, and cause why the step failed.
 func (c *course) conclusive(t *turn, e *effort, status action.Status) (over bool, cause Cause) {
 	panicked, reason := t.takeFault(), t.Ctx.TakeFailReason()
 	switch {
 	case panicked && status == action.Failure:
 		c.halt(t, e, action.PlanFailed)
 		return true, ActionPanicked
-	case panicked: // in its end hook: the action itself goes on or has been done
+	case panicked: // it panicked in its end hook: the action itself continues or has succeeded
 		c.emitFault(t)
 	}
 	switch join(t.operator(e).join, e.hands) {
@@ -196,7 +196,7 @@ func (c *course) conclusive(t *turn, e *effort, status action.Status) (over bool
 var causesOfActions = [...]Cause{action.NoFailReason: ActionFailed, action.LeaseTaken: LeaseTaken, action.OrderDeclined: OrderDeclined,
 	action.OrderFailed: OrderFailed, action.OrderPreempted: OrderPreempted, action.MemberLost: MemberLost, action.NobodyInRole: NobodyInRole}
 
-// endByTime ends a step that has had its time, and tells why it fails if it does.
+// endByTime ends a step whose time is over. Cause says why the step failed, if it did.
 func (c *course) endByTime(t *turn, e *effort) (over bool, cause Cause) {
 	op := t.operator(e)
 	ticks := t.tick - e.begun
@@ -212,7 +212,7 @@ func (c *course) endByTime(t *turn, e *effort) (over bool, cause Cause) {
 	return false, NoCause
 }
 
-// complete ends a step that has done what it could: it has succeeded when the world is as its effects say, and else waits for
+// complete ends a step whose actions have ended: it succeeds if the world is as its effects say, else it waits for
 // that.
 func (c *course) complete(t *turn, e *effort, by By) (cause Cause) {
 	step, op := c.plan.Step(e.step), t.operator(e)
@@ -227,7 +227,7 @@ func (c *course) complete(t *turn, e *effort, by By) (cause Cause) {
 	return NoCause
 }
 
-// end ends a step well.
+// end ends a step with success.
 func (c *course) end(t *turn, e *effort, by By) {
 	e.over = true
 	p := &c.progress[e.step]
@@ -246,7 +246,7 @@ func (c *course) end(t *turn, e *effort, by By) {
 	c.skipDone()
 }
 
-// fail ends a step that is to start or runs without an action any more. What held it is banned.
+// fail ends a step that has failed and of which no action runs, and bans what held it.
 func (c *course) fail(t *turn, i int, cause Cause) {
 	c.at = i
 	t.keepFailure(t.tick, c.plan.Step(i), cause)
@@ -282,7 +282,7 @@ func (c *course) halt(t *turn, e *effort, reason action.Reason) {
 	}
 }
 
-// abort gives a running step up.
+// abort aborts a running step.
 func (c *course) abort(t *turn, e *effort, reason action.Reason) {
 	c.at = e.step
 	c.halt(t, e, reason)
@@ -291,7 +291,7 @@ func (c *course) abort(t *turn, e *effort, reason action.Reason) {
 	c.emitStep(t, e.step, Event{Kind: StepAborted, Reason: reason})
 }
 
-// abortAll gives all running steps up.
+// abortAll aborts all running steps.
 func (c *course) abortAll(t *turn, reason action.Reason) {
 	for i := range c.efforts {
 		if e := &c.efforts[i]; !e.over {
@@ -303,7 +303,7 @@ func (c *course) abortAll(t *turn, reason action.Reason) {
 	}
 }
 
-// abortBelow aborts the running steps of a node, which wait again. It returns the first of them, or the first step that is not done.
+// abortBelow aborts the running steps below a node; they wait to start again. It returns the first of them, or the first step that has not ended.
 func (c *course) abortBelow(t *turn, node int, reason action.Reason) int {
 	first := -1
 	for i := range c.efforts {
@@ -324,7 +324,7 @@ func (c *course) abortBelow(t *turn, node int, reason action.Reason) int {
 	return max(first, 0)
 }
 
-// interrupt aborts a step that is to start again. Its cooldown does not begin. Follows says that another plan is about to take over: of that it waits, too.
+// interrupt aborts a step that will start again, so its cooldown does not start. Follows says that another plan is about to take over; the step waits for that, too.
 func (c *course) interrupt(t *turn, e *effort, follows bool) {
 	c.at = e.step
 	c.halt(t, e, action.Interrupted)
@@ -338,7 +338,7 @@ func (c *course) interrupt(t *turn, e *effort, follows bool) {
 	c.emitStep(t, e.step, Event{Kind: StepAborted, Reason: action.Interrupted})
 }
 
-// objectsAlive reports whether the objects among some words exist.
+// objectsAlive reports whether the objects among the words exist.
 func objectsAlive(st *world.State, slots []int, words []world.Word) bool {
 	for _, i := range slots {
 		if o := words[i]; o != 0 && !st.Alive(o) {

@@ -13,11 +13,11 @@ type EventKind uint8
 const (
 	PlanAdopted      EventKind = iota + 1 // a plan of Steps steps for plan line Line is started; with Limit: the cheapest that was found within it
 	PlanKept                              // planning again changed nothing: Keep tells why
-	PlanNone                              // planning found that there is no plan; with Count: so many times in a row, which has ended
-	PlanLimit                             // planning hit a limit: Limit; Count as of PlanNone
+	PlanNone                              // there is no plan; with Count: a series of so many plannings in vain has ended
+	PlanLimit                             // planning hit the limit Limit; Count as for PlanNone
 	PlanEnded                             // all steps of the plan have succeeded
-	PlanFailed                            // the plan failed with its step: Cause
-	PlanAborted                           // the plan was given up: Reason
+	PlanFailed                            // the plan failed because its step failed: Cause
+	PlanAborted                           // the plan was aborted: Reason
 	StepStarted                           // step Step begins
 	StepEnded                             // it succeeded, and its effects are written
 	StepFailed                            // it failed: Cause
@@ -26,22 +26,22 @@ const (
 	IdleEnded                             // the idle action ended by itself with Status; it starts again next tick
 	IdleAborted                           // the idle action was aborted: Reason
 	Faulted                               // the host's code panicked in a hook or function: Fault
-	PlanMerged                            // the running steps go on, the last of them as Step, and what follows it is replaced
-	PlanRepaired                          // a task above the failed step is planned anew, as Node from Step on (-1: it needs none), and the rest of the plan stays
-	StepExpecting                         // its actions have ended, but the world is not yet as its effects say
+	PlanMerged                            // a new plan took over; the running steps go on, the last of them as Step, and what follows them is replaced
+	PlanRepaired                          // a task above the failed step was planned anew, as Node from Step on (-1: nothing is left to do), and the rest of the plan stays
+	StepExpecting                         // its actions have ended, and it waits until the world is as its effects say
 	MethodBanned                          // a method that held a failed step is not taken for Ticks (0: until its condition holds): Task, Method, Args, Bound, Count; of an operator, where Task is -1: Operator, Args
-	BanLifted                             // it may be taken again: Lift
+	BanLifted                             // the method or operator may be taken again: Lift
 	AgentQuarantined                      // the agent does nothing for Ticks, since the host's code panicked: Fault
 	AgentReleased                         // its quarantine is over
-	PlanOutdated                          // a planning over several ticks came too late for the world as it now is: it starts anew
+	PlanOutdated                          // the plan of a planning over several ticks no longer fits the world: the planning starts anew
 	ReactionStarted                       // reaction Step of the agent begins
-	ReactionWaits                         // it is to begin, and waits: Ticks for what runs to end, or with Keep for a commitment; else another goes first
+	ReactionWaits                         // it waits to start: Ticks for what runs to end; with Keep for a commitment; else for another reaction
 	ReactionEnded                         // it ended by itself with Status
 	ReactionAborted                       // it was aborted: Reason
-	ReactionDropped                       // it waited for too long, or what it was for is over
-	MindInterrupted                       // for reaction Step, something of what the agent was doing was interrupted
-	MindResumed                           // reaction Step no longer holds off what the agent does by itself
-	LayerStarted                          // layer Step begins, or begins afresh
+	ReactionDropped                       // it waited for too long, or its condition no longer holds
+	MindInterrupted                       // reaction Step interrupted something that the agent was doing
+	MindResumed                           // reaction Step no longer holds off the agent's mind
+	LayerStarted                          // layer Step started, or started again
 	LayerEnded                            // it ended by itself with Status; it starts again next tick
 	LayerAborted                          // it was aborted: Reason
 	StepRetried                           // its action failed, with Cause, and starts again in the next tick, for the Count-th time
@@ -83,18 +83,18 @@ const (
 	ConditionFalse       // its condition did not hold when it was to start
 	ActionFailed         // its action ended with Failure
 	ActionPanicked       // its action panicked: see Runner.Fault
-	ObjectMissing        // an object that it is about no longer exists
+	ObjectMissing        // an object that the step is about no longer exists
 	HostPanicked         // a function of the host that a condition or effect called panicked: see Runner.Fault
 	WhileFalse           // its while does not hold, or no longer
 	TimedOut             // its fail_after is over
 	Unmet                // the world did not become as its effects say within ExpectGrace
 	Claimed              // another agent has claimed an object that it claims
 	LeaseTaken           // a token or slot that its action needs was taken away, or its time is over
-	OrderDeclined        // of a squad: a member did not accept the order
+	OrderDeclined        // a member of the squad did not accept the order
 	OrderFailed          // a member could not carry out the order
 	OrderPreempted       // a member found something more important
 	MemberLost           // a member that had the order is gone
-	NobodyInRole         // nobody has the role that the order is for
+	NobodyInRole         // no member has the role that the order names
 	Overran              // an expression took more rounds than its limit: see Runner.Fault
 	ValueRefused         // a value that an action wrote was refused: Fault
 	lastCause      = ValueRefused
@@ -117,11 +117,11 @@ const (
 	SamePlan               // the new plan is what is left of the running one
 	LowerPlan              // the new plan is of lower priority
 	SameTarget             // the new plan is for another target that is not better by the margin
-	SameMethods            // the new plan makes the same choices, but is not as far on
+	SameMethods            // the new plan makes the same choices, but is less far along
 	NothingElse            // there is no other plan, and the running one can still be carried out
 	Committed              // the running step's commit holds off every other plan, and every other plan line
 	Outdated               // the world changed while the new plan was sought, each of MaxAttempts times
-	NotCheaper             // of a line that plans for the cheapest plan: the new one does not cost less than what is left of the running one
+	NotCheaper             // the line looks for the cheapest plan, and the new one does not cost less than what is left of the running one
 )
 
 // String returns the reason in a few words.
@@ -155,7 +155,7 @@ func (y Why) String() string {
 		"an expression took more than its limit")
 }
 
-// By is what ended a step that has ended well.
+// By says what ended a step that succeeded.
 type By uint8
 
 const (
@@ -173,8 +173,8 @@ type LiftReason uint8
 const (
 	NotLifted  LiftReason = iota
 	BanOver               // its time is over
-	BanChanged            // the failed condition holds, or what was expected in vain has come about
-	BanProved             // the plan that was made instead has ended well
+	BanChanged            // the condition that failed holds, or the expectation that was not met has been met
+	BanProved             // the plan that was made instead has succeeded
 	BanWorked             // the way itself has succeeded
 )
 
@@ -184,9 +184,9 @@ func (l LiftReason) String() string {
 		"it has succeeded")
 }
 
-// Event is one fact about what an agent decided or did. Which fields mean something depends on Kind. Slices and the fault are
-// views that are valid during the call only. An event of a plan that is not the agent's own says in Task, or where that is -1 in Operator, and in
-// Args what the plan is for.
+// Event is one fact about what an agent decided or did. Kind says which fields are set. Slices and Fault are
+// valid during the call only. For a plan that is not the agent's own, Task (or Operator, if Task is -1) and Args say
+// what the plan is for.
 type Event struct {
 	Kind     EventKind
 	Reason   action.Reason
@@ -204,14 +204,14 @@ type Event struct {
 	Task     htn.TaskID
 	Method   int32 // index within the task
 	Node     int32 // of a repaired plan: the node that was planned anew
-	Level    int32 // 0: of the agent's plan line; else of a plan that a tree has asked for, and how many plans that is within
+	Level    int32 // 0: the plan is of the agent's plan line; else a tree or goal asked for it, nested in so many plans
 	Agent    action.AgentID
 	Tick     int64
 	Ticks    int64         // how long
-	Count    int32         // MethodBanned: how often it had failed before since it last succeeded; PlanNone, PlanLimit: 0 for the first planning in vain; how many they were when their series ends
+	Count    int32         // MethodBanned: failures in a row before this one; PlanNone, PlanLimit: 0 for the first planning in vain, and the length of the series when it ends
 	Args     []world.Word  // of the operator or task
 	Bound    []world.Word  // of the method's free variables
-	Fault    *action.Fault // what panicked, where something did: nil otherwise
+	Fault    *action.Fault // what panicked; nil if nothing did
 }
 
 // Sink receives events in the order in which they happen: agent by agent within a tick. It must not call back into the crowd. An event is valid
@@ -220,7 +220,7 @@ type Sink interface {
 	Event(e *Event)
 }
 
-// SinkFunc makes a function a Sink. It is given a copy.
+// SinkFunc makes a function a Sink. The function receives a copy of each event.
 type SinkFunc func(Event)
 
 // Event calls the function.

@@ -4,10 +4,10 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// met reports whether the world is as a step's effects on sensed symbols say: whether writing them would change nothing.
+// met reports whether the world is as a step's effects on sensed symbols say: writing them would change nothing.
 func (c *course) met(w *Worker, step int) bool { return len(c.unmet(w, step)) == 0 }
 
-// unmet returns the changes that the expectations of a step are short of, in the worker's memory.
+// unmet returns the changes that a step expects and that have not come true, in the worker's memory.
 func (c *course) unmet(w *Worker, step int) []world.Change {
 	live := w.machine.State
 	w.ahead.CopyFrom(live)
@@ -19,14 +19,14 @@ func (c *course) unmet(w *Worker, step int) []world.Change {
 	return w.ahead.Changes(before)
 }
 
-// await makes a step wait for what it expects. Whoever is told of that may write it at once: then it does not have to.
+// await makes a step wait for what it expects, and reports that. The host may write the expected values on the report: then the step need not wait.
 func (c *course) await(t *turn, e *effort, by By) (met bool) {
 	e.expecting, e.since, e.by = true, t.tick, by
 	c.emitStep(t, e.step, Event{Kind: StepExpecting, By: by})
 	return c.met(t.Worker, e.step)
 }
 
-// expect looks whether what a step waits for has come about.
+// expect checks whether the expectations of a step have come true.
 func (c *course) expect(t *turn, e *effort) (cause Cause) {
 	switch {
 	case c.met(t.Worker, e.step):

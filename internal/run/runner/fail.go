@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Failure is what the last failed step was, and why.
+// Failure describes the step that failed last.
 type Failure struct {
 	Tick     int64 // 0: nothing has failed yet
 	Operator htn.OperatorID
@@ -18,7 +18,7 @@ type Failure struct {
 // isPanic reports whether the host's code panicked, or an expression took too long.
 func (c Cause) isPanic() bool { return c == ActionPanicked || c == HostPanicked || c == Overran }
 
-// causeOf returns what a panic while something was evaluated comes to.
+// causeOf returns the cause of a panic during an evaluation.
 func causeOf(v any) Cause {
 	if _, ok := v.(*expr.Overrun); ok {
 		return Overran
@@ -26,7 +26,7 @@ func causeOf(v any) Cause {
 	return HostPanicked
 }
 
-// fail follows up on the failure of a step. The method that held it is banned. Where that is not the plan's first, the plan can be repaired; otherwise it
+// fail handles the failure of a step. The method that held the step is banned. If that is not the plan's root, the plan can be repaired; otherwise the plan
 // has failed.
 func (r *Runner) fail(t *turn, i int, cause Cause) {
 	node := r.plan.Step(i).Node
@@ -45,7 +45,7 @@ func (r *Runner) fail(t *turn, i int, cause Cause) {
 	}
 }
 
-// failPlan ends the plan because of its step at.
+// failPlan ends the plan because a step failed.
 func (r *Runner) failPlan(t *turn, cause Cause) {
 	at := r.at
 	r.abortAll(t, action.PlanFailed)
@@ -53,18 +53,18 @@ func (r *Runner) failPlan(t *turn, cause Cause) {
 	r.emit(t, Event{Kind: PlanFailed, Cause: cause})
 	r.active, r.mending = false, false
 	if r.verdict.failed {
-		return // planned anew already
+		return // a new plan has been made already
 	}
 	r.thinker.stop()
 	r.watching = false
 	r.blocked = r.tick + r.kind.script.gap
 	r.due = r.blocked
 	if r.plan.Holder(r.at) < 0 {
-		r.wait() // no ban keeps what has failed from being found again
+		r.wait() // no ban prevents the same plan from being found again
 	}
 }
 
-// isolate leaves the agent alone after a panic in the host's code.
+// isolate puts the agent into quarantine after a panic in the host's code.
 func (r *Runner) isolate(t *turn) {
 	ticks := r.own().quarantine.begin(r.kind.script, r.tick)
 	r.thinker.stop()
@@ -72,14 +72,14 @@ func (r *Runner) isolate(t *turn) {
 		r.stopIdle(t, action.Quarantined)
 	}
 	if r.why, r.watching = Quarantined, false; r.root != nil {
-		return // the agent is left alone, by whoever started the task
+		return // the code that started the task puts the agent into quarantine
 	}
 	r.inVain.close()
 	r.inVain.report(t)
 	t.emit(Event{Kind: AgentQuarantined, Ticks: ticks, Fault: r.fault})
 }
 
-// IsQuarantined reports whether the agent is left alone.
+// IsQuarantined reports whether the agent is in quarantine.
 func (r *Runner) IsQuarantined() bool { return r.quarantine.isOn(r.tick) }
 
 // release ends the quarantine when its time is over.

@@ -7,14 +7,14 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// Hold is what something needs that goes before the mind of an agent: as long as it lasts, what needs the same does not start.
+// Hold is what a reaction takes from the mind of an agent. While it lasts, nothing starts that needs the same.
 type Hold struct {
 	All   bool  // everything
 	Uses  []int // resources, by their numbers: see [Script.Uses]
-	Brain bool  // the brain stands still
+	Brain bool  // the brain does not run
 }
 
-// Takes reports whether something that needs some resources has to stand back. A nil Hold takes nothing.
+// Takes reports whether something that needs the resources must wait. A nil Hold takes nothing.
 func (h *Hold) Takes(uses []int) bool { return h != nil && (h.All || Meets(h.Uses, uses)) }
 
 // Meets reports whether two lists of resources have one in common.
@@ -59,13 +59,13 @@ func (s *Script) addResources() {
 	}
 }
 
-// Hold has the runner start nothing that h takes, until it is told otherwise; nil: it is free. It is to be told of each change of what is in h.
+// Hold makes the runner start nothing that h takes, until the next call; nil: it may start everything. Call it again after each change of *h.
 func (r *Runner) Hold(h *Hold) {
 	r.Regain(h)
 	r.calm, r.stuck = 0, false
 }
 
-// Regain is [Runner.Hold] for a runner that was read, which has been told of it already.
+// Regain is [Runner.Hold] for a restored runner, which had the hold before.
 func (r *Runner) Regain(h *Hold) {
 	if h != r.hold {
 		r.own().hold = h
@@ -85,10 +85,10 @@ func (e *effort) acts() bool {
 	return false
 }
 
-// isTaken reports whether h takes what a step that runs needs.
+// isTaken reports whether h takes what a running step needs.
 func (e *effort) isTaken(s *Script, h *Hold) bool { return e.acts() && h.Takes(s.operatorOf(e).uses) }
 
-// Stands reports whether something runs that h takes, and whether that is a step that is committed.
+// Stands reports whether something runs that h takes, and whether that is a committed step.
 func (r *Runner) Stands(h *Hold) (runs, committed bool) {
 	for i := range r.efforts {
 		e := &r.efforts[i]
@@ -101,7 +101,7 @@ func (r *Runner) Stands(h *Hold) (runs, committed bool) {
 	return runs || r.isTaken(r.orders, h), committed
 }
 
-// Handles appends what the runner itself has started and what runs; with h not nil only what that takes, and no brain.
+// Handles appends the activities that the runner has started and that run. If h is not nil, it appends only those that h takes, and no brain.
 func (r *Runner) Handles(dst []action.Handle, h *Hold) []action.Handle {
 	for i := range r.efforts {
 		e := &r.efforts[i]
@@ -120,7 +120,7 @@ func (r *Runner) Handles(dst []action.Handle, h *Hold) []action.Handle {
 	return dst
 }
 
-// Interrupt aborts what h takes: steps start again when they may, and so do the idle action, an order and a tree. It is called between Decide and Act.
+// Interrupt aborts what h takes. Steps, the idle action, an order and a tree start again when they may. Call it between Decide and Act.
 func (r *Runner) Interrupt(s *Stage, h *Hold) (done bool) {
 	s.Worker.machine.State = s.Ctx.State()
 	t := r.turn(s)
@@ -143,8 +143,8 @@ func (r *Runner) Interrupt(s *Stage, h *Hold) (done bool) {
 	return true
 }
 
-// Collapse gives up all that the runner looks after, since the host's code panicked in something beside it, and leaves the agent alone for a while. A
-// brain must have been halted.
+// Collapse aborts everything that the runner has started, because the host's code panicked in something outside the runner, and puts the agent into quarantine. Halt
+// the brain first.
 func (r *Runner) Collapse(s *Stage, f action.Fault) {
 	r.Stumble(s, f)
 	t := r.turn(s)
@@ -154,18 +154,18 @@ func (r *Runner) Collapse(s *Stage, f action.Fault) {
 	r.isolate(&t)
 }
 
-// Stumble tells of a panic in something beside the runner that has no consequences: in a hook after an end.
+// Stumble reports a panic outside the runner that has no consequences: one in a hook after an end.
 func (r *Runner) Stumble(s *Stage, f action.Fault) {
 	r.own().keepFault(f)
 	t := r.turn(s)
 	t.emitFault()
 }
 
-// Report reports an event of what the agent does beside what the runner looks after.
+// Report reports an event of something that the agent does outside the runner.
 func (r *Runner) Report(s *Stage, e Event) {
 	t := r.turn(s)
 	t.emit(e)
 }
 
-// IsOpaque reports whether conditions call functions of the host, whose answers may change without notice.
+// IsOpaque reports whether conditions call host functions whose results may change without notice.
 func (s *Script) IsOpaque() bool { return s.opaque }

@@ -5,7 +5,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// join returns how the actions of a step end it; Running while that is open.
+// join returns how the actions of a step end it; Running if they do not yet.
 func join(j def.Join, hands []hand) action.Status {
 	if j == def.JoinPrimary {
 		return hands[0].status

@@ -10,7 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// judge decides between the plan that was found and the one that runs.
+// judge decides between the new plan and the running one.
 func (r *Runner) judge(w *Worker, st *world.State, found *htn.Plan) {
 	if !r.carries() {
 		r.adopt(w, found)
@@ -44,10 +44,10 @@ func (r *Runner) judge(w *Worker, st *world.State, found *htn.Plan) {
 	}
 }
 
-// adopt makes a plan the next one.
+// adopt makes a plan the next one to carry out.
 func (r *Runner) adopt(w *Worker, found *htn.Plan) {
 	if found.Len() == 0 && r.why == AllDone {
-		r.wait() // as before: nothing to do, and nothing to tell
+		r.wait() // nothing to do and nothing to report, as before
 		return
 	}
 	r.next.CopyPooled(found, w.plans)
@@ -66,7 +66,7 @@ func (r *Runner) keep(k KeepReason) {
 	r.why = NotIdle
 }
 
-// isRest reports whether a plan is the steps that run and those still to come.
+// isRest reports whether a plan consists of the running steps and those still to come.
 func (c *course) isRest(found *htn.Plan) bool {
 	n := 0
 	for i := c.first; i < c.plan.Len(); i++ {
@@ -93,7 +93,7 @@ func (r *Runner) shorten(w *Worker, found *htn.Plan) {
 	}
 }
 
-// leaveOut leaves out the steps that are done, but for the plan itself.
+// leaveOut removes the steps that have ended from progress and order, but not from the plan itself.
 func (c *course) leaveOut() {
 	n := int32(0)
 	c.pairs()
@@ -114,10 +114,10 @@ func (c *course) leaveOut() {
 	c.renumber()
 }
 
-// compare tells why the running plan is to be preferred to the one found; NotKept when it is not.
+// compare returns why the running plan is preferred to the new one; NotKept if it is not.
 func (w *Worker) compare(st *world.State, c *course, found *htn.Plan, by htn.Search) KeepReason {
 	if by == htn.Best {
-		// The search may have begun in an earlier tick, with other prices. And sums of the same costs in another order differ by their rounding.
+		// The search may have started in an earlier tick, with other costs. Sums of the same costs in another order differ by their rounding.
 		ahead := w.costAhead(st, &c.plan, c.progress)
 		if w.costAhead(st, found, nil) < ahead-costRounding*ahead {
 			return NotKept
@@ -135,9 +135,9 @@ func (w *Worker) compare(st *world.State, c *course, found *htn.Plan, by htn.Sea
 	return w.compareBindings(st, &c.plan, found)
 }
 
-// compareBindings compares plans that chose the same methods. The method at which they part decides: the bound
-// object is kept while it exists unless the other's order key is better by the margin. Both keys are taken now, since the
-// one that the running plan was made with may be out of date.
+// compareBindings compares two plans that chose the same methods, at the first method that bound different objects. The running plan's object
+// is kept while it exists, unless the other object's order key is better by the margin. Both keys are evaluated now, since the
+// key at the time of planning may be out of date.
 func (w *Worker) compareBindings(st *world.State, plan, found *htn.Plan) KeepReason {
 	for i := range min(plan.Nodes(), found.Nodes()) {
 		a, b := plan.Node(i), found.Node(i)
@@ -159,10 +159,10 @@ func (w *Worker) compareBindings(st *world.State, plan, found *htn.Plan) KeepRea
 	return SameMethods
 }
 
-// costRounding is by what share of it a plan must be cheaper to be so.
+// costRounding is the share of its cost by which a plan must be cheaper to count as cheaper.
 const costRounding = 1e-9
 
-// costAhead returns what the steps of a plan cost that have not ended, from a state on; steps is nil where none has begun.
+// costAhead returns the cost of the steps that have not ended, in the given state; steps is nil if none has started.
 func (w *Worker) costAhead(st *world.State, plan *htn.Plan, steps []progress) (sum float64) {
 	w.ahead.CopyFrom(st)
 	w.machine.State = &w.ahead
@@ -176,7 +176,7 @@ func (w *Worker) costAhead(st *world.State, plan *htn.Plan, steps []progress) (s
 	return sum
 }
 
-// boundAlive reports whether the objects that a method's free variables were bound to exist.
+// boundAlive reports whether the objects bound to a method's free variables exist.
 func boundAlive(st *world.State, each []def.Slot, bound []world.Word) bool {
 	for _, v := range each {
 		if o := bound[v.Index-each[0].Index]; v.Type.Kind == world.KindObject && !st.Alive(o) {
@@ -196,8 +196,8 @@ func (w *Worker) key(o *orderKey, n *htn.Node) float64 {
 	return float64(key)
 }
 
-// isPossible reports whether what is left of a plan can be carried out, from the present state with the effects of the steps
-// that run: also by waiting for cooldowns, where the plan is patient.
+// isPossible reports whether what is left of a plan can be carried out from the present state, with the effects of the running steps.
+// A patient plan may also wait for cooldowns.
 func (w *Worker) isPossible(st *world.State, plan *htn.Plan, steps []progress, patient bool) bool {
 	for i := range plan.Len() {
 		s := plan.Step(i)
@@ -212,7 +212,7 @@ func (w *Worker) isPossible(st *world.State, plan *htn.Plan, steps []progress, p
 	return ok
 }
 
-// goesThrough carries out in the machine's state what is left of a plan.
+// goesThrough applies what is left of a plan to the machine's state, and reports whether each step is possible.
 func goesThrough(plan *htn.Plan, steps []progress, m *expr.Machine, patient bool) bool {
 	for i := range steps {
 		if steps[i].state == StepActive {

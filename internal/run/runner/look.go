@@ -6,17 +6,17 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Progress is how a step that is being carried out is getting on, for looking at. Ticks are those of the crowd.
+// Progress describes a step that is being carried out, for debugging views. Ticks are those of the crowd.
 type Progress struct {
 	Step      int
 	Operator  htn.OperatorID
 	Args      []world.Word // they belong to the runner
 	Begun     int64        // tick
-	Expecting bool         // its actions have ended, and the world is not yet as its effects say
+	Expecting bool         // its actions have ended, and it waits until the world is as its effects say
 	Running   []action.Handle
 }
 
-// Steps appends what is being carried out, in the order in which it started.
+// Steps appends the running steps, in the order in which they started.
 func (c *course) Steps(dst []Progress) []Progress {
 	for i := range c.efforts {
 		e := &c.efforts[i]
@@ -34,8 +34,8 @@ func (c *course) Steps(dst []Progress) []Progress {
 	return dst
 }
 
-// NextPlanning returns the tick in which the plan that runs, or the lack of one, is looked at again though nothing that it depends on changes; 0: it
-// is not, since planning again would come to the same.
+// NextPlanning returns the tick in which the runner plans again even if nothing changes; 0: it
+// does not, since planning again would have the same result.
 func (r *Runner) NextPlanning() int64 {
 	switch {
 	case r.line < 0 || r.IsQuarantined():
@@ -48,10 +48,10 @@ func (r *Runner) NextPlanning() int64 {
 	return 0
 }
 
-// Planned returns the tick of the last planning; -1: there was none.
+// Planned returns the tick of the last planning; -1 if there was none.
 func (p *planning) Planned() int64 { return max(-1, p.planned) }
 
-// Interval returns how many ticks lie between two plannings of the plan line that holds; 0: none does.
+// Interval returns how many ticks lie between two plannings of the current plan line; 0 if no line holds.
 func (r *Runner) Interval() int64 {
 	if r.line < 0 {
 		return 0
@@ -59,5 +59,5 @@ func (r *Runner) Interval() int64 {
 	return r.kind.lines[r.line].every
 }
 
-// Grace returns for how many ticks a step whose actions have ended waits for what it expects.
+// Grace returns for how many ticks a step whose actions have ended waits for its expectations.
 func (r *Runner) Grace() int64 { return r.kind.script.grace }

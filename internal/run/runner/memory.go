@@ -7,23 +7,23 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// memory is what an agent remembers of the failures of a plan within something else, while that plan is not carried out: a tree that asks for it again is not to
-// try what has just failed. Its memory is used again.
+// memory holds the failures of a plan within a tree or a goal while that plan does not run, so that a tree that asks for the plan again does not
+// try what has just failed. Storage is reused.
 type memory struct {
 	number int32
 	args   []world.Word
 	bans   bans
 	vain   vain
 
-	nothing *nothing // plannings in vain; nil: there never were any
+	nothing *nothing // plannings in vain; nil: there were none yet
 }
 
-// is reports whether the memory is that of a goal.
+// is reports whether the memory belongs to the goal.
 func (m *memory) is(number int32, args []world.Word) bool {
 	return m.number == number && slices.Equal(m.args, args)
 }
 
-// Recall gives a task that was just Reset what its agent remembers of its goal. Of two tasks for the same goal at the same time the first has it. What is known of
+// Recall gives a task, after Reset, what its agent remembers of its goal. If two tasks have the same goal at the same time, the first one gets it. The record of
 // plannings in vain stays with the agent.
 func (t *Task) Recall() {
 	m := t.root.memoryOf(t.activity, t.args)
@@ -33,7 +33,7 @@ func (t *Task) Recall() {
 	t.bans, m.bans = m.bans, t.bans[:0]
 	t.inVain.open, m.vain = m.vain, vain{}
 	for i := range t.bans {
-		b := &t.bans[i] // whatever has changed meanwhile, nobody took note of it
+		b := &t.bans[i] // the changes since then were not recorded
 		b.stale = b.inForce && b.isConditional(t.kind.script)
 	}
 	if !m.isInVain() {
@@ -41,7 +41,7 @@ func (t *Task) Recall() {
 	}
 }
 
-// Remember leaves what the task knows of failures with its agent. It is to be called when the task has ended, before its memory is used for something else.
+// Remember stores the failures of a task with its agent. Call it when the task has ended, before its memory is reused.
 func (t *Task) Remember() {
 	if len(t.bans) == 0 && t.inVain.open.count == 0 {
 		return
@@ -54,7 +54,7 @@ func (t *Task) Remember() {
 	m.merge(t.bans, t.kind.script.Domain)
 }
 
-// remembered returns the memory of the task's goal, adding one where there is none.
+// remembered returns the memory of the task's goal, and adds it if there is none.
 func (t *Task) remembered() *memory {
 	r := t.root.own()
 	if m := r.memoryOf(t.activity, t.args); m != nil {
@@ -65,7 +65,7 @@ func (t *Task) remembered() *memory {
 	return m
 }
 
-// forget ends that nothing comes of planning for the task.
+// forget removes the record of plannings in vain.
 func (t *Task) forget() {
 	m := t.root.memoryOf(t.activity, t.args)
 	if m == nil || !m.isInVain() {
@@ -76,17 +76,17 @@ func (t *Task) forget() {
 	}
 }
 
-// isInVain reports whether planning for the goal has come to nothing.
+// isInVain reports whether the last planning for the goal found no plan.
 func (m *memory) isInVain() bool { return m.nothing != nil && m.nothing.tries.count > 0 }
 
-// dropMemory forgets a memory. Its memory is used again.
+// dropMemory removes a memory, and keeps its storage for another.
 func (r *rare) dropMemory(m *memory) {
 	last := len(r.memories) - 1
 	*m, r.memories[last] = r.memories[last], *m
 	r.memories = r.memories[:last]
 }
 
-// merge adds what another task for the same goal has learned. Where both know of a way, the later failure holds.
+// merge adds the failures of another task for the same goal. For a way that both have, the later failure counts.
 func (m *memory) merge(bans bans, d *htn.Domain) {
 	for i := range bans {
 		k := slices.IndexFunc(m.bans, func(b ban) bool { return d.SameWay(&b.of, &bans[i].of) })
@@ -98,7 +98,7 @@ func (m *memory) merge(bans bans, d *htn.Domain) {
 		default:
 			continue
 		}
-		bans[i] = ban{} // its slices are the other's now
+		bans[i] = ban{} // its slices belong to the other entry now
 	}
 }
 
@@ -111,7 +111,7 @@ func (r *rare) memoryOf(number int32, args []world.Word) *memory {
 	return nil
 }
 
-// newMemory adds a memory. Where there is no room the one gives way whose last failure is the longest ago.
+// newMemory adds a memory. If there is no room, it replaces the one whose last failure is the longest ago.
 func (r *rare) newMemory() *memory {
 	last := len(r.memories)
 	switch {
@@ -134,7 +134,7 @@ func (r *rare) newMemory() *memory {
 	return m
 }
 
-// failed returns the tick of the last failure; one below all where only plannings were in vain.
+// failed returns the tick of the last failure; if only plannings were in vain, a tick before all others.
 func (m *memory) failed() int64 {
 	last := int64(notPlanned)
 	for i := range m.bans {

@@ -6,12 +6,12 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// pairing is how the steps of two plans belong together.
+// pairing relates the steps of the running plan to those of a new one.
 type pairing struct {
-	match []int32    // by step of the plan: the step of the other that it goes on as, or -1
-	fate  []progress // by step of the other: how far it is
-	joint int        // step of the other that the event of the take-over names: see [PlanMerged] and [PlanRepaired]
-	node  int        // node of the other that was planned anew; 0: the plan was not repaired
+	match []int32    // by step of the running plan: the step of the new plan that it becomes, or -1
+	fate  []progress // by step of the new plan: its progress
+	joint int        // step of the new plan that the event of the take-over names: see [PlanMerged] and [PlanRepaired]
+	node  int        // node of the new plan that was planned anew; 0: the plan was not repaired
 }
 
 // pairs makes room for a pairing.
@@ -21,8 +21,8 @@ func (c *course) pairs() {
 	}
 }
 
-// merges reports whether the running steps can go on within a plan that was found: it makes the same choices above each of
-// them, asks for nothing before them that is not done, and can be carried out after them.
+// merges reports whether the running steps can go on within the new plan: the plan makes the same choices above each of
+// them, needs nothing before them that has not been done, and can be carried out after them.
 func (c *course) merges(w *Worker, st *world.State, found *htn.Plan, patient bool) bool {
 	last := c.pair(found)
 	if last < 0 {
@@ -38,15 +38,15 @@ func (c *course) merges(w *Worker, st *world.State, found *htn.Plan, patient boo
 		case j < last && c.fate[j].state == StepWaiting:
 			return false
 		case j > last:
-			c.fate[j] = progress{} // what was done before is to be done again
+			c.fate[j] = progress{} // what was done before has to be done again
 		}
 	}
 	c.joint, c.node = last, 0
 	return w.isPossible(st, found, c.fate, patient)
 }
 
-// pair finds for each step that is done or runs the step of another plan that came about by the same choices. What goes on as
-// what is then in match, and how far the steps of the other plan are in fate. It returns the last of those that run, or -1.
+// pair finds, for each step that has ended or runs, the step of the new plan with the same choices above it. It fills match and fate,
+// and returns the last step of the new plan that runs already, or -1.
 func (c *course) pair(found *htn.Plan) (last int) {
 	c.pairs()
 	c.fate = append(c.fate[:0], make([]progress, found.Len())...)
@@ -67,8 +67,8 @@ func (c *course) pair(found *htn.Plan) (last int) {
 	return last
 }
 
-// takeOver carries on with the new plan: the steps that run go on as those of it that match says, and those that have no
-// part in it are aborted.
+// takeOver continues with the new plan: running steps become the steps that match says, and the others are
+// aborted.
 func (r *Runner) takeOver(t *turn, how EventKind) {
 	for i := range r.efforts {
 		if e := &r.efforts[i]; r.match[e.step] < 0 {

@@ -7,29 +7,29 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 )
 
-// Metered is what a planning, a repair, or a slice of a planning took.
+// Metered is what one planning, repair, or slice of a planning took.
 type Metered struct {
 	Agent      action.AgentID
-	Status     htn.Status // Paused: a slice after which there is more to do
+	Status     htn.Status // Paused: a slice, and the planning is not done
 	Repair     bool
 	Nodes      int
 	Backtracks int
 	Took       time.Duration
 }
 
-// meter tells somebody what plannings take.
+// meter measures plannings for a caller.
 type meter struct {
 	clock func() time.Duration
 	tell  func(Metered)
 }
 
-// Measure has the worker tell of each planning that is made with it what it took, by a clock that tells the time since any moment. Nothing that is decided depends
-// on it. Forks do not tell.
+// Measure makes the worker call tell after each planning with what it took. The clock returns the time since any fixed moment. No decision depends
+// on it. Forks of the worker do not call tell.
 func (w *Worker) Measure(clock func() time.Duration, tell func(Metered)) {
 	w.meter = &meter{clock, tell}
 }
 
-// now is the time, where somebody wants to know.
+// now returns the time; 0 if nothing is measured.
 func (w *Worker) now() time.Duration {
 	if w.meter == nil {
 		return 0
@@ -37,7 +37,7 @@ func (w *Worker) now() time.Duration {
 	return w.meter.clock()
 }
 
-// measured tells of a planning that began at a time.
+// measured reports a planning that started at the time since.
 func (w *Worker) measured(r *Runner, s htn.Status, before, after htn.Stats, repair bool, since time.Duration) {
 	w.counted(after.Nodes - before.Nodes)
 	if w.meter != nil {

@@ -7,25 +7,25 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// nothing is what an agent knows of plannings in vain for a plan within something else. A tree asks for such a plan as often as it likes, perhaps many times in a tick:
-// as long as the planning depends on nothing that has changed, the answer is the same without planning. Where all changes, or the host may answer
-// otherwise without notice, the last answer holds until it is time to plan again.
+// nothing records plannings in vain for a plan within a tree or a goal. A tree may ask for such a plan many times in a tick.
+// As long as nothing has changed on which the planning depends, the answer is the same without planning. Where the dependencies are unknown, or the host's functions may return
+// something else without notice, the last answer holds until the next planning is due.
 type nothing struct {
 	tries   tries
 	result  htn.Result // of the last planning
 	named   bool       // what it depended on is known
 	reads   htn.Reads
-	objects uint64 // a hash of those that existed, where it depends on which do; else 0
-	bans    uint64 // a hash of those in force
-	wants   wants  // that others had claimed
+	objects uint64 // a hash of the existing objects, if it depends on which exist; else 0
+	bans    uint64 // a hash of the bans in force
+	wants   wants  // objects that others had claimed
 	asked   int64  // the tick in which the plan was last asked for
-	waits   int32  // plannings in vain since something has changed
-	due     int64  // the tick in which planning may come to something without a change; 0: in none
+	waits   int32  // plannings in vain since something changed
+	due     int64  // the tick in which planning may find a plan without a change; 0: never
 }
 
-// tries are plannings in vain within a second.
+// tries counts plannings in vain within a second.
 type tries struct {
-	since int64 // its first tick
+	since int64 // first tick of the second
 	count int32
 }
 
@@ -37,13 +37,13 @@ func (t *tries) add(tick, second int64) {
 	t.count = min(t.count+1, maxCounted)
 }
 
-// isSpent reports whether there were as many as there may be.
+// isSpent reports whether the second has had the most plannings in vain that are allowed.
 func (t *tries) isSpent(tick, second int64, most int32) bool {
 	return t.count >= most && tick < t.since+second
 }
 
-// isInVain reports whether it is known without planning that a plan within something else comes to nothing, or there were so many plannings in vain that this one has to
-// wait; result is what is answered then.
+// isInVain reports whether the task gets an answer without planning: the planning would find no plan again, or there were too many plannings in vain in this
+// second. Result is that answer.
 func (t *Task) isInVain(w *Worker, st *world.State) (result htn.Result, inVain bool) {
 	if t.active || t.root.tries.count == 0 {
 		return result, false
@@ -58,12 +58,12 @@ func (t *Task) isInVain(w *Worker, st *world.State) (result htn.Result, inVain b
 	return result, inVain
 }
 
-// holds reports whether planning would come to nothing again, as far as that is known.
+// holds reports whether planning would find no plan again, as far as the runner can know.
 func (n *nothing) holds(r *Runner, w *Worker, st *world.State) bool {
 	return (n.due == 0 || r.tick < n.due) && n.isSame(r, w, st)
 }
 
-// isSame reports whether what the last planning depended on is known, and has not changed.
+// isSame reports whether everything that the last planning depended on is known and unchanged.
 func (n *nothing) isSame(r *Runner, w *Worker, st *world.State) bool {
 	if !n.named {
 		return false
@@ -75,14 +75,14 @@ func (n *nothing) isSame(r *Runner, w *Worker, st *world.State) bool {
 	return n.bans == hashBans(w.bans) && n.objects == objectsRead(st, &n.reads) && n.reads.Cells.Holds(st)
 }
 
-// learn has a plan within something else take note of what has come of planning for it.
+// learn records the result of a planning, if the plan is within a tree or a goal.
 func (r *Runner) learn(w *Worker, st *world.State, res htn.Result) {
 	if r.root != nil {
 		w.task.learn(w, st, res)
 	}
 }
 
-// learn takes note of what has come of planning for a plan within something else. Where it took several ticks, something may have changed meanwhile.
+// learn records the result of a planning for the task. If the planning took several ticks, something may have changed meanwhile.
 func (t *Task) learn(w *Worker, st *world.State, res htn.Result) {
 	if t.active {
 		return
@@ -115,7 +115,7 @@ func (t *Task) learn(w *Worker, st *world.State, res htn.Result) {
 	n.waits = min(n.waits+1, maxCounted)
 }
 
-// objectsRead returns a hash of the objects that exist, if something depends on which do.
+// objectsRead returns a hash of the existing objects, if reads depends on which exist; else 0.
 func objectsRead(st *world.State, reads *htn.Reads) uint64 {
 	if len(reads.Cells.Types()) == 0 {
 		return 0
@@ -123,7 +123,7 @@ func objectsRead(st *world.State, reads *htn.Reads) uint64 {
 	return st.ObjectsHash()
 }
 
-// hashBans returns a hash of bans in their order, as FNV-1a makes it of their numbers.
+// hashBans returns an FNV-1a hash of the numbers of the bans, in their order.
 func hashBans(bans []htn.Ban) uint64 {
 	h := uint64(14695981039346656037)
 	add := func(words ...world.Word) {

@@ -8,35 +8,35 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// operator is how a step is carried out.
+// operator is an operator compiled for carrying out its steps.
 type operator struct {
-	do       []*call       // what is done in the world, all of it at once; empty: nothing
-	join     def.Join      // how the ends of several actions make the end of the step
+	do       []*call       // actions that start together; empty: none
+	join     def.Join      // how the ends of several actions end the step
 	when     *expr.Cond    // nil: always
-	apart    *expr.Cond    // of one whose cooldown several agents share: when, but for that; nil: always
+	apart    *expr.Cond    // with a shared cooldown: when without that cooldown; nil: always
 	until    *expr.Cond    // nil: never
 	while    *expr.Cond    // nil: always
 	owned    *expr.Effects // the effects that the engine writes
-	expected *expr.Effects // the others that can be checked; nil: none
+	expected *expr.Effects // the other effects that can be checked; nil: none
 	objects  []int         // parameters that are objects
 	uses     []int         // resources, in order
-	claims   []int         // parameters: objects that no other step may claim meanwhile
-	claim    def.ClaimInfo // how they are claimed
+	claims   []int         // parameters whose objects no other step may claim while the step runs
+	claim    def.ClaimInfo // how it claims them
 
 	succeedAfter, failAfter int64 // ticks; 0: never
 	retries                 int32 // how often its actions start again after a failure
 	commit, cooldown        int64 // ticks; 0: none
-	wait                    int64 // ticks for which a step waits for the end of the cooldown; 0: it does not, -1: without a bound
+	wait                    int64 // ticks for which a step waits for the end of the cooldown; 0: it does not wait, -1: without a limit
 	cooling                 *world.Symbol
-	common                  *Common       // the cooldown is one that several agents share; else nil
-	spent                   *world.Symbol // of such: its action has spent what it is for
+	common                  *Common       // the shared cooldown; nil: the cooldown is not shared
+	spent                   *world.Symbol // with a shared cooldown: the symbol by which the action reports that it has used it
 	ban                     banRule
 }
 
 // watches reports whether a condition can end the step.
 func (o *operator) watches() bool { return o.until != nil || o.while != nil }
 
-// endsItself reports whether the step can end without one of its actions ending.
+// endsItself reports whether the step can end although none of its actions ends.
 func (o *operator) endsItself() bool {
 	return o.until != nil || o.while != nil || o.expected != nil || o.succeedAfter|o.failAfter != 0
 }
@@ -84,7 +84,7 @@ func (s *Script) compileOperator(o *def.OperatorInfo, resources map[string]int) 
 	return out
 }
 
-// span returns how many ticks a time takes: none for none.
+// span returns a time in ticks; 0 stays 0.
 func (s *Script) span(seconds float64) int64 {
 	if seconds <= 0 {
 		return 0
@@ -112,14 +112,14 @@ func (o *operator) conflicts(other *operator) bool {
 	return false
 }
 
-// isExpectation reports whether it can be told that an effect has come about. An amount by which something changes, and a
-// number with a fraction, are estimates.
+// isExpectation reports whether the runner can check that an effect has come true. Amounts of change, and
+// numbers with a fraction, are estimates.
 func isExpectation(e *expr.EffectTerm) bool {
 	kind := e.Symbol.Type.Kind
 	return e.Op == expr.AssignSet && kind != world.KindFloat && kind != world.KindVec2
 }
 
-// part returns the effects with only those assignments that are wanted.
+// part returns the effects with only the assignments that are wanted.
 func part(e *expr.EffectTerms, wanted func(*expr.EffectTerm) bool) *expr.EffectTerms {
 	if e == nil {
 		return nil

@@ -6,15 +6,15 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// edge says that step a has to be done before step b starts.
+// edge says that step a has to end before step b starts.
 type edge = [2]int32
 
-// meeting is whether a step of one operator changes what a step of another reads or changes.
+// meeting says whether a step of one operator changes what a step of another one reads or writes.
 type meeting uint8
 
 const (
 	meetNever  meeting = iota
-	meetByArgs         // it depends on what they are about
+	meetByArgs         // it depends on the arguments
 	meetAlways
 )
 
@@ -37,7 +37,7 @@ func compileReach(o *def.OperatorInfo) reach {
 	return out
 }
 
-// compileMeetings works out for every two operators what can be said without arguments.
+// compileMeetings computes, for each pair of operators, what is known without arguments.
 func compileMeetings(list []reach) [][]meeting {
 	out := make([][]meeting, len(list))
 	for i := range list {
@@ -49,7 +49,7 @@ func compileMeetings(list []reach) [][]meeting {
 	return out
 }
 
-// meet prefers certainty: a cell that is surely the same decides.
+// meet returns how two lists of symbols meet. A cell that is the same for any arguments decides.
 func meet(a, b []*world.Symbol) meeting {
 	found := meetNever
 	for _, x := range a {
@@ -66,7 +66,7 @@ func meet(a, b []*world.Symbol) meeting {
 	return found
 }
 
-// footprint is the cells that a step reads and writes. Its memory is used again.
+// footprint holds the cells that a step reads and writes. The worker reuses its memory.
 type footprint struct {
 	reads, writes []expr.Access
 }
@@ -86,8 +86,8 @@ func shareCell(a, b []expr.Access) bool {
 	return false
 }
 
-// order works out the order of a plan as [htn.Plan.Order] does, without the memory that takes: what the methods say, and
-// an edge wherever one step writes what the other reads or writes. Edges that follow from others are left out.
+// order computes the order of a plan as [htn.Plan.Order] does, with less memory: the order that the methods declare, and
+// an edge wherever one step writes what the other reads or writes. It omits edges that follow from others.
 func (w *Worker) order(c *course) []edge {
 	n := c.plan.Len()
 	edges := c.edges[:0]
@@ -103,7 +103,7 @@ func (w *Worker) order(c *course) []edge {
 			if !known {
 				edges = append(edges, edge{int32(a), int32(b)})
 			}
-			for _, e := range edges[w.from[a]:w.from[a+1]] { // what comes before a comes before b, and is yet to be looked at
+			for _, e := range edges[w.from[a]:w.from[a+1]] { // what comes before a comes before b, and is still to be looked at
 				w.before[e[0]] = int32(b)
 			}
 		}
@@ -112,7 +112,7 @@ func (w *Worker) order(c *course) []edge {
 	return edges
 }
 
-// follows reports whether a step has to wait for one before it.
+// follows reports whether step b has to wait for step a, which is before it in the plan.
 func (w *Worker) follows(c *course, a, b int) bool {
 	if c.plan.Precedes(a, b) {
 		return true
@@ -129,7 +129,7 @@ func (w *Worker) follows(c *course, a, b int) bool {
 	return false
 }
 
-// touch works out the cells of a step in the machine's state.
+// touch computes the cells of a step in the machine's state.
 func (w *Worker) touch(f *footprint, o *reach, args []world.Word) {
 	f.reads, f.writes = f.reads[:0], f.writes[:0]
 	read := func(a expr.Access) { f.reads = append(f.reads, a) }

@@ -7,18 +7,18 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// A task whose actions only go on is not looked at for long. It then takes a tenth of the memory in packed form, which only the program that packed it reads. What is rare
-// in tasks has no place in it.
+// A task whose actions merely continue need not be looked at for a long time. Packed it takes a tenth of the memory. Only the same program can unpack it. Rare
+// states of tasks cannot be packed.
 
-// isPackable reports whether the task is carrying out a plan, with nothing to be done but to let actions go on, and all that is known of it has a place in packed form.
+// isPackable reports whether the task carries out a plan, has nothing to do but to update its actions, and has only state that the packed form holds.
 func (t *Task) isPackable() bool {
 	return t.active && t.SteadyUntil() > t.tick+1 && t.why == NotIdle && t.line == 0 && t.from == 0 && t.verdict == verdict{} && !t.pause &&
 		!t.idling && !t.ended && t.idle.IsZero() && t.quarantine == quarantine{} && t.waits == 0 && t.inVain.open.count == 0 &&
 		len(t.timers) == 0 && len(t.bans) == 0 && !t.spent[0] && t.hold == nil && !t.spans.some() && !t.patient && t.failure == nil && t.fault == nil && t.orders == nil
 }
 
-// Pack appends the task for [Task.Unpack]; ok is false where that cannot be, and nothing is appended. It is to be asked after [Task.Update]. The task itself can
-// then be used for something else.
+// Pack appends the packed task for [Task.Unpack]. If the task cannot be packed, ok is false and nothing is appended. Call it after [Task.Update]. The task's memory can
+// then be reused.
 func (t *Task) Pack(b []byte) (packed []byte, ok bool) {
 	if !t.isPackable() {
 		return b, false
@@ -31,7 +31,7 @@ func (t *Task) Pack(b []byte) (packed []byte, ok bool) {
 	return c.Written(), true
 }
 
-// Unpack makes the task what [Task.Pack] has written, for an agent and its runner. Options are those that the task had.
+// Unpack makes t the task that [Task.Pack] has packed, for an agent and its runner. Options are those that the task had.
 func (t *Task) Unpack(w *Worker, packed []byte, agent action.AgentID, root *Runner, o Options) {
 	var c codec.Coder
 	p := packing{Coder: c.Read(w.unpacked.Reset(packed)), t: t, w: w}
@@ -42,16 +42,16 @@ func (t *Task) Unpack(w *Worker, packed []byte, agent action.AgentID, root *Runn
 	p.all()
 }
 
-// packing is the packing or unpacking of one task.
+// packing packs or unpacks one task.
 type packing struct {
 	*codec.Coder
 	t *Task
-	w *Worker // nil where it is packed
+	w *Worker // nil while packing
 }
 
 func (p *packing) unpacks() bool { return p.w != nil }
 
-// head codes what a task is made anew with.
+// head codes what a task is created with.
 func (p *packing) head(number, level *int32, args *[]world.Word) {
 	codec.Uint(p.Coder, number)
 	codec.Uint(p.Coder, level)
@@ -60,7 +60,7 @@ func (p *packing) head(number, level *int32, args *[]world.Word) {
 	}
 }
 
-// all is the list of what is packed of the rest.
+// all codes everything else.
 func (p *packing) all() {
 	t := p.t
 	rechecks, wakes := t.recheck != 0, t.calm != never
@@ -95,7 +95,7 @@ func (p *packing) all() {
 	p.reads(&t.reads)
 }
 
-// tick codes a tick as how far it is from that of the task.
+// tick codes a tick relative to the task's tick.
 func (p *packing) tick(at *int64) {
 	n := *at - p.t.tick
 	codec.Int(p.Coder, &n)
@@ -110,7 +110,7 @@ func (p *packing) reads(r *htn.Reads) {
 	}
 }
 
-// steps codes how far the steps are, and their order.
+// steps codes the progress of the steps, and their order.
 func (p *packing) steps() {
 	t := p.t
 	codec.Uint(p.Coder, &t.first)
@@ -165,5 +165,5 @@ func (p *packing) effort(i int) {
 	}
 }
 
-// Memory returns memory for n bytes in exchange for memory that is no longer used. It comes from the worker's pool.
+// Memory returns memory for n bytes from the worker's pool, in exchange for memory that is no longer used.
 func (w *Worker) Memory(old []byte, n int) []byte { return w.plans.Bytes(old, n) }

@@ -5,12 +5,12 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Where there is no plan without waiting for a cooldown, one with it is sought. Its step waits at its own place, and any plan without waiting replaces it.
+// If there is no plan without waiting for a cooldown, the runner looks for one with. The step waits when its turn comes, and any plan without waiting replaces the plan.
 
 // canWait reports whether plans of the script may wait for a cooldown.
 func (s *Script) canWait() bool { return s.waits }
 
-// isWaiting reports whether the plan that runs still has to wait for a cooldown that goes on.
+// isWaiting reports whether the running plan still has to wait for a cooldown.
 func (r *Runner) isWaiting() bool {
 	if !r.patient {
 		return false
@@ -24,13 +24,13 @@ func (r *Runner) isWaiting() bool {
 	return false
 }
 
-// isHard reports whether a planning that found no plan is followed by one for a plan that waits: not while a plan runs that need not.
+// isHard reports whether a planning without a plan calls for one that may wait. It does not while a plan runs that need not wait.
 func (r *Runner) isHard(w *Worker, st *world.State, res htn.Result) bool {
 	return res.Status == htn.None && r.kind.script.canWait() && (!r.carries() || r.isWaiting() || !w.isPossible(st, &r.plan, r.progress, r.patient))
 }
 
-// planWaiting plans once more, for a plan that waits for cooldowns, if the result of planning says that there is no other; nodes bounds that, 0: as any planning. What the
-// result depends on is noted for both.
+// planWaiting plans again, for a plan that may wait for cooldowns, if the result says that there is no other plan. Nodes limits it, 0: as any planning. It notes what both
+// results depend on.
 func (r *Runner) planWaiting(w *Worker, st *world.State, res htn.Result, nodes int) htn.Result {
 	r.setPatience(false)
 	if !r.isHard(w, st, res) {
@@ -68,14 +68,14 @@ func (r *Runner) planWaiting(w *Worker, st *world.State, res htn.Result, nodes i
 	return found
 }
 
-// setPatience notes whether the plan that was found waits.
+// setPatience records whether the plan that was found may wait.
 func (x *seldom) setPatience(patient bool) {
 	if x.hopeful != patient {
 		x.own().hopeful = patient
 	}
 }
 
-// takePatience makes what holds for the plan that was found hold for that which runs.
+// takePatience carries that over to the running plan.
 func (x *seldom) takePatience() {
 	if x.patient != x.hopeful {
 		x.rare.patient = x.hopeful

@@ -1,12 +1,12 @@
 package runner
 
-// quarantine is how long an agent is left alone after panics in the host's code: twice as long each time, until something that it does has ended well.
+// quarantine is how long an agent does nothing after panics in the host's code: twice as long each time, until something that the agent does has succeeded.
 type quarantine struct {
-	released int64 // the tick in which the last one ends
-	panics   int32 // since something has ended well
+	released int64 // the tick in which the current one ends
+	panics   int32 // panics since something succeeded
 }
 
-// begin begins one in a tick, and returns how many ticks it lasts.
+// begin starts a quarantine, and returns how many ticks it lasts.
 func (q *quarantine) begin(s *Script, tick int64) (ticks int64) {
 	ticks = s.ticks(min(float64(int64(1)<<min(q.panics, 10)), MaxQuarantine))
 	q.panics = min(q.panics+1, maxCounted)
@@ -14,5 +14,5 @@ func (q *quarantine) begin(s *Script, tick int64) (ticks int64) {
 	return ticks
 }
 
-// isOn reports whether the agent is left alone in a tick.
+// isOn reports whether the agent is in quarantine.
 func (q *quarantine) isOn(tick int64) bool { return tick < q.released }

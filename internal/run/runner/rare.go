@@ -6,31 +6,31 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// rare is what few runners need.
+// rare is state that few runners need.
 type rare struct {
 	quarantine quarantine
 	timers     timers
-	hold       *Hold         // what goes first needs; nil: nothing does
+	hold       *Hold         // what a reaction takes from the mind; nil: nothing
 	failure    *Failure      // nil: none
 	fault      *action.Fault // nil: none
-	picture    *world.State  // what the last planning saw; nil: not kept
-	orders     *orders       // nil: it was never ordered anything
-	wants      wants         // what it would take if others had not claimed it
-	memories   []memory      // of plans within something else that are not carried out
+	picture    *world.State  // the state that the last planning saw; nil: not kept
+	orders     *orders       // nil: the agent never had an order
+	wants      wants         // objects that the agent would take if others had not claimed them
+	memories   []memory      // of plans within trees and goals that do not run
 	tries      tries         // plannings in vain for such plans
-	spans      spans         // methods of the plan whose time runs, or whose while must hold
-	patient    bool          // the plan that runs was found as one that waits for cooldowns
-	hopeful    bool          // the plan found last was
-	amiss      int           // mending: the node that is to be planned anew; 0: that of the broken step
-	amissBy    Cause         // why: its while or its time
+	spans      spans         // methods of the plan with a time that runs, or a while that must hold
+	patient    bool          // the running plan may wait for cooldowns
+	hopeful    bool          // the plan found last may wait for cooldowns
+	amiss      int           // while mending: the node to plan anew; 0: the node of the step that failed
+	amissBy    Cause         // why: the while or the time of its method
 }
 
 var noRare rare
 
-// seldom is what a runner has of what few need. Those that need nothing of it share an empty one, to which nobody writes.
+// seldom refers to a runner's rare state. Runners that need none share an empty one, which is never written to.
 type seldom struct{ *rare }
 
-// own returns what is the runner's own, to write to.
+// own returns the runner's own rare state, for writing.
 func (x *seldom) own() *rare {
 	if x.rare == &noRare {
 		x.rare = &rare{}
@@ -38,7 +38,7 @@ func (x *seldom) own() *rare {
 	return x.rare
 }
 
-// clear makes it that of a new agent. Its memory is used again.
+// clear resets it for a new agent, and reuses its memory.
 func (x *seldom) clear() {
 	if x.rare == nil || x.rare == &noRare {
 		x.rare = &noRare
@@ -48,14 +48,14 @@ func (x *seldom) clear() {
 	x.orders.clear()
 }
 
-// EndedWell tells that something that the agent does has ended well: the next panic is the first again.
+// EndedWell records that something the agent does has succeeded: the quarantine after the next panic is short again.
 func (x *seldom) EndedWell() {
 	if x.quarantine.panics != 0 {
 		x.rare.quarantine.panics = 0
 	}
 }
 
-// Failure returns the last step that failed. Its Args belong to the runner.
+// Failure returns the step that failed last. Its Args belong to the runner.
 func (x *seldom) Failure() Failure {
 	if x.failure == nil {
 		return Failure{}
@@ -72,17 +72,17 @@ func (x *seldom) Fault() action.Fault {
 }
 
 func (m *rare) keepFault(f action.Fault) {
-	m.fault = &action.Fault{Action: f.Action, Message: f.Message, Stack: f.Stack} // &f would have every f on the heap
+	m.fault = &action.Fault{Action: f.Action, Message: f.Message, Stack: f.Stack} // with &f, every f would be on the heap
 }
 
-// keepPicture keeps what a planning sees, where pictures are kept.
+// keepPicture keeps the state that a planning sees, if pictures are kept.
 func (m *rare) keepPicture(st *world.State) {
 	if m.picture != nil {
 		m.picture.CopyFrom(st)
 	}
 }
 
-// keepFailure notes which step has failed.
+// keepFailure records which step failed.
 func (x *seldom) keepFailure(tick int64, step htn.Step, cause Cause) {
 	if x.failure == nil {
 		x.own().failure = &Failure{}

@@ -1,19 +1,19 @@
 package runner
 
-// Where planning is shared out among the agents of a crowd, each is told before it decides whether it may plan one slice in the tick. That
-// slice is for the agent and for all plans within it: the first that is due has it.
+// Where the agents of a crowd share planning, each is told before it decides whether it may plan one slice in this tick. The
+// slice is for the agent and for all plans within its plan: the first one that is due gets it.
 
-// rations are what an agent has of what is shared out among agents: turns, and slices of planning.
+// rations are an agent's share of planning: whether it may plan a slice.
 type rations struct {
-	slice  uint32 // the low bits of the tick in which it may plan one, 0: in none
-	shared bool   // planning is shared out
-	hungry bool   // it, or a plan within, was to plan and had none
+	slice  uint32 // the low bits of the tick in which it may plan a slice; 0: in none
+	shared bool   // agents share planning
+	hungry bool   // it, or a plan within its plan, was due to plan and had no slice
 
-	starved bool // it itself was to plan and had none
-	paced   bool // it may have to let ticks pass
+	starved bool // the agent's own plan was due and had no slice
+	paced   bool // the agent may have to skip ticks
 }
 
-// give says whether a slice may be planned in a tick.
+// give records whether the agent may plan a slice in a tick.
 func (q *rations) give(given bool, tick int64) {
 	q.shared, q.hungry = true, false
 	if q.slice = 0; given {
@@ -21,7 +21,7 @@ func (q *rations) give(given bool, tick int64) {
 	}
 }
 
-// take reports whether something may be planned in a tick, and uses the slice up.
+// take reports whether something may plan in this tick, and uses up the slice.
 func (q *rations) take(tick int64) bool {
 	if !q.shared {
 		return true
@@ -34,21 +34,21 @@ func (q *rations) take(tick int64) bool {
 	return false
 }
 
-// crave notes that a planning is to go on.
+// crave records that a planning is not done.
 func (q *rations) crave() {
 	if q.shared {
 		q.hungry = true
 	}
 }
 
-// Ration tells the runner whether its agent may plan a slice in a tick. It must be called before each [Runner.Decide] where planning is shared
-// out, and [Options].Nodes must be set there.
+// Ration tells the runner whether its agent may plan a slice in this tick. Where agents share planning, call it before each [Runner.Decide],
+// and set [Options].Nodes.
 func (r *Runner) Ration(given bool, tick int64) { r.rations.give(given, tick) }
 
-// IsHungry reports whether the agent was to plan since [Runner.Ration] and could not, or only in part.
+// IsHungry reports whether the agent was due to plan since [Runner.Ration] and could not, or only in part.
 func (r *Runner) IsHungry() bool { return r.rations.hungry }
 
-// eater returns the runner of the agent itself.
+// eater returns the runner of the agent, whose slice this runner uses.
 func (r *Runner) eater() *Runner {
 	if r.root != nil {
 		return r.root
@@ -56,7 +56,7 @@ func (r *Runner) eater() *Runner {
 	return r
 }
 
-// eat reports whether the runner may plan now, and uses the slice up.
+// eat reports whether the runner may plan now, and uses up the slice.
 func (r *Runner) eat() bool {
 	r.rations.starved = !r.eater().rations.take(r.tick)
 	return !r.rations.starved

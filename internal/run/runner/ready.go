@@ -7,17 +7,17 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// terms are what decides, beside the plan itself, whether a step of it may start in a tick.
+// terms are the conditions, besides the plan itself, under which a step may start in a tick.
 type terms struct {
 	script *Script
 	tick   int64
 	agent  action.AgentID
-	claims *claims // of all agents; nil: what others have claimed does not count
-	hold   *Hold   // what goes first needs; nil: nothing does
-	timers timers  // cooldowns that steps wait for; none where the plan does not wait
+	claims *claims // of all agents; nil: claims are ignored
+	hold   *Hold   // what a reaction takes; nil: nothing
+	timers timers  // cooldowns that steps wait for; none if the plan does not wait
 }
 
-// terms returns those of a tick, this one or the next. Without a worker what other agents have claimed does not count.
+// terms returns the terms of this tick or the next. Without a worker, claims are ignored.
 func (r *Runner) terms(w *Worker, tick int64) terms {
 	t := terms{script: r.kind.script, tick: tick, agent: r.agent, hold: r.hold}
 	if w != nil {
@@ -29,7 +29,7 @@ func (r *Runner) terms(w *Worker, tick int64) terms {
 	return t
 }
 
-// mayStart reports whether a step waits that comes next where each has to be done before the next starts. It is asked before terms are made.
+// mayStart reports whether the next step of a linear plan waits to start. It is a cheap check before terms are made.
 func (c *course) mayStart() bool {
 	return !c.linear || c.first < len(c.progress) && c.progress[c.first].state == StepWaiting
 }
@@ -50,8 +50,8 @@ func (c *course) nextReady(t *terms) int {
 	return -1
 }
 
-// isReady reports whether a step can start: it waits, all that has to come before it is done, and nobody else occupies what it
-// needs. An action's update takes the tick, so that actions which follow each other take one each.
+// isReady reports whether a step can start: it waits, its predecessors have ended, and what it needs
+// is free. An action's update takes a tick, so actions that follow each other take one tick each.
 func (c *course) isReady(t *terms, i int) bool {
 	if c.progress[i].state != StepWaiting {
 		return false
@@ -66,13 +66,13 @@ func (c *course) isReady(t *terms, i int) bool {
 	case len(op.do) > 0 && free > t.tick, c.occupied(t, op, step.Args):
 		return false
 	case op.wait != 0 && t.timers.mayWait(op, t.tick):
-		return false // for its cooldown
+		return false // it waits for its cooldown
 	}
 	return t.claims == nil || !c.isKept(t, i)
 }
 
-// occupied reports whether a step needs a resource or an object that another step of the agent which is running, or was until
-// this tick, has for itself, or a resource of something that goes first.
+// occupied reports whether a step needs a resource or an object that another step of the agent uses, or used until
+// this tick, or a resource that a reaction has taken.
 func (c *course) occupied(t *terms, op *operator, args []world.Word) bool {
 	if t.hold.Takes(op.uses) {
 		return true
@@ -90,7 +90,7 @@ func (c *course) occupied(t *terms, op *operator, args []world.Word) bool {
 	return false
 }
 
-// isKept reports whether a step waits for what others have claimed: no longer than its fail_after, or [MaxClaimWait].
+// isKept reports whether a step still waits for what others have claimed: no longer than its fail_after, or [MaxClaimWait].
 func (c *course) isKept(t *terms, i int) bool {
 	p, step := &c.progress[i], c.plan.Step(i)
 	if p.state != StepWaiting || p.free == 0 {

@@ -5,9 +5,9 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// mend repairs the plan once the gap to the last planning is over: the task of the method that held the failed step is planned
-// anew, and if that comes to nothing the one above it. Where none but the goal itself is left, the plan has failed, and the goal
-// is planned anew.
+// mend repairs the plan once MinGap has passed since the last planning. It plans anew the task of the method that held the failed step,
+// and if there is no plan for it, the task above. When only the goal itself is left, the plan has failed, and the runner plans for the goal
+// anew.
 func (r *Runner) mend(w *Worker, st *world.State) {
 	if r.tick < r.blocked {
 		return
@@ -50,7 +50,7 @@ func stepBelow(p *htn.Plan, node int) int {
 	return -1
 }
 
-// toMend returns the node that is planned anew first: one that is amiss, or else that of the broken step.
+// toMend returns the node to plan anew first: amiss, or else the node of the step that failed.
 func (c *course) toMend(amiss int) int {
 	if amiss > 0 {
 		return amiss
@@ -58,7 +58,7 @@ func (c *course) toMend(amiss int) int {
 	return c.plan.Holder(int(c.broken))
 }
 
-// brokenBy returns why the plan that is repaired is.
+// brokenBy returns why the plan needs repair.
 func (r *Runner) brokenBy() Cause {
 	if r.amiss == 0 && r.progress[r.broken].free > 0 {
 		return Claimed

@@ -1,6 +1,6 @@
 package runner
 
-// prepareRetry has a step whose actions have failed start them again in the next tick, and reports whether it may.
+// prepareRetry makes a step whose actions have failed start them again in the next tick, if it has retries left. It reports whether it does.
 func (c *course) prepareRetry(t *turn, e *effort, cause Cause) bool {
 	if e.retries >= t.operator(e).retries {
 		return false
@@ -11,12 +11,12 @@ func (c *course) prepareRetry(t *turn, e *effort, cause Cause) bool {
 	return true
 }
 
-// isToRetry reports whether a step that runs is to start its actions again.
+// isToRetry reports whether a running step is about to start its actions again.
 func (e *effort) isToRetry() bool {
 	return e.retries > 0 && len(e.hands) == 0 && !e.expecting && !e.over
 }
 
-// retry starts the actions of a step again, if its condition still holds: but for a cooldown that several agents share, which the step itself has begun.
+// retry starts the actions of a step again, if its condition still holds. The condition ignores a shared cooldown that the step itself has started.
 func (c *course) retry(t *turn, e *effort) (cause Cause) {
 	op := t.operator(e)
 	when := op.when

@@ -2,17 +2,17 @@ package runner
 
 import "github.com/karakuri-ai/karakuri/action"
 
-// MaxRoutine is the most actions that an agent lets go on in a tick without looking at its plan: as many as characters usually have
-// hands, legs and eyes for. With more of them it is ticked in full, which is slower and comes to the same.
+// MaxRoutine is the most actions that an agent updates in a tick without looking at its plan: as many as characters usually have
+// hands, legs and eyes for. An agent with more actions is ticked in full, which is slower and has the same result.
 const MaxRoutine = 3
 
-// Routine is what there is to do for an agent to which nothing happens: to let its actions go on. It is small, so that a crowd can keep
-// those of its agents side by side; most ticks of most agents come to nothing else.
+// Routine is the work of an agent to which nothing happens: to update its running actions. It is small, so that a crowd can keep
+// the routines of its agents side by side. Most ticks of most agents need nothing else.
 type Routine struct {
-	hands [MaxRoutine]action.Handle // the running ones first
+	hands [MaxRoutine]action.Handle // the running actions first
 }
 
-// Hands returns the actions that are let go on, in order.
+// Hands returns the actions of the routine, in order.
 func (q *Routine) Hands() []action.Handle {
 	n := 0
 	for n < MaxRoutine && !q.hands[n].IsZero() {
@@ -21,7 +21,7 @@ func (q *Routine) Hands() []action.Handle {
 	return q.hands[:n]
 }
 
-// Let adds an action to those that are let go on, and reports whether there was room for it.
+// Let adds an action to the routine, and reports whether there was room.
 func (q *Routine) Let(h action.Handle) bool {
 	for n := range q.hands {
 		if q.hands[n].IsZero() {
@@ -32,14 +32,14 @@ func (q *Routine) Let(h action.Handle) bool {
 	return false
 }
 
-// Take has the routine let go on what another one does.
+// Take makes q a copy of another routine.
 func (q *Routine) Take(other *Routine) { q.hands = other.hands }
 
-// Drop has nothing be let go on.
+// Drop removes all actions.
 func (q *Routine) Drop() { q.hands = [MaxRoutine]action.Handle{} }
 
-// Routine returns what is to be done in the coming ticks, and the tick before which that is all, if the agent's state is not written to; 0: the agent has to be ticked in
-// full. It is to be asked after [Runner.Act].
+// Routine returns the actions to update in the coming ticks, and the tick before which the agent needs nothing else, unless its state is written to; 0: the agent must be ticked in
+// full. Call it after [Runner.Act].
 func (r *Runner) Routine() (q Routine, until int64) {
 	if until = r.SteadyUntil(); until == 0 || !r.LetOn(&q) {
 		return Routine{}, 0
@@ -47,8 +47,8 @@ func (r *Runner) Routine() (q Routine, until int64) {
 	return q, until
 }
 
-// SteadyUntil returns the tick before which there is nothing to do but to let running actions go on, as long as nothing happens; 0 when there is more
-// to do in the next one. It is to be asked after [Runner.Act].
+// SteadyUntil returns the tick before which the runner only has to update running actions, as long as nothing happens; 0 if there is more
+// to do in the next tick. Call it after [Runner.Act].
 func (r *Runner) SteadyUntil() int64 {
 	if r.IsSpending() {
 		return 0
@@ -59,7 +59,7 @@ func (r *Runner) SteadyUntil() int64 {
 	return r.calm
 }
 
-// LetOn adds what the runner lets go on to a routine, and reports whether there was room for all of it.
+// LetOn adds the running actions of the runner to a routine, and reports whether there was room for all.
 func (r *Runner) LetOn(q *Routine) bool {
 	if !r.active {
 		return r.idle.IsZero() || q.Let(r.idle)
@@ -74,14 +74,14 @@ func (r *Runner) LetOn(q *Routine) bool {
 	return true
 }
 
-// Resume goes on with a tick in which, of those actions that a routine lets go on, all before the nth have been updated and run on, and that one has come to a
-// status, or something was written to the agent's state, which is looked at after all. Neither the runner nor the state need be looked at in the ticks before: see [Runner.PassOver].
+// Resume completes a tick that a routine has started: all actions before the nth were updated and continue. The nth has returned status,
+// or something was written to the agent's state. The ticks since the last call only repeated the routine: see [Runner.PassOver].
 func (r *Runner) Resume(s *Stage, nth int, tick int64, status action.Status) {
 	r.PassOver(tick)
 	r.resume(s, nth, status)
 }
 
-// PassOver notes that the runner has only repeated its routine, or nothing at all, up to a tick. It must be called before the runner is
+// PassOver records that up to a tick the runner has only repeated its routine, or done nothing. Call it before the runner is
 // saved or its agent leaves.
 func (r *Runner) PassOver(tick int64) {
 	if tick <= r.tick {
@@ -93,7 +93,7 @@ func (r *Runner) PassOver(tick int64) {
 	}
 }
 
-// resume goes on with a tick in which the running actions up to nth have been updated, and something has happened with that one.
+// resume completes a tick in which the running actions up to the nth have been updated.
 func (r *Runner) resume(s *Stage, nth int, status action.Status) {
 	s.Worker.machine.State = s.Ctx.State()
 	t := r.turn(s)
@@ -108,7 +108,7 @@ func (r *Runner) resume(s *Stage, nth int, status action.Status) {
 	r.rest()
 }
 
-// resumeStep lets the step go on whose action something has happened with, the nth of the running ones. It returns where the step is among those that run.
+// resumeStep continues the step to which the nth running action belongs. It returns the index of the step among the running ones.
 func (c *course) resumeStep(t *turn, nth int, status action.Status) (at int, cause Cause) {
 	at, hand := c.find(nth)
 	e := &c.efforts[at]
@@ -122,7 +122,7 @@ func (c *course) resumeStep(t *turn, nth int, status action.Status) (at int, cau
 	return at, c.proceed(t, e, hand+1)
 }
 
-// find returns where the nth of the running actions is, and notes that all up to it have been updated.
+// find returns the effort and the hand of the nth running action, and marks all up to it as updated.
 func (c *course) find(nth int) (at, hand int) {
 	for i := range c.efforts {
 		e := &c.efforts[i]

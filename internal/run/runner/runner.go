@@ -9,49 +9,49 @@ import (
 )
 
 // Runner decides and acts for one agent. The zero Runner is ready for [Runner.Reset]. It holds no pointers to what other
-// agents write; not safe for concurrent use.
+// agents write. Not safe for concurrent use.
 type Runner struct {
 	alert
 	standIn
 	rations rations
 	verdict verdict
 
-	*planning // of its own, or that of all who never plan
+	*planning // its own, or one shared by all runners that never plan
 	seldom
 }
 
-// planning is what a runner keeps that plans. Agents whose kind has no plan lines share an empty one: most of a crowd of light minds has.
+// planning is the state of a runner that plans. Agents of kinds without plan lines share an empty one, which saves memory in large crowds.
 type planning struct {
 	agent action.AgentID
 	course
 	bans bans
-	args []world.Word // of what a plan within something else is for
+	args []world.Word // arguments of the goal, of a plan within a tree or a goal
 
 	reads   htn.Reads // what the last planning depends on
-	thinker *thinker  // what plans over several ticks; nil where plannings are not cut
-	spent   []bool    // lines that say once and have been carried out
-	next    htn.Plan  // found and to be adopted
+	thinker *thinker  // plans over several ticks; nil: plannings are done at once
+	spent   []bool    // "once" lines that have been carried out
+	next    htn.Plan  // the plan that was found and is to be adopted
 
 	limit   htn.Bound
-	waits   int32   // plannings in vain so far
-	root    *Runner // within a plan: that of the agent; nil: it is that itself
-	level   int32   // how many plans it is within; 0: it is that of the agent itself
-	budget  int32   // nodes of planning in each tick; 0: plannings are not cut
-	line    int     // the plan line that holds; -1: none
+	waits   int32   // plannings in vain in a row
+	root    *Runner // within a tree or a goal: the runner of the agent; nil: this is the agent's runner
+	level   int32   // in how many plans it is nested; 0: it is the agent's runner
+	budget  int32   // nodes of planning in each tick; 0: no limit
+	line    int     // the plan line whose condition holds; -1: none
 	planned int64   // tick of the last planning
 	blocked int64   // no planning before this tick
 	due     int64   // without a plan: tick of the next planning, unless something changes before
 	inVain  series
-	recheck int64 // the tick in which the commitment ends that a new plan was dropped for; 0: none
+	recheck int64 // the tick in which the commitment is over because of which a new plan was dropped; 0: none
 }
 
-// notPlanned is the tick of the last planning where there was none.
+// notPlanned stands for the tick of the last planning if there was none.
 const notPlanned = -1 << 40
 
-// noPlanning is that of all who never plan. Nobody writes to it.
+// noPlanning is shared by all runners that never plan. It is never written to.
 var noPlanning = planning{planned: notPlanned, line: -1}
 
-// ownPlanning gives the runner of an agent an empty planning of its own, for a number of plan lines. Its memory is used again.
+// ownPlanning gives a runner an empty planning of its own, with room for its plan lines. It reuses memory.
 func (r *Runner) ownPlanning(agent action.AgentID, lines int) {
 	if r.planning == nil || r.planning == &noPlanning {
 		r.planning = &planning{}
@@ -65,7 +65,7 @@ func (r *Runner) ownPlanning(agent action.AgentID, lines int) {
 	r.thinker.stop()
 }
 
-// plansAt puts the next planning into a tick. Snapshots hold that tick, also of those who never plan.
+// plansAt sets the tick of the next planning. Snapshots hold it, also for agents that never plan.
 func (r *Runner) plansAt(tick int64) {
 	if r.due == tick {
 		return
@@ -76,16 +76,16 @@ func (r *Runner) plansAt(tick int64) {
 	r.due = tick
 }
 
-// phaseMask is the bits of an ID by which agents that there are at a time differ: their slots, counted from 1.
+// phaseMask selects the bits of an ID in which the agents present differ: their slots, counted from 1.
 const phaseMask = 1<<24 - 1
 
-// phase shifts the interval, so that agents do not all plan in the same tick.
+// phase shifts the interval by agent, so that agents do not all plan in the same tick.
 func (p *planning) phase() int64 { return int64(p.agent&phaseMask) - 1 }
 
-// nextPeriod returns the first tick after one in which an interval is over.
+// nextPeriod returns the first later tick in which the interval is over.
 func (p *planning) nextPeriod(tick, every int64) int64 { return tick + every - (tick+p.phase())%every }
 
-// isPeriod reports whether a plan that runs is to be looked at because its interval is over, in a tick. One that is paced may have let that tick pass.
+// isPeriod reports whether the interval of the running plan is over in a tick. A paced agent may have skipped that tick.
 func (p *planning) isPeriod(tick, every int64, paced bool) bool {
 	if paced {
 		return (tick+p.phase())/every > (p.planned+p.phase())/every
@@ -93,39 +93,39 @@ func (p *planning) isPeriod(tick, every int64, paced bool) bool {
 	return (tick+p.phase())%every == 0
 }
 
-// putOff puts the next planning off: twice as long each time in vain.
+// putOff delays the next planning: twice as long after each planning in vain.
 func (p *planning) putOff(tick, every int64) {
 	ticks := every * int64(min(1<<min(p.waits, 10), MaxWait))
 	p.waits = min(p.waits+1, maxCounted)
 	p.due = tick + ticks - (tick+ticks+p.phase())%every
 }
 
-// verdict is what Decide leaves for Act.
+// verdict is what Decide hands to Act.
 type verdict struct {
-	released bool          // from quarantine
+	released bool          // the quarantine is over
 	failed   bool          // the plan could not be repaired
 	drop     action.Reason // abort the running plan
 	result   htn.Status    // of planning; 0: has not planned
 	keep     KeepReason
-	follow   EventKind // PlanAdopted: next begins; PlanMerged or PlanRepaired: it is carried on with
+	follow   EventKind // PlanAdopted: next starts; PlanMerged or PlanRepaired: it takes over
 	broken   bool      // a function of the host panicked
-	outdated bool      // planning starts anew
+	outdated bool      // the planning starts anew
 }
 
 // Options set up the runner of an agent.
 type Options struct {
 	// Pictures keeps the state that the last planning saw.
 	Pictures bool
-	// Nodes bounds how long an agent plans in one tick, in nodes of the search; a planning that takes longer goes on in the next
-	// ticks, while what runs runs on. 0: a planning is done at once.
+	// Nodes limits how many nodes an agent searches in one tick. A planning that needs more goes on in the next
+	// ticks, while the running plan continues. 0: no limit.
 	Nodes int
-	// Paced is set where the agent may have to let ticks pass without being called: what is due in one of them is due in the next that
-	// it is called in.
+	// Paced says that the agent may skip ticks: what is due in a skipped tick is then due in the next one in which
+	// the agent is called.
 	Paced bool
 }
 
-// Reset makes the runner that of a new agent. It reuses the runner's memory; nothing must be running. Agents whose IDs have different low bits do not all
-// plan in the same tick.
+// Reset prepares the runner for a new agent and reuses its memory. Nothing must be running. Agents whose IDs have different low bits plan in
+// different ticks.
 func (r *Runner) Reset(s *Script, kind int32, agent action.AgentID, o Options) {
 	r.reset(s, &s.kinds[kind], agent, o)
 }
@@ -142,15 +142,15 @@ func (r *Runner) reset(s *Script, k *kind, agent action.AgentID, o Options) {
 		}
 	}
 	if r.thinker.stop(); r.thinker != nil {
-		r.thinker.since = 0 // what is saved must not tell who had the memory before
+		r.thinker.since = 0 // otherwise a snapshot would depend on which agent used the memory before
 	}
 	if o.Pictures && r.picture == nil {
 		r.own().picture = world.NewState(s.info.Schema)
 	}
 }
 
-// Plan returns the plan that is being carried out, or nil, and the index of its first step that is not done; later ones may be
-// done or running where they have no order: see [Runner.StepState]. The plan is valid until the next tick.
+// Plan returns the running plan, or nil, and the index of its first step that has not ended. In a plan that is not linear, later steps may have
+// ended or run already: see [Runner.StepState]. The plan is valid until the next tick.
 func (r *Runner) Plan() (plan *htn.Plan, step int) {
 	if !r.active {
 		return nil, 0
@@ -169,7 +169,7 @@ func (r *Runner) Goal() (g htn.Goal, ok bool) {
 	return r.goal(r.line), true
 }
 
-// Search returns how plans for the plan line are searched.
+// Search returns how the plan line searches for plans.
 func (r *Runner) Search() htn.Search {
 	if r.line >= 0 && r.kind.lines[r.line].best {
 		return htn.Best
@@ -177,7 +177,7 @@ func (r *Runner) Search() htn.Search {
 	return htn.DepthFirst
 }
 
-// goal returns what a plan line is for.
+// goal returns the goal of a plan line.
 func (r *Runner) goal(line int) htn.Goal {
 	g := r.kind.lines[line].goal
 	if r.root != nil {
@@ -186,7 +186,7 @@ func (r *Runner) goal(line int) htn.Goal {
 	return g
 }
 
-// Why returns why the agent has nothing to carry out; NotIdle while it has, or is about to plan.
+// Why returns why the agent has nothing to carry out; NotIdle if it has something, or is about to plan.
 func (r *Runner) Why() Why {
 	if r.why == NotIdle && r.idling && !r.active {
 		return Seeking
@@ -194,10 +194,10 @@ func (r *Runner) Why() Why {
 	return r.why
 }
 
-// Limit returns the bound that the last planning hit, if it hit one.
+// Limit returns the limit that the last planning hit, or NoBound.
 func (p *planning) Limit() htn.Bound { return p.limit }
 
-// Picture returns the state that the last planning saw, or nil when it has not planned or pictures are not kept.
+// Picture returns the state that the last planning saw; nil if there was none or pictures are not kept.
 func (r *Runner) Picture() *world.State {
 	if r.planned < 0 {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Script is what carrying out plans of a domain needs beyond what planning needs, compiled for a number of ticks in a second.
+// Script is what carrying out plans of a domain needs beyond planning, compiled for a number of ticks in a second.
 // Immutable; safe for concurrent use.
 type Script struct {
 	Domain *htn.Domain
@@ -17,26 +17,26 @@ type Script struct {
 	tps       int
 	gap       int64    // MinGap in ticks
 	grace     int64    // ExpectGrace in ticks
-	opaque    bool     // conditions call the host, whose answers may change without notice
-	partial   bool     // some steps may be carried out at the same time
+	opaque    bool     // conditions call host functions whose results may change without notice
+	partial   bool     // some steps may run at the same time
 	commons   []Common // cooldowns that several agents share
 	waits     bool     // some plans may wait for a cooldown
 	claims    bool     // some operators claim objects
 	operators []operator
 	orderKeys [][]orderKey // by task and method
 	objects   [][]int      // by task: its parameters that are objects
-	guards    [][]guard    // by task and method; nil: none says anything
+	guards    [][]guard    // by task and method; nil: no method has a while or a fail_after
 	bans      [][]banRule  // by task and method
 	kinds     []kind
-	plans     []kind // by number of what is planned for within something else; see compilePlans
+	plans     []kind // plans within trees and goals, by number; see compilePlans
 	derived   []*expr.Value
-	reaches   []reach     // by operator; only where steps may run at the same time
-	meetings  [][]meeting // by operators; likewise
+	reaches   []reach     // by operator; only if steps may run at the same time
+	meetings  [][]meeting // by two operators; likewise
 	resources map[string]int
-	orderable map[int32][]int // resources of what can be ordered, by activity
+	orderable map[int32][]int // resources of the activities that can be ordered, by activity
 }
 
-// call is a call of an action.
+// call is a compiled call of an action.
 type call struct {
 	action int32
 	args   []argument
@@ -45,17 +45,17 @@ type call struct {
 type argument struct {
 	value *expr.Value
 	width int
-	which int // of the parameter's types; -1 when it has only one
+	which int // index of the value's type among the parameter's types; -1 if the parameter has only one
 }
 
-// orderKey is what a method prefers one binding to another by.
+// orderKey is the key by which a method prefers one binding to another.
 type orderKey struct {
 	key    *expr.Value // nil: none
 	float  bool
-	margin float64 // 0: never
+	margin float64 // by how much another binding must be better; 0: a better one never takes over
 }
 
-// kind is a kind of agent.
+// kind is a compiled kind of agent.
 type kind struct {
 	script *Script
 	info   *def.AgentInfo
@@ -65,7 +65,7 @@ type kind struct {
 	uses   []int // resources of the tree, or of the idle action
 }
 
-// mind is a tree, or a brain, that says what an agent does.
+// mind is the tree or brain that controls an agent.
 type mind struct {
 	action int32
 	words  []world.Word
@@ -79,7 +79,7 @@ type line struct {
 	objects []int // of the goal's arguments
 	every   int64 // ticks
 	once    bool
-	best    bool // the cheapest plan, not the first
+	best    bool // look for the cheapest plan, not the first one
 }
 
 // Compile prepares a domain for agents that are ticked tps times a second.
@@ -125,13 +125,13 @@ func Compile(d *htn.Domain, tps int) *Script {
 	return s
 }
 
-// Info returns the model that the script is of.
+// Info returns the model that the script was compiled from.
 func (s *Script) Info() *def.Info { return s.info }
 
 // TPS returns the number of ticks in a second.
 func (s *Script) TPS() int { return s.tps }
 
-// Kind returns the ID of a kind of agent, or false.
+// Kind returns the ID of the kind of agent with this name; ok is false if there is none.
 func (s *Script) Kind(name string) (int32, bool) {
 	for i := range s.kinds {
 		if s.kinds[i].info.Name == name {
@@ -141,7 +141,7 @@ func (s *Script) Kind(name string) (int32, bool) {
 	return 0, false
 }
 
-// Derive works out a derived symbol in the machine's state.
+// Derive computes a derived symbol in the machine's state.
 func (s *Script) Derive(m *expr.Machine, id int32, args []world.Word) (w [2]world.Word) {
 	v := s.derived[id]
 	if s.info.Derived[id].Type.Width() == 2 {
@@ -152,7 +152,7 @@ func (s *Script) Derive(m *expr.Machine, id int32, args []world.Word) (w [2]worl
 	return w
 }
 
-// ticks returns how many ticks a time takes: at least one.
+// ticks returns a time in ticks: at least one.
 func (s *Script) ticks(seconds float64) int64 {
 	return max(1, def.Ticks(seconds, float64(s.tps)))
 }
@@ -219,7 +219,7 @@ func compileOrder(m *def.MethodInfo) orderKey {
 	return orderKey{key: expr.CompileValue(m.Order), float: m.Order.Type.Kind == world.KindFloat, margin: m.Margin}
 }
 
-// objectsOf returns which arguments of a goal are objects.
+// objectsOf returns the indices of a goal's arguments that are objects.
 func (s *Script) objectsOf(g htn.Goal) []int {
 	if g.IsOperator {
 		return s.operators[g.Operator].objects

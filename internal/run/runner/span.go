@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 )
 
-// barring returns the method that keeps a step from starting because its while does not hold, the one that is the farthest up; -1: none does.
+// barring returns the topmost method whose while does not hold, so that the step cannot start; -1: none.
 func (c *course) barring(w *Worker, step int) (node int) {
 	node = -1
 	for at := c.plan.Holder(step); at >= 0; at = c.plan.Node(at).Parent {
@@ -19,13 +19,13 @@ func (c *course) barring(w *Worker, step int) (node int) {
 	return node
 }
 
-// keepSpans gives up the methods whose while does not hold, or whose time is over, after what ends running steps by itself has done so.
+// keepSpans gives up the methods whose while does not hold or whose time is over, after running steps have ended by themselves.
 func (r *Runner) keepSpans(t *turn) {
 	r.judgeSteps(t)
 	r.judgeSpans(t)
 }
 
-// judgeSpans is keepSpans where the running steps have been looked at. It reports whether a method was given up.
+// judgeSpans is keepSpans without looking at the running steps. It reports whether it gave up a method.
 func (r *Runner) judgeSpans(t *turn) (done bool) {
 	for r.active && r.spans.some() {
 		node, cause := r.spans.overdue(t.Worker, &r.plan, r.tick)
@@ -39,8 +39,8 @@ func (r *Runner) judgeSpans(t *turn) (done bool) {
 	return done
 }
 
-// giveUp aborts the steps of a method. Its task is planned anew within the plan; where that is the goal, the plan is given up. A method whose time is over is banned.
-// Where something in the plan is to be planned anew already, the lowest task that holds both is.
+// giveUp aborts the steps of a method. Its task is planned anew within the plan; if that is the goal, the plan is given up. A method whose time is over is banned.
+// If another node is to be planned anew already, both are replaced by the lowest task that holds both.
 func (r *Runner) giveUp(t *turn, node int, cause Cause) {
 	reason := action.WhileFails
 	if cause == TimedOut {
@@ -73,7 +73,7 @@ func (r *Runner) giveUp(t *turn, node int, cause Cause) {
 	r.due = r.blocked
 }
 
-// isUnder reports whether a node is another one, or below it.
+// isUnder reports whether node is other, or below it.
 func (c *course) isUnder(node, other int) bool {
 	for node > other {
 		node = c.plan.Node(node).Parent
@@ -81,7 +81,7 @@ func (c *course) isUnder(node, other int) bool {
 	return node == other
 }
 
-// holderOf returns the lowest node of a plan that two nodes are below, or are.
+// holderOf returns the lowest node of a plan that holds both nodes.
 func holderOf(p *htn.Plan, node, other int) int {
 	for node != other {
 		if node < other {
@@ -92,13 +92,13 @@ func holderOf(p *htn.Plan, node, other int) int {
 	return node
 }
 
-// hasSpans reports whether there is something to be saved of spans.
+// hasSpans reports whether there are spans to save.
 func (g *coding) hasSpans() bool {
 	r := g.r
 	return r.active && (r.spans.some() || r.mending && r.amiss > 0)
 }
 
-// spans codes the spans, and which node is to be planned anew. In another program only those go on that it knows.
+// spans codes the spans and the node to plan anew. In another program, only spans of methods that it has go on.
 func (g *coding) spans() {
 	c, r, amiss := g.Coder, g.r, 0
 	if r.mending {

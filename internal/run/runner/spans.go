@@ -7,27 +7,27 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// span is a method that says something of the time from the start of its first step to the end of its last, while that goes on: a node of the plan.
+// span is the time from the start of a method's first step to the end of its last one, for methods with a while or a fail_after. It belongs to a node of the plan.
 type span struct {
 	node  int
 	begun int64 // tick
 }
 
-// guard is what a method says of that time.
+// guard is what a method declares about its span.
 type guard struct {
-	while     bool  // something must hold
+	while     bool  // it has a while
 	failAfter int64 // ticks; 0: never
 }
 
-// spans are those of a plan.
+// spans are the open spans of a plan.
 type spans struct {
 	list []span
-	wary bool // something has changed that the while of one of them may depend on
+	wary bool // something has changed on which a while may depend
 }
 
 func (l *spans) some() bool { return len(l.list) > 0 }
 
-// guard returns what the method of a node says of its time.
+// guard returns the guard of a node's method.
 func (s *Script) guard(p *htn.Plan, node int) guard {
 	n := p.Node(node)
 	return s.guards[n.Task][n.Method]
@@ -40,7 +40,7 @@ func (w *Worker) whileHolds(p *htn.Plan, node int) bool {
 	return !w.script.guard(p, node).while || w.script.isAlive(w.machine.State, &of) && p.While(node, &w.machine)
 }
 
-// enter begins the spans of the methods that hold a step, as far as they have none, in a tick.
+// enter opens the spans of the methods that hold a starting step.
 func (l *spans) enter(s *Script, p *htn.Plan, step int, tick int64) {
 	for node := p.Holder(step); node >= 0; node = p.Node(node).Parent {
 		within := slices.ContainsFunc(l.list, func(s span) bool { return s.node == node })
@@ -50,24 +50,24 @@ func (l *spans) enter(s *Script, p *htn.Plan, step int, tick int64) {
 	}
 }
 
-// leave ends the spans of methods all steps of which are done.
+// leave closes the spans of methods whose steps have all ended.
 func (l *spans) leave(c *course) {
 	l.list = slices.DeleteFunc(l.list, func(s span) bool { return c.isDone(s.node) })
 }
 
-// giveUp ends the spans of a node and of those below it.
+// giveUp closes the spans of a node and of the nodes below it.
 func (l *spans) giveUp(c *course, node int) {
 	l.list = slices.DeleteFunc(l.list, func(s span) bool { return c.isUnder(s.node, node) })
 }
 
-// clear forgets the spans of another plan.
+// clear closes all spans.
 func (l *spans) clear() {
 	if len(l.list) > 0 {
 		l.list = l.list[:0]
 	}
 }
 
-// overdue returns a method that has to be given up: its while does not hold, if something has changed, or its time is over; the one that is the farthest up goes first. -1: none has.
+// overdue returns the topmost method to give up: its while does not hold, or its time is over. It evaluates the whiles only if something has changed. -1: none.
 func (l *spans) overdue(w *Worker, p *htn.Plan, tick int64) (node int, cause Cause) {
 	node = -1
 	for _, s := range l.list {
@@ -85,7 +85,7 @@ func (l *spans) overdue(w *Worker, p *htn.Plan, tick int64) (node int, cause Cau
 	return node, cause
 }
 
-// move has the spans go on in a plan that takes over, as far as it makes the same choices on the way to them.
+// move keeps the spans open in a plan that takes over, as far as the plan makes the same choices above them.
 func (l *spans) move(from, to *htn.Plan) {
 	if len(l.list) == 0 {
 		return
@@ -103,7 +103,7 @@ func (l *spans) move(from, to *htn.Plan) {
 	l.list = l.list[:n]
 }
 
-// join begins the spans of methods that hold running steps and have none: those of a plan that has taken over, from the start of the step.
+// join opens the missing spans of methods that hold running steps, after a plan has taken over: from the start of the step.
 func (l *spans) join(s *Script, c *course) {
 	for i := range c.efforts {
 		l.enter(s, &c.plan, c.efforts[i].step, c.efforts[i].begun)
@@ -113,7 +113,7 @@ func (l *spans) join(s *Script, c *course) {
 	}
 }
 
-// next returns the tick in which the first time of a method is over.
+// next returns the tick in which the first span's time is over.
 func (l *spans) next(s *Script, p *htn.Plan) int64 {
 	next := int64(never)
 	for _, x := range l.list {
@@ -124,14 +124,14 @@ func (l *spans) next(s *Script, p *htn.Plan) int64 {
 	return next
 }
 
-// notice has the conditions of methods looked at.
+// notice records changes, so that the whiles are evaluated again if they may depend on them.
 func (l *spans) notice(s *Script, changes []world.Change) {
 	if len(l.list) > 0 && (len(changes) > 0 || s.opaque) {
 		l.wary = true
 	}
 }
 
-// waits appends the times of methods that run.
+// waits appends the times of open spans.
 func (l *spans) waits(dst []Wait, s *Script, p *htn.Plan, tick int64) []Wait {
 	for _, x := range l.list {
 		if after := s.guard(p, x.node).failAfter; after > 0 {
@@ -142,7 +142,7 @@ func (l *spans) waits(dst []Wait, s *Script, p *htn.Plan, tick int64) []Wait {
 	return dst
 }
 
-// guardsOf returns what the methods of a program say of the time of their steps, by task and method; nil where none does.
+// guardsOf returns the guards of all methods, by task and method; nil if there are none.
 func (s *Script) guardsOf() (list [][]guard) {
 	some := false
 	for _, t := range s.info.Tasks {
@@ -159,5 +159,5 @@ func (s *Script) guardsOf() (list [][]guard) {
 	return list
 }
 
-// isGuarded reports whether methods say something of the time of their steps.
+// isGuarded reports whether any method has a while or a fail_after.
 func (s *Script) isGuarded() bool { return s.guards != nil }

@@ -5,18 +5,18 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 )
 
-// standIn is what runs in the place of a plan: an order, the mind of an agent or its idle action. Where the host's code has panicked it says so: how long
-// the agent is left alone, the runner decides.
+// standIn is what runs in place of a plan: an order, the agent's mind or its idle action. Its methods report whether the host's code panicked; the runner
+// then decides on the quarantine.
 type standIn struct {
 	kind   *kind
 	idle   action.Handle
-	idling bool // nothing is carried out, which has been told
-	ended  bool // the mind, a tree that does not start again
-	why    Why  // nothing is carried out
+	idling bool // nothing runs, and that has been reported
+	ended  bool // the mind is a tree that has ended and does not start again
+	why    Why  // why nothing runs
 }
 
-// goOn lets what stands in go on for a tick in which no plan is carried out, and reports whether the agent is to be left alone because of a panic. Seeks says that the
-// first plan is still sought, limit which bound the last planning hit.
+// goOn updates the stand-in for a tick in which no plan runs, and reports whether a panic calls for a quarantine. Seeks says that the
+// first plan is still being sought, limit which limit the last planning hit.
 func (x *standIn) goOn(t *turn, seeks bool, limit htn.Bound) (panicked bool) {
 	switch {
 	case t.line < 0 && t.orders.next() != nil:
@@ -46,7 +46,7 @@ func (x *standIn) carryOut(t *turn, o *order) (panicked bool) {
 	return false
 }
 
-// mindOn lets the mind of the agent go on.
+// mindOn updates the agent's mind.
 func (x *standIn) mindOn(t *turn) (panicked bool) {
 	if x.isStill(t.hold) {
 		return false
@@ -58,7 +58,7 @@ func (x *standIn) mindOn(t *turn) (panicked bool) {
 	return x.heedFault(t)
 }
 
-// idleOn lets the idle action go on while there is nothing to carry out.
+// idleOn updates the idle action while nothing else runs.
 func (x *standIn) idleOn(t *turn, limit htn.Bound) (panicked bool) {
 	if !x.idling {
 		x.idling = true
@@ -77,7 +77,7 @@ func (x *standIn) idleOn(t *turn, limit htn.Bound) (panicked bool) {
 	return false
 }
 
-// resume goes on with a tick in which what stands in has been updated and has come to a status.
+// resume completes a tick in which the stand-in was already updated and returned status.
 func (x *standIn) resume(t *turn, status action.Status) (panicked bool) {
 	if status != action.Running {
 		return x.end(t, status)
@@ -85,7 +85,7 @@ func (x *standIn) resume(t *turn, status action.Status) (panicked bool) {
 	return x.heedFault(t)
 }
 
-// heedFault follows up on a panic within a brain. The brain has stopped what it was doing, and goes on after the quarantine.
+// heedFault handles a panic within a brain. The brain has stopped what it was doing, and goes on after the quarantine.
 func (x *standIn) heedFault(t *turn) (panicked bool) {
 	if panicked = x.HasBrain() && t.takeFault(); panicked {
 		t.emitFault()
@@ -93,7 +93,7 @@ func (x *standIn) heedFault(t *turn) (panicked bool) {
 	return panicked
 }
 
-// end follows up on the end of what stood in.
+// end handles the end of the stand-in.
 func (x *standIn) end(t *turn, status action.Status) (panicked bool) {
 	x.idle = action.Handle{}
 	switch {
@@ -123,7 +123,7 @@ func (x *standIn) endOrder(t *turn, status action.Status) (panicked bool) {
 	return status == action.Failure
 }
 
-// endMind follows up on the end of the mind as an activity. A new one starts with the next tick, or never.
+// endMind handles the end of the mind's activity. It starts again with the next tick, or never.
 func (x *standIn) endMind(t *turn) (panicked bool) {
 	t.calm = 0
 	if t.takeFault() {
@@ -135,7 +135,7 @@ func (x *standIn) endMind(t *turn) (panicked bool) {
 	return false
 }
 
-// stopIdle aborts what stands in, unless nothing does.
+// stopIdle aborts the stand-in, if it runs.
 func (x *standIn) stopIdle(t *turn, reason action.Reason) {
 	x.idling = false
 	if x.idle.IsZero() {
@@ -153,7 +153,7 @@ func (x *standIn) stopIdle(t *turn, reason action.Reason) {
 	}
 }
 
-// whyIdle returns why nothing is carried out, while nothing is.
+// whyIdle returns why nothing runs; NotIdle if something does.
 func (x *standIn) whyIdle() Why {
 	if x.why == NotIdle {
 		return Seeking
@@ -161,7 +161,7 @@ func (x *standIn) whyIdle() Why {
 	return x.why
 }
 
-// whyNoLine returns why an agent for which no plan line holds has nothing to carry out.
+// whyNoLine returns why an agent without a current plan line has nothing to carry out.
 func (x *standIn) whyNoLine(l *orders) Why {
 	switch {
 	case x.HasMind(), l.next() != nil:
@@ -172,7 +172,7 @@ func (x *standIn) whyNoLine(l *orders) Why {
 	return NoLine
 }
 
-// isStill reports whether the mind of the agent must not go on: a brain that stands still, or a tree that is not to start.
+// isStill reports whether the agent's mind must not run: a reaction stops the brain, or the tree must not start.
 func (x *standIn) isStill(h *Hold) bool {
 	if h == nil {
 		return false
@@ -183,7 +183,7 @@ func (x *standIn) isStill(h *Hold) bool {
 	return x.idle.IsZero() && h.Takes(x.kind.uses)
 }
 
-// isTaken reports whether h takes what the idle action, the order or the tree needs that runs. What a brain needs the runner does not know.
+// isTaken reports whether h takes what the running order, idle action or tree needs. The runner does not know what a brain needs.
 func (x *standIn) isTaken(l *orders, h *Hold) bool {
 	if x.idle.IsZero() || x.HasBrain() {
 		return false
@@ -194,7 +194,7 @@ func (x *standIn) isTaken(l *orders, h *Hold) bool {
 	return h.Takes(x.kind.uses)
 }
 
-// doing returns which activity runs in the place of a plan, or would; ok is false where none does.
+// doing returns the activity that runs in place of a plan, or that would; ok is false if there is none.
 func (x *standIn) doing(l *orders) (action int32, ok bool) {
 	switch {
 	case l.isOn():

@@ -6,22 +6,22 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 )
 
-// StepState is how far a step of the plan that is carried out is.
+// StepState is the state of a step of the running plan.
 type StepState uint8
 
 const (
 	StepWaiting StepState = iota // has not started
-	StepActive                   // its actions run, or it waits for what it expects
+	StepActive                   // its actions run, or it waits for its expectations
 	StepDone
 )
 
-// progress is how far a step is.
+// progress is the progress of a step.
 type progress struct {
 	state StepState
-	free  int64 // done: the first tick in which an action may follow it; waiting: since when others have claimed what it needs, 0: they have not
+	free  int64 // ended: the first tick in which an action may follow; waiting: the tick since which another agent has claimed what it needs, 0: none has
 }
 
-// arrange works out in which order the steps of the plan have to be carried out.
+// arrange computes the order of the plan's steps.
 func (c *course) arrange(w *Worker) {
 	c.edges, c.linear = c.edges[:0], true
 	if w.script.partial && c.plan.Len() > 1 {
@@ -30,7 +30,7 @@ func (c *course) arrange(w *Worker) {
 	c.skipDone()
 }
 
-// renumber leaves those pairs of the order whose steps are still to be done, by their new numbers in match.
+// renumber keeps the edges between steps that have not ended, with their new numbers from match.
 func (c *course) renumber() {
 	n := 0
 	for _, e := range c.edges {
@@ -42,20 +42,20 @@ func (c *course) renumber() {
 	c.edges = c.edges[:n]
 }
 
-// restart makes all steps of the plan wait.
+// restart sets all steps of the plan to waiting.
 func (c *course) restart() {
 	c.progress = append(c.progress[:0], make([]progress, c.plan.Len())...)
 	c.first, c.at = 0, 0
 }
 
-// skipDone moves first to the first step that is not done.
+// skipDone moves first to the first step that has not ended.
 func (c *course) skipDone() {
 	for c.first < len(c.progress) && c.progress[c.first].state == StepDone {
 		c.first++
 	}
 }
 
-// freeFrom returns from which tick on an action may follow what has to come before a step, and whether all of that is done.
+// freeFrom returns the tick from which an action may follow the predecessors of a step, and whether all of them have ended.
 func (c *course) freeFrom(i int) (free int64, done bool) {
 	if c.linear {
 		if i == 0 {
@@ -76,13 +76,13 @@ func (c *course) freeFrom(i int) (free int64, done bool) {
 	return free, true
 }
 
-// StepState returns how far a step of the plan is; see [Runner.Plan].
+// StepState returns the state of a step of the plan; see [Runner.Plan].
 func (c *course) StepState(i int) StepState { return c.progress[i].state }
 
 // sameStep reports whether two steps are the same call.
 func sameStep(a, b htn.Step) bool { return a.Operator == b.Operator && slices.Equal(a.Args, b.Args) }
 
-// isDone reports whether all steps below a node of the plan have ended well.
+// isDone reports whether all steps below a node of the plan have succeeded.
 func (c *course) isDone(node int) bool {
 	for i := range c.progress {
 		if c.progress[i].state != StepDone && c.plan.Below(node, i) {

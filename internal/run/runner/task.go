@@ -10,15 +10,15 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Task is the carrying out of a plan for one goal, once, within something else that an agent does: a node of a tree. It has ended when a plan has
-// ended well, or when there is none. The zero Task is ready for [Task.Reset]; it must not be copied afterwards. Not safe for concurrent use.
+// Task carries out one plan for a goal within a tree or a goal of the agent, once. It has ended when a plan has
+// succeeded, or when there is none. The zero Task is ready for [Task.Reset]; do not copy it afterwards. Not safe for concurrent use.
 type Task struct {
 	Runner
 	activity int32
 }
 
-// Reset makes the task a new one of an agent that uses memory again; nothing must be running. Number says for which of [Script.PlanGoal] with some arguments, root is the
-// runner of the agent itself, level how many plans the task is within, at least 1.
+// Reset makes t a new task, and reuses its memory; nothing must be running. Number is the number of its goal, see [Script.PlanGoal]; root is the
+// runner of the agent; level is in how many plans the task is nested, at least 1.
 func (t *Task) Reset(s *Script, number int32, args []world.Word, agent action.AgentID, root *Runner, level int, o Options) {
 	t.activity = number
 	o.Pictures = false
@@ -27,7 +27,7 @@ func (t *Task) Reset(s *Script, number int32, args []world.Word, agent action.Ag
 	t.root, t.level = root, int32(level)
 }
 
-// PlanGoal returns what a plan within something else is for, by its number: that of a task, or, after the tasks, that of an operator.
+// PlanGoal returns the goal of a plan within a tree or a goal, by number: tasks come first, then operators.
 func (s *Script) PlanGoal(number int32, args []world.Word) htn.Goal {
 	if tasks := int32(len(s.info.Tasks)); number >= tasks {
 		return htn.Goal{Operator: htn.OperatorID(number - tasks), IsOperator: true, Args: args}
@@ -35,7 +35,7 @@ func (s *Script) PlanGoal(number int32, args []world.Word) htn.Goal {
 	return htn.Goal{Task: htn.TaskID(number), Args: args}
 }
 
-// compilePlans makes a kind with one line of each plan that can be within something else. The arguments of its goal are those of each task.
+// compilePlans makes, for each goal of a plan within a tree or a goal, a kind with one plan line. The arguments come from the task.
 func (s *Script) compilePlans() {
 	for number := range s.info.CountPlans() {
 		g := s.PlanGoal(int32(number), nil)
@@ -43,16 +43,16 @@ func (s *Script) compilePlans() {
 	}
 }
 
-// Number returns what the task goes by with whoever started it.
+// Number returns the number of the task's goal.
 func (t *Task) Number() int32 { return t.activity }
 
-// Level returns how many plans the task is within.
+// Level returns in how many plans the task is nested.
 func (t *Task) Level() int { return int(t.level) }
 
 // Args returns the arguments of the goal. They belong to the task.
 func (t *Task) Args() []world.Word { return t.args }
 
-// Notice takes note of what has been written to the state of the agent. It must be called before the state forgets that.
+// Notice records what was written to the agent's state. Call it before the state's log is dropped.
 func (t *Task) Notice(w *Worker, st *world.State) {
 	if len(st.Changes(world.Mark{})) > 0 {
 		t.calm = 0
@@ -60,7 +60,7 @@ func (t *Task) Notice(w *Worker, st *world.State) {
 	}
 }
 
-// Update decides and acts for a tick. Unless it returns Running the task has ended. When the host's code panicked the status is Failure, and the
+// Update decides and acts for a tick. Any result but Running ends the task. If the host's code panicked, the result is Failure, and the
 // context has the fault.
 func (t *Task) Update(s *Stage) action.Status {
 	t.decideWithin(s.Worker, s.Ctx.State(), s.Ctx.Tick())
@@ -68,19 +68,19 @@ func (t *Task) Update(s *Stage) action.Status {
 	return t.outcome(s)
 }
 
-// Resume is Update where some of the task's actions have been updated already; see [Runner.Resume].
+// Resume is Update after some of the task's actions have been updated; see [Runner.Resume].
 func (t *Task) Resume(s *Stage, nth int, status action.Status) action.Status {
 	t.Runner.Resume(s, nth, s.Ctx.Tick(), status)
 	return t.outcome(s)
 }
 
-// Abort ends the task from outside, in the present tick: also where that comes before its turn in it.
+// Abort aborts the task in the current tick, also before its turn in it.
 func (t *Task) Abort(s *Stage, reason action.Reason) {
 	t.PassOver(s.Ctx.Tick())
 	t.Runner.Abort(s, reason)
 }
 
-// outcome returns what a tick has come to.
+// outcome returns the status of the task after a tick.
 func (t *Task) outcome(s *Stage) action.Status {
 	if t.root.rations.hungry {
 		s.Ctx.KeepAwake()
@@ -96,10 +96,10 @@ func (t *Task) outcome(s *Stage) action.Status {
 	case t.line < 0 || t.waits > 0:
 		return action.Failure
 	}
-	return action.Running // what failed is banned, and another plan is sought
+	return action.Running // what failed is banned, and the task looks for another plan
 }
 
-// decideWithin is [Runner.Decide] while the agent acts: the state keeps its log, and what has changed has been noticed.
+// decideWithin is [Runner.Decide] during acting: the state keeps its log, and changes have been noticed already.
 func (t *Task) decideWithin(w *Worker, st *world.State, tick int64) {
 	if tick < t.calm {
 		t.tick = tick
@@ -109,7 +109,7 @@ func (t *Task) decideWithin(w *Worker, st *world.State, tick int64) {
 	t.tick, t.calm, t.stuck, t.pause, t.rations.starved, t.verdict = tick, 0, false, false, false, verdict{}
 	w.machine.State, w.task = st, t
 	if t.planned == notPlanned && len(t.bans) > 0 {
-		t.bans.notice(t.kind.script, st, nil) // what it was to hear of while it was not carried out
+		t.bans.notice(t.kind.script, st, nil) // the bans miss the changes that came while the task did not run
 	}
 	t.changed = t.changed || t.wants.areOpen(w.claims, t.agent, t.active && t.root == nil)
 	t.decide(w, st, false)
@@ -118,7 +118,7 @@ func (t *Task) decideWithin(w *Worker, st *world.State, tick int64) {
 // Append appends the task for [Task.Read].
 func (t *Task) Append(b []byte, s *Stage, st *world.State) []byte { return t.Runner.Append(b, s, st) }
 
-// Read makes a task that was just Reset what [Task.Append] has written. Why has the reason where its plan cannot go on in another program.
+// Read makes a task that has just been Reset what [Task.Append] has written. Why says why its plan cannot go on in another program; empty if it does.
 func (t *Task) Read(in *codec.Reader, how *Saved, st *world.State) (why string) {
 	for _, lost := range t.Runner.Read(in, how, -1, st) {
 		why = lost.Why
@@ -133,7 +133,7 @@ func (t *Task) IsAbout(e *Event) bool {
 	return e.Level == t.level && e.Task == own.Task && (own.Task >= 0 || e.Operator == own.Operator) && slices.Equal(e.Args, own.Args)
 }
 
-// FitsGoal reports whether the arguments of a goal are of the types of its parameters.
+// FitsGoal reports whether the arguments of a goal have the types of its parameters.
 func FitsGoal(info *def.Info, g htn.Goal) bool {
 	n := 0
 	for _, p := range goalParams(info, g) {

@@ -11,14 +11,14 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Text returns an event for people, without tick and agent: "step started: move(crate, home)". Kind is that of the agent, st
-// its state, for the names of objects. For events that come while the sink is called only: Args are a view.
+// Text returns an event as text, without tick and agent: "step started: move(crate, home)". Kind is the agent's, and st
+// its state, for the names of objects. Call it only while the event is delivered: Args is a view.
 func (s *Script) Text(e Event, kind int32, st *world.State) string {
 	_, text := s.Describe(e, kind, st)
 	return text
 }
 
-// Describe is [Script.Text] with what the event is about: what is planned for, a step, a method with what it is bound to, a reaction or a layer.
+// Describe is [Script.Text], and also returns what the event is about: a goal, a step, a method with its bindings, a reaction or a layer.
 func (s *Script) Describe(e Event, kind int32, st world.Names) (of fact.Subject, text string) {
 	of = s.subject(&e, kind, st)
 	of.Cause, of.Brief = s.cause(&e), brief(&e, of.Call)
@@ -49,7 +49,7 @@ func (s *Script) subject(e *Event, kind int32, st world.Names) fact.Subject {
 	return fact.Subject{}
 }
 
-// text returns an event in words, with what it is about.
+// text returns an event as text, given its subject.
 func (s *Script) text(e *Event, about fact.Subject) string {
 	of, why := orNothing(about.Call), about.Cause
 	switch e.Kind {
@@ -105,7 +105,7 @@ func (s *Script) text(e *Event, about fact.Subject) string {
 	return text
 }
 
-// cause tells why something happened, in the words of what an event of its kind has for that; empty: it tells of no reason.
+// cause returns why something happened, as text; empty if an event of this kind has no reason.
 func (s *Script) cause(e *Event) string {
 	switch e.Kind {
 	case PlanKept:
@@ -130,7 +130,7 @@ func (s *Script) cause(e *Event) string {
 	return ""
 }
 
-// brief tells of a planning what its kind does not say; empty: it is none.
+// brief returns the details of an event of planning, as text; empty for other events.
 func brief(e *Event, of string) string {
 	of = orNothing(of)
 	switch e.Kind {
@@ -157,7 +157,7 @@ func brief(e *Event, of string) string {
 	return ""
 }
 
-// orNothing names what a plan is for: nothing where it is for none of the agent's plan lines.
+// orNothing returns of, or "nothing" for a plan that is for none of the agent's plan lines.
 func orNothing(of string) string {
 	if of == "" {
 		return "nothing"
@@ -165,7 +165,7 @@ func orNothing(of string) string {
 	return of
 }
 
-// FailureText returns a failure for people.
+// FailureText returns a failure as text.
 func (s *Script) FailureText(f Failure, st *world.State) string {
 	return s.operatorText(f.Operator, f.Args, st) + ": " + f.Cause.String()
 }
@@ -189,7 +189,7 @@ func (s *Script) methodText(e *Event, st world.Names) string {
 	return text
 }
 
-// countedText returns a call; arguments that do not count for bans, where some are said to, are "any".
+// countedText returns a call as text. Arguments that do not count for bans are "any".
 func countedText(name string, params []def.Slot, args []world.Word, by []int, st world.Names) string {
 	if by == nil || len(params) == 0 {
 		return htn.CallText(st, name, params, args)
@@ -210,7 +210,7 @@ func countedTexts(slots []def.Slot, words []world.Word, by []int, st world.Names
 
 func (s *Script) seconds(ticks int64) float64 { return float64(ticks) / float64(s.tps) }
 
-// GoalText returns a goal for people: "fight(e1)".
+// GoalText returns a goal as text: "fight(e1)".
 func (s *Script) GoalText(g htn.Goal, st world.Names) string {
 	if g.IsOperator {
 		return s.operatorText(g.Operator, g.Args, st)
@@ -219,7 +219,7 @@ func (s *Script) GoalText(g htn.Goal, st world.Names) string {
 	return htn.CallText(st, t.Name, t.Params, g.Args)
 }
 
-// plannedFor returns what a plan is for, by an event of the plan as a whole that has a plan line.
+// plannedFor returns the goal of an event about a whole plan.
 func (s *Script) plannedFor(e *Event, kind int32) htn.Goal {
 	if e.Level == 0 {
 		return s.kinds[kind].lines[e.Line].goal
@@ -242,7 +242,7 @@ func steps(n int32) string {
 	return fmt.Sprintf("%d steps", n)
 }
 
-// soFar says that a plan is the cheapest that was found within a limit, if one was hit.
+// soFar returns a text that says that a plan is the cheapest found within a limit, if one was hit.
 func soFar(limit htn.Bound) string {
 	if limit == htn.NoBound {
 		return ""
@@ -250,7 +250,7 @@ func soFar(limit htn.Bound) string {
 	return fmt.Sprintf(", the cheapest found within the limit of %s", limit)
 }
 
-// times says how many plannings in a row an event stands for that ends their series.
+// times returns a text for the number of plannings in a series that has ended.
 func times(n int32) string {
 	if n == 0 {
 		return ""
@@ -258,7 +258,7 @@ func times(n int32) string {
 	return fmt.Sprintf(", %d times in a row", n)
 }
 
-// bannedKind says what an event of a ban is about.
+// bannedKind returns what an event of a ban is about: "method" or "operator".
 func bannedKind(e *Event) string {
 	if e.Task < 0 {
 		return "operator"
@@ -266,7 +266,7 @@ func bannedKind(e *Event) string {
 	return "method"
 }
 
-// banSpan says how long a ban lasts.
+// banSpan returns how long a ban lasts, as text.
 func (s *Script) banSpan(e *Event) string {
 	b, text := s.way(e), ""
 	if e.Ticks > 0 {
@@ -281,7 +281,7 @@ func (s *Script) banSpan(e *Event) string {
 	return text + " until " + s.untilText(b)
 }
 
-// way returns what an event of a ban is about. Without words, where the way has some, that is all instances.
+// way returns the way of a ban's event. Without arguments and bindings, it stands for all instances.
 func (s *Script) way(e *Event) *htn.Ban {
 	none := len(e.Args)+len(e.Bound) == 0
 	if e.Task < 0 {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 )
 
-// besideText returns an event of the reaction or layer of a name for people.
+// besideText returns an event of a reaction or layer as text.
 func (s *Script) besideText(e *Event, name string) string {
 	text := fmt.Sprintf("%s: %s", e.Kind, name)
 	switch {

@@ -5,19 +5,19 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// thinker plans over several ticks, on a picture of its own. Where plannings are not cut there is none: nil.
+// thinker plans over several ticks, on its own copy of the state. It is nil if plannings have no limit per tick.
 type thinker struct {
-	planner  *htn.Planner // nil while nothing is thought of; see [Worker.lend]
+	planner  *htn.Planner // nil while no planning is going on; see [Worker.lend]
 	bans     []htn.Ban
-	claimed  []world.Object // by others, when it began
+	claimed  []world.Object // claimed by other agents when the planning started
 	busy     bool
-	attempts int   // started for this occasion
-	since    int64 // tick in which the last attempt began
-	members  bool  // objects have come or gone since
+	attempts int   // attempts for this occasion
+	since    int64 // tick in which the last attempt started
+	members  bool  // objects have been added or removed since
 	lifted   bool  // a ban has been lifted since
 }
 
-// notice takes note of objects that come and go; what else has changed shows when a planning is done.
+// notice records that objects were added or removed. Other changes are checked when the planning is done.
 func (t *thinker) notice(changes []world.Change) {
 	if t.members {
 		return
@@ -30,14 +30,14 @@ func (t *thinker) notice(changes []world.Change) {
 	}
 }
 
-// noticeLift takes note that a ban was lifted, where a planning is going on.
+// noticeLift records that a ban was lifted, if a planning is going on.
 func (t *thinker) noticeLift() {
 	if t.isBusy() {
 		t.lifted = true
 	}
 }
 
-// stop gives up a planning that is going on.
+// stop gives up the planning.
 func (t *thinker) stop() {
 	if t != nil {
 		t.busy, t.attempts = false, 0
@@ -47,13 +47,13 @@ func (t *thinker) stop() {
 // isBusy reports whether a planning over several ticks is going on.
 func (t *thinker) isBusy() bool { return t != nil && t.busy }
 
-// think goes on with a planning, or begins one, and judges what comes of it once it is done.
+// think starts or continues a planning, and judges the result once it is done.
 func (r *Runner) think(w *Worker, st *world.State) {
 	t := r.thinker
 	if !t.busy {
 		r.beginThinking(w, st)
 	}
-	t.planner.SetTally(w.options.Tally) // another worker may have begun it
+	t.planner.SetTally(w.options.Tally) // another worker may have started it
 	before, since := t.planner.Stats(), w.now()
 	res := t.planner.Run(int(r.budget))
 	w.measured(r, res.Status, before, t.planner.Stats(), false, since)
@@ -71,7 +71,7 @@ func (r *Runner) think(w *Worker, st *world.State) {
 	w.giveBack(t)
 }
 
-// use judges what came of a planning that may have taken several ticks.
+// use judges the result of a planning that may have taken several ticks.
 func (r *Runner) use(w *Worker, st *world.State, res htn.Result) {
 	t := r.thinker
 	if t.since == r.tick {
@@ -86,11 +86,11 @@ func (r *Runner) use(w *Worker, st *world.State, res htn.Result) {
 	}
 	t.attempts = 0
 	r.conclude(w, st, res)
-	r.changed = t.members || t.lifted || !r.reads.Cells.Holds(st) // what the planning relied on is no longer as it was in its picture
+	r.changed = t.members || t.lifted || !r.reads.Cells.Holds(st) // something that the planning relied on differs from its copy
 	r.learn(w, st, res)
 }
 
-// beginThinking takes a picture and sets up the search.
+// beginThinking copies the state and sets up the search.
 func (r *Runner) beginThinking(w *Worker, st *world.State) {
 	t := r.thinker
 	t.claimed = w.claims.known(t.claimed[:0], r)
@@ -102,7 +102,7 @@ func (r *Runner) beginThinking(w *Worker, st *world.State) {
 	r.keepPicture(st)
 }
 
-// prepare sets the thinker's planner up. The bans may be those that it has.
+// prepare sets up the thinker's planner. Bans may be the ones that it has.
 func (r *Runner) prepare(w *Worker, bans []htn.Ban) {
 	t := r.thinker
 	w.lend(t)
@@ -112,15 +112,15 @@ func (r *Runner) prepare(w *Worker, bans []htn.Ban) {
 	t.planner.Configure(o)
 }
 
-// standsUp reports whether a plan that was made for an earlier state can be carried out from the present one.
+// standsUp reports whether a plan made for an earlier state can be carried out from the present one.
 func (c *course) standsUp(w *Worker, st *world.State, found *htn.Plan, patient bool) bool {
 	c.pairs()
 	c.fate = append(c.fate[:0], make([]progress, found.Len())...)
 	return w.isPossible(st, found, c.fate, patient)
 }
 
-// thinkAgain gives up a plan that came too late, and starts anew unless that has been tried often enough: then what runs is
-// kept.
+// thinkAgain drops a plan that came too late, and starts the planning again. After MaxAttempts the running plan
+// is kept.
 func (r *Runner) thinkAgain() {
 	r.planned = r.tick
 	if r.thinker.attempts < MaxAttempts {

@@ -2,13 +2,13 @@ package runner
 
 import "github.com/karakuri-ai/karakuri/world"
 
-// timer is a cooldown that goes on: its symbol becomes false again.
+// timer is a running cooldown: its symbol becomes false when it is over.
 type timer struct {
 	addr world.Addr
 	due  int64 // tick
 }
 
-// cool begins the cooldown of an operator whose step has ended, however it did. A cooldown of the same name begins anew.
+// cool starts the cooldown of an operator whose step has ended in any way. A running cooldown of the same name starts again.
 func (t *turn) cool(e *effort) {
 	op := t.operator(e)
 	switch {
@@ -21,7 +21,7 @@ func (t *turn) cool(e *effort) {
 	}
 }
 
-// coolAborted is cool for a step that was aborted: what several agents share is given back if its action has not spent it.
+// coolAborted is cool for an aborted step: a shared cooldown is given back unless the action has used it.
 func (t *turn) coolAborted(e *effort) {
 	if op := t.operator(e); op.isCommon() && !e.estranged && t.Ctx.State().Get(op.spent.Base) == 0 {
 		t.endSharedCooldown(op, true)
@@ -30,16 +30,16 @@ func (t *turn) coolAborted(e *effort) {
 	t.cool(e)
 }
 
-// isCutOff reports whether the failure of a step has aborted its actions, or kept them from starting.
+// isCutOff reports whether the step's failure aborted its actions, or kept them from starting.
 func (e *effort) isCutOff(cause Cause) bool {
 	untried := len(e.hands) == 0 && e.retries == 0 && !e.expecting
 	return (cause == WhileFalse || cause == ObjectMissing || cause == TimedOut) && (e.cut || untried)
 }
 
-// timers are the cooldowns of an agent that go on.
+// timers are the running cooldowns of an agent.
 type timers []timer
 
-// wake ends the cooldowns that are over in a tick.
+// wake ends the cooldowns that are over.
 func (l *timers) wake(st *world.State, tick int64) {
 	list, n := *l, 0
 	for _, t := range list {
@@ -53,7 +53,7 @@ func (l *timers) wake(st *world.State, tick int64) {
 	*l = list[:n]
 }
 
-// set has a cooldown end in a tick, or later where it does so already.
+// set makes a cooldown end in a tick, unless it already ends later.
 func (l *timers) set(addr world.Addr, due int64) {
 	for i := range *l {
 		if t := &(*l)[i]; t.addr == addr {
@@ -64,7 +64,7 @@ func (l *timers) set(addr world.Addr, due int64) {
 	*l = append(*l, timer{addr, due})
 }
 
-// next returns the tick in which the first of them is over.
+// next returns the tick in which the first cooldown is over.
 func (l timers) next() int64 {
 	next := int64(never)
 	for _, t := range l {
@@ -73,7 +73,7 @@ func (l timers) next() int64 {
 	return next
 }
 
-// left returns how many ticks the cooldown of an operator goes on after a tick; 0: it does not.
+// left returns how many more ticks the cooldown of an operator runs; 0: it does not run.
 func (l timers) left(op *operator, tick int64) int64 {
 	if op.cooling == nil {
 		return 0
@@ -86,13 +86,13 @@ func (l timers) left(op *operator, tick int64) int64 {
 	return 0
 }
 
-// mayWait reports whether a step may wait in a tick for the cooldown of its operator, as long as it still goes on.
+// mayWait reports whether a step may wait for the rest of its operator's cooldown.
 func (l timers) mayWait(op *operator, tick int64) bool {
 	left := l.left(op, tick)
 	return left > 0 && (op.wait < 0 || left <= op.wait)
 }
 
-// nextHope returns the first tick in which a step may wait for a cooldown that it may not wait for yet; 0: there is none.
+// nextHope returns the first tick in which a step may start to wait for a cooldown that is too long to wait for yet; 0: none.
 func (l timers) nextHope(s *Script, tick int64) (next int64) {
 	for i := range s.operators {
 		op := &s.operators[i]

@@ -5,30 +5,30 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// turn is what the parts of one runner need while it acts: where they act, and what they report events with. It is made anew for each time that the runner acts.
+// turn is what the parts of a runner need while it acts: the stage, and what reporting events needs. The runner makes a new one whenever it acts.
 type turn struct {
 	*Stage
-	*alert          // of the runner: an event ends that nothing is to be decided
+	*alert          // of the runner: an event ends its rest
 	*seldom         // of the runner
-	eater   *seldom // of the agent: its cooldowns live on when a task has ended
+	eater   *seldom // of the agent: its cooldowns outlast the task
 	bans    *bans
 	kind    *kind
-	args    []world.Word // of what the plan is for that is within something else
+	args    []world.Word // arguments of the goal, of a plan within a tree or a goal
 	agent   action.AgentID
-	level   int32 // how many plans the runner is within
+	level   int32 // in how many plans the runner is nested
 	line    int32 // the plan line that holds; -1: none
 }
 
-// turn returns that of the runner on a stage.
+// turn returns a turn on a stage.
 func (r *Runner) turn(s *Stage) turn {
 	return turn{Stage: s, alert: &r.alert, seldom: &r.seldom, eater: &r.eater().seldom, bans: &r.bans,
 		kind: r.kind, args: r.args, agent: r.agent, level: r.level, line: int32(r.line)}
 }
 
-// operator returns the operator of a step that is being carried out.
+// operator returns the operator of a running step.
 func (t *turn) operator(e *effort) *operator { return t.kind.script.operatorOf(e) }
 
-// takeFault keeps what panicked in the host's code, and reports whether something did.
+// takeFault records the last panic in the host's code, and reports whether there was one.
 func (t *turn) takeFault() bool {
 	f, ok := t.Ctx.TakeFault()
 	if ok {
@@ -37,7 +37,7 @@ func (t *turn) takeFault() bool {
 	return ok
 }
 
-// emit reports an event of the plan line that holds.
+// emit reports an event of the current plan line.
 func (t *turn) emit(e Event) {
 	e.Line = t.line
 	t.send(e)
@@ -46,7 +46,7 @@ func (t *turn) emit(e Event) {
 // emitFault reports the panic of an action or a hook.
 func (t *turn) emitFault() { t.emit(Event{Kind: Faulted, Cause: ActionPanicked, Fault: t.fault}) }
 
-// send reports an event as it is, but for whose it is and when it happened.
+// send reports an event, and fills in only the agent, the tick and the level.
 func (t *turn) send(e Event) {
 	t.calm, t.stuck = 0, false
 	if t.Sink == nil {
@@ -61,7 +61,7 @@ func (t *turn) send(e Event) {
 	t.Sink.Event(event)
 }
 
-// name says in an event what the plan of a task is for, by the arguments of its goal.
+// name sets the goal of a task in an event.
 func (k *kind) name(e *Event, args []world.Word) {
 	g := k.lines[0].goal
 	if e.Task, e.Args = g.Task, args; g.IsOperator {

@@ -7,38 +7,38 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// WaitKind is what happens when a time is over.
+// WaitKind says what happens when a time is over.
 type WaitKind uint8
 
 // Kinds of waits.
 const (
 	WaitSucceed    WaitKind = iota + 1 // the step ends well: succeed_after
 	WaitFail                           // it fails: fail_after
-	WaitExpect                         // it fails unless the world is by then as its effects say
+	WaitExpect                         // it fails if the world is not as its effects say by then
 	WaitCommit                         // other plans may take over
 	WaitCooldown                       // the operators that share the cooldown may start again
-	WaitBan                            // a method may be taken again
-	WaitQuarantine                     // the agent does something again after a panic
-	WaitPlan                           // the agent without a plan plans again, unless something changes before
+	WaitBan                            // a method or operator may be taken again
+	WaitQuarantine                     // the agent acts again after a panic
+	WaitPlan                           // the agent without a plan plans again
 	WaitMethod                         // a method fails: fail_after
-	WaitClaim                          // another agent leaves an object free; Ticks is 0
+	WaitClaim                          // another agent frees an object; Ticks is 0
 )
 
-// Wait is a time that runs for an agent.
+// Wait is a time that an agent waits for.
 type Wait struct {
 	Kind     WaitKind
 	Step     int           // of the plan: WaitSucceed to WaitCommit
 	Cooldown *world.Symbol // WaitCooldown
 	Ban      htn.Ban       // WaitBan, WaitMethod; its lists belong to the runner
-	Still    bool          // WaitBan: its time stands still
-	Until    bool          // WaitBan: it has no time, but a condition; Ticks is 0 then
+	Still    bool          // WaitBan: the clock pauses
+	Until    bool          // WaitBan: it ends by a condition, not by time; Ticks is 0
 	Claimed  world.Object  // WaitClaim: the object
-	Ticks    int64         // until it is over, at least 1
-	Of       int64         // how many ticks it lasts in all; 0: not known
+	Ticks    int64         // until the time is over, at least 1
+	Of       int64         // its whole length in ticks; 0: not known
 }
 
-// Waits appends the times that run to dst: those of running steps, in the order in which they started, cooldowns, bans, and when an agent
-// without a plan goes on.
+// Waits appends to dst the times that run: of running steps in the order in which they started, of cooldowns and bans, and when an agent
+// without a plan plans again.
 func (r *Runner) Waits(dst []Wait) []Wait {
 	for i := range r.efforts {
 		dst = r.efforts[i].waits(dst, r.kind.script, r.tick)
@@ -85,7 +85,7 @@ func (e *effort) waits(dst []Wait, s *Script, tick int64) []Wait {
 	return dst
 }
 
-// waitUntil appends a wait from a tick until another one, if that is still to come.
+// waitUntil appends a wait from a tick until another one, unless that has passed.
 func waitUntil(dst []Wait, w Wait, tick, until int64) []Wait {
 	if w.Ticks = until - tick; w.Ticks < 1 {
 		return dst
@@ -93,7 +93,7 @@ func waitUntil(dst []Wait, w Wait, tick, until int64) []Wait {
 	return append(dst, w)
 }
 
-// WaitText returns a wait of a runner for people: "approach(e1) fails in 3.2s". St is the state of its agent, for the names of objects.
+// WaitText returns a wait as text: "approach(e1) fails in 3.2s". St is the state of the agent, for the names of objects.
 func (r *Runner) WaitText(w Wait, st *world.State) string {
 	in := fmt.Sprintf(" in %gs", r.kind.script.seconds(w.Ticks))
 	switch w.Kind {
@@ -119,13 +119,13 @@ func (r *Runner) WaitText(w Wait, st *world.State) string {
 	return "plans again" + in + " at the latest"
 }
 
-// stepText returns a step of the plan for people.
+// stepText returns a step of the plan as text.
 func (c *course) stepText(s *Script, i int, st *world.State) string {
 	step := c.plan.Step(i)
 	return s.operatorText(step.Operator, step.Args, st)
 }
 
-// cooldownOf returns how long the cooldown of a symbol is, if that is the same for all operators that share it; else 0.
+// cooldownOf returns the length of a symbol's cooldown, if all operators that share it have the same; else 0.
 func (s *Script) cooldownOf(addr world.Addr) (ticks int64) {
 	for i := range s.operators {
 		switch op := &s.operators[i]; {

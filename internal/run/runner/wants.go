@@ -8,18 +8,18 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// want is an object that the agent would take if others had not claimed it: the last planning left it out, or a step was about to start. When it becomes free
-// the first of those who want it, by priority and in the order of the agents, plans; for the others it stays claimed meanwhile.
+// want is an object that the agent would take if other agents had not claimed it: the last planning left it out, or a step could not start. When it becomes free,
+// the first agent that wants it plans, by priority and then in the order of the agents; for the others it stays claimed meanwhile.
 type want struct {
 	object   world.Object
-	priority int32 // the lowest goes first
-	world    bool  // agents of another squad or team had claimed it, which a step has shown
+	priority int32 // lower numbers go first
+	world    bool  // a step has shown that agents of another squad or team had claimed it
 }
 
-// wants are what an agent wants.
+// wants are the objects that an agent wants.
 type wants []want
 
-// Wanted appends the objects that others had claimed when the runner last planned, in order, as [htn.Options] want them.
+// Wanted appends the objects that others had claimed when the runner last planned, in order, for [htn.Options].
 func (r *Runner) Wanted(dst []world.Object) []world.Object {
 	for i := range r.wants {
 		dst = append(dst, r.wants[i].object)
@@ -28,7 +28,7 @@ func (r *Runner) Wanted(dst []world.Object) []world.Object {
 	return dst
 }
 
-// known appends what others have claimed to dst, in order, as far as a runner knows of it: what its squad or team has, and what it wants.
+// known appends to dst the objects that others have claimed, in order, as far as a runner knows: those of its squad or team, and those that it wants.
 func (c *claims) known(dst []world.Object, r *Runner) []world.Object {
 	if len(c.order) == 0 {
 		return dst
@@ -48,14 +48,15 @@ func (c *claims) known(dst []world.Object, r *Runner) []world.Object {
 	return dst
 }
 
-// isFree reports whether an agent can have what it wants.
+// isFree reports whether an agent can have an object that it wants.
 func (c *claims) isFree(agent action.AgentID, w *want) bool {
 	return !c.isHeld(agent, claimKey{object: w.object, group: c.groupFor(agent)}) && !(w.world && c.isHeld(agent, claimKey{object: w.object, all: true}))
 }
 
-// Queue keeps for the runner what it wants and nobody has claimed, for the tick that begins: others find it claimed, unless their priority is lower or it is the
-// same and they come first; a planning over several ticks keeps it until it is over. For one that carries out a plan nothing is kept but what a step of it waits for: of these the first one
-// plans. Call it for every agent that has a turn in a tick, and for its tasks, in their order, after all have claimed. Last is the tick of the agent's turn before.
+// Queue reserves, for the tick that starts, the objects that the runner wants and that no agent has claimed. Other agents find them claimed, unless they come
+// first by priority or, with equal priority, by their order. A planning over several ticks keeps the reservation until it is done. For an agent that carries out a
+// plan, Queue reserves only the object that a step waits for; of several such agents the first one plans. Call it for every agent that has a turn in a tick, and for
+// its tasks, in their order, after all have claimed. Last is the tick of the agent's turn before.
 func (r *Runner) Queue(w *Worker, agent action.AgentID, tick, last int64) {
 	r.queueMemories(w.claims, agent, tick, last, r.kind.script.ticks(1))
 	if len(r.wants) == 0 || r.active && r.queueStep(w, tick) || !r.thinker.isBusy() && !r.isToPlan(tick) {
@@ -70,7 +71,7 @@ func (r *Runner) Queue(w *Worker, agent action.AgentID, tick, last int64) {
 	}
 }
 
-// queueMemories keeps what plans within something else want that came to nothing, as far as they were asked for in the last turn: they will be again.
+// queueMemories queues for what plans within trees and goals want that found no plan, if they were asked for in the last turn: they will be again.
 func (x *seldom) queueMemories(c *claims, agent action.AgentID, tick, last, second int64) {
 	if x.tries.count == 0 || x.tries.isSpent(tick, second, MaxVain*MaxMemories) {
 		return
@@ -86,7 +87,7 @@ func (x *seldom) queueMemories(c *claims, agent action.AgentID, tick, last, seco
 	}
 }
 
-// queueStep keeps what a step waits for that can start as soon as it is free, and reports whether there is one.
+// queueStep queues for what a step waits for that can start as soon as it is free, and reports whether there is one.
 func (r *Runner) queueStep(w *Worker, tick int64) (waits bool) {
 	if r.mending {
 		return false
@@ -106,7 +107,7 @@ func (r *Runner) queueStep(w *Worker, tick int64) (waits bool) {
 	return waits
 }
 
-// queue keeps an object for an agent, if nobody has claimed it.
+// queue reserves an object for an agent, if no agent has claimed it.
 func (c *claims) queue(agent action.AgentID, w *want) {
 	if !c.isOpenFor(agent, w) {
 		return
@@ -116,24 +117,24 @@ func (c *claims) queue(agent action.AgentID, w *want) {
 	}
 }
 
-// isOpenFor reports whether nobody has claimed what an agent wants.
+// isOpenFor reports whether no agent has claimed what an agent wants.
 func (c *claims) isOpenFor(agent action.AgentID, w *want) bool {
 	return c.isOpen(claimKey{object: w.object, group: c.groupFor(agent)}) && (!w.world || c.isOpen(claimKey{object: w.object, all: true}))
 }
 
-// isToPlan reports whether the runner plans in a tick if what it wants is free then.
+// isToPlan reports whether the runner plans in this tick if what it wants is free.
 func (r *Runner) isToPlan(tick int64) bool {
 	return r.line >= 0 && !r.quarantine.isOn(tick) && tick >= max(r.blocked, r.planned+r.kind.script.gap)
 }
 
-// isOpen reports whether nobody has claimed an object, though it may be kept for one of those who want it.
+// isOpen reports whether no agent has claimed an object. It may be reserved.
 func (c *claims) isOpen(key claimKey) bool {
 	_, claimed := c.by[key]
 	_, reserved := c.reserved[key]
 	return !claimed || reserved
 }
 
-// reserve keeps an open object for an agent that wants it, unless somebody as urgent is to have it.
+// reserve reserves an object for an agent, unless it is reserved for one that is as urgent.
 func (c *claims) reserve(agent action.AgentID, key claimKey, priority int32) {
 	if c.reserved == nil {
 		c.reserved = map[claimKey]int32{}
@@ -145,20 +146,20 @@ func (c *claims) reserve(agent action.AgentID, key claimKey, priority int32) {
 	c.reserved[key] = priority
 }
 
-// areOpen reports whether an agent is to plan because something that it wants is free. Queued says that it carries out a plan: then one agent plans after the other.
+// areOpen reports whether an agent should plan because an object that it wants is free. Queued says that the agent carries out a plan: then only one such agent plans at a time.
 func (l wants) areOpen(c *claims, agent action.AgentID, queued bool) bool {
 	return slices.ContainsFunc(l, func(w want) bool {
 		return c.isFree(agent, &w) && (!queued || c.roused[claimKey{object: w.object, group: c.groupFor(agent)}].agent == agent)
 	})
 }
 
-// rousing is who plans because of what is free.
+// rousing is an agent that plans because an object is free, and how urgent it is.
 type rousing struct {
 	agent    action.AgentID
 	priority int32
 }
 
-// rouse has an agent that carries out a plan look for a better one, unless somebody as urgent does.
+// rouse makes an agent that carries out a plan look for a better one, unless another one as urgent does.
 func (c *claims) rouse(agent action.AgentID, key claimKey, priority int32) {
 	if c.roused == nil {
 		c.roused = map[claimKey]rousing{}
@@ -168,7 +169,7 @@ func (c *claims) rouse(agent action.AgentID, key claimKey, priority int32) {
 	}
 }
 
-// meet keeps the claims of others that a planning came across, beside those that are kept already.
+// meet adds the claims of others that a planning came across to those that the agent waits for.
 func (x *seldom) meet(s *Script, met []htn.Met) {
 	for _, m := range met {
 		x.own().wants.add(m.Object, s.operators[m.Operator].claim.Priority, false)
@@ -186,22 +187,22 @@ func (l *wants) add(o world.Object, priority int, all bool) {
 	w.priority, w.world = min(w.priority, int32(priority)), w.world || all
 }
 
-// forget forgets what an agent wants, but for what only its steps have shown to be claimed and still is.
+// forget removes the wants, except for objects that only a step has shown to be claimed and that still are.
 func (l *wants) forget(c *claims, agent action.AgentID) {
 	if len(*l) > 0 {
 		*l = slices.DeleteFunc(*l, func(w want) bool { return !w.world || !c.isHeld(agent, claimKey{object: w.object, all: true}) })
 	}
 }
 
-// clear forgets all of it.
+// clear removes all wants.
 func (l *wants) clear() {
 	if len(*l) > 0 {
 		*l = (*l)[:0]
 	}
 }
 
-// lose follows up on a step that cannot start because others have claimed what it needs. Where nothing of the plan has been done, another is sought. Else it waits, unless
-// what came before took no time: see [Runner.bindAnew].
+// lose handles a step that cannot start because others have claimed what it needs. If no step of the plan has acted, the runner looks for another plan. Else the step waits, unless
+// the steps before it took no time: see [Runner.bindAnew].
 func (r *Runner) lose(t *turn, i int, o world.Object) {
 	op := &r.kind.script.operators[r.plan.Step(i).Operator]
 	c := t.Worker.claims
@@ -229,7 +230,7 @@ func (r *Runner) lose(t *turn, i int, o world.Object) {
 	}
 }
 
-// bindAnew has the task of a step planned anew, with another object. Where that comes to nothing the step waits as long as it may; after that the plan fails, without a ban.
+// bindAnew plans the task of a step anew, with another object. If there is no plan, the step waits as long as it may; then the plan fails, without a ban.
 func (r *Runner) bindAnew(i int) {
 	r.mending, r.broken = true, int32(i)
 	if r.amiss > 0 {
@@ -239,7 +240,7 @@ func (r *Runner) bindAnew(i int) {
 	r.blocked = r.tick + r.kind.script.gap
 }
 
-// hasActed reports whether a step of the plan has started that does something.
+// hasActed reports whether a step with an action has started.
 func (c *course) hasActed(s *Script) bool {
 	for i := range c.progress {
 		if c.progress[i].state != StepWaiting && len(s.operators[c.plan.Step(i).Operator].do) > 0 {

@@ -6,8 +6,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// notice marks the running steps whose until or while may have another outcome now. Where conditions call the host they always
-// may, since the host's answers change without notice.
+// notice marks the running steps whose until or while may have another value now. Conditions that call the host are always marked, since
+// the host's functions may return something else without notice.
 func (c *course) notice(s *Script, st *world.State, changes []world.Change) {
 	for i := range c.efforts {
 		e := &c.efforts[i]
@@ -18,14 +18,14 @@ func (c *course) notice(s *Script, st *world.State, changes []world.Change) {
 	}
 }
 
-// watch has the conditions of a step that begins, or goes on in another program, looked at.
+// watch marks the conditions of a step that starts, or that goes on in another program.
 func (e *effort) watch(op *operator) {
 	if e.stale = op.watches(); e.stale && e.reads == nil {
 		e.reads = &htn.Reads{}
 	}
 }
 
-// endByCondition looks at until and while, if they may have another outcome than before. It reports whether they end the step, and why it fails if it does.
+// endByCondition evaluates the marked until and while. Over says whether they end the step, and cause why the step failed.
 func (c *course) endByCondition(t *turn, e *effort) (over bool, cause Cause) {
 	if !e.stale {
 		return false, NoCause
@@ -44,9 +44,9 @@ func (c *course) endByCondition(t *turn, e *effort) (over bool, cause Cause) {
 	return false, NoCause
 }
 
-// isEnding reports whether a running step is going to end with this tick by its conditions, its time, or because what it waited
-// for has come about. What to do next is decided after that: a step that has reached what it was for is not to be given up
-// because there is nothing left to do for it.
+// isEnding reports whether a running step will end in this tick by its conditions or its time, or because its expectations
+// have come true. The runner decides what to do next after that: it must not abort a step that has reached its goal
+// because nothing is left to do for it.
 func (c *course) isEnding(w *Worker, l *spans, tick int64) bool {
 	for i := range c.efforts {
 		e := &c.efforts[i]
@@ -72,8 +72,8 @@ func (c *course) isEnding(w *Worker, l *spans, tick int64) bool {
 	return node >= 0
 }
 
-// review looks at the conditions of running steps again after all have acted: none goes on into the next tick with its while
-// false. What ends a step may change what another watches.
+// review evaluates the conditions of running steps again after all have acted, so that none goes on into the next tick with a while
+// that is false. The end of one step may change the conditions of another.
 func (r *Runner) review(t *turn) {
 	st := t.Ctx.State()
 	for again := true; again; {
@@ -91,7 +91,7 @@ func (r *Runner) review(t *turn) {
 	}
 }
 
-// judgeSteps looks at the conditions of the running steps, and reports whether one has ended.
+// judgeSteps evaluates the conditions of the running steps, and reports whether one has ended.
 func (r *Runner) judgeSteps(t *turn) (done bool) {
 	for i := 0; i < len(r.efforts); i++ {
 		e := &r.efforts[i]

@@ -9,19 +9,19 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Worker is the memory that agents need while they decide and act, shared by all agents that one goroutine serves.
+// Worker holds the memory that agents need while they decide and act. All agents that one goroutine serves share it.
 type Worker struct {
 	script   *Script
 	machine  expr.Machine
 	options  htn.Options
 	planner  *htn.Planner
-	choosing bool        // among plan lines
-	ahead    world.State // what is tried
+	choosing bool        // a plan line is being chosen
+	ahead    world.State // state for trials
 	records  [2][]int    // method traversal records
 	words    []world.Word
 	unpacked codec.Reader // of the task that is being unpacked
-	task     *Task        // that decides or did so last
-	touched  int          // what was read only to have it at hand
+	task     *Task        // the task that decides, or the last one that did
+	touched  int          // sum of what touch has read
 	bans     []htn.Ban
 	claimed  []world.Object // by others
 	waits    []bool         // by operator
@@ -29,22 +29,22 @@ type Worker struct {
 	claims   *claims
 	plans    *htn.PlanPool // of all forks together
 	ended    []bool        // steps
-	before   []int32       // of each step of a plan: the last one found so far that it comes before by way of others
-	from     []int32       // of each step: the first edge to it; one more at the end
+	before   []int32       // by step: the last step found so far that it precedes by way of others
+	from     []int32       // by step: index of its first edge; with one more at the end
 	touches  [2]footprint
 	work     Work
 	lent     *lent // of all forks together
 	allowed  *expr.Allowance
-	meter    *meter // nil: nobody wants to know what plannings take
+	meter    *meter // nil: plannings are not measured
 }
 
-// lent are planners that have been given back. Safe for concurrent use.
+// lent are planners that can be lent again. Safe for concurrent use.
 type lent struct {
 	turn sync.Mutex
 	list []*htn.Planner
 }
 
-// lend gives a thinker a planner, if it has none: a planning over several ticks keeps where it is in one.
+// lend gives a thinker a planner if it has none, for a planning over several ticks.
 func (w *Worker) lend(t *thinker) {
 	if t.planner != nil {
 		return
@@ -63,7 +63,7 @@ func (l *lent) take() (p *htn.Planner) {
 	return p
 }
 
-// giveBack takes the planner of a thinker that is done: the next one uses it.
+// giveBack takes back the planner of a thinker that is done, for the next one.
 func (w *Worker) giveBack(t *thinker) {
 	w.lent.turn.Lock()
 	w.lent.list = append(w.lent.list, t.planner)
@@ -71,13 +71,13 @@ func (w *Worker) giveBack(t *thinker) {
 	t.planner = nil
 }
 
-// Work is how much has been planned.
+// Work counts plannings.
 type Work struct {
 	Plannings int64 // plannings, repairs, and slices of plannings
 	Nodes     int64 // of the search
 }
 
-// Work returns how much has been planned with the worker so far.
+// Work returns the work done with the worker so far.
 func (w *Worker) Work() Work { return w.work }
 
 func (w *Worker) counted(nodes int) {
@@ -85,8 +85,8 @@ func (w *Worker) counted(nodes int) {
 	w.work.Nodes += int64(nodes)
 }
 
-// NewWorker returns a worker. Of the options, Reads, Record and Bans are not used: agents bring their own. A Tally counts what is planned
-// with this worker; a fork has one of its own.
+// NewWorker returns a worker. It ignores the options Reads, Record and Bans, which belong to agents. A Tally counts the plannings of
+// this worker; a fork has its own.
 func NewWorker(s *Script, o htn.Options) *Worker {
 	o.Reads, o.Record, o.Bans, o.Pool = nil, nil, nil, &htn.PlanPool{}
 	allowed := &expr.Allowance{Name: "Options.RoundsPerTick"}
@@ -94,10 +94,10 @@ func NewWorker(s *Script, o htn.Options) *Worker {
 	return &Worker{script: s, options: o, machine: machine, planner: htn.NewPlanner(s.Domain, o), claims: &claims{}, plans: o.Pool, lent: &lent{}, allowed: allowed}
 }
 
-// Allowed bounds what is evaluated with the worker outside of plannings, and on machines that share it. A fork has its own.
+// Allowed limits evaluations with the worker outside plannings, and on machines that share it. A fork has its own.
 func (w *Worker) Allowed() *expr.Allowance { return w.allowed }
 
-// Fork returns a worker for agents that decide at the same time as those of w. Both share memory for plans; claims are those of w, which nobody may change
+// Fork returns a worker for agents that decide concurrently with those of w. They share memory for plans, and the claims of w, which must not change
 // meanwhile.
 func (w *Worker) Fork() *Worker {
 	o := w.options
@@ -111,14 +111,14 @@ func (w *Worker) Fork() *Worker {
 	return fork
 }
 
-// Options returns the options that the worker plans with, but for its memory.
+// Options returns the options that the worker plans with, without its memory.
 func (w *Worker) Options() htn.Options {
 	o := w.options
 	o.Pool = nil
 	return o
 }
 
-// Derive works out a derived symbol in a state.
+// Derive computes a derived symbol in a state.
 func (w *Worker) Derive(st *world.State, id int32, args []world.Word) [2]world.Word {
 	live := w.machine.State
 	defer func() { w.machine.State = live }() // also when a function of the host panics
@@ -126,20 +126,20 @@ func (w *Worker) Derive(st *world.State, id int32, args []world.Word) [2]world.W
 	return w.script.Derive(&w.machine, id, args)
 }
 
-// optionsFor returns the options of planning for the plan line of a runner.
+// optionsFor returns the planning options for the plan line of a runner.
 func (w *Worker) optionsFor(r *Runner, bans []htn.Ban) htn.Options {
 	o := w.options
 	w.fit(&o, r, bans)
 	return o
 }
 
-// fit makes options of planning those for the plan line of a runner.
+// fit sets in o the options for the plan line of a runner.
 func (w *Worker) fit(o *htn.Options, r *Runner, bans []htn.Ban) {
 	w.claimed = w.claims.known(w.claimed[:0], r)
 	o.Bans, o.Claimed, o.Search = bans, w.claimed, r.Search()
 }
 
-// plan plans on a state for a runner, noting in reads what the result depends on.
+// plan plans on a state for a runner, and notes in reads what the result depends on.
 func (w *Worker) plan(st *world.State, g htn.Goal, reads *htn.Reads, r *Runner) htn.Result {
 	w.bans = r.Bans(w.bans[:0])
 	o := w.options
@@ -152,8 +152,8 @@ func (w *Worker) plan(st *world.State, g htn.Goal, reads *htn.Reads, r *Runner) 
 	return res
 }
 
-// repair plans a node of a runner's plan anew. Steps that run count as still to be done: what they do is not in the state yet.
-// nodes is how many it may take; 0: as many as any.
+// repair plans a node of a runner's plan anew. Running steps count as not done, because their effects are not in the state yet.
+// Nodes limits the search; 0: as any planning.
 func (w *Worker) repair(st *world.State, node int, r *Runner, nodes int) htn.Result {
 	w.bans, w.ended = r.Bans(w.bans[:0]), w.ended[:0]
 	for i := range r.progress {
