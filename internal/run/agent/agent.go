@@ -10,7 +10,7 @@ import (
 // ID identifies an agent of a crowd. 0 is no agent.
 type ID = action.AgentID
 
-// An ID is a slot number (low slotBits) and above it how many agents had the slot before, so that it is never given twice.
+// An ID holds a slot number in its low slotBits, and above them how many agents had the slot before, so that no ID is given twice.
 const (
 	slotBits = 24
 	slotMask = 1<<slotBits - 1
@@ -23,37 +23,37 @@ func SlotOf(id ID) int { return int(id&slotMask) - 1 }
 // MaxAgents is the most agents of a crowd at one time: their slot must fit an ID.
 const MaxAgents = slotMask
 
-// agent is a slot of a crowd. The memory of one that has left is used again.
+// agent is a slot of a crowd. Its memory is reused after the agent has left.
 type agent struct {
 	id       ID // 0: free
 	kind     int32
-	hostMark int32 // how much of the log of state has been looked at: what comes after has been written by the host
-	born     int64 // tick in which it was spawned: it takes part from the next one on
-	number   int64 // in the order in which agents came, from 1
+	hostMark int32 // how far the log of state has been read: the host has written what follows
+	born     int64 // tick in which it was spawned; it acts from the next tick on
+	number   int64 // its place in the order of spawning, from 1
 	runner   runner.Runner
-	*extras  // of its own, or those of all that need nothing of it
+	*extras  // its own, or the empty one that agents without extras share
 	state    world.State
 }
 
-// extras is what agents of a large crowd mostly go without. The others share an empty one, to which nothing is written: see [agent.own].
+// extras is state that most agents of a large crowd lack. They share an empty one, which is never written to: see [agent.own].
 type extras struct {
 	history *ktrace.Ring // nil: none is kept
-	parts   *parts       // what it does beside its mind; nil: its kind has neither reactions nor layers
+	parts   *parts       // its reactions and layers; nil: its kind has none
 
-	body     world.Object // the object that it is; 0: none
+	body     world.Object // its body; 0: none
 	team     int64
-	heard    int    // how many events of its memory have been looked at
-	noted    []note // objects that are written down as remembered in state, in the order of the facts
-	observer int32  // 1 + what it is called as one that perceives; 0: it does not
-	turnover bool   // facts have come or gone
+	heard    int    // how many events of its memory have been read
+	noted    []note // objects that state shows as remembered, in the order of the facts
+	observer int32  // observer ID + 1; 0: it has no senses
+	turnover bool   // facts have been added or removed
 
-	squad ID    // that it is a member of; 0: none
-	band  *band // of a squad; see squads.bandOf
+	squad ID    // the squad that it is a member of; 0: none
+	band  *band // if it is a squad; see squads.bandOf
 }
 
 var noExtras extras
 
-// own returns the agent's extras, to write to.
+// own returns the agent's own extras, for writing.
 func (a *agent) own() *extras {
 	if a.extras == &noExtras {
 		a.extras = &extras{}
@@ -94,7 +94,7 @@ func (a *agent) dropObserver() {
 // slot returns the number of the agent's slot.
 func (a *agent) slot() int { return SlotOf(a.id) }
 
-// newSlot returns a free slot: the lowest one.
+// newSlot returns the lowest free slot.
 func (c *Crowd) newSlot() *agent {
 	if a := c.agents.vacant(); a != nil {
 		return a

@@ -9,24 +9,24 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// maxAnswers is how many answers are remembered: what is forgotten is told again.
+// maxAnswers is how many answers are remembered. A forgotten answer is recorded again when it comes again.
 const maxAnswers = 1 << 16
 
-// answers are what functions of the host have answered. While agents decide, functions are called in no order that could be told: what is new then is
-// told when all have decided, in an order of its own.
+// answers records what functions of the host have returned. While agents decide, functions are called in an order that depends on the goroutines. New answers are
+// therefore written when all agents have decided, sorted.
 type answers struct {
-	mu        sync.Mutex // of all: functions are called by all that decide
+	mu        sync.Mutex // for all fields: several goroutines call functions
 	recorded  map[string]struct{}
 	key       []byte
 	gathering bool
 	fresh     []given
-	kept      []given // for snapshots: the first that were told, and the last
-	turn      int     // which of the last goes next
-	dropped   bool    // some are not kept any more
+	kept      []given // for snapshots: the first answers, and the last ones
+	turn      int     // the next of the last ones to overwrite
+	dropped   bool    // some answers have been overwritten
 }
 
-// keptAnswers is how many of the first answers are kept for snapshots, and as many of the last: what functions say of things that stay the same comes early,
-// and of things that change it is not asked again.
+// keptAnswers is how many of the first answers are kept for snapshots, and how many of the last ones. Answers about things that do not change come early;
+// answers about things that change are not asked for again.
 const keptAnswers = 2048
 
 // keep keeps an answer for snapshots.
@@ -39,7 +39,7 @@ func (a *answers) keep(g *given) {
 	a.turn = (a.turn + 1) % keptAnswers
 }
 
-// given is an answer that is to be told.
+// given is an answer to be written.
 type given struct {
 	id     int
 	args   []world.Word
@@ -47,7 +47,7 @@ type given struct {
 	fault  ktrace.Fault
 }
 
-// witnesses returns functions that tell what those of the host answer.
+// witnesses returns functions that call those of the host and record their answers.
 func (r *recording) witnesses(funcs []action.Func) []action.Func {
 	out := make([]action.Func, len(funcs))
 	for i, f := range funcs {
@@ -56,7 +56,7 @@ func (r *recording) witnesses(funcs []action.Func) []action.Func {
 	return out
 }
 
-// witnessed returns a function of the host that tells each of its results once.
+// witnessed returns a function that calls f and records each new result.
 func (r *recording) witnessed(id int, f action.Func) action.Func {
 	return func(args []world.Word) (result [2]world.Word) {
 		if r.answers.knows(id, args) {
@@ -80,7 +80,7 @@ func (r *recording) witnessed(id int, f action.Func) action.Func {
 	}
 }
 
-// knows reports whether the answer to a call has been told.
+// knows reports whether the answer to a call has been recorded.
 func (a *answers) knows(id int, args []world.Word) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -89,7 +89,7 @@ func (a *answers) knows(id int, args []world.Word) bool {
 	return told
 }
 
-// answered takes note of an answer.
+// answered records an answer.
 func (r *recording) answered(id int, args []world.Word, result [2]world.Word, fault ktrace.Fault) {
 	g := given{id: id, args: slices.Clone(args), result: result, fault: fault}
 	r.answers.mu.Lock()
@@ -101,10 +101,10 @@ func (r *recording) answered(id int, args []world.Word, result [2]world.Word, fa
 	r.recordAnswer(&g)
 }
 
-// gather is called before agents decide.
+// gather starts collecting answers. It is called before agents decide.
 func (r *recording) gather() { r.answers.gathering = true }
 
-// gathered is called when all agents have decided.
+// gathered writes the answers collected. It is called when all agents have decided.
 func (r *recording) gathered() {
 	a := &r.answers
 	a.gathering = false
@@ -136,7 +136,7 @@ func (r *recording) recordAnswer(g *given) {
 	r.write(ktrace.KindAnswer)
 }
 
-// appendKey appends what tells a call of a function from others.
+// appendKey appends the identity of a call: the function and its arguments.
 func appendKey(key []byte, id int, args []world.Word) []byte {
 	key = append(key, byte(id), byte(id>>8))
 	for _, w := range args {

@@ -10,16 +10,16 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 )
 
-// maxBlamed is how many faults are known apart, so that each is told once: beyond, what is new is told again. Messages may hold numbers.
+// maxBlamed is how many different faults are remembered, so that each is reported once. Beyond, a fault may be reported again. Messages may hold numbers.
 const maxBlamed = 1 << 12
 
-// blamed is a fault of the host's code that has been told of.
+// blamed is a fault of the host's code that has been reported.
 type blamed struct {
 	number          int64 // of the agent; 0: none
 	action, message string
 }
 
-// isNew reports whether a fault has not been told of yet, and notes it.
+// isNew reports whether a fault has not been reported yet, and records it.
 func (j *journal) isNew(a *agent, f *action.Fault) bool {
 	b := blamed{action: f.Action, message: f.Message}
 	if a != nil {
@@ -35,11 +35,11 @@ func (j *journal) isNew(a *agent, f *action.Fault) bool {
 	return true
 }
 
-// blame tells of a fault in what is the host's beside what agents decide and do: once for each agent and cause, to the Sink, or where there is none, or it is
-// that which has failed, or nobody in particular is concerned, to the log. It is no decision, and neither in the hash nor in a trace.
+// blame reports a fault in the host's code outside of what agents decide and do, once for each agent and cause. It goes to the Sink; without one, if the Sink
+// itself failed, or if it concerns no agent, to the log. It is no decision, so neither the hash nor a trace includes it.
 func (j *journal) blame(a *agent, f action.Fault) { j.blameFor(a, runner.HostPanicked, f) }
 
-// refused tells of a value that an action wrote and that was refused.
+// refused reports that a value written by an action was refused.
 func (j *journal) refused(err error) {
 	if j.net.acting != nil {
 		j.blameFor(j.net.acting, runner.ValueRefused, action.Fault{Action: "Put", Message: err.Error()})
@@ -74,7 +74,7 @@ func (j *journal) complain(a *agent, f *action.Fault) {
 	l.Printf("karakuri: tick %d: %s %d: %s: %s", j.core.tick, j.core.model.Info.Agents[a.kind].Name, a.number, f.Action, f.Message)
 }
 
-// unheard writes the fault of the event that is being told to the log, where no sink hears of it.
+// unheard writes the fault of the current event to the log, if no sink receives it.
 func (t *reporter) unheard(a *agent) {
 	if t.silent || t.plans != nil && t.family != fact.Squad || t.squads != nil && t.family == fact.Squad {
 		return
@@ -85,10 +85,10 @@ func (t *reporter) unheard(a *agent) {
 	}
 }
 
-// sinkFailed follows up on a sink that did not come back. An agent is not the worse for a panic there, but for an end of the goroutine.
+// sinkFailed handles a sink that panicked or ended its goroutine. A panic does not affect the agent; the end of the goroutine does.
 func (t *reporter) sinkFailed(v any) {
 	f := action.NewFault("Options.Sink", v)
-	t.muted = true // it is not told of itself
+	t.muted = true // it does not receive the fault about itself
 	t.journal.blame(t.about(), f)
 	if v != nil {
 		t.muted = false
@@ -96,14 +96,14 @@ func (t *reporter) sinkFailed(v any) {
 	}
 	t.core.stage.Ctx.PutFault(f)
 	if r, ok := t.journal.tape.(*recording); ok {
-		r.out.Fail(ErrSinkExited) // what becomes of the agent does not follow from what is recorded
+		r.out.Fail(ErrSinkExited) // what happens to the agent does not follow from what is recorded
 	}
 }
 
-// ErrSinkExited is why a trace ends early: a call of a sink ended its goroutine, which running again cannot do.
+// ErrSinkExited says why a trace ends early: a call of a sink ended its goroutine, which a replay cannot do.
 var ErrSinkExited = errors.New("a sink ended its goroutine, which a trace cannot tell")
 
-// about returns the agent that the event is about that is being told; nil: it is not known.
+// about returns the agent of the current event; nil if it is not known.
 func (t *reporter) about() *agent {
 	switch {
 	case t.family == fact.Tree && t.tree != nil:
@@ -118,7 +118,7 @@ func (t *reporter) about() *agent {
 	return nil
 }
 
-// heedSenses tells of what went wrong in the host of the senses.
+// heedSenses reports the faults of the host's senses.
 func (p *perception) heedSenses() {
 	for _, f := range p.senses.field.TakeFaults() {
 		for _, a := range p.agents.list {
@@ -130,7 +130,7 @@ func (p *perception) heedSenses() {
 	}
 }
 
-// now asks the clock of the host. Where it does not answer, no time has passed.
+// now asks the host's clock. If the clock panics, no time has passed.
 func (m *meter) now() (at time.Duration) {
 	back := false
 	defer func() {

@@ -2,8 +2,8 @@ package agent
 
 import "github.com/karakuri-ai/karakuri/world"
 
-// embody gives an agent the object that it is, where its kind has a body. The object follows from the agent: a trace does not tell of it.
-// It returns false when there are as many objects as there may be.
+// embody adds the body of an agent, if its kind declares one. A trace does not record the body, since it follows from the agent.
+// It returns false if no more objects fit.
 func (all *objects) embody(a *agent) bool {
 	body := all.core.model.Info.Agents[a.kind].Body
 	if a.dropBody(); body.Kind != world.KindObject {
@@ -21,7 +21,7 @@ func (all *objects) embody(a *agent) bool {
 	return true
 }
 
-// enroll makes it known whose body an object is.
+// enroll records whose body an object is.
 func (all *objects) enroll(a *agent) {
 	if a.body == 0 {
 		return
@@ -32,7 +32,7 @@ func (all *objects) enroll(a *agent) {
 	all.bodies[a.body] = a.id
 }
 
-// disembody has the body of an agent that leaves go with it.
+// disembody removes the body of an agent that leaves.
 func (all *objects) disembody(a *agent) {
 	if a.body == 0 {
 		return
@@ -44,7 +44,7 @@ func (all *objects) disembody(a *agent) {
 	a.body = 0
 }
 
-// forgetBody parts an object that goes from the agent whose body it is. An agent without its body perceives nothing.
+// forgetBody separates a removed object from the agent whose body it is. An agent without its body perceives nothing.
 func (all *objects) forgetBody(o world.Object) {
 	id, ok := all.bodies[o]
 	if !ok {
@@ -54,7 +54,7 @@ func (all *objects) forgetBody(o world.Object) {
 	if a := all.agents.slot(id); a != nil {
 		all.perception.remove(a)
 		a.body = 0
-		if b := all.squads.band(a.squad); b != nil { // it may not be suited for its role any more
+		if b := all.squads.band(a.squad); b != nil { // the agent may no longer be suited for its role
 			b.stale = true
 		}
 	}

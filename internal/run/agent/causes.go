@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 )
 
-// What the families say of why something came about leads to the causes that they share.
+// These tables map the causes and reasons of each family to fact.Cause.
 
 var stepCauses = [...]fact.Cause{
 	runner.ConditionFalse: fact.CauseConditionFalse,
@@ -102,7 +102,7 @@ var squadCauses = [...]fact.Cause{
 	squad.Disbanded:   fact.CauseDisbanded,
 }
 
-// PlanCause returns why an event of plans came about, from whichever field holds it.
+// PlanCause returns the cause of an event of plans, from whichever field holds it.
 func PlanCause(e *runner.Event) fact.Cause {
 	switch {
 	case e.Cause != 0:
@@ -117,8 +117,8 @@ func PlanCause(e *runner.Event) fact.Cause {
 	return liftCauses[e.Lift]
 }
 
-// GoalCause returns why an event of goals came about.
+// GoalCause returns the cause of an event of goals.
 func GoalCause(e *goal.Event) fact.Cause { return goalCauses[e.Cause] }
 
-// SquadCause returns why an event of squads came about.
+// SquadCause returns the cause of an event of squads.
 func SquadCause(e *SquadEvent) fact.Cause { return squadCauses[e.Why.Cause] }

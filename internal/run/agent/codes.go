@@ -8,8 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// Codes are the numbers that the kinds of events have in traces and in [Crowd.TraceHash]: those of [fact.Kind], which are frozen. A new kind, wherever its package
-// declares it, takes the next free code; so no hash and no recorded trace changes because it exists.
+// Codes are the numbers of the kinds of events in traces and in [Crowd.TraceHash]: those of [fact.Kind], which are frozen. A new kind
+// takes the next free code, so it changes no hash and no recorded trace.
 
 // planCodes are the codes of the events of plans.
 var planCodes = codes{
@@ -155,7 +155,7 @@ func decode() (list [fact.LastKind + 1]coded) {
 	return list
 }
 
-// kindOf returns what a code stands for. A code without a kind, as a later version may have written it, counts as one of squads, whose events are told by their names.
+// kindOf returns the kind of a code. An unknown code, written by a later version, counts as one of squads, whose events are named in the trace.
 func kindOf(code uint8) coded {
 	if int(code) < len(decoded) && decoded[code].name != "" {
 		return decoded[code]
@@ -175,8 +175,8 @@ func EventNames() ktrace.Names {
 	return n
 }
 
-// Places of the numbers of an event among [ktrace.Event].Values. They are frozen like the codes of kinds, since the hash depends on them: a new field takes the next
-// free place. Several families share some of them.
+// Indices of the numbers of an event in [ktrace.Event].Values. They are frozen like the codes of kinds, since the hash depends on them: a new field takes the next
+// free index. Families share some of them.
 const (
 	fieldReason    = 0
 	fieldCause     = 1

@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// commons are the cooldowns that several agents share: those of the world, and of squads.
+// commons are the shared cooldowns, of the world and of squads.
 type commons struct {
 	core     *core
 	agents   *population
@@ -16,11 +16,11 @@ type commons struct {
 	squads   *squads
 	journal  *journal
 
-	warm     []int32 // slots of the agents without a squad that may have one of their own which goes on
-	surveyed bool    // all such are in warm
+	warm     []int32 // slots of the agents without a squad that may have a running one of their own
+	surveyed bool    // warm holds all such agents
 }
 
-// cool ends the cooldowns that several agents share and that are over in the next tick, after all that was written in this one has been collected.
+// cool ends the shared cooldowns that are over in the next tick, after all writes of this tick have been collected.
 func (c *commons) cool() {
 	for _, k := range c.core.model.Script.Commons() {
 		switch {
@@ -45,7 +45,7 @@ func (c *commons) isOver(st *world.State, k runner.Common) bool {
 	return st.Get(k.Hot.Base) != 0 && due > 0 && due <= c.core.tick+1
 }
 
-// leave ends that an agent that leaves a squad uses a cooldown of it: its step goes on, and will know only its own.
+// leave frees an agent that leaves a squad from the squad's cooldowns: its step goes on, and uses only its own.
 func (c *commons) leave(a, s *agent) {
 	if c.squads.bandOf(a) != nil {
 		return
@@ -64,12 +64,12 @@ func (c *commons) leave(a, s *agent) {
 	}
 }
 
-// settle has a cooldown of a squad end in a tick; 0: it is over.
+// settle sets the tick in which a cooldown of a squad ends; 0: it is over.
 func (c *commons) settle(id ID, k runner.Common, due int64) {
 	c.squads.posts = append(c.squads.posts, post{id, k.Hot.Base, world.Bool(due > 0)}, post{id, k.Due.Base, world.Word(due)})
 }
 
-// free gives back the cooldowns of the world and of squads that a step began which has not gone over to the present program.
+// free gives back the shared cooldowns of steps that did not carry over to the present program.
 func (c *commons) free() {
 	for _, k := range c.core.model.Script.Commons() {
 		switch {
@@ -86,7 +86,7 @@ func (c *commons) free() {
 	c.squads.applyPosts()
 }
 
-// isOrphan reports whether a cooldown waits for the end of a step that nobody carries out: no agent of a squad, or with nil nobody at all.
+// isOrphan reports whether a cooldown waits for the end of a step that no agent carries out: none of the squad, or, with nil, none at all.
 func (c *commons) isOrphan(s *agent, st *world.State, k *runner.Common) bool {
 	if st.Get(k.Hot.Base) == 0 || st.Get(k.Due.Base) != 0 {
 		return false
@@ -100,12 +100,12 @@ func (c *commons) isOrphan(s *agent, st *world.State, k *runner.Common) bool {
 	})
 }
 
-// spends reports whether a step of an agent uses a cooldown, of its plan or of one within its trees and goals, and in which tick that is over if the step ends now; 0: it is given back.
+// spends reports whether a step of an agent uses a cooldown, in its plan or in one within its trees and goals. Due is the tick in which the cooldown is over if the step ends now; 0: it is given back.
 func (c *commons) spends(a *agent, k *runner.Common) (due int64, ok bool) {
 	due, ok = k.IsUsed(&a.runner, &a.state)
 	if _, plans := c.families.drivers(); plans != nil {
 		for slot := plans.slots.first(a.slot()); slot >= 0; slot = plans.slots.next(slot) {
-			if t := plans.slots.at(slot).task; t != nil { // a packed one only lets actions go on that spend nothing
+			if t := plans.slots.at(slot).task; t != nil { // a packed plan only runs actions that cannot spend
 				until, does := k.IsUsed(&t.Runner, &a.state)
 				due, ok = max(due, until), ok || does
 			}
@@ -114,7 +114,7 @@ func (c *commons) spends(a *agent, k *runner.Common) (due int64, ok bool) {
 	return due, ok
 }
 
-// coolSquads ends a cooldown of each squad.
+// coolSquads ends a cooldown of each squad in which it is over.
 func (c *commons) coolSquads(k runner.Common) {
 	for _, i := range c.squads.leaders {
 		if s := c.agents.list[i]; s.id != 0 && c.isOver(&s.state, k) {
@@ -164,14 +164,14 @@ func (c *commons) coolLoner(a *agent) (warm bool) {
 	return warm
 }
 
-// warmed takes note of an agent without a squad that has written to a cooldown which it would share with one, or has left one.
+// warmed records an agent without a squad that has written to a squad's cooldown, or has left a squad.
 func (c *commons) warmed(a *agent) {
 	if c.surveyed && len(c.core.model.Script.Commons()) > 0 {
 		c.warm = append(c.warm, int32(a.slot()))
 	}
 }
 
-// join ends that an agent which comes into a squad has a part in the cooldowns that its running steps have begun.
+// join frees an agent that joins a squad from the cooldowns that its running steps have started.
 func (c *commons) join(a *agent) {
 	if len(c.core.model.Script.Commons()) == 0 {
 		return
@@ -182,7 +182,7 @@ func (c *commons) join(a *agent) {
 		return
 	}
 	for slot := plans.slots.first(a.slot()); slot >= 0; slot = plans.slots.next(slot) {
-		if t := plans.slots.at(slot).task; t != nil { // as for spends
+		if t := plans.slots.at(slot).task; t != nil { // a packed plan: as in spends
 			t.Estrange()
 		}
 	}

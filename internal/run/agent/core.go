@@ -8,32 +8,32 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// core is what all parts of a crowd work with: its program and options, the shared state, and the time.
+// core is what all parts of a crowd use: program and options, shared state, and time.
 type core struct {
 	model    *program.Timed
 	options  Options
-	world    *world.State // shared symbols and objects as committed; its agent symbols are what a new agent starts with
+	world    *world.State // committed symbols of the world and squads, and objects; its agent symbols are the initial values of new agents
 	stage    runner.Stage
-	allowed  *expr.Allowance // of stage: what the agent that acts may evaluate
-	rounds   int             // as options say: RoundsPerTick, or the default
+	allowed  *expr.Allowance // of stage: limits the evaluations of the agent that acts
+	rounds   int             // RoundsPerTick, or the default
 	schedule *schedule.Schedule
 
-	perceives bool // agents with a memory decide by it: what is removed is retired first
+	perceives bool // agents with a memory decide by what they remember: removed objects are first retired
 
 	tick    int64
 	ticking bool
-	rest    int64 // time not yet made into ticks, in nanoseconds times TPS
+	rest    int64 // time not yet used for ticks, in nanoseconds times TPS
 }
 
 func (k *core) runnerOptions() runner.Options {
 	return runner.Options{Pictures: k.options.Pictures, Nodes: k.options.sliceOf(), Paced: k.schedule.IsPaced()}
 }
 
-// allow bounds what the agent whose turn it is evaluates from now on.
+// allow limits the evaluations of the next agent.
 func (k *core) allow(a *expr.Allowance) { a.Refill(k.rounds) }
 
-// shared reports whether an address is that of a symbol that all agents share: one of the world, and where the model declares no squads also one of
-// squads. Notices of objects are not.
+// shared reports whether an address belongs to a symbol that all agents share: one of the world, or of squads if the model declares none.
+// Log entries about objects are not.
 func (k *core) shared(a world.Addr) bool {
 	schema, own := k.world.Schema(), world.ScopeAgent
 	if k.hasSquads() {
@@ -57,7 +57,7 @@ func (k *core) isSquads(a world.Addr) bool {
 	return sym != nil && sym.Scope == world.ScopeSquad
 }
 
-// ownScopes are the scopes of symbols that each agent has a copy of for itself or its squad.
+// ownScopes returns the scopes of symbols of which each agent, or its squad, has its own copy.
 func (k *core) ownScopes() []world.Scope {
 	if k.hasSquads() {
 		return []world.Scope{world.ScopeAgent, world.ScopeSquad}

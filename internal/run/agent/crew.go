@@ -10,14 +10,14 @@ import (
 )
 
 const (
-	// MaxWorkers is the most goroutines that a crowd decides with: more than one for each processor is of no use.
+	// MaxWorkers is the most goroutines that decide for a crowd. More goroutines than processors bring nothing.
 	MaxWorkers = 256
-	// shardAgents is how many agents a goroutine takes at a time: enough that taking them costs little beside planning for one, few enough
-	// that all goroutines are done at about the same time.
+	// shardAgents is how many agents a goroutine takes at a time: enough that taking them costs little next to planning, few enough
+	// that all goroutines finish at about the same time.
 	shardAgents = 16
 )
 
-// crew is the goroutines that decide for the agents of a crowd. They live for a tick: so nobody has to end them, and starting one costs
+// crew is the goroutines that decide for the agents of a crowd. They live for one tick, so that nothing has to end them; starting one costs
 // less than a planning.
 type crew struct {
 	core     *core
@@ -26,19 +26,19 @@ type crew struct {
 	net      *net
 	journal  *journal
 
-	starts  []func() // of all but the caller's
+	starts  []func() // for each goroutine but the caller's
 	workers []*runner.Worker
 	done    sync.WaitGroup
-	next    atomic.Int64 // the first shard that nobody has taken
-	helps   []func()     // of all but the caller's, for what has nothing to do with deciding
+	next    atomic.Int64 // the first shard that no goroutine has taken
+	helps   []func()     // for each goroutine but the caller's, for work other than deciding
 	many    int
 	do      func(i int)
 
-	turn   sync.Mutex // of lapses
+	turn   sync.Mutex // guards lapses
 	lapses []lapsed
 }
 
-// newCrew returns a crew of n with the caller's.
+// newCrew returns a crew of n goroutines, including the caller's.
 func (c *Crowd) newCrew(n int) *crew {
 	crew := &crew{core: &c.core, agents: &c.agents, families: &c.families, net: &c.net, journal: &c.journal}
 	for range n - 1 {
@@ -56,7 +56,7 @@ func (c *Crowd) newCrew(n int) *crew {
 	return crew
 }
 
-// each does something for all numbers below n, shard by shard.
+// each calls do for all numbers below n, in shards.
 func (crew *crew) each(n int, do func(i int)) {
 	crew.many, crew.do = n, do
 	helpers := max(0, min(len(crew.helps), (n+shardAgents-1)/shardAgents-1))
@@ -69,8 +69,8 @@ func (crew *crew) each(n int, do func(i int)) {
 	crew.help(0, 0)
 }
 
-// help does what is to be done from one number to another, and takes shards of the others until there are no more. Where that ends the goroutine, what is left
-// is done on its way out.
+// help calls do for the numbers from i to end, and then takes further shards until none is left. If do ends the goroutine, a deferred call does
+// the rest.
 func (crew *crew) help(i, end int) {
 	done := false
 	defer func() {
@@ -90,8 +90,8 @@ func (crew *crew) help(i, end int) {
 	done = true
 }
 
-// decideAll lets every agent decide that does not sleep. Agents touch only what is their own here, so that it does not matter which goroutine
-// does it for which of them, and when.
+// decideAll decides for every agent that is awake. Deciding writes only the agent's own data, so it does not matter which goroutine
+// decides for which agent, and when.
 func (crew *crew) decideAll() {
 	crew.journal.gather()
 	crew.core.schedule.Share()
@@ -105,7 +105,7 @@ func (crew *crew) decideAll() {
 	crew.work(crew.core.stage.Worker, 0, 0)
 }
 
-// decided waits until all have decided. Those that something went wrong with which is not their planning are wrecked.
+// decided waits until all agents have decided. Agents whose deciding failed outside of planning are wrecked.
 func (crew *crew) decided() {
 	crew.done.Wait()
 	crew.journal.gathered()
@@ -118,8 +118,8 @@ func (crew *crew) decided() {
 	crew.net.all(len(list), func(i int) { crew.net.wreck(crew.agents.list[list[i].slot], list[i].fault, 0) })
 }
 
-// work decides for agents that are awake, from one to another, and takes shards of the others until there are no more. Where a function of the host ends the
-// goroutine, what is left is done on its way out.
+// work decides for the awake agents from k to end, and then takes further shards until none is left. If a function of the host ends the
+// goroutine, a deferred call does the rest.
 func (crew *crew) work(w *runner.Worker, k, end int) {
 	done := false
 	defer func() {
@@ -137,7 +137,7 @@ func (crew *crew) work(w *runner.Worker, k, end int) {
 				a.runner.Ration(crew.core.schedule.HasShare(k), crew.core.tick)
 			}
 			crew.families.notice(a, w)
-			a.hostMark = 0 // the log is forgotten, also where this does not come back
+			a.hostMark = 0 // the log is dropped, also if deciding panics
 			a.runner.Decide(w, &a.state, crew.core.tick)
 		}
 		if k = int(crew.next.Add(1)-1) * shardAgents; k >= len(awake) {
@@ -149,16 +149,16 @@ func (crew *crew) work(w *runner.Worker, k, end int) {
 	done = true
 }
 
-// lapsed is an agent for which something panicked while it decided.
+// lapsed is an agent whose deciding panicked.
 type lapsed struct {
 	slot  int32
 	fault action.Fault
 }
 
-// lapse keeps a panic for when all have decided.
+// lapse keeps a panic until all agents have decided.
 func (crew *crew) lapse(slot int32, v any) {
 	if v == nil {
-		return // the runner has seen to it
+		return // the runner has handled it
 	}
 	crew.turn.Lock()
 	defer crew.turn.Unlock()

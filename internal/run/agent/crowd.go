@@ -20,7 +20,7 @@ import (
 
 // Limits of time.
 const (
-	// DefaultTPS is the default number of ticks per second: decisions are not frames.
+	// DefaultTPS is the default number of ticks per second.
 	DefaultTPS = program.DefaultTPS
 	// MaxTPS is the most ticks in a second.
 	MaxTPS = schedule.MaxTPS
@@ -70,13 +70,13 @@ type Options struct {
 	// NodesPerTick bounds the planning of each agent in one tick, in nodes of the search. A longer planning continues
 	// in the next ticks, while running actions continue. 0: each planning finishes in its tick.
 	NodesPerTick int
-	// RoundsPerTick bounds what all expressions together take that an agent evaluates in one tick outside of plannings, in rounds of their quantifiers ([expr.MaxRounds], which
-	// bounds each of them): once as it decides, and again as it acts, with its tree, its brain and its reactions. Beyond, the expression counts as one that panicked: the agent is
-	// left alone for a while, and the fault names this option. 0: [DefaultRounds].
+	// RoundsPerTick bounds the rounds of quantifiers that all expressions of an agent together take in one tick outside of planning ([expr.MaxRounds]
+	// bounds each expression). The bound applies once to deciding, and again to acting with tree, brain and reactions. An expression beyond it counts as a panic: the agent goes into
+	// quarantine, and the fault names this option. 0: [DefaultRounds].
 	RoundsPerTick int
-	// Workers is how many goroutines decide and plan at a time, at most [MaxWorkers]; 0: the caller's alone. The run is the same with any
-	// number. Actions, hooks and the Sink are called by the caller's goroutine in any case; with more than one, functions of the host
-	// ([action.BindFunc]) are called by several at a time.
+	// Workers is how many goroutines decide concurrently, at most [MaxWorkers]; 0: only the caller's. The run is the same with any
+	// number. The caller's goroutine calls all actions, hooks and sinks. With more than one worker, several goroutines call functions of the host
+	// ([action.BindFunc]) concurrently.
 	Workers int
 	// Recorder writes the run to a trace, which [NewReplay] replays without the host. nil: no trace. Close it at the
 	// end of the run.
@@ -97,12 +97,12 @@ type Options struct {
 	// crowd does not measure durations.
 	Clock func() time.Duration
 
-	levels    []schedule.Class // Levels in ticks, where they are known like that
-	perceives bool             // agents perceived when what is run again was recorded
-	silent    bool             // faults are told as events alone: this runs again what has been told of
+	levels    []schedule.Class // Levels in ticks, for a replay
+	perceives bool             // a replay: agents had senses when it was recorded
+	silent    bool             // a replay: faults are reported as events only
 }
 
-// Crowd is agents that share a world and are ticked together. Not safe for concurrent use; different crowds are independent.
+// Crowd holds agents that share a world and are ticked together. Not safe for concurrent use; different crowds are independent.
 type Crowd struct {
 	core       core
 	agents     population
@@ -123,7 +123,7 @@ type Crowd struct {
 	snapshots  snapshots
 	view       View
 
-	phase int   // of the tick that is being made
+	phase int   // phase of the current tick
 	spare spare // memory for the next rollback
 }
 
@@ -147,13 +147,13 @@ func New(p *program.Program, b *action.Bindings, o Options) (*Crowd, error) {
 	return c, c.journal.Record(o.Recorder)
 }
 
-// newCrowd returns a crowd whose actions and functions are carried out by whatever is given. Asks may be nil.
+// newCrowd returns a crowd that runs the actions of in and calls the given functions. Asks may be nil.
 func newCrowd(p *program.Program, o Options, in *action.Instances, functions []action.Func, asks []action.Ask) (*Crowd, error) {
 	c := &Crowd{}
 	return c, c.establish(p, o, in, functions, asks)
 }
 
-// establish makes an empty crowd one of a program.
+// establish sets up an empty crowd for a program.
 func (c *Crowd) establish(p *program.Program, o Options, in *action.Instances, functions []action.Func, asks []action.Ask) error {
 	if o.TPS == 0 {
 		o.TPS = DefaultTPS
@@ -210,7 +210,7 @@ func (c *Crowd) Derive(st *world.State, id int32, args action.Args, n int) [2]wo
 // run. Call it once per frame of a game, with the time since the last frame.
 func (c *Crowd) Advance(dt time.Duration) int {
 	if dt > MaxTicksPerAdvance*time.Second {
-		dt = MaxTicksPerAdvance * time.Second // as much as can be made up for at any rate
+		dt = MaxTicksPerAdvance * time.Second // more than enough for the most ticks
 	}
 	c.core.rest += max(0, int64(dt)) * int64(c.core.options.TPS)
 	ticks := 0

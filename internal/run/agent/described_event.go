@@ -16,25 +16,25 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// DescribedEvent is an event of a trace, for people.
+// DescribedEvent is an event of a trace as text.
 type DescribedEvent struct {
-	Agent   string // the name of the agent; empty where that is not known
+	Agent   string // name of the agent; empty if not known
 	Family  fact.Family
-	Kind    fact.Kind    // 0: a later version has added it, and only its words are known
+	Kind    fact.Kind    // 0: a later version added the kind, and only its text is known
 	Name    string       // of the kind, as in "plan adopted"
 	Subject fact.Subject // what it is about, with whom and why
 	Text    string
-	Level   int32 // of plans that trees and goals ask for, and of goals under goals
-	Steps   int32 // of the plan
+	Level   int32 // of plans within trees and goals, and of subgoals
+	Steps   int32 // length of the plan
 	Step    int32 // of a merged or repaired plan, as of [runner.Event]
 	Node    int32 // likewise
 	Keep    runner.KeepReason
-	Leaf    bool          // it is of a node of a tree without children
-	Status  action.Status // with which a step of a goal or a node of a tree ended; Inactive: the event tells of no end
+	Leaf    bool          // the event is of a node without children
+	Status  action.Status // how a step of a goal or a node of a tree ended; Inactive: the event is not about an end
 }
 
-// Describe says what an event of the trace says, whether it has been run again or not: whoever reads records beside a replay has the words for them. Objects have the
-// names that they have at the moment where the replay is, or that naming gives them in the place of a state (nil: none other); agents are known that had come by then.
+// Describe returns an event of the trace as text, whether it has been replayed or not, for readers of records. Objects have the
+// names that they have at the replay's current tick, or that naming returns for a state (nil: none). Agents are known if they had been spawned by then.
 func (t *Replay) Describe(e *ktrace.Event, naming func(*world.State) world.Names) (out DescribedEvent) {
 	names := &t.in.Header().Names
 	out = DescribedEvent{Agent: t.AgentName(e.Agent), Family: kindOf(e.Kind).family, Text: names.Text(e)}
@@ -46,7 +46,7 @@ func (t *Replay) Describe(e *ktrace.Event, naming func(*world.State) world.Names
 	}
 	plain := out
 	defer func() {
-		if recover() != nil { // it tells of what there is not: no recorder writes that
+		if recover() != nil { // it refers to something that does not exist, which no recorder writes
 			out = plain
 		}
 	}()
@@ -90,7 +90,7 @@ func (t *Replay) Describe(e *ktrace.Event, naming func(*world.State) world.Names
 	return out
 }
 
-// planEvent is the other way round of flatten.
+// planEvent is the inverse of flatten.
 func planEvent(e *ktrace.Event) runner.Event {
 	v := &e.Values
 	return runner.Event{Kind: runner.EventKind(kindOf(e.Kind).kind), Reason: action.Reason(v[fieldReason]), Cause: runner.Cause(v[fieldCause]),
@@ -100,7 +100,7 @@ func planEvent(e *ktrace.Event) runner.Event {
 		Level: int32(v[fieldLevel]), Node: int32(v[fieldNode]), Count: int32(v[fieldCount]), Tick: e.Tick, Args: wordsOf(e.Args), Bound: wordsOf(e.Bound), Fault: faultOf(e)}
 }
 
-// treeEvent is the other way round of flattenTree.
+// treeEvent is the inverse of flattenTree.
 func treeEvent(e *ktrace.Event) bt.Event {
 	v := &e.Values
 	out := bt.Event{Kind: bt.EventKind(kindOf(e.Kind).kind), Status: bt.Status(v[fieldStatus]), Reason: action.Reason(v[fieldReason]),
@@ -110,7 +110,7 @@ func treeEvent(e *ktrace.Event) bt.Event {
 	return out
 }
 
-// goalEvent is the other way round of flattenGoal. A target that is the first value of an enum is told like none.
+// goalEvent is the inverse of flattenGoal. A target that is the first value of an enum becomes none.
 func goalEvent(e *ktrace.Event) goal.Event {
 	v := &e.Values
 	target := utility.Target(v[fieldTarget])
@@ -125,7 +125,7 @@ func goalEvent(e *ktrace.Event) goal.Event {
 		Ticks: v[fieldTicks], Tick: e.Tick, Args: wordsOf(e.Args), Fault: faultOf(e)}
 }
 
-// squadEvent is the other way round of flattenSquad, but for who it is about.
+// squadEvent is the inverse of flattenSquad, but for the agent.
 func squadEvent(e *ktrace.Event) SquadEvent {
 	v := &e.Values
 	return SquadEvent{Kind: SquadEventKind(kindOf(e.Kind).kind), Tick: e.Tick, Role: int(v[fieldRole]) - 1, From: int(v[fieldWasRole]) - 1, Order: v[fieldOrder], Old: v[fieldOld],

@@ -17,14 +17,14 @@ const (
 	driverLeases
 )
 
-// driver is what carries out the activities of a family, and answers what a crowd asks of them.
+// driver carries out the activities of a family, and answers the crowd's queries about them.
 type driver interface {
 	action.Driver
 	family
 }
 
-// attach lets agents carry out trees, what is planned for within others, goals and brains, orders, and actions that need leases, as far as the model has
-// them.
+// attach creates the drivers that the model needs: for trees, for plans within trees and goals, for goals and brains, orders, and actions that need
+// leases.
 func (f *families) attach(m expr.Machine) {
 	info, in := f.core.model.Info, f.core.stage.Instances
 	if f.core.model.Trees == nil {
@@ -45,7 +45,7 @@ func (f *families) attach(m expr.Machine) {
 	}
 }
 
-// notice tells the reactions, trees, plans and brain of an agent what has been written to its state.
+// notice passes what was written to an agent's state to its reactions, trees, plans and brain.
 func (f *families) notice(a *agent, w *runner.Worker) {
 	if a.parts != nil {
 		a.parts.notice(&a.state)
@@ -57,7 +57,7 @@ func (f *families) notice(a *agent, w *runner.Worker) {
 	if _, minds := f.wills(); minds != nil {
 		minds.notice(a.slot(), &a.state)
 	}
-	if b := f.squads.bandOf(a); b != nil { // the log is about to be forgotten
+	if b := f.squads.bandOf(a); b != nil { // the log is about to be dropped
 		b.relayed, b.judged = world.Mark{}, world.Mark{}
 	}
 }

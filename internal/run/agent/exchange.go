@@ -5,7 +5,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// exchange brings what is written to shared symbols to all agents.
+// exchange passes writes to shared symbols to all agents.
 type exchange struct {
 	core    *core
 	agents  *population
@@ -14,7 +14,7 @@ type exchange struct {
 	journal *journal
 }
 
-// receiveShared brings every agent up to date with the shared state. Objects are up to date already.
+// receiveShared updates every agent with the shared state. Objects are up to date already.
 func (e *exchange) receiveShared() {
 	changes := e.core.world.Changes(world.Mark{})
 	if len(changes) == 0 && !e.squads.isRelayDue() {
@@ -38,7 +38,7 @@ func (e *exchange) receiveShared() {
 	e.journal.settled()
 }
 
-// commitShared makes what agents wrote to shared symbols the world's.
+// commitShared applies to the world what agents wrote to shared symbols.
 func (e *exchange) commitShared() {
 	e.journal.flush(ktrace.Commit, nil)
 	for _, i := range e.turns.acted {
@@ -48,7 +48,7 @@ func (e *exchange) commitShared() {
 	}
 }
 
-// collect takes over what an agent wrote to shared symbols since a mark in its log; the log begins when it decides.
+// collect takes what an agent has written to shared symbols since a mark in its log; the log begins when the agent decides.
 func (e *exchange) collect(st *world.State, since world.Mark) {
 	changes := st.Changes(since)
 	for i := range changes {

@@ -2,7 +2,7 @@ package agent
 
 import "github.com/karakuri-ai/karakuri/action"
 
-// families finds what carries out trees, plans, goals, brains, orders and leases. Each set of instances has drivers of its own.
+// families holds the drivers of trees, plans, goals, brains, orders and leases. Each set of instances has its own drivers.
 type families struct {
 	core       *core
 	agents     *population
@@ -13,12 +13,12 @@ type families struct {
 	journal    *journal
 	view       *View
 
-	within []action.Handle // of what is being suspended or resumed
-	lost   []Loss          // what trees, brains, reactions and layers that are being read cannot go on with
-	moves  *moves          // while a crowd goes over to another program
+	within []action.Handle // of the activity that is being suspended or resumed
+	lost   []Loss          // what restored trees, brains, reactions and layers cannot continue
+	moves  *moves          // while the crowd reloads another program
 }
 
-// drivers returns what carries out trees, and what is planned for within others; nil where there are none. Each set of instances has its own.
+// drivers returns the drivers of trees and of plans within them; nil if there are none.
 func (f *families) drivers() (*trees, *plans) {
 	if f.core.model.Trees == nil {
 		return nil, nil
@@ -26,7 +26,7 @@ func (f *families) drivers() (*trees, *plans) {
 	return f.core.stage.Instances.Driver(driverTrees).(*trees), f.core.stage.Instances.Driver(driverPlans).(*plans)
 }
 
-// wills returns what carries out goals, and brains; nil where there are none.
+// wills returns the drivers of goals and of brains; nil if there are none.
 func (f *families) wills() (*goals, *minds) {
 	if f.core.model.Goals == nil {
 		return nil, nil
@@ -34,7 +34,7 @@ func (f *families) wills() (*goals, *minds) {
 	return f.core.stage.Instances.Driver(driverGoals).(*goals), f.core.stage.Instances.Driver(driverMinds).(*minds)
 }
 
-// staff returns what carries out orders, and actions that need leases; nil where there are none.
+// staff returns the drivers of orders and of actions that need leases; nil if there are none.
 func (f *families) staff() (*orders, *leases) {
 	if f.core.model.Goals == nil || !f.core.stage.Instances.HasDriver(driverLeases) {
 		return nil, nil
@@ -42,7 +42,7 @@ func (f *families) staff() (*orders, *leases) {
 	return f.core.stage.Instances.Driver(driverOrders).(*orders), f.core.stage.Instances.Driver(driverLeases).(*leases)
 }
 
-// brain returns the brain of an agent at work, or nil.
+// brain returns the running brain of an agent, or nil.
 func (f *families) brain(a *agent) *mind {
 	if _, minds := f.wills(); minds != nil && a != nil {
 		return minds.of(a.slot())
@@ -50,7 +50,7 @@ func (f *families) brain(a *agent) *mind {
 	return nil
 }
 
-// foreign reports whether what is being read was written with another program.
+// foreign reports whether the snapshot that is being read was written with another program.
 func (f *families) foreign() bool {
 	_, plans := f.drivers()
 	return plans.saved.Names != nil

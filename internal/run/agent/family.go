@@ -9,37 +9,37 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
-// family is what a crowd asks of each of its drivers about an activity in a slot. Where an activity lets several actions go on they are counted: the innermost ones, in the order in
+// family is what a crowd asks a driver about an activity in a slot. If an activity runs several actions, they are numbered: the innermost actions, in the order in
 // which they are updated.
 type family interface {
 	// inner appends what the activity has started.
 	inner(dst []action.Handle, slot int32) []action.Handle
-	// holdsOff reports whether the activity holds off what would interrupt it.
+	// holdsOff reports whether the activity must not be interrupted now.
 	holdsOff(slot int32, tick int64) bool
-	// describe says what the activity is. Through is what it stands for instead; zero: nothing.
+	// describe describes the activity. Through is the activity that it stands for; zero: none.
 	describe(d *RunningActivity, slot int32, a *agent) (through action.Handle)
 
-	// reach adds the innermost actions of the activity to a routine and returns the tick before which there is nothing to do but to let them go on, 0 when there is more to do
-	// or no room; nested is whether the activity is looked through. Planned is whether it is within a plan.
+	// reach adds the innermost actions of the activity to a routine, and returns the tick before which they only need updates; 0 if there is more to do
+	// or no room. Nested says whether the activity was looked through, planned whether it is within a plan.
 	reach(q *runner.Routine, h action.Handle, planned bool) (until int64, nested bool)
-	// settle packs what is within the activity and is not going to be looked at.
+	// settle packs the parts of the activity that need no look for some time.
 	settle(slot int32)
-	// passOver notes that the activity has only been let go on. Its innermost actions are counted from at on, and the nth is the last one that has been updated in this
-	// tick. It returns the number of the next one behind them.
+	// passOver records that the activity has only been updated by a routine. At is the number of its first innermost action, nth that of the last action updated in this
+	// tick. It returns the number after its last innermost action.
 	passOver(slot int32, at, nth int) int
 	// innermost returns how many innermost actions the activity has.
 	innermost(slot int32) int
-	// resumeAt goes on with the activity, of whose innermost actions the nth has come to a status, and returns what the activity has come to. Those before have been updated.
+	// resumeAt continues the activity after its nth innermost action has returned status, and returns the status of the activity. The actions before have been updated.
 	resumeAt(slot int32, nth int, status action.Status) action.Status
 }
 
-// of returns the family of an activity; nil: it is an action of the host.
+// of returns the family of an activity; nil for an action of the host.
 func (f *families) of(h action.Handle) family {
 	d, _ := f.core.stage.Instances.Within(h).(family)
 	return d
 }
 
-// reach does what [family] says for any activity.
+// reach is [family].reach for any activity.
 func (f *families) reach(q *runner.Routine, h action.Handle, planned bool) (until int64, nested bool) {
 	if d := f.of(h); d != nil {
 		return d.reach(q, h, planned)
@@ -47,7 +47,7 @@ func (f *families) reach(q *runner.Routine, h action.Handle, planned bool) (unti
 	return letOn(q, h)
 }
 
-// letOn adds an activity to a routine as it is.
+// letOn adds the activity itself to a routine.
 func letOn(q *runner.Routine, h action.Handle) (until int64, nested bool) {
 	if !q.Let(h) {
 		return 0, false
@@ -55,14 +55,14 @@ func letOn(q *runner.Routine, h action.Handle) (until int64, nested bool) {
 	return math.MaxInt64, false
 }
 
-// settle does what [family] says for any activity.
+// settle is [family].settle for any activity.
 func (f *families) settle(h action.Handle) {
 	if d := f.of(h); d != nil {
 		d.settle(h.Slot())
 	}
 }
 
-// passOver does what [family] says for any activity.
+// passOver is [family].passOver for any activity.
 func (f *families) passOver(h action.Handle, at, nth int) int {
 	if d := f.of(h); d != nil {
 		return d.passOver(h.Slot(), at, nth)
@@ -70,7 +70,7 @@ func (f *families) passOver(h action.Handle, at, nth int) int {
 	return at + 1
 }
 
-// innermost does what [family] says for any activity.
+// innermost is [family].innermost for any activity.
 func (f *families) innermost(h action.Handle) int {
 	if d := f.of(h); d != nil {
 		return d.innermost(h.Slot())
@@ -78,7 +78,7 @@ func (f *families) innermost(h action.Handle) int {
 	return 1
 }
 
-// resumeAt does what [family] says for any activity.
+// resumeAt is [family].resumeAt for any activity.
 func (f *families) resumeAt(h action.Handle, nth int, status action.Status) action.Status {
 	if d := f.of(h); d != nil {
 		return d.resumeAt(h.Slot(), nth, status)
@@ -86,7 +86,7 @@ func (f *families) resumeAt(h action.Handle, nth int, status action.Status) acti
 	return status
 }
 
-// opaque answers for families whose activities routines let go on as they are, without looking through them.
+// opaque is the implementation for families whose activities a routine updates as a whole, without looking through them.
 type opaque struct{}
 
 func (opaque) reach(q *runner.Routine, h action.Handle, _ bool) (until int64, nested bool) {
@@ -174,7 +174,7 @@ func (p *plans) describe(d *RunningActivity, slot int32, a *agent) (through acti
 	return through
 }
 
-// reach does not reach goals within a plan, since the plans that these start have to know how deep they are.
+// reach does not look through goals within a plan, because the plans that these start have to know their nesting.
 func (p *plans) reach(q *runner.Routine, h action.Handle, _ bool) (until int64, nested bool) {
 	t := p.at(h.Slot())
 	if until = t.SteadyUntil(); until == 0 {

@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// flatten turns an event of an agent of a number into that of a trace.
+// flatten converts an event to that of a trace, for the agent with a number.
 func flatten(out *ktrace.Event, e *runner.Event, number int64) {
 	out.Kind, out.Agent, out.Tick = uint8(planCodes[e.Kind]), number, e.Tick
 	v := &out.Values
@@ -27,7 +27,7 @@ func flatten(out *ktrace.Event, e *runner.Event, number int64) {
 	}
 }
 
-// flattenTree does the same for an event of a tree.
+// flattenTree is flatten for an event of a tree.
 func flattenTree(out *ktrace.Event, e *bt.Event, number int64) {
 	out.Kind, out.Agent, out.Tick = uint8(treeCodes[e.Kind]), number, e.Tick
 	v := &out.Values
@@ -43,7 +43,7 @@ func flattenTree(out *ktrace.Event, e *bt.Event, number int64) {
 	}
 }
 
-// flattenGoal does the same for an event of a goal or a brain. Places are counted from 1, so that what there is none of is nothing.
+// flattenGoal is flatten for an event of a goal or brain. Indices count from 1, so that 0 means none.
 func flattenGoal(out *ktrace.Event, e *goal.Event, number int64) {
 	out.Kind, out.Agent, out.Tick = uint8(goalCodes[e.Kind]), number, e.Tick
 	v := &out.Values
@@ -61,7 +61,7 @@ func flattenGoal(out *ktrace.Event, e *goal.Event, number int64) {
 	}
 }
 
-// targetOf returns the word of the target that an event is about; 0 where there is none, and where it is the first value of an enum.
+// targetOf returns the word of the event's target; 0 if it has none, and for the first value of an enum.
 func targetOf(e *goal.Event) int64 {
 	if e.Target == utility.NoTarget {
 		return 0
@@ -69,10 +69,10 @@ func targetOf(e *goal.Event) int64 {
 	return int64(e.Target)
 }
 
-// matters reports whether an event of a goal or brain is a decision, rather than one more time that all stays as it is.
+// matters reports whether an event of a goal or brain is a decision, rather than a confirmation of the last one.
 func matters(k goal.EventKind) bool { return k != goal.Arbitrated && k != goal.WantKept }
 
-// shortened cuts a text to what a trace holds.
+// shortened cuts a text to the length that a trace holds.
 func shortened(s string) string { return s[:min(len(s), ktrace.MaxText)] }
 
 func appendWords(list []int64, words []world.Word) []int64 {

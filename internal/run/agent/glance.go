@@ -5,11 +5,11 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Most of what is written to the state of an agent whose mind is a tree changes nothing that the tree does. So an agent that repeats its routine, and to
-// which nothing matters but its tree, does not decide when its state has been written to: when its turn comes the tree alone is asked, and only where
-// something comes of that the agent is ticked in full.
+// Most writes to the state of an agent whose mind is a tree change nothing that the tree does. If such an agent repeats its routine, and nothing but
+// its tree depends on its state, it does not decide after a write. On its turn the crowd ticks only the tree, and ticks the agent in full
+// only if the tree's tick changes anything.
 
-// isTreeOnly tells the tree of the agent in a slot what has been written to the agent's state, and reports whether the tree is all that has to know.
+// isTreeOnly passes the writes to an agent's state to its tree, and reports whether nothing else depends on them.
 func (r *routines) isTreeOnly(i int, a *agent) bool {
 	s := r.core.schedule
 	if r.list[i].inner <= r.core.tick || s.SleepsUntil(i) <= r.core.tick || s.IsPaced() || r.journal.tape != nil || a.parts != nil || !a.runner.IsTreeAlone() || r.squads.bandOf(a) != nil {
@@ -48,7 +48,7 @@ func (r *routines) tickTree(i int) (same bool) {
 	return same
 }
 
-// glance ticks a tree that runs nothing but actions; calm says that these go on as they did, until the same tick at least.
+// glance ticks a tree that runs only actions. Calm says that the same actions go on, at least until the same tick as before.
 func (t *trees) glance(c *action.Ctx, slot int32) (status action.Status, calm bool) {
 	s, calm := t.slots.at(slot).Glance(&t.env)
 	if calm {

@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// goals carries out the goals that are started by trees and by steps of plans. Those of brains, and those within other goals, are within their
+// goals is the driver of goals started by trees and by steps of plans. The goals of brains, and goals within other goals, belong to their
 // minds and pursuits.
 type goals struct {
 	opaque
@@ -16,7 +16,7 @@ type goals struct {
 	families *families
 	view     *View
 
-	env   goal.Env // that of minds too: so they know how deep they are within each other
+	env   goal.Env // shared with minds, so that goals know their nesting
 	slots slots[goal.Pursuit]
 	saved goal.Saved
 }
@@ -29,7 +29,7 @@ func (f *families) newGoals(in *action.Instances, m expr.Machine) *goals {
 	return g
 }
 
-// outcomes acts on what becomes of the wants and orders of brains.
+// outcomes handles the outcomes of the wants and orders of brains.
 type outcomes families
 
 // Outcome implements [goal.Outcomes]. A success ends a series of panics; a squad receives the outcome of its order.
@@ -43,7 +43,7 @@ func (f *outcomes) Outcome(o goal.Outcome) {
 	}
 }
 
-// pursuits begin with a number that no pursuit of a mind has, since those are counted.
+// firstSerial is above the numbers of the pursuits of minds, which count from 1.
 const firstSerial = 1 << 32
 
 // Start implements [action.Driver].
@@ -71,7 +71,7 @@ func (g *goals) Abort(c *action.Ctx, slot int32, r action.Reason) {
 	g.slots.release(slot)
 }
 
-// guard passes on what panicked while something was done, and nothing that had panicked in what this is within.
+// guard calls do, and passes on panics within it, but not one that was pending before.
 func (g *goals) guard(c *action.Ctx, do func()) {
 	outer, within := g.env.TakeFault()
 	do()

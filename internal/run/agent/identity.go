@@ -21,7 +21,7 @@ type UntraceableError struct{ Why string }
 // Error names what a trace cannot represent.
 func (e *UntraceableError) Error() string { return "karakuri: the crowd cannot be recorded: " + e.Why }
 
-// header returns what the trace of the crowd begins with. That it leads to the same program is tried out.
+// header returns the header of the crowd's trace. It checks that the header leads to the same program.
 func (j *journal) header() (*ktrace.Header, error) {
 	info := j.core.model.Info
 	h := &ktrace.Header{Program: info.Identity(), Names: EventNames(), Options: optionsOf(&j.core.options)}
@@ -45,7 +45,7 @@ func (j *journal) header() (*ktrace.Header, error) {
 	return nil, &UntraceableError{"its model, said in the language, is another one"}
 }
 
-// Options are numbers in a trace.
+// Numbers of options in a trace.
 const (
 	optionTPS          = "tps"
 	optionSeed         = "seed"
@@ -100,14 +100,14 @@ func recordedLevels(h *ktrace.Header) (list []schedule.Class, ok bool) {
 	return list, true
 }
 
-// recordedOptions are the options of the crowd that was recorded.
+// recordedOptions returns the options of the crowd that was recorded.
 func recordedOptions(h *ktrace.Header) Options {
 	return Options{TPS: int(h.Option(optionTPS)), Seed: uint64(h.Option(optionSeed)), NodesPerTick: int(h.Option(optionNodesPerTick)),
 		CrowdNodesPerTick: int(h.Option(optionCrowdNodes)), TurnsPerTick: int(h.Option(optionTurns)), RoundsPerTick: int(h.Option(optionRounds)), perceives: h.Option(optionPerceives) != 0,
 		Limits: htn.Limits{Nodes: int(h.Option(optionNodes)), Depth: int(h.Option(optionDepth)), Memory: int(h.Option(optionMemory))}}
 }
 
-// recordedSituation returns the situation at the start of the crowd that was recorded; nil where it is that of the program.
+// recordedSituation returns the initial state of the crowd that was recorded; nil if it is the program's.
 func recordedSituation(h *ktrace.Header, info *def.Info) (*world.State, error) {
 	if len(h.Situation) == 0 {
 		return nil, nil
@@ -119,7 +119,7 @@ func recordedSituation(h *ktrace.Header, info *def.Info) (*world.State, error) {
 	return st, r.Err()
 }
 
-// tunedConsts returns the constants of a program that are not as its files say.
+// tunedConsts returns the constants of a program whose values differ from its files.
 func tunedConsts(said, tuned *def.Info) []ktrace.Const {
 	var out []ktrace.Const
 	for _, c := range tuned.Consts {
@@ -132,7 +132,7 @@ func tunedConsts(said, tuned *def.Info) []ktrace.Const {
 	return out
 }
 
-// programOf makes the program of a header.
+// programOf compiles the program of a header.
 func programOf(h *ktrace.Header) (*program.Program, error) {
 	p, err := loadSources(h.Files, h.Consts)
 	if err == nil && p.Info.Identity() != h.Program {

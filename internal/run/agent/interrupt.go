@@ -2,7 +2,7 @@ package agent
 
 import "github.com/karakuri-ai/karakuri/internal/run/runner"
 
-// interruptMind interrupts what a reaction needs of what the mind does. It returns false when the agent has collapsed over that.
+// interruptMind interrupts the parts of the mind that need what a reaction needs. It returns false if the agent has collapsed during that.
 func (x *reflexes) interruptMind(a *agent, i int) bool {
 	p := a.parts
 	h := &p.kit.Reactions[i].Hold
@@ -24,14 +24,14 @@ func (x *reflexes) interruptMind(a *agent, i int) bool {
 	return true
 }
 
-// setHold works out what the mind has to do without, and tells the runner where that has changed.
+// setHold computes what reactions take from the mind, and passes changes to the runner.
 func (x *reflexes) setHold(a *agent) {
 	if x.findHold(a) {
 		a.runner.Hold(a.held())
 	}
 }
 
-// held returns what the mind of an agent has to do without; nil: nothing.
+// held returns what reactions take from an agent's mind; nil: nothing.
 func (a *agent) held() *runner.Hold {
 	if h := &a.parts.hold; h.All || len(h.Uses) > 0 {
 		return h
@@ -39,7 +39,7 @@ func (a *agent) held() *runner.Hold {
 	return nil
 }
 
-// findHold finds out what the mind of an agent has to do without, and reports whether that is something else than before.
+// findHold computes what reactions take from the mind, and reports whether that has changed.
 func (x *reflexes) findHold(a *agent) (changed bool) {
 	p := a.parts
 	was, all, brain, n := p.hold, false, false, 0
@@ -64,7 +64,7 @@ func (x *reflexes) findHold(a *agent) (changed bool) {
 	return !same || n != len(was.Uses) || was.All != all || was.Brain != brain
 }
 
-// needsPursuit reports whether a hold takes what the brain pursues, or was interrupted in.
+// needsPursuit reports whether a hold takes what the brain's pursuits, running or interrupted, need.
 func (x *reflexes) needsPursuit(a *agent, h *runner.Hold) bool {
 	m := x.families.brain(a)
 	if m == nil || m.Len() == 0 {
@@ -74,7 +74,7 @@ func (x *reflexes) needsPursuit(a *agent, h *runner.Hold) bool {
 	return h.Takes(x.set.GoalUses[g])
 }
 
-// handBack ends a tick: what reactions that have ended needed is the mind's again with the next one.
+// handBack runs at the end of a tick: the mind gets back, from the next tick, what ended reactions have taken.
 func (x *reflexes) handBack(a *agent) {
 	p := a.parts
 	for i := range p.reactions {
@@ -99,7 +99,7 @@ func (x *reflexes) handBack(a *agent) {
 	}
 }
 
-// stands reports whether the brain of an agent takes up nothing new, since a reaction goes on beside it.
+// stands reports whether an agent's brain starts nothing new, because a reaction runs beside it.
 func (a *agent) stands() bool {
 	return a.parts != nil && (a.parts.hold.All || len(a.parts.hold.Uses) > 0)
 }

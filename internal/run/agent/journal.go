@@ -5,7 +5,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// journal is where all goes that a crowd is given, decides and reports: the hash, the host's sinks, the tape, and the log of faults.
+// journal receives everything that a crowd is given, decides and reports: it feeds the hash, the host's sinks, the tape, and the log of faults.
 type journal struct {
 	core       *core
 	agents     *population
@@ -18,9 +18,9 @@ type journal struct {
 
 	reporter reporter
 	hash     ktrace.Hash
-	tape     tape       // nil: neither recorded nor run again
+	tape     tape       // nil: the crowd is neither recorded nor replayed
 	sparing  bool       // the tape is a recording
-	hostMark world.Mark // in the log of world: what comes after has been written by the host
+	hostMark world.Mark // in the log of world: the host has written what follows
 	asked    asked
 	blamed   map[blamed]bool
 }

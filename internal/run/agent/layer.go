@@ -5,15 +5,15 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 )
 
-// layering is a layer of an agent at work.
+// layering is the state of a layer of an agent.
 type layering struct {
 	handle  action.Handle
-	on      bool  // its start has been told
-	blocked bool  // something higher had what it needs when it was last looked at
+	on      bool  // its start has been reported
+	blocked bool  // something of higher priority had what it needs, at the last look
 	acted   int64 // tick of its last update
 }
 
-// layersOn lets the layers of an agent go on for a tick, in order. One that does not run starts, unless something higher has what it needs.
+// layersOn updates the layers of an agent for a tick, in order. A layer that does not run starts, unless something of higher priority has what it needs.
 func (x *reflexes) layersOn(a *agent) {
 	p := a.parts
 	for i := range p.layers {
@@ -30,7 +30,7 @@ func (x *reflexes) layersOn(a *agent) {
 	}
 }
 
-// isFree reports whether a layer can start: nothing higher has what it needs, nor had it until now. What runs above may follow on what has just ended.
+// isFree reports whether a layer can start: nothing of higher priority has what it needs, or had it until now. Higher activities may follow one that has just ended.
 func (x *reflexes) isFree(a *agent, i int) bool {
 	p := a.parts
 	l, uses := &p.layers[i], p.kit.Layers[i].Uses
@@ -39,7 +39,7 @@ func (x *reflexes) isFree(a *agent, i int) bool {
 	return !l.blocked && !was
 }
 
-// isTaken reports whether something higher than a layer has one of some resources.
+// isTaken reports whether something of higher priority than a layer has one of the resources.
 func (x *reflexes) isTaken(a *agent, i int, uses []int) bool {
 	if len(uses) == 0 {
 		return false
@@ -75,7 +75,7 @@ func (x *reflexes) startLayer(a *agent, i int) {
 	l.handle = x.core.stage.Instances.Start(x.core.stage.Ctx, it.Activity, it.Words)
 }
 
-// layerOn lets a layer go on for a tick. It returns false when the agent has collapsed over that.
+// layerOn updates a layer for a tick. It returns false if the agent has collapsed during that.
 func (x *reflexes) layerOn(a *agent, i int) bool {
 	p := a.parts
 	l := &p.layers[i]
@@ -96,7 +96,7 @@ func (x *reflexes) layerOn(a *agent, i int) bool {
 	return true
 }
 
-// stopLayer aborts a layer, if it runs. It starts afresh when it may.
+// stopLayer aborts a layer if it runs. The layer starts again when it may.
 func (x *reflexes) stopLayer(a *agent, i int, reason action.Reason) {
 	l := &a.parts.layers[i]
 	if l.on = false; l.handle.IsZero() {
@@ -108,7 +108,7 @@ func (x *reflexes) stopLayer(a *agent, i int, reason action.Reason) {
 	x.report(a, runner.LayerAborted, i, runner.Event{Reason: reason})
 }
 
-// makeWay interrupts the layers of the agent that acts which need what an action needs that is about to start, if that is of something higher.
+// makeWay interrupts the layers of the acting agent that need what an action of higher priority needs, which is about to start.
 func (x *reflexes) makeWay(id int32) {
 	a := x.net.acting
 	if a == nil || a.parts == nil {

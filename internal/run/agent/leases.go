@@ -10,7 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// leases carries out actions that need tokens or slots: they wait until they hold all they need, and give it back when they end.
+// leases is the driver of actions that need tokens or slots: they wait until they hold all of them, and return them when they end.
 type leases struct {
 	opaque
 	core     *core
@@ -25,23 +25,23 @@ type leases struct {
 	now     []want // memory for stillHolds
 }
 
-// hold is an action that needs leases.
+// hold is a running action that needs leases.
 type hold struct {
-	action int32 // place in leases.actions
+	action int32 // index in leases.actions
 	words  []world.Word
-	wants  []want        // in the order in which they are claimed: all agents claim in the same, so that none wait for each other
-	handle action.Handle // of the host's action; zero: it waits
-	lost   bool          // its agent has lost something that was lent, and it is to fail
+	wants  []want        // in the order in which all agents claim them, so that agents do not deadlock
+	handle action.Handle // of the host's action; zero: the action waits
+	lost   bool          // a lease was taken from its agent, and the action must fail
 }
 
 // want is one token or slot.
 type want struct {
-	squad    ID // whose it is
+	squad    ID // the squad that lends it
 	pool     int
 	key      world.Object
 	priority int32
 	asked    bool
-	held     bool // in the last tick that was looked at
+	held     bool // it was held in the tick looked at last
 }
 
 func (f *families) newLeases(in *action.Instances) *leases {
@@ -63,7 +63,7 @@ func (l *leases) Start(c *action.Ctx, id int32, words []world.Word) int32 {
 	return slot
 }
 
-// resolve finds out what an action needs, and of whom: the squad of the agent that has it, or the squad's own squad. What none of them has is not needed.
+// resolve finds out which leases an action needs, and from which squad: the agent's squad, or its squad's own squad. A resource that neither squad declares is ignored.
 func (l *leases) resolve(h *hold, a *agent) {
 	info := l.actions[h.action]
 	h.wants = h.wants[:0]
@@ -84,7 +84,7 @@ func (l *leases) resolve(h *hold, a *agent) {
 	})
 }
 
-// objectOf returns the object that a parameter of an action stands for; 0: none.
+// objectOf returns the object that an action's parameter has; 0: none.
 func objectOf(info *def.ActionInfo, words []world.Word, param int) world.Object {
 	at := 0
 	for i := range info.Params {
@@ -101,7 +101,7 @@ func objectOf(info *def.ActionInfo, words []world.Word, param int) world.Object 
 	return 0
 }
 
-// lender finds who lends what is needed.
+// lender finds the squad that lends what is needed.
 func (q *squads) lender(a *agent, n *def.NeedInfo, w *want) bool {
 	typ := q.core.world.TypeOf(w.key)
 	for s := q.groupOf(a); s != nil; s = q.agents.slot(s.squad) {
@@ -120,7 +120,7 @@ func (q *squads) lender(a *agent, n *def.NeedInfo, w *want) bool {
 	return false
 }
 
-// pool returns what lends a want; nil: it is gone.
+// pool returns the pool of a want; nil if it no longer exists.
 func (l *leases) pool(w *want) *squad.Pool {
 	b := l.squads.band(w.squad)
 	if b == nil || w.pool >= len(b.pools) {
@@ -155,7 +155,7 @@ func (l *leases) Update(c *action.Ctx, slot int32) action.Status {
 	return status
 }
 
-// ready claims what is needed, one after the other, and reports whether all of it is held. Then all of it lasts as long as if it had just been lent.
+// ready claims the leases one after the other, and reports whether all are held. Then it renews them all, so that they last as long as new ones.
 func (l *leases) ready(h *hold, holder squad.ID) bool {
 	for i := range h.wants {
 		w := &h.wants[i]
@@ -166,7 +166,7 @@ func (l *leases) ready(h *hold, holder squad.ID) bool {
 		case p.Keeps(w.key, holder):
 			w.held = true
 			continue
-		case w.held: // it has run out, or somebody has taken it, while another was waited for
+		case w.held: // its time was over, or another agent has taken it, while the action waited for the next one
 			w.held, w.asked = false, false
 		}
 		if !w.asked {
@@ -191,13 +191,13 @@ func (l *leases) holdsAll(h *hold, holder squad.ID) bool {
 	return true
 }
 
-// end gives back what an action held, and its slot.
+// end returns the leases of an action, and its slot.
 func (l *leases) end(slot int32, holder squad.ID) {
 	l.giveBack(slot, holder)
 	l.slots.release(slot)
 }
 
-// giveBack gives back what an action holds or has claimed, unless another action of the agent needs it too.
+// giveBack returns what an action holds or has claimed, unless another action of the agent needs it too.
 func (l *leases) giveBack(slot int32, holder squad.ID) {
 	h := l.slots.at(slot)
 	for i := range h.wants {
@@ -208,7 +208,7 @@ func (l *leases) giveBack(slot int32, holder squad.ID) {
 	}
 }
 
-// isShared reports whether another action of the agent needs the same.
+// isShared reports whether another action of the agent needs the same lease.
 func (l *leases) isShared(slot int32, of *want) bool {
 	for i := l.slots.first(l.slots.agent(slot)); i >= 0; i = l.slots.next(i) {
 		if i == slot {
@@ -233,7 +233,7 @@ func (l *leases) Abort(c *action.Ctx, slot int32, r action.Reason) {
 	l.end(slot, squad.OfAgent(c.Agent()))
 }
 
-// Ask implements [action.Latent]. What still waits ends at once.
+// Ask implements [action.Latent]. An action that still waits ends at once.
 func (l *leases) Ask(c *action.Ctx, slot int32, r action.Reason) (takesTime bool) {
 	h := l.slots.at(slot)
 	return !h.handle.IsZero() && l.in.Ask(c, h.handle, r)
@@ -246,8 +246,8 @@ func (l *leases) Asked(slot int32) {
 	}
 }
 
-// forfeit stops the actions of an agent that something was taken away from, before anybody else can begin with it: the agent may not have its turn in the
-// next tick, or only after who has it now. There it learns that they have failed.
+// forfeit stops the actions of an agent that has lost a lease, before the new holder starts: the agent may not have a turn in the
+// next tick, or only after the new holder. On its turn it learns that they have failed.
 func (q *squads) forfeit(a *agent) {
 	_, l := q.families.staff()
 	if l == nil || a == nil || q.agents.leaves(a) {
@@ -273,8 +273,8 @@ func (q *squads) strip(a *agent, h *hold) {
 	})
 }
 
-// rebind looks again at what an agent's actions need, after it has changed its squad, and all under it: what waits finds out anew. What runs on what its
-// old squad has lent is stopped, and so is what needs something that only the new squad lends: who joins while he shoots begins again, with a token.
+// rebind resolves the leases of an agent and of all agents under it again, after the agent has changed its squad. Waiting actions claim anew. Running actions stop if they use a lease of
+// the old squad, or need one that only the new squad lends: an agent that joins while it shoots starts again, with a token.
 func (q *squads) rebind(a *agent) {
 	_, l := q.families.staff()
 	if l == nil {
@@ -301,7 +301,7 @@ func (q *squads) rebind(a *agent) {
 	}
 }
 
-// stillHolds reports whether an action that runs holds all it needs in the squad that its agent is in now, and nothing of others.
+// stillHolds reports whether a running action holds all it needs in the agent's current squad, and nothing of others.
 func (l *leases) stillHolds(h *hold, a *agent) bool {
 	now := hold{action: h.action, words: h.words, wants: l.now[:0]}
 	l.resolve(&now, a)

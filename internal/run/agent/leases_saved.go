@@ -26,7 +26,7 @@ func (l *leases) Append(b []byte, slot int32) []byte {
 	return c.Written()
 }
 
-// Read implements [action.Driver]. From another program or crowd an action that needs leases begins anew.
+// Read implements [action.Driver]. From another program or crowd, an action that needs leases starts again.
 func (l *leases) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
 	if l.families.foreign() {
@@ -47,7 +47,7 @@ func (l *leases) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (
 	return h.action, slot, why
 }
 
-// code saves what an action needs, or reads it. It reports whether the action itself comes after that: it runs.
+// code saves or reads the leases of an action. Runs says that the saved action itself follows.
 func (l *leases) code(c *codec.Coder, h *hold) (runs bool) {
 	codec.Below(c, &h.action, len(l.actions))
 	codeWords(c, &h.words)
@@ -67,7 +67,7 @@ func (l *leases) code(c *codec.Coder, h *hold) (runs bool) {
 	return runs
 }
 
-// fitsParams reports whether words are the arguments of an action.
+// fitsParams reports whether the words are arguments of the action.
 func fitsParams(schema *world.Schema, a *def.ActionInfo, words []world.Word) bool {
 	for i := range a.Params {
 		list := a.Params[i].Types

@@ -8,14 +8,14 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Loss is something that agents lost on the way into another program or crowd: what befell several of them is one loss.
+// Loss is something that agents lost on the way into another program or crowd. The same loss of several agents is one Loss.
 type Loss struct {
 	Kind   LossKind
-	Name   string // of what is lost, where it has one: "guard: attack" of a tree, "flee" of a brain
+	Name   string // of what is lost, if it has one: "guard: attack" of a tree, "flee" of a brain
 	Why    string
-	Text   string   // all of that, in words
-	Agents []ID     // who lost it
-	Names  []string // of the first of them, as the host calls them
+	Text   string   // the whole loss as text
+	Agents []ID     // the agents that lost it
+	Names  []string // names of the first ones, from the host
 }
 
 // LossKind is what agents lost.
@@ -37,7 +37,7 @@ const (
 // MaxNamed is how many agents a loss names.
 const MaxNamed = 3
 
-// losses are what agents lost, in the order in which that was found.
+// losses are the losses of agents, in the order in which they were found.
 type losses struct {
 	list []Loss
 	at   map[lossKey]int
@@ -48,7 +48,7 @@ type lossKey struct {
 	text string
 }
 
-// add notes that an agent lost something. Name is asked for only where the loss is to hold it.
+// add records a loss of an agent. It calls name only if the loss records names.
 func (l *losses) add(of Loss, id ID, name func() string) {
 	key := lossKey{of.Kind, of.Text}
 	at, known := l.at[key]
@@ -62,7 +62,7 @@ func (l *losses) add(of Loss, id ID, name func() string) {
 	}
 	to := &l.list[at]
 	if last := len(to.Agents) - 1; last >= 0 && to.Agents[last] == id && id != 0 {
-		return // it lost the same twice
+		return // it is recorded already
 	}
 	if to.Agents = append(to.Agents, id); len(to.Agents) <= MaxNamed {
 		to.Names = append(to.Names, name())
@@ -78,7 +78,7 @@ func (l *losses) notes() (notes []world.Note) {
 	return notes
 }
 
-// Who returns the agents in words: "guard#1, guard#2, guard#3 and 497 more".
+// Who returns the agents as text: "guard#1, guard#2, guard#3 and 497 more".
 func (l *Loss) Who() string {
 	who := strings.Join(l.Names, ", ")
 	if more := len(l.Agents) - len(l.Names); more > 0 {
@@ -87,7 +87,7 @@ func (l *Loss) Who() string {
 	return who
 }
 
-// lossOf returns the loss of what a runner lost.
+// lossOf converts a loss of a runner.
 func lossOf(l runner.Lost) Loss {
 	kinds := [...]LossKind{runner.LostPlan: LostPlan, runner.LostStandIn: LostMind, runner.LostOrders: LostOrders}
 	return Loss{Kind: kinds[l.Of], Why: l.Why, Text: l.Text}

@@ -19,7 +19,7 @@ type minds struct {
 	perception *perception
 	net        *net
 
-	goals  *goals // whose environment they share
+	goals  *goals // they share its environment
 	slots  slots[mind]
 	offers offers
 	alerts []alerts // by brain
@@ -31,10 +31,10 @@ type mind struct {
 	use *def.MindUse
 }
 
-// alerts are what makes a brain arbitrate at once when it changes.
+// alerts are the changes that make a brain arbitrate at once.
 type alerts struct {
 	symbols []bool // by symbol
-	objects bool   // objects that come and go: its wants are about all of a type
+	objects bool   // added and removed objects, since a want is about all objects of a type
 }
 
 func (f *families) newMinds(g *goals) *minds {
@@ -80,7 +80,7 @@ func (m *minds) Update(c *action.Ctx, slot int32) action.Status {
 	}
 	if fault, broken := env.TakeFault(); broken {
 		it.Halt(env, action.Quarantined)
-		env.TakeFault() // one is enough to tell of
+		env.TakeFault() // one fault is enough to report
 		c.PutFault(fault)
 		m.core.schedule.Flags().Raise(m.slots.agent(slot))
 	}
@@ -93,7 +93,7 @@ func (m *minds) Abort(c *action.Ctx, slot int32, r action.Reason) {
 	m.slots.release(slot)
 }
 
-// notice tells the brain of an agent what has been written to its state, before the state forgets it.
+// notice passes what was written to an agent's state to its brain, before the state's log is dropped.
 func (m *minds) notice(agent int, st *world.State) {
 	slot := m.slots.first(agent)
 	if slot < 0 {
@@ -129,7 +129,7 @@ func (m *minds) of(agent int) *mind {
 // Running implements [action.Driver].
 func (m *minds) Running() int { return m.slots.running() }
 
-// Fresh implements [action.Driver]. The goals of those instances are attached before.
+// Fresh implements [action.Driver]. The goals of these instances must be attached before.
 func (m *minds) Fresh(in *action.Instances) action.Driver {
 	return m.families.newMinds(in.Driver(driverGoals).(*goals))
 }
@@ -143,7 +143,7 @@ func (m *minds) Append(b []byte, slot int32) []byte {
 	return it.Append(codec.AppendUint(b, it.use.ID), m.goals.env.Instances)
 }
 
-// Read implements [action.Driver]. From another program or crowd a brain begins anew.
+// Read implements [action.Driver]. From another program or crowd, a brain starts again.
 func (m *minds) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
 	if m.families.foreign() {
@@ -176,7 +176,7 @@ func (m *minds) Drop(slot int32) {
 	m.slots.release(slot)
 }
 
-// offers are what the wants of a mind could be about.
+// offers are the possible targets of a mind's wants.
 type offers struct {
 	minds *minds
 	it    *mind

@@ -7,12 +7,12 @@ import (
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// A net under the host's code. Wherever that is called for an agent, a panic is dealt with on the spot. What is here is for what cannot be: a call that ends its
-// goroutine (runtime.Goexit, as testing.T.FailNow does) takes all functions with it that wait for it to come back. But deferred functions are called on the
-// way out, and those do here what is left: the agent that acted is wrecked, the others have their turns, and the tick is brought to its end. Only then the
-// goroutine ends, and another one can make the next tick.
+// The net confines faults in the host's code. Wherever the crowd calls that code for an agent, it recovers panics on the spot. The net is for calls that never return: a call that ends its
+// goroutine (runtime.Goexit, as testing.T.FailNow does) also ends all callers. Deferred functions still run on the
+// way out, and complete the tick: the agent that acted is wrecked, and the other agents have their turns. Only then does the
+// goroutine end, and another goroutine can run the next tick.
 
-// net catches what the host's code does, in whoever's name it is called.
+// net recovers from faults in the host's code, and knows for which agent it was called.
 type net struct {
 	core     *core
 	routines *routines
@@ -22,12 +22,12 @@ type net struct {
 	exchange *exchange
 	journal  *journal
 
-	acting *agent // in whose name the host's code is called; nil: nobody acts
-	stray  any    // a panic that is no agent's, for whoever called
+	acting *agent // the agent for which the host's code is called; nil: none
+	stray  any    // a panic that concerns no agent, for the caller
 }
 
-// lapse follows up on something that did not come back, with what was recovered: nil where the goroutine ends. The agent that acted is wrecked. A panic that is
-// nobody's goes to whoever called, once all is in order.
+// lapse handles a call that did not return. V is the recovered value, nil if the goroutine ends. The agent that acted is wrecked. A panic that concerns no agent
+// is passed to the caller once everything is in order.
 func (n *net) lapse(v any) {
 	switch a := n.acting; {
 	case a != nil:
@@ -38,7 +38,7 @@ func (n *net) lapse(v any) {
 	n.journal.reporter.muted = false
 }
 
-// faultOf describes what did not come back.
+// faultOf describes a call that did not return.
 func (n *net) faultOf(v any) action.Fault {
 	f, told := n.core.stage.Ctx.TakeFault()
 	if told && (v == nil || action.IsExit(v)) {
@@ -47,11 +47,11 @@ func (n *net) faultOf(v any) action.Fault {
 	return action.NewFault("a function of the host", v)
 }
 
-// maxWrecks is how often an agent is wrecked in one go: once, and again for each hook that does not come back either.
+// maxWrecks is how often an agent is wrecked at most: once, and again for each of its hooks that does not return either.
 const maxWrecks = 1 << 10
 
-// wreck ends all that an agent does, without trust in any of it: what was in hand when the goroutine ended is lost. Its actions are aborted. It is then left
-// alone for a while, and begins anew.
+// wreck ends everything that an agent does, when the goroutine ended in the middle of it. The agent's actions are aborted. The agent is
+// quarantined, and then starts again.
 func (n *net) wreck(a *agent, f action.Fault, times int) {
 	done := false
 	defer func() {
@@ -85,7 +85,7 @@ func (n *net) wreck(a *agent, f action.Fault, times int) {
 	done = true
 }
 
-// abandon gives up what drivers carry out for an agent, without a call of anything within.
+// abandon drops what drivers carry out for an agent, without calling anything within.
 func (n *net) abandon(a *agent) {
 	i := a.slot()
 	if orders, leases := n.families.staff(); leases != nil {
@@ -117,7 +117,7 @@ func (n *net) abandon(a *agent) {
 	}
 }
 
-// abandonParts tells that reactions and layers of an agent run no more.
+// abandonParts reports that reactions and layers of an agent have stopped.
 func (n *net) abandonParts(a *agent) {
 	p := a.parts
 	if p == nil {
@@ -142,7 +142,7 @@ func (n *net) abandonParts(a *agent) {
 	n.reflexes.setHold(a)
 }
 
-// all does something for all numbers below a count, outside of turns. Where it does not come back for one of them, the others are not the worse for it.
+// all calls do for all numbers below count, outside of turns. If one call does not return, the others are made all the same.
 func (n *net) all(count int, do func(i int)) { n.allFrom(0, count, do) }
 
 func (n *net) allFrom(i, count int, do func(i int)) {
@@ -157,10 +157,10 @@ func (n *net) allFrom(i, count int, do func(i int)) {
 	}
 }
 
-// maxTries is how often what has to be done is tried: when it has not come back once, the agent is wrecked, and has no hooks left to call.
+// maxTries is how often a call is tried: if it does not return, the agent is wrecked, and has no hooks left to call.
 const maxTries = 8
 
-// surely does something between two ticks, or for one agent, that has to be done: where it does not come back, the agent that acted is wrecked, and it is done again.
+// surely calls do between two ticks, or for one agent, until it succeeds: if it does not return, the agent that acted is wrecked, and do is called again.
 func (n *net) surely(do func()) { n.surelyAgain(do, 1) }
 
 func (n *net) surelyAgain(do func(), try int) {
@@ -180,14 +180,14 @@ func (n *net) surelyAgain(do func(), try int) {
 	done = true
 }
 
-// enter makes the stage's context that of an agent.
+// enter enters an agent into the stage's context.
 func (n *net) enter(a *agent) {
 	n.routines.passUp(a.slot())
 	n.core.stage.Ctx.EnterFlagged(a.id, n.core.tick, &a.state, n.core.schedule.Flags(), a.slot())
 	n.begun(a, a.slot())
 }
 
-// begun has the agent in a slot act: what it evaluates is bounded, and the tape is told.
+// begun marks the agent in a slot as acting: it limits the agent's evaluations, and records the agent on the tape.
 func (n *net) begun(a *agent, slot int) {
 	n.core.allowed.Refill(n.core.rounds)
 	if n.acting = a; n.journal.records(slot) {
@@ -195,7 +195,7 @@ func (n *net) begun(a *agent, slot int) {
 	}
 }
 
-// leave ends that the agent in a slot acts.
+// leave ends the acting of the agent in a slot.
 func (n *net) leave(a *agent, slot int) {
 	if n.journal.records(slot) {
 		n.journal.tape.left(a)
@@ -204,7 +204,7 @@ func (n *net) leave(a *agent, slot int) {
 	n.core.allowed.Refill(0)
 }
 
-// onBehalf does something in the name of an agent outside of its turn. What hooks that are called then write to shared symbols reaches the others.
+// onBehalf calls do for an agent outside of its turn. Writes of its hooks to shared symbols reach the other agents.
 func (n *net) onBehalf(a *agent, do func()) {
 	n.enter(a)
 	before := a.state.Mark()

@@ -7,8 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// objects is what a crowd keeps of objects that come and go, and of those that are bodies. All agents and the world have joined one object set, so that a birth or a death costs the same
-// however many agents there are: only those whose program can look at such objects are told of it.
+// objects manages objects that are added and removed, and bodies. All agents and the world share one object set, so that adding or removing an object costs the same
+// for any number of agents. Only agents whose program can look at such objects are notified.
 type objects struct {
 	core       *core
 	agents     *population
@@ -16,38 +16,38 @@ type objects struct {
 	squads     *squads
 	journal    *journal
 
-	births  []world.Object // in this tick: agents do not know of them yet
-	deaths  []notice       // in this tick
+	births  []world.Object // added in this tick: agents do not know of them yet
+	deaths  []notice       // removed in this tick
 	dying   map[world.Object]bool
-	unsaid  []notice // what has come and gone since the agents were told: of each type one
+	unsaid  []notice // added and removed since agents were last notified: one of each type
 	retired []retiree
-	shared  *world.ObjectSet // that of the agents, while the world has one apart: objects have come in this tick; else nil
+	shared  *world.ObjectSet // the object set of the agents, while the world has its own because objects were added in this tick; else nil
 	apart   *world.ObjectSet
-	strays  []*agent            // who have joined the one apart
-	bodies  map[world.Object]ID // whose bodies objects are
+	strays  []*agent            // agents that have joined the world's own set
+	bodies  map[world.Object]ID // by body: its agent
 }
 
-// notice is an object that has come or gone, and who hears of it.
+// notice is an object that was added or removed, and the agents to notify.
 type notice struct {
 	object world.Object
 	to     audience
 }
 
-// audience is which agents something is for.
+// audience says which agents a notice is for.
 type audience uint8
 
 const (
 	everybody audience = iota
-	unaware            // who has no memory: it is told at once what has gone
-	mindful            // who has one
+	unaware            // without a memory: they learn at once of removals
+	mindful            // with a memory
 )
 
-// has reports whether an agent is one of them.
+// has reports whether an agent belongs to the audience.
 func (to audience) has(a *agent) bool {
 	return to == everybody || a.state.Remembers() == (to == mindful)
 }
 
-// bear adds an object to the world. Within a tick agents do not see it before the end.
+// bear adds an object to the world. During a tick, agents see it only after the end of the tick.
 func (all *objects) bear(typ int32, name string) (world.Object, error) {
 	all.makeRoom(typ)
 	if all.core.ticking && all.shared == nil {
@@ -65,14 +65,14 @@ func (all *objects) bear(typ int32, name string) (world.Object, error) {
 	return o, err
 }
 
-// applyBirth makes an object official that has been added between two ticks.
+// applyBirth shows agents an object that was added between two ticks.
 func (all *objects) applyBirth() {
 	if !all.core.ticking {
 		all.applyObjects()
 	}
 }
 
-// condemn has an object go when objects are settled.
+// condemn marks an object for removal by applyObjects.
 func (all *objects) condemn(o world.Object) {
 	if all.dying == nil {
 		all.dying = map[world.Object]bool{}
@@ -80,14 +80,14 @@ func (all *objects) condemn(o world.Object) {
 	all.deaths, all.dying[o] = append(all.deaths, notice{object: o}), true
 }
 
-// accompany gives an agent that comes the objects of the world.
+// accompany gives a new agent the objects of the world.
 func (all *objects) accompany(a *agent) {
 	if a.state.Join(all.core.world.ObjectSet()); all.shared != nil {
 		all.strays = append(all.strays, a)
 	}
 }
 
-// applyObjects makes what has come and gone in the world so for all agents.
+// applyObjects applies additions and removals in the world to all agents.
 func (all *objects) applyObjects() {
 	if len(all.births)+len(all.deaths) == 0 {
 		return
@@ -109,7 +109,7 @@ func (all *objects) applyObjects() {
 	all.journal.settled()
 }
 
-// reunite makes the objects that the world has apart those of all agents.
+// reunite makes the world's own object set that of all agents.
 func (all *objects) reunite() {
 	if all.shared == nil {
 		return
@@ -124,7 +124,7 @@ func (all *objects) reunite() {
 	all.shared, all.strays = nil, all.strays[:0]
 }
 
-// applyDeath makes an object go for those who are to hear of it: where agents remember, it has gone for the others first.
+// applyDeath removes an object for its audience. In programs with memories it is first removed for agents without one.
 func (all *objects) applyDeath(n *notice) {
 	switch {
 	case all.core.world.Release(n.object):
@@ -146,7 +146,7 @@ func (all *objects) applyDeath(n *notice) {
 	all.forsake(n)
 }
 
-// concerns reports whether the state of an agent that is to hear of it may know anything of an object that is gone.
+// concerns reports whether the state of an agent in the audience may refer to the removed object.
 func (all *objects) concerns(n *notice) bool {
 	schema := all.core.world.Schema()
 	switch {
@@ -154,13 +154,13 @@ func (all *objects) concerns(n *notice) bool {
 		return false
 	case n.to == unaware && !all.hasUnaware():
 		return false
-	case n.to == mindful && all.perception.senses != nil && !schema.HasLasting(n.object): // it goes when what agents remember has been written to their states
+	case n.to == mindful && all.perception.senses != nil && !schema.HasLasting(n.object): // it is removed when the memories of agents have been written to their states
 		return all.perception.mayKnow(n.object)
 	}
 	return true
 }
 
-// hasUnaware reports whether the program has agents that are told at once what has gone.
+// hasUnaware reports whether the program has agents that learn of removals at once.
 func (all *objects) hasUnaware() bool {
 	for i := range all.core.model.Info.Agents {
 		if !all.core.remembers(int32(i)) {
@@ -170,7 +170,7 @@ func (all *objects) hasUnaware() bool {
 	return false
 }
 
-// forsake has the cells of those who hear of it know nothing more of an object that is gone.
+// forsake clears references to a removed object in the states of its audience.
 func (all *objects) forsake(n *notice) {
 	if !all.concerns(n) {
 		return
@@ -182,7 +182,7 @@ func (all *objects) forsake(n *notice) {
 	}
 }
 
-// mention notes that an object has come or gone, where the program can look at such objects.
+// mention records that an object was added or removed, if the program can look at such objects.
 func (all *objects) mention(n notice) {
 	if typ := all.core.world.LastType(n.object); all.core.model.Info.Regards(typ) && !all.isMentioned(typ, n.to) {
 		all.unsaid = append(all.unsaid, n)
@@ -198,7 +198,7 @@ func (all *objects) isMentioned(typ int32, to audience) bool {
 	return false
 }
 
-// announce tells all agents what has come and gone, and returns how many objects that was about.
+// announce notifies all agents of additions and removals, and returns the number of objects.
 func (all *objects) announce() (count int) {
 	if len(all.unsaid) == 0 {
 		return 0
@@ -214,7 +214,7 @@ func (all *objects) announce() (count int) {
 	return count
 }
 
-// retract takes back what has just been announced, to be announced in the next tick: what is written to agents until then comes before it, in each run.
+// retract takes back the last announcements, to be made in the next tick: writes to agents until then come before them, in each run.
 func (all *objects) retract(count int) {
 	if count == 0 {
 		return
@@ -234,7 +234,7 @@ func (all *objects) retract(count int) {
 	}
 }
 
-// reset forgets all objects that came and went, and whose bodies objects are.
+// reset forgets all additions, removals and bodies.
 func (all *objects) reset() {
 	all.births, all.deaths, all.dying, all.unsaid, all.retired = nil, nil, nil, nil, nil
 	all.shared, all.apart, all.strays, all.bodies = nil, nil, nil, nil
@@ -269,7 +269,7 @@ func (all *objects) RemoveObject(o world.Object) bool {
 		all.journal.tape.objectRemoving(o)
 	}
 	all.condemn(o)
-	if a := all.journal.net.acting; all.perception.memory(a) != nil { // who does it knows
+	if a := all.journal.net.acting; all.perception.memory(a) != nil { // the agent that removes it knows
 		all.perception.memory(a).Forget(sense.ObjectID(o), all.core.tick)
 		a.state.Forsake(o)
 	}

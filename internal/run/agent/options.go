@@ -12,7 +12,7 @@ import (
 // OptionError is the reason why [New] refuses an option.
 type OptionError = action.OptionError
 
-// check returns what is wrong with options; nil: nothing is.
+// check returns what is wrong with the options, or nil.
 func (o *Options) check() error {
 	for _, n := range []struct {
 		name        string
@@ -42,7 +42,7 @@ func (o *Options) check() error {
 	return checkLevels(o.Levels)
 }
 
-// checkLevels returns what is wrong with levels of detail.
+// checkLevels returns what is wrong with levels of detail, or nil.
 func checkLevels(levels []schedule.Level) error {
 	if len(levels) > schedule.MaxLevels {
 		return &OptionError{Option: "Levels", Value: fmt.Sprintf("a list of %d", len(levels)), Want: fmt.Sprintf("a list of %d at most", schedule.MaxLevels)}
@@ -59,7 +59,7 @@ func checkLevels(levels []schedule.Level) error {
 	return nil
 }
 
-// newSchedule returns a schedule without slots. The options are as they are used: TPS is set.
+// newSchedule returns a schedule without slots. The options must be complete: TPS is set.
 func (o *Options) newSchedule() *schedule.Schedule {
 	if o.levels == nil {
 		o.levels = schedule.Classes(o.Levels, o.TPS)

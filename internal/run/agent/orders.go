@@ -19,7 +19,7 @@ var (
 	ErrUnknownGoal = errors.New("the model declares no such goal")
 	// ErrOrderArgs is why a goal cannot be ordered so: its parameters are others.
 	ErrOrderArgs = errors.New("the arguments do not fit the goal's parameters")
-	// ErrOrdersFull is why an order is refused: as many wait as may ([goal.MaxOrders]).
+	// ErrOrdersFull is why an order is refused: [goal.MaxOrders] orders wait already.
 	ErrOrdersFull = errors.New("as many orders wait as may")
 )
 
@@ -39,10 +39,10 @@ type commands struct {
 	exchange *exchange
 	net      *net
 	journal  *journal
-	list     []command // given within the tick
+	list     []command // given within this tick
 }
 
-// command is an order, or one that is taken back, given within a tick.
+// command is an order, or the withdrawal of one, given within a tick.
 type command struct {
 	to       ID
 	goal     int32
@@ -102,7 +102,7 @@ func (k *commands) Withdraw(id ID, number int64) bool {
 // false if there is no such order.
 func (c *Crowd) Withdraw(id ID, number int64) bool { return c.commands.Withdraw(id, number) }
 
-// isWithdrawn reports whether an order was taken back within this tick.
+// isWithdrawn reports whether an order was withdrawn within this tick.
 func (k *commands) isWithdrawn(id ID, number int64) bool {
 	for i := range k.list {
 		if k.list[i].to == id && k.list[i].withdraw == number {
@@ -122,7 +122,7 @@ func (k *commands) goalNamed(name string) *def.GoalInfo {
 	return nil
 }
 
-// fitsGoal reports whether words are of the types of a goal's parameters.
+// fitsGoal reports whether words have the types of a goal's parameters.
 func (k *commands) fitsGoal(g *def.GoalInfo, words []world.Word) bool {
 	n := 0
 	for _, p := range g.Params {
@@ -136,7 +136,7 @@ func (k *commands) fitsGoal(g *def.GoalInfo, words []world.Word) bool {
 	return n == len(words)
 }
 
-// ordered returns how many orders wait for an agent, and the number of the last, with those that were given within this tick.
+// ordered returns how many orders wait for an agent, and the number of the last one, including those given within this tick.
 func (k *commands) ordered(a *agent) (waiting int, last int64) {
 	if m := k.families.brain(a); m != nil {
 		waiting, last = m.Orders(), m.LastOrder()
@@ -150,7 +150,7 @@ func (k *commands) ordered(a *agent) (waiting int, last int64) {
 	return waiting, last
 }
 
-// give has a command carried out: at once between two ticks, else at the tick's end, since brains are at work.
+// give carries out a command: at once between two ticks, else at the end of the tick, because brains are running.
 func (k *commands) give(o command) {
 	if !k.core.ticking {
 		k.net.all(1, func(int) { k.issue(&o) })
@@ -163,11 +163,11 @@ func (k *commands) give(o command) {
 		k.list = append(k.list, command{})
 	}
 	k.list = k.list[:n+1]
-	o.args = append(k.list[n].args[:0], o.args...) // its memory is used again
+	o.args = append(k.list[n].args[:0], o.args...) // reuse the memory of an earlier command
 	k.list[n] = o
 }
 
-// issueAll carries out what was ordered within the tick.
+// issueAll carries out the commands given within the tick.
 func (k *commands) issueAll() {
 	if len(k.list) == 0 {
 		return
@@ -180,7 +180,7 @@ func (k *commands) issueAll() {
 	}
 }
 
-// issue carries out one command. What hooks that are called then write to shared symbols reaches the others.
+// issue carries out one command. Writes of its hooks to shared symbols reach the other agents.
 func (k *commands) issue(o *command) {
 	a := k.agents.slot(o.to)
 	if a == nil || k.agents.leaves(a) {

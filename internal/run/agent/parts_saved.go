@@ -9,15 +9,15 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// beside is the saving or reading of what an agent does beside its mind.
+// beside saves or reads the reactions and layers of an agent.
 type beside struct {
 	*codec.Coder
 	core  *core
-	saved *runner.Saved // nil where it is written
-	lost  *[]Loss       // what does not go on
+	saved *runner.Saved // nil while writing
+	lost  *[]Loss       // what does not continue
 }
 
-// appendParts writes what an agent does beside its mind.
+// appendParts appends the reactions and layers of an agent.
 func (x *reflexes) appendParts(b []byte, a *agent) []byte {
 	if a.parts == nil {
 		return append(b, 0)
@@ -31,7 +31,7 @@ func (x *reflexes) appendParts(b []byte, a *agent) []byte {
 	return c.Written()
 }
 
-// parts reads what [reflexes.appendParts] has written. From another program or crowd it does not go on: reactions and layers begin anew.
+// parts reads what [reflexes.appendParts] has written. From another program or crowd, reactions and layers start again.
 func (l *loader) parts(a *agent) {
 	l.c.reflexes.equip(a)
 	var c codec.Coder
@@ -58,7 +58,7 @@ func (l *loader) parts(a *agent) {
 	g.EndPart(part)
 }
 
-// head codes whether there is something, and whether anything of it runs.
+// head codes whether the agent has reactions or layers, and whether any of them runs.
 func (g *beside) head(p *parts) (there, runs bool) {
 	there, runs = p != nil, p != nil && p.runs()
 	if g.Bool(&there); there {
@@ -67,7 +67,7 @@ func (g *beside) head(p *parts) (there, runs bool) {
 	return there, runs
 }
 
-// all is the list of what is saved.
+// all codes the state of all reactions and layers.
 func (g *beside) all(p *parts) {
 	g.Bools(&p.brain, &p.stunned)
 	for i := range p.reactions {
@@ -110,7 +110,7 @@ func (g *beside) looked(r *reacting) {
 	r.stale = false
 }
 
-// handle codes something that runs. What does not go on begins anew.
+// handle codes a running activity. One that does not continue starts again.
 func (g *beside) handle(h *action.Handle, of *program.Errand) {
 	runs := !h.IsZero()
 	g.Bool(&runs)
@@ -140,7 +140,7 @@ func (g *beside) revived(of *program.Errand) (h action.Handle) {
 	return h
 }
 
-// runs reports whether anything of it runs.
+// runs reports whether any of them runs.
 func (p *parts) runs() bool {
 	for i := range p.reactions {
 		if !p.reactions[i].handle.IsZero() {
@@ -155,13 +155,13 @@ func (p *parts) runs() bool {
 	return false
 }
 
-// dropParts forgets all that runs beside the mind of an agent without calling the host: it was restored in vain.
+// dropParts drops the running reactions and layers of an agent without calling the host: its restoration failed.
 func (x *reflexes) dropParts(a *agent) {
 	x.eachPart(a, x.core.stage.Instances.Drop)
 	a.dropParts()
 }
 
-// restoredParts tells the host of the actions of reactions and layers that go on.
+// restoredParts notifies the host of the restored actions of reactions and layers.
 func (x *reflexes) restoredParts(a *agent) {
 	x.eachPart(a, func(h action.Handle) {
 		if !x.core.stage.Instances.Restored(x.core.stage.Ctx, h) {

@@ -7,17 +7,17 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// note is an object that is written down as remembered in an agent's state.
+// note is an object that an agent's state shows as remembered.
 type note struct {
 	object sense.ObjectID
-	due    int64 // tick in which what is written of it changes by itself
-	fresh  int64 // tick in which it was written as it was perceived in that very tick; 0: it was not
+	due    int64 // tick in which what the state shows of it changes by itself
+	fresh  int64 // tick in which it was last written as perceived in that very tick; 0: it was not
 }
 
-// change notes that something has become known of an object: it is written in this tick.
+// change records that the facts about an object have changed, so that it is written in this tick.
 func (n *note) change(now int64) { n.due, n.fresh = now, 0 }
 
-// again notes that an object was perceived at a tick as before. What is written of it is right, unless it has changed by itself meanwhile: confidence and age begin anew.
+// again records that an object was perceived again, unchanged. The state is right, unless it has changed by itself since: then confidence and age are written again.
 func (n *note) again(at, now int64) {
 	if n.fresh == 0 {
 		n.change(now)
@@ -29,8 +29,8 @@ func (n *note) again(at, now int64) {
 	n.fresh = at
 }
 
-// sense lets all agents perceive what is there at the beginning of the tick to come. What they remember is then written to their states, just as the
-// host would write it between two ticks: a trace holds it like that, and who decides need not know.
+// sense makes all agents perceive at the start of the next tick. Then the crowd writes their memories to their states,
+// as a host would between two ticks; a trace records them as such writes.
 func (p *perception) sense() {
 	if p.senses == nil {
 		return
@@ -49,7 +49,7 @@ func (p *perception) sense() {
 	p.senses.field.Step(now, p.senses.each)
 }
 
-// recallAll writes to the states of all agents what they remember.
+// recallAll writes what agents remember to their states.
 func (p *perception) recallAll() {
 	if p.senses == nil {
 		return
@@ -61,13 +61,13 @@ func (p *perception) recallAll() {
 		case a.id == 0:
 		case a.observer > 0:
 			p.recall(a, now)
-		case len(a.noted) > 0: // its body is gone
+		case len(a.noted) > 0: // its body no longer exists
 			p.blank(a)
 		}
 	}
 }
 
-// blank has nothing noted as remembered in an agent's state.
+// blank removes everything remembered from an agent's state.
 func (p *perception) blank(a *agent) {
 	for _, n := range a.noted {
 		p.senses.table.clear(&a.state, n.object)
@@ -75,7 +75,7 @@ func (p *perception) blank(a *agent) {
 	a.noted = a.noted[:0]
 }
 
-// recall writes what has changed of what an agent remembers to its state.
+// recall writes the changes of an agent's memory to its state.
 func (p *perception) recall(a *agent, now int64) {
 	m := p.memory(a)
 	a.heard = 0
@@ -93,12 +93,12 @@ func (p *perception) recall(a *agent, now int64) {
 	}
 }
 
-// attend notes what has changed according to those events of a mind that it has not heard of, and reports whether facts have come or gone. Between
-// two steps there are those of what the host has told the mind itself, and of objects that went.
+// attend records the changes in new events of a mind, and reports whether facts were added or removed. Between
+// two steps, events come from what the host has reported to the mind itself, and from objects that were removed.
 func (p *perception) attend(a *agent, m *sense.Mind, now int64) (turnover bool) {
 	turnover = m.Dropped() > 0
 	for _, e := range m.Events()[min(a.heard, len(m.Events())):] {
-		if e.Kind == sense.Noticed && !a.state.Alive(world.Object(e.Object)) { // it was perceived before it went
+		if e.Kind == sense.Noticed && !a.state.Alive(world.Object(e.Object)) { // perceived before it was removed
 			m.Forget(e.Object, now)
 			turnover = true
 			continue
@@ -124,7 +124,7 @@ func (p *perception) attend(a *agent, m *sense.Mind, now int64) (turnover bool) 
 	return turnover
 }
 
-// forgetGone has a mind forget all that is no more. It is for minds that were read: what the host told them of it in vain is not noted any more.
+// forgetGone makes a mind forget all objects that no longer exist. It is for restored minds.
 func (p *perception) forgetGone(a *agent, m *sense.Mind, now int64) {
 	for i := m.Len() - 1; i >= 0; i-- {
 		if o := m.ObjectAt(i); !a.state.Alive(world.Object(o)) {
@@ -133,7 +133,7 @@ func (p *perception) forgetGone(a *agent, m *sense.Mind, now int64) {
 	}
 }
 
-// find returns where an object is noted.
+// find returns the index of an object in noted.
 func (a *agent) find(o sense.ObjectID) (i int, noted bool) {
 	return slices.BinarySearchFunc(a.noted, o, func(n note, o sense.ObjectID) int {
 		switch {
@@ -146,7 +146,7 @@ func (a *agent) find(o sense.ObjectID) (i int, noted bool) {
 	})
 }
 
-// compare makes what is noted the facts of a mind, in their order. What is forgotten has its defaults again.
+// compare makes noted match the facts of a mind, in their order. A forgotten object gets its defaults again.
 func (p *perception) compare(a *agent, m *sense.Mind, now int64) {
 	s := p.senses
 	next, old := s.table.spare[:0], a.noted
@@ -167,7 +167,7 @@ func (p *perception) compare(a *agent, m *sense.Mind, now int64) {
 	a.noted, s.table.spare = append(a.noted[:0], next...), next
 }
 
-// forgetObject has all agents forget an object that is gone.
+// forgetObject makes all agents forget a removed object.
 func (p *perception) forgetObject(o world.Object) {
 	if p.senses == nil || !p.mayKnow(o) {
 		return

@@ -10,8 +10,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// MaxNesting is how deep plans within trees within plans may nest: beyond, a plan fails as soon as it starts. A character has few layers;
-// one that has more runs in a circle.
+// MaxNesting is how deep plans within trees within plans may nest. A deeper plan fails as soon as it starts. A character has few levels;
+// one that has more is in an endless recursion.
 const MaxNesting = 8
 
 // plans carries out the plans that nodes of trees ask for.
@@ -21,19 +21,19 @@ type plans struct {
 	families *families
 	routines *routines
 
-	stage runner.Stage // the crowd's, with the instances that the driver is attached to
+	stage runner.Stage // the crowd's stage, with the instances that the driver is attached to
 	slots slots[seat]
 	tasks pool.Pool[runner.Task]
 	bytes []byte
-	level int           // of the plan that is being updated; 0: none
+	level int           // level of the plan that is being updated; 0: none
 	saved *runner.Saved // how plans are read
 }
 
-// seat is one plan: as it is looked at, or in packed form while its actions only go on.
+// seat is one plan: unpacked, or packed while its actions merely continue.
 type seat struct {
 	task   *runner.Task // nil: it is packed, or there is none
 	packed []byte
-	rank   int // while it is being read: how many plans its agent had started before it
+	rank   int // while reading: how many plans its agent had started before
 }
 
 func (f *families) newPlans(in *action.Instances) *plans {
@@ -55,7 +55,7 @@ func (p *plans) at(slot int32) *runner.Task {
 	return s.task
 }
 
-// rest packs the plan in a slot, if it is one whose actions only go on.
+// rest packs the plan in a slot if its actions merely continue.
 func (p *plans) rest(slot int32) {
 	s := p.slots.at(slot)
 	if s.task == nil {
@@ -70,15 +70,15 @@ func (p *plans) rest(slot int32) {
 	s.task = nil
 }
 
-// end gives the slot of a plan that has ended back. What has failed in it is remembered.
+// end frees the slot of a plan that has ended. The agent remembers its failures.
 func (p *plans) end(slot int32) {
-	if t := p.slots.at(slot).task; t != nil { // a packed one knows of no failure
+	if t := p.slots.at(slot).task; t != nil { // a packed plan has no failures
 		t.Remember()
 	}
 	p.release(slot)
 }
 
-// release gives a slot back, with its memory.
+// release frees a slot, and keeps its memory.
 func (p *plans) release(slot int32) {
 	p.vacate(p.slots.at(slot))
 	p.slots.release(slot)
@@ -116,7 +116,7 @@ func (p *plans) Update(c *action.Ctx, slot int32) action.Status {
 	return p.follow(c, slot, s.Update(&p.stage), before)
 }
 
-// follow follows up on what a tick of a plan has come to. Before is the level of what it is within.
+// follow handles the outcome of a plan's tick. Before is the level of the plan around it.
 func (p *plans) follow(c *action.Ctx, slot int32, status action.Status, before int) action.Status {
 	if p.level = before; status != action.Running {
 		c.TakeFailReason() // of one of its steps
@@ -131,7 +131,7 @@ func (p *plans) Abort(c *action.Ctx, slot int32, r action.Reason) {
 	p.end(slot)
 }
 
-// notice tells the plans of an agent what has been written to its state, before the state forgets it.
+// notice passes what was written to an agent's state to its plans, before the state's log is dropped.
 func (p *plans) notice(agent int, w *runner.Worker, st *world.State) {
 	for slot := p.slots.first(agent); slot >= 0; slot = p.slots.next(slot) {
 		p.at(slot).Notice(w, st)
@@ -152,11 +152,11 @@ func (p *plans) Clear() {
 	p.slots.clear()
 }
 
-// savedPlan is what of a plan is saved before how far it is.
+// savedPlan is what precedes the progress of a saved plan.
 type savedPlan struct {
 	number int32
 	level  int
-	rank   int // how many plans its agent had started before it
+	rank   int // how many plans its agent had started before
 	args   []world.Word
 }
 
@@ -181,7 +181,7 @@ func (p *plans) Append(b []byte, slot int32) []byte {
 	return b
 }
 
-// Read implements [action.Driver]. From another program a plan goes on as that of an agent does; where it cannot, its tree plans again.
+// Read implements [action.Driver]. From another program, a plan continues as the plan of an agent does; if it cannot, its tree plans again.
 func (p *plans) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
 	var head savedPlan
@@ -198,7 +198,7 @@ func (p *plans) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (i
 	return head.number, slot, why
 }
 
-// head reads what comes before a plan; why tells why that of another program is not there any more.
+// head reads a savedPlan. Why says why its goal no longer exists in this program.
 func (p *plans) head(head *savedPlan, r *codec.Reader) (why string) {
 	m := p.core.model
 	plans, fits := m.Info.CountPlans(), true

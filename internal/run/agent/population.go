@@ -8,23 +8,23 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// population is the agents of a crowd, in slots that are used again.
+// population holds the agents of a crowd, in slots that are reused.
 type population struct {
 	core   *core
 	list   []*agent // by slot
-	used   []int32  // how many agents had the slot so far
+	used   []int32  // how many agents have had the slot
 	free   int      // no slot below is free
 	count  int
 	came   int64   // agents so far
-	berths []agent // memory for agents to come
-	words  slab    // of their states
+	berths []agent // memory for further agents
+	words  slab    // memory of their states
 
-	leaving world.Flags // by slot: raised for those that leave at the end of the tick
-	reread  world.Flags // by slot: raised for those from a snapshot, which does not hold what their memory has told of since the last tick
-	leavers []ID        // those that leave
+	leaving world.Flags // by slot: raised for agents that leave at the end of the tick
+	reread  world.Flags // by slot: raised for agents from a snapshot, which does not hold what their memory has reported since the last tick
+	leavers []ID        // agents that leave
 }
 
-// slot returns the agent of an ID, or nil when it has left.
+// slot returns the agent with an ID, or nil if it has left.
 func (p *population) slot(id ID) *agent {
 	i := SlotOf(id)
 	if i < 0 || i >= len(p.list) || p.list[i].id != id {
@@ -36,7 +36,7 @@ func (p *population) slot(id ID) *agent {
 // leaves reports whether an agent has been removed, and leaves at the end of the tick.
 func (p *population) leaves(a *agent) bool { return p.leaving.Raised(a.slot()) }
 
-// idOf returns the ID of the agent in a slot, without a look at the agent.
+// idOf returns the ID of the agent in a slot without reading the agent.
 func (p *population) idOf(i int32) ID { return ID(p.used[i])<<slotBits | ID(i+1) }
 
 // newBerth returns memory for another agent.
@@ -51,7 +51,7 @@ func (p *population) newBerth() *agent {
 	return a
 }
 
-// taken yields the slots that somebody has.
+// taken yields the slots with an agent.
 func (p *population) taken() iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for i, a := range p.list {
@@ -96,7 +96,7 @@ func (p *population) Number(id ID) int64 {
 	return 0
 }
 
-// vacant returns the lowest slot that is free; nil: there is none.
+// vacant returns the lowest free slot; nil if there is none.
 func (p *population) vacant() *agent {
 	for i := p.free; i < len(p.list); i++ {
 		if p.list[i].id == 0 {
@@ -122,13 +122,13 @@ func (p *population) put(a *agent) {
 	p.reread.Fit(len(p.list))
 }
 
-// welcome forgets what was noted of the agent that had a slot before.
+// welcome clears what was recorded of the agent that had the slot before.
 func (p *population) welcome(i int) {
 	p.leaving.Lower(i)
 	p.reread.Lower(i)
 }
 
-// clear takes all slots away. Their memory is used again.
+// clear removes all slots, and keeps their memory.
 func (p *population) clear() {
 	for i := range p.list {
 		p.welcome(i)
@@ -136,12 +136,12 @@ func (p *population) clear() {
 	p.list, p.used = p.list[:0], p.used[:0]
 }
 
-// use makes the slots of another population, all of which are taken away, the slots of this one. It has memory for agents to come of its own.
+// use takes over the slots of another population. Its own memory for further agents is kept.
 func (p *population) use(other population) {
 	other.core, other.berths, other.words = p.core, p.berths, p.words
 	*p = other
 	p.clear()
 }
 
-// berthsPerPage is how many are taken at a time in a large crowd: what the allocator rounds up is then next to nothing for each.
+// berthsPerPage is how many agents are allocated at a time in a large crowd, so that rounding up by the allocator costs next to nothing for each.
 const berthsPerPage = 32 << 10 / int(unsafe.Sizeof(agent{}))
