@@ -72,13 +72,13 @@ func (v *View) Runner(id ID) *runner.Runner {
 	return &a.runner
 }
 
-// Text returns an event for people, without tick and agent; call it while the event is delivered.
+// Text returns an event as text, without tick and agent; call it while the event is delivered.
 func (v *View) Text(e runner.Event) string {
 	_, text := v.Describe(e)
 	return text
 }
 
-// Describe is [View.Text] with the subject of the event.
+// Describe is [View.Text], and also returns what the event is about.
 func (v *View) Describe(e runner.Event) (of fact.Subject, text string) {
 	a := v.agents.slot(e.Agent)
 	if a == nil {

@@ -39,13 +39,13 @@ func (v *View) Pursuits(id ID) []*goal.Pursuit {
 	return list
 }
 
-// Candidates arbitrates for an agent as its brain would now, the long way: every want on every target, with every part of its score. It
-// changes nothing. Nil when the agent has no brain at work, when a function of the host panics, and during a tick.
+// Candidates arbitrates for an agent as its brain would now, in full: every want on every target, with every part of its score. It
+// changes nothing. Nil if the agent has no running brain, if a function of the host panics, and during a tick.
 func (v *View) Candidates(id ID) (r *goal.Report) {
 	return v.CandidatesIn(id, v.exchange.State(id))
 }
 
-// CandidatesIn is [View.Candidates] as if the agent's state were another one, which it may write to nowhere.
+// CandidatesIn is [View.Candidates] with another state in place of the agent's. It does not write to that state.
 func (v *View) CandidatesIn(id ID, st *world.State) (r *goal.Report) {
 	a := v.agents.slot(id)
 	m := v.families.brain(a)
@@ -64,13 +64,13 @@ func (v *View) CandidatesIn(id ID, st *world.State) (r *goal.Report) {
 	return m.Explain(&goals.env)
 }
 
-// GoalText returns an event of a goal or brain for people, without tick and agent; call it while the event is delivered.
+// GoalText returns an event of a goal or brain as text, without tick and agent; call it while the event is delivered.
 func (v *View) GoalText(e goal.Event) string {
 	_, text := v.DescribeGoal(e)
 	return text
 }
 
-// DescribeGoal is [View.GoalText] with what the event is about.
+// DescribeGoal is [View.GoalText], and also returns what the event is about.
 func (v *View) DescribeGoal(e goal.Event) (of fact.Subject, text string) {
 	a := v.agents.slot(e.Agent)
 	if a == nil {
@@ -79,7 +79,7 @@ func (v *View) DescribeGoal(e goal.Event) (of fact.Subject, text string) {
 	return v.core.model.Goals.Describe(e, &a.state)
 }
 
-// pursuing says in short what the brain of an agent is about.
+// pursuing returns in short what the brain of an agent pursues.
 func (v *View) pursuing(a *agent) string {
 	m := v.families.brain(a)
 	switch {
@@ -116,7 +116,7 @@ func (v *View) PursuedInstead(id ID, r *goal.Report) string {
 	return v.pursuedText(p, a)
 }
 
-// explainMind tells what an agent pursues, how its wants compare, what it was ordered and what it remembers.
+// explainMind writes what an agent pursues, how its wants compare, its orders and what it remembers.
 func (v *View) explainMind(b *strings.Builder, a *agent) {
 	for _, p := range v.Pursuits(a.id) {
 		v.writePursuit(b, p, &a.state)
@@ -169,7 +169,7 @@ func (v *View) writePursuit(b *strings.Builder, p *goal.Pursuit, st *world.State
 	}
 }
 
-// viewText tells of a goal where it is, and of an activity its name.
+// viewText returns a goal with its progress, or the name of an activity.
 func (v *View) viewText(at *goal.View, st *world.State) string {
 	cfg := v.core.model.Goals.Config()
 	if at.Goal < 0 {
@@ -213,7 +213,7 @@ func (v *View) writeOrder(b *strings.Builder, m *mind, i int, st *world.State) {
 	fmt.Fprintf(b, "order %d waits%s: %s\n", number, urgent, v.goalText(o.Goal, o.Args, st))
 }
 
-// writeFacts writes a line for each object that is remembered.
+// writeFacts writes a line for each remembered object.
 func (v *View) writeFacts(b *strings.Builder, a *agent) {
 	m := v.perception.memory(a)
 	if m == nil {
@@ -235,7 +235,7 @@ func (v *View) writeFacts(b *strings.Builder, a *agent) {
 	}
 }
 
-// writeNotes does the same where the memory is not there: in a run that is made again from a trace only what is written to symbols is known.
+// writeNotes is writeFacts without a memory: a replay knows only what was written to symbols.
 func (v *View) writeNotes(b *strings.Builder, a *agent) {
 	info, title := v.core.model.Info, "\nwhat it remembers, as its symbols say:\n"
 	for _, known := range info.Known {
@@ -257,7 +257,7 @@ func (v *View) writeNotes(b *strings.Builder, a *agent) {
 	}
 }
 
-// valueText writes what is in a cell.
+// valueText returns the value of a cell as text.
 func valueText(st *world.State, s *world.Symbol, at world.Addr) string {
 	var w [2]world.Word
 	for i := range s.Type.Width() {
@@ -266,7 +266,7 @@ func valueText(st *world.State, s *world.Symbol, at world.Addr) string {
 	return world.FormatWord(st.Schema(), st, s.Type, w[:s.Type.Width()])
 }
 
-// factText tells where something is taken to be, how sure that is and how old.
+// factText returns where an object is believed to be, with confidence and age.
 func (v *View) factText(m *sense.Mind, f *sense.Fact, i int) string {
 	text := "nobody knows where"
 	if _, ok := m.Reading(i, sense.Position); ok {

@@ -7,11 +7,11 @@ import (
 
 // Part is a reaction or a layer of an agent.
 type Part struct {
-	Name    string // what a reaction does; the name of a layer
+	Name    string // the name of what a reaction does, or of a layer
 	Layer   bool   // it is a layer
 	Running bool
-	Waiting bool    // of a reaction: it is to start, and waits. Of a layer: something higher has what it needs
-	Rests   float64 // seconds in which a reaction does not start again
+	Waiting bool    // a reaction is due and waits; a layer waits because something of higher priority has what it needs
+	Rests   float64 // seconds until a reaction may start again
 }
 
 // Parts returns the reactions of an agent, then its layers, each as they are declared.
@@ -52,7 +52,7 @@ func (p Part) String() string {
 	return kind + " " + p.Name + " " + how
 }
 
-// explainParts tells what an agent does beside its mind.
+// explainParts writes the reactions and layers of an agent.
 func (v *View) explainParts(b *strings.Builder, a *agent) {
 	for i, p := range v.Parts(a.id) {
 		if i == 0 {
@@ -66,7 +66,7 @@ func (v *View) explainParts(b *strings.Builder, a *agent) {
 	}
 }
 
-// waitsFor says for what a reaction waits.
+// waitsFor returns what a reaction waits for.
 func (a *agent) waitsFor(i int) string {
 	if i >= len(a.parts.reactions) {
 		return ""

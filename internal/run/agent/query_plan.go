@@ -10,7 +10,7 @@ import (
 type Planning struct {
 	Domain  *htn.Domain
 	Goal    htn.Goal
-	State   *world.State // what the planning saw, or where that was not kept, the agent's present state; for reading
+	State   *world.State // what the planning saw; if that was not kept, the agent's present state; for reading
 	Seen    bool         // State is what the planning saw
 	Options htn.Options  // limits, functions of the host and bans, as the agent plans
 	Runner  *runner.Runner
@@ -42,7 +42,7 @@ func (v *View) planning(list []Planning, r *runner.Runner, id ID) []Planning {
 	return append(list, p)
 }
 
-// planOptions are the options with which a runner plans again for looking at it: what that tries is not counted. St is the state of its agent.
+// planOptions returns the options with which a runner plans again for inspection; no tally counts that. St is the state of its agent.
 func (v *View) planOptions(r *runner.Runner, st *world.State) htn.Options {
 	o := v.core.stage.Worker.Options()
 	o.Tally, o.Bans, o.Claimed, o.Search = nil, r.ExplainedBans(nil, st), r.Wanted(nil), r.Search()

@@ -54,7 +54,7 @@ func (v *View) SquadOrders(dst []squad.Order, squadID ID) []squad.Order {
 	return dst
 }
 
-// Holders appends the leases of a token or of the slots of a type, by place and holder, to dst: name is that of the token, or the type.
+// Holders appends to dst the leases of a token, or of the slots of a type, by place and holder. Name is the token, or the type.
 func (v *View) Holders(dst []squad.Lease, squadID ID, name string) []squad.Lease {
 	b := v.squads.band(squadID)
 	if b == nil {
@@ -68,7 +68,7 @@ func (v *View) Holders(dst []squad.Lease, squadID ID, name string) []squad.Lease
 	return dst
 }
 
-// explainSquad tells of a squad who its members are, and of an agent which squad it is in.
+// explainSquad writes the members of a squad, or the squad of an agent.
 func (v *View) explainSquad(w *strings.Builder, a *agent) {
 	if !v.core.hasSquads() {
 		return
@@ -128,7 +128,7 @@ func (v *View) writeMembers(w *strings.Builder, s *agent, b *band) {
 	}
 }
 
-// scoreQuietly scores members as assigning would now; false where a function of the host panics.
+// scoreQuietly scores members as the assignment of roles would now; false if a function of the host panics.
 func (q *squads) scoreQuietly(s *agent, b *band) (well bool) {
 	defer func() {
 		if recover() != nil {
@@ -142,7 +142,7 @@ func (q *squads) scoreQuietly(s *agent, b *band) (well bool) {
 	return true
 }
 
-// writeLeases writes a line for each token and each place of a slot that somebody holds or waits for.
+// writeLeases writes a line for each token and each place with slots that a member holds or waits for.
 func (v *View) writeLeases(w *strings.Builder, s *agent, b *band) {
 	for i := range b.pools {
 		p := &b.pools[i]
@@ -164,7 +164,7 @@ func (v *View) untilText(until int64) string {
 	return fmt.Sprintf(" for %gs", float64(until-v.core.tick)/float64(v.core.options.TPS))
 }
 
-// writeSquadOrders writes a line for each open order, and what became of the last that came to nothing.
+// writeSquadOrders writes a line for each open order, and the outcome of the last order that failed.
 func (v *View) writeSquadOrders(w *strings.Builder, s *agent, b *band) {
 	for _, o := range b.ledger.Open(nil) {
 		id, _ := o.Member.Agent()
@@ -175,7 +175,7 @@ func (v *View) writeSquadOrders(w *strings.Builder, s *agent, b *band) {
 	}
 }
 
-// orderText writes what an agent was ordered.
+// orderText returns an agent's order as text.
 func (v *View) orderText(a *agent, d runner.Order) string {
 	for i, o := range v.core.model.Info.Orders {
 		if o.Goal != nil && v.core.model.Info.GoalActivity(o.Goal) == d.Action || o.Task != nil && v.core.model.Info.TaskActivity(o.Task) == d.Action {

@@ -37,13 +37,13 @@ func (v *View) Tasks(id ID) []*runner.Task {
 	return list
 }
 
-// TreeText returns an event of a tree for people, without tick and agent; call it while the event is delivered.
+// TreeText returns an event of a tree as text, without tick and agent; call it while the event is delivered.
 func (v *View) TreeText(e bt.Event) string {
 	_, text := v.DescribeTree(e)
 	return text
 }
 
-// DescribeTree is [View.TreeText] with what the event is about.
+// DescribeTree is [View.TreeText], and also returns what the event is about.
 func (v *View) DescribeTree(e bt.Event) (of fact.Subject, text string) {
 	a := v.agents.slot(e.Agent)
 	if a == nil {
@@ -52,11 +52,11 @@ func (v *View) DescribeTree(e bt.Event) (of fact.Subject, text string) {
 	return v.core.model.Trees.Program(e.Tree).Describe(e, &a.state)
 }
 
-// explainTrees tells what runs in the trees of an agent, and how what they plan for came about.
+// explainTrees writes what runs in the trees of an agent, and how the plans within them came about.
 func (v *View) explainTrees(b *strings.Builder, a *agent) {
 	for _, t := range v.Trees(a.id) {
 		fmt.Fprintf(b, "\ntree %s:\n", t.Program().Info.Name)
-		bt.View(b, t, v.core.tick) // a Builder takes everything
+		bt.View(b, t, v.core.tick) // a Builder never fails
 	}
 	for _, t := range v.Tasks(a.id) {
 		g, ok := t.Goal()
@@ -73,7 +73,7 @@ func (v *View) explainTrees(b *strings.Builder, a *agent) {
 	}
 }
 
-// stepsOf returns the steps of the plan that a runner carries out, or nil when it has none.
+// stepsOf returns the steps of a runner's plan, or nil if it has none.
 func stepsOf(r *runner.Runner, st *world.State) []Step {
 	plan, _ := r.Plan()
 	if plan == nil {
@@ -87,7 +87,7 @@ func stepsOf(r *runner.Runner, st *world.State) []Step {
 	return list
 }
 
-// PlanOfEvent returns the steps of the plan that an event of a plan is about, or nil; call it while the event is delivered.
+// PlanOfEvent returns the steps of the plan that an event of plans is about, or nil; call it while the event is delivered.
 func (v *View) PlanOfEvent(e runner.Event) []Step {
 	if e.Level == 0 {
 		return v.PlanOf(e.Agent)

@@ -8,23 +8,23 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// reacting is a reaction of an agent at work.
+// reacting is the state of a reaction of an agent.
 type reacting struct {
 	handle   action.Handle
 	reads    *htn.Reads // what its condition depends on
-	seen     world.Word // how many percepts it knows of
-	stale    bool       // its condition may have another outcome: look again
-	holds    bool       // its condition held when it was last looked at
-	wants    bool       // it is to start
+	seen     world.Word // how many percepts it has reacted to
+	stale    bool       // its condition may have another value: evaluate it again
+	holds    bool       // its condition held at the last evaluation
+	wants    bool       // it is due to start
 	took     bool       // it has interrupted something of the mind
-	ended    bool       // in this tick: what it needs is free in the next one
-	waitsFor waitReason // for what it waits, as far as that has been told
-	since    int64      // tick from which on it wants
-	grace    int64      // the tick in which what runs has had its time; 0: it was not asked for any
+	ended    bool       // it ended in this tick: what it needs is free in the next one
+	waitsFor waitReason // what it waits for, as last reported
+	since    int64      // tick since which it is due
+	grace    int64      // tick until which it waits for actions that need time to end; 0: it waits for none
 	rests    int64      // it does not start before this tick
 }
 
-// waitReason is for what a reaction waits.
+// waitReason is what a reaction waits for.
 type waitReason uint8
 
 const (
@@ -45,7 +45,7 @@ func (p *parts) readsOf(i int) *htn.Reads {
 	return nil
 }
 
-// notice marks the reactions whose conditions may have another outcome now. It is called while agents decide, and touches nothing but the agent.
+// notice marks the reactions whose conditions may have another value. It runs while agents decide, and writes only to the agent.
 func (p *parts) notice(st *world.State) {
 	changes := st.Changes(world.Mark{})
 	if len(changes) == 0 {
@@ -58,7 +58,7 @@ func (p *parts) notice(st *world.State) {
 	}
 }
 
-// feel counts a percept for the reactions of an agent. What lasts counts when it begins, as when something comes into sight.
+// feel counts a percept for the reactions of an agent. A lasting percept counts when it starts, as when something comes into sight.
 func (x *reflexes) feel(a *agent, e *sense.Event) {
 	if a.parts == nil || e.Kind != sense.Noticed && (e.Kind != sense.Updated || e.Sensor == sense.Sight || e.Sensor == sense.Touch) {
 		return
@@ -73,11 +73,11 @@ func (x *reflexes) feel(a *agent, e *sense.Event) {
 			next = 0
 		}
 		a.state.Set(r.Percept.Base, next)
-		return // those on the same kind of sense have the same symbol
+		return // reactions to the same kind of sense share a symbol
 	}
 }
 
-// react looks at what agents react to, starts what is to start, and lets go on what runs.
+// react evaluates the conditions of an agent's reactions, starts those that are due, and updates those that run.
 func (x *reflexes) react(a *agent) {
 	p := a.parts
 	for i := range p.reactions {
@@ -99,7 +99,7 @@ func (x *reflexes) react(a *agent) {
 	x.setHold(a)
 }
 
-// look finds out whether a reaction is to start. It returns false when the agent has collapsed over that.
+// look finds out whether a reaction is due. It returns false if the agent has collapsed during that.
 func (x *reflexes) look(a *agent, i int) bool {
 	p := a.parts
 	it, r := &p.kit.Reactions[i], &p.reactions[i]
@@ -130,7 +130,7 @@ func (x *reflexes) look(a *agent, i int) bool {
 	return true
 }
 
-// judge looks at the condition of a reaction. A panic of a function of the host is the agent's.
+// judge evaluates the condition of a reaction. A panic of a host function counts as one of the agent.
 func (x *reflexes) judge(a *agent, i int) (ok bool) {
 	it, r := &a.parts.kit.Reactions[i], &a.parts.reactions[i]
 	defer func() {
@@ -155,14 +155,14 @@ func (r *reacting) want(tick int64) {
 	}
 }
 
-// dropReaction gives up a reaction that waits.
+// dropReaction drops a reaction that waits.
 func (x *reflexes) dropReaction(a *agent, i int) {
 	r := &a.parts.reactions[i]
 	r.wants, r.grace = false, 0
 	x.report(a, runner.ReactionDropped, i, runner.Event{})
 }
 
-// tryReaction starts a reaction that is to start, unless it has to wait. It returns false when the agent has collapsed over that.
+// tryReaction starts a reaction that is due, unless it has to wait. It returns false if the agent has collapsed during that.
 func (x *reflexes) tryReaction(a *agent, i int) bool {
 	p := a.parts
 	it, r := &p.kit.Reactions[i], &p.reactions[i]
@@ -190,7 +190,7 @@ func (x *reflexes) tryReaction(a *agent, i int) bool {
 	return true
 }
 
-// mustWait reports whether a reaction waits for what it would interrupt: for a commitment to end, or for actions that have asked for time.
+// mustWait reports whether a reaction waits for what it would interrupt: for a commitment to end, or for actions that need time to end.
 func (x *reflexes) mustWait(a *agent, i int) bool {
 	p := a.parts
 	it, r := &p.kit.Reactions[i], &p.reactions[i]
@@ -217,7 +217,7 @@ func (x *reflexes) mustWait(a *agent, i int) bool {
 	return ticks > 0 && x.core.tick < r.grace
 }
 
-// reportWait tells for what a reaction waits, once.
+// reportWait reports once what a reaction waits for.
 func (x *reflexes) reportWait(a *agent, i int, why waitReason, e runner.Event) {
 	if r := &a.parts.reactions[i]; r.waitsFor != why {
 		r.waitsFor = why
@@ -234,7 +234,7 @@ func (x *reflexes) startReaction(a *agent, i int) {
 	r.handle = x.core.stage.Instances.Start(x.core.stage.Ctx, it.Activity, it.Words)
 }
 
-// reactOn lets a reaction go on for a tick. It returns false when the agent has collapsed over that.
+// reactOn updates a running reaction for a tick. It returns false if the agent has collapsed during that.
 func (x *reflexes) reactOn(a *agent, i int) bool {
 	p := a.parts
 	r := &p.reactions[i]
@@ -250,7 +250,7 @@ func (x *reflexes) reactOn(a *agent, i int) bool {
 		x.report(a, runner.ReactionEnded, i, runner.Event{Status: status})
 	}
 	switch {
-	case broken && status == action.Success: // in its end hook: it has been done
+	case broken && status == action.Success: // it panicked in its end hook: the reaction has succeeded
 		a.runner.Stumble(&x.core.stage, f)
 	case broken:
 		x.collapse(a, f)
@@ -259,7 +259,7 @@ func (x *reflexes) reactOn(a *agent, i int) bool {
 	return true
 }
 
-// stopReaction aborts a reaction, if it runs. One that something else goes before wants to start again.
+// stopReaction aborts a running reaction. If something of higher priority takes its place, the reaction is due again.
 func (x *reflexes) stopReaction(a *agent, i int, reason action.Reason) {
 	p := a.parts
 	r := &p.reactions[i]
@@ -275,7 +275,7 @@ func (x *reflexes) stopReaction(a *agent, i int, reason action.Reason) {
 	x.report(a, runner.ReactionAborted, i, runner.Event{Reason: reason})
 }
 
-// stopPart aborts what an agent does beside its mind, whatever else it is at.
+// stopPart aborts an activity of a reaction or layer, whatever the agent is doing.
 func (x *reflexes) stopPart(a *agent, rank int, h action.Handle, reason action.Reason) {
 	p, ctx := a.parts, x.core.stage.Ctx
 	before := p.rank
@@ -296,7 +296,7 @@ func (x *reflexes) stopPart(a *agent, rank int, h action.Handle, reason action.R
 	p.rank = before
 }
 
-// treeFault takes the panic that a tree has yet to deal with, which something is about to be stopped within.
+// treeFault takes the panic that a tree has not handled yet, because something within the tree is about to be aborted.
 func (x *reflexes) treeFault() (f action.Fault, ok bool) {
 	if trees, _ := x.families.drivers(); trees != nil {
 		return trees.env.TakeFault()

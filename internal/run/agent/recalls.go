@@ -6,24 +6,24 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// ConfidenceSteps is in how many steps a remembered confidence falls from 1 to 0: each of them is a change that conditions may wait for.
+// ConfidenceSteps is in how many steps a remembered confidence falls from 1 to 0. Each step is a change that conditions can react to.
 const ConfidenceSteps = 16
 
-// recalls writes facts to the symbols that hold what is remembered.
+// recalls writes facts to the symbols that show what an agent remembers.
 type recalls struct {
 	tps    int64
-	writes int64    // of facts, so far
-	known  [][]kept // by object type: the bools that say whether an object of it is remembered
+	writes int64    // number of facts written so far
+	known  [][]kept // by object type: the bools that say whether an object is remembered
 	kept   [][]kept // by object type
 	spare  []note
 }
 
-// kept is a symbol that holds something of each fact about an object.
+// kept is a symbol that shows one attribute of each fact about an object.
 type kept struct {
 	symbol *world.Symbol
-	word   int // of the row of the object; -1: it has no row
+	word   int // index of its word in the object's row; -1: the symbol is in no row
 	attr   def.Attr
-	value  sense.Attr // AttrValue: which
+	value  sense.Attr // which value, if the attribute is AttrValue
 }
 
 func newRecalls(info *def.Info, tps int) recalls {
@@ -45,10 +45,10 @@ func newRecalls(info *def.Info, tps int) recalls {
 	return r
 }
 
-// firstValue is the first of the attributes of the host's own.
+// firstValue is the first attribute that the host defines.
 const firstValue = sense.Kind + 1
 
-// clear gives the symbols of an object their defaults. An object that is gone has none.
+// clear gives the symbols of an object their defaults, unless the object no longer exists.
 func (r *recalls) clear(st *world.State, id sense.ObjectID) {
 	o := world.Object(id)
 	t := st.TypeOf(o)
@@ -71,7 +71,7 @@ func reset(st *world.State, s *world.Symbol, o world.Object) {
 	}
 }
 
-// write writes what is remembered of an object, and returns the tick in which that changes by itself. Most of what is perceived again is as it was: words of rows are compared first.
+// write writes the facts about an object, and returns the tick in which they change by themselves. Most percepts change nothing, so it compares the words of rows first.
 func (r *recalls) write(st *world.State, m *sense.Mind, i int, now int64) (due int64) {
 	r.writes++
 	f := m.Fact(i)
@@ -99,7 +99,7 @@ func (r *recalls) write(st *world.State, m *sense.Mind, i int, now int64) (due i
 	return due
 }
 
-// put writes words to the cell of a symbol about an object, and returns its row, which has changed if they were others.
+// put writes words to an object's cell of a symbol, and returns the object's row, which has changed if the words differed.
 func (s *kept) put(st *world.State, o world.Object, row []world.Word, width int, w [2]world.Word) []world.Word {
 	if s.word >= 0 && row != nil && row[s.word] == w[0] && (width == 1 || row[s.word+1] == w[1]) {
 		return row
@@ -117,7 +117,7 @@ func (s *kept) put(st *world.State, o world.Object, row []world.Word, width int,
 	return st.Row(s.symbol, o)
 }
 
-// reading returns what a symbol is to hold of a fact, and the tick in which that changes by itself; known is false where nothing is known.
+// reading returns what a symbol should hold of a fact, and the tick in which that changes by itself. Known is false if nothing is known.
 func (r *recalls) reading(s *kept, m *sense.Mind, f *sense.Fact, i int, now int64) (w [2]world.Word, known bool, next int64) {
 	next = sense.Never
 	switch s.attr {
@@ -153,7 +153,7 @@ func (r *recalls) reading(s *kept, m *sense.Mind, f *sense.Fact, i int, now int6
 	return w, true, next
 }
 
-// position returns where a thing is taken to be. While it is taken to go on as it went that changes with each tick, from when the next look is due.
+// position returns where an object is believed to be. While it is assumed to keep moving, that changes with each tick.
 func (r *recalls) position(m *sense.Mind, f *sense.Fact, i int, now int64) (w [2]world.Word, known bool, next int64) {
 	p := m.Peek(i, sense.Position)
 	if p == nil {
@@ -169,7 +169,7 @@ func (r *recalls) position(m *sense.Mind, f *sense.Fact, i int, now int64) (w [2
 	return [2]world.Word{world.Float(at.X), world.Float(at.Y)}, true, next
 }
 
-// confidence returns how sure the position is, rounded down to a step.
+// confidence returns the confidence in the position, rounded down to a step.
 func (r *recalls) confidence(m *sense.Mind, i int, now int64) (w [2]world.Word, known bool, next int64) {
 	p := m.Peek(i, sense.Position)
 	if p == nil {
@@ -183,7 +183,7 @@ func (r *recalls) confidence(m *sense.Mind, i int, now int64) (w [2]world.Word, 
 	return [2]world.Word{world.Float(step)}, true, next
 }
 
-// age returns for how many whole seconds the position has not been known.
+// age returns for how many whole seconds the position has not been perceived.
 func (r *recalls) age(m *sense.Mind, i int, now int64) (w [2]world.Word, known bool, next int64) {
 	p := m.Peek(i, sense.Position)
 	if p == nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// recording writes what a crowd is given and what it decides to a trace. The host writes to states directly, so that what it wrote is
-// found in their logs: all that is in a log beyond the mark of what has been told or is the engine's own.
+// recording writes the inputs and the decisions of a crowd to a trace. The host writes to states directly, so recording finds
+// these writes in the logs of the states: every entry after the mark of what was recorded, or written by the engine.
 type recording struct {
 	core       *core
 	agents     *population
@@ -27,11 +27,11 @@ type recording struct {
 	delivery delivery
 	answers  answers
 	list     []ktrace.Write
-	later    map[world.Addr]world.Word // what is written to an address by the changes looked at so far
-	kinds    []int32                   // of all agents that came, by number - 1, + 1
+	later    map[world.Addr]world.Word // by address: the value before the changes looked at so far
+	kinds    []int32                   // kind + 1 of each agent so far, by number - 1
 	shoots   bool                      // the tick ends with a snapshot
 	plain    []byte                    // the last snapshot
-	work     ktrace.Work               // when the last tick ended
+	work     ktrace.Work               // work up to the end of the last tick
 }
 
 // delivery is set while the host receives an event: call is the innermost call of the host when the delivery began.
@@ -40,13 +40,13 @@ type delivery struct {
 	call *action.Call
 }
 
-// newRecording returns what writes a crowd to a trace.
+// newRecording returns a tape that records the crowd.
 func (j *journal) newRecording(out *ktrace.Recorder) *recording {
 	return &recording{core: j.core, agents: j.agents, objects: j.objects, perception: j.perception, meter: j.meter, net: j.net, snapshots: j.snapshots, journal: j,
 		out: out, in: j.core.stage.Instances}
 }
 
-// start begins the trace of the crowd.
+// start writes the start of the crowd's trace.
 func (r *recording) start() error {
 	j := r.journal
 	r.answers.recorded, r.later = map[string]struct{}{}, map[world.Addr]world.Word{}
@@ -57,7 +57,7 @@ func (r *recording) start() error {
 	fresh := j.isFresh()
 	if !fresh {
 		h.Options = append(h.Options, ktrace.Option{Name: optionMidway, Value: 1})
-		h.Situation = nil // it is in the snapshot
+		h.Situation = nil // the snapshot has it
 	}
 	if err := r.out.Begin(h, r.last); err != nil {
 		return err
@@ -72,7 +72,7 @@ func (r *recording) start() error {
 	return r.takeOver()
 }
 
-// last is the record that ends the trace.
+// last returns the record that ends the trace.
 func (r *recording) last() ktrace.Record {
 	r.flushAll(ktrace.Outside)
 	return ktrace.Record{Kind: ktrace.KindEnd, State: r.journal.stateHash(), Hash: r.journal.hash}
@@ -83,7 +83,7 @@ func (r *recording) write(k ktrace.Kind) {
 	r.out.Write(&r.rec)
 }
 
-// where returns at which point of the run the host is.
+// where returns the current point of the run.
 func (r *recording) where() ktrace.Where {
 	switch call := r.in.Calling(); {
 	case r.delivery.now && call == r.delivery.call:
@@ -94,7 +94,7 @@ func (r *recording) where() ktrace.Where {
 	return ktrace.Outside
 }
 
-// input writes a record of something that the host did of itself.
+// input writes a record of an input of the host.
 func (r *recording) input(k ktrace.Kind, where ktrace.Where) {
 	if r.rec.Where = where; where == ktrace.Call {
 		call := r.in.Calling()
@@ -123,7 +123,7 @@ func (r *recording) settled() {
 	}
 }
 
-// flushAll tells what the host has written anywhere, but to the agent that acts: what it wrote there is told with the call.
+// flushAll records what the host has written to any state but that of the acting agent, whose writes are recorded with the call.
 func (r *recording) flushAll(where ktrace.Where) {
 	r.flush(where, nil)
 	for a := range r.journal.written {
@@ -155,7 +155,7 @@ func (r *recording) flushAgent(where ktrace.Where, a *agent) {
 	r.writes(where, a.number, &a.state, changes)
 }
 
-// writes tells what has been written to a state, in as many records as it takes.
+// writes records the changes of a state, in as many records as needed.
 func (r *recording) writes(where ktrace.Where, number int64, st *world.State, changes []world.Change) {
 	list := r.written(st, changes)
 	for len(list) > 0 {
@@ -166,11 +166,11 @@ func (r *recording) writes(where ktrace.Where, number int64, st *world.State, ch
 	}
 }
 
-// longLog is from how many changes on a table of addresses is worth its while.
+// longLog is the number of changes from which a table of addresses pays.
 const longLog = 24
 
-// written returns changes as what was written, without those of objects. A log holds what was there before: what was written to an
-// address is there with the next change of it, or in the state. The list is valid until the next call.
+// written converts changes to writes, without those of objects. A log holds the values before each change; the value written to an
+// address is that before the next change of the address, or the one in the state. The list is valid until the next call.
 func (r *recording) written(st *world.State, changes []world.Change) []ktrace.Write {
 	r.list = r.list[:0]
 	long := len(changes) >= longLog
@@ -194,7 +194,7 @@ func (r *recording) written(st *world.State, changes []world.Change) []ktrace.Wr
 	return r.list
 }
 
-// valueAfter returns what change i wrote.
+// valueAfter returns the value that change i has written.
 func valueAfter(st *world.State, changes []world.Change, i int) world.Word {
 	for _, later := range changes[i+1:] {
 		if later.Addr == changes[i].Addr {
@@ -204,7 +204,7 @@ func valueAfter(st *world.State, changes []world.Change, i int) world.Word {
 	return st.Get(changes[i].Addr)
 }
 
-// laterValue does the same for changes that are asked for from the last to the first.
+// laterValue does the same if called for the changes from the last to the first.
 func (r *recording) laterValue(st *world.State, c *world.Change) world.Word {
 	word, known := r.later[c.Addr]
 	if !known {
@@ -230,12 +230,12 @@ func (r *recording) spawned(a *agent) {
 	r.input(ktrace.KindSpawn, r.where())
 }
 
-// Within a tick agents and objects go at its end only, after everything has been flushed.
+// During a tick, agents and objects are removed only at its end, after everything has been flushed.
 
 func (r *recording) removing(a *agent) {
 	switch {
 	case r.core.ticking:
-	case a.body != 0: // what is written to others would be lost with the object
+	case a.body != 0: // writes to others would be lost with the object
 		r.flushAll(r.where())
 	default:
 		r.flushFor(a)
@@ -282,7 +282,7 @@ func (r *recording) waking(a *agent) {
 }
 
 func (r *recording) joining(s, a *agent) {
-	if !r.core.ticking { // what is written to others would be lost with the squad's symbols
+	if !r.core.ticking { // writes to others would be lost with the squad's symbols
 		r.flushAll(r.where())
 	}
 	r.rec.Agent, r.rec.Index = a.number, s.number
@@ -302,7 +302,7 @@ func (r *recording) teaming(a *agent, team int64) {
 	r.input(ktrace.KindTeam, r.where())
 }
 
-// flushFor tells what is written to the world and to an agent, before something is done with that between two ticks.
+// flushFor records writes to the world and to an agent, before an operation on them between two ticks.
 func (r *recording) flushFor(a *agent) {
 	if !r.core.ticking {
 		r.flush(r.where(), nil)
@@ -310,8 +310,8 @@ func (r *recording) flushFor(a *agent) {
 	}
 }
 
-// flushObjects tells what is written before an object comes or goes: replayed in another order, the log of the world would be another. What is
-// written to agents within a tick is told with their calls.
+// flushObjects records writes before an object is added or removed: in another order, the replay's log of the world would differ. During a tick, writes to agents
+// are recorded with their calls.
 func (r *recording) flushObjects() {
 	if r.core.ticking {
 		r.flushWorld(r.where())
@@ -335,8 +335,8 @@ func (r *recording) event(a *agent, e *ktrace.Record) {
 	r.delivery = outer
 }
 
-// Called implements [action.Witness]. What replaying takes for granted is not told: a hook before the start, after the end, or of a suspension, that did
-// nothing to be seen.
+// Called implements [action.Witness]. It does not record calls that a replay can take for granted: hooks before the start, after the end, or of a suspension
+// that had no visible effect.
 func (r *recording) Called(c *action.Ctx, call *action.Call) {
 	changes := c.State().Changes(call.Log)
 	granted := call.Phase != action.PhaseStart && call.Phase != action.PhaseUpdate && call.Phase != action.PhaseAbort && call.Phase != action.PhaseChild
@@ -347,7 +347,7 @@ func (r *recording) Called(c *action.Ctx, call *action.Call) {
 
 func (r *recording) call(c *action.Ctx, call *action.Call, changes []world.Change) {
 	number := r.net.acting.number
-	if len(changes) > ktrace.MaxList { // more than a record holds
+	if len(changes) > ktrace.MaxList { // more than fits in a record
 		r.writes(ktrace.Call, number, c.State(), changes)
 		changes = nil
 	}
@@ -362,7 +362,7 @@ func (r *recording) call(c *action.Ctx, call *action.Call, changes []world.Chang
 	r.write(ktrace.KindCall)
 }
 
-// sweep tells what was written to those that did not act, where that must be known before the tick is over.
+// sweep records writes to agents that did not act, if that must be known before the tick is over.
 func (r *recording) sweep() {
 	if len(r.objects.births)+len(r.objects.deaths)+len(r.agents.leavers) > 0 || r.isDue() || r.shoots {
 		r.flushAll(ktrace.Commit)
@@ -384,7 +384,7 @@ func (r *recording) end() {
 	r.out.EndTick()
 }
 
-// checkpoint tells how the states are, in as many records as it takes.
+// checkpoint records digests of the states, in as many records as needed.
 func (r *recording) checkpoint() {
 	r.rec.State, r.rec.Hash, r.rec.Index = r.journal.stateHash(), r.journal.hash, 0
 	r.rec.States = r.rec.States[:0]

@@ -5,7 +5,7 @@ import (
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// workSoFar returns what has been planned and looked at altogether.
+// workSoFar returns all planning and evaluation so far.
 func (j *journal) workSoFar() ktrace.Work {
 	plans := j.meter.planned()
 	w := ktrace.Work{Plans: plans.Plannings, Nodes: plans.Nodes}
@@ -15,7 +15,7 @@ func (j *journal) workSoFar() ktrace.Work {
 	return w
 }
 
-// worked tells what the tick has taken that replaying takes too: from that follows where snapshots are.
+// worked records what work of the tick a replay repeats, which decides where snapshots are.
 func (r *recording) worked() {
 	now := r.journal.workSoFar()
 	r.out.Worked(&ktrace.Work{
@@ -25,7 +25,7 @@ func (r *recording) worked() {
 	r.work = now
 }
 
-// percepts tells what agents have noticed and lost at the beginning of the tick. Replaying needs none of it: it is for whoever looks at the trace.
+// percepts records what agents have noticed and lost at the start of the tick, for readers of the trace. A replay does not need it.
 func (r *recording) percepts() {
 	if r.perception.senses == nil {
 		return
@@ -47,7 +47,7 @@ func (r *recording) percepts() {
 	}
 }
 
-// IsListed reports whether an event of memory is worth a line for people and a place in traces. Repeated percepts and fading are not.
+// IsListed reports whether an event of memory is worth a line of text and a record in traces. Repeated percepts and fading are not.
 func IsListed(k sense.EventKind) bool {
 	return k == sense.Noticed || k == sense.Lost || k == sense.Missed || k == sense.Promoted
 }

@@ -9,10 +9,10 @@ import (
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// ErrRecorded is the error of recording a crowd that is recorded already, or run again from a trace.
+// ErrRecorded is the error of recording a crowd that is recorded already, or a replay.
 var ErrRecorded = errors.New("the crowd is recorded already, or run again from a trace")
 
-// asked are the functions of the host as expressions call them: all that do share the memory of these lists, so that a recorder can come in between.
+// asked are the functions of the host as expressions call them. All users share these lists, so that a recorder can wrap the functions.
 type asked struct {
 	funcs []expr.Func
 	asks  []action.Ask
@@ -68,7 +68,7 @@ func (j *journal) IsRecorded() bool {
 // IsRecorded reports whether the run is written to a trace.
 func (c *Crowd) IsRecorded() bool { return c.journal.IsRecorded() }
 
-// pass has functions called as they are bound.
+// pass makes expressions call the functions as they are bound.
 func (a *asked) pass() {
 	for i, f := range a.host {
 		a.funcs[i] = expr.Func(f)
@@ -76,18 +76,18 @@ func (a *asked) pass() {
 	copy(a.asks, a.quick)
 }
 
-// witness has a recorder hear of what functions answer.
+// witness makes a recorder receive the results of the functions.
 func (a *asked) witness(r *recording) {
 	for i, f := range r.witnesses(a.host) {
 		a.funcs[i] = expr.Func(f)
 	}
-	clear(a.asks) // what says yes or no is asked like all others
+	clear(a.asks) // the recorder wraps predicates like all other functions
 }
 
-// isFresh reports whether nothing has happened yet that a header does not tell.
+// isFresh reports whether a trace's header describes all that has happened.
 func (j *journal) isFresh() bool { return j.core.tick == 0 && j.agents.came == 0 }
 
-// takeOver begins with a crowd that has a past.
+// takeOver starts recording a crowd in the middle of its run.
 func (r *recording) takeOver() error {
 	r.kinds = append(r.kinds, make([]int32, r.agents.came)...)
 	for _, a := range r.agents.list {
@@ -107,8 +107,8 @@ func (r *recording) takeOver() error {
 	return nil
 }
 
-// askAgain has the host's functions answer once more what a crowd will ask that goes on from here: what has been answered before nobody has heard. That crowd is made, and
-// everybody in it has a turn.
+// askAgain makes the host's functions return once more what the crowd will ask from here on, because earlier results were not recorded. It makes a copy of the crowd, and gives
+// every agent in it a turn.
 func (r *recording) askAgain(plain []byte) error {
 	twin, err := r.core.copyOf(plain, Options{}, r.witnesses(r.journal.asked.host))
 	if err != nil {
@@ -118,7 +118,7 @@ func (r *recording) askAgain(plain []byte) error {
 	return nil
 }
 
-// goesOn is a host whose actions go on and on.
+// goesOn is a host whose actions never end.
 type goesOn struct{}
 
 // Answer implements [action.Substitute].

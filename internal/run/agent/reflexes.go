@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 )
 
-// reflexes are what the agents of a crowd do beside their minds: reactions and layers.
+// reflexes are the reactions and layers of the agents of a crowd.
 type reflexes struct {
 	core     *core
 	families *families
@@ -15,14 +15,14 @@ type reflexes struct {
 	set      *kits // nil: no kind of agent has reactions or layers
 }
 
-// kits is what a crowd needs for reactions and layers.
+// kits holds what a crowd needs for reactions and layers.
 type kits struct {
 	*program.Kits
 	machine *expr.Machine
 	survey  []action.Handle
 }
 
-// fit gives the crowd what its program needs for reactions and layers, if it has any.
+// fit sets up reactions and layers, if the program has any.
 func (x *reflexes) fit(m expr.Machine) {
 	x.set = nil
 	if x.core.model.Kits == nil {
@@ -34,21 +34,21 @@ func (x *reflexes) fit(m expr.Machine) {
 	}
 }
 
-// parts is what an agent does beside its mind. An agent of a kind that has neither reactions nor layers has none.
+// parts holds the reactions and layers of an agent; nil if its kind has neither.
 type parts struct {
 	kit       *program.Kit
-	rank      int // of what acts: reactions in order, then the mind, then layers in order
+	rank      int // rank of what acts: reactions in order, then the mind, then layers in order
 	reactions []reacting
 	layers    []layering
-	hold      runner.Hold // what the mind has to do without
-	brain     bool        // the pursuit of its brain was interrupted
-	stunned   bool        // it was left alone after a panic: what was perceived meanwhile is past
+	hold      runner.Hold // what reactions take from the mind
+	brain     bool        // a reaction has interrupted what the brain pursues
+	stunned   bool        // after a quarantine: percepts of that time do not count
 }
 
-// mind is the rank of the mind.
+// mind returns the rank of the mind.
 func (p *parts) mind() int { return len(p.reactions) }
 
-// equip gives an agent that has come, or is about to be read, what its kind has beside the mind. Memory is used again.
+// equip gives a new or restored agent the reactions and layers of its kind. It reuses memory.
 func (x *reflexes) equip(a *agent) {
 	if x.set == nil || x.set.ByKind[a.kind] == nil {
 		a.dropParts()
@@ -70,14 +70,14 @@ func (x *reflexes) equip(a *agent) {
 	a.own().parts = p
 }
 
-// dropParts has the agent do nothing beside its mind.
+// dropParts removes the reactions and layers of an agent.
 func (a *agent) dropParts() {
 	if a.parts != nil {
 		a.parts = nil
 	}
 }
 
-// perform lets an agent act that has decided: reactions first, then the mind, then layers.
+// perform lets an agent act: reactions first, then the mind, then layers.
 func (x *reflexes) perform(a *agent) {
 	p := a.parts
 	if p == nil {
@@ -99,7 +99,7 @@ func (x *reflexes) perform(a *agent) {
 	x.handBack(a)
 }
 
-// stopParts ends all that an agent does beside its mind.
+// stopParts aborts the reactions and layers of an agent.
 func (x *reflexes) stopParts(a *agent, reason action.Reason) {
 	p := a.parts
 	if p == nil {
@@ -117,7 +117,7 @@ func (x *reflexes) stopParts(a *agent, reason action.Reason) {
 	x.setHold(a)
 }
 
-// collapse has an agent left alone since the host's code panicked in something that it does beside its mind.
+// collapse puts an agent into quarantine because the host's code panicked in a reaction or layer.
 func (x *reflexes) collapse(a *agent, f action.Fault) {
 	if m := x.families.brain(a); m != nil {
 		goals, _ := x.families.wills()
@@ -128,13 +128,13 @@ func (x *reflexes) collapse(a *agent, f action.Fault) {
 	x.stopParts(a, action.Quarantined)
 }
 
-// abortAll ends all that an agent does, for good.
+// abortAll aborts everything that an agent does, because it leaves.
 func (x *reflexes) abortAll(a *agent, reason action.Reason) {
 	x.stopParts(a, reason)
 	a.runner.Abort(&x.core.stage, reason)
 }
 
-// isBusy reports whether an agent does anything beside its mind, or is about to.
+// isBusy reports whether a reaction or layer of an agent runs, or is due.
 func (a *agent) isBusy() bool {
 	p := a.parts
 	if p == nil || a.runner.IsQuarantined() {
@@ -156,7 +156,7 @@ func (a *agent) restsUntil() int64 {
 	return a.runner.RestsUntil()
 }
 
-// routine returns what the agent does in each tick before one as long as nothing happens to it; 0: it has no routine.
+// routine returns the agent's routine and the tick before which it holds, as long as nothing happens to the agent; 0: it has none.
 func (a *agent) routine() (q runner.Routine, until int64) {
 	if a.isBusy() {
 		return q, 0
