@@ -26,7 +26,7 @@ func (c *Crowd) SetSignificance(id ID, significance float64) bool {
 	return true
 }
 
-// Significance returns how much it matters what an agent does; 0 where there are no levels, or it has left.
+// Significance returns the significance of an agent; 0 if there are no levels, or it has left.
 func (v *View) Significance(id ID) float64 {
 	if a := v.agents.slot(id); a != nil {
 		return v.core.schedule.Significance(a.slot())
@@ -34,7 +34,7 @@ func (v *View) Significance(id ID) float64 {
 	return 0
 }
 
-// LevelOf returns the index of the level of an agent in [Options].Levels; 0 where there are none, or it has left.
+// LevelOf returns the index of an agent's level in [Options].Levels; 0 if there are none, or it has left.
 func (v *View) LevelOf(id ID) int {
 	if a := v.agents.slot(id); a != nil {
 		return v.core.schedule.Level(a.slot())
@@ -55,8 +55,8 @@ func (c *Crowd) Wake(id ID) bool {
 	return true
 }
 
-// updateSignificance asks the rule of the host about those whose turn it is to be asked about, and those that have come. The answers are written down as the
-// host's, so that running again needs no rule.
+// updateSignificance asks the host's rule about new agents, and about those whose turn to be asked it is. The results are recorded as writes of the host,
+// so that a replay needs no rule.
 func (c *Crowd) updateSignificance() {
 	rule, s := c.core.options.Significance, c.core.schedule
 	if rule == nil || len(s.Levels()) == 0 {
@@ -72,7 +72,7 @@ func (c *Crowd) updateSignificance() {
 	s.Ruled()
 }
 
-// ask asks about one agent. Where the rule does not answer, or with no number, the agent matters as much as before.
+// ask asks the rule about one agent. If the rule panics or returns NaN, the significance stays as it is.
 func (c *Crowd) ask(slot int, rule func(*Crowd, ID) float64) {
 	a := c.agents.list[slot]
 	if a.id == 0 {

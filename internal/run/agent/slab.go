@@ -2,12 +2,12 @@ package agent
 
 import "github.com/karakuri-ai/karakuri/world"
 
-// slab hands out words, which are never given back, from pieces of up to slabWords: the allocator rounds up each piece instead of what each agent takes.
+// slab hands out words from blocks of up to slabWords, and never takes them back. The allocator then rounds up each block, and not the memory of each agent.
 type slab []world.Word
 
 const slabWords = 4096
 
-// take returns n words; many says how many have taken as many, or more, before.
+// take returns n words. Many is how many callers have taken as many words, or more, before.
 func (s *slab) take(n, many int) []world.Word {
 	if len(*s) < n {
 		*s = make(slab, n*max(1, min(slabWords/n, many/4)))

@@ -1,17 +1,17 @@
 package agent
 
-// slots holds what a driver runs, each in a slot that is used again, and lists those of each agent, the last one added first. They lie side by side in pages, in the
-// order in which they are needed first, which is mostly that of the agents: so a tick goes through them as they lie.
+// slots holds what a driver runs, each in a slot that is reused, and lists the slots of each agent, the last one added first. The slots lie in pages, in the
+// order in which they were first taken, which is mostly the order of the agents: a tick goes through memory in order.
 type slots[T any] struct {
 	pages []*slotPage[T]
-	spare []slotPage[T] // pages to come
-	made  int32         // how many there are
+	spare []slotPage[T] // pages not used yet
+	made  int32         // slots so far
 	free  []int32
 	heads []int32 // by slot of agent: its first slot + 1; 0: it has none
 }
 
-// slotsPerPage is how many slots are made at a time: few enough that a driver of one agent takes little. Where there are many, up to pagesAtOnce pages are made at a
-// time: what the allocator rounds up is then next to nothing for each.
+// slotsPerPage is how many slots are allocated at a time: few, so that a driver of one agent takes little. A large driver allocates up to pagesAtOnce pages at a
+// time, so that rounding up by the allocator costs next to nothing for each slot.
 const (
 	slotsPerPage = 1 << slotPageBits
 	slotPageBits = 5
@@ -20,22 +20,22 @@ const (
 
 type slotPage[T any] [slotsPerPage]slot[T]
 
-// slot is one thing that runs, or memory for one.
+// slot holds one running activity, or unused memory for one.
 type slot[T any] struct {
 	it    T
-	agent int32 // its slot in the crowd
-	next  int32 // of the same agent; -1: none
+	agent int32 // the agent's slot in the crowd
+	next  int32 // next slot of the same agent; -1: none
 }
 
 func (s *slots[T]) slot(i int32) *slot[T] { return &s.pages[i>>slotPageBits][i&(slotsPerPage-1)] }
 
-// at returns what is in a slot. It does not move.
+// at returns the content of a slot. It does not move.
 func (s *slots[T]) at(i int32) *T { return &s.slot(i).it }
 
-// agent returns the slot of the agent that something is of.
+// agent returns the slot of the agent to which a slot belongs.
 func (s *slots[T]) agent(i int32) int { return int(s.slot(i).agent) }
 
-// first returns the first slot of an agent; -1: it has none.
+// first returns the first slot of an agent; -1 if it has none.
 func (s *slots[T]) first(agent int) int32 {
 	if agent >= len(s.heads) {
 		return -1
@@ -43,13 +43,13 @@ func (s *slots[T]) first(agent int) int32 {
 	return s.heads[agent] - 1
 }
 
-// next returns the slot of the same agent that follows; -1: there is none.
+// next returns the next slot of the same agent; -1 if there is none.
 func (s *slots[T]) next(i int32) int32 { return s.slot(i).next }
 
 // running returns how many slots are in use.
 func (s *slots[T]) running() int { return int(s.made) - len(s.free) }
 
-// take returns a slot for something of an agent; what is in it is what was there last.
+// take returns a slot for an agent, with its last content.
 func (s *slots[T]) take(id ID) int32 {
 	i := s.made
 	if n := len(s.free) - 1; n >= 0 {
@@ -79,7 +79,7 @@ func (s *slots[T]) newPage() *slotPage[T] {
 	return p
 }
 
-// before returns how many slots the agent of a slot has that were taken before it.
+// before returns how many slots the agent has taken before slot i.
 func (s *slots[T]) before(i int32) (count int) {
 	for i = s.next(i); i >= 0; i = s.next(i) {
 		count++
@@ -87,7 +87,7 @@ func (s *slots[T]) before(i int32) (count int) {
 	return count
 }
 
-// sink moves the slot of an agent that was taken last behind those that it is less than. An agent has few.
+// sink moves the agent's newest slot behind those that it is less than. An agent has few.
 func (s *slots[T]) sink(i int32, less func(a, b *T) bool) {
 	e := s.slot(i)
 	head, at := &s.heads[e.agent], e.next
@@ -103,7 +103,7 @@ func (s *slots[T]) sink(i int32, less func(a, b *T) bool) {
 	}
 }
 
-// release gives a slot back. An agent has few.
+// release frees a slot. An agent has few.
 func (s *slots[T]) release(i int32) {
 	e := s.slot(i)
 	if head := &s.heads[e.agent]; *head == i+1 {
@@ -118,7 +118,7 @@ func (s *slots[T]) release(i int32) {
 	s.free = append(s.free, i)
 }
 
-// clear gives all slots back.
+// clear frees all slots.
 func (s *slots[T]) clear() {
 	clear(s.heads)
 	s.free = s.free[:0]
@@ -127,7 +127,7 @@ func (s *slots[T]) clear() {
 	}
 }
 
-// of calls visit for what an agent runs, the last one started first.
+// of calls visit for the content of each slot of an agent, the newest first.
 func (s *slots[T]) of(agent int, visit func(*T)) {
 	for i := s.first(agent); i >= 0; i = s.next(i) {
 		visit(s.at(i))

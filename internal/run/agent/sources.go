@@ -9,8 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// sourcesOf returns the files of a model with names that are relative and keep the ways of imports. With canonical, they are in
-// the language, whatever they were read from.
+// sourcesOf returns the files of a model under relative names that keep the paths of imports valid. With canonical, they are written in
+// the language, whatever format they were read from.
 func sourcesOf(m *def.Model, canonical bool) []ktrace.File {
 	names := placesOf(m)
 	var out []ktrace.File
@@ -27,7 +27,7 @@ func sourcesOf(m *def.Model, canonical bool) []ktrace.File {
 	return out
 }
 
-// placesOf works out where the files lie relative to each other. The first lies as deep as imports lead upward.
+// placesOf computes where the files lie relative to each other. The first one lies as deep as imports lead upwards.
 func placesOf(m *def.Model) map[*def.File]string {
 	names := map[*def.File]string{}
 	if len(m.Files) == 0 {
@@ -61,7 +61,7 @@ func placesOf(m *def.Model) map[*def.File]string {
 	return names
 }
 
-// folders returns the last folders of a path, or made up ones where it has not that many.
+// folders returns the last n folders of a path, and makes up names if it has fewer.
 func folders(dir string, n int) string {
 	var list []string
 	for _, name := range strings.Split(dir, "/") {

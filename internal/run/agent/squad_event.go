@@ -14,19 +14,19 @@ type SquadEventKind uint8
 // Kinds of events of squads.
 const (
 	MemberJoined    SquadEventKind = iota + 1
-	MemberLeft                     // Why; Role is the one that it had
+	MemberLeft                     // Why; Role is the member's last one
 	RoleChanged                    // Role, From
 	OrderGiven                     // Order
-	OrderChanged                   // Order takes the place of Old
+	OrderChanged                   // Order replaces Old
 	OrderUrged                     // it is urgent now
-	OrderMoved                     // it is in another State: Why
+	OrderMoved                     // its State has changed: Why
 	LeaseGranted                   // Lease, Key, until tick Until
-	LeaseRefused                   // Lease, Key; the claim goes on
-	LeaseStolen                    // By has it
+	LeaseRefused                   // Lease, Key; the member goes on waiting
+	LeaseStolen                    // By has taken it
 	LeaseExpired                   // its time is over
-	LeaseReleased                  // it was given back
-	LeaseRevoked                   // there is no room for it any more, or the place is gone
-	SquadFaulted                   // the host's code panicked when members were scored for roles: Fault
+	LeaseReleased                  // the member has returned it
+	LeaseRevoked                   // there is no room for it any more, or the place no longer exists
+	SquadFaulted                   // the host's code panicked while members were scored for roles: Fault
 	lastSquadKind   = SquadFaulted
 	firstLeaseEvent = LeaseGranted - SquadEventKind(squad.LeaseGranted)
 )
@@ -37,20 +37,20 @@ var squadEventNames = [lastSquadKind + 1]string{"", "member joined", "member lef
 // String returns the kind in two words: "role changed".
 func (k SquadEventKind) String() string { return fact.Name(k, squadEventNames[:]...) }
 
-// SquadEvent is one fact about a squad. Which fields mean something depends on Kind.
+// SquadEvent is one fact about a squad. Kind says which fields are set.
 type SquadEvent struct {
 	Kind   SquadEventKind
 	Squad  ID
-	Member ID // whom it is about
+	Member ID // the member that it is about
 	Tick   int64
-	Role   int          // place among the squad's roles; squad.NoRole: none
-	From   int          // role before
-	Order  int64        // number of the order, of this squad
-	Old    int64        // number of the order that it takes the place of
-	What   int32        // ID of the [def.OrderInfo] that was given
+	Role   int          // index among the squad's roles; squad.NoRole: none
+	From   int          // role before; index
+	Order  int64        // number of the order within this squad
+	Old    int64        // number of the order that it replaces
+	What   int32        // ID of the [def.OrderInfo]
 	State  squad.State  // OrderMoved
 	Why    squad.Why    // MemberLeft, OrderMoved
-	Lease  int          // place among the squad's tokens and slots
+	Lease  int          // index among the squad's tokens and slots
 	Key    world.Object // of a slot: the place
 	By     ID           // LeaseStolen
 	Until  int64        // LeaseGranted
@@ -58,7 +58,7 @@ type SquadEvent struct {
 	Fault  *action.Fault
 }
 
-// SquadSink receives what happens in squads, in order. It must not call back into the crowd.
+// SquadSink receives the events of squads, in order. It must not call back into the crowd.
 type SquadSink interface {
 	SquadEvent(e SquadEvent)
 }
@@ -81,7 +81,7 @@ func (q *squads) report(s *agent, e SquadEvent) {
 	t.report(s)
 }
 
-// flatten turns an event of a squad into that of a trace. Places are counted from 1, so that what there is none of is nothing.
+// flatten converts an event of a squad to that of a trace. Indices count from 1, so that 0 means none.
 func (q *squads) flatten(out *ktrace.Event, e *SquadEvent, number int64) {
 	out.Kind, out.Agent, out.Tick = uint8(squadCodes[e.Kind]), number, e.Tick
 	v := &out.Values

@@ -14,11 +14,11 @@ import (
 type memberOrder struct {
 	member ID
 	number int64 // in the squad's ledger
-	inner  int64 // what it goes by with the member: its brain counts orders itself
-	begun  bool  // it was reported that it runs
+	inner  int64 // its number with the member, whose brain numbers orders itself
+	begun  bool  // its start has been reported
 }
 
-// failedOrder is what is kept of an order that came to nothing, to tell of it.
+// failedOrder describes an order that failed, for queries.
 type failedOrder struct {
 	tick   int64 // 0: there was none
 	what   int32
@@ -27,7 +27,7 @@ type failedOrder struct {
 	why    squad.Why
 }
 
-// commitSquads is the end of the tick for all squads: what members report counts, orders reach them, and tokens and slots are given out.
+// commitSquads ends the tick for all squads: it applies the reports of members, passes orders to them, and hands out tokens and slots.
 func (q *squads) commitSquads() {
 	n := len(q.leaders)
 	q.net.all(2*n, func(i int) {
@@ -52,7 +52,7 @@ func (q *squads) commitLeases(s *agent) {
 	})
 }
 
-// lent tells of a token or slot, and has those notice whom it concerns.
+// lent reports an event of a token or slot, and wakes the agents concerned.
 func (q *squads) lent(s *agent, pool int, e squad.LeaseEvent) {
 	holder, _ := e.Holder.Agent()
 	by, _ := e.By.Agent()
@@ -68,7 +68,7 @@ func (q *squads) lent(s *agent, pool int, e squad.LeaseEvent) {
 	}
 }
 
-// askMembers takes over how those are getting on with their orders who do them in the place of their plans. Brains tell of themselves: see orderReported.
+// askMembers takes over the states of orders from members that carry them out in place of plans. Brains report by themselves: see orderReported.
 func (q *squads) askMembers(b *band) {
 	for i := 0; i < len(b.memberOrders); i++ {
 		d := b.memberOrders[i]
@@ -94,10 +94,10 @@ func (q *squads) askMembers(b *band) {
 	}
 }
 
-// orderReported takes over what has become of an order of a member's brain.
+// orderReported takes over the outcome of an order from a member's brain.
 func (q *squads) orderReported(a *agent, o goal.Outcome) {
 	b := q.band(a.squad)
-	if b == nil || q.agents.leaves(a) { // who leaves is lost
+	if b == nil || q.agents.leaves(a) { // a member that leaves has lost its orders already
 		return
 	}
 	i := slices.IndexFunc(b.memberOrders, func(d memberOrder) bool { return d.member == a.id && d.inner == o.Order })
@@ -117,7 +117,7 @@ func (q *squads) orderReported(a *agent, o goal.Outcome) {
 	}
 }
 
-// declined returns why a member declines for a reason of its brain.
+// declined converts a brain's reason for declining an order.
 func declined(why goal.Cause) squad.Cause {
 	switch why {
 	case goal.Cannot:
@@ -128,7 +128,7 @@ func declined(why goal.Cause) squad.Cause {
 	return squad.Busy
 }
 
-// ended returns what has become of an order whose goal has ended.
+// ended converts the status with which an order's goal has ended.
 func ended(s action.Status) squad.State {
 	switch s {
 	case action.Success:
@@ -149,7 +149,7 @@ func endedFor(o goal.Outcome) squad.Cause {
 	return squad.Interrupted
 }
 
-// pass tells of what happened to an order, and lets the member and the squad's step know.
+// pass reports an event of an order, and passes it to the member and to the squad's step.
 func (q *squads) pass(s *agent, e squad.OrderEvent) {
 	b := s.band
 	o, _ := b.ledger.Order(e.Number)
@@ -182,7 +182,7 @@ func (q *squads) pass(s *agent, e squad.OrderEvent) {
 	q.core.schedule.Wake(int32(s.slot()))
 }
 
-// brief tells a member what it is ordered.
+// brief passes an order to a member.
 func (q *squads) brief(s *agent, o *squad.Order) {
 	id, _ := o.Member.Agent()
 	a, b := q.agents.slot(id), s.band
@@ -197,7 +197,7 @@ func (q *squads) brief(s *agent, o *squad.Order) {
 	b.memberOrders = append(b.memberOrders, memberOrder{member: id, number: o.Number, inner: inner})
 }
 
-// giveOrder gives a member an order, and returns the number that it goes by there; 0: it declines.
+// giveOrder gives a member an order, and returns the order's number with the member; 0: the member declines.
 func (q *squads) giveOrder(a, s *agent, o *squad.Order) (inner int64, why squad.Cause) {
 	info := q.core.model.Info
 	what := info.Orders[o.Activity]
@@ -210,7 +210,7 @@ func (q *squads) giveOrder(a, s *agent, o *squad.Order) (inner int64, why squad.
 		})
 		return inner, squad.Full
 	case a.runner.TakesOrders():
-		d := runner.Order{Number: s.number<<32 | o.Number, Args: o.Args, Urgent: o.Urgent} // no other squad that it was in gives the same
+		d := runner.Order{Number: s.number<<32 | o.Number, Args: o.Args, Urgent: o.Urgent} // unique among all squads that the member is ever in
 		if what.Goal != nil {
 			d.Action = info.GoalActivity(what.Goal)
 		} else {
@@ -225,12 +225,12 @@ func (q *squads) giveOrder(a, s *agent, o *squad.Order) (inner int64, why squad.
 	return 0, squad.Unknown
 }
 
-// findMemberOrder returns the place of an order that a member was told of, or -1.
+// findMemberOrder returns the index of an order in memberOrders, or -1.
 func (b *band) findMemberOrder(number int64) int {
 	return slices.IndexFunc(b.memberOrders, func(d memberOrder) bool { return d.number == number })
 }
 
-// takeBack takes an order back from the member that was told of it. One that has ended it forgets.
+// takeBack withdraws an order from its member. The member forgets an order that has ended.
 func (q *squads) takeBack(b *band, number int64) {
 	i := b.findMemberOrder(number)
 	if i < 0 {
@@ -253,7 +253,7 @@ func (q *squads) takeBack(b *band, number int64) {
 	}
 }
 
-// takeBackAll takes all orders back that a member was told of.
+// takeBackAll withdraws all orders of a member.
 func (q *squads) takeBackAll(b *band, member ID) {
 	for i := 0; i < len(b.memberOrders); {
 		if b.memberOrders[i].member == member {
@@ -264,7 +264,7 @@ func (q *squads) takeBackAll(b *band, member ID) {
 	}
 }
 
-// urge lets a member know that an order is urgent.
+// urge makes an order urgent for its member.
 func (q *squads) urge(b *band, number int64) {
 	i := b.findMemberOrder(number)
 	if i < 0 {
@@ -285,14 +285,14 @@ func (q *squads) urge(b *band, number int64) {
 	q.core.schedule.Wake(int32(a.slot()))
 }
 
-// reform lets those join and leave squads who asked for it within the tick.
+// reform carries out the joins and leaves that were requested during the tick.
 func (q *squads) reform() {
 	if q.core.hasSquads() {
 		q.moveAll()
 	}
 }
 
-// close ends the tick for squads, once it is known which agents have left, and reports whether there are squads. Hooks that are called then may have an agent leave the crowd.
+// close ends the tick for squads, once it is known which agents have left, and reports whether the crowd has squads. Hooks called here may remove agents.
 func (q *squads) close() bool {
 	if !q.core.hasSquads() {
 		return false
@@ -305,7 +305,7 @@ func (q *squads) close() bool {
 	return true
 }
 
-// closeSlots has nobody hold a slot at an object that is gone.
+// closeSlots revokes the slots at a removed object.
 func (q *squads) closeSlots(o world.Object) {
 	if !q.core.hasSquads() {
 		return

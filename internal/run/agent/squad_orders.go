@@ -10,7 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// orders carries out the orders that squads give: each goes to all members who have its role, and has succeeded when all of them are done.
+// orders is the driver of the orders that squads give. An order goes to all members with its role, and succeeds when all of them have carried it out.
 type orders struct {
 	opaque
 	core     *core
@@ -22,17 +22,17 @@ type orders struct {
 	slots slots[issue]
 }
 
-// issue is an order that was given to a role.
+// issue is an order to a role that runs.
 type issue struct {
 	what    int32 // def.OrderInfo.ID
 	words   []world.Word
 	charges []charge
 }
 
-// charge is that one member is to carry it out.
+// charge is the part of an issue that one member carries out.
 type charge struct {
 	member squad.ID
-	number int64 // in the squad's ledger; 0: there was no room in it
+	number int64 // number in the squad's ledger; 0: the ledger was full
 	state  squad.State
 	why    squad.Why
 }
@@ -43,7 +43,7 @@ func (f *families) newOrders() *orders {
 
 func (d *orders) info(o *issue) *def.OrderInfo { return d.core.model.Info.Orders[o.what] }
 
-// squad returns the band of whoever gives an order; nil: it is no squad.
+// squad returns the band of the squad that gives an order; nil if the agent is no squad.
 func (d *orders) squad(slot int32) *band {
 	return d.squads.bandOf(d.agents.list[d.slots.agent(slot)])
 }
@@ -66,7 +66,7 @@ func (d *orders) Update(c *action.Ctx, slot int32) action.Status {
 	return s
 }
 
-// goOn hands the order on as the role changes hands, and says what has become of it: it succeeds where nobody is needed and there is nobody.
+// goOn passes the order to members that get the role, and returns the order's status. It succeeds if the role needs no member and has none.
 func (d *orders) goOn(c *action.Ctx, slot int32) action.Status {
 	b, o := d.squad(slot), d.slots.at(slot)
 	if b == nil || b.kind.Places[o.what] == squad.NoRole {
@@ -108,7 +108,7 @@ func (ch *charge) failReason() action.FailReason {
 	return action.OrderFailed
 }
 
-// relieve takes the order back from members who have another role now.
+// relieve withdraws the order from members that no longer have the role.
 func (d *orders) relieve(b *band, o *issue, role int) {
 	n := 0
 	for _, ch := range o.charges {
@@ -123,7 +123,7 @@ func (d *orders) relieve(b *band, o *issue, role int) {
 	o.charges = o.charges[:n]
 }
 
-// charge gives the order to those who have the role and were not given it.
+// charge gives the order to members with the role that do not have it yet.
 func (d *orders) charge(c *action.Ctx, b *band, o *issue, role int) {
 	for i := range b.roster.Len() {
 		m := b.roster.At(i)
@@ -139,7 +139,7 @@ func (d *orders) charge(c *action.Ctx, b *band, o *issue, role int) {
 	}
 }
 
-// withdraw takes back what is open of an order, unless another step of the squad has given the same.
+// withdraw withdraws an order from all members that have not ended it, unless another step of the squad has given the same order.
 func (d *orders) withdraw(slot int32, why squad.Cause) {
 	b, o := d.squad(slot), d.slots.at(slot)
 	if b == nil {
@@ -152,7 +152,7 @@ func (d *orders) withdraw(slot int32, why squad.Cause) {
 	}
 }
 
-// isShared reports whether an order is also that of another step.
+// isShared reports whether another step has given the same order.
 func (d *orders) isShared(slot int32, number int64) bool {
 	for i := d.slots.first(d.slots.agent(slot)); i >= 0; i = d.slots.next(i) {
 		if i != slot && slices.ContainsFunc(d.slots.at(i).charges, func(ch charge) bool { return ch.number == number }) {
@@ -162,7 +162,7 @@ func (d *orders) isShared(slot int32, number int64) bool {
 	return false
 }
 
-// heed takes note of what has become of an order of the squad in a slot of the crowd.
+// heed applies an event of an order to the issues of the squad in a slot.
 func (d *orders) heed(agent int, e squad.OrderEvent) {
 	for slot := d.slots.first(agent); slot >= 0; slot = d.slots.next(slot) {
 		o := d.slots.at(slot)
@@ -204,7 +204,7 @@ func (d *orders) Append(b []byte, slot int32) []byte {
 	return c.Written()
 }
 
-// Read implements [action.Driver]. From another program or crowd an order does not go on: the squad plans anew.
+// Read implements [action.Driver]. From another program or crowd, an order does not continue: the squad plans anew.
 func (d *orders) Read(c *action.Ctx, saved *world.Reader, _ *action.Restorer) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
 	if d.families.foreign() {
@@ -222,7 +222,7 @@ func (d *orders) Read(c *action.Ctx, saved *world.Reader, _ *action.Restorer) (i
 	return o.what, slot, ""
 }
 
-// code saves an order, or reads it.
+// code saves or reads an order.
 func (d *orders) code(c *codec.Coder, o *issue) {
 	codec.Below(c, &o.what, len(d.core.model.Info.Orders))
 	codeWords(c, &o.words)
@@ -254,14 +254,14 @@ func (d *orders) Restored(*action.Ctx, int32) bool { return true }
 // Drop implements [action.Driver].
 func (d *orders) Drop(slot int32) { d.slots.release(slot) }
 
-// codeWords saves words with their number, or reads them.
+// codeWords saves or reads words with their number.
 func codeWords(c *codec.Coder, words *[]world.Word) {
 	for w := range codec.Each(c, words, codec.NoLimit) {
 		codec.Int(c, w)
 	}
 }
 
-// fitsTypes reports whether words are of some types.
+// fitsTypes reports whether the words have the types.
 func fitsTypes(schema *world.Schema, types []world.Type, words []world.Word) bool {
 	n := 0
 	for _, t := range types {

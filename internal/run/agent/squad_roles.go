@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// assignRoles gives the members of those squads roles anew whose members, or what the scores for roles depend on, have changed.
+// assignRoles assigns roles anew in squads whose members have changed, or anything on which the scores for roles depend.
 func (q *squads) assignRoles() {
 	if !q.core.hasSquads() {
 		return
@@ -21,7 +21,7 @@ func (q *squads) assignRoles() {
 	})
 }
 
-// heeds reports whether roles are to be assigned anew.
+// heeds reports whether roles must be assigned anew.
 func (b *band) heeds(st *world.State) bool {
 	changes := st.Changes(b.judged)
 	for i := range changes {
@@ -39,7 +39,7 @@ func (b *band) heeds(st *world.State) bool {
 	return len(b.kind.Roles.List) > 0 && (b.stale || b.kind.Opaque)
 }
 
-// assign gives the members of a squad roles. Where a function of the host panics they keep those that they have.
+// assign assigns the roles of a squad. If a function of the host panics, members keep their roles.
 func (q *squads) assign(s *agent, b *band) {
 
 	if !q.scoreAll(s, b) {
@@ -53,7 +53,7 @@ func (q *squads) assign(s *agent, b *band) {
 	}
 }
 
-// scoreAll scores all members of a squad for all roles, within what an agent may evaluate in a tick, and reports whether that went well.
+// scoreAll scores all members of a squad for all roles, within the limit of an agent's evaluations in a tick. It returns false if that failed.
 func (q *squads) scoreAll(s *agent, b *band) (well bool) {
 	allowed := q.core.stage.Worker.Allowed()
 	q.core.allow(allowed)
@@ -71,7 +71,7 @@ func (q *squads) scoreAll(s *agent, b *band) (well bool) {
 	return true
 }
 
-// scoreMembers works out a score for each member and role, with the bonus for who has the role.
+// scoreMembers computes a score for each member and role, with the bonus for a member that has the role.
 func (q *squads) scoreMembers(s *agent, b *band) {
 
 	q.scores = q.scores[:0]
@@ -87,7 +87,7 @@ func (q *squads) scoreMembers(s *agent, b *band) {
 	}
 }
 
-// score returns how well a member is suited for a role, as the squad sees it; 0: not at all.
+// score returns how well the squad rates a member for a role; 0: not suited.
 func (q *squads) score(s *agent, b *band, m squad.Member, role int) float64 {
 	r := &b.kind.Info.Roles[role]
 	body, fits := q.playsAs(m, r)
@@ -106,7 +106,7 @@ func (q *squads) score(s *agent, b *band, m squad.Member, role int) float64 {
 	return float64(w)
 }
 
-// playsAs returns the body of a member, and whether it is what a role is for.
+// playsAs returns the body of a member, and whether it has the type of a role.
 func (q *squads) playsAs(m squad.Member, r *def.RoleInfo) (body world.Object, fits bool) {
 	id, _ := m.ID.Agent()
 	a := q.agents.slot(id)

@@ -5,7 +5,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/mind/squad"
 )
 
-// append writes what squads are beyond other agents.
+// append appends the squads.
 func (q *squads) append(b []byte) []byte {
 	if !q.core.hasSquads() {
 		return codec.AppendUint(b, 0)
@@ -26,7 +26,7 @@ func (q *squads) append(b []byte) []byte {
 	return c.Written()
 }
 
-// code saves what only goes over to the same program, or reads it.
+// code saves or reads what only the same program can take over.
 func (b *band) code(c *codec.Coder) {
 	c.Bools(&b.stale)
 	b.roster.Code(c, &b.kind.Roles)
@@ -42,10 +42,10 @@ func (b *band) code(c *codec.Coder) {
 	})
 }
 
-// squads reads what [squads.append] has written. To another program members go over; roles, orders and leases begin anew.
+// squads reads what [squads.append] has written. In another program, squads keep their members; roles, orders and leases start again.
 func (l *loader) squads() {
 	c := l.c
-	if c.core.hasSquads() { // what it has is that of the crowd before
+	if c.core.hasSquads() { // these are still the squads of the crowd before
 		c.squads.reset()
 		for _, a := range c.agents.list {
 			if a.setSquad(0); a.id != 0 {
@@ -113,7 +113,7 @@ func (l *loader) squad(s *agent, members []squad.ID, part *codec.Reader) {
 	}
 }
 
-// rejoin makes an agent that was a member in another program one again.
+// rejoin makes an agent a member again that was one in another program.
 func (q *squads) rejoin(s, a *agent) {
 	if s.band.roster.Join(squad.OfAgent(a.id), q.core.tick) {
 		a.setSquad(s.id)

@@ -8,18 +8,18 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// The members of a squad have its symbols in common. What they are is in the state of the squad itself, and each member has a copy in its own: what
-// anybody writes there within a tick reaches the others at its end. Agents without a squad have them for themselves. Where a model declares no squads
-// the symbols are shared by all, as those of the world are. A squad that is a member of another has symbols of its own.
+// The members of a squad share its symbols. The squad's own state holds the values, and each member's state has a copy: writes
+// of a tick reach the other members at its end. Agents without a squad have these symbols for themselves. In a model without squads
+// all agents share them, as they do symbols of the world. A squad that is a member of another squad has symbols of its own.
 
-// post is a word that was written to a squad's symbol.
+// post is a write to a squad's symbol.
 type post struct {
 	squad ID
 	addr  world.Addr
 	word  world.Word
 }
 
-// groupOf returns the squad whose symbols an agent has; nil: none.
+// groupOf returns the squad whose symbols an agent shares; nil if there is none.
 func (q *squads) groupOf(a *agent) *agent {
 	if q.bandOf(a) != nil {
 		return a
@@ -27,7 +27,7 @@ func (q *squads) groupOf(a *agent) *agent {
 	return q.agents.slot(a.squad)
 }
 
-// sharers returns a number that is the same for all agents that have a squad's symbols in common.
+// sharers returns a number that is the same for all agents that share a squad's symbols.
 func (q *squads) sharers(id ID) int64 {
 	a := q.agents.slot(id)
 	if !q.core.hasSquads() || a == nil {
@@ -39,7 +39,7 @@ func (q *squads) sharers(id ID) int64 {
 	return int64(id)
 }
 
-// claimants returns who shares claims with an agent: the squad whose member it is or that it is itself, or else its team.
+// claimants returns the group with which an agent shares claims: the squad that it is in or that it is, else its team.
 func (q *squads) claimants(id ID) runner.Group {
 	a := q.agents.slot(id)
 	switch {
@@ -53,8 +53,8 @@ func (q *squads) claimants(id ID) runner.Group {
 	return runner.Group{Team: a.team}
 }
 
-// Home returns the state that the host writes a symbol of a scope to, for an agent: its own symbols are in its state, those of its squad in the squad's,
-// and reach the members with the next tick. Nil when the agent has left; agent 0 stands for the world, and for what new agents begin with.
+// Home returns the state to which the host writes an agent's symbols of a scope: the agent's own state, or that of its squad, from which writes
+// reach the members with the next tick. Nil if the agent has left. Agent 0 stands for the world, and for the initial values of new agents.
 func (c *Crowd) Home(id ID, scope world.Scope) *world.State {
 	if scope != world.ScopeSquad || !c.core.hasSquads() || id == 0 {
 		return c.Target(id, scope != world.ScopeAgent)
@@ -69,7 +69,7 @@ func (c *Crowd) Home(id ID, scope world.Scope) *world.State {
 	return &a.state
 }
 
-// post takes over what an agent wrote to symbols of its squad since a mark in its log.
+// post collects what an agent has written to symbols of its squad since a mark in its log.
 func (q *squads) post(a *agent, since world.Mark) {
 	if !q.core.hasSquads() {
 		return
@@ -89,7 +89,7 @@ func (q *squads) post(a *agent, since world.Mark) {
 	}
 }
 
-// applyPosts brings what was written to symbols of squads to all who have them.
+// applyPosts passes the collected writes to all members.
 func (q *squads) applyPosts() {
 
 	if len(q.posts) == 0 {
@@ -110,7 +110,7 @@ func (q *squads) applyPosts() {
 	q.journal.settled()
 }
 
-// spread gives the members of a squad the word that it has at an address.
+// spread writes the squad's word at an address to its members.
 func (q *squads) spread(s *agent, at world.Addr) {
 	b, w := s.band, s.state.Get(at)
 	for i := range b.roster.Len() {
@@ -121,7 +121,7 @@ func (q *squads) spread(s *agent, at world.Addr) {
 	}
 }
 
-// isRelayDue reports whether the host may have written to a squad's state what its members do not know.
+// isRelayDue reports whether the host may have written to a squad's state without its members knowing.
 func (q *squads) isRelayDue() bool {
 	if !q.core.hasSquads() {
 		return false
@@ -134,7 +134,7 @@ func (q *squads) isRelayDue() bool {
 	return false
 }
 
-// relay brings what the host has written to the states of squads to their members.
+// relay passes what the host has written to the states of squads to their members.
 func (q *squads) relay() {
 	if !q.core.hasSquads() {
 		return
@@ -151,7 +151,7 @@ func (q *squads) relay() {
 	}
 }
 
-// partake gives an agent the values that the symbols of a squad have.
+// partake copies the values of a squad's symbols to an agent.
 func (q *squads) partake(a, s *agent) {
 	if q.bandOf(a) != nil {
 		return
@@ -169,7 +169,7 @@ func (q *squads) partake(a, s *agent) {
 	}
 }
 
-// copySparse writes the cells of a symbol that one state knows to another, with the values of a third.
+// copySparse copies the cells of a symbol that state which has to the state to, with the values in from.
 func copySparse(to, which, from *world.State, sym *world.Symbol) {
 	var list []world.Addr
 	which.Cells(sym, func(args, _ []world.Word) bool {

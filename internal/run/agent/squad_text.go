@@ -10,13 +10,13 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// SquadText returns an event of a squad for people, without tick and squad; call it while the event is delivered.
+// SquadText returns an event of a squad as text, without tick and squad; call it while the event is delivered.
 func (v *View) SquadText(e SquadEvent) string {
 	_, text := v.DescribeSquad(e)
 	return text
 }
 
-// DescribeSquad is [View.SquadText] with what the event is about: a member, an order, a token or slot.
+// DescribeSquad is [View.SquadText], and also returns what the event is about: a member, an order, a token or slot.
 func (v *View) DescribeSquad(e SquadEvent) (of fact.Subject, text string) {
 	s := v.agents.slot(e.Squad)
 	b := v.squads.bandOf(s)
@@ -26,7 +26,7 @@ func (v *View) DescribeSquad(e SquadEvent) (of fact.Subject, text string) {
 	return v.describeOfSquad(b.kind, &e, &s.state, v.nameOf(e.Member), v.nameOf(e.By))
 }
 
-// describeOfSquad tells an event of a squad of a kind, about somebody and perhaps somebody else.
+// describeOfSquad returns an event of a squad as text, given the names of the member and of the other agent.
 func (v *View) describeOfSquad(k *program.SquadKind, e *SquadEvent, names world.Names, who, by string) (of fact.Subject, text string) {
 	of = fact.Named(who)
 	switch e.Kind {
@@ -52,7 +52,7 @@ func (v *View) describeOfSquad(k *program.SquadKind, e *SquadEvent, names world.
 	return of, leaseEventText(e, of, by)
 }
 
-// orderEventText tells of an order.
+// orderEventText returns an event of an order as text.
 func (v *View) orderEventText(e *SquadEvent, of fact.Subject, names world.Names) string {
 	switch e.Kind {
 	case OrderGiven:
@@ -65,7 +65,7 @@ func (v *View) orderEventText(e *SquadEvent, of fact.Subject, names world.Names)
 	return fmt.Sprintf("%s of %s %s", of.Name, of.Object, whyText(e.State, e.Why))
 }
 
-// leaseEventText tells of a token or slot.
+// leaseEventText returns an event of a token or slot as text.
 func leaseEventText(e *SquadEvent, of fact.Subject, by string) string {
 	text := of.Call + " " + squad.LeaseEventKind(e.Kind-firstLeaseEvent).String()
 	switch e.Kind {
@@ -77,12 +77,12 @@ func leaseEventText(e *SquadEvent, of fact.Subject, by string) string {
 	return text + " by " + of.Object
 }
 
-// lentText names a token, or a slot with its place.
+// lentText returns the name of a token, or of a slot with its place.
 func (v *View) lentText(b *band, lease int, key world.Object, st *world.State) string {
 	return v.leaseName(b.kind, lease, key, st)
 }
 
-// leaseName is lentText of a kind of squads.
+// leaseName is lentText for a kind of squads.
 func (v *View) leaseName(k *program.SquadKind, lease int, key world.Object, names world.Names) string {
 	l := k.Leases[lease]
 	if l.Type.Kind != world.KindObject {
@@ -91,7 +91,7 @@ func (v *View) leaseName(k *program.SquadKind, lease int, key world.Object, name
 	return l.Name + " " + world.FormatWord(v.core.world.Schema(), names, l.Type, []world.Word{world.Word(key)})
 }
 
-// commandText writes what is ordered with its arguments.
+// commandText returns an order with its arguments as text.
 func (v *View) commandText(order int32, args []world.Word, st world.Names) string {
 	o := v.core.model.Info.Orders[order]
 	text, rest := o.Name(), args
@@ -112,10 +112,10 @@ func (v *View) commandText(order int32, args []world.Word, st world.Names) strin
 	return text
 }
 
-// someoneGone is what an agent is called that has left.
+// someoneGone is the text for an agent that has left.
 const someoneGone = "an agent that has left"
 
-// nameOf names an agent.
+// nameOf returns the name of an agent.
 func (v *View) nameOf(id ID) string {
 	a := v.agents.slot(id)
 	if a == nil {
@@ -129,7 +129,7 @@ func (v *View) nameOf(id ID) string {
 	return fmt.Sprintf("%s %d", v.agents.KindOf(id), a.number)
 }
 
-// whyText says what has become of an order: "declined: it cannot".
+// whyText returns the state of an order with its reason, as in "declined: it cannot".
 func whyText(s squad.State, y squad.Why) string {
 	if y.Cause == squad.NoCause {
 		return s.String()
@@ -137,7 +137,7 @@ func whyText(s squad.State, y squad.Why) string {
 	return s.String() + ": " + y.Cause.String()
 }
 
-// roleName names a role.
+// roleName returns the name of a role.
 func roleName(k *program.SquadKind, role int) string {
 	if role < 0 {
 		return "without a role"
@@ -145,7 +145,7 @@ func roleName(k *program.SquadKind, role int) string {
 	return k.Roles.List[role].Name
 }
 
-// NameOf returns the name of an agent in texts: see [Crowd.NameAgents]. It is empty when the agent has left.
+// NameOf returns the name of an agent in texts: see [Crowd.NameAgents]. It is empty if the agent has left.
 func (v *View) NameOf(id ID) string {
 	if v.agents.slot(id) == nil {
 		return ""

@@ -16,18 +16,18 @@ import (
 
 // Errors of joining a squad, wrapped.
 var (
-	// ErrNoSquad is why nobody can join: there is no agent of that ID, or it is no squad.
+	// ErrNoSquad: there is no agent with the squad's ID, or it is no squad.
 	ErrNoSquad = errors.New("there is no such squad")
-	// ErrNoMember is why nobody joins: the agent that is to has left.
+	// ErrNoMember: the agent that is to join has left.
 	ErrNoMember = errors.New("there is no such agent")
-	// ErrOtherSquad is why an agent cannot join: its kind says of another squad, or of none, that it is a member.
+	// ErrOtherSquad: the agent's kind declares another squad, or none.
 	ErrOtherSquad = errors.New("agents of the kind are not members of squads of that kind")
-	// ErrSquadFull is why an agent cannot join: there are as many members as may be ([squad.MaxMembers]).
+	// ErrSquadFull: the squad has [squad.MaxMembers] members.
 	ErrSquadFull = errors.New("the squad has as many members as may be")
 )
 
-// squads are what the squads of a crowd have in common; empty where the model declares none. A squad is an agent, so that it plans and acts like one. What
-// it is beyond that is its band.
+// squads is what the squads of a crowd share; empty if the model declares none. A squad is an agent, so that it plans and acts like one. Its band holds
+// the rest.
 type squads struct {
 	core       *core
 	agents     *population
@@ -41,51 +41,51 @@ type squads struct {
 
 	kinds   []program.SquadKind // by def.SquadInfo.ID
 	leaders []int32             // slots of the agents that are squads, in order
-	fresh   []int32             // of those that came within the tick
+	fresh   []int32             // of squads spawned in this tick
 	machine expr.Machine
-	frame   [1]world.Word // of a score: the body of a member
+	frame   [1]world.Word // for scores: the body of a member
 
 	assigner squad.Assigner
 	scores   []float64
 	changes  []squad.Change
-	posts    []post // what was written to symbols of squads within the tick
-	moves    []move // who joins or leaves at the end of the tick
+	posts    []post // writes to symbols of squads in this tick
+	moves    []move // joins and leaves at the end of the tick
 	coder    codec.Coder
 	saved    []squad.ID // members of the squad that is being saved
 }
 
-// band is a squad at work: what its agent has beyond other agents.
+// band is what a squad has besides being an agent.
 type band struct {
 	kind         *program.SquadKind
 	roster       squad.Roster
 	ledger       squad.Ledger
 	pools        []squad.Pool  // by kind.leases
 	memberOrders []memberOrder // orders that members have received, in the order in which they did
-	failure      failedOrder   // the last order that came to nothing
-	stale        bool          // roles are to be assigned anew
-	relayed      world.Mark    // in the log of the squad's state: what comes after may be unknown to its members
-	judged       world.Mark    // likewise: what comes after may change the scores
+	failure      failedOrder   // the last order that failed
+	stale        bool          // roles must be assigned anew
+	relayed      world.Mark    // in the log of the squad's state: members may not know what follows
+	judged       world.Mark    // likewise: what follows may change the scores
 }
 
-// move is that somebody joins a squad, or leaves the one that it is in.
+// move is a request to join a squad, or to leave one.
 type move struct {
 	member ID
-	squad  ID // 0: leaves
+	squad  ID // 0: leave
 }
 
-// fit gives the crowd what it needs for the squads of its program.
+// fit sets up what the squads of the program need.
 func (q *squads) fit(m expr.Machine) {
 	q.kinds, q.machine = q.core.model.Squads, expr.Machine{Funcs: m.Funcs, Asks: m.Asks, Allowance: m.Allowance}
 }
 
-// reset forgets all squads. Their memory is not used again: the crowd may go back to them.
+// reset removes all squads. It does not reuse their memory, because the crowd may go back to them.
 func (q *squads) reset() {
 	q.commons.surveyed = false
 	q.leaders, q.fresh, q.scores, q.changes, q.posts, q.moves = nil, nil, nil, nil, nil, nil
 	q.assigner, q.coder = squad.Assigner{}, codec.Coder{}
 }
 
-// bandOf returns what an agent that is a squad has beyond others; nil: it is none.
+// bandOf returns the band of an agent that is a squad; nil if it is none.
 func (q *squads) bandOf(a *agent) *band {
 	if !q.core.hasSquads() || a == nil || q.core.model.Info.Agents[a.kind].Leads == nil {
 		return nil
@@ -93,10 +93,10 @@ func (q *squads) bandOf(a *agent) *band {
 	return a.band
 }
 
-// band returns the band of the squad of an ID, or nil.
+// band returns the band of the squad with an ID, or nil.
 func (q *squads) band(id ID) *band { return q.bandOf(q.agents.slot(id)) }
 
-// form makes an agent that has come a squad without members, where its kind is one.
+// form makes a new agent a squad without members, if its kind is one.
 func (q *squads) form(a *agent) {
 	a.setSquad(0)
 	if !q.core.hasSquads() || q.core.model.Info.Agents[a.kind].Leads == nil {
@@ -122,15 +122,15 @@ func (q *squads) form(a *agent) {
 	q.lead(int32(a.slot()))
 }
 
-// lead puts a squad among the leaders.
+// lead adds a squad to the leaders.
 func (q *squads) lead(slot int32) {
 	if at, is := slices.BinarySearch(q.leaders, slot); !is {
 		q.leaders = slices.Insert(q.leaders, at, slot)
 	}
 }
 
-// dissolve ends the part that an agent that leaves the crowd has in squads: it leaves its own, and if it is one its members are without. What
-// they were told to do is taken back.
+// dissolve removes an agent that leaves the crowd from its squad. If the agent is a squad itself, its members leave it and their orders are
+// withdrawn.
 func (q *squads) dissolve(a *agent) {
 	if !q.core.hasSquads() {
 		return
@@ -153,7 +153,7 @@ func (q *squads) dissolve(a *agent) {
 	q.fresh = slices.DeleteFunc(q.fresh, func(i int32) bool { return int(i) == a.slot() })
 }
 
-// superiorOf returns the kind of squad that an agent can be a member of, or nil.
+// superiorOf returns the kind of squad that an agent can join, or nil.
 func (q *squads) superiorOf(a *agent) *def.SquadInfo { return q.core.model.Info.Agents[a.kind].Squad }
 
 // Join is [Crowd.Join].
@@ -177,8 +177,8 @@ func (q *squads) Join(squadID, member ID) error {
 	return nil
 }
 
-// Join makes an agent, or a squad, a member of a squad: its kind must say so. It leaves the one that it is in. It has the squad's symbols in common with the
-// others from then on, a role with the next tick, and is of the squad's team where members talk. During a tick that happens at the tick's end. The
+// Join makes an agent, or a squad, a member of a squad, if its kind declares that. It leaves its current squad. From then on it shares the symbols of the new one;
+// it has a role from the next tick, and talks within the squad's team. During a tick, this takes effect at the end of the tick. The
 // errors wrap [ErrNoSquad], [ErrNoMember], [ErrOtherSquad] and [ErrSquadFull].
 func (c *Crowd) Join(squadID, member ID) error { return c.squads.Join(squadID, member) }
 
@@ -195,11 +195,11 @@ func (q *squads) Leave(member ID) bool {
 	return true
 }
 
-// Leave takes an agent, or a squad, out of the squad that it is in. Its orders are lost, what it holds is given back, and it keeps the values that the squad's symbols have, for itself.
-// During a tick that happens at the tick's end. It returns false when it is in none, or has left the crowd.
+// Leave takes an agent, or a squad, out of its squad. It loses its orders and returns its tokens and slots, and keeps the squad's values for itself.
+// During a tick, this takes effect at the end of the tick. It returns false if the agent is in no squad, or has left the crowd.
 func (c *Crowd) Leave(member ID) bool { return c.squads.Leave(member) }
 
-// joining returns how many are to join a squad at the end of the tick.
+// joining returns how many agents will join a squad at the end of the tick.
 func (q *squads) joining(id ID) (n int) {
 	for _, m := range q.moves {
 		if m.squad == id {
@@ -209,7 +209,7 @@ func (q *squads) joining(id ID) (n int) {
 	return n
 }
 
-// moveOn has somebody join or leave: at once between two ticks, else at the tick's end.
+// moveOn carries out a move: at once between two ticks, else at the end of the tick.
 func (q *squads) moveOn(m move) {
 	q.moves = append(q.moves, m)
 	if !q.core.ticking {
@@ -217,7 +217,7 @@ func (q *squads) moveOn(m move) {
 	}
 }
 
-// moveAll has those join and leave who are to.
+// moveAll carries out the moves of the tick.
 func (q *squads) moveAll() {
 
 	if len(q.moves) == 0 {
@@ -235,7 +235,7 @@ func (q *squads) moveAll() {
 	}
 }
 
-// carryOut has somebody join or leave.
+// carryOut carries out a move.
 func (q *squads) carryOut(m move) {
 	switch a := q.agents.slot(m.member); {
 	case a == nil || q.agents.leaves(a):
@@ -253,11 +253,11 @@ func (q *squads) enlist(a *agent, to ID) {
 	if b == nil || q.agents.leaves(s) || a.squad == to {
 		return
 	}
-	defer q.admit(a, s, b) // also where a sink ends the goroutine that is told of the leaving
+	defer q.admit(a, s, b) // also if a sink ends the goroutine while it receives the event of leaving
 	q.quit(a, squad.Left)
 }
 
-// admit has an agent that is in no squad come into one.
+// admit makes an agent without a squad a member of one.
 func (q *squads) admit(a, s *agent, b *band) {
 	if !b.roster.Join(squad.OfAgent(a.id), q.core.tick) {
 		return
@@ -276,7 +276,7 @@ func (q *squads) admit(a, s *agent, b *band) {
 	q.report(s, SquadEvent{Kind: MemberJoined, Member: a.id, Role: squad.NoRole, From: squad.NoRole})
 }
 
-// quit ends that an agent is a member, if it is one.
+// quit takes an agent out of its squad, if it is in one.
 func (q *squads) quit(a *agent, why squad.Cause) {
 	if a == nil || a.squad == 0 {
 		return
@@ -296,7 +296,7 @@ func (q *squads) quit(a *agent, why squad.Cause) {
 	if b.stale = true; q.perception.Team(a.id) == int64(s.id) {
 		q.perception.SetTeam(a.id, 0)
 	}
-	defer func() { // also where a sink ends the goroutine
+	defer func() { // also if a sink ends the goroutine
 		q.core.schedule.Wake(int32(s.slot()))
 		q.rebind(a)
 	}()

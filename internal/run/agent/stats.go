@@ -13,11 +13,11 @@ import (
 type Phase uint8
 
 const (
-	PhasePerceive Phase = iota // significance is asked for, senses work, and what is remembered is written down
-	PhaseReceive               // agents are shown what was written to shared symbols, and those are found who have a turn
+	PhasePerceive Phase = iota // significance is updated, senses work, and memories are written to states
+	PhaseReceive               // writes to shared symbols reach agents, and the crowd finds the agents that have a turn
 	PhaseDecide                // agents decide and plan, several at a time
 	PhaseAct                   // agents act, one after the other
-	PhaseCommit                // what was written to shared symbols becomes the world's; agents and objects come and go
+	PhaseCommit                // writes to shared symbols reach the world; agents and objects are added and removed
 	Phases        = iota
 )
 
@@ -31,23 +31,23 @@ func (p Phase) String() string { return fact.Name(p, phaseNames[:]...) }
 type LevelStats struct {
 	Name   string
 	Agents int
-	Acting int // their actions go on in each tick, and nothing else happens to them
-	Asleep int // nothing is due for them in the next tick, nor do actions of theirs go on then
+	Acting int // agents that only update actions in each tick
+	Asleep int // agents with nothing to do in the next tick
 }
 
-// Stats describes the last tick and the agents. Everything but Durations is the same in each run with the same inputs.
+// Stats describes the last tick and the agents. Everything but Durations is the same in every run with the same inputs.
 type Stats struct {
 	Tick     int64
 	Agents   int
-	Levels   [schedule.MaxLevels]LevelStats // the first one is of all agents where there are no levels
+	Levels   [schedule.MaxLevels]LevelStats // without levels, the first one counts all agents
 	Turns    int                            // agents that had a turn in the last tick
-	Repeated int                            // agents of whom nothing but actions went on in it
-	PutOff   int                            // agents that would have had a turn, but for TurnsPerTick
+	Repeated int                            // agents that only updated actions in the last tick
+	PutOff   int                            // agents whose turn TurnsPerTick deferred
 
 	Plannings int64 // in the last tick: plannings, repairs, and slices of plannings
 	Nodes     int64 // of the search, in the last tick
 	Waiting   int   // agents that wait for a slice of planning (CrowdNodesPerTick)
-	Longest   int64 // ticks that the one has waited who has waited longest
+	Longest   int64 // the longest wait of these, in ticks
 	Events    int64 // in the last tick, as [Crowd.Decisions] counts them
 	Running   int   // actions
 
@@ -63,7 +63,7 @@ type meter struct {
 	crew    *crew
 
 	turns, repeated int
-	work            runner.Work // of all workers, before the tick
+	work            runner.Work // of all workers, up to the start of the tick
 	events          int64       // likewise
 	since           time.Duration
 	durations       [Phases]time.Duration
@@ -102,7 +102,7 @@ func (m *meter) Stats() Stats {
 // Stats returns what the last tick did, and the present numbers of agents. It visits every agent.
 func (v *View) Stats() Stats { return v.meter.Stats() }
 
-// planned returns how much all workers have planned so far.
+// planned returns the work of all workers so far.
 func (m *meter) planned() runner.Work {
 	sum := m.core.stage.Worker.Work()
 	for _, w := range m.crew.workers {
@@ -113,8 +113,8 @@ func (m *meter) planned() runner.Work {
 	return sum
 }
 
-// Tally returns a copy of what has been counted of all plannings, since the crowd was made or read; nil without [Options].Tally. It must not be called
-// within a tick.
+// Tally returns a copy of the counts of all plannings since the crowd was created or restored; nil without [Options].Tally. Do not call it
+// during a tick.
 func (m *meter) Tally() *htn.Tally {
 	first := m.core.stage.Worker.Options().Tally
 	if first == nil {
@@ -128,11 +128,11 @@ func (m *meter) Tally() *htn.Tally {
 	return sum
 }
 
-// Tally returns a copy of what has been counted of all plannings, since the crowd was made or read; nil without [Options].Tally. It must not be called
-// within a tick.
+// Tally returns a copy of the counts of all plannings since the crowd was created or restored; nil without [Options].Tally. Do not call it
+// during a tick.
 func (v *View) Tally() *htn.Tally { return v.meter.Tally() }
 
-// begin begins to count what a tick does.
+// begin starts counting for a tick.
 func (m *meter) begin() {
 	m.turns, m.repeated, m.work, m.events = 0, 0, m.planned(), m.journal.hash.Events
 	if m.core.options.Clock != nil {
@@ -140,7 +140,7 @@ func (m *meter) begin() {
 	}
 }
 
-// endPhase notes how long a phase took.
+// endPhase records the duration of a phase.
 func (m *meter) endPhase(p Phase) {
 	if m.core.options.Clock != nil {
 		now := m.now()

@@ -7,10 +7,10 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 )
 
-// Trees, and plans within them, to which nothing happens only let go on what they have started, for thousands of ticks. So the routine of an agent names the
-// innermost actions themselves, and neither tree nor plan is looked at: with a million agents it is what is looked at that a tick takes its time for.
+// Trees, and plans within them, often only update the actions that they have started, for thousands of ticks. The routine of an agent then names these
+// innermost actions, and the crowd looks at neither tree nor plan: with a million agents, memory access is what a tick takes.
 
-// deepen has a routine name the innermost actions instead of the trees and plans that they are within, if all of these are steady and there is room.
+// deepen replaces trees and plans in a routine by their innermost actions, if all are steady and there is room.
 func (r *routines) deepen(q *routine) {
 	inner := &r.inner
 	inner.Drop()
@@ -40,7 +40,7 @@ func (r *routines) deepen(q *routine) {
 // isDeep reports whether the routine of the agent in a slot names innermost actions.
 func (r *routines) isDeep(i int) bool { return r.list[i].inner > 0 }
 
-// surface has the routine of an agent name what its runner has started.
+// surface makes the routine of an agent name what its runner has started.
 func (r *routines) surface(i int) {
 	q := &r.list[i]
 	if q.inner <= 0 {
