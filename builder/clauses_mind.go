@@ -62,6 +62,16 @@ func (w *Way) Tries(number any) *Way {
 	return w
 }
 
+// Best says: best
+//
+// Task: search for the cheapest plan within the agent's limits, by the costs of its steps; left out: the first in the order of the methods.
+func (s *Step) Best() *Step {
+	if s != nil {
+		s.say(caller(), "best", nil)
+	}
+	return s
+}
+
 // When says: when ammo > 0
 //
 // It can start; left out: always.

@@ -2,6 +2,16 @@
 
 package builder
 
+// Best says: best
+//
+// Plan: search for the cheapest plan within the agent's limits, by the costs of its steps; left out: the first in the order of the methods.
+func (n *Node) Best() *Node {
+	if n != nil {
+		n.say(caller(), "best", nil)
+	}
+	return n
+}
+
 // Uninterrupted says: uninterrupted
 //
 // Action: it delays aborts of branches with higher priority until it has ended.

@@ -72,7 +72,7 @@ goal kill(e: enemy) {
     }
     way {
         approach(e, gait: 2) when ammo > 0 while power > 0 until near(e) fail_after 8s suspends
-        plan dine uninterrupted
+        plan dine best uninterrupted
     }
     interrupt when ammo == 0 { reload }
 }
@@ -158,7 +158,7 @@ func goalBuilt(d *builder.Domain) {
 		Do("strike(e)").Retry(2).Backoff(500*time.Millisecond).Else("shoot(e) when ammo > 0", "plan flee(e)").Optional().
 		Way("").
 		Do("approach(e, gait: 2)").When("ammo > 0").While("power > 0").Until("near(e)").FailAfter("8s").Suspends().
-		Do("plan dine").Uninterrupted().
+		Do("plan dine").Best().Uninterrupted().
 		Interrupt("ammo == 0", "reload")
 	d.Goal("wander").Do("wander_about")
 	brainsBuilt(d)

@@ -28,7 +28,7 @@ const treeText = `tree guard(sight: float, reach: float = 1, inout calls: int, o
         }
         reactive sequence { wait 2s; wait 1s..n * 2; log "seen"; todo "aim" }
         resume sequence {
-            plan fight(player) fail_if a succeed_if b while c
+            plan fight(player) best fail_if a succeed_if b while c
             set a = true, b = false
         }
         reactive selector { succeed; fail }
@@ -74,7 +74,7 @@ func treeBuilt(d *builder.Domain) {
 				do("guard(4, reach: 2, ..)").Override("chase", "keep_range"),
 			).Abort(builder.Both).SkipIf("tired").Service("2s", "shout").ServiceSet(3*time.Second, "heat = 0"),
 			builder.ReactiveSequence(builder.Wait(2*time.Second), builder.WaitBetween("1s", "n * 2"), builder.Log("seen"), builder.Todo("aim")),
-			builder.ResumeSequence(builder.PlanFor("fight(player)").FailIf("a").SucceedIf("b").While("c"), builder.Set("a = true", "b = false")),
+			builder.ResumeSequence(builder.PlanFor("fight(player)").Best().FailIf("a").SucceedIf("b").While("c"), builder.Set("a = true", "b = false")),
 			builder.ReactiveSelector(builder.Succeed(), builder.Fail()),
 			builder.Parallel(do("a"), do("b")).SucceedAt("2").FailAt("1"),
 			builder.ParallelAll(do("a")).FailAt("n"),

@@ -96,23 +96,24 @@ func (m *modeller) goal(g *def.GoalInfo) Goal {
 }
 
 func (m *modeller) step(s *def.StepInfo) Step {
-	out := Step{Call: m.call(s.Call), While: cond(s.While), Until: cond(s.Until), LimitTicks: m.ticks(s.FailAfter),
+	out := Step{Call: m.call(s.Call, s.Best), While: cond(s.While), Until: cond(s.Until), LimitTicks: m.ticks(s.FailAfter),
 		Retry: Retry{Times: s.Retry, Backoff: m.ticks(s.Backoff)}, Optional: s.Optional, Suspends: s.Suspends, Uninterrupted: s.Uninterrupted}
 	for _, c := range s.Else {
-		out.Else = append(out.Else, m.call(c))
+		out.Else = append(out.Else, m.call(c, false))
 	}
 	return out
 }
 
-func (m *modeller) call(c *def.StepCall) Call {
+// call translates a call; best: of a task, its cheapest plan.
+func (m *modeller) call(c *def.StepCall, best bool) Call {
 	out := Call{When: cond(c.When)}
 	switch {
 	case c.Goal != nil:
 		out.Do = Sub(int(c.Goal.ID))
 	case c.Task != nil:
-		out.Do = Activity(m.info.TaskActivity(c.Task))
+		out.Do = Activity(m.info.PlanActivity(m.info.TaskActivity(c.Task), best))
 	case c.Operator != nil:
-		out.Do = Activity(m.info.OperatorActivity(c.Operator))
+		out.Do = Activity(m.info.PlanActivity(m.info.OperatorActivity(c.Operator), best))
 	case c.Do.Tree != nil:
 		out.Do, out.Args = Activity(m.info.TreeActivity(c.Do.Tree)), args(c.Do.Args)
 		return out

@@ -1,7 +1,9 @@
 package def
 
+import "slices"
+
 // Everything that can be started has a number: actions first, then trees, then the plans for tasks and those for operators, then goals, then the
-// minds of agents, then orders, then actions that need leases.
+// minds of agents, then orders, then actions that need leases. Cheapest plans, if there are any, stand behind the other plans.
 
 // TreeActivity returns the number of a tree among all that can be started.
 func (i *Info) TreeActivity(t *TreeInfo) int32 { return int32(len(i.Actions)) + t.ID }
@@ -12,13 +14,43 @@ func (i *Info) NodeActivity(n *NodeInfo) int32 {
 	case n.Goal != nil:
 		return i.GoalActivity(n.Goal)
 	case n.Task != nil:
-		return i.TaskActivity(n.Task)
+		return i.PlanActivity(i.TaskActivity(n.Task), n.Best)
 	}
-	return i.OperatorActivity(n.Operator)
+	return i.PlanActivity(i.OperatorActivity(n.Operator), n.Best)
 }
 
-// CountPlans returns how many kinds of plans can be started.
-func (i *Info) CountPlans() int { return len(i.Tasks) + len(i.Operators) }
+// CountGoals returns how many kinds of goals plans can have: tasks, then operators.
+func (i *Info) CountGoals() int { return len(i.Tasks) + len(i.Operators) }
+
+// CountPlans returns how many kinds of plans can be started: one of each goal, and, where any node or step asks for the cheapest plan, another of each for that.
+func (i *Info) CountPlans() int {
+	if i.best {
+		return 2 * i.CountGoals()
+	}
+	return i.CountGoals()
+}
+
+// PlanActivity returns the number of the plan for a task or an operator: its own, or that of its cheapest plan.
+func (i *Info) PlanActivity(number int32, best bool) int32 {
+	if best {
+		return number + int32(i.CountGoals())
+	}
+	return number
+}
+
+// seeksBest reports whether a node or one below it asks for the cheapest plan.
+func (n *NodeInfo) seeksBest() bool {
+	return n != nil && (n.Best || slices.ContainsFunc(n.Children, (*NodeInfo).seeksBest))
+}
+
+// seeksBest reports whether any node or step asks for the cheapest plan.
+func (i *Info) seeksBest() bool {
+	found := slices.ContainsFunc(i.Trees, func(t *TreeInfo) bool { return t.Root.seeksBest() })
+	for _, g := range i.Goals {
+		g.eachStep(func(s *StepInfo) { found = found || s.Best })
+	}
+	return found
+}
 
 // TaskActivity returns the number of the plan for a task.
 func (i *Info) TaskActivity(t *TaskInfo) int32 { return int32(len(i.Actions)+len(i.Trees)) + t.ID }

@@ -46,6 +46,7 @@ func CheckWith(m *Model, o Options) (*Info, diag.List) {
 	c.checkSquads()
 	c.checkAgents()
 	c.growTrees()
+	c.info.best = c.info.seeksBest()
 	c.keepObjects()
 	c.info.Todos, c.newTodo = c.todos, nil // tests only mention placeholders
 	c.checkTests()

@@ -139,6 +139,9 @@ func (c *checker) checkStep(d *GoalStep, sc *Scope) *StepInfo {
 	if d.Backoff != nil && d.Retry == nil && !c.partial {
 		c.diags.Errorf(diag.GoalPart, d.Backoff.Span(), "a backoff needs a retry").Hint = "retry 2 backoff ..."
 	}
+	if s.Best && s.Call != nil && s.Call.Task == nil && s.Call.Operator == nil {
+		c.diags.Errorf(diag.GoalPart, headSpan(&d.Head), "best is for steps that are planned for, and %q is not", d.Call.Call.Name.Name).Hint = "it stands behind a task: plan travel best"
+	}
 	for _, other := range d.Else {
 		if other != nil {
 			s.Else = append(s.Else, c.stepCall(other, sc))

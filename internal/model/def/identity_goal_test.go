@@ -59,7 +59,7 @@ var identityChanges = [][2]string{
 	{"while remembered(i); ", ""}, {"while remembered(i); ", "until remembered(i); "}, {"while remembered(i)", "when remembered(i)"}, {"fail_after 20s", "fail_after 21s"}, {"fail_after 20s", ""},
 	{"pick_up(i) }", "pick_up(none) }"}, {"when armed ||", "when armed &&"}, {"backoff 1s\n", "backoff 2s\n"}, {`way "close"`, `way "near"`}, {"when distance(e) < near_by tries", "when distance(e) <= near_by tries"},
 	{"tries 2", "tries 3"}, {"retry 2", "retry 3"}, {"backoff 0.5s", "backoff 0.6s"}, {"else shoot(e) when ammo > 0", "else shoot(e)"}, {"else flee_from(e) optional", "optional"},
-	{"else flee_from(e)", "else shout"}, {"flee_from(e) optional }", "flee_from(e) }"}, {" suspends", ""}, {" uninterrupted", ""}, {"plan shout", "shout"}, {"until distance(e) < near_by", "while distance(e) < near_by"},
+	{"else flee_from(e)", "else shout"}, {"flee_from(e) optional }", "flee_from(e) }"}, {" suspends", ""}, {" uninterrupted", ""}, {"plan shout", "shout"}, {"plan shout", "plan shout best"}, {"until distance(e) < near_by", "while distance(e) < near_by"},
 	{"until distance(e) < near_by", ""}, {"dine while alive(e)", "dine until alive(e)"}, {"dine while alive(e)", "plan shout while alive(e)"}, {"get_item(none)", "kill(none)"}, {"ammo == 0", "ammo == 1"}, {"{ reload }", "{ shout }"},
 	{"interrupt when ammo == 0 { reload }", ""},
 

@@ -53,7 +53,7 @@ func TestIdentity(t *testing.T) {
 		{"when rich", "when !rich"}, {"every 1s", "every 2s"}, {"roam when rich every 1s", "roam when rich every 1s once"}, {"idle go(home)", "idle go(shop)"},
 		{"agent one", "agent two"}, {`"look"`, `"see"`}, {"cost 2", "cost 2; cooldown 2s"}, {"do parallel", "do parallel any"}, {"claim f; ", ""},
 		{"every 1s set m -= 1", "every 2s set m -= 1"}, {"set m -= 1", "set m -= 2"}, {"abort both", "abort self"}, {"if gloomy;", "if !gloomy;"}, {"uninterrupted", ""},
-		{"in home, shop", "in shop, home"}, {"wait 2s", "wait 3s"}, {"wait 2s", "wait 2s as \"pause\""}, {"; plan roam;", "; plan walk(home);"}, {"stroll(home, mood)", "stroll(shop, mood)"},
+		{"in home, shop", "in shop, home"}, {"wait 2s", "wait 3s"}, {"wait 2s", "wait 2s as \"pause\""}, {"; plan roam;", "; plan walk(home);"}, {"; plan roam;", "; plan roam best;"}, {"stroll(home, mood)", "stroll(shop, mood)"},
 		{"stroll(home, mood)", "stroll(home, mood) once"}, {"override wave = go", ""}, {"override wave = go", "override go = wave"}, {"selector {", "reactive selector {"},
 		{"money: int 0..99 = 20", "sensed money: int 0..99 = 20"},
 	} {

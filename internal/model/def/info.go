@@ -37,6 +37,7 @@ type Info struct {
 	Attributes []string         // names of the host's own attributes of objects, in the order in which they are declared
 
 	regarded []bool // by population; see Regards
+	best     bool   // a node or step asks for the cheapest plan
 	names    *names
 }
 

@@ -45,6 +45,7 @@ func (g *grower) parts(n, parent *Node) {
 		{"call", n.Call != nil, head, calls, calls},
 		{`".."`, n.Auto, head, n.Kind == NodeCall || n.Kind == NodeChoose, false},
 		{"overrides", len(n.Overrides) > 0, head, n.Kind == NodeCall, false},
+		{"best", n.Best, head, n.Kind == NodePlan, false},
 		{"uninterrupted", n.Uninterrupted, head, n.Kind == NodeCall, false},
 		{"condition", n.Cond != nil, spanOf(n.Cond), conditional, conditional},
 		{"effects", len(n.Effect) > 0, effectSpan(n.Effect), n.Kind == NodeSet, n.Kind == NodeSet},

@@ -52,6 +52,7 @@ type GoalStep struct {
 	Else          []*GoalCall
 	Optional      bool // where it fails the goal goes on without it
 	Suspends      bool // what it does can be suspended: it stays as it is while the goal is interrupted
+	Best          bool // a task: the cheapest plan that is found within the limits, not the first
 	Uninterrupted bool // while it runs nothing interrupts it but urgent orders
 }
 
@@ -103,6 +104,7 @@ type StepInfo struct {
 	Else          []*StepCall
 	Optional      bool
 	Suspends      bool
+	Best          bool // of the call, not of alternatives
 	Uninterrupted bool
 }
 
@@ -210,6 +212,11 @@ var StepTable = Statement{
 }`,
 	Head: []Clause{
 		{Field: "call", Takes: TakesStepCall, Need: true, Doc: "What is carried out.", at: in(func(d *GoalStep) any { return &d.Call })},
+		{
+			Word: "best", Takes: TakesFlag, Form: "best", Doc: "Task: search for the cheapest plan within the agent's limits, by the costs of its steps.", Without: "the first in the order of the methods",
+			at:   in(func(d *GoalStep) any { return &d.Best }),
+			info: to(func(i *StepInfo) any { return &i.Best }),
+		},
 		{
 			Word: "when", Takes: TakesCondition, Form: "when ammo > 0", Doc: "It can start.", Without: "always",
 			at: in(func(d *GoalStep) any { return &d.Call.When }),

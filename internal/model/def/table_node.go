@@ -6,6 +6,11 @@ var NodeTable = Statement{
 	Form: "tree t {\n    attack(player) uninterrupted as \"hit\"\n}",
 	Head: []Clause{
 		{
+			Word: "best", Takes: TakesFlag, Only: NodePlan, Form: "best", Doc: "Plan: search for the cheapest plan within the agent's limits, by the costs of its steps.", Without: "the first in the order of the methods",
+			at:   in(func(n *Node) any { return &n.Best }),
+			info: to(func(i *NodeInfo) any { return &i.Best }),
+		},
+		{
 			Word: "uninterrupted", Takes: TakesFlag, Only: NodeCall, Form: `uninterrupted`, Doc: "Action: it delays aborts of branches with higher priority until it has ended.",
 			at:   in(func(n *Node) any { return &n.Uninterrupted }),
 			info: to(func(i *NodeInfo) any { return &i.Uninterrupted }),

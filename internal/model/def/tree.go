@@ -56,6 +56,7 @@ type Node struct {
 	Call          *Call       // NodeCall: an action or a tree; NodePlan: a task or operator; NodeGoal: a goal; NodeChoose: an enum; NodeHosted: an action
 	Auto          bool        // NodeChoose, and NodeCall of a tree, written "guard(4, ..)": ports not given take what has their name where the call stands
 	Overrides     []*Override // NodeCall of a tree
+	Best          bool        // NodePlan: the cheapest plan that is found within the limits, not the first
 	Uninterrupted bool        // NodeCall of an action: holds off lower-priority aborts until it is done
 	Cond          expr.Node   // NodeIf, NodeWhen
 	Effect        []expr.Effect
@@ -147,6 +148,7 @@ type NodeInfo struct {
 	Abort AbortMode
 
 	Action        *ActionCall // NodeCall of an action, NodeHosted
+	Best          bool        // NodePlan
 	Uninterrupted bool
 	Task          *TaskInfo     // NodePlan: one of the two
 	Operator      *OperatorInfo //

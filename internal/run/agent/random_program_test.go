@@ -175,7 +175,7 @@ func (w *writer) program() string {
 		w.line("tree t%d { %s%s }", rank, w.pick("", "", "service every 0.7s set "+w.effect()+"; "), w.node(rank, 3))
 		do := w.does(rank)
 		if rank > 0 && w.Intn(2) == 0 {
-			do = "plan k" + strconv.Itoa(w.Intn(rank))
+			do = "plan k" + strconv.Itoa(w.Intn(rank)) + w.pick("", " best")
 		}
 		w.line("goal g%d { %s%s; %s%s }", rank, w.pick("", "", "while "+w.condition()+"; "), do, w.does(rank), w.pick("", " retry 1", " optional", " fail_after 2s"))
 	}

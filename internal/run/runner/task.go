@@ -27,8 +27,9 @@ func (t *Task) Reset(s *Script, number int32, args []world.Word, agent action.Ag
 	t.root, t.level = root, int32(level)
 }
 
-// PlanGoal returns the goal of a plan within a tree or a goal, by number: tasks come first, then operators.
+// PlanGoal returns the goal of a plan within a tree or a goal, by number: tasks come first, then operators, then their cheapest plans in the same order.
 func (s *Script) PlanGoal(number int32, args []world.Word) htn.Goal {
+	number %= int32(s.info.CountGoals())
 	if tasks := int32(len(s.info.Tasks)); number >= tasks {
 		return htn.Goal{Operator: htn.OperatorID(number - tasks), IsOperator: true, Args: args}
 	}
@@ -39,7 +40,7 @@ func (s *Script) PlanGoal(number int32, args []world.Word) htn.Goal {
 func (s *Script) compilePlans() {
 	for number := range s.info.CountPlans() {
 		g := s.PlanGoal(int32(number), nil)
-		s.plans = append(s.plans, kind{lines: []line{{goal: g, objects: s.objectsOf(g), every: s.ticks(def.DefaultReplan), once: true}}})
+		s.plans = append(s.plans, kind{lines: []line{{goal: g, objects: s.objectsOf(g), every: s.ticks(def.DefaultReplan), once: true, best: number >= s.info.CountGoals()}}})
 	}
 }
 
