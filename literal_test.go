@@ -195,7 +195,7 @@ agent speaker { tree all once }
 				s.log = slices.DeleteFunc(s.log, func(line string) bool { return strings.Contains(line, "nought") })
 			}
 			s.want(t, c.want...)
-			if lost := strings.Contains(fmt.Sprint(report.Notes), "no longer exists"); lost != c.lost {
+			if lost := strings.Contains(fmt.Sprint(report.Notes), `say("zero") of tree all ends`); lost != c.lost {
 				t.Errorf("%v", report.Notes)
 			}
 
