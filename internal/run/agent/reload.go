@@ -14,17 +14,17 @@ import (
 // ErrReloadRecorded is why a crowd that is being recorded, or run again, cannot go over to another program: a trace is of one.
 var ErrReloadRecorded = errors.New("a crowd that is recorded cannot go over to another program: its trace is of one")
 
-// Reload has the crowd go on with another program, between two ticks: one whose files have changed, or whose constants have other values. It stays the
-// same crowd: the pointer is good, agents keep their IDs, and options stay as they are, but for functions, which b has.
+// Reload continues the crowd with another program, between two ticks: one whose files have changed, or whose constants have other values. The crowd stays the
+// same: the pointer is valid, agents keep their IDs, and options stay, except for functions, which come from b.
 //
-// What is known goes over by names, as with [Restore]; the report tells what did not. Running actions go on where all that they are part of still
-// is there: a plan with its steps, the idle action, a tree, a goal. [action.OnRestored] is called for them, since their private state has moved. The others are
-// aborted ([action.ProgramChanged]) with the hooks that they were started with, before anything else is called; what those write is kept, but they
-// must not add or remove anything. Agents plan anew as soon as they may: where there are levels of detail each in its turn, and within the bounds on turns and planning.
-// History begins anew.
+// State carries over by names, as with [Restore]; the report lists what did not. A running action continues if everything that it is part of still
+// exists: a plan with its steps, the idle action, a tree, a goal. Its [action.OnRestored] hook is called, since its private state has moved. The other actions are
+// aborted ([action.ProgramChanged]) by the hooks that they were started with, before any other call. What those hooks write is kept, but they
+// must not add or remove anything. Agents plan anew as soon as they may: with levels of detail each in its turn, within the limits of turns and planning.
+// History starts anew.
 //
-// With an error nothing has changed, and nobody was called: what [New] refuses, symbols that have become something else (a
-// [*world.MigrationError]), or [ErrReloadRecorded]. It panics within a tick. The crowd is written down and read again: it takes a few microseconds for each agent.
+// With an error nothing has changed, and nothing was called. The errors are those of [New], a
+// [*world.MigrationError] for symbols that have become something else, and [ErrReloadRecorded]. Reload panics within a tick. It takes a few microseconds for each agent.
 func (c *Crowd) Reload(p *program.Program, b *action.Bindings) (*Report, error) {
 	if c.journal.tape != nil {
 		return nil, fmt.Errorf("karakuri: Reload: %w", ErrReloadRecorded)
@@ -40,7 +40,7 @@ func (c *Crowd) Reload(p *program.Program, b *action.Bindings) (*Report, error) 
 	m.save(c)
 	before, moved, stopped := *c, false, false
 	var l *loader
-	defer func() { // also where the host's code ends the goroutine
+	defer func() { // also if the host's code ends the goroutine
 		switch {
 		case !moved:
 			*c = before
@@ -60,7 +60,7 @@ func (c *Crowd) Reload(p *program.Program, b *action.Bindings) (*Report, error) 
 	return l.finish(), nil
 }
 
-// save writes a crowd down, and which actions run.
+// save saves a crowd, and which actions run.
 func (m *moves) save(c *Crowd) {
 	m.transfer.Begin()
 	c.core.stage.Instances.Follow(&m.transfer)
@@ -80,22 +80,22 @@ type moves struct {
 	severed  []severed
 }
 
-// severed is a tree or brain that goes on in another program without some of what it did.
+// severed is a tree or brain of which only a part continues in another program.
 type severed struct {
 	agent   ID
-	was, is int32    // its slot, then and now
-	tree    int32    // its program, then
+	was, is int32    // its slot before and after
+	tree    int32    // its program before
 	cuts    []bt.Cut // the branches of a tree
 }
 
-// follow says whose actions are being saved.
+// follow sets the agent whose actions are saved next.
 func (m *moves) follow(id ID) {
 	if m != nil {
 		m.transfer.Agent = id
 	}
 }
 
-// restore makes a crowd one of another program, from what has been saved of it.
+// restore restores a crowd with another program from what save has saved.
 func (m *moves) restore(c *Crowd, p *program.Program, b *action.Bindings) (*loader, error) {
 	payload, err := codec.Open(m.bytes, crowdMagic, SnapshotVersion)
 	if err != nil {
@@ -135,7 +135,7 @@ func (m *moves) restore(c *Crowd, p *program.Program, b *action.Bindings) (*load
 	return l, err
 }
 
-// stopLost aborts what does not go on in the new program, as the crowd that it was: before is that.
+// stopLost aborts, in the crowd as it was before, what does not continue in the new program.
 func (m *moves) stopLost(c, before *Crowd, l *loader) {
 	m.lost = m.transfer.Lost(m.lost[:0])
 	trees, _ := c.families.drivers()
@@ -174,7 +174,7 @@ func (m *moves) stopLost(c, before *Crowd, l *loader) {
 	})
 }
 
-// byAgent returns what of each agent goes on in part, in the order in which it was read.
+// byAgent groups the trees and brains that continue in part by agent, in the order in which they were read.
 func (m *moves) byAgent() map[ID][]severed {
 	of := map[ID][]severed{}
 	for _, s := range m.severed {
@@ -183,17 +183,17 @@ func (m *moves) byAgent() map[ID][]severed {
 	return of
 }
 
-// stopping is the end of what an agent did and does not go on with.
+// stopping ends what an agent did and cannot continue.
 type stopping struct {
 	c       *Crowd
 	a       *agent
 	severed []severed
-	lost    []action.Moved // actions that do not go on
+	lost    []action.Moved // actions that do not continue
 	now     *trees         // of the new program
 	l       *loader
 }
 
-// stop aborts all that the agent does, or what is lost of it.
+// stop aborts everything that the agent does, or only what is lost.
 func (s *stopping) stop(all bool) {
 	c, a := s.c, s.a
 	c.net.enter(a)
@@ -208,7 +208,7 @@ func (s *stopping) stop(all bool) {
 	c.exchange.collect(&a.state, mark)
 }
 
-// stopSome aborts the branches that do not go on, and then the actions that are left.
+// stopSome aborts the branches that do not continue, and then the remaining lost actions.
 func (s *stopping) stopSome() {
 	ended := map[action.Handle]bool{}
 	trees, _ := s.c.families.drivers()
@@ -224,7 +224,7 @@ func (s *stopping) stopSome() {
 	}
 }
 
-// cutShort aborts branches of a tree, and notes which actions end with that.
+// cutShort aborts branches of a tree, and records which actions end with that.
 func (t *trees) cutShort(s *severed, ended map[action.Handle]bool) {
 	tree := t.slots.at(s.was)
 	for _, c := range s.cuts {
@@ -238,7 +238,7 @@ func (t *trees) cutShort(s *severed, ended map[action.Handle]bool) {
 	}
 }
 
-// innermostOf calls visit for each action of the host that an activity consists of.
+// innermostOf calls visit for each action of the host within an activity.
 func (f *families) innermostOf(h action.Handle, visit func(action.Handle)) {
 	d := f.of(h)
 	if d == nil {
@@ -250,7 +250,7 @@ func (f *families) innermostOf(h action.Handle, visit func(action.Handle)) {
 	}
 }
 
-// hand hands over what hooks have written to the states of agents, and to shared symbols.
+// hand copies what hooks have written to the states of agents, and to shared symbols.
 func (l *loader) hand(states []*agent, touched []int, shared *world.State) {
 	c := l.c
 	if l.migration == nil {
@@ -269,7 +269,7 @@ func (l *loader) hand(states []*agent, touched []int, shared *world.State) {
 	}
 }
 
-// handCells writes what has been written to one state to another of the same program.
+// handCells copies cells from one state to another one of the same program.
 func handCells(to, from *world.State, which func(world.Addr) bool) {
 	changes := from.Changes(world.Mark{})
 	for i := range changes {

@@ -30,7 +30,7 @@ type ReplayOptions struct {
 	SquadSink SquadSink
 	History   int  // how many of its last events each agent keeps
 	Tally     bool // counts what plannings try: see [View.Tally]
-	// Clock and Metered, both given, tell of each planning what it takes now that it is made again: [runner.Worker.Measure].
+	// With Clock and Metered, the replay measures each planning: [runner.Worker.Measure].
 	Clock   func() time.Duration
 	Metered func(runner.Metered)
 }
@@ -43,20 +43,20 @@ type Replay struct {
 	crowd   *Crowd
 	info    *def.Info
 	next    ktrace.Record
-	have    bool // next is the record that comes next
+	have    bool // next is the next record
 	over    bool // nothing more can be read
-	ended   bool // the last record has come
+	ended   bool // the last record has been read
 	err     error
 	diff    *Difference
 	answers map[string]answer
 	names   []string // of agents, by number - 1
-	kinds   []int    // how many agents of each kind came
-	came    []int32  // their kinds, + 1, likewise
+	kinds   []int    // how many agents of each kind were added
+	came    []int32  // kind + 1 of each agent, by number - 1
 	figures ktrace.FigureSet
 	seeking seeking
 }
 
-// answer is what a function of the host gave.
+// answer is the result of a host function.
 type answer struct {
 	result   [2]world.Word
 	panicked bool
@@ -71,8 +71,8 @@ type Difference struct {
 	Got    string // what happened instead
 }
 
-// NewReplay reads the beginning of a trace and makes its crowd, before the first tick. The errors are those of [ktrace.NewReader],
-// [ErrOtherProgram], and a [*diag.Failure] when the program cannot be loaded.
+// NewReplay reads the start of a trace and creates its crowd, before the first tick. The errors are those of [ktrace.NewReader],
+// [ErrOtherProgram], and a [*diag.Failure] if the program cannot be loaded.
 func NewReplay(r io.Reader, o ReplayOptions) (*Replay, error) {
 	in, err := ktrace.NewReader(r)
 	if err != nil {
@@ -122,23 +122,23 @@ func NewReplay(r io.Reader, o ReplayOptions) (*Replay, error) {
 	return t, nil
 }
 
-// Crowd returns the crowd that is run again, for looking at. It must not be written to nor stepped.
+// Crowd returns the replayed crowd, for reading. Do not write to it or step it.
 func (t *Replay) Crowd() *Crowd { return t.crowd }
 
-// Info returns the model of the program that was recorded, with the constants that it was tuned with. It must not be changed.
+// Info returns the model of the recorded program, with its tuned constants. Do not change it.
 func (t *Replay) Info() *def.Info { return t.info }
 
-// Header returns what the trace begins with.
+// Header returns the header of the trace.
 func (t *Replay) Header() *ktrace.Header { return t.in.Header() }
 
 // Figures appends to buf the positions of agents and other things in the host's world, if the host recorded them
 // ([ktrace.Options].Figures): as of the present tick, or up to 1/[ktrace.FiguresPerSecond] of a second before.
 func (t *Replay) Figures(buf []ktrace.Figure) []ktrace.Figure { return t.figures.Append(buf) }
 
-// FigureOf returns the figure of the agent of a number, likewise.
+// FigureOf returns the figure of the agent with a number, likewise.
 func (t *Replay) FigureOf(number int64) (ktrace.Figure, bool) { return t.figures.Find(number) }
 
-// Difference returns where the replay first departed from the recording; nil: nowhere so far.
+// Difference returns where the replay first differed from the recording, or nil.
 func (t *Replay) Difference() *Difference { return t.diff }
 
 // Err returns why the trace could not be read further, or nil. For a truncated file it is a [*ktrace.DamageError]
@@ -148,13 +148,13 @@ func (t *Replay) Err() error { return t.err }
 // Done reports whether the replay has reached the end of the trace, damage, or a difference.
 func (t *Replay) Done() bool { return t.over || t.err != nil || t.diff != nil }
 
-// Ended reports whether the trace has been replayed to its end, which is the same.
+// Ended reports whether the trace has been replayed to its end without a difference.
 func (t *Replay) Ended() bool { return t.ended && t.diff == nil && t.err == nil }
 
-// Agents returns how many agents have come so far. They are numbered from 1 on.
+// Agents returns how many agents have been added so far. They are numbered from 1.
 func (t *Replay) Agents() int { return len(t.names) }
 
-// AgentName returns the name of the agent of a number: its kind and how many of that kind had come with it, as in "villager#2".
+// AgentName returns the name of the agent with a number: its kind, and its number within the kind, as in "villager#2".
 func (t *Replay) AgentName(number int64) string {
 	if number < 1 || number > int64(len(t.names)) {
 		return ""
@@ -162,7 +162,7 @@ func (t *Replay) AgentName(number int64) string {
 	return t.names[number-1]
 }
 
-// AgentKind returns the kind of the agent of a number; empty: it has not come yet.
+// AgentKind returns the kind of the agent with a number; empty if it has not been added yet.
 func (t *Replay) AgentKind(number int64) string {
 	if number < 1 || number > int64(len(t.came)) || t.came[number-1] == 0 {
 		return ""
@@ -170,10 +170,10 @@ func (t *Replay) AgentKind(number int64) string {
 	return t.crowd.core.model.Info.Agents[t.came[number-1]-1].Name
 }
 
-// NameOf returns the name of an agent that is in the crowd, or "".
+// NameOf returns the name of an agent in the crowd, or "".
 func (t *Replay) NameOf(id ID) string { return t.AgentName(t.crowd.agents.Number(id)) }
 
-// AgentNamed returns the agent of a name that is in the crowd.
+// AgentNamed returns the agent in the crowd with a name.
 func (t *Replay) AgentNamed(name string) (ID, bool) {
 	for _, a := range t.crowd.agents.list {
 		if a.id != 0 && t.AgentName(a.number) == name {
@@ -195,13 +195,13 @@ func (t *Replay) Step() bool {
 	return false
 }
 
-// RunTo makes ticks until so many have been made, or the replay is done.
+// RunTo runs ticks up to a tick, or until the replay is done.
 func (t *Replay) RunTo(tick int64) {
 	for t.crowd.core.tick < tick && t.Step() {
 	}
 }
 
-// tick makes the tick that the next record begins, and looks at the checkpoint that may follow.
+// tick runs the tick that the next record starts, and checks the checkpoint that may follow.
 func (t *Replay) tick() {
 	if t.next.Tick != t.crowd.core.tick+1 {
 		t.damaged("its ticks are out of order")
@@ -222,13 +222,13 @@ func (t *Replay) tick() {
 	}
 }
 
-// hasStates reports whether the next record says how things are.
+// hasStates reports whether the next record holds digests of states.
 func (t *Replay) hasStates() bool {
 	k := t.next.Kind
 	return k == ktrace.KindCheckpoint || k == ktrace.KindSnapshot || k == ktrace.KindEnd
 }
 
-// between does what the host did between ticks.
+// between repeats what the host did between ticks.
 func (t *Replay) between() {
 	t.seeking.past = true
 	switch r := &t.next; {
@@ -241,7 +241,7 @@ func (t *Replay) between() {
 	}
 }
 
-// peek reads the next record, if that has not been done, and reports whether there is one. Answers of functions are put aside.
+// peek reads the next record, unless it is read already, and reports whether there is one. It puts results of functions aside.
 func (t *Replay) peek() bool {
 	for !t.have && t.err == nil && !t.over {
 		switch err := t.in.Next(&t.next); {
@@ -251,7 +251,7 @@ func (t *Replay) peek() bool {
 			t.err = err
 		case t.next.Kind == ktrace.KindAnswer:
 			t.remember(&t.next)
-		case t.next.Kind == ktrace.KindPercepts: // for those who look
+		case t.next.Kind == ktrace.KindPercepts: // for readers of the trace
 		case t.next.Kind == ktrace.KindFigures:
 			if err := t.figures.Apply(&t.next); err != nil {
 				t.err = err
@@ -263,10 +263,10 @@ func (t *Replay) peek() bool {
 	return t.have
 }
 
-// take uses the next record up.
+// take consumes the next record.
 func (t *Replay) take() { t.have = false }
 
-// damaged ends the replay because of what no recorder writes.
+// damaged ends the replay because of a record that no recorder writes.
 func (t *Replay) damaged(why string) {
 	if t.err == nil {
 		t.err = &ktrace.DamageError{Why: why}
@@ -274,7 +274,7 @@ func (t *Replay) damaged(why string) {
 	t.have, t.over = false, true
 }
 
-// differ notes the first difference.
+// differ records the first difference.
 func (t *Replay) differ(agent int64, wanted, got string) {
 	if t.diff == nil && t.err == nil {
 		t.diff = &Difference{Tick: t.crowd.core.tick, Agent: t.AgentName(agent), Wanted: wanted, Got: got}
@@ -282,7 +282,7 @@ func (t *Replay) differ(agent int64, wanted, got string) {
 	t.have = false
 }
 
-// missing notes that something else than what was recorded has come, or nothing.
+// missing records that something happened that was not recorded, or that something recorded did not happen.
 func (t *Replay) missing(got string) {
 	if t.peek() {
 		t.differ(t.next.Agent+t.next.Event.Agent, t.describe(&t.next), got)

@@ -10,7 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// perform does what the next record says that the host did.
+// perform repeats an input of the host.
 func (t *Replay) perform() {
 	r := &t.next
 	switch r.Kind {
@@ -74,7 +74,7 @@ func (t *Replay) perform() {
 	}
 }
 
-// spawn adds an agent and gives it its name.
+// spawn adds an agent and names it.
 func (t *Replay) spawn(r *ktrace.Record) {
 	kinds := t.crowd.core.model.Info.Agents
 	kind, number := r.Index, r.Agent
@@ -119,7 +119,7 @@ func (t *Replay) join(r *ktrace.Record) {
 	}
 }
 
-// numbered returns the agent of a number, or nil.
+// numbered returns the agent with a number, or nil.
 func (t *Replay) numbered(number int64) *agent {
 	for _, a := range t.crowd.agents.list {
 		if a.id != 0 && a.number == number {
@@ -129,7 +129,7 @@ func (t *Replay) numbered(number int64) *agent {
 	return nil
 }
 
-// apply writes what a record says that was written.
+// apply applies a record of writes.
 func (t *Replay) apply(r *ktrace.Record) {
 	st := t.crowd.core.world
 	if r.Agent != 0 {
@@ -143,7 +143,7 @@ func (t *Replay) apply(r *ktrace.Record) {
 	t.applyTo(st, r.Writes)
 }
 
-// applyTo writes to a state, if all of it can be written.
+// applyTo writes to a state, if all writes are valid.
 func (t *Replay) applyTo(st *world.State, writes []ktrace.Write) {
 	for _, w := range writes {
 		if !fits(st, world.Addr(w.Addr), world.Word(w.Word)) {
@@ -154,8 +154,8 @@ func (t *Replay) applyTo(st *world.State, writes []ktrace.Write) {
 	}
 }
 
-// fits reports whether a word may be written at an address. Numbers may lie beyond the range of their symbol and objects may have gone:
-// the host can write those.
+// fits reports whether a word may be written at an address. Numbers may be outside their symbol's range, and objects may no longer exist:
+// the host can write such values.
 func fits(st *world.State, addr world.Addr, w world.Word) bool {
 	sym := st.Schema().SymbolAt(addr)
 	if sym == nil || !st.Schema().Fits(sym.Type, w) {
@@ -169,14 +169,14 @@ func fits(st *world.State, addr world.Addr, w world.Word) bool {
 	return ok && addr-first < world.Addr(sym.Type.Width())
 }
 
-// inputs does what the host did at a point of the run; matches says which of the records that come next belong to it.
+// inputs repeats what the host did at a point of the run, in the following records that match.
 func (t *Replay) inputs(matches func(r *ktrace.Record) bool) {
 	for t.diff == nil && t.peek() && t.next.IsInput() && matches(&t.next) {
 		t.perform()
 	}
 }
 
-// Answer implements [action.Substitute]: it answers as the host's code did.
+// Answer implements [action.Substitute]: it does what the host's code did.
 func (t *Replay) Answer(c *action.Ctx, call *action.Call) {
 	phase := ktrace.Phase(call.Phase)
 	t.inputs(func(r *ktrace.Record) bool {
@@ -218,7 +218,7 @@ func sameWords(list []int64, words []world.Word) bool {
 	return slices.EqualFunc(list, words, func(a int64, b world.Word) bool { return a == int64(b) })
 }
 
-// event compares a decision with the one recorded, and does what the host did when it was told of it.
+// event compares a decision with the recorded one, and repeats what the host did when it received the event.
 func (t *Replay) event(a *agent, e *ktrace.Record) {
 	if t.diff != nil || t.err != nil {
 		return
@@ -271,7 +271,7 @@ func (t *Replay) quitting(*agent)                            {}
 func (t *Replay) teaming(*agent, int64)                      {}
 func (t *Replay) end()                                       {}
 
-// remember keeps what a function of the host answered.
+// remember stores a result of a host function.
 func (t *Replay) remember(r *ktrace.Record) {
 	args := make([]world.Word, len(r.Args))
 	for i, w := range r.Args {
@@ -284,7 +284,7 @@ func (t *Replay) remember(r *ktrace.Record) {
 	}
 }
 
-// function stands in for a function of the host.
+// function stands in for a host function.
 func (t *Replay) function(id int) action.Func {
 	return func(args []world.Word) [2]world.Word {
 		key := appendKey(nil, id, args)
@@ -304,7 +304,7 @@ func (t *Replay) function(id int) action.Func {
 	}
 }
 
-// describe tells a record for people.
+// describe returns a record as text.
 func (t *Replay) describe(r *ktrace.Record) string {
 	switch r.Kind {
 	case ktrace.KindEvent:

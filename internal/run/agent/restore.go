@@ -22,19 +22,19 @@ var (
 	ErrOtherSnapshot = errors.New("the snapshot is of another program, or of other options")
 )
 
-// Report tells what became of a snapshot.
+// Report describes how a snapshot was restored.
 type Report struct {
-	// Same is set when the program is the one that the snapshot was made with: what follows is what would have followed then.
+	// Same is set if the program is the one of the snapshot: the crowd then continues exactly as it would have.
 	Same bool
-	// Notes are what could not go over as it was, or is new: from a changed program, or to changed Go types of actions.
+	// Notes list what did not carry over unchanged, or is new: in a changed program, or for changed Go types of actions.
 	Notes []world.Note
-	// Losses are what agents lost: of those each is a note as well.
+	// Losses list what agents lost. Each loss is a note as well.
 	Losses []Loss
 
 	objects *world.Migration
 }
 
-// Object returns what a reference to an object that the host kept since the snapshot is now; ok is false when the object did not go over.
+// Object returns the present object of a reference that the host has kept since the snapshot; ok is false if the object did not carry over.
 func (r *Report) Object(o world.Object) (now world.Object, ok bool) {
 	if r.objects == nil {
 		return o, true
@@ -46,16 +46,16 @@ func (r *Report) note(kind world.NoteKind, what, text string) {
 	r.Notes = append(r.Notes, world.Note{Kind: kind, What: what, Text: text})
 }
 
-// Restore returns a crowd that goes on where [Crowd.Snapshot] was called. Of the options TPS, Seed and Initial are not used: they are
-// those of the snapshot. Agents keep their IDs. Hooks of running actions are called ([action.OnRestored]) before Restore returns.
+// Restore returns a crowd that continues where [Crowd.Snapshot] was called. It ignores the options TPS, Seed and Initial, which come
+// from the snapshot. Agents keep their IDs. Restore calls the [action.OnRestored] hooks of running actions before it returns.
 //
-// Where the program differs in numbers alone ([def.Info.Shape]), all goes over as it is, and is decided anew. Where it is another one, what is known goes over by names: symbols, enum values, objects, kinds of agents, plan lines, tasks,
-// methods, operators, actions. The report tells what is gone, new or was brought into range. Plans go on when all they are made of is
-// still there, and every agent plans anew as soon as it may.
+// If only numbers in the program differ ([def.Info.Shape]), everything carries over, and is decided anew. In another program, state carries over by names: symbols, enum values, objects, kinds of agents, plan lines, tasks,
+// methods, operators, actions. The report lists what no longer exists, is new or was brought into range. A plan continues if everything in it
+// still exists, and every agent plans anew as soon as it may.
 //
-// The error tells why a snapshot is refused: bytes that are damaged or of another version (a [*codec.Error]), symbols that have become
-// something else (a [*world.MigrationError]), or what [New] refuses. Whatever the bytes are, it neither panics nor takes much more
-// memory than they and the agents of the program do.
+// The error says why a snapshot is refused: damaged bytes or another version (a [*codec.Error]), symbols that have become
+// something else (a [*world.MigrationError]), or an error of [New]. For any bytes, Restore neither panics nor takes much more
+// memory than the bytes and the program's agents do.
 func Restore(p *program.Program, b *action.Bindings, o Options, data []byte) (*Crowd, *Report, error) {
 	return restore(p, b, o, func() ([]byte, error) { return codec.Open(data, crowdMagic, SnapshotVersion) })
 }

@@ -8,12 +8,12 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// RestoreAgent adds an agent that [Crowd.SnapshotAgent] has written, of this crowd or another, as a new one with an ID of its own: what it
-// was doing goes on, and its times go on from now. It plans anew as soon as it may, since the world around it is another one. Symbols
-// of squads and the world are those of this crowd. Objects go over by their names; those without one, if they still are there. From
-// another program, what is known goes over by names as with [Restore], and what is refused there is refused here; so are an agent
-// whose kind is gone, and one of a crowd with another number of ticks in a second. The ID is 0 with an error, and when there is no room
-// for another agent ([MaxAgents]). It panics within a tick.
+// RestoreAgent adds an agent that [Crowd.SnapshotAgent] has written, of this crowd or another, as a new agent with a new ID. What it
+// was doing continues, and its times count on from now. It plans anew as soon as it may, since its surroundings differ. Symbols
+// of squads and the world are those of this crowd. Objects carry over by their names; objects without a name, if they still exist. From
+// another program, state carries over by names as with [Restore], with the same errors. RestoreAgent also refuses an agent
+// whose kind no longer exists, and one of a crowd with another TPS. The ID is 0 with an error, and if there is no room
+// for another agent ([MaxAgents]). RestoreAgent panics within a tick.
 func (c *Crowd) RestoreAgent(data []byte) (ID, *Report, error) {
 	c.snapshots.checkSavable("RestoreAgent")
 	if c.journal.tape != nil {

@@ -8,22 +8,22 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Who has a memory does not know that an object has been removed, until it perceives that. So where agents perceive an object is retired first: it has gone for the world, and for all who have
-// no memory. Squads know what their members know. At the beginning of each tick those objects go for good that nobody remembers. A trace tells of that as of any removal: replaying needs
+// An agent with a memory does not know that an object was removed until it perceives that. Where agents have senses, an object is therefore retired first: it is removed for the world, and for agents
+// without a memory. Squads know what their members know. At the start of each tick the crowd releases the objects that no agent remembers. A trace records that as a removal, so that a replay needs
 // no senses.
 
-// retiree is an object that is retired.
+// retiree is a retired object.
 type retiree struct {
 	object world.Object
-	by     int32 // slot of an agent that remembered it when that was last asked
+	by     int32 // slot of the agent that remembered it at the last check
 }
 
-// remembers reports whether agents of a kind do not know at once what has been removed.
+// remembers reports whether agents of a kind learn of removals only by perceiving them.
 func (k *core) remembers(kind int32) bool {
 	return k.perceives && (k.model.Senses[kind] != nil || k.model.Info.Agents[kind].Leads != nil)
 }
 
-// perceivesWith reports whether agents perceive, with these options.
+// perceivesWith reports whether agents have senses with these options.
 func (k *core) perceivesWith(o *Options) bool {
 	if o.perceives || o.Senses == nil {
 		return o.perceives
@@ -36,7 +36,7 @@ func (k *core) perceivesWith(o *Options) bool {
 	return false
 }
 
-// letGo removes for good what nobody remembers, and where a population is full something else for each object that it lacks room for.
+// letGo releases objects that no agent remembers, and, for each object that a full population has no room for, another one.
 func (all *objects) letGo() {
 	if all.followsTrace() {
 		return
@@ -54,7 +54,7 @@ func (all *objects) letGo() {
 // followsTrace reports whether a trace decides which retired objects are released.
 func (all *objects) followsTrace() bool { return all.core.perceives && all.perception.senses == nil }
 
-// makeRoom removes an object for good that is remembered only, between two ticks, where there is no room for another of its population.
+// makeRoom releases a retired object between two ticks, if there is no room for another of its population.
 func (all *objects) makeRoom(typ int32) {
 	if len(all.retired) == 0 || all.core.ticking || all.followsTrace() || !all.core.world.IsFull(typ) {
 		return
@@ -80,7 +80,7 @@ func (all *objects) release(o world.Object) {
 	all.applyObjects()
 }
 
-// noteRetired puts an object on the list, which is in order of objects, so that it is the same after going back.
+// noteRetired adds an object to the list, which is sorted, so that it is the same after a rollback.
 func (all *objects) noteRetired(o world.Object) {
 	i, _ := all.findRetired(o)
 	all.retired = slices.Insert(all.retired, i, retiree{object: o})
@@ -90,14 +90,14 @@ func (all *objects) findRetired(o world.Object) (i int, found bool) {
 	return slices.BinarySearchFunc(all.retired, o, func(r retiree, o world.Object) int { return cmp.Compare(r.object, o) })
 }
 
-// forgetRetired takes an object off the list.
+// forgetRetired removes an object from the list.
 func (all *objects) forgetRetired(o world.Object) {
 	if i, found := all.findRetired(o); found {
 		all.retired = slices.Delete(all.retired, i, i+1)
 	}
 }
 
-// listRetired finds what is retired in a world that was read.
+// listRetired finds the retired objects of a restored world.
 func (all *objects) listRetired() {
 	for _, o := range all.core.world.Retired(nil) {
 		all.retired = append(all.retired, retiree{object: o})

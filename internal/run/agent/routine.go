@@ -9,20 +9,20 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// routine is what an agent does in each tick as long as nothing happens to it: most ticks of most agents come to it,
-// so that they should not have to look at the agent.
+// routine is what an agent does in each tick as long as nothing happens to it. Most ticks of most agents are like that,
+// so that the crowd need not look at the agent.
 type routine struct {
 	runner.Routine
 	inner int64 // before this tick the actions that it names are innermost ones: see [routines.deepen]; or one of those below
 }
 
-// What else [routine.inner] may be.
+// Other values of [routine.inner].
 const (
 	unnested = 0  // the actions that the runner has started are innermost ones
 	atTop    = -1 // they are not, and the routine names them as they are
 )
 
-// routines are what is known of slots beside their turns.
+// routines holds what the crowd knows of slots besides their turns.
 type routines struct {
 	core     *core
 	agents   *population
@@ -32,13 +32,13 @@ type routines struct {
 	journal  *journal
 	squads   *squads
 
-	shallow bool           // steady trees and plans are looked at in each tick all the same
-	nth     int            // which innermost action the agent whose turn it is lets go on
+	shallow bool           // look at steady trees and plans in each tick all the same
+	nth     int            // index of the innermost action that the current agent updates
 	inner   runner.Routine // memory for deepen
 
-	list    []routine   // by slot: of those to whom nothing happens
-	glances world.Flags // by slot: raised for those of them whose tree alone is asked in this tick: see [routines.tickTree]
-	glanced int         // how many those are
+	list    []routine   // by slot
+	glances world.Flags // by slot: raised for agents of which only the tree is ticked in this tick: see [routines.tickTree]
+	glanced int         // how many these are
 }
 
 // add makes room for the next slot.
@@ -47,7 +47,7 @@ func (r *routines) add() {
 	r.glances.Fit(len(r.list))
 }
 
-// use makes the slots of another list, all of which are taken away, those of this one.
+// use takes over the slots of another list.
 func (r *routines) use(list []routine, glances world.Flags) {
 	r.list, r.glances, r.glanced = list[:0], glances, 0
 	for i := range list {
@@ -55,7 +55,7 @@ func (r *routines) use(list []routine, glances world.Flags) {
 	}
 }
 
-// repeat lets an agent do what it did in the tick before, and reports whether nothing has happened to it.
+// repeat lets an agent do what it did in the last tick, and reports whether nothing has happened to it.
 func (r *routines) repeat(i int32) bool {
 	k, n := r.core, r.net
 	s := k.schedule
@@ -74,9 +74,9 @@ func (r *routines) repeat(i int32) bool {
 	return same
 }
 
-// letOn lets the actions of a routine go on, and reports whether nothing has happened.
+// letOn updates the actions of a routine, and reports whether nothing has happened.
 func (r *routines) letOn(a *agent, i int, q *routine) bool {
-	all, inner := q.Routine, q.inner // the agent may be removed meanwhile
+	all, inner := q.Routine, q.inner // a hook may remove the agent
 	k := r.core
 	for n, h := range all.Hands() {
 		r.nth = n
@@ -91,17 +91,17 @@ func (r *routines) letOn(a *agent, i int, q *routine) bool {
 		}
 		return false
 	}
-	q = &r.list[i] // those who have come may have moved it
+	q = &r.list[i] // spawned agents may have moved it
 	switch {
 	case inner == atTop && q.inner == atTop:
 		r.deepen(q)
-	case inner > 0 && q.inner <= 0: // it has come to an end meanwhile
+	case inner > 0 && q.inner <= 0: // it has ended meanwhile
 		r.passUpTo(i, math.MaxInt)
 	}
 	return true
 }
 
-// settle has an agent that has acted repeat its routine, or sleep, until there is something else to do for it.
+// settle makes an agent that has acted repeat its routine, or sleep, until there is something else to do.
 func (r *routines) settle(i int32) {
 	s, a := r.core.schedule, r.agents.list[i]
 	if !s.HasEachTick(i) {
@@ -119,7 +119,7 @@ func (r *routines) settle(i int32) {
 	}
 }
 
-// settleEachTick does that for one whose turns are every tick, and reports whether it repeats a routine. That names what its runner has started.
+// settleEachTick is settle for an agent with a turn in every tick. It reports whether the agent repeats a routine, which then names what its runner has started.
 func (r *routines) settleEachTick(i int32, a *agent) (repeats bool) {
 	q := &r.list[i]
 	q.inner = atTop
@@ -134,14 +134,14 @@ func (r *routines) settleEachTick(i int32, a *agent) (repeats bool) {
 	return false
 }
 
-// endRoutine ends the routine of an agent. What it has not looked at must have been brought up to date: see [routines.passWithin].
+// endRoutine ends the routine of an agent. Bring what the routine did not look at up to date first: see [routines.passWithin].
 func (r *routines) endRoutine(i int) {
 	r.list[i] = routine{}
 	r.glances.Lower(i)
 	r.core.schedule.EndRepeat(i)
 }
 
-// catchUp brings an agent that sleeps, repeats its routine or waits for its turn to the present tick: what is told and saved of it is as if it had been ticked.
+// catchUp brings an agent that sleeps, repeats its routine or waits for its turn to the current tick, so that queries and snapshots are as if it had been ticked.
 func (r *routines) catchUp(i int) {
 	r.agents.list[i].runner.PassOver(r.core.tick)
 	r.passUp(i)
