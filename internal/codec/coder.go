@@ -196,8 +196,8 @@ func (c *Coder) Bools(list ...*bool) {
 func (c *Coder) Flags(list ...*bool) {
 	if c.r == nil {
 		bits := uint64(0)
-		for i, p := range list {
-			bits |= uint64(*(*byte)(unsafe.Pointer(p))) << i // 0 or 1
+		for i := len(list) - 1; i >= 0; i-- {
+			bits = bits<<1 | uint64(*(*byte)(unsafe.Pointer(list[i]))) // 0 or 1
 		}
 		c.b = appendUint(c.b, bits)
 		return
