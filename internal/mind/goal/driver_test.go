@@ -54,7 +54,7 @@ func (d *driver) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (
 	r := (*codec.Reader)(saved)
 	p := &Pursuit{}
 	p.Reset(d.th.p, 0)
-	why = p.Read(r, &Saved{Instances: d.th.env.Instances, Restorer: rs})
+	_, why = p.Read(r, &Saved{Instances: d.th.env.Instances, Restorer: rs})
 	d.slots = append(d.slots, p)
 	goal, _ := p.Goal()
 	return int32(goal), int32(len(d.slots) - 1), why
@@ -104,7 +104,7 @@ func TestNestedGoalsAreSaved(t *testing.T) {
 		other.tick = th.tick
 		other.enter()
 		rs.Enter(other.env.Ctx)
-		if lost := other.pursuit.Read(r, &Saved{Instances: other.env.Instances, Restorer: rs}); lost != "" || r.Err() != nil {
+		if _, lost := other.pursuit.Read(r, &Saved{Instances: other.env.Instances, Restorer: rs}); lost != "" || r.Err() != nil {
 			t.Fatal(lost, r.Err())
 		}
 		other.check.open = append(other.check.open, th.check.open...)

@@ -63,3 +63,6 @@ func (m *Mind) FailAt(target utility.Target, at, until int64) {
 	f := m.remember(0, target, at)
 	f.count, f.at, f.until = 1, at, until
 }
+
+// Undoubt has a mind that was read decide when it would have before it was.
+func (m *Mind) Undoubt(as *Mind) { m.due, m.noticed = as.due, as.noticed }

@@ -51,17 +51,7 @@ func Compile(cfg Config) (*Program, error) {
 	}
 	p := &Program{cfg: cfg}
 	for i := range cfg.Goals {
-		g := goal{Goal: &cfg.Goals[i]}
-		g.params, g.words = width(g.Params), width(g.Params)+width(g.Vars)
-		for _, list := range [][]world.Type{g.Params, g.Vars} {
-			for _, t := range list {
-				if g.types = append(g.types, t); t.Width() > 1 {
-					g.types = append(g.types, world.Type{})
-				}
-			}
-		}
-		g.watched = g.While != nil || g.Until != nil || g.Hooks.Process != nil
-		p.goals, p.frame = append(p.goals, g), max(p.frame, g.words)
+		p.addGoal(&cfg.Goals[i])
 	}
 	for i := range cfg.Brains {
 		b := brain{Brain: &cfg.Brains[i], id: int32(i)}
@@ -71,6 +61,21 @@ func Compile(cfg Config) (*Program, error) {
 		p.brains = append(p.brains, b)
 	}
 	return p, nil
+}
+
+// addGoal makes a goal ready.
+func (p *Program) addGoal(of *Goal) {
+	g := goal{Goal: of}
+	g.params, g.words = width(g.Params), width(g.Params)+width(g.Vars)
+	for _, list := range [][]world.Type{g.Params, g.Vars} {
+		for _, t := range list {
+			if g.types = append(g.types, t); t.Width() > 1 {
+				g.types = append(g.types, world.Type{})
+			}
+		}
+	}
+	g.watched = g.While != nil || g.Until != nil || g.Hooks.Process != nil
+	p.goals, p.frame = append(p.goals, g), max(p.frame, g.words)
 }
 
 func width(types []world.Type) (n int) {

@@ -34,7 +34,7 @@ func (th *theatre) read(b []byte) (lost string, err error) {
 	if r.Failed() {
 		return "", r.Err()
 	}
-	lost = th.mind.Read(r, &Saved{Instances: th.env.Instances, Restorer: rs})
+	_, lost = th.mind.Read(r, &Saved{Instances: th.env.Instances, Restorer: rs}, 0, 0)
 	r.End()
 	return lost, r.Err()
 }

@@ -41,7 +41,7 @@ func BenchmarkRestore(b *testing.B) {
 		th.mind.Drop(th.env.Instances)
 		th.mind.Reset(th.p, 0, Plain)
 		r := codec.NewReader(data)
-		if lost := th.mind.Read(r, how); lost != "" || r.Err() != nil {
+		if _, lost := th.mind.Read(r, how, 0, 0); lost != "" || r.Err() != nil {
 			b.Fatal(lost, r.Err())
 		}
 	}

@@ -52,7 +52,7 @@ func TestPursuitsThatHaveNotBegunAreSaved(t *testing.T) {
 		}
 		r := codec.NewReader(th.pursuit.Append(th.env.Instances.AppendForms(nil), th.env.Instances))
 		rs := other.env.Instances.Restorer((*world.Reader)(r), schema, nil)
-		lost := other.pursuit.Read(r, &Saved{Instances: other.env.Instances, Restorer: rs})
+		_, lost := other.pursuit.Read(r, &Saved{Instances: other.env.Instances, Restorer: rs})
 		if r.End(); lost != "" || r.Err() != nil || !other.pursuit.Running() || other.pursuit.Suspended() != suspended {
 			t.Fatalf("lost %q, %v; it runs: %t, suspended: %t", lost, r.Err(), other.pursuit.Running(), other.pursuit.Suspended())
 		}

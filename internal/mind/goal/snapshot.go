@@ -12,6 +12,20 @@ import (
 type Saved struct {
 	Instances *action.Instances
 	Restorer  *action.Restorer
+	// Names and Migration are those of the program of what was saved; nil if it is the present one.
+	Names     *Names
+	Migration *world.Migration
+
+	// Unordered is set where orders of another program do not go on: those who gave them begin anew.
+	Unordered bool
+
+	apart  bool // what could not be restored is kept apart
+	failed []map[int]string
+}
+
+// then returns how what another program has saved is read for that program.
+func (s *Saved) then() *Saved {
+	return &Saved{Instances: s.Instances, Restorer: s.Restorer, apart: true}
 }
 
 // Append appends the complete state of the pursuit, for [Pursuit.Read], including the activities that it runs. It must
@@ -22,10 +36,15 @@ func (p *Pursuit) Append(b []byte, in *action.Instances) []byte {
 	return c.Written()
 }
 
-// Read reads what [Pursuit.Append] has written with the same program into a pursuit that was just Reset. If its
-// activities cannot continue, lost has the reason, and nothing runs. If the bytes are recognizably something else, the
+// Read reads what [Pursuit.Append] has written into a pursuit that was just Reset. If it cannot continue, lost has the
+// reason, and nothing runs; of another program, cut is what of it does not. If the bytes are recognizably something else, the
 // reader has an error afterwards, and nothing runs either.
-func (p *Pursuit) Read(r *codec.Reader, how *Saved) (lost string) { return p.code(r.Coder(), how) }
+func (p *Pursuit) Read(r *codec.Reader, how *Saved) (cut *Cut, lost string) {
+	if how.Names != nil {
+		return p.readOther(r, how)
+	}
+	return nil, p.code(r.Coder(), how)
+}
 
 // code saves the pursuit, or reads it.
 func (p *Pursuit) code(c *codec.Coder, how *Saved) (lost string) {
@@ -35,6 +54,9 @@ func (p *Pursuit) code(c *codec.Coder, how *Saved) (lost string) {
 	if c.EndPart(part); c.Failed() || g.lost != "" {
 		p.Drop(how.Instances)
 	}
+	if how.apart {
+		how.failed = append(how.failed, g.why)
+	}
 	return g.lost
 }
 
@@ -43,7 +65,8 @@ type coding struct {
 	*codec.Coder
 	*Saved
 	*Pursuit
-	lost string // why the pursuit does not go on
+	lost string         // why the pursuit does not go on
+	why  map[int]string // of a pursuit of another program: why an activity does not, by level
 }
 
 func (g *coding) all() {
@@ -162,6 +185,13 @@ func (g *coding) instance(i int) {
 	h, why := g.Restorer.Instance((*world.Reader)(r))
 	switch {
 	case g.Failed():
+	case g.apart && why != "":
+		if g.why == nil {
+			g.why = map[int]string{}
+		}
+		g.why[i] = why
+	case g.apart:
+		l.handle = h
 	case why != "":
 		g.lost = "goal " + g.p.goals[g.root].Name + " ends: " + why
 	case h.Action() != g.call(i).Do.id:

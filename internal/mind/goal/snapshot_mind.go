@@ -17,10 +17,13 @@ func (m *Mind) Append(b []byte, in *action.Instances) []byte {
 	return c.Written()
 }
 
-// Read reads what [Mind.Append] has written with the same program, brain and personality into a mind that was just
-// Reset. Lost names what cannot continue; the rest continues. If the bytes are recognizably something else, the reader
+// Read reads what [Mind.Append] has written with the same brain and personality into a mind that was just Reset; of
+// another program brain and personality are those of then. Cuts and lost name what cannot continue; the rest continues. If the bytes are recognizably something else, the reader
 // has an error afterwards, and nothing runs.
-func (m *Mind) Read(r *codec.Reader, how *Saved) (lost string) {
+func (m *Mind) Read(r *codec.Reader, how *Saved, brain, personality int) (cuts []Cut, lost string) {
+	if how.Names != nil {
+		return m.readOther(r, how, brain, personality), ""
+	}
 	c := r.Coder()
 	if lost = m.code(c, how); lost != "" {
 		m.due = 0
@@ -29,7 +32,7 @@ func (m *Mind) Read(r *codec.Reader, how *Saved) (lost string) {
 		m.Drop(how.Instances)
 		m.Reset(m.p, int(m.b.id), m.personality)
 	}
-	return lost
+	return nil, lost
 }
 
 // code saves the mind, or reads it.

@@ -112,6 +112,35 @@ func (m *Memory) Code(c *codec.Coder, p *Program) {
 	}
 }
 
+// Carry makes the memory of a new agent what that of another program was. Now returns what an option is in this one; ok is false where it is gone.
+func (m *Memory) Carry(from *Memory, now func(Option) (is Option, ok bool)) {
+	m.reset()
+	m.Since = from.Since
+	if from.Current.Behaviour != None {
+		if o, ok := now(from.Current); ok {
+			m.Current = o
+		}
+	}
+	for b, left := range from.left {
+		if o, ok := now(Option{b, NoTarget}); ok {
+			m.left[o.Behaviour] = left
+		}
+	}
+	for _, r := range from.recent {
+		if o, ok := now(r); ok && m.limit > 0 {
+			if len(m.recent) == m.limit {
+				m.recent = append(m.recent[:0], m.recent[1:]...)
+			}
+			m.recent = append(m.recent, o)
+		}
+	}
+}
+
+// Blank returns a program of so many behaviours that remembers so many options: for memories of another program alone, not to decide with.
+func Blank(behaviours, recent int) *Program {
+	return &Program{cfg: Config{Repetition: Repetition{Recent: recent}}, behaviours: make([]behaviour, behaviours)}
+}
+
 func (o *Option) code(c *codec.Coder, p *Program) {
 	codec.Int(c, &o.Behaviour)
 	codec.Int(c, &o.Target)

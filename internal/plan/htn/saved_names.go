@@ -137,10 +137,10 @@ func (n *Names) Goal(g Goal, d *Domain, m *world.Migration) (now Goal, why strin
 	return now, ""
 }
 
-// Plans returns how many goals there are plans for within something else: the tasks, and behind them the operators.
-func (n *Names) Plans() int { return len(n.tasks) + len(n.operators) }
+// CountGoals returns how many goals there were: the tasks, and behind them the operators.
+func (n *Names) CountGoals() int { return len(n.tasks) + len(n.operators) }
 
-// PlanGoal returns the goal of a number below [Names.Plans] with arguments; ok is false where these are not of its types.
+// PlanGoal returns the goal of a number below [Names.CountGoals] with arguments; ok is false if these are not of its types.
 func (n *Names) PlanGoal(number int32, args []world.Word) (g Goal, ok bool) {
 	g = Goal{Task: TaskID(number), Args: args}
 	if tasks := int32(len(n.tasks)); number >= tasks {

@@ -15,6 +15,7 @@ type families struct {
 
 	within []action.Handle // of the activity that is being suspended or resumed
 	lost   []Loss          // what restored trees, brains, reactions and layers cannot continue
+	alone  bool            // while a restored agent comes without its crowd
 	moves  *moves          // while the crowd reloads another program
 }
 

@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"math"
+
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
@@ -98,16 +100,27 @@ func (g *goals) Clear() { g.slots.clear() }
 func (g *goals) Append(b []byte, slot int32) []byte {
 	p := g.slots.at(slot)
 	id, _ := p.Goal()
-	return p.Append(codec.AppendUint(b, id), g.env.Instances)
+	b = codec.AppendUint(b, id)
+	if g.families.moves != nil {
+		b = codec.AppendUint(b, int(slot))
+	}
+	return p.Append(b, g.env.Instances)
 }
 
-// Read implements [action.Driver]. A goal does not carry over from another program or crowd: its starter restarts it.
+// Read implements [action.Driver]. From another program a goal goes on as far as its steps are still there, from another crowd it does not.
 func (g *goals) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
-	if g.families.foreign() {
-		return 0, 0, "a goal within it does not go over to another program or crowd"
+	if g.families.alone {
+		return 0, 0, "a goal within it does not go over to another crowd"
 	}
-	id = int32(r.Below(len(g.core.model.Info.Goals)))
+	count, from := len(g.core.model.Info.Goals), int32(0)
+	if g.saved.Names != nil {
+		count = g.saved.Names.Goals()
+	}
+	was := int32(r.Below(count))
+	if g.families.moves != nil {
+		from = int32(r.Below(math.MaxInt32))
+	}
 	if r.Failed() {
 		return 0, 0, ""
 	}
@@ -115,16 +128,25 @@ func (g *goals) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (i
 	p := g.slots.at(slot)
 	p.Reset(g.core.model.Goals, 0)
 	g.saved.Restorer = rs
-	if why = p.Read(r, &g.saved); why == "" && !r.Failed() {
-		if now, _ := p.Goal(); int32(now) != id {
+	cut, why := p.Read(r, &g.saved)
+	if why == "" && !r.Failed() {
+		now, _ := p.Goal()
+		if id = int32(now); g.saved.Names == nil && id != was {
 			r.Fail("a goal in it is another one")
 			p.Drop(g.env.Instances)
 		}
 	}
 	if why != "" || r.Failed() {
 		g.slots.release(slot)
+		return id, slot, why
 	}
-	return id, slot, why
+	if cut != nil {
+		g.families.lost = append(g.families.lost, Loss{Kind: LostPursuit, Name: cut.Name, Why: cut.Why, Text: cut.Text()})
+		if g.families.moves != nil {
+			g.families.moves.severed = append(g.families.moves.severed, severed{agent: c.Agent(), of: driverGoals, was: from, is: slot, ends: []goal.Cut{*cut}})
+		}
+	}
+	return id, slot, ""
 }
 
 // Restored implements [action.Driver].

@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"math"
+
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
@@ -22,7 +24,8 @@ type minds struct {
 	goals  *goals // they share its environment
 	slots  slots[mind]
 	offers offers
-	alerts []alerts // by brain
+	alerts []alerts    // by brain
+	was    []savedMind // those of another program, by number
 }
 
 // mind is the brain of an agent at work.
@@ -140,29 +143,73 @@ func (m *minds) Clear() { m.slots.clear() }
 // Append implements [action.Driver].
 func (m *minds) Append(b []byte, slot int32) []byte {
 	it := m.slots.at(slot)
-	return it.Append(codec.AppendUint(b, it.use.ID), m.goals.env.Instances)
+	b = codec.AppendUint(b, it.use.ID)
+	if m.families.moves != nil {
+		b = codec.AppendUint(b, int(slot))
+	}
+	return it.Append(b, m.goals.env.Instances)
 }
 
-// Read implements [action.Driver]. From another program or crowd, a brain starts again.
+// Read implements [action.Driver]. From another program, a brain continues with the wants that are still there. In another crowd, it starts again.
 func (m *minds) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
-	if m.families.foreign() {
-		return 0, 0, "it begins anew in another program or crowd"
+	if m.families.alone {
+		return 0, 0, "it begins anew in another crowd"
 	}
-	id = int32(r.Below(len(m.core.model.Info.Minds)))
+	count, from := len(m.core.model.Info.Minds), int32(0)
+	if m.goals.saved.Names != nil {
+		count = len(m.was)
+	}
+	was := int32(r.Below(count))
+	if m.families.moves != nil {
+		from = int32(r.Below(math.MaxInt32))
+	}
 	if r.Failed() {
 		return 0, 0, ""
 	}
+	brain, personality := 0, 0
+	if id = was; m.goals.saved.Names != nil {
+		brain, personality = int(m.was[was].brain), int(m.was[was].personality)-1
+		if id, why = m.now(brain, personality); why != "" {
+			return 0, 0, why
+		}
+	}
 	slot = m.slots.take(c.Agent())
 	m.reset(slot, id)
-	m.goals.saved.Restorer = rs
-	lost := m.slots.at(slot).Read(r, &m.goals.saved)
+	m.goals.saved.Restorer, m.goals.saved.Unordered = rs, m.families.squads.superiorOf(m.agents.list[m.slots.agent(slot)]) != nil
+	cuts, lost := m.slots.at(slot).Read(r, &m.goals.saved, brain, personality)
 	if r.Failed() {
 		m.slots.release(slot)
-	} else if lost != "" {
+		return id, slot, ""
+	}
+	if lost != "" {
 		m.families.lost = append(m.families.lost, Loss{Kind: LostPursuit, Why: lost, Text: lost})
 	}
+	for _, cut := range cuts {
+		m.families.lost = append(m.families.lost, Loss{Kind: LostPursuit, Name: cut.Name, Why: cut.Why, Text: cut.Text()})
+	}
+	if len(cuts) > 0 && m.families.moves != nil {
+		m.families.moves.severed = append(m.families.moves.severed, severed{agent: c.Agent(), of: driverMinds, was: from, is: slot, ends: cuts})
+	}
 	return id, slot, ""
+}
+
+// now returns the number that a brain of another program with a personality has.
+func (m *minds) now(brain, personality int) (id int32, why string) {
+	name, as := m.goals.saved.Names.Brain(brain, personality)
+	for _, use := range m.core.model.Info.Minds {
+		own := ""
+		if use.Personality >= 0 {
+			own = use.Brain.Personalities[use.Personality].Name
+		}
+		if use.Brain.Name == name && own == as {
+			return use.ID, ""
+		}
+	}
+	if as != "" {
+		name += " as " + as
+	}
+	return 0, "brain " + name + " is gone"
 }
 
 // Restored implements [action.Driver].

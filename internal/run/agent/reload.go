@@ -6,6 +6,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 	"github.com/karakuri-ai/karakuri/world"
@@ -84,8 +85,10 @@ type moves struct {
 type severed struct {
 	agent   ID
 	was, is int32    // its slot before and after
+	of      int      // the driver
 	tree    int32    // its program before
 	cuts    []bt.Cut // the branches of a tree
+	ends    []goal.Cut
 }
 
 // follow sets the agent whose actions are saved next.
@@ -139,6 +142,7 @@ func (m *moves) restore(c *Crowd, p *program.Program, b *action.Bindings) (*load
 func (m *moves) stopLost(c, before *Crowd, l *loader) {
 	m.lost = m.transfer.Lost(m.lost[:0])
 	trees, _ := c.families.drivers()
+	_, minds := c.families.wills()
 	severed := m.byAgent()
 	lost, after := m.lost, *c
 	*c = *before
@@ -167,7 +171,7 @@ func (m *moves) stopLost(c, before *Crowd, l *loader) {
 			n++
 		}
 		if some := severed[a.id]; plan || rest || n > 0 || len(some) > 0 {
-			stop := stopping{c, a, some, lost[:n], trees, l}
+			stop := stopping{c, a, some, lost[:n], trees, minds, l}
 			lost, touched = lost[n:], append(touched, i)
 			stop.stop(plan || rest)
 		}
@@ -190,6 +194,7 @@ type stopping struct {
 	severed []severed
 	lost    []action.Moved // actions that do not continue
 	now     *trees         // of the new program
+	minds   *minds
 	l       *loader
 }
 
@@ -213,6 +218,10 @@ func (s *stopping) stopSome() {
 	ended := map[action.Handle]bool{}
 	trees, _ := s.c.families.drivers()
 	for i := range s.severed {
+		if s.severed[i].of != driverTrees {
+			s.stopWills(&s.severed[i], ended)
+			continue
+		}
 		trees.cutShort(&s.severed[i], ended)
 		of := &s.severed[i]
 		s.l.trees.Cool(s.now.slots.at(of.is), trees.slots.at(of.was), of.cuts, of.tree)
@@ -222,6 +231,29 @@ func (s *stopping) stopSome() {
 			s.c.core.stage.Instances.Abort(s.c.core.stage.Ctx, m.Handle, action.ProgramChanged)
 		}
 	}
+}
+
+// stopWills ends the parts of a brain or goal that do not continue.
+func (s *stopping) stopWills(of *severed, ended map[action.Handle]bool) {
+	f := &s.c.families
+	goals, minds := f.wills()
+	note := func(list []action.Handle) {
+		for _, h := range list {
+			f.innermostOf(h, func(h action.Handle) { ended[h] = true })
+		}
+	}
+	if of.of == driverGoals {
+		p := goals.slots.at(of.was)
+		note(p.HandlesFrom(nil, of.ends[0].Level))
+		goals.guard(s.c.core.stage.Ctx, func() { p.CutShort(&goals.env, of.ends[0].Level, action.ProgramChanged) })
+		return
+	}
+	m := minds.slots.at(of.was)
+	for _, cut := range of.ends {
+		note(m.Pursued(cut.Layer).HandlesFrom(nil, cut.Level))
+	}
+	goals.guard(s.c.core.stage.Ctx, func() { m.CutShort(&goals.env, of.ends, action.ProgramChanged) })
+	s.l.goals.Settle(&s.minds.slots.at(of.is).Mind, &m.Mind, s.l.migration)
 }
 
 // cutShort aborts branches of a tree, and records which actions end with that.

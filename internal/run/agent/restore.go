@@ -7,6 +7,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
@@ -133,6 +134,8 @@ type loader struct {
 	known   *savedNames // of the present program, if known already
 	saved   runner.Saved
 	trees   *bt.Names // of another program; nil: it is the present one, or had none
+	goals   *goal.Names
+	minds   []savedMind
 
 	from      *world.Schema // of then
 	declared  *world.State
@@ -198,12 +201,27 @@ func (l *loader) names(names []byte, info *def.Info) {
 	if l.saved.Names = runner.ReadNames(r, l.from); r.Failed() {
 		return
 	}
-	if l.trees = (&bt.Names{}); len(r.Rest()) > 0 {
-		l.trees = bt.ReadNames(r, l.from)
-	}
+	l.familyNames(r)
 	r.End()
 	l.migration, l.refused = world.NewMigration(l.from, info.Schema)
 	l.saved.Migration = l.migration
+}
+
+// familyNames reads the names of trees, goals and brains.
+func (l *loader) familyNames(r *codec.Reader) {
+	if l.trees = (&bt.Names{}); r.Bool() {
+		l.trees = bt.ReadNames(r, l.from)
+	}
+	if l.goals = (&goal.Names{}); r.Failed() || !r.Bool() {
+		return
+	}
+	l.goals = goal.ReadNames(r, l.from)
+	codeMinds(r.Coder(), &l.minds)
+	for _, m := range l.minds {
+		if int(m.brain) >= l.goals.Brains() || int(m.personality) > l.goals.Personalities(m.brain) {
+			r.Fail("a mind in it has no brain")
+		}
+	}
 }
 
 // crowd reads everything into a crowd without agents.
@@ -278,6 +296,9 @@ func (l *loader) reads() {
 	if trees, plans := l.c.families.drivers(); trees != nil {
 		trees.saved.Names, trees.saved.Migration, trees.saved.Shift = l.trees, l.migration, l.saved.Shift
 		plans.saved = &l.saved
+	}
+	if goals, minds := l.c.families.wills(); goals != nil {
+		goals.saved.Names, goals.saved.Migration, minds.was = l.goals, l.migration, l.minds
 	}
 }
 

@@ -56,6 +56,8 @@ func (l *loader) single() ID {
 	}
 	l.saved.Stage, l.saved.Shift = &c.core.stage, c.core.tick-s.tick
 	l.reads()
+	c.families.alone = true
+	defer func() { c.families.alone = false }()
 	a := c.newSlot()
 	if a == nil {
 		return 0

@@ -51,11 +51,43 @@ func (snap *snapshots) program() *savedNames {
 		info := snap.core.model.Info
 		snap.names = &savedNames{identity: info.Identity(), shape: info.Shape()}
 		snap.names.names = snap.core.model.Script.AppendNames(info.Initial.Append(info.Schema.Append(nil), nil))
-		if snap.core.model.Trees != nil {
-			snap.names.names = snap.core.model.Trees.AppendNames(snap.names.names)
-		}
+		snap.names.names = snap.appendFamilies(snap.names.names)
 	}
 	return snap.names
+}
+
+// appendFamilies appends the names of trees, goals and brains.
+func (snap *snapshots) appendFamilies(b []byte) []byte {
+	m := snap.core.model
+	if b = codec.AppendBool(b, m.Trees != nil); m.Trees != nil {
+		b = m.Trees.AppendNames(b)
+	}
+	if b = codec.AppendBool(b, m.Goals != nil); m.Goals == nil {
+		return b
+	}
+	c := codec.NewWriter(m.Goals.AppendNames(b))
+	minds := mindsOf(m.Info)
+	codeMinds(c, &minds)
+	return c.Written()
+}
+
+// savedMind is a brain with a personality, by their numbers.
+type savedMind struct {
+	brain, personality int32 // of the second one more; 0: none
+}
+
+func mindsOf(info *def.Info) (list []savedMind) {
+	for _, m := range info.Minds {
+		list = append(list, savedMind{m.Brain.ID, int32(m.Personality) + 1})
+	}
+	return list
+}
+
+func codeMinds(c *codec.Coder, list *[]savedMind) {
+	for m := range codec.Each(c, list, codec.NoLimit) {
+		codec.Below(c, &m.brain, 1<<20)
+		codec.Below(c, &m.personality, 1<<20)
+	}
 }
 
 // Snapshot is [Crowd.Snapshot].

@@ -158,7 +158,7 @@ func (t *trees) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (i
 		t.slots.release(slot)
 		return id, slot, why
 	}
-	t.cut(c.Agent(), severed{tree: was, was: from, is: slot, cuts: cuts})
+	t.cut(c.Agent(), severed{of: driverTrees, tree: was, was: from, is: slot, cuts: cuts})
 	return id, slot, ""
 }
 

@@ -52,13 +52,14 @@ func (n *Names) code(c *codec.Coder) {
 	}
 }
 
-// Plans returns how many plans there were for within something else.
-func (n *Names) Plans() int { return n.domain.Plans() }
+// Plans returns how many kinds of plans there may have been within trees and goals: one of each goal, and a cheapest one.
+func (n *Names) Plans() int { return 2 * n.domain.CountGoals() }
 
-// PlanNow returns the number by which [Task.Reset] knows a plan that was within something else, with its arguments. Fits is false where those of then are none, and why
-// has the reason if the plan is not there any more.
+// PlanNow returns the present number of a plan within a tree or a goal, for [Task.Reset], with its arguments. Fits is false if the saved arguments do not fit the saved goal,
+// and why has the reason if the plan no longer exists.
 func (n *Names) PlanNow(number int32, args []world.Word, d *htn.Domain, m *world.Migration) (now int32, words []world.Word, fits bool, why string) {
-	g, fits := n.domain.PlanGoal(number, args)
+	count := int32(n.domain.CountGoals())
+	g, fits := n.domain.PlanGoal(number%count, args)
 	if !fits {
 		return 0, nil, false, ""
 	}
@@ -66,7 +67,13 @@ func (n *Names) PlanNow(number int32, args []world.Word, d *htn.Domain, m *world
 	if now = int32(goal.Task); goal.IsOperator {
 		now = int32(len(d.Info.Tasks)) + int32(goal.Operator)
 	}
-	return now, goal.Args, true, why
+	if number < count || why != "" {
+		return now, goal.Args, true, why
+	}
+	if d.Info.CountPlans() == d.Info.CountGoals() {
+		return now, goal.Args, true, "nothing asks for a cheapest plan any more"
+	}
+	return now + int32(d.Info.CountGoals()), goal.Args, true, ""
 }
 
 // Kinds returns how many kinds of agents there were.

@@ -533,13 +533,13 @@ func (k *carry) label(o int32) string {
 // reason returns why a branch does not go on.
 func (k *carry) reason(o int32) string {
 	from := &k.old.p.nodes[o]
-	if k.nodes[o] < 0 {
-		return "it is gone"
-	}
 	if from.starts() >= 0 && k.was.lane(from.lane) > 0 {
 		if why := k.found[k.was.lane(from.lane)-1].why; why != "" {
 			return why
 		}
+	}
+	if k.nodes[o] < 0 {
+		return "it is gone"
 	}
 	if up := from.parent; up >= 0 && k.nodes[up] != k.now.p.nodes[k.nodes[o]].parent {
 		return "it is at another place"

@@ -304,8 +304,8 @@ func TestWhatIsLostIsForgotten(t *testing.T) {
 	from.step()
 	for text, want := range map[string]string{
 		prelude + tree: "",
-		strings.Replace(prelude, "action work", "action work(n: int)", 1) + strings.Replace(tree, "work", "work(3)", 1): "work: it is gone",
-		strings.Replace(prelude, "action work", "action toil", 1) + strings.Replace(tree, "work", "toil", 1):            "work: it is gone",
+		strings.Replace(prelude, "action work", "action work(n: int)", 1) + strings.Replace(tree, "work", "work(3)", 1): "work: action work has other parameters",
+		strings.Replace(prelude, "action work", "action toil", 1) + strings.Replace(tree, "work", "toil", 1):            "work: action work is gone",
 	} {
 		info, wrong := check(text)
 		if wrong != "" {
