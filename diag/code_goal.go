@@ -24,6 +24,7 @@ const (
 	UnusedPersonality Code = "K587"
 	UnusedSense       Code = "K588"
 	UnusedMemory      Code = "K589"
+	ScoreCut          Code = "K590"
 )
 
 var goalCodes = []Info{
@@ -49,4 +50,5 @@ var goalCodes = []Info{
 	{UnusedPersonality, "personality that nothing uses", "No agent has the personality."},
 	{UnusedSense, "sense that nothing uses", "No agent has the sense."},
 	{UnusedMemory, "memory that nothing uses", "No agent has the memory."},
+	{ScoreCut, "score beyond what counts", "Scores of wants, orders and roles count up to 1024. Two scores above that are taken for equal, so that the first wins."},
 }

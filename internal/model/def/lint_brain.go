@@ -12,6 +12,7 @@ func (c *checker) lintBrains() {
 		if _, most := bounds(b.Orders); most <= 0 {
 			c.diags.Warnf(diag.NeverWins, b.Decl.Orders.Score.Span(), "orders can never win: their score is never above 0")
 		}
+		lintCuts(c.diags, b)
 		for i, w := range b.Wants {
 			c.lintScore(b, i)
 			if w.Rank != 0 && !b.Select.Ranked {

@@ -91,6 +91,7 @@ func (l *company) lintRoles(e *entry) {
 		suits := r.Each == nil || slices.ContainsFunc(members, func(a *AgentInfo) bool {
 			return isObject(a.Body) && l.info.Schema.Types[r.Each.Type.ID].Has(a.Body.ID)
 		})
+		lintCut(l.diags, "role", r.Name, r.Score, r.Decl.Score)
 		if _, most := bounds(r.Score); most <= 0 {
 			l.diags.Warnf(diag.NobodySuits, r.Decl.Score.Span(), "no member can have role %q: its score is never above 0", r.Name)
 		} else if !suits && len(members) > 0 {
