@@ -50,7 +50,7 @@ func BindFunc[P, R any](function string, f func(P) R) Binding {
 // fields of P are its parameters, as in [Bind]. R is the Go type of the values: [Object], [Enum], or an integer type
 // of your own for enums. f appends the values to out and returns it; the planner tries candidates in that order. Like
 // a function of [BindFunc], f must be pure, and several goroutines may call it concurrently. A set of more than 1,024
-// values, a value that its type does not have, or an object that is gone counts as a panic of the function.
+// values, a value that its type does not have, or an object that no longer exists counts as a panic of the function.
 func BindSet[P, R any](function string, f func(p P, out []R) []R) Binding {
 	return Binding{func(b *action.Bindings) { action.BindSet(b, function, f) }}
 }

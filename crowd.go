@@ -161,7 +161,7 @@ func (c *Crowd) Rollback(snapshot []byte) error { return c.in.Rollback(snapshot)
 // The agent continues what it was doing, with its timers counted from now. It plans again as soon as possible, because
 // the world around it is another one. Symbols of squads and the world are those of this crowd. Objects carry over by
 // name; objects without a name carry over if they still exist. From another program, state carries over by name as in
-// [Restore]. The error reports what [Restore] would refuse, an agent whose kind is gone, and a crowd with another
+// [Restore]. The error reports what [Restore] would refuse, an agent whose kind no longer exists, and a crowd with another
 // number of ticks per second. The result does not exist if there is an error or no room for another agent.
 // RestoreAgent panics within a tick.
 func (c *Crowd) RestoreAgent(data []byte) (Agent, *Report, error) {

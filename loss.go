@@ -32,7 +32,7 @@ const (
 	LostMemory   = LossKind(agent.LostMemory)   // what it remembered
 )
 
-// String returns the loss for people: "guard#1, guard#2, guard#3 and 497 more: want flee is gone".
+// String returns the loss as text: "guard#1, guard#2, guard#3 and 497 more: want flee is gone".
 func (l *Loss) String() string {
 	in := agent.Loss{Agents: l.Agents, Names: l.Names}
 	if len(l.Agents) == 0 {

@@ -10,7 +10,7 @@ import (
 )
 
 // Report describes the result of restoring a snapshot or reloading a program: whether everything continues unchanged,
-// and otherwise what is gone, new or was brought into range.
+// and otherwise what no longer exists, is new or was brought into range.
 type Report struct {
 	// Same is set when the program is the one that the snapshot was made with: what follows is what would have followed then.
 	Same bool

@@ -81,7 +81,7 @@ func (s *Symbol[T]) Of(a Agent, args ...any) (value T) {
 // all agents; [Crowd.Agent] of 0 suffices for it. A symbol of a squad is written for the agent's squad, or for the
 // agent alone if it has none; in a model without squads, for all agents. If Set returns an error, nothing has changed.
 // The error is [ErrNoAgent], wrapped, or a [*RefusedError] for a number outside of the symbol's range, NaN or an
-// infinity, an unknown name, an object that is gone or of another type, or a derived symbol.
+// infinity, an unknown name, an object that no longer exists or is of another type, or a derived symbol.
 func (s *Symbol[T]) Set(a Agent, value T, args ...any) error {
 	st := a.in.Home(a.id, s.in.Scope())
 	if st == nil {

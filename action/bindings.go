@@ -147,7 +147,7 @@ func wordsOf[P, R any](schema *world.Schema, sig *Signature, ps params, f func(P
 		w := result.get(unsafe.Pointer(&r))
 		if !result.isNumber(unsafe.Pointer(&r)) || typ.Kind == world.KindInt && (int64(w[0]) < typ.Lo || int64(w[0]) > typ.Hi) ||
 			typ.Kind == world.KindEnum && !schema.Fits(typ, w[0]) {
-			panic(&RefusedError{"function " + sig.Name, "the result " + told(r), wanted(schema, typ)})
+			panic(&RefusedError{"function " + sig.Name, "the result " + givenText(r), wanted(schema, typ)})
 		}
 		return w
 	}

@@ -2,7 +2,7 @@ package action
 
 import "github.com/karakuri-ai/karakuri/world"
 
-// Branches are the children of a composite or decorator of the host, for whoever runs trees. They are numbered from 0.
+// Branches gives the code that runs trees access to the children of a composite or decorator of the host. They are numbered from 0.
 type Branches interface {
 	Len() int
 	// Tick starts or updates a child and returns its status: Inactive if it was skipped.

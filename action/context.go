@@ -79,8 +79,8 @@ func (c *Ctx) Spent() {
 func (c *Ctx) Ending() bool { return c.ending }
 
 // Serial returns the number of the running action that is called: the actions of a crowd are numbered from 1 in the order in which they start. An action keeps its number in
-// snapshots, through [Instances.Suspend], and when the program changes; an agent that goes over to another crowd gets new ones there. It names the action to whoever carries
-// it out elsewhere.
+// snapshots, through [Instances.Suspend], and when the program changes; an agent that goes over to another crowd gets new ones there. Use it to identify the action to a system that
+// carries the action out elsewhere.
 func (c *Ctx) Serial() int64 { return c.serial }
 
 // Spends makes [Ctx.Spent] write to an address of the agent's state until the next call, and returns the former

@@ -1,7 +1,7 @@
 package action
 
-// Gate has a function called before an action of the host starts, as the agent that starts it: for whoever must stop something else before. Activities
-// of drivers do not pass it.
+// Gate makes instances call f before an action of the host starts, with the agent that starts it, so that f can stop other activities first. Activities
+// of drivers do not call it.
 func (in *Instances) Gate(f func(c *Ctx, action int32)) { in.gate = f }
 
 // Within returns the driver that carries out what a handle names; nil: it is an action of the host.

@@ -76,8 +76,8 @@ func wanted(schema *world.Schema, t world.Type) string {
 	return world.FormatType(schema, t)
 }
 
-// told returns a value in the form in which it was given.
-func told(v any) string {
+// givenText returns a value in the form in which it was given.
+func givenText(v any) string {
 	if s, ok := v.(string); ok {
 		return fmt.Sprintf("%q", s)
 	}
@@ -90,7 +90,9 @@ func (s *Symbol[T]) refuse(value, want string) error {
 }
 
 // refuseValue returns why a value is not written.
-func (s *Symbol[T]) refuseValue(value T) error { return s.refuse(told(value), wanted(s.schema, s.typ)) }
+func (s *Symbol[T]) refuseValue(value T) error {
+	return s.refuse(givenText(value), wanted(s.schema, s.typ))
+}
 
 // refuseArgs returns why arguments are refused.
 func (s *Symbol[T]) refuseArgs(st *world.State, args []any) error {
@@ -100,7 +102,7 @@ func (s *Symbol[T]) refuseArgs(st *world.State, args []any) error {
 	for i, arg := range args {
 		t := s.params[i]
 		if w, ok := wordOf(st, t, arg); !ok || !st.Fits(t, w[0]) || t.Kind == world.KindObject && w[0] == 0 {
-			return s.refuse(fmt.Sprintf("argument %d, %s,", i+1, told(arg)), wanted(s.schema, t))
+			return s.refuse(fmt.Sprintf("argument %d, %s,", i+1, givenText(arg)), wanted(s.schema, t))
 		}
 	}
 	return s.refuse("", "there is no such cell")

@@ -89,7 +89,7 @@ func (s *set[P, R]) fill(k *keptSet[R], args []world.Word) {
 		r := &k.values[n]
 		w := s.form.get(unsafe.Pointer(r))[0]
 		if s.sig.Result.Kind == world.KindEnum && !s.schema.Fits(s.sig.Result, w) {
-			panic(&RefusedError{"function " + s.sig.Name, "the value " + told(*r), wanted(s.schema, s.sig.Result)})
+			panic(&RefusedError{"function " + s.sig.Name, "the value " + givenText(*r), wanted(s.schema, s.sig.Result)})
 		}
 		if n < 1<<11 && slices.Contains(k.words, w) { // beyond, the set is refused for its size
 			continue

@@ -38,7 +38,7 @@ func (v Value) Vec2() (at Vec2, ok bool) {
 	return Vec2{v.Words[0].Float(), v.Words[1].Float()}, true
 }
 
-// Text returns the value for people: 12, home, e1, (1, 2).
+// Text returns the value as text: 12, home, e1, (1, 2).
 func (v Value) Text(st *world.State) string {
 	return world.FormatWord(st.Schema(), st, v.Type, v.Words[:v.Type.Width()])
 }

@@ -9,7 +9,7 @@ type use struct {
 	least, most int       // children
 }
 
-// infer makes up models for nodes that nobody declared, where that is asked for.
+// infer makes models for undeclared nodes, if the options ask for it.
 func (r *reader) infer() {
 	if !r.o.Lenient {
 		return

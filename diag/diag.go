@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Severity tells whether a finding makes the input unusable.
+// Severity says whether a finding makes the input unusable.
 type Severity uint8
 
 const (

@@ -14,7 +14,7 @@ const (
 	renderWidth  = 100 // columns of a source line that are shown; longer ones are cut around the place
 )
 
-// Render writes findings in the long form, for people: the place and message, the source line, the span
+// Render writes findings in the long form: the place and message, the source line, the span
 // underlined, the hint, and below the places that belong to it.
 //
 //	meal.krk:17:21: unknown symbol "has_mael" [K012]

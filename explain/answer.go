@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/fact"
 )
 
-// Answer is the answer to a question about an agent at a moment. It is a copy: it stays as it is while the game goes on.
+// Answer is the answer to a question about an agent at a moment. It is a copy that later ticks do not change.
 type Answer struct {
 	Kind    Kind
 	Agent   action.AgentID
@@ -34,7 +34,7 @@ type Answer struct {
 	Differences []Difference // WhatChanged, WhatIf
 	Since       int64        // WhatChanged: the tick of the earlier decision
 
-	// Text is the answer to why for people, with what has no part of its own: trees node by node, scores, memory, squads.
+	// Text is the answer to why, as text, including what has no field of its own: trees node by node, scores, memory, squads.
 	Text string
 }
 

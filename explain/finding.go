@@ -69,7 +69,7 @@ const (
 	ByHost                 // the game
 )
 
-// String returns who it is, in a word.
+// String returns the changer in a word.
 func (c Changer) String() string { return fact.Name(c, "time", "the agent", "the game") }
 
 // Origin is what made a value what it is, or what led to that.

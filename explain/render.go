@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// String returns the answer for people, in lines.
+// String returns the answer as text, in lines.
 func (a *Answer) String() string {
 	if a.Kind == Why {
 		return a.Text
@@ -192,7 +192,7 @@ func (a *Answer) writeRemedies(b *strings.Builder) {
 	b.WriteString("if nothing else changes\n")
 }
 
-// String returns the change for people: "money = 5 (now 0)".
+// String returns the change as text: "money = 5 (now 0)".
 func (r *Remedy) String() string {
 	var parts []string
 	if r.By == ByTime {

@@ -151,7 +151,7 @@ func (e *exporter) baseName(t world.Type) string {
 	return typ.Names[0].Text
 }
 
-// fault tells what keeps a symbol from being said; "": nothing.
+// fault returns why a symbol cannot be written in HDDL; "" if it can.
 func (e *exporter) fault(sym *world.Symbol) string {
 	if sym.Type.Kind == world.KindVec2 {
 		return "a vec2"

@@ -19,7 +19,7 @@ func (m *modeller) effects(e Effect, v *vars) (list []expr.Effect, cost expr.Nod
 	return list, cost
 }
 
-// pass tells deletions from everything else.
+// pass separates deletions from other effects.
 type pass bool
 
 const (

@@ -73,7 +73,7 @@ func subtasksSpan(n *Network) diag.Span {
 	return n.Subtasks[0].At.To(n.Subtasks[len(n.Subtasks)-1].At)
 }
 
-// order tells of pairs of subtasks whether the first ends before the second begins; it is closed.
+// order says for pairs of subtasks whether the first ends before the second starts; it is transitively closed.
 type order [][]bool
 
 func orderOf(n *Network) order {

@@ -137,7 +137,7 @@ func (r *Recorder) RecordFigures(tick int64, tps int) {
 	}
 	slices.SortStableFunc(f.now, func(a, b storedFigure) int { return cmp.Compare(a.key, b.key) })
 	f.now = slices.CompactFunc(f.now, func(a, b storedFigure) bool { return a.key == b.key })
-	f.tell(r)
+	f.record(r)
 	f.before, f.now, f.whole = f.now, f.before, false
 }
 
@@ -155,8 +155,8 @@ func (r *Recorder) ask(buf []Figure) []Figure {
 	return buf
 }
 
-// tell writes what has changed.
-func (f *figures) tell(r *Recorder) {
+// record writes the figures that have changed.
+func (f *figures) record(r *Recorder) {
 	old, key := f.before, int64(0)
 	f.buf, f.rec.Index = f.buf[:0], 0
 	if f.whole {

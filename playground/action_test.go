@@ -100,7 +100,7 @@ func TestActions(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := stage(t, doingThis(c.act), c.scene, 1)
-			p.tellFoe(t)
+			p.makeFoeKnown(t)
 			if got := p.outcome(60); !strings.HasPrefix(got, c.want) {
 				t.Errorf("%s, want %s", got, c.want)
 			}
@@ -115,8 +115,8 @@ func TestActions(t *testing.T) {
 	}
 }
 
-// tellFoe tells the first character who the second is.
-func (p *Playground) tellFoe(t *testing.T) {
+// makeFoeKnown makes the second character known to the first.
+func (p *Playground) makeFoeKnown(t *testing.T) {
 	t.Helper()
 	if p.Len() < 2 {
 		return

@@ -95,7 +95,7 @@ func suppress(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *d
 	return action.Success
 }
 
-// pin keeps those down near to whom the shots of somebody go, who is not of their team.
+// pin keeps down the characters near the target of m's shots that are not of m's team.
 func (p *Playground) pin(c *action.Ctx, m *member, to arena.Point) {
 	var room [64]arena.ID
 	for _, id := range p.arena.Near(to, pinMetres, room[:0]) {

@@ -77,7 +77,7 @@ func (p *Playground) inReach(m, other *member, metres float64) bool {
 	return m != other && from.Distance(to) <= metres && p.scene.Map.Visible(from, to)
 }
 
-// hit lets a character lose health to another. Who has none left does nothing more, and is removed at the end of the step.
+// hit takes health from a character. A character without health does nothing more, and is removed at the end of the step.
 func (p *Playground) hit(m, other *member, damage float64) {
 	m.ready = p.tick() + p.ticks(p.traits(m).Cooldown)
 	m.tally.Attacks++

@@ -66,7 +66,7 @@ func (p *Playground) explode() {
 	p.bombs = left
 }
 
-// blast takes health of all who are near and in view, comrades and who threw it included.
+// blast takes health from all characters that are near and in view, including comrades and the thrower.
 func (p *Playground) blast(b *bomb) {
 	by := &p.members[b.by]
 	for i := range p.members {

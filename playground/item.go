@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// item is a place in a supply. When it is taken its object stays, for those who remember it, until it comes back as another one elsewhere.
+// item is a place in a supply. When a character takes the item, its object stays for agents that remember it, until the item reappears elsewhere as another object.
 type item struct {
 	supply int32
 	there  bool
@@ -23,7 +23,7 @@ const (
 	itemRoom = 0.75
 	// pickUpReach is how far from its edge a character picks things up, in metres.
 	pickUpReach = 0.4
-	// maxTries is how many random points are tried for a spot. When none is free, whoever needs it waits.
+	// maxTries is how many random points are tried for a spot. If none is free, the item or character waits.
 	maxTries = 64
 )
 
@@ -94,7 +94,7 @@ func freeAround(m *arena.Map, r *det.Rand, radius float64, of arena.Point, metre
 	return arena.Point{}, false
 }
 
-// appear puts an item on the map, as an object that nobody knows.
+// appear puts an item on the map, as an object that no agent knows.
 func (p *Playground) appear(i int, at arena.Point) {
 	it := &p.items[i]
 	supply := &p.scene.Items[it.supply]

@@ -10,7 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// mark is a landmark: an object that everybody knows, and that stays where it is.
+// mark is a landmark: an object that all agents know, and that does not move.
 type mark struct {
 	object world.Object
 	at     arena.Point
@@ -63,10 +63,10 @@ func (p *Playground) indexMarks() {
 	}
 }
 
-// spotName is the symbol that tells where landmarks are: state world { sensed spot(c: cover): vec2 }
+// spotName is the symbol that holds the positions of landmarks: state world { sensed spot(c: cover): vec2 }
 const spotName = "spot"
 
-// findSpots returns the symbol that tells where landmarks are, if a program declares it.
+// findSpots returns the symbol that holds the positions of landmarks, if a program declares it.
 func findSpots(info *def.Info) []*world.Symbol {
 	sym := info.Schema.Symbol(spotName)
 	if sym == nil || !sym.Sensed || sym.Scope != world.ScopeWorld || len(sym.Params) != 1 || sym.Type.Kind != world.KindVec2 {
@@ -106,8 +106,8 @@ func (p *Playground) Landmarks(buf []Landmark) []Landmark {
 	return buf
 }
 
-// isSheltered reports whether cover stops a shot at a character: a landmark that is near to it, and not to who shoots, is in the way. There is room for one
-// behind each: whoever is nearest.
+// isSheltered reports whether cover stops a shot at a character: a landmark near the character, and not near the shooter, is in the way. Each landmark
+// shelters one character: the nearest.
 func (p *Playground) isSheltered(from arena.Point, m *member) bool {
 	to := p.at(m)
 	dx, dy := to.X-from.X, to.Y-from.Y

@@ -41,7 +41,7 @@ func TestTheDeadLeaveAndComeBack(t *testing.T) {
 	file := doingThis("each p: person where foe(p) { repeat 2 { strike(p) } }")
 	const yard = "size 20 10\nstart 2 5\nstart 3.2 5\ncast doer 1 damage 60\ncast other 1"
 	p := stage(t, file, yard+" respawn 2s\n", 1)
-	p.tellFoe(t)
+	p.makeFoeKnown(t)
 	before := p.Character(1)
 	p.outcome(5)
 	dead := p.Character(1)
@@ -56,7 +56,7 @@ func TestTheDeadLeaveAndComeBack(t *testing.T) {
 		t.Errorf("%+v", back)
 	}
 	p = stage(t, file, yard+"\n", 1)
-	p.tellFoe(t)
+	p.makeFoeKnown(t)
 	if p.Run(20); p.Character(1).Agent != 0 {
 		t.Error("it comes back though the scene does not say so")
 	}
@@ -115,7 +115,7 @@ func TestItemsComeBackAsOthers(t *testing.T) {
 // The symbols that a file declares are written.
 func TestSymbols(t *testing.T) {
 	p := stage(t, doingThis("each p: person where foe(p) { strike(p) }"), "size 20 10\nstart 2 5\nstart 3.2 5\ncast doer 1 damage 30 start 20 cooldown 1s team 3\ncast other 1 health 200\n", 1)
-	p.tellFoe(t)
+	p.makeFoeKnown(t)
 	of := func(place int, name string) []world.Word {
 		st, sym := p.crowd.State(p.Character(place).Agent), p.Program().Schema().Symbol(name)
 		return []world.Word{st.Get(sym.Base), st.Get(sym.Base + world.Addr(sym.Type.Width()-1))}

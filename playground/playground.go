@@ -213,7 +213,7 @@ func (p *Playground) ticks(seconds float64) int64 {
 	return max(1, int64(float64(seconds*float64(p.options.Crowd.TPS))+0.5))
 }
 
-// populate puts everybody and everything on the map.
+// populate puts all characters, items and landmarks on the map.
 func (p *Playground) populate() error {
 	if err := p.landscape(); err != nil {
 		return err
@@ -232,7 +232,7 @@ func (p *Playground) populate() error {
 	return nil
 }
 
-// members returns the characters of the scene, who are yet to come.
+// members returns the characters of the scene, before they are spawned.
 func (s *Scene) members() (list []member) {
 	for i := range s.Casts {
 		for range s.Casts[i].Count {

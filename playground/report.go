@@ -85,7 +85,7 @@ func findReports(info *def.Info, ds *diag.List) reports {
 	return all
 }
 
-// sight is what a squad knows of somebody who is not of its team.
+// sight is what a squad knows of a character outside its team.
 type sight struct {
 	sure float64 // 0: nothing
 	at   arena.Point
@@ -112,7 +112,7 @@ func (s *sights) begin(count int) {
 	s.noted, s.bygones, s.dead = s.noted[:0], s.bygones[:0], s.dead[:0]
 }
 
-// bygone is one that has died, and who somebody takes to be alive.
+// bygone is a dead character that a squad still believes to be alive.
 type bygone struct {
 	object world.Object
 	sight
@@ -124,7 +124,7 @@ type roundup struct {
 	ours, theirs               arena.Point // sums
 }
 
-// report tells squads how their members are, and what they remember: on every so manieth tick.
+// report writes the states of a squad's members and their memories to the squad's symbols, at a fixed interval of ticks.
 func (p *Playground) report() {
 	if len(p.reports) == 0 || p.tick()%p.ticks(ReportSeconds) != 0 {
 		return
@@ -137,7 +137,7 @@ func (p *Playground) report() {
 	}
 }
 
-// collect finds out who is in which squad.
+// collect finds the squad of each character.
 func (s *sights) collect(p *Playground) {
 	s.crews, s.ends = s.crews[:0], append(s.ends[:0], make([]int32, len(p.groups)+1)...)
 	squads := lookup[agent.ID, int32]{number: agent.SlotOf, places: p.squads.places}
@@ -182,7 +182,7 @@ func (p *Playground) reportTo(id agent.ID, squad int32) {
 	}
 	for _, i := range p.sights.crews[first:p.sights.ends[squad]] {
 		m := &p.members[i]
-		p.tellOf(st, m)
+		p.writeMember(st, m)
 		p.gather(m, team)
 		at := p.at(m)
 		sum.members++
@@ -192,12 +192,12 @@ func (p *Playground) reportTo(id agent.ID, squad int32) {
 	if sum.members == 0 {
 		return
 	}
-	p.tellSights(st, team, &sum)
-	p.tellSum(st, &sum)
+	p.writeSights(st, team, &sum)
+	p.writeSum(st, &sum)
 }
 
-// tellOf writes how a member is.
-func (p *Playground) tellOf(st *world.State, m *member) {
+// writeMember writes the state of a member.
+func (p *Playground) writeMember(st *world.State, m *member) {
 	for i := range p.reports {
 		switch r := &p.reports[i]; {
 		case r.number != nil:
@@ -247,18 +247,18 @@ func (s *sights) of(things *lookup[world.Object, thing], o world.Object) *sight 
 	return &s.bygones[len(s.bygones)-1].sight
 }
 
-// tellSights writes who of the others is where.
-func (p *Playground) tellSights(st *world.State, team int64, sum *roundup) {
+// writeSights writes the sights of other characters.
+func (p *Playground) writeSights(st *world.State, team int64, sum *roundup) {
 	p.sights.noteSpotted(p, st)
 	for _, i := range p.sights.noted {
 		m, s := &p.members[i], &p.sights.places[i]
 		if m.agent == 0 || m.object == 0 || p.scene.Casts[m.cast].Team == team {
 			continue
 		}
-		p.reports.tellSight(st, m.object, s, sum)
+		p.reports.writeSight(st, m.object, s, sum)
 	}
 	for _, o := range p.sights.dead {
-		p.reports.tellSight(st, o, p.sights.of(&p.things, o), sum)
+		p.reports.writeSight(st, o, p.sights.of(&p.things, o), sum)
 	}
 }
 
@@ -287,8 +287,8 @@ func (s *sights) noteSpotted(p *Playground, st *world.State) {
 	s.noted, s.dead = slices.Compact(s.noted), slices.Compact(s.dead)
 }
 
-// tellSight writes where somebody is.
-func (list reports) tellSight(st *world.State, o world.Object, s *sight, sum *roundup) {
+// writeSight writes the sight of one character.
+func (list reports) writeSight(st *world.State, o world.Object, s *sight, sum *roundup) {
 	if s.sure > 0 {
 		sum.enemies++
 		sum.theirs = arena.Point{X: sum.theirs.X + s.at.X, Y: sum.theirs.Y + s.at.Y}
@@ -306,8 +306,8 @@ func (list reports) tellSight(st *world.State, o world.Object, s *sight, sum *ro
 	}
 }
 
-// tellSum writes what is said of the whole.
-func (p *Playground) tellSum(st *world.State, sum *roundup) {
+// writeSum writes the symbols about the squad as a whole.
+func (p *Playground) writeSum(st *world.State, sum *roundup) {
 	for i := range p.reports {
 		switch r := &p.reports[i]; {
 		case r.total != nil:

@@ -11,7 +11,7 @@ import (
 
 // ParseScene reads a scene from text. The file name is used for messages only. The error is an [arena.Mistakes] with all that is wrong.
 //
-// Each line holds one thing; // begins a comment. Besides the lines of a map, which [arena.ParseMap] tells of, there are
+// Each line holds one thing; // starts a comment. Besides the lines of a map, which [arena.ParseMap] describes, there are
 //
 //	seconds 60                                     // how long it runs
 //	tps 10                                         // ticks in a second
@@ -60,8 +60,8 @@ type sceneReader struct {
 	mistakes arena.Mistakes
 }
 
-// read takes the lines of the scene out of a text, and returns what is left with all else in its place, so that what is said of the map
-// tells the right lines.
+// read takes the lines of the scene out of a text, and returns the rest with each line in its place, so that messages about the map
+// name the right lines.
 func (r *sceneReader) read(text string) (rest string) {
 	r.said = map[string]bool{}
 	lines := strings.Split(text, "\n")

@@ -24,7 +24,7 @@ func (p *Playground) form() error {
 	return nil
 }
 
-// join lets a character be one of its squad and of its team. Whose squad nobody joins is of its team all the same: they talk as well as the others.
+// join makes a character a member of its squad and of its team. A character without a squad still belongs to its team, and talks within it.
 func (p *Playground) join(m *member) error {
 	cast := &p.scene.Casts[m.cast]
 	if cast.squad >= 0 && !slices.Contains(p.options.Lone, cast.Squad) {

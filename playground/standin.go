@@ -5,7 +5,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/town"
 )
 
-// standIn binds what nobody has bound: see [Options].StandIns.
+// standIn binds the actions that the host has not bound: see [Options].StandIns.
 func (p *Playground) standIn() {
 	actions, _ := p.bindings.Unbound()
 	for _, name := range actions {

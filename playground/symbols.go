@@ -118,7 +118,7 @@ func declared(info *def.Info, name string) diag.Span {
 	return diag.Span{}
 }
 
-// write writes the symbols of everybody.
+// write writes the symbols of all characters.
 func (p *Playground) write() {
 	for i := range p.members {
 		if m := &p.members[i]; m.agent != 0 {

@@ -112,7 +112,7 @@ func TestWeapons(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			file := strings.Replace(armed(c.act), "action flee_from(x: thing)", "action flee_from(x: vec2, far: float)", 1)
 			p := stage(t, file, c.scene, 1)
-			p.tellFoe(t)
+			p.makeFoeKnown(t)
 			if got := p.outcome(10); !strings.HasPrefix(got, c.want) {
 				t.Errorf("%s, want %s", got, c.want)
 			}
@@ -189,7 +189,7 @@ func TestSavingWeapons(t *testing.T) {
 	file := armed("each p: person where foe(p) { sequence { shoot(p); throw_grenade(vec2(9, 6)); wait 3s } }")
 	const yard = "size 20 10\nstart 2 5\nstart 9 5\nobjects cover as sandbag at 3 4\ncast doer 1 rounds 5 grenades 2\ncast other 1\n"
 	p := stage(t, file, yard, 1)
-	p.tellFoe(t)
+	p.makeFoeKnown(t)
 	p.Run(1.5)
 	saved := p.Snapshot(nil)
 	if len(p.bombs) != 1 {

@@ -35,7 +35,7 @@ type Game struct {
 	Figures func(buf []Figure) []Figure
 	// Eyes returns what an agent perceives and where it is going; nil: not known.
 	Eyes func(a karakuri.Agent) Eyes
-	// Move puts the figure with a name somewhere else; the error says why that is impossible. nil: figures cannot be
+	// Move moves the figure with a name; the error says why that is impossible. nil: figures cannot be
 	// moved.
 	Move func(name string, x, y float64) error
 

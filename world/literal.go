@@ -92,7 +92,7 @@ func (l *Literals) Len(t Type) int {
 	return 0
 }
 
-// key tells literals of a type apart.
+// key identifies a literal among those of a type.
 func (v *Literal) key(t Type) string {
 	if t.Kind == KindText {
 		return v.Text

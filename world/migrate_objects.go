@@ -95,7 +95,7 @@ func (m *Migration) isDeclared(dst *State, r record, now int32) bool {
 	return true
 }
 
-// putBack gives an object its old index and generation, if nobody has had the index yet.
+// putBack gives an object its old index and generation, if no other object has had the index yet.
 func (m *Migration) putBack(dst *State, r record, now int32) bool {
 	t := &m.to.Types[now]
 	if at := dst.objects.part.value.at(t.Population, r.index); r.index > t.Max || at.ref != 0 {

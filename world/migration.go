@@ -47,7 +47,7 @@ type Note struct {
 	Agents int
 }
 
-// String returns the note for people.
+// String returns the note as text.
 func (n Note) String() string { return n.What + ": " + n.Text }
 
 // MigrationError is the error of [NewMigration]: symbols whose saved values have no meaning in the other schema, one
@@ -110,7 +110,7 @@ func symbolText(s *Symbol) string {
 	return "symbol " + s.Name
 }
 
-// incompatible tells why the values of a symbol cannot go over.
+// incompatible returns why the values of a symbol cannot carry over.
 func (m *Migration) incompatible(old, sym *Symbol) string {
 	if old.Type.Kind != sym.Type.Kind {
 		return fmt.Sprintf("it was saved as %s and now is %s", FormatType(m.from, old.Type), FormatType(m.to, sym.Type))
@@ -249,7 +249,7 @@ func (m *Migration) TypeNow(was Type) (now Type, ok bool) {
 	return now, now.ID >= 0
 }
 
-// Addr returns the present address of a symbol without parameters; ok is false if the symbol is gone.
+// Addr returns the present address of a symbol without parameters; ok is false if the symbol no longer exists.
 func (m *Migration) Addr(a Addr) (now Addr, ok bool) {
 	sym := m.from.SymbolAt(a)
 	if sym == nil || m.symbols[sym.ID] < 0 {

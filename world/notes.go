@@ -39,7 +39,7 @@ func (n *Notes) BeginReading(st *State) {
 	n.clear(st)
 }
 
-// unwritten is a state with an empty log, which nobody ever writes.
+// unwritten is a state with an empty log, which is never written to.
 var unwritten State
 
 func (n *Notes) clear(st *State) {

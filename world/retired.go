@@ -2,8 +2,8 @@ package world
 
 import "slices"
 
-// An object that is removed may go on being there for those who remember it: it is retired. A state that remembers ([State.Remember]) finds it as before, its cells too; for all other
-// states of the object set it has gone. Its index is free once it is released, its name at once.
+// A removed object may continue to exist for agents that remember it: it is retired. A state that remembers ([State.Remember]) still has it, with its cells; for all other
+// states of the object set it no longer exists. Its index is free once it is released, its name at once.
 
 // Remember sets whether retired objects exist for a state. Pictures inherit the setting.
 func (st *State) Remember(on bool) { st.remembers = on }

@@ -6,7 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/det"
 )
 
-// What an agent remembers is about few of many objects, and so is what a squad is told. So the cells of symbols that are recalled ([SymbolDef].Recalled), or of squads, are kept in rows, one for each object of which any such
+// Agents remember few of many objects, and squads know of few. The cells of recalled symbols ([SymbolDef].Recalled), and of symbols of squads, are therefore kept in rows, one for each object of which any such
 // cell differs from its default, in order of objects: what an agent takes grows with what it remembers, and walking over what is remembered passes nothing else.
 
 // rowGroup is the recalled symbols about the objects of one population.
@@ -77,8 +77,8 @@ func (s *Schema) rowOf(a Addr) *rowPlace {
 	return nil
 }
 
-// Walked returns the address of a number for all cells of a symbol that is kept apart ([Symbol.InRows], [Symbol.IsPlace]): who walked over them, or looked for what is near, notes
-// that as what was read. It is the address of no cell.
+// Walked returns the address of a number for all cells of a symbol that is kept apart ([Symbol.InRows], [Symbol.IsPlace]): code that walked over them, or looked for near objects, notes
+// it as read. It is the address of no cell.
 func (sym *Symbol) Walked() Addr { return sym.Base | sparseKeyMask }
 
 // isWalked reports whether an address is that of such a number.

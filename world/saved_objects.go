@@ -75,7 +75,7 @@ func (st *State) readObjects(r *codec.Reader) {
 	st.objects.hash, st.objects.past = t.mix()
 }
 
-// restore puts a record that was read in its place, which nobody has yet.
+// restore puts a record that was read in its place, which must be free.
 func (t *objectTable) restore(s *Schema, rec record, kept bool, r *codec.Reader) {
 	if rec.info.name != "" && !rec.info.retired {
 		if _, ok := t.names.find(t, rec.info.hash, rec.info.name); ok {

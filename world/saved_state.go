@@ -22,7 +22,7 @@ func (st *State) Append(b []byte, base *State) []byte {
 	return st.appendLog(b)
 }
 
-// keepsAs reports whether two states keep the same indices for objects that are gone.
+// keepsAs reports whether two states keep the same indices for objects that no longer exist.
 func (st *State) keepsAs(other *State) bool {
 	for pop := range st.schema.populations {
 		p, q := &st.objects.part.value.populations[pop], &other.objects.part.value.populations[pop]
@@ -118,7 +118,7 @@ func (st *State) SameCells(other *State, scope Scope) bool {
 	return true
 }
 
-// appendLog writes what has changed since the log began, so that whoever looks at it next sees what they would have seen.
+// appendLog writes what has changed since the log began, so that its next readers see what they would have seen.
 func (st *State) appendLog(b []byte) []byte {
 	var c codec.Coder
 	c.Write(b)

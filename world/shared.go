@@ -2,7 +2,7 @@ package world
 
 import "sync/atomic"
 
-// shared is a part of a state that its pictures share. Whoever holds it alone may write into it.
+// shared is a part of a state that its pictures share. A state that is its only holder may write to it.
 type shared[T any] struct {
 	holders atomic.Int32
 	value   T
@@ -15,7 +15,7 @@ type share[T any] struct {
 	spares []*shared[T]
 }
 
-// alone reports whether nobody else holds the part. Others may only let go meanwhile, not join: to join, they
+// alone reports whether no other state holds the part. Others may only let go meanwhile, not join: to join, they
 // would have to take a picture while this state is being written, which is not allowed.
 func (s *share[T]) alone() bool { return s.part.holders.Load() == 1 }
 
@@ -25,7 +25,7 @@ func (s *share[T]) join(other *share[T]) {
 		return
 	}
 	if part := s.part; part != nil {
-		// Being the last holder is the only way to know that nobody reads it any more.
+		// Only the last holder knows that no other state reads it any more.
 		if s.alone() {
 			s.keep(part)
 		} else if part.holders.Add(-1) == 0 {
@@ -49,7 +49,7 @@ func (s *share[T]) renew() (old *shared[T]) {
 	return old
 }
 
-// fresh returns a spare that nobody else holds any more, or a new part.
+// fresh returns a spare that no other state holds any more, or a new part.
 func (s *share[T]) fresh() *shared[T] {
 	for i, spare := range s.spares {
 		if spare.holders.Load() == 1 {

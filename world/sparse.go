@@ -149,7 +149,7 @@ func (s *sparse) find(a Addr) *Word {
 	return s.base.part.value.find(a)
 }
 
-// put stores a word: in the base if nobody shares it, else in the overlay, which is merged into a base of its
+// put stores a word: in the base if no other state shares it, else in the overlay, which is merged into a base of its
 // own when it has grown.
 func (s *sparse) put(a Addr, w Word, schema *Schema) {
 	if s.base.part == nil {

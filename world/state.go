@@ -29,7 +29,7 @@ type far struct {
 	looked  int // sparse words looked at for objects that went
 }
 
-// noFar is that of states that have none. Nobody writes to it.
+// noFar is shared by all states without a far part of their own. It is never written to.
 var noFar far
 
 // needFar makes room for that.
@@ -138,7 +138,7 @@ func (st *State) putFar(a Addr, w Word) {
 // resist deliberate collisions.
 func (st *State) Hash() uint64 { return st.hash + st.objects.sum(st.remembers) }
 
-// ObjectsHash returns the part of [State.Hash] that is of the objects: it is another one when an object has come or gone.
+// ObjectsHash returns the part of [State.Hash] that depends on the objects: it changes when an object is added or removed.
 func (st *State) ObjectsHash() uint64 { return st.objects.sum(st.remembers) }
 
 // CopyFrom makes st a picture of src: the same values and objects, whatever is then written to either of them, and an
