@@ -7,9 +7,13 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/codec"
 )
 
-// code saves the field, or fills a new one.
-func (f *Field) code(c *codec.Coder) {
-	c.Same(f.identity(), "it was made with other options")
+// code saves the field, or fills a new one. If the field is tuned, it may have been saved with other options.
+func (f *Field) code(c *codec.Coder, tuned bool) {
+	if was := f.identity(); tuned {
+		c.Fixed(&was)
+	} else {
+		c.Same(was, "it was made with other options")
+	}
 	codec.Uint(c, &f.now)
 	codec.Uint(c, &f.step)
 	if c.Reads() && (!isTick(f.now) || !isTick(f.step)) {

@@ -18,7 +18,7 @@ const (
 func (f *Field) Snapshot(buf []byte) []byte {
 	from := len(buf)
 	var c codec.Coder
-	f.code(c.Write(codec.Begin(buf, snapshotMagic, snapshotVersion)))
+	f.code(c.Write(codec.Begin(buf, snapshotMagic, snapshotVersion)), false)
 	return codec.Seal(c.Written(), from)
 }
 
@@ -34,7 +34,12 @@ func (f *Field) identity() uint64 {
 
 // Restore takes the field to what a snapshot holds, which must have been made with the same options. On an error nothing has changed.
 // Minds that were handed out before are of no use afterwards.
-func (f *Field) Restore(snapshot []byte) error {
+func (f *Field) Restore(snapshot []byte) error { return f.restore(snapshot, false) }
+
+// RestoreTuned is Restore of a field whose options may differ in numbers alone: ranges, times, capacities. It fails if something is remembered that there is no room for.
+func (f *Field) RestoreTuned(snapshot []byte) error { return f.restore(snapshot, true) }
+
+func (f *Field) restore(snapshot []byte, tuned bool) error {
 	payload, err := codec.Open(snapshot, snapshotMagic, snapshotVersion)
 	if err != nil {
 		return fmt.Errorf("sense: Restore: %w", err)
@@ -44,7 +49,7 @@ func (f *Field) Restore(snapshot []byte) error {
 		return err
 	}
 	r := codec.NewReader(payload)
-	fresh.code(r.Coder())
+	fresh.code(r.Coder(), tuned)
 	r.End()
 	if err := r.Err(); err != nil {
 		return fmt.Errorf("sense: Restore: %w", err)

@@ -108,7 +108,11 @@ func (l *loader) senses() {
 	}
 	goesOn := perceived && c.perception.senses != nil && l.migration == nil
 	if goesOn {
-		if err := c.perception.senses.field.Restore(s.field); err != nil {
+		restore := c.perception.senses.field.Restore
+		if l.tuned {
+			restore = c.perception.senses.field.RestoreTuned
+		}
+		if err := restore(s.field); err != nil {
 			if l.strict {
 				l.refused = err
 				return

@@ -15,7 +15,7 @@ import (
 var numbers = strings.NewReplacer("patience = 0.7", "patience = 0.8", "0.1 * importance(b)", "0.3 * importance(b)", "logistic(exponent: 3)", "logistic(exponent: 4)",
 	"score 0.3", "score hp", "score 0.2", "score 0.25 + 0.1 * food", "inertia 0.1 fade 2s", "inertia 0.2 fade 3s", "every 0.5s gap 0.1s", "every 0.4s gap 0.1s", "repetition 0.1", "repetition 0.2",
 	"cooldown 0.8s", "cooldown 0.9s", "wait 0.2s..0.9s", "wait 0.3s..1s", "weight 2", "weight 3", "limit 9", "limit 1", "score near(quarry)", "score 1.5", "fail_after 2s", "fail_after 3s",
-	"cooldown 0.6s", "cooldown 0.7s", "grace 0.3s", "grace 0.4s", "food > 4", "food > 5", "hp < 3", "hp < 2", "commit 0.5s", "commit 0.6s", "meet_up * 2", "meet_up * 3")
+	"cooldown 0.6s", "cooldown 0.7s", "grace 0.3s", "grace 0.4s", "food > 4", "food > 5", "hp < 3", "hp < 2", "commit 0.5s", "commit 0.6s", "range 30; cone 200deg", "range 25; cone 190deg", "damping 0.5", "damping 0.6", "memory short { span 6s; capacity 5; decay 0.1/s", "memory short { span 7s; capacity 5; decay 0.2/s", "meet_up * 2", "meet_up * 3")
 
 // tuned returns scenes, each with the text of the same with other numbers.
 func tuned(t *testing.T) (list [][2]*scene) {
