@@ -64,8 +64,8 @@ func TestWhatTheHostToldIsTheSameAfterRollback(t *testing.T) {
 	}
 }
 
-// TestAnotherProgramBeginsAnew: brains, goals and memories of another program do not go on, and the report says so.
-func TestAnotherProgramBeginsAnew(t *testing.T) {
+// TestMemoriesOfAnotherProgramBeginAnew: memories of another program do not go on, and the report says so; brains do.
+func TestMemoriesOfAnotherProgramBeginAnew(t *testing.T) {
 	s := newStroller(t, gatherers, agent.Options{})
 	id := s.spawn("gatherer", sense.Point{})
 	s.layWorth("apple", sense.Point{X: 9}, 2)
@@ -79,8 +79,8 @@ func TestAnotherProgramBeginsAnew(t *testing.T) {
 	}{
 		{"the same", gatherers, true, nil, 1},
 		{"without senses", gatherers, false, []string{"nothing is perceived any more"}, -1},
-		{"another", gatherers + "\naction jump", true, []string{"its brain does not go on", "what agents remember begins anew"}, 0},
-		{"without a body", strings.Replace(gatherers, "body person;", "", 1), true, []string{"its brain does not go on", "nothing is perceived any more"}, -1},
+		{"another", gatherers + "\naction jump", true, []string{"what agents remember begins anew"}, 0},
+		{"without a body", strings.Replace(gatherers, "body person;", "", 1), true, []string{"nothing is perceived any more"}, -1},
 	} {
 		other := newStroller(t, c.text, agent.Options{})
 		o := agent.Options{Senses: other.yard}
