@@ -160,7 +160,7 @@ func TestActionsAwakeWhereverTheyRun(t *testing.T) {
 					t.Fatal(err)
 				}
 				want := "restored success"
-				if strings.Contains("planned lent minded layered", kind) { // these begin anew in another program
+				if strings.Contains("lent layered", kind) { // these begin anew in another program
 					want = "abort awake start"
 				}
 				if again.run(2); strings.Join(again.log, " ") != want {
