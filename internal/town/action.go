@@ -33,20 +33,20 @@ const (
 // legSpeed is the speed of an action that uses legs to get to a place, whatever it is called.
 const legSpeed = 5
 
-// strolls are the first words of actions that walk about without going anywhere.
+// strolls are the first words of actions that wander around without a destination.
 var strolls = []string{"wander", "stroll", "roam", "patrol", "loiter", "pace", "idle"}
 
-// strollReach is how far from where it began a stroll leads, in metres.
+// strollReach is the greatest distance of a stroll from its starting point, in metres.
 const strollReach = 3
 
-// motion is what an action does about where the agent is.
+// motion is how an action moves the agent.
 type motion struct {
 	speed  float64 // metres a second; 0: it stays where it is
 	target int     // the parameter that says where to; -1: it strolls
 }
 
-// motionOf tells how an action moves: it goes to a place if it uses legs or its name says so, to anything that has a spot if its name
-// says so.
+// motionOf returns how an action moves the agent. An action that uses legs, or is named for walking, goes to a place; one
+// that is named for walking goes to anything that has a spot.
 func (w *World) motionOf(a *def.ActionInfo) motion {
 	word, _, _ := strings.Cut(a.Name, "_")
 	speed := speeds[word]
@@ -75,7 +75,7 @@ func (w *World) parameter(a *def.ActionInfo, wanted func(world.Type) bool) int {
 	return -1
 }
 
-// isPlace reports whether values of a type can be where an agent is, as its "at" says.
+// isPlace reports whether the symbol "at" of an agent can hold values of a type.
 func (w *World) isPlace(t world.Type) bool {
 	if w.at == nil || t.Kind != w.at.Type.Kind {
 		return false
@@ -86,7 +86,7 @@ func (w *World) isPlace(t world.Type) bool {
 	return t == w.at.Type
 }
 
-// hasSpot reports whether values of a type lie somewhere on the map.
+// hasSpot reports whether values of a type have a position on the map.
 func hasSpot(t world.Type) bool {
 	return t.Kind == world.KindEnum || t.Kind == world.KindObject || t.Kind == world.KindVec2
 }
@@ -99,10 +99,10 @@ type Job struct {
 	Child int32   // that a composite or decorator of the game has come to
 }
 
-// Action is what an action does.
+// Action is the update function of an action.
 type Action = func(c *action.Ctx, args *action.Arguments, j *Job) action.Status
 
-// Action returns what the program's action of an ID does in this world; bind it.
+// Action returns the function that carries out an action of the program in this world, to be bound.
 func (w *World) Action(id int32) Action {
 	m := w.motions[id]
 	switch {
@@ -116,7 +116,7 @@ func (w *World) Action(id int32) Action {
 	}
 }
 
-// walk goes on toward a target for one tick.
+// walk moves the agent toward a target for one tick.
 func (w *World) walk(c *action.Ctx, to action.Value, speed float64) action.Status {
 	p := w.people[c.Agent()]
 	if p == nil || !w.known(to) || to.Kind() == world.KindObject && !c.Alive(to.Object()) {
@@ -132,8 +132,8 @@ func (w *World) walk(c *action.Ctx, to action.Value, speed float64) action.Statu
 	return w.succeeded(c, to)
 }
 
-// Succeed ends an action of a program well, at once, as if it had been carried out: what its step expects comes about, and who was going
-// somewhere is there.
+// Succeed makes an action succeed at once, as if it had been carried out: what its step expects becomes true, and an agent
+// that was walking arrives.
 func (w *World) Succeed(c *action.Ctx, id int32, args *action.Arguments) action.Status {
 	m, p := w.motions[id], w.people[c.Agent()]
 	if m.speed == 0 || m.target < 0 || p == nil {
@@ -147,7 +147,7 @@ func (w *World) Succeed(c *action.Ctx, id int32, args *action.Arguments) action.
 	return action.Failure
 }
 
-// work goes on with anything else for one tick.
+// work continues any other action for one tick.
 func (w *World) work(c *action.Ctx, _ *action.Arguments, j *Job) action.Status {
 	if c.Children() > 0 {
 		return inTurn(c, j)
@@ -163,7 +163,8 @@ func (w *World) work(c *action.Ctx, _ *action.Arguments, j *Job) action.Status {
 	return w.succeeded(c, action.Value{})
 }
 
-// Work is an action that takes half a second to two, by the chance of the agent, and changes nothing. One that has children runs them in turn.
+// Work is an action that takes a random time from half a second to two seconds and changes nothing. A composite runs its
+// children in turn.
 func Work(c *action.Ctx, j *Job) action.Status {
 	if c.Children() > 0 {
 		return inTurn(c, j)
@@ -177,7 +178,7 @@ func Work(c *action.Ctx, j *Job) action.Status {
 	return action.Success
 }
 
-// inTurn stands in for a composite or decorator of the game, of which nothing is known but its children: they run as in a sequence.
+// inTurn replaces a composite or decorator of the game, of which only the children are known: they run as in a sequence.
 func inTurn(c *action.Ctx, j *Job) action.Status {
 	for ; int(j.Child) < c.Children(); j.Child++ {
 		if s := c.TickChild(int(j.Child)); s == action.Running || s == action.Failure {
@@ -216,7 +217,7 @@ func (w *World) workTime(id action.AgentID) float64 {
 	return r.Between(leastWork, mostWork)
 }
 
-// Function is what a function of the host answers.
+// Function computes the result of a function of the host.
 type Function = func(args action.Arguments) action.Value
 
 // Function returns a stand-in for the program's function of an ID: the way in metres where it takes two places and gives a

@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// answers works out how the world answers to steps that succeed: sensed symbols get the values that the operator expects.
+// answers computes how the world responds to a step that succeeds: sensed symbols get the values that the operator expects.
 type answers struct {
 	schema  *world.Schema
 	effects []*expr.Effects // by operator
@@ -15,7 +15,7 @@ type answers struct {
 	scratch *world.State
 }
 
-// step is a step that an agent carries out.
+// step is a step that an agent is carrying out.
 type step struct {
 	operator int32
 	args     []world.Word
@@ -25,7 +25,7 @@ type step struct {
 	places   bool // its effects say where the agent then is
 }
 
-// write is a value that the world is going to write.
+// write is a value that the world will write.
 type write struct {
 	addr  world.Addr
 	value world.Word
@@ -40,8 +40,8 @@ func newAnswers(info *def.Info) answers {
 	return a
 }
 
-// work finds out what a step's effects write to sensed symbols, from a state as it was before the step ended, and whether
-// they write at, which may be nil.
+// work computes what the effects of a step write to sensed symbols, from the state before the step ended, and whether they
+// write the symbol at, which may be nil.
 func (a *answers) work(s *step, st *world.State, at *world.Symbol) {
 	s.worked, s.places, s.writes = true, false, s.writes[:0]
 	a.scratch.CopyFrom(st)
@@ -58,15 +58,15 @@ func (a *answers) work(s *step, st *world.State, at *world.Symbol) {
 	}
 }
 
-// Started tells the world which step an agent begins. Whoever runs the agents calls it before the step's action starts.
+// Started records the step that an agent starts. The host calls it before the action of the step starts.
 func (w *World) Started(id action.AgentID, operator int32, args []world.Word) {
 	if p := w.people[id]; p != nil {
 		p.step = step{operator: operator, args: append(p.step.args[:0], args...), begun: true, writes: p.step.writes[:0]}
 	}
 }
 
-// Ended lets the world answer to a step that has succeeded, after the engine has written its effects: the sensed symbols among
-// them get the values that the operator expected, and "at" says where the agent has got to.
+// Ended makes the world respond to a step that has succeeded, after the engine has written its effects: sensed symbols get
+// the values that the operator expected, and "at" becomes the place that the agent has reached.
 func (w *World) Ended(id action.AgentID, st *world.State) {
 	p := w.people[id]
 	if p == nil || !p.step.begun {
@@ -81,8 +81,8 @@ func (w *World) Ended(id action.AgentID, st *world.State) {
 	p.step.begun = false
 }
 
-// succeeded ends an action well. Where it belongs to a step, the world's answer is noted while the state is still as the step
-// found it, since effects are read from that; to is where the agent has got to, the zero Value for nowhere.
+// succeeded makes an action succeed. If it belongs to a step, the response of the world is computed now, because effects
+// are evaluated in the state before the step ends. The agent has reached to; the zero Value is nowhere.
 func (w *World) succeeded(c *action.Ctx, to action.Value) action.Status {
 	p := w.people[c.Agent()]
 	arrived := w.arrival(to, c.State())
@@ -99,7 +99,7 @@ func (w *World) succeeded(c *action.Ctx, to action.Value) action.Status {
 	return action.Success
 }
 
-// arrival reports whether "at" can say that the agent is at a value.
+// arrival reports whether the symbol "at" can hold a value.
 func (w *World) arrival(to action.Value, st *world.State) bool {
 	switch {
 	case w.at == nil || w.at.Type.Kind != to.Kind():

@@ -29,7 +29,7 @@ func (c *canvas) free(x, y, n int) bool {
 	return true
 }
 
-// room reports whether a row of n cells is empty and stands apart from what is beside it.
+// room reports whether a row of n cells is empty, with an empty cell on either side.
 func (c *canvas) room(x, y, n int) bool {
 	first, last := max(0, x-1), min(c.cols-1, x+n)
 	return c.free(first, y, last-first+1)

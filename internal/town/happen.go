@@ -9,14 +9,14 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Happening is a change of values that somebody else than the agents of a crowd brings about.
+// Happening is a change of values that does not come from the agents of a crowd.
 type Happening struct {
 	effects *expr.Effects
 	own     bool      // the effects write symbols of agents or squads
 	at      diag.Span // where they are written
 }
 
-// NewHappening returns checked effects as something that happens; at is where they are written.
+// NewHappening returns a happening with checked effects; at is their place in the source.
 func NewHappening(terms *expr.EffectTerms, at diag.Span) *Happening {
 	return &Happening{expr.CompileEffects(terms), writesOwn(terms.List), at}
 }
@@ -28,9 +28,10 @@ func writesOwn(list []*expr.EffectTerm) bool {
 	})
 }
 
-// Happen lets it happen between two ticks: to one agent of a crowd, or, where only is 0, to all of those that are given: symbols of agents change for each of them,
-// those of squads once for each squad, as one of its members sees the world, and those of the world once. Everything is worked out before anything is written. Who
-// has left is passed over. Effects that take too long are a finding, and change nothing.
+// Happen applies the effects between two ticks, to one agent of a crowd or, if only is 0, to all agents given. Symbols of
+// agents change for each of them, symbols of squads once for each squad, from the view of one of its members, and symbols
+// of the world once. All values are computed before the first is written. Agents that have left are skipped. Effects that
+// take too long are reported and change nothing.
 func (h *Happening) Happen(crowd *agent.Crowd, only agent.ID, all []agent.ID, ds *diag.List) {
 	var w writes
 	if only != 0 {
@@ -45,7 +46,7 @@ func (h *Happening) Happen(crowd *agent.Crowd, only agent.ID, all []agent.ID, ds
 	}
 }
 
-// writing is a word that is to be written.
+// writing is a word to be written.
 type writing struct {
 	to   *world.State
 	at   world.Addr
@@ -60,7 +61,7 @@ func (w *writes) add(to *world.State, at world.Addr, word world.Word) {
 	}
 }
 
-// everybody works out what is to be written for the world, and for all agents.
+// everybody computes what to write for the world and for all agents.
 func (h *Happening) everybody(crowd *agent.Crowd, all []agent.ID, ds *diag.List, w *writes) {
 	h.apply(crowd.World(), ds, func(scope world.Scope, at world.Addr, word world.Word) {
 		if scope != world.ScopeAgent {
@@ -99,7 +100,7 @@ func (h *Happening) apply(seen *world.State, ds *diag.List, set func(scope world
 	}
 }
 
-// work applies the effects to a state, and reports whether they came to their end.
+// work applies the effects to a state and reports whether they completed.
 func (h *Happening) work(st *world.State, ds *diag.List) bool {
 	before := len(ds.All)
 	func() {

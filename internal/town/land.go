@@ -2,7 +2,7 @@ package town
 
 import "github.com/karakuri-ai/karakuri/ktrace"
 
-// Land returns what there is on the map, for [ktrace.Options].Land.
+// Land returns the places on the map, for [ktrace.Options].Land.
 func (w *World) Land() []ktrace.Feature {
 	b := w.Bounds()
 	if b == (Rect{}) {

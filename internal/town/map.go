@@ -34,7 +34,7 @@ func (p Point) Distance(q Point) float64 {
 	return det.Sqrt(float64(dx*dx) + float64(dy*dy))
 }
 
-// Toward returns the point that is reached from p after walking so many metres toward q: q itself when it is nearer.
+// Toward returns the point reached from p after walking a distance in metres toward q, at most q itself.
 func (p Point) Toward(q Point, metres float64) Point {
 	way := p.Distance(q)
 	if way <= metres || way == 0 {
@@ -47,7 +47,7 @@ func (p Point) Toward(q Point, metres float64) Point {
 // Rect is a part of the plane, in metres.
 type Rect struct{ Min, Max Point }
 
-// wholeMap is what is shown where the program does not say where its places are.
+// wholeMap is the part shown if the program does not say where its places are.
 var wholeMap = Rect{Max: Point{Width, Height}}
 
 // scale returns the point of the rectangle that lies as p does on a map of Width times Height.
@@ -60,7 +60,7 @@ func (r Rect) nearest(p Point) Point {
 	return Point{min(max(p.X, r.Min.X), r.Max.X), min(max(p.Y, r.Min.Y), r.Max.Y)}
 }
 
-// around returns the rectangle that holds points, with some room about them.
+// around returns the rectangle that contains points, with a margin.
 func around(points []Point) Rect {
 	r := Rect{points[0], points[0]}
 	for _, p := range points {
@@ -75,7 +75,7 @@ func around(points []Point) Rect {
 type Place struct {
 	Name string
 	At   Point
-	// Thing tells that it is no place where an agent can be, but something or somebody that it can go to.
+	// Thing reports that it is not a place but an object or an agent that one can walk to.
 	Thing bool
 }
 

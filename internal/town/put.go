@@ -7,11 +7,11 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// besidePlace is how near to a place somebody must be put to be at it, in metres.
+// besidePlace is the distance from a place, in metres, within which an agent is put at that place.
 const besidePlace = 2.0
 
-// Put takes an agent to a point of the map, between two ticks: an input, as what the host writes. Near a place it is at that place, as its "at" then
-// says; elsewhere "at" says what it said. It reports whether the agent is on the map.
+// Put moves an agent to a point of the map between two ticks. It is an input, like values that the host writes. Near a
+// place, "at" becomes that place; elsewhere "at" stays as it was. It reports whether the agent is on the map.
 func (w *World) Put(id action.AgentID, to Point, st *world.State) bool {
 	p := w.people[id]
 	if p == nil || st == nil {
@@ -50,7 +50,8 @@ func (w *World) placeNear(to Point, st *world.State) (v world.Word, at Point, ok
 	return v, at, ok
 }
 
-// Spot returns where a value is that an agent can go to, and whether it is a place to be at; ok is false where it is nowhere.
+// Spot returns the position of a value that an agent can walk to, and whether it is a place. If it has no position, ok is
+// false.
 func (w *World) Spot(v action.Value, st *world.State) (at Point, place, ok bool) {
 	switch v.Kind() {
 	case world.KindEnum:

@@ -16,7 +16,8 @@ const (
 	snapshotVersion = 1
 )
 
-// Snapshot appends to b who is where and what they are carrying out, for [World.Restore]. The crowd is saved for itself.
+// Snapshot appends the positions of agents and the steps that they carry out to b, for [World.Restore]. The crowd is saved
+// separately.
 func (w *World) Snapshot(b []byte) []byte {
 	from := len(b)
 	people := make([]saved, 0, len(w.people))
@@ -28,7 +29,7 @@ func (w *World) Snapshot(b []byte) []byte {
 	return codec.Seal(c.Written(), from)
 }
 
-// saved is one of the people in a snapshot.
+// saved is an agent in a snapshot.
 type saved struct {
 	id     action.AgentID
 	at     Point
@@ -62,8 +63,8 @@ func (s *step) code(c *codec.Coder) {
 	}
 }
 
-// Restore makes the people of the map those of a snapshot. Same tells that it is of the same program: steps that are being carried out are then
-// gone on with. With an error nothing has changed.
+// Restore replaces the agents on the map by those of a snapshot. If same is true, the snapshot is of the same program, and
+// the steps that were being carried out continue. After an error nothing has changed.
 func (w *World) Restore(data []byte, same bool) error {
 	payload, err := codec.Open(data, snapshotMagic, snapshotVersion)
 	if err != nil {
@@ -89,5 +90,5 @@ func (w *World) Restore(data []byte, same bool) error {
 	return nil
 }
 
-// Seed returns what the map and all chance were made from.
+// Seed returns the seed of the map and of all random numbers.
 func (w *World) Seed() uint64 { return w.seed }

@@ -12,7 +12,7 @@ import (
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// Town is a map with a crowd that lives on it: what hosts a run of a program without a scene. Not safe for concurrent use.
+// Town is a map with a crowd on it. It hosts runs of programs without a scene. Not safe for concurrent use.
 type Town struct {
 	*World
 	options Options
@@ -34,7 +34,7 @@ type Options struct {
 	Open func(p *program.Program, b *action.Bindings, o agent.Options) (*agent.Crowd, error)
 }
 
-// New returns a town in which nobody lives yet: see [Town.Populate]. The error is that of [agent.New], or of Open.
+// New returns a town without agents: see [Town.Populate]. The error is that of [agent.New], or of Open.
 func New(p *program.Program, o Options) (*Town, error) {
 	t := prepare(p, o, o.Crowd.Seed)
 	open := o.Open
@@ -71,10 +71,10 @@ func (t *Town) followed() agent.Options {
 	return o
 }
 
-// follower is told what plans do.
+// follower receives the events of plans.
 type follower struct{ *Town }
 
-// Event lets the map answer to steps, and passes the event on. It answers at once: nothing has to be waited for.
+// Event makes the map respond to a step at once, and passes the event on.
 func (f follower) Event(e *runner.Event) {
 	switch e.Kind {
 	case runner.StepStarted:
@@ -87,7 +87,8 @@ func (f follower) Event(e *runner.Event) {
 	}
 }
 
-// Populate lets so many agents come, whose kinds come in turn; 0: one of each kind. Members of squads are dealt out among the squads that there are.
+// Populate spawns a number of agents whose kinds alternate; 0: one of each kind. Members of squads are distributed among
+// the squads.
 func (t *Town) Populate(n int) error {
 	kinds := t.program.Info.Agents
 	if n == 0 {
@@ -100,7 +101,7 @@ func (t *Town) Populate(n int) error {
 	return t.Inhabit(list)
 }
 
-// Inhabit lets agents of these kinds come, once. Members of squads are dealt out among the squads that there are.
+// Inhabit spawns agents of these kinds, once. Members of squads are distributed among the squads.
 func (t *Town) Inhabit(kinds []*def.AgentInfo) error {
 	came := map[string]int{}
 	for _, kind := range kinds {
@@ -115,7 +116,7 @@ func (t *Town) Inhabit(kinds []*def.AgentInfo) error {
 	return err
 }
 
-// join deals the members of squads out among those there are, in turn. The kinds are those of the agents.
+// join distributes the members of squads among the squads in turn. The kinds are those of the agents.
 func (t *Town) join(kinds []*def.AgentInfo) error {
 	dealt := map[string]int{}
 	for i, id := range t.ids {
@@ -141,30 +142,31 @@ func (t *Town) join(kinds []*def.AgentInfo) error {
 	return nil
 }
 
-// Crowd returns who lives in the town.
+// Crowd returns the crowd of the town.
 func (t *Town) Crowd() *agent.Crowd { return t.crowd }
 
 // Step makes a tick.
 func (t *Town) Step() { t.crowd.Step() }
 
-// Agents returns who has come, in that order. The slice belongs to the town.
+// Agents returns the agents in the order in which they were spawned. The slice belongs to the town.
 func (t *Town) Agents() []agent.ID { return t.ids }
 
-// Name returns what an agent is called: its kind and how many of that kind there were up to it, as in "villager#1"; empty when it is none of the town.
+// Name returns the name of an agent, its kind and its number within the kind, as in "villager#1"; empty if it is not an
+// agent of the town.
 func (t *Town) Name(id agent.ID) string { return t.names[id] }
 
-// Heading reports whether an agent was on its way to somewhere in the last tick; strolling is not.
+// Heading reports whether an agent was walking to a destination in the last tick. A stroll has none.
 func (t *Town) Heading(id agent.ID) bool { return t.World.Heading(id, t.crowd.Tick()) }
 
-// Put takes an agent to a point of the map, or says that it is not there: see [World.Put].
+// Put moves an agent to a point of the map and reports whether it is on the map: see [World.Put].
 func (t *Town) Put(id agent.ID, to Point) bool { return t.World.Put(id, to, t.crowd.Target(id, false)) }
 
-// Spot returns where a value is: see [World.Spot].
+// Spot returns the position of a value: see [World.Spot].
 func (t *Town) Spot(v action.Value) (at Point, place, ok bool) {
 	return t.World.Spot(v, t.crowd.World())
 }
 
-// Track appends to buf where the agents are, in the order of [Town.Agents].
+// Track appends the positions of the agents to buf, in the order of [Town.Agents].
 func (t *Town) Track(buf []Point) []Point {
 	if t.spots == nil {
 		t.spots = t.Whereabouts(t.ids)
@@ -175,7 +177,7 @@ func (t *Town) Track(buf []Point) []Point {
 	return buf
 }
 
-// Figures appends where everybody is to buf, for [ktrace.Options].Figures.
+// Figures appends the positions of all agents to buf, for [ktrace.Options].Figures.
 func (t *Town) Figures(buf []ktrace.Figure) []ktrace.Figure {
 	for id := range t.crowd.All {
 		at := t.At(id)
@@ -195,7 +197,7 @@ func (t *Town) Snapshot() []byte {
 // lengthBytes is room for two lengths in a snapshot.
 const lengthBytes = 20
 
-// Rollback takes the town back to a snapshot.
+// Rollback returns the town to a snapshot.
 func (t *Town) Rollback(data []byte) error {
 	r := codec.NewReader(data)
 	crowd, people := r.Bytes(), r.Bytes()
@@ -209,8 +211,9 @@ func (t *Town) Rollback(data []byte) error {
 	return t.Restore(people, true)
 }
 
-// Reload returns a town of another program in which all goes on, as far as it is known there; the report tells what could not go over. A step that is being
-// carried out is forgotten when the program is another one: the agent finds that what it expects does not come about, and plans anew.
+// Reload returns a town of another program in which everything continues that the program still has; the report lists what
+// was lost. If the program differs, steps that are being carried out are dropped: what they expect does not become true, and
+// the agents plan again.
 func (t *Town) Reload(p *program.Program, o Options) (*Town, *agent.Report, error) {
 	next := prepare(p, o, t.Seed())
 	crowd, report, err := agent.Restore(p, next.bindings(), next.followed(), t.crowd.Snapshot(nil))

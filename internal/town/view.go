@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/fact"
 )
 
-// Frame is what there is to see at one moment. Drawing it needs nothing else: the same frame gives the same text.
+// Frame is all that the view shows of one moment. The same frame gives the same text.
 type Frame struct {
 	Time   time.Duration // simulated
 	Title  string
@@ -40,7 +40,7 @@ type StepView struct {
 	Mark Mark
 }
 
-// Mark tells how far a step is.
+// Mark is the progress of a step.
 type Mark uint8
 
 const (
@@ -111,7 +111,7 @@ func (f *Frame) land(cols, rows int) []string {
 	return f.Picture(cols, max(rows/2, leastMapRows+2))
 }
 
-// sign returns what an agent is drawn as.
+// sign returns the character of an agent.
 func (f *Frame) sign(i int) rune {
 	if sign := f.Agents[i].Sign; sign != 0 {
 		return sign
@@ -167,7 +167,7 @@ func (f *Frame) Map(cols, rows int) []string {
 	return append(out, "└"+strings.Repeat("─", cols)+"┘")
 }
 
-// spot returns the cell that a point lies in.
+// spot returns the cell of a point.
 func (f *Frame) spot(p Point, cols, rows int) (x, y int) {
 	b := f.Bounds
 	if b == (Rect{}) {
@@ -218,7 +218,7 @@ func (c *canvas) settle(x, y int, r rune) bool {
 	return false
 }
 
-// lines are the agent's name with its state, and its plan or why it has none.
+// lines are the name and state of the agent, and its plan or the reason why it has none.
 func (a *AgentView) lines(sign rune, cols int) []string {
 	head := fmt.Sprintf("%c %s", sign, a.Name)
 	out := wrapped(head, a.State, "  ", cols)

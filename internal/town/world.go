@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// World is the map of one program with where agents are on it. Not safe for concurrent use.
+// World is the map of one program with the positions of its agents. Not safe for concurrent use.
 type World struct {
 	info    *def.Info
 	seed    uint64
@@ -77,7 +77,7 @@ func (w *World) own(name string) *world.Symbol {
 	return nil
 }
 
-// settle gives the values of a type their spots, once: those that the program says, else those that the layout finds.
+// settle gives the values of a type their positions, once: those that the program declares, otherwise those of the layout.
 func (w *World) settle(l *layout, t world.Type) {
 	w.goals = append(w.goals, t)
 	switch t.Kind {
@@ -109,10 +109,10 @@ func (w *World) place(l *layout, t world.Type, v world.Word, name string) Point 
 	return at
 }
 
-// spotNames are the names by which programs say where things are: spot(p: place): vec2.
+// spotNames are the names of relations that hold positions: spot(p: place): vec2.
 var spotNames = []string{"spot", "pos", "position", "location"}
 
-// spotSymbols returns the relations that say where things are: of one parameter, with a vec2, and not all the same.
+// spotSymbols returns the relations that hold positions: vec2 relations of one parameter whose values differ.
 func spotSymbols(info *def.Info) []*world.Symbol {
 	var out []*world.Symbol
 	for _, name := range spotNames {
@@ -134,7 +134,7 @@ func spotsOf(st *world.State, sym *world.Symbol) []Point {
 	return out
 }
 
-// declared returns where the program says that a value is.
+// declared returns the position that the program declares for a value.
 func (w *World) declared(st *world.State, t world.Type, v world.Word) (Point, bool) {
 	for _, sym := range w.spots {
 		if p := sym.Params[0]; p.Kind != t.Kind || p.Kind == world.KindEnum && p.ID != t.ID {
@@ -147,13 +147,13 @@ func (w *World) declared(st *world.State, t world.Type, v world.Word) (Point, bo
 	return Point{}, false
 }
 
-// Bounds returns what part of the plane a map should show.
+// Bounds returns the part of the plane that a map should show.
 func (w *World) Bounds() Rect { return w.bounds }
 
-// Places returns what there is on the map. The slice belongs to the world.
+// Places returns the places on the map. The slice belongs to the world.
 func (w *World) Places() []Place { return w.places }
 
-// Enter puts a new agent on the map: where its state says that it is, else anywhere. Its "pos" is written.
+// Enter puts a new agent on the map: at the position in its state, otherwise at a random one. It writes "pos".
 func (w *World) Enter(id action.AgentID, st *world.State) {
 	p := &person{}
 	w.settleIn(p, Point{})
@@ -170,7 +170,7 @@ func (w *World) Enter(id action.AgentID, st *world.State) {
 	w.note(p, st)
 }
 
-// settleIn gives somebody room for its place.
+// settleIn allocates the position of an agent.
 func (w *World) settleIn(p *person, at Point) {
 	if len(w.room) == 0 {
 		w.room = make([]Point, spotsTogether)
@@ -179,10 +179,10 @@ func (w *World) settleIn(p *person, at Point) {
 	*p.at = at
 }
 
-// spotsTogether is for how many there is room at once.
+// spotsTogether is the number of positions allocated at a time.
 const spotsTogether = 256
 
-// At returns where an agent is.
+// At returns the position of an agent.
 func (w *World) At(id action.AgentID) Point {
 	if p := w.people[id]; p != nil {
 		return *p.at
@@ -190,8 +190,9 @@ func (w *World) At(id action.AgentID) Point {
 	return Point{}
 }
 
-// Whereabouts returns where agents are, one after the other, in as few slices as can be. They belong to the world, and are to be read between ticks until the next
-// [World.Restore]. It is for those who look at many of them again and again. All must have been there.
+// Whereabouts returns the positions of agents, in order, in as few slices as possible. The slices belong to the world; read
+// them between ticks, until the next [World.Restore]. It serves callers that read many positions in each tick. All agents
+// must have been on the map.
 func (w *World) Whereabouts(ids []action.AgentID) [][]Point {
 	var list [][]Point
 	for _, id := range ids {
@@ -207,7 +208,7 @@ func (w *World) Whereabouts(ids []action.AgentID) [][]Point {
 	return list
 }
 
-// Heading reports whether an agent was on its way to somewhere in a tick; strolling is not.
+// Heading reports whether an agent was walking to a destination in a tick. A stroll has none.
 func (w *World) Heading(id action.AgentID, tick int64) bool {
 	p := w.people[id]
 	return p != nil && p.walk == tick
@@ -223,7 +224,7 @@ func (w *World) value(sym *world.Symbol, st *world.State) action.Value {
 	return v
 }
 
-// known reports whether a value has a spot: none has not.
+// known reports whether a value can have a position: none cannot.
 func (w *World) known(v action.Value) bool {
 	switch v.Kind() {
 	case world.KindEnum:
@@ -234,7 +235,7 @@ func (w *World) known(v action.Value) bool {
 	return v.Kind() == world.KindVec2
 }
 
-// spotOf returns where a value lies: that of an object that came later depends on the seed and the object alone.
+// spotOf returns the position of a value. That of an object created later depends only on the seed and the object.
 func (w *World) spotOf(v action.Value) Point {
 	switch v.Kind() {
 	case world.KindEnum:
@@ -249,7 +250,7 @@ func (w *World) spotOf(v action.Value) Point {
 	return w.bounds.scale(Point{r.Between(margin, Width-margin), r.Between(margin, Height-margin)})
 }
 
-// note writes where the agent is to its "pos".
+// note writes the position of the agent to "pos".
 func (w *World) note(p *person, st *world.State) {
 	if w.pos != nil {
 		st.Set(w.pos.Base, world.Float(p.at.X))
