@@ -10,15 +10,23 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"slices"
 )
 
 func main() {
 	moments := flag.Int("moments", 10000, "how many changes are made, in all games together")
 	seed := flag.Uint64("seed", 1, "of the games, the moments and the changes")
 	ticks := flag.Int("ticks", watchTicks, "for how many ticks characters are watched after a change")
+	only := flag.String("game", "", "the only game that is played; empty: all, which share the moments")
 	from := flag.String("examples", "examples", "where the examples are")
 	flag.Parse()
 	list, failed := games(os.DirFS(*from)), false
+	if *only != "" {
+		if list = slices.DeleteFunc(list, func(g game) bool { return g.name != *only }); len(list) == 0 {
+			fmt.Fprintf(os.Stderr, "there is no game %q\n", *only)
+			os.Exit(2)
+		}
+	}
 	for _, g := range list {
 		r, err := watch(g, *seed, *moments/len(list), *ticks)
 		if err != nil {

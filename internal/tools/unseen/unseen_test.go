@@ -8,7 +8,7 @@ import (
 )
 
 // shortMoments is how many changes the short form makes in each game.
-const shortMoments = 45
+const shortMoments = 70
 
 // Characters decide as if nothing had happened until they perceive it. What is known to be otherwise is counted.
 func TestNobodyKnowsWhatItHasNotPerceived(t *testing.T) {

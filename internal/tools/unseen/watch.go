@@ -44,6 +44,7 @@ type watching struct {
 	list       []agent.ID        // who remembers
 	squads     []agent.ID
 	remembers  map[agent.ID]bool // those who remembered the object
+	claims     map[agent.ID]bool // squads of which a member did something else: what its members claim, each of them knows at once
 }
 
 // watch makes changes at random moments of a game, and tells who knew of them too early.
@@ -103,7 +104,7 @@ func (w *watching) apply() bool {
 }
 
 func newWatching(r *result, c change, one, other *copy) *watching {
-	w := &watching{change: c, one: one, other: other, result: r, free: map[agent.ID]bool{}, remembers: map[agent.ID]bool{}}
+	w := &watching{change: c, one: one, other: other, result: r, free: map[agent.ID]bool{}, remembers: map[agent.ID]bool{}, claims: map[agent.ID]bool{}}
 	for place := range one.play.Len() {
 		id := one.play.Character(place).Agent
 		mind := one.crowd.Memory(id)
@@ -145,10 +146,31 @@ func (w *watching) step() {
 
 func (w *watching) compareAll(list []agent.ID) {
 	for _, id := range list {
+		squad := w.squadOf(id)
+		if w.claims[squad] {
+			w.free[id] = true
+		}
 		if !w.free[id] {
 			w.compare(id)
 		}
+		if squad != 0 && w.actsApart(id) {
+			w.claims[squad] = true
+		}
 	}
+}
+
+// squadOf returns the squad of an agent in the game in which it lives; 0: none.
+func (w *watching) squadOf(id agent.ID) agent.ID {
+	if s := w.one.crowd.View().SquadOf(id); s != 0 {
+		return s
+	}
+	return w.other.crowd.View().SquadOf(id)
+}
+
+// actsApart reports whether an agent did something else in one of the games, for whatever reason.
+func (w *watching) actsApart(id agent.ID) bool {
+	_, _, differ, _ := differs(w.one.own[id], w.other.own[id])
+	return differ || w.one.crowd.Has(id) != w.other.crowd.Has(id)
 }
 
 // compare looks at what an agent decided.
@@ -178,16 +200,16 @@ func (w *watching) compare(id agent.ID) {
 	}
 }
 
-// freeSquads frees squads one of whose members is free: it may have reported.
+// freeSquads frees squads one of whose members is free, since it may have reported, or lives in one of the games only.
 func (w *watching) freeSquads() {
 	for _, id := range w.list {
-		s := w.one.crowd.View().SquadOf(id)
-		if s != 0 && (w.free[id] || !w.other.crowd.Has(id)) {
+		if s := w.squadOf(id); s != 0 && (w.free[id] || w.one.crowd.Has(id) != w.other.crowd.Has(id)) {
 			w.free[s] = true
 		}
 	}
-	if s := w.one.crowd.View().SquadOf(w.agent); s != 0 {
+	if s := w.squadOf(w.agent); s != 0 {
 		w.free[s] = true // it lost a member, or knows where its members are
+		w.claims[s] = true
 	}
 }
 
