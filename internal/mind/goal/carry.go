@@ -155,7 +155,7 @@ func (x *other) call(p *Pursuit, up, l *level, was *savedCall) (call *Call, reas
 	default:
 		call = g.Ways[up.way].Steps[up.at].call(up.alt)
 	}
-	if now := x.now.savedCall(call); now.name != was.name || (now.goal < 0) != (was.goal < 0) {
+	if now := x.now.savedCall(call); !now.isLike(was) {
 		return nil, "it is gone"
 	}
 	return call, ""
@@ -235,7 +235,7 @@ func (x *other) progress(was *savedGoal, is *goal, l *level) {
 // stepNow returns which step, from one on, does what a saved one did; -1: none.
 func (x *other) stepNow(was *savedStep, steps []Step, from int) int {
 	for k := from; k < len(steps); k++ {
-		if now := x.now.savedCall(&steps[k].Call); now.name == was.calls[0].name && (now.goal < 0) == (was.calls[0].goal < 0) {
+		if now := x.now.savedCall(&steps[k].Call); now.isLike(&was.calls[0]) {
 			return k
 		}
 	}

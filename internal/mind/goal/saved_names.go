@@ -43,6 +43,11 @@ type savedCall struct {
 	name string
 }
 
+// isLike reports whether two calls, perhaps of two programs, do the same.
+func (c *savedCall) isLike(other *savedCall) bool {
+	return c.name == other.name && (c.goal < 0) == (other.goal < 0)
+}
+
 type savedBrain struct {
 	name          string
 	wants         []savedWant

@@ -168,9 +168,7 @@ func (k *carry) node(o, n int32) bool {
 	if from.shape == def.ShapeDecorator && !whole && k.sketch.nodes[o].guard != guardOf(to.info) {
 		return false // it was asked before its child that is gone, and would be asked something else now
 	}
-	if !k.state(o, n, from, to) {
-		return false
-	}
+	k.state(o, n, from, to)
 	for i := range from.services {
 		k.service(o, i, from, to)
 	}
@@ -182,12 +180,10 @@ func (k *carry) node(o, n int32) bool {
 func (k *carry) watch(i int) {
 	w, p := &k.now.p.watches[i], k.now.p
 	if w.child == 0 {
-		first, second := true, false
+		k.is.setBit(w.bit, true)
 		if was := k.watches[i]; was >= 0 {
-			first, second = k.was.pair(k.old.p.watches[was].bit)
+			k.pair(k.old.p.watches[was].bit, w.bit)
 		}
-		k.is.setBit(w.bit, first)
-		k.is.setBit(w.bit+1, second)
 		return
 	}
 	host := p.nodes[w.child].parent
@@ -196,13 +192,18 @@ func (k *carry) watch(i int) {
 		v := &k.old.p.watches[was]
 		x := run{Tree: k.old, memory: k.was, nodes: k.old.p.nodes}
 		if up := x.nodes[v.child].parent; x.isRunning(up) && x.isPast(&x.nodes[up], v.child) {
-			first, second := k.was.pair(v.bit)
-			k.is.setBit(w.bit, first)
-			k.is.setBit(w.bit+1, second)
+			k.pair(v.bit, w.bit)
 			return
 		}
 	}
 	k.is.setBit(w.bit, goes(nd.kind) == Success)
+}
+
+// pair takes over the two bits of a watch.
+func (k *carry) pair(from, to int32) {
+	first, second := k.was.pair(from)
+	k.is.setBit(to, first)
+	k.is.setBit(to+1, second)
 }
 
 // changes takes over what has changed and was not looked at yet.

@@ -58,17 +58,14 @@ func (k *carry) handle(lane, starts int32) (h action.Handle) {
 }
 
 // take puts an activity into a lane, so that it is not dropped.
-func (k *carry) take(from, to, starts int32) bool {
-	h := k.handle(from, starts)
-	if h == (action.Handle{}) {
-		return false
+func (k *carry) take(from, to, starts int32) {
+	if h := k.handle(from, starts); h != (action.Handle{}) {
+		k.is.setLane(to, uint32(h.Slot()+1))
 	}
-	k.is.setLane(to, uint32(h.Slot()+1))
-	return true
 }
 
-// state takes over what a running node remembers, and reports whether it can go on with that.
-func (k *carry) state(o, n int32, from, to *node) bool {
+// state takes over what a running node remembers.
+func (k *carry) state(o, n int32, from, to *node) {
 	comes := k.was.comes(from)
 	if to.flags&flagGrace != 0 {
 		k.is.setLane(to.ending, comes)
@@ -103,7 +100,6 @@ func (k *carry) state(o, n int32, from, to *node) bool {
 			k.current(o, n, from, to)
 		}
 	}
-	return true
 }
 
 // runs returns the child of a node that goes on, which the old one was at; 0: it does not.
@@ -117,13 +113,19 @@ func (k *carry) runs(n, old int32) int32 {
 	return 0
 }
 
+// resumes returns the child of a node that goes on, or that it goes on with when all has ended that was asked to; 0: none.
+func (k *carry) resumes(n int32, from *node) int32 {
+	at := k.was.current(from)
+	if c := k.runs(n, at); c > 0 || k.was.comes(from) != endChild {
+		return c
+	}
+	return k.child(n, at)
+}
+
 // current takes over at which child a node is that asks them in turn. A sequence whose child is gone goes on behind those that are done, others choose anew.
 func (k *carry) current(o, n int32, from, to *node) {
 	at, flag := k.was.current(from), k.was.lane(from.lane)&flagBit
-	c := k.runs(n, at)
-	if c == 0 && k.was.comes(from) == endChild {
-		c = k.child(n, at)
-	}
+	c := k.resumes(n, from)
 	if c == 0 {
 		switch from.kind {
 		case def.NodeSequence, def.NodeResumeSequence:
@@ -210,12 +212,8 @@ func (k *carry) order(o, n int32, from, to *node) {
 	for i := range from.kids {
 		all = all && k.child(n, from.kids[i]) > 0
 	}
-	c := k.runs(n, at)
-	if c == 0 && k.was.comes(from) == endChild {
-		c = k.child(n, at)
-	}
-	switch {
-	case (from.choice == nil) != (to.choice == nil), c == 0 && from.kind != def.NodeRandomSequence && (!all || to.choice != nil):
+	c := k.resumes(n, from)
+	if (from.choice == nil) != (to.choice == nil) || c == 0 && from.kind != def.NodeRandomSequence && (!all || to.choice != nil) {
 		if c == 0 {
 			return // all zero: it begins as when it starts
 		}
