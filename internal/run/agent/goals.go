@@ -1,8 +1,6 @@
 package agent
 
 import (
-	"math"
-
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
@@ -101,9 +99,7 @@ func (g *goals) Append(b []byte, slot int32) []byte {
 	p := g.slots.at(slot)
 	id, _ := p.Goal()
 	b = codec.AppendUint(b, id)
-	if g.families.moves != nil {
-		b = codec.AppendUint(b, int(slot))
-	}
+	b = g.families.moves.appendSlot(b, slot)
 	return p.Append(b, g.env.Instances)
 }
 
@@ -113,14 +109,12 @@ func (g *goals) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (i
 	if g.families.alone {
 		return 0, 0, "a goal within it does not go over to another crowd"
 	}
-	count, from := len(g.core.model.Info.Goals), int32(0)
+	count := len(g.core.model.Info.Goals)
 	if g.saved.Names != nil {
 		count = g.saved.Names.Goals()
 	}
 	was := int32(r.Below(count))
-	if g.families.moves != nil {
-		from = int32(r.Below(math.MaxInt32))
-	}
+	from := g.families.moves.slotBefore(r)
 	if r.Failed() {
 		return 0, 0, ""
 	}
@@ -141,10 +135,7 @@ func (g *goals) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (i
 		return id, slot, why
 	}
 	if cut != nil {
-		g.families.lost = append(g.families.lost, Loss{Kind: LostPursuit, Name: cut.Name, Why: cut.Why, Text: cut.Text()})
-		if g.families.moves != nil {
-			g.families.moves.severed = append(g.families.moves.severed, severed{agent: c.Agent(), of: driverGoals, was: from, is: slot, ends: []goal.Cut{*cut}})
-		}
+		g.families.loseEnds(severed{agent: c.Agent(), of: driverGoals, was: from, is: slot, ends: []goal.Cut{*cut}})
 	}
 	return id, slot, ""
 }

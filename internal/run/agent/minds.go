@@ -1,8 +1,6 @@
 package agent
 
 import (
-	"math"
-
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
@@ -144,9 +142,7 @@ func (m *minds) Clear() { m.slots.clear() }
 func (m *minds) Append(b []byte, slot int32) []byte {
 	it := m.slots.at(slot)
 	b = codec.AppendUint(b, it.use.ID)
-	if m.families.moves != nil {
-		b = codec.AppendUint(b, int(slot))
-	}
+	b = m.families.moves.appendSlot(b, slot)
 	return it.Append(b, m.goals.env.Instances)
 }
 
@@ -156,14 +152,12 @@ func (m *minds) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (i
 	if m.families.alone {
 		return 0, 0, "it begins anew in another crowd"
 	}
-	count, from := len(m.core.model.Info.Minds), int32(0)
+	count := len(m.core.model.Info.Minds)
 	if m.goals.saved.Names != nil {
 		count = len(m.was)
 	}
 	was := int32(r.Below(count))
-	if m.families.moves != nil {
-		from = int32(r.Below(math.MaxInt32))
-	}
+	from := m.families.moves.slotBefore(r)
 	if r.Failed() {
 		return 0, 0, ""
 	}
@@ -185,11 +179,8 @@ func (m *minds) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (i
 	if lost != "" {
 		m.families.lost = append(m.families.lost, Loss{Kind: LostPursuit, Why: lost, Text: lost})
 	}
-	for _, cut := range cuts {
-		m.families.lost = append(m.families.lost, Loss{Kind: LostPursuit, Name: cut.Name, Why: cut.Why, Text: cut.Text()})
-	}
-	if len(cuts) > 0 && m.families.moves != nil {
-		m.families.moves.severed = append(m.families.moves.severed, severed{agent: c.Agent(), of: driverMinds, was: from, is: slot, ends: cuts})
+	if len(cuts) > 0 {
+		m.families.loseEnds(severed{agent: c.Agent(), of: driverMinds, was: from, is: slot, ends: cuts})
 	}
 	return id, slot, ""
 }

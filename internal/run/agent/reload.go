@@ -3,6 +3,7 @@ package agent
 import (
 	"errors"
 	"fmt"
+	"math"
 
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/codec"
@@ -89,6 +90,37 @@ type severed struct {
 	tree    int32    // its program before
 	cuts    []bt.Cut // the branches of a tree
 	ends    []goal.Cut
+}
+
+// appendSlot appends the slot of an activity, so that what of it does not continue can be ended there. Outside of a reload, m is nil and nothing is written.
+func (m *moves) appendSlot(b []byte, slot int32) []byte {
+	if m == nil {
+		return b
+	}
+	return codec.AppendUint(b, int(slot))
+}
+
+// slotBefore reads what appendSlot has written.
+func (m *moves) slotBefore(r *codec.Reader) int32 {
+	if m == nil {
+		return 0
+	}
+	return int32(r.Below(math.MaxInt32))
+}
+
+// sever records an activity of which only a part continues.
+func (m *moves) sever(s severed) {
+	if m != nil {
+		m.severed = append(m.severed, s)
+	}
+}
+
+// loseEnds records the parts of a brain or goal that do not continue.
+func (f *families) loseEnds(s severed) {
+	for _, cut := range s.ends {
+		f.lost = append(f.lost, Loss{Kind: LostPursuit, Name: cut.Name, Why: cut.Why, Text: cut.Text()})
+	}
+	f.moves.sever(s)
 }
 
 // follow sets the agent whose actions are saved next.
@@ -218,12 +250,12 @@ func (s *stopping) stopSome() {
 	ended := map[action.Handle]bool{}
 	trees, _ := s.c.families.drivers()
 	for i := range s.severed {
-		if s.severed[i].of != driverTrees {
-			s.stopWills(&s.severed[i], ended)
+		of := &s.severed[i]
+		if of.of != driverTrees {
+			s.stopWills(of, ended)
 			continue
 		}
-		trees.cutShort(&s.severed[i], ended)
-		of := &s.severed[i]
+		trees.cutShort(of, ended)
 		s.l.trees.Cool(s.now.slots.at(of.is), trees.slots.at(of.was), of.cuts, of.tree)
 	}
 	for _, m := range s.lost {

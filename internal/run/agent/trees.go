@@ -1,8 +1,6 @@
 package agent
 
 import (
-	"math"
-
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/det"
 	"github.com/karakuri-ai/karakuri/internal/codec"
@@ -129,19 +127,15 @@ func (t *trees) Clear() { t.slots.clear() }
 func (t *trees) Append(b []byte, slot int32) []byte {
 	tree := t.slots.at(slot)
 	b = codec.AppendUint(b, tree.Program().Info.ID)
-	if t.families.moves != nil {
-		b = codec.AppendUint(b, int(slot))
-	}
+	b = t.families.moves.appendSlot(b, slot)
 	return tree.Append(b, t.env.Instances)
 }
 
 // Read implements [action.Driver].
 func (t *trees) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
-	was, from := int32(r.Below(t.savedPrograms())), int32(0)
-	if t.families.moves != nil {
-		from = int32(r.Below(math.MaxInt32))
-	}
+	was := int32(r.Below(t.savedPrograms()))
+	from := t.families.moves.slotBefore(r)
 	if r.Failed() {
 		return 0, 0, ""
 	}
@@ -171,10 +165,8 @@ func (t *trees) cut(id ID, s severed) {
 	for _, c := range s.cuts {
 		t.families.lost = append(t.families.lost, Loss{Kind: LostBranch, Name: name + ": " + c.Label, Why: c.Why, Text: c.Text(name)})
 	}
-	if t.families.moves != nil {
-		s.agent = id
-		t.families.moves.severed = append(t.families.moves.severed, s)
-	}
+	s.agent = id
+	t.families.moves.sever(s)
 }
 
 // program returns what a tree is now that had an ID when it was saved; nil: it is gone.
