@@ -43,11 +43,19 @@ func (c *checker) text(n *Lit, hint world.Type) *Term {
 		c.ds.Errorf(diag.TypeMismatch, n.At, "expected %s, found text", c.typeName(hint)).Hint = c.mismatchHint(world.TextType, hint)
 		return nil
 	}
-	if len(n.Text) > MaxTextBytes {
-		c.ds.Errorf(diag.TooComplex, n.At, "a text of %d bytes is longer than %d", len(n.Text), MaxTextBytes)
+	if !c.isShort(n) {
 		return nil
 	}
 	return c.interned(n, world.TextType, world.Literal{Text: n.Text})
+}
+
+// isShort checks the length of a text.
+func (c *checker) isShort(n *Lit) bool {
+	if len(n.Text) > MaxTextBytes {
+		c.ds.Errorf(diag.TooComplex, n.At, "a text of %d bytes is longer than %d", len(n.Text), MaxTextBytes)
+		return false
+	}
+	return true
 }
 
 // interned makes a constant of a literal.
@@ -139,8 +147,7 @@ func (c *checker) element(n Node, t world.Type, v *world.Literal) bool {
 	}
 	switch {
 	case t == world.TextsType && lit.Kind == LitText:
-		if len(lit.Text) > MaxTextBytes {
-			c.ds.Errorf(diag.TooComplex, lit.At, "a text of %d bytes is longer than %d", len(lit.Text), MaxTextBytes)
+		if !c.isShort(lit) {
 			return false
 		}
 		v.Texts = append(v.Texts, lit.Text)

@@ -87,8 +87,7 @@ func (p *Planner) banned(method, id int32, values []world.Word) bool {
 		}
 		if b.All {
 			found = b
-		} else if by := p.d.by[0][method]; by == nil && slices.Equal(b.Bound, values) && slices.Equal(b.Args, p.frame(n.frame, m.params)) ||
-			by != nil && sameWords(by, b.Args, b.Bound, p.frame(n.frame, m.params), values) { // most count in all words, which takes no call
+		} else if sameWords(p.d.by[0][method], b.Args, b.Bound, p.frame(n.frame, m.params), values) {
 			found = b
 			break
 		}
