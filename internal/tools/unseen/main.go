@@ -34,7 +34,7 @@ func main() {
 			os.Exit(1)
 		}
 		fmt.Print(r)
-		if excess := r.excess(true); excess != "" {
+		if excess := r.excess(); excess != "" {
 			fmt.Println("FAILED:", excess)
 			failed = true
 		}

@@ -10,7 +10,7 @@ import (
 // shortMoments is how many changes the short form makes in each game.
 const shortMoments = 70
 
-// Characters decide as if nothing had happened until they perceive it. What is known to be otherwise is counted.
+// Characters decide as if nothing had happened until they perceive it.
 func TestNobodyKnowsWhatItHasNotPerceived(t *testing.T) {
 	for _, g := range games(os.DirFS("../../../examples")) {
 		t.Run(g.name, func(t *testing.T) {
@@ -20,7 +20,7 @@ func TestNobodyKnowsWhatItHasNotPerceived(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Log(r)
-			if excess := r.excess(false); excess != "" {
+			if excess := r.excess(); excess != "" {
 				t.Error(excess)
 			}
 			if r.remembered < 100 {

@@ -243,6 +243,7 @@ func percepts(m *sense.Mind, tick int64) string {
 
 // leak is a way in which characters knew too early.
 type leak struct {
+	kind    string // of the change
 	count   int
 	example string
 }
@@ -261,7 +262,7 @@ type result struct {
 func (r *result) note(w *watching, id agent.ID, x, y *decision) {
 	name := fmt.Sprintf("%s: %s, not %s", w.kind, y.name(), x.name())
 	if r.leaks[name] == nil {
-		r.leaks[name] = &leak{example: fmt.Sprintf("agent %d, tick %d, object %d", id, w.one.crowd.Tick(), w.object)}
+		r.leaks[name] = &leak{kind: w.kind, example: fmt.Sprintf("agent %d, tick %d, object %d", id, w.one.crowd.Tick(), w.object)}
 	}
 	r.leaks[name].count++
 }
