@@ -3,6 +3,7 @@ package agent
 import (
 	"math"
 
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
 	"github.com/karakuri-ai/karakuri/internal/run/schedule"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -20,6 +21,14 @@ type turns struct {
 	left    schedule.Turns // of the tick, as far as they have not been taken
 	acted   []int32        // slots of those that took part in the tick, but for those to whom nothing happened
 	reached int            // slots before have had their turn in this tick
+	queued  []queued       // the agents that wait for objects in the tick, in the order of their turns
+	yielded int            // how many of queued have had their turn
+}
+
+// queued are the places of an agent in the queues for objects, as the worker counts them.
+type queued struct {
+	slot        int32
+	first, last int
 }
 
 // wakeDue finds those that have a turn in the tick.
@@ -57,6 +66,7 @@ const MaxUnheard = 4096
 
 // reserveClaims has what the running steps claim kept from others.
 func (t *turns) reserveClaims() {
+	t.queued, t.yielded = t.queued[:0], 0
 	if t.core.stage.Worker.Unclaim(); !t.core.model.Script.HasClaims() {
 		return
 	}
@@ -80,24 +90,59 @@ func (t *turns) reserveClaims() {
 
 // queueWants keeps what those want who have a turn in the tick and nobody has claimed.
 func (t *turns) queueWants() {
-	_, plans := t.families.drivers()
+	w := t.core.stage.Worker
 	for all := t.core.schedule.Turns(); ; {
 		i, _, ok := all.Take()
 		if !ok {
 			return
 		}
-		a, last := t.agents.list[i], t.core.tick-1
-		if t.core.schedule.IsPaced() {
-			last = t.core.tick - int64(t.core.schedule.Span(i, t.core.tick))
-		}
-		a.runner.Queue(t.core.stage.Worker, a.id, t.core.tick, last)
-		if plans == nil {
-			continue
-		}
-		for slot := plans.slots.first(a.slot()); slot >= 0; slot = plans.slots.next(slot) {
-			plans.at(slot).Queue(t.core.stage.Worker, a.id, t.core.tick, last)
+		first := w.Queued()
+		if t.queue(i); w.Queued() > first {
+			t.queued = append(t.queued, queued{i, first, w.Queued()})
 		}
 	}
+}
+
+// queue keeps what the agent in a slot wants, and what the plans within its trees and goals want.
+func (t *turns) queue(i int32) {
+	a, last := t.agents.list[i], t.core.tick-1
+	if t.core.schedule.IsPaced() {
+		last = t.core.tick - int64(t.core.schedule.Span(i, t.core.tick))
+	}
+	a.runner.Queue(t.core.stage.Worker, a.id, t.core.tick, last)
+	_, plans := t.families.drivers()
+	if plans == nil {
+		return
+	}
+	for slot := plans.slots.first(a.slot()); slot >= 0; slot = plans.slots.next(slot) {
+		plans.at(slot).Queue(t.core.stage.Worker, a.id, t.core.tick, last)
+	}
+}
+
+// yield gives up what was reserved for the agent in a slot, once it has had its turn and has not taken it.
+func (t *turns) yield(i int32) {
+	for ; t.yielded < len(t.queued) && t.queued[t.yielded].slot <= i; t.yielded++ {
+		if q := &t.queued[t.yielded]; q.slot == i && !t.keepsPlace(t.agents.list[i]) {
+			t.core.stage.Worker.Yield(t.agents.list[i].id, q.first, q.last)
+		}
+	}
+}
+
+// keepsPlace reports whether an agent keeps what is reserved for it, since it has not finished planning.
+func (t *turns) keepsPlace(a *agent) bool {
+	if runner.KeepsPlace(&a.runner) {
+		return true
+	}
+	_, plans := t.families.drivers()
+	if plans == nil {
+		return false
+	}
+	for slot := plans.slots.first(a.slot()); slot >= 0; slot = plans.slots.next(slot) {
+		if runner.KeepsPlace(&plans.at(slot).Runner) {
+			return true
+		}
+	}
+	return false
 }
 
 // claimFor has what the steps of an agent claim kept from others: those of its plan, and of the plans within its trees and goals.
@@ -140,10 +185,12 @@ func (t *turns) takeTurns() {
 			return
 		case repeats && r.glances.Raised(int(i)):
 			if r.glances.Lower(int(i)); r.tickTree(int(i)) {
+				t.yield(i)
 				continue
 			}
 		case repeats && r.repeat(i):
 			t.meter.repeated++
+			t.yield(i)
 			continue
 		case !repeats && !t.agents.leaving.Raised(int(i)):
 			a := t.agents.list[i]
@@ -154,6 +201,7 @@ func (t *turns) takeTurns() {
 			t.reflexes.perform(a)
 			t.net.leave(a, a.slot())
 		}
+		t.yield(i)
 		t.acted = append(t.acted, i)
 		if !t.agents.leaving.Raised(int(i)) {
 			r.settle(i)

@@ -11,6 +11,7 @@ type claims struct {
 	by       map[claimKey]action.AgentID
 	order    []claimKey                 // the keys of by, in the order in which they were claimed
 	reserved map[claimKey]int32         // keys of by that no step has claimed, with the priority of the agent they are kept for
+	line     []waiter                   // those who wait for objects that no step has claimed, in the order of the agents
 	roused   map[claimKey]rousing       // the agent that plans for a free object while it carries out another plan
 	groups   func(action.AgentID) Group // nil: all agents share one group
 
@@ -42,7 +43,7 @@ func (w *Worker) Unclaim() {
 	clear(w.claims.by)
 	clear(w.claims.reserved)
 	clear(w.claims.roused)
-	w.claims.order = w.claims.order[:0]
+	w.claims.order, w.claims.line = w.claims.order[:0], w.claims.line[:0]
 	w.claims.startedCooldowns = w.claims.startedCooldowns[:0]
 }
 
@@ -73,10 +74,17 @@ func (c *claims) take(agent action.AgentID, op *operator, args []world.Word) {
 		if args[i] == 0 {
 			continue
 		}
-		c.set(claimKey{object: args[i], group: group}, agent)
+		c.claim(claimKey{object: args[i], group: group}, agent)
 		if op.claim.World {
-			c.set(claimKey{object: args[i], all: true}, agent)
+			c.claim(claimKey{object: args[i], all: true}, agent)
 		}
+	}
+}
+
+// claim records that a step of an agent has claimed an object, which may have been reserved for the agent.
+func (c *claims) claim(key claimKey, agent action.AgentID) {
+	if c.set(key, agent); len(c.reserved) > 0 {
+		delete(c.reserved, key)
 	}
 }
 

@@ -134,17 +134,67 @@ func (c *claims) isOpen(key claimKey) bool {
 	return !claimed || reserved
 }
 
+// waiter is an agent that waits for an object which no step has claimed.
+type waiter struct {
+	key      claimKey
+	agent    action.AgentID
+	priority int32
+	handed   bool // the object was reserved for another agent, which did not take it
+	gone     bool // it was reserved for the agent, which did not take it
+}
+
 // reserve reserves an object for an agent, unless it is reserved for one that is as urgent.
 func (c *claims) reserve(agent action.AgentID, key claimKey, priority int32) {
+	c.line = append(c.line, waiter{key: key, agent: agent, priority: priority})
+	if before, reserved := c.reserved[key]; !reserved || priority < before {
+		c.keep(key, agent, priority)
+	}
+}
+
+func (c *claims) keep(key claimKey, agent action.AgentID, priority int32) {
 	if c.reserved == nil {
 		c.reserved = map[claimKey]int32{}
-	}
-	if before, reserved := c.reserved[key]; reserved && before <= priority {
-		return
 	}
 	c.set(key, agent)
 	c.reserved[key] = priority
 }
+
+// Queued returns how many times an agent has been queued for an object in this tick.
+func (w *Worker) Queued() int { return len(w.claims.line) }
+
+// Yield gives up the objects that were reserved for an agent and that none of its steps has claimed: they are reserved for the next in the queue. First to last are the
+// agent's places among those [Worker.Queued] counts. Call it when the agent has had its turn.
+func (w *Worker) Yield(agent action.AgentID, first, last int) {
+	c := w.claims
+	for i := first; i < last; i++ {
+		q := &c.line[i]
+		if _, reserved := c.reserved[q.key]; !reserved || q.handed || c.by[q.key] != agent {
+			continue
+		}
+		q.gone = true
+		delete(c.reserved, q.key)
+		delete(c.by, q.key)
+		c.handOn(q.key)
+	}
+}
+
+// handOn reserves an object for the next agent in the queue. If that agent has already had its turn, or decided before, it keeps its place in the next tick.
+func (c *claims) handOn(key claimKey) {
+	next := -1
+	for i := range c.line {
+		if q := &c.line[i]; q.key == key && !q.gone && (next < 0 || q.priority < c.line[next].priority) {
+			next = i
+		}
+	}
+	if next >= 0 {
+		q := &c.line[next]
+		q.handed = true
+		c.keep(key, q.agent, q.priority)
+	}
+}
+
+// KeepsPlace reports whether a runner keeps what is reserved for it: it has not finished its planning.
+func KeepsPlace(r *Runner) bool { return r.thinker.isBusy() || r.rations.starved }
 
 // areOpen reports whether an agent should plan because an object that it wants is free. Queued says that the agent carries out a plan: then only one such agent plans at a time.
 func (l wants) areOpen(c *claims, agent action.AgentID, queued bool) bool {
