@@ -54,6 +54,9 @@ func (t *allTargets) Targets(dst []utility.Target, want int) []utility.Target {
 // Forget implements [goal.Offers]: nothing is carried out, so that nothing comes to nothing.
 func (t *allTargets) Forget(int, utility.Target) {}
 
+// Rests implements [goal.Offers].
+func (t *allTargets) Rests(int64) {}
+
 // mindOf returns how the wants of an agent of a recorded run compare; nil: it has no brain at work.
 func mindOf(r *agent.Replay, id agent.ID) *mindView {
 	crowd := r.Crowd()

@@ -89,6 +89,9 @@ func (a *actor) Forget(want int, target utility.Target) {
 	a.know(world.Object(target), false)
 }
 
+// Rests implements [Offers].
+func (a *actor) Rests(int64) {}
+
 // know makes the actor remember an object, or forget it.
 func (a *actor) know(o world.Object, known bool) {
 	at, ok := a.info.Known[0].Addr(o)

@@ -13,9 +13,16 @@ const randomStream = 3
 
 // isDue reports whether it is time to arbitrate. Orders go before all wants, and a step that is not to be interrupted puts it off.
 func (m *Mind) isDue(tick int64) bool {
-	if tick < m.due && !(m.noticed && tick >= after(m.last, m.b.Gap)) {
-		return false
-	}
+	return (tick >= m.due || m.noticed && tick >= after(m.last, m.b.Gap)) && m.isOpen()
+}
+
+// Heeds reports whether the mind would arbitrate in a tick if it were roused.
+func (m *Mind) Heeds(tick int64) bool {
+	return (tick >= m.due || tick >= after(m.last, m.b.Gap)) && m.isOpen()
+}
+
+// isOpen reports whether nothing keeps the mind from arbitrating.
+func (m *Mind) isOpen() bool {
 	t := m.top()
 	if m.b.weighs() {
 		return t == nil || t.Suspended() || !t.Uninterrupted() || m.isPressed()

@@ -84,4 +84,6 @@ type Offers interface {
 	Targets(dst []utility.Target, want int) []utility.Target
 	// Forget reports that a want on a target has failed because the target is not as remembered.
 	Forget(want int, target utility.Target)
+	// Rests reports that a want which was pursued since a tick has failed and rests: see [Mind.Awaits].
+	Rests(since int64)
 }

@@ -27,6 +27,8 @@ func (s *shelf) Targets(dst []utility.Target, want int) []utility.Target {
 	return append(dst, s.items...)
 }
 
+func (s *shelf) Rests(int64) {}
+
 func (s *shelf) Forget(want int, target utility.Target) {
 	for i, item := range s.items {
 		if item == target {

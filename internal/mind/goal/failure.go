@@ -95,6 +95,29 @@ func (m *Mind) fail(e *Env, want int32, target utility.Target) {
 		ev.Count, ev.Ticks = int(count), wait
 		e.emit(ev)
 	}
+	if e.Offers != nil && f.count > 0 {
+		e.Offers.Rests(m.since)
+	}
+}
+
+// Awaits reports whether a want rests that failed in a tick, and has not been given up. What its plans wanted and others had claimed may become free before its rest
+// is over: see [Mind.Rouse].
+func (m *Mind) Awaits(failed, now int64) bool {
+	return slices.ContainsFunc(m.failures, func(f failure) bool { return f.isAwaiting(failed, now) })
+}
+
+func (f *failure) isAwaiting(failed, now int64) bool {
+	return f.at == failed && f.until > now && f.count > 0
+}
+
+// Rouse ends the rest of what failed in a tick, since it can have now what it lacked: the mind arbitrates. It counts on as a failure.
+func (m *Mind) Rouse(failed, now int64) {
+	for i := range m.failures {
+		if f := &m.failures[i]; f.isAwaiting(failed, now) {
+			f.until = now
+			m.noticed = true
+		}
+	}
 }
 
 // wait returns for how long a want rests after so many failures in a row.

@@ -22,6 +22,7 @@ type Mind struct {
 	serial      int64 // of the last order
 	begun       int64 // serial number of the last pursuit
 	drawn       uint64
+	since       int64 // tick in which what ends in this tick began
 }
 
 // layer is a pursuit of a mind: of a want, or of an order.
@@ -120,6 +121,9 @@ func (m *Mind) goOn(e *Env) {
 	t := m.top()
 	if t == nil || t.Suspended() {
 		return
+	}
+	if m.since = e.Ctx.Tick(); len(t.levels) > 0 {
+		m.since = t.levels[0].since
 	}
 	if s := t.Tick(e); s != action.Running {
 		m.ended(e, s)

@@ -318,6 +318,8 @@ func (n many) Targets(dst []utility.Target, want int) []utility.Target {
 
 func (many) Forget(int, utility.Target) {}
 
+func (many) Rests(int64) {}
+
 // TestSuspenderIsTold suspends and resumes a step that can be.
 func TestSuspenderIsTold(t *testing.T) {
 	th := newTheatre(t, Config{Goals: []Goal{{Name: "main", Ways: steps(with(act(work), func(s *Step) { s.Suspends = true }))}}})
@@ -380,6 +382,48 @@ func TestExplainComparesOrders(t *testing.T) {
 	th.script("run 1")
 	if got := th.mind.Pursued(th.mind.Len() - 1).Order; got != r.Order {
 		t.Errorf("order %d is pursued", got)
+	}
+	th.finish()
+}
+
+// TestWhatRestsCanBeRoused: a want that failed rests until it is roused by the tick of its failure. What has been given up is not roused, and what has failed in another tick rests on.
+func TestWhatRestsCanBeRoused(t *testing.T) {
+	g := func(name string, id int32) Goal { return Goal{Name: name, Ways: steps(act(id))} }
+	b := Brain{Name: "mind", Interval: 50, Gap: 3, Failures: Failures{Backoff: 90, Limit: 3}, Wants: []Want{standing("w", 0, "9.0"), standing("other", 1, "0.5")}}
+	th := newTheatre(t, Config{Goals: []Goal{g("g", work), g("h", play)}, Brains: []Brain{b}})
+	th.mind.Reset(th.p, 0, Plain)
+	for _, line := range []string{"act work 4 failure", "act play 99 success", "run 4"} {
+		th.follow(line)
+	}
+	failed := th.tick
+	if !slices.Equal(th.rested, []int64{failed - 3}) || !th.mind.Awaits(failed, failed) || th.mind.Awaits(failed-1, failed) || th.mind.Awaits(failed, failed+90) {
+		t.Errorf("it failed in tick %d: %v", failed, th.rested)
+	}
+	th.follow("run 1") // it takes up the other
+	if th.mind.Heeds(th.tick+2) || !th.mind.Heeds(th.tick+3) {
+		t.Error("it heeds once the gap is over")
+	}
+	th.follow("run 6")
+	th.mind.Rouse(failed-1, th.tick)
+	th.follow("run 1")
+	if th.mind.Pursued(0).Want != 1 {
+		t.Error("another failure was roused")
+	}
+	th.mind.Rouse(failed, th.tick)
+	if th.mind.Awaits(failed, th.tick) {
+		t.Error("it rests no more")
+	}
+	th.follow("run 1")
+	if th.mind.Pursued(0).Want != 0 {
+		t.Error("it was roused")
+	}
+	for range 2 {
+		th.follow("run 3")
+		th.mind.Rouse(th.tick, th.tick)
+		th.follow("run 4")
+	}
+	if last := th.rested[len(th.rested)-1]; len(th.rested) != 2 || th.mind.Pursued(0).Want != 1 {
+		t.Errorf("it was given up after its third failure, and not roused: %v, %d", th.rested, last)
 	}
 	th.finish()
 }

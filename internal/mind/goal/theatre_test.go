@@ -118,6 +118,7 @@ type theatre struct {
 	silent  bool
 	fate    uint64 // not 0: actions go by chance
 	check   *lifecycle
+	rested  []int64       // since when what failed was pursued
 	quiet   bool          // arbitrations that change nothing are left out
 	told    action.Reason // why the last action that was aborted was
 }
@@ -241,6 +242,9 @@ func (th *theatre) Forget(want int, target utility.Target) {
 	a, _ := schema.Symbol("known").Addr(world.Word(target))
 	th.state.Set(a, 0)
 }
+
+// Rests implements [Offers].
+func (th *theatre) Rests(since int64) { th.rested = append(th.rested, since) }
 
 // place is where something panicked in this package, which is no part of a case.
 var place = regexp.MustCompile(` \([a-z_]+\.go:\d+\)`)

@@ -43,6 +43,14 @@ func (f *families) staff() (*orders, *leases) {
 	return f.core.stage.Instances.Driver(driverOrders).(*orders), f.core.stage.Instances.Driver(driverLeases).(*leases)
 }
 
+// rests returns the running brain of an agent, if wants of it rest and it can be roused in a tick; else nil.
+func (f *families) rests(a *agent, tick int64) *mind {
+	if m := f.brain(a); m != nil && m.Heeds(tick) && !a.stands() {
+		return m
+	}
+	return nil
+}
+
 // brain returns the running brain of an agent, or nil.
 func (f *families) brain(a *agent) *mind {
 	if _, minds := f.wills(); minds != nil && a != nil {

@@ -233,3 +233,10 @@ func (o *offers) Forget(want int, target utility.Target) {
 		memory.Forget(sense.ObjectID(target), m.core.tick)
 	}
 }
+
+// Rests implements [goal.Offers].
+func (o *offers) Rests(since int64) {
+	if a := o.minds.net.acting; a != nil {
+		a.runner.Rest(since, o.minds.core.tick)
+	}
+}

@@ -94,11 +94,17 @@ func (t *turns) queueWants() {
 	for all := t.core.schedule.Turns(); ; {
 		i, _, ok := all.Take()
 		if !ok {
-			return
+			break
 		}
 		first := w.Queued()
 		if t.queue(i); w.Queued() > first {
 			t.queued = append(t.queued, queued{i, first, w.Queued()})
+		}
+	}
+	for i := range t.queued {
+		a := t.agents.list[t.queued[i].slot]
+		if m := t.families.rests(a, t.core.tick); m != nil {
+			a.runner.Rouse(w, a.id, t.core.tick, m)
 		}
 	}
 }
@@ -109,13 +115,17 @@ func (t *turns) queue(i int32) {
 	if t.core.schedule.IsPaced() {
 		last = t.core.tick - int64(t.core.schedule.Span(i, t.core.tick))
 	}
-	a.runner.Queue(t.core.stage.Worker, a.id, t.core.tick, last)
+	var brain runner.Rests
+	if m := t.families.rests(a, t.core.tick); m != nil {
+		brain = m
+	}
+	a.runner.Queue(t.core.stage.Worker, a.id, t.core.tick, last, brain)
 	_, plans := t.families.drivers()
 	if plans == nil {
 		return
 	}
 	for slot := plans.slots.first(a.slot()); slot >= 0; slot = plans.slots.next(slot) {
-		plans.at(slot).Queue(t.core.stage.Worker, a.id, t.core.tick, last)
+		plans.at(slot).Queue(t.core.stage.Worker, a.id, t.core.tick, last, nil)
 	}
 }
 

@@ -56,9 +56,9 @@ func (c *claims) isFree(agent action.AgentID, w *want) bool {
 // Queue reserves, for the tick that starts, the objects that the runner wants and that no agent has claimed. Other agents find them claimed, unless they come
 // first by priority or, with equal priority, by their order. A planning over several ticks keeps the reservation until it is done. For an agent that carries out a
 // plan, Queue reserves only the object that a step waits for; of several such agents the first one plans. Call it for every agent that has a turn in a tick, and for
-// its tasks, in their order, after all have claimed. Last is the tick of the agent's turn before.
-func (r *Runner) Queue(w *Worker, agent action.AgentID, tick, last int64) {
-	r.queueMemories(w.claims, agent, tick, last, r.kind.script.ticks(1))
+// its tasks, in their order, after all have claimed. Last is the tick of the agent's turn before. Brain, if not nil, can be roused in this tick.
+func (r *Runner) Queue(w *Worker, agent action.AgentID, tick, last int64, brain Rests) {
+	r.queueMemories(w.claims, agent, queueing{tick, last, r.kind.script.ticks(1), brain})
 	if len(r.wants) == 0 || r.active && r.queueStep(w, tick) || !r.thinker.isBusy() && !r.isToPlan(tick) {
 		return
 	}
@@ -71,14 +71,56 @@ func (r *Runner) Queue(w *Worker, agent action.AgentID, tick, last int64) {
 	}
 }
 
-// queueMemories queues for what plans within trees and goals want that found no plan, if they were asked for in the last turn: they will be again.
-func (x *seldom) queueMemories(c *claims, agent action.AgentID, tick, last, second int64) {
-	if x.tries.count == 0 || x.tries.isSpent(tick, second, MaxVain*MaxMemories) {
+// Rests are the wants of an agent's brain that rest after they failed.
+type Rests interface {
+	// Awaits reports whether a want rests that failed in a tick.
+	Awaits(failed, now int64) bool
+	// Rouse ends the rest of the wants that failed in a tick.
+	Rouse(failed, now int64)
+}
+
+// Rest notes that a want of the agent's brain rests: it was pursued since a tick and has failed in this one. What its plans wanted and others had claimed is queued for until then.
+func (x *seldom) Rest(since, tick int64) {
+	for i := range x.memories {
+		if m := &x.memories[i]; m.isInVain() && len(m.nothing.wants) > 0 && m.nothing.asked >= since {
+			m.nothing.asked = tick
+		}
+	}
+}
+
+// Rouse ends the rest of those wants of the brain for whose plans something is reserved in this tick. Call it after all have queued.
+func (x *seldom) Rouse(w *Worker, agent action.AgentID, tick int64, brain Rests) {
+	for i := range x.memories {
+		if m := &x.memories[i]; m.isInVain() && brain.Awaits(m.nothing.asked, tick) && m.nothing.wants.areKept(w.claims, agent) {
+			brain.Rouse(m.nothing.asked, tick)
+		}
+	}
+}
+
+// areKept reports whether one of the objects is reserved for an agent.
+func (l wants) areKept(c *claims, agent action.AgentID) bool {
+	return slices.ContainsFunc(l, func(w want) bool {
+		key := claimKey{object: w.object, group: c.groupFor(agent)}
+		_, reserved := c.reserved[key]
+		return reserved && c.by[key] == agent
+	})
+}
+
+// queueing says when agents queue, and for what.
+type queueing struct {
+	tick, last, second int64
+	brain              Rests // nil: it has none that can be roused in this tick
+}
+
+// queueMemories queues for what plans within trees and goals want that found no plan, if they were asked for in the last turn, so that they will be again, or a want of the
+// brain rests because of them.
+func (x *seldom) queueMemories(c *claims, agent action.AgentID, q queueing) {
+	if x.tries.count == 0 || x.tries.isSpent(q.tick, q.second, MaxVain*MaxMemories) {
 		return
 	}
 	for i := range x.memories {
 		m := &x.memories[i]
-		if !m.isInVain() || m.nothing.asked < last || m.nothing.tries.isSpent(tick, second, MaxVain) {
+		if !m.isInVain() || m.nothing.tries.isSpent(q.tick, q.second, MaxVain) || m.nothing.asked < q.last && (q.brain == nil || !q.brain.Awaits(m.nothing.asked, q.tick)) {
 			continue
 		}
 		for k := range m.nothing.wants {
