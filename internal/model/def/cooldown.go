@@ -129,8 +129,6 @@ func ready(when *expr.Term, cooling *world.Symbol) *expr.Term {
 func (c *checker) checkShared(d *Operator) {
 	by := d.Cooldown.By
 	switch {
-	case d.Cooldown.isCommon() && d.Cooldown.Waits:
-		c.diags.Errorf(diag.OperatorPart, by.At, "a plan cannot wait for a cooldown that agents share").Hint = "leave wait out"
 	case by.Name != "" && !slices.Contains(sharers, by.Name):
 		c.diags.Errorf(diag.OperatorPart, by.At, "a cooldown is shared by agent, squad or world, not by %q", by.Name)
 	case c.sharedOtherwise(d):

@@ -119,13 +119,13 @@ func (t *turns) queue(i int32) {
 	if m := t.families.rests(a, t.core.tick); m != nil {
 		brain = m
 	}
-	a.runner.Queue(t.core.stage.Worker, a.id, t.core.tick, last, brain)
+	a.runner.Queue(t.core.stage.Worker, &a.state, a.id, t.core.tick, last, brain)
 	_, plans := t.families.drivers()
 	if plans == nil {
 		return
 	}
 	for slot := plans.slots.first(a.slot()); slot >= 0; slot = plans.slots.next(slot) {
-		plans.at(slot).Queue(t.core.stage.Worker, a.id, t.core.tick, last, nil)
+		plans.at(slot).Queue(t.core.stage.Worker, &a.state, a.id, t.core.tick, last, nil)
 	}
 }
 

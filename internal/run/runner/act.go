@@ -3,6 +3,7 @@ package runner
 import (
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/world"
 )
 
 // Stage holds the running actions of a crowd and what acting needs. Agents act on it one after the other.
@@ -35,16 +36,16 @@ func (r *Runner) Act(s *Stage) {
 			r.isolate(&t)
 		}
 	}
-	r.rest()
+	r.rest(s.Ctx.State())
 }
 
 // rest works out, after a tick in which something happened, for how long there is nothing to decide and whether a step starts meanwhile.
-func (r *Runner) rest() {
+func (r *Runner) rest(st *world.State) {
 	if r.calm == 0 {
 		r.calm = r.nextDecision()
 		r.pause, r.verdict = false, verdict{}
 		if r.stuck = r.active && r.calm > r.tick+1; r.stuck && r.mayStart() {
-			next := r.terms(nil, r.tick+1)
+			next := r.terms(nil, st, r.tick+1)
 			r.stuck = r.nextReady(&next) < 0
 		}
 	}
@@ -162,7 +163,7 @@ func (r *Runner) carryOn(t *turn, from int) {
 		}
 	}
 	for n := 0; n < MaxStepsPerTick && r.active && !r.stuck && !r.mending && !r.pause && r.mayStart(); n++ {
-		now := r.terms(t.Worker, r.tick)
+		now := r.terms(t.Worker, t.Ctx.State(), r.tick)
 		i := r.nextReady(&now)
 		if i < 0 {
 			break
@@ -190,6 +191,9 @@ func (r *Runner) start(t *turn, i int) {
 		return
 	case t.Worker.claims.taken(r.agent, op, step.Args) != 0:
 		r.lose(t, i, t.Worker.claims.taken(r.agent, op, step.Args))
+		return
+	case t.Worker.claims.isHot(op, r.agent) && op.wait < 0:
+		r.own().patient = true // from now on the plan waits
 		return
 	case t.Worker.claims.isHot(op, r.agent):
 		r.fail(t, i, ConditionFalse)

@@ -53,9 +53,9 @@ func TestQuickWritersWriteWhatTheListsSay(t *testing.T) {
 }
 
 // TestAllGoesOnRoused: where before each tick something is written to all states and taken back, so that nothing is packed or left out, all goes on as without. Only where plannings
-// are shared out those who are awake have their turns in another order.
+// or turns are shared out those who are awake have their turns in another order.
 func TestAllGoesOnRoused(t *testing.T) {
-	playAgain(t, func(th *theatre) { th.roused = th.options.CrowdNodesPerTick == 0 })
+	playAgain(t, func(th *theatre) { th.roused = th.options.CrowdNodesPerTick+th.options.TurnsPerTick == 0 })
 }
 
 // playAgain plays all conformance cases in another way, in which the same must come of them.

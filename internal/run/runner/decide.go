@@ -259,8 +259,8 @@ func (r *Runner) conclude(w *Worker, st *world.State, res htn.Result) {
 			r.verdict.result = htn.Found // it is reported together with those before
 		}
 		r.wait()
-		if hope := r.eater().timers.nextHope(r.kind.script, r.tick); hope != 0 {
-			r.due = min(r.due, hope)
+		if cool := coolingsOf(r, st, r.tick); r.kind.script.canWait() {
+			r.due = min(r.due, cool.nextHope(r.kind.script))
 		}
 	}
 }

@@ -23,7 +23,7 @@ func (r *Runner) judge(w *Worker, st *world.State, found *htn.Plan) {
 		return
 	}
 	keep := w.compare(st, &r.course, found, r.Search())
-	if r.isWaiting() && !r.hopeful {
+	if r.isWaiting(st) && !r.hopeful {
 		keep = NotKept
 	}
 	switch {

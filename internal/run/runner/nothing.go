@@ -109,7 +109,11 @@ func (t *Task) learn(w *Worker, st *world.State, res htn.Result) {
 	if !again {
 		n.waits = 0
 	}
-	if n.due = t.eater().timers.nextHope(s, t.tick); s.opaque {
+	n.due = 0
+	if cool := coolingsOf(&t.Runner, st, t.tick); s.canWait() && cool.nextHope(s) != never {
+		n.due = cool.nextHope(s)
+	}
+	if s.opaque {
 		n.due = t.tick + min(s.gap<<min(n.waits, 16), MaxWait*t.kind.lines[0].every)
 	}
 	n.waits = min(n.waits+1, maxCounted)

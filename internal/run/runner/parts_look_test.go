@@ -246,7 +246,7 @@ agent a { plan live }
 	plan := &courseOf(t, s, st).plan
 	objects := map[string]world.Word{"saw": plan.Step(0).Args[0], "axe": plan.Step(3).Args[0]}
 	fresh := func() (*course, *terms) {
-		return courseOf(t, s, st), &terms{script: s, tick: 20, agent: 1, claims: &claims{}}
+		return courseOf(t, s, st), &terms{script: s, tick: 20, agent: 1, claims: &claims{}, waits: coolings{tick: 20}, awaits: true}
 	}
 	for what, c := range map[string]struct {
 		set  func(c *course, x *terms)
@@ -290,11 +290,16 @@ agent a { plan live }
 		}, -1},
 		"it waits for its cooldown": {func(c *course, x *terms) {
 			c.first, c.progress[3].state = 4, StepDone
-			x.timers.set(s.operators[4].cooling.Base, 30)
+			x.waits.timers.set(s.operators[4].cooling.Base, 30)
 		}, -1},
 		"which is too long to wait for": {func(c *course, x *terms) {
 			c.first, c.progress[3].state = 4, StepDone
-			x.timers.set(s.operators[4].cooling.Base, 31)
+			x.waits.timers.set(s.operators[4].cooling.Base, 31)
+		}, 4},
+		"in a plan that does not wait": {func(c *course, x *terms) {
+			c.first, c.progress[3].state = 4, StepDone
+			x.waits.timers.set(s.operators[4].cooling.Base, 30)
+			x.awaits = false
 		}, 4},
 		"no order, another has its arms": {func(c *course, _ *terms) {
 			c.linear = false

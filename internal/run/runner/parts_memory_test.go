@@ -187,7 +187,7 @@ agent a { plan live }
 			t.Errorf("%s: agent %d has it", what, c.by[key])
 		}
 	}
-	queue := func(r *Runner) { r.Queue(w, r.agent, 50, 49, nil) }
+	queue := func(r *Runner) { r.Queue(w, nil, r.agent, 50, 49, nil) }
 	one, all := claimKey{object: 5, group: Group{Team: 1}}, claimKey{object: 5, all: true}
 	queue(runner(1, want{object: 5, priority: 2}))
 	has("the first", one, 1)

@@ -122,7 +122,8 @@ operator four { do work }
 	st := world.NewState(s.info.Schema)
 	ops := s.operators
 	var l timers
-	if l.next() != never || l.nextHope(s, 0) != 0 {
+	seen := func(tick int64) *coolings { return &coolings{l, st, tick} }
+	if l.next() != never || seen(0).nextHope(s) != never {
 		t.Error("there is none")
 	}
 	begin := func(op int, due int64) {
@@ -141,12 +142,12 @@ operator four { do work }
 		tick, left int64
 		may        bool
 	}{{0, 10, 5, false}, {0, 11, 4, false}, {0, 12, 3, true}, {0, 14, 1, true}, {0, 15, 0, false}, {0, 16, 0, false}, {1, 1, 19, true}, {1, 20, 0, false}, {2, 13, 1, false}, {3, 1, 0, false}} {
-		if left, may := l.left(&ops[c.op], c.tick), l.mayWait(&ops[c.op], c.tick); left != c.left || may != c.may {
+		if left, may := l.left(&ops[c.op], c.tick), seen(c.tick).mayWait(&ops[c.op]); left != c.left || may != c.may {
 			t.Errorf("operator %d in tick %d: %d left, may wait %t", c.op, c.tick, left, may)
 		}
 	}
-	for tick, want := range map[int64]int64{5: 12, 11: 12, 12: 0, 30: 0} {
-		if got := l.nextHope(s, tick); got != want {
+	for tick, want := range map[int64]int64{5: 12, 11: 12, 12: never, 30: never} {
+		if got := seen(tick).nextHope(s); got != want {
 			t.Errorf("in tick %d the next hope is in %d", tick, got)
 		}
 	}
@@ -512,5 +513,46 @@ agent x { plan a }
 	}
 	if l.lift(w, 150, 1) || l[0].lift != BanOver || l[1].lift != BanOver {
 		t.Error("those of another line are lifted, but not for this one")
+	}
+}
+
+// TestCooldownsThatOthersHave: of a cooldown that others share the end is known once the step has ended that started it; without a bound a step waits all the same.
+func TestCooldownsThatOthersHave(t *testing.T) {
+	s := scriptOf(t, `
+state agent { a: int 0..9 }
+action work
+operator one { do work; cooldown 1s shared all by world wait 0.3s }
+operator two { do work; cooldown 2s shared all by world wait }
+`)
+	st := world.NewState(s.info.Schema)
+	common := s.operators[0].common
+	for what, c := range map[string]struct {
+		hot, due world.Word
+		left     int64
+		may      [2]bool
+		hope     int64
+		watched  bool
+	}{
+		"it does not run":           {0, 0, 0, [2]bool{false, false}, never, false},
+		"the step runs":             {1, 0, never, [2]bool{false, true}, never, true},
+		"its end is too far":        {1, 14, 4, [2]bool{false, true}, 11, false},
+		"its end is near enough":    {1, 13, 3, [2]bool{true, true}, never, false},
+		"it is over with this tick": {1, 10, 0, [2]bool{false, false}, never, false},
+	} {
+		st.Set(common.Hot.Base, c.hot)
+		st.Set(common.Due.Base, c.due)
+		seen := &coolings{nil, st, 10}
+		for i := range c.may {
+			if left, may := seen.left(&s.operators[i]), seen.mayWait(&s.operators[i]); left != c.left || may != c.may[i] {
+				t.Errorf("%s, operator %d: %d left, may wait %t", what, i, left, may)
+			}
+		}
+		var reads htn.Reads
+		if seen.watchShared(s, &reads); seen.nextHope(s) != c.hope || reads.Cells.Has(common.Due.Base) != c.watched {
+			t.Errorf("%s: hope in %d, watched %t", what, seen.nextHope(s), reads.Cells.Has(common.Due.Base))
+		}
+	}
+	if without := (&coolings{tick: 10}); without.left(&s.operators[0]) != 0 {
+		t.Error("without a state there is none")
 	}
 }

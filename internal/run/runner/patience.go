@@ -11,13 +11,14 @@ import (
 func (s *Script) canWait() bool { return s.waits }
 
 // isWaiting reports whether the running plan still has to wait for a cooldown.
-func (r *Runner) isWaiting() bool {
+func (r *Runner) isWaiting(st *world.State) bool {
 	if !r.patient {
 		return false
 	}
+	cool := coolingsOf(r, st, r.tick)
 	for i := r.first; i < len(r.progress); i++ {
 		op := &r.kind.script.operators[r.plan.Step(i).Operator]
-		if r.progress[i].state == StepWaiting && op.wait != 0 && r.eater().timers.left(op, r.tick) > 0 {
+		if r.progress[i].state == StepWaiting && op.wait != 0 && cool.left(op) > 0 {
 			return true
 		}
 	}
@@ -26,7 +27,7 @@ func (r *Runner) isWaiting() bool {
 
 // isHard reports whether a planning without a plan calls for one that may wait. It does not while a plan runs that need not wait.
 func (r *Runner) isHard(w *Worker, st *world.State, res htn.Result) bool {
-	return res.Status == htn.None && r.kind.script.canWait() && (!r.carries() || r.isWaiting() || !w.isPossible(st, &r.plan, r.progress, r.patient))
+	return res.Status == htn.None && r.kind.script.canWait() && (!r.carries() || r.isWaiting(st) || !w.isPossible(st, &r.plan, r.progress, r.patient))
 }
 
 // planWaiting plans again, for a plan that may wait for cooldowns, if the result says that there is no other plan. Nodes limits it, 0: as any planning. It notes what both
@@ -37,11 +38,11 @@ func (r *Runner) planWaiting(w *Worker, st *world.State, res htn.Result, nodes i
 		return res
 	}
 	w.waits = w.waits[:0]
-	timers := r.eater().timers
+	cool := coolingsOf(r, st, r.tick)
 	some := false
 	for i := range r.kind.script.operators {
 		op := &r.kind.script.operators[i]
-		may := op.wait != 0 && (timers.left(op, r.tick) == 0 || timers.mayWait(op, r.tick))
+		may := op.wait != 0 && (cool.left(op) == 0 || cool.mayWait(op))
 		w.waits = append(w.waits, may)
 		some = some || op.wait != 0
 	}
@@ -60,6 +61,7 @@ func (r *Runner) planWaiting(w *Worker, st *world.State, res htn.Result, nodes i
 	found := w.planner.Plan(st, r.goal(r.line))
 	w.measured(r, found.Status, htn.Stats{}, found.Stats, false, since)
 	r.reads.Add(&w.passed)
+	cool.watchShared(r.kind.script, &r.reads)
 	r.meet(r.kind.script, w.planner.Met())
 	if found.Status != htn.Found {
 		return res

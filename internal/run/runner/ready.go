@@ -12,19 +12,20 @@ type terms struct {
 	script *Script
 	tick   int64
 	agent  action.AgentID
-	claims *claims // of all agents; nil: claims are ignored
-	hold   *Hold   // what a reaction takes; nil: nothing
-	timers timers  // cooldowns that steps wait for; none if the plan does not wait
+	claims *claims  // of all agents; nil: claims are ignored
+	hold   *Hold    // what a reaction takes; nil: nothing
+	waits  coolings // cooldowns that steps wait for
+	awaits bool     // the plan may wait for cooldowns
 }
 
-// terms returns the terms of this tick or the next. Without a worker, claims are ignored.
-func (r *Runner) terms(w *Worker, tick int64) terms {
+// terms returns the terms of this tick or the next in the agent's state. Without a worker, claims are ignored.
+func (r *Runner) terms(w *Worker, st *world.State, tick int64) terms {
 	t := terms{script: r.kind.script, tick: tick, agent: r.agent, hold: r.hold}
 	if w != nil {
 		t.claims = w.claims
 	}
 	if r.patient {
-		t.timers = r.eater().timers
+		t.waits, t.awaits = coolingsOf(r, st, tick), true
 	}
 	return t
 }
@@ -65,10 +66,15 @@ func (c *course) isReady(t *terms, i int) bool {
 	switch {
 	case len(op.do) > 0 && free > t.tick, c.occupied(t, op, step.Args):
 		return false
-	case op.wait != 0 && t.timers.mayWait(op, t.tick):
-		return false // it waits for its cooldown
+	case op.wait != 0 && t.awaits && t.mustWait(op):
+		return false
 	}
 	return t.claims == nil || !c.isKept(t, i)
+}
+
+// mustWait reports whether a step waits for its cooldown: also where it waits without a bound and another agent has started the cooldown in this tick.
+func (t *terms) mustWait(op *operator) bool {
+	return t.waits.mayWait(op) || op.wait < 0 && t.claims != nil && t.claims.isHot(op, t.agent)
 }
 
 // occupied reports whether a step needs a resource or an object that another step of the agent uses, or used until

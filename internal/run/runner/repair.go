@@ -31,7 +31,7 @@ func (r *Runner) mend(w *Worker, st *world.State) {
 		r.unwatched, r.waits = true, 0
 		return
 	}
-	if now := r.terms(w, r.tick); r.amiss == 0 && r.isKept(&now, int(r.broken)) {
+	if now := r.terms(w, st, r.tick); r.amiss == 0 && r.isKept(&now, int(r.broken)) {
 		r.mending = false // it waits
 		return
 	}

@@ -105,7 +105,7 @@ func (r *Runner) resume(s *Stage, nth int, status action.Status) {
 	} else if r.standIn.resume(&t, status) {
 		r.isolate(&t)
 	}
-	r.rest()
+	r.rest(s.Ctx.State())
 }
 
 // resumeStep continues the step to which the nth running action belongs. It returns the index of the step among the running ones.

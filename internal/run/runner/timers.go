@@ -1,6 +1,9 @@
 package runner
 
-import "github.com/karakuri-ai/karakuri/world"
+import (
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/world"
+)
 
 // timer is a running cooldown: its symbol becomes false when it is over.
 type timer struct {
@@ -86,22 +89,58 @@ func (l timers) left(op *operator, tick int64) int64 {
 	return 0
 }
 
+// coolings are the running cooldowns as an agent sees them in a tick: its own, and those that it shares with others.
+type coolings struct {
+	timers timers
+	state  *world.State // of the agent; nil: shared cooldowns are ignored
+	tick   int64
+}
+
+// coolingsOf returns the cooldowns that a runner sees in a state.
+func coolingsOf(r *Runner, st *world.State, tick int64) coolings {
+	return coolings{r.eater().timers, st, tick}
+}
+
+// left returns how many more ticks the cooldown of an operator runs; 0: it does not run, never: the step of another agent that has started it still runs.
+func (c *coolings) left(op *operator) int64 {
+	switch {
+	case !op.isCommon():
+		return c.timers.left(op, c.tick)
+	case c.state == nil || c.state.Get(op.common.Hot.Base) == 0:
+		return 0
+	}
+	if due := c.state.Get(op.common.Due.Base); due != 0 {
+		return max(0, int64(due)-c.tick)
+	}
+	return never
+}
+
 // mayWait reports whether a step may wait for the rest of its operator's cooldown.
-func (l timers) mayWait(op *operator, tick int64) bool {
-	left := l.left(op, tick)
+func (c *coolings) mayWait(op *operator) bool {
+	left := c.left(op)
 	return left > 0 && (op.wait < 0 || left <= op.wait)
 }
 
-// nextHope returns the first tick in which a step may start to wait for a cooldown that is too long to wait for yet; 0: none.
-func (l timers) nextHope(s *Script, tick int64) (next int64) {
+// nextHope returns the first tick in which a step may start to wait for a cooldown that is too long to wait for yet; never: none, or that is not known yet.
+func (c *coolings) nextHope(s *Script) (next int64) {
+	next = never
 	for i := range s.operators {
 		op := &s.operators[i]
 		if op.wait <= 0 {
 			continue
 		}
-		if left := l.left(op, tick); left > op.wait && (next == 0 || tick+left-op.wait < next) {
-			next = tick + left - op.wait
+		if left := c.left(op); left > op.wait && left != never {
+			next = min(next, c.tick+left-op.wait)
 		}
 	}
 	return next
+}
+
+// watchShared notes that a planning depends on when the shared cooldowns end that are too long to wait for as far as is known: their end is known once the step has ended.
+func (c *coolings) watchShared(s *Script, reads *htn.Reads) {
+	for i := range s.operators {
+		if op := &s.operators[i]; op.wait > 0 && c.left(op) == never {
+			reads.Cells.Read(op.common.Due.Base, 0, 0)
+		}
+	}
 }

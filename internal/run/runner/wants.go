@@ -57,9 +57,9 @@ func (c *claims) isFree(agent action.AgentID, w *want) bool {
 // first by priority or, with equal priority, by their order. A planning over several ticks keeps the reservation until it is done. For an agent that carries out a
 // plan, Queue reserves only the object that a step waits for; of several such agents the first one plans. Call it for every agent that has a turn in a tick, and for
 // its tasks, in their order, after all have claimed. Last is the tick of the agent's turn before. Brain, if not nil, can be roused in this tick.
-func (r *Runner) Queue(w *Worker, agent action.AgentID, tick, last int64, brain Rests) {
+func (r *Runner) Queue(w *Worker, st *world.State, agent action.AgentID, tick, last int64, brain Rests) {
 	r.queueMemories(w.claims, agent, queueing{tick, last, r.kind.script.ticks(1), brain})
-	if len(r.wants) == 0 || r.active && r.queueStep(w, tick) || !r.thinker.isBusy() && !r.isToPlan(tick) {
+	if len(r.wants) == 0 || r.active && r.queueStep(w, st, tick) || !r.thinker.isBusy() && !r.isToPlan(tick) {
 		return
 	}
 	for i := range r.wants {
@@ -130,11 +130,11 @@ func (x *seldom) queueMemories(c *claims, agent action.AgentID, q queueing) {
 }
 
 // queueStep queues for what a step waits for that can start as soon as it is free, and reports whether there is one.
-func (r *Runner) queueStep(w *Worker, tick int64) (waits bool) {
+func (r *Runner) queueStep(w *Worker, st *world.State, tick int64) (waits bool) {
 	if r.mending {
 		return false
 	}
-	now := r.terms(nil, tick)
+	now := r.terms(nil, st, tick)
 	for i := r.first; i < len(r.progress); i++ {
 		if p := &r.progress[i]; p.state != StepWaiting || p.free == 0 || !r.isReady(&now, i) {
 			continue
