@@ -101,4 +101,6 @@ const (
 	// Trees again.
 	TodoReached
 	NodeEnding
+	// Plans again.
+	MethodStopped
 )

@@ -207,7 +207,7 @@ func (l *jsonLines) reason(e runner.Event) string {
 		return s.byID[e.Agent].reason
 	case runner.PlanKept:
 		return e.Keep.String()
-	case runner.StepFailed, runner.StepRetried, runner.PlanFailed:
+	case runner.StepFailed, runner.StepRetried, runner.PlanFailed, runner.MethodStopped:
 		return s.causeText(e)
 	case runner.StepAborted, runner.PlanAborted, runner.IdleAborted:
 		return e.Reason.String()

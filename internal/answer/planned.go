@@ -158,7 +158,7 @@ func (k *asker) carried(s *subject, p *agent.Planning) (f explain.Finding, ok bo
 		return f, false
 	}
 	var done, waiting []int
-	active := -1
+	active, stopped := -1, -1
 	for i := range plan.Len() {
 		if !k.isStepOf(s, plan, i) {
 			continue
@@ -169,7 +169,11 @@ func (k *asker) carried(s *subject, p *agent.Planning) (f explain.Finding, ok bo
 		case runner.StepDone:
 			done = append(done, i)
 		default:
-			waiting = append(waiting, i)
+			if _, _, ok := runner.StoppedMethod(p.Runner, i); !ok {
+				waiting = append(waiting, i)
+			} else if stopped < 0 {
+				stopped = i
+			}
 		}
 	}
 	goal := k.goalText(p.Goal)
@@ -182,6 +186,9 @@ func (k *asker) carried(s *subject, p *agent.Planning) (f explain.Finding, ok bo
 		}
 	case len(waiting) > 0:
 		f.Verdict, f.Step = explain.InPlan, waiting[0]+1
+	case stopped >= 0:
+		way, cause, _ := runner.StoppedMethod(p.Runner, stopped)
+		f.Verdict, f.Step, f.By = explain.AbortedBy, stopped+1, p.Runner.WayText(&way, k.state)+": "+cause.String()
 	case len(done) > 0:
 		f.Verdict, f.Step = explain.DoneAlready, done[len(done)-1]+1
 	default:

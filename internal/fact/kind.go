@@ -96,12 +96,13 @@ const (
 	LeaseRevoked
 	SquadFaulted
 	// Since then.
-	StepRetried // of plans
-	TodoReached // of trees
-	NodeEnding  // of trees
+	StepRetried   // of plans
+	TodoReached   // of trees
+	NodeEnding    // of trees
+	MethodStopped // of plans
 
 	// LastKind is the last one in use.
-	LastKind = NodeEnding
+	LastKind = MethodStopped
 )
 
 // Family returns the family of a kind; None: there is no such kind.
@@ -109,7 +110,7 @@ func (k Kind) Family() Family {
 	switch {
 	case k == 0 || k > LastKind:
 		return None
-	case k <= LayerAborted || k == StepRetried:
+	case k <= LayerAborted || k == StepRetried || k == MethodStopped:
 		return Plan
 	case k <= TreeFaulted || k == TodoReached || k == NodeEnding:
 		return Tree

@@ -188,7 +188,7 @@ func (b *laneBuilder) plan(e *Entry) {
 		b.endPlan(e, toneWarn)
 	case fact.PlanNone, fact.PlanLimit, fact.Faulted, fact.AgentQuarantined:
 		b.mark(e, trackPlan, toneBad)
-	case fact.PlanOutdated, fact.MethodBanned, fact.BanLifted:
+	case fact.PlanOutdated, fact.MethodBanned, fact.BanLifted, fact.MethodStopped:
 		b.mark(e, trackPlan, toneWarn)
 	case fact.PlanKept:
 		b.mark(e, trackPlan, "")

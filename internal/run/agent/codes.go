@@ -47,6 +47,7 @@ var planCodes = codes{
 	runner.LayerEnded:       fact.LayerEnded,
 	runner.LayerAborted:     fact.LayerAborted,
 	runner.StepRetried:      fact.StepRetried,
+	runner.MethodStopped:    fact.MethodStopped,
 }
 
 // treeCodes are those of the events of trees.

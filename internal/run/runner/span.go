@@ -49,8 +49,10 @@ func (r *Runner) giveUp(t *turn, node int, cause Cause) {
 	first := r.abortBelow(t, node, reason)
 	r.at = first
 	r.rare.spans.giveUp(&r.course, node)
-	if n := r.plan.Node(node); cause == TimedOut {
-		of := methodWay(&n)
+	n := r.plan.Node(node)
+	of := methodWay(&n)
+	r.emit(t, Event{Kind: MethodStopped, Cause: cause, Node: int32(node), Task: of.Task, Method: int32(of.Method), Args: of.Args, Bound: of.Bound})
+	if cause == TimedOut {
 		r.banWay(t, &of, first, TimedOut)
 	}
 	if r.mending {
@@ -71,6 +73,16 @@ func (r *Runner) giveUp(t *turn, node int, cause Cause) {
 	r.watching = false
 	r.blocked = r.tick + r.kind.script.gap
 	r.due = r.blocked
+}
+
+// StoppedMethod returns the method of a step that a runner has given up and whose task it plans anew within the plan, and why; ok is false if there is none. The lists of the
+// result belong to the runner.
+func StoppedMethod(r *Runner, step int) (of htn.Ban, cause Cause, ok bool) {
+	if !r.active || !r.mending || r.amiss == 0 || !r.plan.Below(r.amiss, step) {
+		return htn.Ban{}, NoCause, false
+	}
+	n := r.plan.Node(r.amiss)
+	return methodWay(&n), r.amissBy, true
 }
 
 // isUnder reports whether node is other, or below it.

@@ -38,7 +38,7 @@ func (s *Script) subject(e *Event, kind int32, st world.Names) fact.Subject {
 		return fact.Subject{Name: s.info.Operators[e.Operator].Name, Call: s.operatorText(e.Operator, e.Args, st)}
 	case (e.Kind == MethodBanned || e.Kind == BanLifted) && e.Task < 0:
 		return fact.Subject{Name: s.info.Operators[e.Operator].Name, Call: s.bannedText(e.Operator, e.Args, st)}
-	case e.Kind == MethodBanned || e.Kind == BanLifted:
+	case e.Kind == MethodBanned || e.Kind == BanLifted || e.Kind == MethodStopped:
 		t := s.info.Tasks[e.Task]
 		return fact.Subject{Name: t.Name + "/" + t.Methods[e.Method].Name, Call: s.methodText(e, st)}
 	case e.Kind >= LayerStarted && e.Kind <= LayerAborted:
@@ -76,7 +76,7 @@ func (s *Script) text(e *Event, about fact.Subject) string {
 		return "step ended: " + of + ": " + why
 	case StepRetried:
 		return fmt.Sprintf("step retried: %s: %s, retry %d of %d", of, why, e.Count, s.operators[e.Operator].retries)
-	case StepFailed, StepAborted, BanLifted:
+	case StepFailed, StepAborted, BanLifted, MethodStopped:
 		return fmt.Sprintf("%s: %s: %s", e.Kind, of, why)
 	case IdleStarted:
 		return "idle: " + why
@@ -117,7 +117,7 @@ func (s *Script) cause(e *Event) string {
 			return ""
 		}
 		return e.By.String()
-	case StepFailed, StepRetried, Faulted:
+	case StepFailed, StepRetried, Faulted, MethodStopped:
 		return e.Cause.String()
 	case IdleStarted:
 		return e.Why.String()
