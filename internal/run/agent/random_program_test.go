@@ -86,7 +86,7 @@ func (w *writer) node(rank, depth int) string {
 		case k < 2 || rank == 0 && k < 6:
 			return w.action() + w.pick("", "", " uninterrupted")
 		case k < 4:
-			return "plan k" + strconv.Itoa(w.Intn(rank))
+			return w.pick("plan k", "plan s") + strconv.Itoa(w.Intn(rank))
 		case k == 4:
 			return "goal g" + strconv.Itoa(w.Intn(rank))
 		case k == 5:
@@ -146,10 +146,45 @@ func (w *writer) lasting() string {
 	return w.pick("", "", " while "+w.condition()) + w.pick("", "", " fail_after "+w.seconds()) + w.ban(" ")
 }
 
+// cooldown returns a cooldown: of the agent, or one that others share, perhaps with waiting; or nothing.
+func (w *writer) cooldown() string {
+	if w.Intn(2) == 0 {
+		return ""
+	}
+	return "; cooldown " + w.seconds() + w.pick("", "", " shared own", " shared all by world", " shared band by squad") + w.pick("", "", " wait", " wait "+w.seconds())
+}
+
+// claims writes the operators of a rank that claim things, the tasks that use them at once and in the middle of a plan, and a tree and goal about them.
+func (w *writer) claims(rank int) {
+	for o := range 2 {
+		w.line("operator c%d_%d(p: thing) { %sdo %s; claim p%s%s; effect %s%s%s%s%s%s }", rank, o, w.pick("", "", "when "+w.condition()+"; "), w.pick("use(p)", "parallel any { use(p); hum }", "look"), w.pick("", "", " world"),
+			w.pick("", "", " priority 1", " priority -1"), w.effect(), w.pick("", "", "; while "+w.condition()), w.pick("", "; fail_after "+w.seconds(), "; succeed_after "+w.seconds()), w.pick("", "", "; retry 1"), w.cooldown(), w.ban("; "))
+	}
+	w.line("operator c%d_2(p: thing, q: thing) { do use(q); claim p, q%s; effect %s%s }", rank, w.pick("", " world"), w.effect(), w.cooldown())
+	each := w.pick("each p: thing", "each p: thing where p != x1", "each p: thing order worth(p)", "each p: thing order worth(p) margin 1.0")
+	body := func() string {
+		list := []string{fmt.Sprintf("c%d_%d(p)", rank, w.Intn(2))}
+		for range w.Intn(3) {
+			list = append(list, w.pick(fmt.Sprintf("o%d_%d", rank, w.Intn(3)), fmt.Sprintf("c%d_%d(p)", rank, w.Intn(2)), fmt.Sprintf("c%d_%d(x2)", rank, w.Intn(2)), fmt.Sprintf("c%d_2(p, x3)", rank)))
+		}
+		if w.Intn(2) == 0 {
+			list[0], list[len(list)-1] = list[len(list)-1], list[0]
+		}
+		if w.Intn(4) == 0 {
+			return "unordered { " + strings.Join(list, "; ") + " }"
+		}
+		return strings.Join(list, "; ")
+	}
+	by := w.pick("", "", " ban by p", " ban 2s by p")
+	w.line("task s%d { method \"a\" %s while %s%s { %s }; method \"b\" %s%s { %s }; method \"c\" when %s%s { o%d_0 } }", rank, each, w.condition(), by, body(), each, by, body(), w.condition(), w.lasting(), rank)
+	w.line("goal h%d { plan s%d%s }", rank, rank, w.pick("", " retry 1"))
+}
+
 // program returns the text of a program.
 func (w *writer) program() string {
 	w.b.Reset()
-	w.line("state world { food: int 0..9 }\nstate agent { alarm: bool; n: int 0..9; m: int 0..9; busy := n > m }")
+	w.line("type thing max 3\nobjects x1, x2, x3: thing\nsquad crew { role one 0..9 }\naction use(p: thing)")
+	w.line("state world { food: int 0..9; worth(p: thing): float }\nstate agent { alarm: bool; n: int 0..9; m: int 0..9; busy := n > m }")
 	w.line("action step(n: int)\naction hum\naction look grace 0.4s")
 	for rank := range ranks {
 		for o := range 3 {
@@ -158,13 +193,14 @@ func (w *writer) program() string {
 				do = "parallel" + w.pick("", " any") + " { " + w.action() + "; " + w.action() + " }"
 			}
 			w.line("operator o%d_%d { do %s; effect %s%s%s%s%s%s%s%s }", rank, o, do, w.effect(),
-				w.pick("", "", "; while "+w.condition()), w.pick("", "", "; until "+w.condition()), w.pick("", "; cooldown "+w.seconds()+w.pick("", "", " wait", " wait "+w.seconds(), " shared all by world", " shared band by squad")),
+				w.pick("", "", "; while "+w.condition()), w.pick("", "", "; until "+w.condition()), w.cooldown(),
 				w.pick("", "; fail_after "+w.seconds(), "; succeed_after "+w.seconds()), w.pick("", "", "; commit "+w.seconds()), w.pick("", "", "; retry 2"), w.ban("; ")+w.pick("", "", "; cost n", "; cost 0.5"))
 		}
+		w.claims(rank)
 		steps := func() string {
 			list := []string{}
 			for range 1 + w.Intn(3) {
-				list = append(list, fmt.Sprintf("o%d_%d", rank, w.Intn(3)))
+				list = append(list, w.pick(fmt.Sprintf("o%d_%d", rank, w.Intn(3)), fmt.Sprintf("o%d_%d", rank, w.Intn(3)), fmt.Sprintf("s%d", rank)))
 			}
 			if w.Intn(3) == 0 {
 				return "unordered { " + strings.Join(list, "; ") + " }"
@@ -179,9 +215,9 @@ func (w *writer) program() string {
 		}
 		w.line("goal g%d { %s%s; %s%s }", rank, w.pick("", "", "while "+w.condition()+"; "), do, w.does(rank), w.pick("", " retry 1", " optional", " fail_after 2s"))
 	}
-	w.line("agent a0 { tree t%d }\nagent a1 { plan k%d%s when %s; plan k%d; idle hum }\nagent a2 { tree t%d }\nagent a3 { plan k%d%s }",
+	w.line("agent a0 { tree t%d; squad crew }\nagent a1 { plan k%d%s when %s; plan k%d; idle hum; squad crew }\nagent a2 { tree t%d; squad crew }\nagent a3 { plan k%d%s; squad crew }",
 		ranks-1, ranks-1, w.pick("", " best"), w.condition(), ranks-2, ranks-2, ranks-1, w.pick("", " best"))
-	w.line("brain mind { want g%d { score 0.5 }; want g%d when %s { score 0.7 }; every 0.5s }\nagent a4 { brain mind }", ranks-1, ranks-2, w.condition())
-	w.line("agent a5 { tree t%d; reaction look on alarm && n > 7; layer hands hum }", ranks-1)
+	w.line("brain mind { want g%d { score 0.5 }; want g%d when %s { score 0.7 }; want h%d when %s { score 0.8 }; every 0.5s%s }\nagent a4 { brain mind; squad crew }", ranks-1, ranks-2, w.condition(), w.Intn(ranks), w.condition(), w.pick("", "; backoff 3s to 9s"))
+	w.line("agent a5 { tree t%d; reaction look on alarm && n > 7; layer hands hum; squad crew }\nagent a6 { plan s%d; squad crew }\nagent a7 { tree wash; squad crew }\ntree wash { repeat { succeed { plan s%d } } }", ranks-1, w.Intn(ranks), w.Intn(ranks))
 	return w.b.String()
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // SnapshotVersion is the form of snapshots that is written, and the only one that is read.
-const SnapshotVersion = 10
+const SnapshotVersion = 11
 
 const (
 	crowdMagic  = "KCROWD\r\n"

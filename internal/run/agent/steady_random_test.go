@@ -78,7 +78,9 @@ func (c *troupe) bind() {
 				c.tell("%d waits %s", x.Tick(), c.View().Waits(anyone(r)))
 				return action.Status(1 + r.Intn(3))
 			case 14:
-				c.Spawn("a" + strconv.Itoa(r.Intn(6)))
+				c.Spawn("a" + strconv.Itoa(r.Intn(kindsAtRandom)))
+			case 16, 17:
+				x.Spent()
 			case 15:
 				x.State().Set(food, (x.State().Get(food)+1)%10)
 			}
@@ -105,9 +107,17 @@ func (c *troupe) ends(x *action.Ctx, name string, s *timed, how any) {
 // host does something before a tick.
 func (c *troupe) host(r *det.Rand) {
 	if c.Len() < 8 || c.Len() < 14 && r.Intn(20) == 0 {
-		c.Spawn("a" + strconv.Itoa(r.Intn(6)))
+		c.Spawn("a" + strconv.Itoa(r.Intn(kindsAtRandom)))
 	}
 	switch r.Intn(30) {
+	case 6:
+		c.SetTeam(anyone(r), int64(r.Intn(3)))
+	case 7, 8:
+		c.regroup(r)
+	case 9:
+		list := c.View().Objects("thing")
+		at, _ := c.p.Info.Schema.Symbol("worth").Addr(list[r.Intn(len(list))])
+		c.World().Set(at, world.Float(float64(r.Intn(4))))
 	case 0:
 		if id := anyone(r); c.Has(id) {
 			c.Target(id, false).Set(c.p.Info.Schema.Symbol("n").Base, 7)
@@ -123,6 +133,32 @@ func (c *troupe) host(r *det.Rand) {
 	case 5:
 		c.View().Running(anyone(r))
 	}
+}
+
+// kindsAtRandom is how many kinds of agents a program at random has.
+const kindsAtRandom = 8
+
+// regroup has someone join a squad, which may be made for it, or leave its own.
+func (c *troupe) regroup(r *det.Rand) {
+	id := anyone(r)
+	if !c.Has(id) || c.KindOf(id) == "crew" {
+		return
+	}
+	if r.Intn(3) == 0 {
+		c.Leave(id)
+		return
+	}
+	squads := []agent.ID{}
+	c.All(func(id agent.ID) bool {
+		if c.KindOf(id) == "crew" {
+			squads = append(squads, id)
+		}
+		return true
+	})
+	if len(squads) < 2 {
+		squads = append(squads, c.Spawn("crew"))
+	}
+	c.Join(squads[r.Intn(len(squads))], id)
 }
 
 // randomCase runs a program with and without, and returns how many turns came to less than a look.

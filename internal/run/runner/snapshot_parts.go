@@ -251,11 +251,11 @@ func (g *coding) nothing(n *nothing) {
 	if c.Bool(&hopes); hopes {
 		g.tick(&n.due)
 	}
+	if g.wants((*[]want)(&n.wants)); len(n.wants) > 0 { // also where it is not known what else it depended on: they stand in the queue
+		g.tick(&n.asked)
+	}
 	if c.Bool(&n.named); !n.named || g.Failed() {
 		return
-	}
-	if g.wants((*[]want)(&n.wants)); len(n.wants) > 0 {
-		g.tick(&n.asked)
 	}
 	codec.Uint(c, &n.objects)
 	codec.Uint(c, &n.bans)
