@@ -16,17 +16,22 @@ type copy struct {
 	crowd *agent.Crowd
 	own   map[agent.ID][]decision // by agent
 	told  map[agent.ID][]decision // by member: what its squad did to it
+	texts bool                    // decisions keep their texts
 }
 
 // decision is an event, with words of its own.
 type decision struct {
 	karakuri.Event
 	args string
+	text string // where texts are wanted
 }
 
 // Event implements [karakuri.Sink].
 func (c *copy) Event(e karakuri.Event) {
-	d := decision{e, fmt.Sprint(e.Args)}
+	d := decision{Event: e, args: fmt.Sprint(e.Args)}
+	if c.texts {
+		d.text = e.Text()
+	}
 	d.Args, d.Fault = nil, nil
 	if e.Kind.Family() == karakuri.Squads && e.Member != 0 {
 		c.told[e.Member] = append(c.told[e.Member], d)

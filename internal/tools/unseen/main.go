@@ -2,6 +2,8 @@
 //
 //	go run ./internal/tools/unseen -moments 10000
 //
+// What it finds is shown by itself, with the decisions in which both games differ, by -game NAME -again CHANGE, where CHANGE is as it was reported.
+//
 // At random moments of each game it makes a twin of the game, removes or moves something there, and lets both go on. A character with a memory that did not sense what was changed must decide
 // the same in both, until it perceives something else, is told or ordered something else, or something else comes of what it does. It ends with status 1 when characters know too much.
 package main
@@ -18,6 +20,7 @@ func main() {
 	seed := flag.Uint64("seed", 1, "of the games, the moments and the changes")
 	ticks := flag.Int("ticks", watchTicks, "for how many ticks characters are watched after a change")
 	only := flag.String("game", "", "the only game that is played; empty: all, which share the moments")
+	again := flag.String("again", "", "the only change that is made, as it was reported; what the agents decide then is printed")
 	from := flag.String("examples", "examples", "where the examples are")
 	flag.Parse()
 	list, failed := games(os.DirFS(*from)), false
@@ -28,7 +31,10 @@ func main() {
 		}
 	}
 	for _, g := range list {
-		r, err := watch(g, *seed, *moments/len(list), *ticks)
+		r, err := watchOne(g, *again, *ticks, os.Stdout)
+		if *again == "" {
+			r, err = watch(g, *seed, *moments/len(list), *ticks)
+		}
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)

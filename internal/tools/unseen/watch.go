@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -33,6 +34,7 @@ type change struct {
 	object world.Object
 	agent  agent.ID // whose body it is; 0: an item
 	to     arena.Point
+	moment
 }
 
 // watching compares two games after a change.
@@ -44,6 +46,7 @@ type watching struct {
 	list       []agent.ID        // who remembers
 	squads     []agent.ID
 	remembers  map[agent.ID]bool // those who remembered the object
+	out        io.Writer         // where what differs is written; nil: nowhere
 	claims     map[agent.ID]bool // squads of which a member did something else: what its members claim, each of them knows at once
 }
 
@@ -64,6 +67,7 @@ func watch(g game, seed uint64, moments, ticks int) (*result, error) {
 			if !ok {
 				continue
 			}
+			c.moment = moment{life, one.crowd.Tick()}
 			other, err := one.twin(p, s, life)
 			if err != nil {
 				return nil, err
@@ -87,9 +91,9 @@ func (c *copy) draw(r *det.Rand) (change, bool) {
 	w, h := c.play.Scene().Map.Size()
 	to := arena.Point{X: r.Between(0, w), Y: r.Between(0, h)}
 	if r.Intn(3) > 0 {
-		return change{killed, c.crowd.Body(m.Agent), m.Agent, to}, true
+		return change{kind: killed, object: c.crowd.Body(m.Agent), agent: m.Agent, to: to}, true
 	}
-	return change{moved, c.crowd.Body(m.Agent), m.Agent, to}, true
+	return change{kind: moved, object: c.crowd.Body(m.Agent), agent: m.Agent, to: to}, true
 }
 
 // apply makes the change.
@@ -146,6 +150,7 @@ func (w *watching) step() {
 
 func (w *watching) compareAll(list []agent.ID) {
 	for _, id := range list {
+		w.show(id)
 		squad := w.squadOf(id)
 		if w.claims[squad] {
 			w.free[id] = true
@@ -262,7 +267,7 @@ type result struct {
 func (r *result) note(w *watching, id agent.ID, x, y *decision) {
 	name := fmt.Sprintf("%s: %s, not %s", w.kind, y.name(), x.name())
 	if r.leaks[name] == nil {
-		r.leaks[name] = &leak{kind: w.kind, example: fmt.Sprintf("agent %d, tick %d, object %d", id, w.one.crowd.Tick(), w.object)}
+		r.leaks[name] = &leak{kind: w.kind, example: fmt.Sprintf("agent %d, tick %d; -again %q", id, w.one.crowd.Tick(), w.change)}
 	}
 	r.leaks[name].count++
 }
