@@ -45,9 +45,10 @@ type watching struct {
 	free       map[agent.ID]bool // who may decide otherwise by now
 	list       []agent.ID        // who remembers
 	squads     []agent.ID
-	remembers  map[agent.ID]bool // those who remembered the object
-	out        io.Writer         // where what differs is written; nil: nowhere
-	claims     map[agent.ID]bool // squads of which a member did something else: what its members claim, each of them knows at once
+	remembers  map[agent.ID]bool     // those who remembered the object
+	squad      map[agent.ID]agent.ID // by member
+	out        io.Writer             // where what differs is written; nil: nowhere
+	claims     map[agent.ID]bool     // squads of which a member did something else: what its members claim, each of them knows at once
 }
 
 // watch makes changes at random moments of a game, and tells who knew of them too early.
@@ -108,7 +109,7 @@ func (w *watching) apply() bool {
 }
 
 func newWatching(r *result, c change, one, other *copy) *watching {
-	w := &watching{change: c, one: one, other: other, result: r, free: map[agent.ID]bool{}, remembers: map[agent.ID]bool{}, claims: map[agent.ID]bool{}}
+	w := &watching{change: c, one: one, other: other, result: r, free: map[agent.ID]bool{}, remembers: map[agent.ID]bool{}, squad: map[agent.ID]agent.ID{}, claims: map[agent.ID]bool{}}
 	for place := range one.play.Len() {
 		id := one.play.Character(place).Agent
 		mind := one.crowd.Memory(id)
@@ -120,6 +121,9 @@ func newWatching(r *result, c change, one, other *copy) *watching {
 			w.remembers[id] = true
 			w.free[id] = mind.Fact(i).Sensed
 		}
+	}
+	for _, id := range append(w.list[:len(w.list):len(w.list)], c.agent) {
+		w.squadOf(id)
 	}
 	for _, s := range one.play.Scene().Squads {
 		w.squads = append(w.squads, one.play.Squad(s.Name))
@@ -164,12 +168,15 @@ func (w *watching) compareAll(list []agent.ID) {
 	}
 }
 
-// squadOf returns the squad of an agent in the game in which it lives; 0: none.
+// squadOf returns the squad of an agent in the game in which it lives; if it has died in both, the squad that it was in; 0: none.
 func (w *watching) squadOf(id agent.ID) agent.ID {
-	if s := w.one.crowd.View().SquadOf(id); s != 0 {
-		return s
+	for _, c := range []*copy{w.one, w.other} {
+		if s := c.crowd.View().SquadOf(id); s != 0 {
+			w.squad[id] = s
+			return s
+		}
 	}
-	return w.other.crowd.View().SquadOf(id)
+	return w.squad[id]
 }
 
 // actsApart reports whether an agent did something else in one of the games, for whatever reason.
@@ -183,6 +190,10 @@ func (w *watching) compare(id agent.ID) {
 	w.result.ticks++
 	if w.remembers[id] {
 		w.result.remembered++
+	}
+	if !w.one.crowd.Has(id) && !w.other.crowd.Has(id) { // what it perceived last is not known
+		w.free[id] = w.actsApart(id)
+		return
 	}
 	if !w.one.crowd.Has(id) || !w.other.crowd.Has(id) || !w.samePercepts(id) {
 		w.free[id] = true
