@@ -9,14 +9,16 @@ import (
 // as reading it. What the computation itself has written is no reading of the world, and is not noted. A computation begins with
 // [Notes.Begin] or [Notes.BeginReading]. Memory is used again. Not safe for concurrent use.
 type Notes struct {
-	state *State   // whose log tells what has been written
-	outer []*State // those of the computations that it is part of
-	cells []note   // by dense address
-	noted []uint64 // bit set of dense addresses
-	final []uint64 // those of which no more can be noted, since they must stay as they are
-	far   farNotes // sparse cells
-	wrote farNotes // sparse cells that were written: Lo is where in the log, as note.written
-	types []uint64 // bit set
+	state  *State   // whose log tells what has been written
+	outer  []*State // those of the computations that it is part of
+	cells  []note   // by dense address
+	noted  []uint64 // bit set of dense addresses
+	schema *Schema
+	final  []uint64 // those of which no more can be noted, since they must stay as they are
+	far    farNotes // sparse cells
+	wrote  farNotes // sparse cells that were written: Lo is where in the log, as note.written
+	types  []uint64 // bit set
+	marks  []int32  // numbers of symbols: see Marked
 
 	looked int // entries of logs looked at; for tests
 }
@@ -43,6 +45,7 @@ func (n *Notes) BeginReading(st *State) {
 var unwritten State
 
 func (n *Notes) clear(st *State) {
+	n.schema = st.schema
 	if len(n.cells) != len(st.words) {
 		n.cells = resize(n.cells, len(st.words))
 		n.noted = resize(n.noted, (len(st.words)+63)/64)
@@ -52,6 +55,7 @@ func (n *Notes) clear(st *State) {
 	clear(n.noted)
 	clear(n.final)
 	clear(n.types)
+	n.marks = n.marks[:0]
 	n.far.clear()
 	n.wrote.clear()
 }
@@ -169,10 +173,19 @@ func (n *Notes) Members(t Type) {
 	}
 }
 
+// Marked notes that the members of an object type were enumerated, of which only those count for which a symbol holds: see [Symbol.Marks]. Members that come and go change nothing
+// then; a cell of the symbol that changes may.
+func (n *Notes) Marked(sym *Symbol) {
+	if !slices.Contains(n.marks, sym.ID) {
+		n.marks = append(n.marks, sym.ID)
+	}
+}
+
 // ReportTo passes all notes to another reader, cells in no particular order.
 func (n *Notes) ReportTo(r interface {
 	Read(a Addr, lo, hi Word)
 	Members(t Type)
+	Marked(sym *Symbol)
 }) {
 	n.eachDense(func(i Interval) { r.Read(i.Addr, i.Lo, i.Hi) })
 	for _, at := range n.far.used {
@@ -183,6 +196,9 @@ func (n *Notes) ReportTo(r interface {
 		for ; w != 0; w &= w - 1 {
 			r.Members(Type{Kind: KindObject, ID: int32(i<<6 + bits.TrailingZeros64(w))})
 		}
+	}
+	for _, id := range n.marks {
+		r.Marked(&n.schema.Symbols[id])
 	}
 }
 

@@ -16,8 +16,11 @@ import (
 type ReadSet struct {
 	packed packedReads // cells with the lowest addresses, or none
 	cells  []Interval  // the others, in order of address
-	types  []int32
+	types  []int32     // in order: object types, then symbols, with markBit: see Marked
 }
+
+// markBit is in the number of a symbol among the types of a set.
+const markBit = 1 << 30
 
 // Interval is one entry of a ReadSet: the outcome stays as long as the word at Addr is at least Lo and at most Hi. An
 // interval with Lo > Hi is empty: its readers wanted different things of the word, and any change matters.
@@ -90,6 +93,9 @@ func (r *ReadSet) Members(typ int32) {
 	}
 }
 
+// Marked notes that members of an object type were enumerated, of which only those count for which a symbol holds: see [Symbol.Marks].
+func (r *ReadSet) Marked(sym *Symbol) { r.Members(sym.ID | markBit) }
+
 // Take makes the set a copy of the notes, in memory of a pool, which gets the set's former memory.
 func (r *ReadSet) Take(n *Notes, s *ReadPool) {
 	listed := len(n.far.used)
@@ -113,6 +119,9 @@ func (r *ReadSet) Take(n *Notes, s *ReadPool) {
 			r.types = append(r.types, int32(i<<6+bits.TrailingZeros64(w)))
 		}
 	}
+	for _, id := range n.marks {
+		r.Members(id | markBit)
+	}
 }
 
 // Affected reports whether any of the changes, as returned by [State.Changes], may change the outcome: a read cell has
@@ -129,7 +138,21 @@ func (r *ReadSet) Affected(st *State, changes []Change) bool {
 		if at, found := r.find(c.Addr); found && !at.holds(st) {
 			return true
 		}
+		if r.markAffected(st, c) {
+			return true
+		}
 		if c.Addr&SparseBit != 0 && r.recalledAffected(st, c.Addr) {
+			return true
+		}
+	}
+	return false
+}
+
+// markAffected reports whether a change may be of a symbol that says which members count.
+func (r *ReadSet) markAffected(st *State, c *Change) bool {
+	for i := len(r.types) - 1; i >= 0 && r.types[i]&markBit != 0; i-- {
+		sym := &st.schema.Symbols[r.types[i]&^markBit]
+		if c.Addr >= sym.Base && c.Addr < sym.Base+Addr(sym.Cells) && st.Get(c.Addr) != c.Old {
 			return true
 		}
 	}
@@ -167,7 +190,7 @@ func (r *ReadSet) membersAffected(st *State, pop int32, o Object) bool {
 		return false
 	}
 	typ := st.LastType(o)
-	for _, id := range r.types {
+	for _, id := range r.Types() {
 		t := &st.schema.Types[id]
 		if t.Population == pop && (typ < 0 || t.Has(typ)) {
 			return true
@@ -194,7 +217,26 @@ func (r *ReadSet) Has(a Addr) bool {
 }
 
 // Types returns the object types whose members were read, in order. The slice belongs to the set.
-func (r *ReadSet) Types() []int32 { return r.types }
+func (r *ReadSet) Types() []int32 {
+	n := len(r.types)
+	for n > 0 && r.types[n-1]&markBit != 0 {
+		n--
+	}
+	return r.types[:n]
+}
+
+// Enumerated returns the object types whose members were read, and the numbers of symbols that said which of them count, in order, for [ReadSet.Members] of another set of
+// the same schema. The slice belongs to the set.
+func (r *ReadSet) Enumerated() []int32 { return r.types }
+
+// CanEnumerate reports whether a number is one that [ReadSet.Enumerated] may return.
+func (s *Schema) CanEnumerate(n int32) bool {
+	if n&markBit == 0 {
+		return n >= 0 && int(n) < len(s.Types)
+	}
+	n &^= markBit
+	return n >= 0 && int(n) < len(s.Symbols) && s.Symbols[n].Marks()
+}
 
 // All calls yield for each cell, in order of address, until yield returns false. The set must not change meanwhile.
 func (r *ReadSet) All(yield func(Interval) bool) {

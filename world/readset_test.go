@@ -129,3 +129,45 @@ func TestEmptyIntervalIsAffectedByAnyChange(t *testing.T) {
 		t.Error("not affected")
 	}
 }
+
+// A set that only marked members count for is not affected by members that come and go, but by what marks them.
+func TestReadSetWatchesMarks(t *testing.T) {
+	b := NewBuilder()
+	b.ObjectType("animal", nil, 8)
+	b.Symbol(SymbolDef{Name: "seen", Type: Type{Kind: KindBool}, Params: []Type{{Kind: KindObject}}, Scope: ScopeSquad})
+	b.Symbol(SymbolDef{Name: "other", Type: Type{Kind: KindBool}, Params: []Type{{Kind: KindObject}}, Scope: ScopeSquad})
+	s, err := b.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen, other := s.Symbol("seen"), s.Symbol("other")
+	st := NewState(s)
+	var notes Notes
+	notes.Begin(st)
+	notes.Marked(seen)
+	notes.Marked(seen)
+	var r, copied ReadSet
+	r.Take(&notes, &ReadPool{})
+	copied.CopyFrom(&r)
+	if len(copied.Types()) != 0 || len(copied.Enumerated()) != 1 || !s.CanEnumerate(copied.Enumerated()[0]) || s.CanEnumerate(markBit+2) || s.CanEnumerate(1) || s.CanEnumerate(-1) {
+		t.Error(copied.Types(), copied.Enumerated())
+	}
+	at := func(sym *Symbol, o Object) Addr { a, _ := sym.Addr(o); return a }
+	var o Object
+	for _, c := range []struct {
+		what string
+		do   func()
+		want bool
+	}{
+		{"one comes", func() { o = mustAdd(t, st, "animal", "o") }, false},
+		{"another symbol holds for it", func() { st.Set(at(other, o), 1) }, false},
+		{"it is marked", func() { st.Set(at(seen, o), 1) }, true},
+		{"a marked one goes", func() { st.RemoveObject(o) }, true},
+		{"one comes again, and goes", func() { st.RemoveObject(mustAdd(t, st, "animal", "p")) }, false},
+	} {
+		m := st.Mark()
+		if c.do(); copied.Affected(st, st.Changes(m)) != c.want {
+			t.Errorf("%s: affected %t", c.what, !c.want)
+		}
+	}
+}

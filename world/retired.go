@@ -80,3 +80,50 @@ func (st *State) IsFull(typ int32) bool {
 	_, free := st.objects.own().lowestFree(t.Population, t.Max)
 	return !free
 }
+
+// Holds reports whether a state has something to say of an object, beyond what the host and memories do: a value that effects wrote, or what a squad was told to be so. Cells that are kept in tables
+// are left out.
+func (st *State) Holds(o Object) bool {
+	pop, index := splitObject(o)
+	info := &st.schema.populations[pop]
+	for _, sym := range info.holders {
+		if !sym.Sensed && slices.Contains(st.words[sym.Base:sym.Base+Addr(sym.Cells)], o) {
+			return true
+		}
+	}
+	for _, a := range info.arguments {
+		if a.symbol.lasts() && st.differs(a.symbol, a.param, index) {
+			return true
+		}
+	}
+	if !info.rows {
+		return false
+	}
+	for i := range st.schema.Symbols {
+		sym := &st.schema.Symbols[i]
+		if a, ok := sym.Addr(o); sym.InRows() && sym.lasts() && sym.Type.Kind == KindBool && ok && st.Get(a) != sym.Default[0] {
+			return true
+		}
+	}
+	return false
+}
+
+// lasts reports whether what a symbol says of objects is nobody's to take back but those who decide.
+func (sym *Symbol) lasts() bool {
+	return sym.Scope != ScopeWorld && (!sym.Sensed || sym.Scope == ScopeSquad && sym.Type.Kind == KindBool)
+}
+
+// differs reports whether a cell of a dense symbol whose parameter has an index differs from its default.
+func (st *State) differs(sym *Symbol, param, index int) bool {
+	run := sym.Strides[param]
+	block := run * Addr(sym.shapes[param].size)
+	end := sym.Base + Addr(sym.Cells)*Addr(sym.Type.Width())
+	for start := sym.Base + Addr(index)*run; start < end; start += block {
+		for a := start; a < start+run; a++ {
+			if st.words[a] != st.schema.initial[a] {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -323,7 +323,18 @@ func (t *objectTable) has(m *memberSet, i int, remembers bool) bool {
 // be many objects. The cell of none ([Symbol].Base) then holds a number that changes with the set of objects whose
 // value is not the default, so that code that enumerated them can note that cell as read.
 func (sym *Symbol) InRows() bool {
-	return (sym.Recalled && sym.Scope == ScopeAgent || sym.Scope == ScopeSquad) && len(sym.Params) == 1 && sym.Params[0].Kind == KindObject && sym.Type.Kind != KindObject && sym.Cells > RecallLimit
+	return sym.isOfObjects() && sym.Cells > RecallLimit
+}
+
+// isOfObjects reports whether a symbol is recalled, or belongs to squads, and tells something of each object.
+func (sym *Symbol) isOfObjects() bool {
+	return (sym.Recalled && sym.Scope == ScopeAgent || sym.Scope == ScopeSquad) && len(sym.Params) == 1 && sym.Params[0].Kind == KindObject && sym.Type.Kind != KindObject
+}
+
+// Marks reports whether a symbol is true of some objects and false by default, and its cells are kept together: code that enumerates objects of which only those count for which it is true
+// can note that ([Notes.Marked]) in place of the members.
+func (sym *Symbol) Marks() bool {
+	return sym.isOfObjects() && sym.Type.Kind == KindBool && sym.Default[0] == 0 && !sym.Sparse()
 }
 
 // Walked notes that all cells of a symbol that is kept apart were walked over, as they are but for what the computation itself has written: see [Symbol.Walked]. The base is

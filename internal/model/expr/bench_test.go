@@ -124,6 +124,7 @@ type setTracker struct{ set world.ReadSet }
 
 func (t *setTracker) Read(a world.Addr, lo, hi world.Word) { t.set.Read(a, lo, hi) }
 func (t *setTracker) Members(typ world.Type)               { t.set.Members(typ.ID) }
+func (t *setTracker) Marked(sym *world.Symbol)             { t.set.Marked(sym) }
 
 func value(b *testing.B, text string, want world.Word) {
 	s := newBenchmark(b)

@@ -27,6 +27,9 @@ func (g *gen) loop(vars []BoundVar, where *Term, body func(next label)) {
 				parts[i] = slices.Delete(slices.Clone(parts[i]), k, k+1)
 				break
 			}
+			if sym, x := MarkOf(part); sym != nil && in.op == opNextMember && x.Kind == TermBound && x.Slot == v.Index {
+				in.lo = 1 + world.Word(sym.ID)
+			}
 		}
 		g.emit(instr{op: opConst, dst: uint16(reg), lo: start})
 		again := g.label()

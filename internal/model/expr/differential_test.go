@@ -273,6 +273,8 @@ func (l *readLog) Read(a world.Addr, lo, hi world.Word) {
 
 func (l *readLog) Members(world.Type) { l.members = true }
 
+func (l *readLog) Marked(*world.Symbol) { l.members = true }
+
 // disturb changes cells at random as far as the log allows: untracked ones at will, tracked ones within their bounds.
 func (l *readLog) disturb(t *rapid.T, f *fixture, st *world.State) {
 	for i := range f.schema.Symbols {

@@ -139,7 +139,11 @@ func (m *Machine) track(p *program, r []world.Word, tr Tracker) bool {
 // next returns the object after one that a loop is about; 0: there is none.
 func (m *Machine) next(in *instr, after world.Word, n *world.Notes) world.Word {
 	if in.op == opNextMember {
-		if n != nil {
+		switch {
+		case n == nil:
+		case in.lo > 0:
+			n.Marked(&m.State.Schema().Symbols[in.lo-1])
+		default:
 			n.Members(world.Type{Kind: world.KindObject, ID: in.k})
 		}
 		return m.State.NextMember(in.k, after)

@@ -210,6 +210,8 @@ func (r *ranges) Read(a world.Addr, lo, hi world.Word) {
 }
 func (r *ranges) Members(world.Type) {}
 
+func (r *ranges) Marked(*world.Symbol) {}
+
 func (r ranges) broken(st *world.State) bool {
 	return slices.ContainsFunc(r, func(n struct {
 		a      world.Addr

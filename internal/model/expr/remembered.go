@@ -20,6 +20,14 @@ func RowOf(t *Term) (sym *world.Symbol, x *Term) {
 	return nil, nil
 }
 
+// MarkOf is [RowOf] where the cells are kept together: [world.Symbol.Marks].
+func MarkOf(t *Term) (sym *world.Symbol, x *Term) {
+	if t.Kind == TermCell && t.Symbol.Marks() {
+		return t.Symbol, t.Args[0]
+	}
+	return nil, nil
+}
+
 // isRecall reports whether a symbol is one that a [Recaller] gives.
 func isRecall(s *world.Symbol) bool { return s.Says != "" && len(s.Params) == 1 }
 

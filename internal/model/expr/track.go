@@ -13,6 +13,7 @@ type Tracker interface {
 	Read(a world.Addr, lo, hi world.Word)
 	// Members reports that the outcome depends on the existing objects of the type.
 	Members(t world.Type)
+	Marked(sym *world.Symbol) // members of its object type, of which only those count for which it holds
 }
 
 // noteAll carries out the tests of a conjunction, in the order in which it says them: those that were carried out are noted.

@@ -79,6 +79,8 @@ func (p *Planner) bind(m *method, i int, frame int32) {
 	case p.o.Reads == nil:
 	case v.known != nil:
 		p.notes.Walked(p.state, v.known.Base)
+	case v.mark != nil:
+		p.notes.Marked(v.mark)
 	default:
 		p.notes.Members(v.typ)
 	}

@@ -152,6 +152,9 @@ func (c *compiler) spreadWhere(m *method, where *expr.Term) {
 				v.known, list = sym, slices.Delete(slices.Clone(list), k, k+1)
 				break
 			}
+			if sym, x := expr.MarkOf(part); v.from == nil && sym != nil && x.Kind == expr.TermVar && x.Slot == int(v.slot) {
+				v.mark = sym
+			}
 		}
 		for _, part := range list {
 			if n, ok := expr.NearOf(part, int(v.slot)); ok && v.from == nil && v.known == nil && !readsLater(m, i, n) {

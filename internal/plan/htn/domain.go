@@ -71,6 +71,7 @@ type variable struct {
 	where []*expr.Cond
 	near  *near         // only places near a point are tried; nil: all
 	known *world.Symbol // kept in rows: only what it tells to be remembered is tried; nil: all of the type
+	mark  *world.Symbol // not kept in rows: only what it holds for counts; nil: all of the type
 	// from is the function of the host whose set it ranges over, args its arguments, and words how many words these take; nil: all of the type.
 	from  *expr.Function
 	args  []*expr.Value

@@ -34,7 +34,7 @@ func (r *Reads) CopyFrom(other *Reads) {
 // Add adds what another result depends on.
 func (r *Reads) Add(other *Reads) {
 	r.everything = r.everything || other.everything
-	for _, t := range other.Cells.Types() {
+	for _, t := range other.Cells.Enumerated() {
 		r.Cells.Members(t)
 	}
 	other.Cells.All(func(i world.Interval) bool {
@@ -52,6 +52,9 @@ func (r *Reads) Members(t world.Type) {
 		r.Cells.Members(t.ID)
 	}
 }
+
+// Marked implements expr.Tracker.
+func (r *Reads) Marked(sym *world.Symbol) { r.Cells.Marked(sym) }
 
 // noting is where a planner, and those that judge completion for it, note what they read. What the plan itself has written is no
 // reading of the world.

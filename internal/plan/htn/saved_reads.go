@@ -44,7 +44,7 @@ func (r *Reads) code(c *codec.Coder, schema *world.Schema) {
 		r.readCells(c, schema)
 		return
 	}
-	types := r.Cells.Types()
+	types := r.Cells.Enumerated()
 	c.Len(len(types), codec.NoLimit)
 	for _, t := range types {
 		codec.Uint(c, &t)
@@ -60,7 +60,7 @@ func (r *Reads) readTypes(c *codec.Coder, schema *world.Schema) {
 	last := int32(-1)
 	for n := c.Len(0, codec.NoLimit); n > 0; n-- {
 		t := int32(0)
-		if codec.Below(c, &t, len(schema.Types)); c.Reads() && t <= last {
+		if codec.Uint(c, &t); c.Reads() && (t <= last || !schema.CanEnumerate(t)) {
 			c.Fail("its types are out of order")
 		}
 		if c.Failed() {

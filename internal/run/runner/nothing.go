@@ -121,7 +121,7 @@ func (t *Task) learn(w *Worker, st *world.State, res htn.Result) {
 
 // objectsRead returns a hash of the existing objects, if reads depends on which exist; else 0.
 func objectsRead(st *world.State, reads *htn.Reads) uint64 {
-	if len(reads.Cells.Types()) == 0 {
+	if len(reads.Cells.Enumerated()) == 0 {
 		return 0
 	}
 	return st.ObjectsHash()
