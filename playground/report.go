@@ -189,10 +189,10 @@ func (p *Playground) reportTo(id agent.ID, squad int32) {
 		sum.strength += p.energy(m)
 		sum.ours = arena.Point{X: sum.ours.X + at.X, Y: sum.ours.Y + at.Y}
 	}
+	p.writeSights(st, team, &sum) // of a squad without members nobody sees anybody
 	if sum.members == 0 {
 		return
 	}
-	p.writeSights(st, team, &sum)
 	p.writeSum(st, &sum)
 }
 

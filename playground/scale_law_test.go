@@ -19,7 +19,7 @@ func TestRoomForManyChangesNothing(t *testing.T) {
 		file, scene string
 		tune        []string
 	}{
-		{"gatherer", "gatherer", []string{"thing max 160", "thing max 5000"}},
+		{"gatherer", "gatherer", []string{"thing max 256", "thing max 5000"}},
 		{"fireteam", "fireteam", []string{"soldier max 256", "soldier max 5000", "place max 64", "place max 5000"}},
 		{"fireteam", "woods", []string{"soldier max 256", "soldier max 5000", "place max 64", "place max 5000"}},
 	} {

@@ -30,7 +30,7 @@ var gathererPlot = plot{
 	file: "gatherer", width: 60, height: 44, crew: 60,
 	boxes: [][4]int{{8, 8, 18, 12}, {28, 6, 32, 18}, {42, 8, 52, 12}, {10, 22, 14, 34}, {24, 28, 40, 32}, {48, 20, 52, 36}},
 	tune: func(n int) *strings.Replacer {
-		return strings.NewReplacer("type thing max 160", fmt.Sprint("type thing max ", max(160, 4*n)))
+		return strings.NewReplacer("type thing max 256", fmt.Sprint("type thing max ", max(256, 4*n)))
 	},
 	add: func(b *strings.Builder, n, plots int, _ func(plot, x, y int) string) {
 		items := n * 35 / 60

@@ -12,6 +12,7 @@ import (
 type objects struct {
 	core       *core
 	agents     *population
+	families   *families
 	perception *perception
 	squads     *squads
 	journal    *journal

@@ -9,13 +9,13 @@ import (
 )
 
 // An agent with a memory does not know that an object was removed until it perceives that. Where agents have senses, an object is therefore retired first: it is removed for the world, and for agents
-// without a memory. Squads know what their members know. At the start of each tick the crowd releases the objects that no agent remembers. A trace records that as a removal, so that a replay needs
-// no senses.
+// without a memory. Squads know what their members know. At the start of each tick the crowd releases the objects that no agent remembered in the last tick, so that the host has had the time to take
+// back what it has written of them, and that nothing is about which agents with a memory, or squads, carry out: nobody is to notice. A trace records that as a removal, so that a replay needs no senses.
 
 // retiree is a retired object.
 type retiree struct {
 	object world.Object
-	by     int32 // slot of the agent that remembered it at the last check
+	by     int32 // slot of the agent that knew of it at the last check
 }
 
 // remembers reports whether agents of a kind learn of removals only by perceiving them.
@@ -43,7 +43,7 @@ func (all *objects) letGo() {
 	}
 	for i := 0; i < len(all.retired); {
 		r := &all.retired[i]
-		if all.perception.isRemembered(r) && !all.core.world.IsFull(all.core.world.LastType(r.object)) {
+		if all.isKnown(r) && !all.core.world.IsFull(all.core.world.LastType(r.object)) {
 			i++
 			continue
 		}
@@ -104,26 +104,28 @@ func (all *objects) listRetired() {
 	}
 }
 
-// isRemembered reports whether an agent remembers a retired object.
-func (p *perception) isRemembered(r *retiree) bool {
-	if p.senses == nil || !p.mayKnow(r.object) {
-		return false
-	}
-	knows := func(a *agent) bool {
-		if a.id == 0 || a.observer == 0 {
-			return false
-		}
-		_, known := p.memory(a).Find(sense.ObjectID(r.object))
-		return known
-	}
-	if int(r.by) < len(p.agents.list) && knows(p.agents.list[r.by]) {
+// isKnown reports whether an agent remembers a retired object, or carries out something that is about it.
+func (all *objects) isKnown(r *retiree) bool {
+	if int(r.by) < len(all.agents.list) && all.knows(all.agents.list[r.by], r.object) {
 		return true
 	}
-	for i, a := range p.agents.list {
-		if knows(a) {
+	for i, a := range all.agents.list {
+		if all.knows(a, r.object) {
 			r.by = int32(i)
 			return true
 		}
 	}
 	return false
+}
+
+func (all *objects) knows(a *agent, o world.Object) bool {
+	if a.id == 0 || !a.state.Remembers() {
+		return false
+	}
+	if all.perception.senses != nil && a.observer != 0 {
+		if _, known := all.perception.memory(a).Find(sense.ObjectID(o)); known {
+			return true
+		}
+	}
+	return a.state.Holds(o) || all.families.mentions(a, o)
 }

@@ -17,9 +17,9 @@ func (c *Crowd) Step() {
 // phases are what a tick consists of, in order: where one does not come back, the tick goes on with the next.
 func phases() [19]func(*Crowd) {
 	return [...]func(*Crowd){
-		func(c *Crowd) { c.meter.begin(); c.updateSignificance() },
+		func(c *Crowd) { c.meter.begin(); c.objects.letGo(); c.updateSignificance() },
 		func(c *Crowd) { c.perception.sense() },
-		func(c *Crowd) { c.perception.recallAll(); c.objects.letGo(); c.meter.endPhase(PhasePerceive) },
+		func(c *Crowd) { c.perception.recallAll(); c.meter.endPhase(PhasePerceive) },
 		func(c *Crowd) { c.recordTickStart() },
 		func(c *Crowd) { c.exchange.receiveShared() },
 		func(c *Crowd) { c.squads.assignRoles() },
