@@ -224,7 +224,7 @@ func (r *Runner) finish(t *turn) {
 	}
 	if r.plan.Len() > 0 {
 		r.thinker.stop()
-		r.wants.forget(t.Worker.claims, r.agent) // it waits for nothing: it plans in the next tick anyway
+		t.Worker.claims.forget(r) // it waits for nothing: it plans in the next tick anyway
 		r.bans.prove(r.kind.script, r.from, r.tick)
 		r.bans.report(t)
 		r.EndedWell()

@@ -225,8 +225,8 @@ func (r *Runner) replan(w *Worker, st *world.State) {
 	}
 	r.keepPicture(st)
 	res := w.plan(st, r.goal(r.line), &r.reads, r)
-	r.wants.forget(w.claims, r.agent)
-	r.meet(r.kind.script, w.planner.Met())
+	w.claims.forget(r)
+	w.claims.meet(r, w.planner.Met())
 	if r.kind.script.canWait() {
 		res = r.planWaiting(w, st, res, 0)
 	}

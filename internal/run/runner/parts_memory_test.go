@@ -168,6 +168,8 @@ agent a { plan live }
 			t.Errorf("agent %d knows %v, want %v", r.agent, got, want)
 		}
 	}
+	known(runner(3), 6) // without senses it knows what is claimed from everybody
+	s.kinds[0].aware = false
 	known(runner(1))
 	known(runner(2), 5, 6)
 	known(runner(3))
@@ -231,6 +233,46 @@ agent a { plan live }
 	}
 }
 
+// TestWantsOfThoseWhoKnowAll: without senses an agent waits for what is claimed from everybody as for what its team has claimed, and nothing is left of it after a planning. Of an
+// object that it would claim for its team only, it keeps others from nothing.
+func TestWantsOfThoseWhoKnowAll(t *testing.T) {
+	s := scriptOf(t, `
+type tool
+objects saw: tool
+state agent { n: int 0..9 }
+action cut(t: tool)
+operator chop(t: tool) { do cut(t); claim t }
+operator weld(t: tool) { do cut(t); claim t world priority 2 }
+task live { method "m" { chop(saw); weld(saw) } }
+agent a { plan live }
+type person
+agent seer { plan live; body person; sense sight; memory short }
+sense sight { range 9 }
+memory short { capacity 4 }
+`)
+	for _, c := range []struct {
+		kind     int32
+		operator htn.OperatorID
+		held     bool // from everybody
+		all      bool
+	}{{0, 0, false, false}, {0, 0, true, true}, {0, 1, false, true}, {0, 1, true, true}, {1, 0, true, false}, {1, 1, true, false}} {
+		r, claims := &Runner{}, &claims{}
+		r.Reset(s, c.kind, 1, Options{})
+		if c.held {
+			claims.set(claimKey{object: 1, all: true}, 2)
+		}
+		claims.meet(r, []htn.Met{{Object: 1, Operator: c.operator}})
+		if len(r.wants) != 1 || r.wants[0].world != c.all {
+			t.Errorf("%+v: %+v", c, r.wants)
+		}
+		r.wants.add(1, 0, true)
+		claims.forget(r)
+		if left := len(r.wants) > 0; left != (c.kind == 1 && c.held) {
+			t.Errorf("%+v: %+v are left", c, r.wants)
+		}
+	}
+}
+
 // TestStepsThatLoseWhatTheyNeed: where nothing of the plan has been done, another plan is sought. Else the step waits; after its time its task is planned anew, and where that
 // comes to nothing the plan fails.
 func TestStepsThatLoseWhatTheyNeed(t *testing.T) {
@@ -270,6 +312,7 @@ agent a { plan live }
 		r := &Runner{}
 		r.Reset(s, 0, 1, Options{})
 		r.course = *courseOf(t, s, sc.state)
+		s.kinds[0].aware = false
 		r.tick, r.active, r.line = 40, true, 0
 		r.own().amiss = 1
 		c.set(r, sc.Worker.claims)

@@ -62,7 +62,7 @@ func (r *Runner) planWaiting(w *Worker, st *world.State, res htn.Result, nodes i
 	w.measured(r, found.Status, htn.Stats{}, found.Stats, false, since)
 	r.reads.Add(&w.passed)
 	cool.watchShared(r.kind.script, &r.reads)
-	r.meet(r.kind.script, w.planner.Met())
+	w.claims.meet(r, w.planner.Met())
 	if found.Status != htn.Found {
 		return res
 	}

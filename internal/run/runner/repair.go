@@ -19,7 +19,7 @@ func (r *Runner) mend(w *Worker, st *world.State) {
 		if r.eater().rations.shared {
 			left -= res.Stats.Nodes
 		}
-		r.meet(r.kind.script, w.planner.Met())
+		w.claims.meet(r, w.planner.Met())
 		if res.Status != htn.Found {
 			continue
 		}

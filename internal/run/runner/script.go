@@ -63,6 +63,7 @@ type kind struct {
 	mind   *mind // nil: none
 	idle   *call
 	uses   []int // resources of the tree, or of the idle action
+	aware  bool  // it has neither senses nor memory, so that it knows what is claimed from everybody; a squad knows what its members have shown
 }
 
 // mind is the tree or brain that controls an agent.
@@ -158,7 +159,7 @@ func (s *Script) ticks(seconds float64) int64 {
 }
 
 func (s *Script) compileKind(a *def.AgentInfo) kind {
-	k := kind{info: a, idle: s.compileCall(a.Idle), uses: s.Uses(a.Idle)}
+	k := kind{info: a, idle: s.compileCall(a.Idle), uses: s.Uses(a.Idle), aware: len(a.Senses)+len(a.Memories) == 0 && a.Leads == nil}
 	switch {
 	case a.Tree != nil:
 		k.uses = s.Uses(&def.ActionCall{Tree: a.Tree.Tree})

@@ -62,8 +62,8 @@ func (r *Runner) think(w *Worker, st *world.State) {
 		return
 	}
 	t.busy = false
-	r.wants.forget(w.claims, r.agent)
-	r.meet(r.kind.script, t.planner.Met())
+	w.claims.forget(r)
+	w.claims.meet(r, t.planner.Met())
 	if r.kind.script.canWait() {
 		res = r.planWaiting(w, st, res, int(r.budget)+res.Stats.Nodes)
 	}

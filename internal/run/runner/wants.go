@@ -28,24 +28,25 @@ func (r *Runner) Wanted(dst []world.Object) []world.Object {
 	return dst
 }
 
-// known appends to dst the objects that others have claimed, in order, as far as a runner knows: those of its squad or team, and those that it wants.
+// known appends to dst the objects that others have claimed, in order, as far as a runner knows: those of its squad or team, those that are claimed from everybody if its
+// agent has neither senses nor memory, and those that it wants.
 func (c *claims) known(dst []world.Object, r *Runner) []world.Object {
 	if len(c.order) == 0 {
 		return dst
 	}
-	first, group := len(dst), c.groupFor(r.agent)
+	first, group, aware := len(dst), c.groupFor(r.agent), r.eater().kind.aware
 	for _, k := range c.order {
-		if !k.all && k.group == group && c.isHeld(r.agent, k) {
+		if (k.all && aware || !k.all && k.group == group) && c.isHeld(r.agent, k) {
 			dst = append(dst, k.object)
 		}
 	}
 	for i := range r.wants {
-		if w := &r.wants[i]; w.world && c.isHeld(r.agent, claimKey{object: w.object, all: true}) {
+		if w := &r.wants[i]; w.world && !aware && c.isHeld(r.agent, claimKey{object: w.object, all: true}) {
 			dst = append(dst, w.object)
 		}
 	}
 	slices.Sort(dst[first:])
-	return dst
+	return dst[:first+len(slices.Compact(dst[first:]))]
 }
 
 // isFree reports whether an agent can have an object that it wants.
@@ -262,9 +263,11 @@ func (c *claims) rouse(agent action.AgentID, key claimKey, priority int32) {
 }
 
 // meet adds the claims of others that a planning came across to those that the agent waits for.
-func (x *seldom) meet(s *Script, met []htn.Met) {
+func (c *claims) meet(r *Runner, met []htn.Met) {
 	for _, m := range met {
-		x.own().wants.add(m.Object, s.operators[m.Operator].claim.Priority, false)
+		claim := &r.kind.script.operators[m.Operator].claim
+		all := r.eater().kind.aware && (claim.World || c.isHeld(r.agent, claimKey{object: m.Object, all: true}))
+		r.own().wants.add(m.Object, claim.Priority, all)
 	}
 }
 
@@ -286,6 +289,15 @@ func (l *wants) forget(c *claims, agent action.AgentID) {
 	}
 }
 
+// forget removes the wants of a runner, except what only a step can show its agent.
+func (c *claims) forget(r *Runner) {
+	if r.eater().kind.aware {
+		r.wants.clear()
+	} else {
+		r.wants.forget(c, r.agent)
+	}
+}
+
 // clear removes all wants.
 func (l *wants) clear() {
 	if len(*l) > 0 {
@@ -298,8 +310,9 @@ func (l *wants) clear() {
 func (r *Runner) lose(t *turn, i int, o world.Object) {
 	op := &r.kind.script.operators[r.plan.Step(i).Operator]
 	c := t.Worker.claims
-	known := c.isHeld(r.agent, claimKey{object: o, group: c.groupFor(r.agent)})
-	r.own().wants.add(o, op.claim.Priority, !known)
+	shared, aware := c.isHeld(r.agent, claimKey{object: o, group: c.groupFor(r.agent)}), r.eater().kind.aware
+	known := shared || aware
+	r.own().wants.add(o, op.claim.Priority, !shared || aware && op.claim.World)
 	p := &r.progress[i]
 	switch {
 	case p.free > 0 && r.mending:
