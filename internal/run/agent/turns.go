@@ -129,6 +129,13 @@ func (t *turns) queue(i int32) {
 	}
 }
 
+// yieldTo is yield where anything is reserved in the tick, which is seldom.
+func (t *turns) yieldTo(i int32) {
+	if t.yielded < len(t.queued) {
+		t.yield(i)
+	}
+}
+
 // yield gives up what was reserved for the agent in a slot, once it has had its turn and has not taken it.
 func (t *turns) yield(i int32) {
 	for ; t.yielded < len(t.queued) && t.queued[t.yielded].slot <= i; t.yielded++ {
@@ -195,12 +202,12 @@ func (t *turns) takeTurns() {
 			return
 		case repeats && r.glances.Raised(int(i)):
 			if r.glances.Lower(int(i)); r.tickTree(int(i)) {
-				t.yield(i)
+				t.yieldTo(i)
 				continue
 			}
 		case repeats && r.repeat(i):
 			t.meter.repeated++
-			t.yield(i)
+			t.yieldTo(i)
 			continue
 		case !repeats && !t.agents.leaving.Raised(int(i)):
 			a := t.agents.list[i]
@@ -211,7 +218,7 @@ func (t *turns) takeTurns() {
 			t.reflexes.perform(a)
 			t.net.leave(a, a.slot())
 		}
-		t.yield(i)
+		t.yieldTo(i)
 		t.acted = append(t.acted, i)
 		if !t.agents.leaving.Raised(int(i)) {
 			r.settle(i)
