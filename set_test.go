@@ -223,3 +223,124 @@ agent a { plan t }
 		}
 	}
 }
+
+const posseFile = `
+type person max 8
+type place = { barn, wall, ditch, tree }
+function seen(n: int): set of person
+function around(p: place): set of place
+function hands(n: int): set of person
+state agent { sensed n: int; at: place }
+state squad { sensed strength: int = 1 }
+action greet(p: person)
+action go(p: place)
+action rest
+goal meet(p: person) { greet(p) }
+goal visit(p: place) { go(p) }
+goal wait { rest }
+brain mind {
+    want meet(p) each p: person from seen(n) where p != none { score 0.5 }
+    want visit(p) each p: place from around(at) when count(q: place from around(p)) > 1 { score 0.4 }
+    want wait when !exists(p: person from seen(n)) { score 0.9 }
+    every 0.1s
+}
+agent rider { brain mind; body person; squad posse }
+operator stand { do rest }
+task lead { method "m" { stand } }
+squad posse { plan lead; role scout 0..2 each m: person from hands(strength) score 2; role guard 0..9 }
+`
+
+// TestSetsInWantsRolesAndConditions: what the host returns is what wants are about, in its order, who may have a role, and what quantifiers range over. A replay does not ask the host.
+func TestSetsInWantsRolesAndConditions(t *testing.T) {
+	var trace, log bytes.Buffer
+	program, err := karakuri.Load(fstest.MapFS{"a.krk": {Data: []byte(posseFile)}}, "a.krk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var riders []karakuri.Agent
+	asked := map[string]int{}
+	type number struct{ N int }
+	succeed := func(*karakuri.Ctx, *struct{ P karakuri.Object }, *struct{}) karakuri.Status { return karakuri.Success }
+	rec := ktrace.NewRecorder(&trace, ktrace.Options{})
+	crowd, err := karakuri.New(program, karakuri.Options{TPS: 20, Recorder: rec, Sink: karakuri.SinkFunc(func(e karakuri.Event) { fmt.Fprintln(&log, e.Text()) })},
+		karakuri.Bind("greet", succeed),
+		karakuri.Bind("go", func(*karakuri.Ctx, *struct{ P place }, *struct{}) karakuri.Status { return karakuri.Running }),
+		karakuri.Bind("rest", func(*karakuri.Ctx, *struct{}, *struct{}) karakuri.Status { return karakuri.Running }),
+		karakuri.BindSet("seen", func(p number, out []karakuri.Object) []karakuri.Object {
+			asked["seen"]++
+			return append(out, riders[2].Body(), riders[0].Body())[:p.N]
+		}),
+		karakuri.BindSet("around", func(p struct{ P place }, out []place) []place {
+			asked["around"]++
+			if p.P == 0 {
+				return append(out, 3, 1, 3)
+			}
+			return append(out, 0, 1, 2)[:p.P]
+		}),
+		karakuri.BindSet("hands", func(p number, out []karakuri.Object) []karakuri.Object {
+			asked["hands"]++
+			if p.N == 1 {
+				return append(out, riders[1].Body())
+			}
+			return append(out, riders[2].Body(), riders[0].Body())
+		}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	posse := crowd.SpawnSquad("posse")
+	for range 3 {
+		riders = append(riders, crowd.Spawn("rider"))
+		if err := posse.Join(riders[len(riders)-1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	see := func(n int) {
+		for _, a := range riders {
+			if err := karakuri.Lookup[int](program, "n").Set(a, n); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	step := func(n int) string {
+		log.Reset()
+		for range n {
+			crowd.Step()
+		}
+		return log.String()
+	}
+	want := func(when, got string, all ...string) {
+		for _, s := range all {
+			if no, not := strings.CutPrefix(s, "!"); strings.Contains(got, no) == not {
+				t.Errorf("%s: %q in\n%s", when, s, got)
+			}
+		}
+	}
+	want("nobody is seen", step(3), "2 options", "wait chosen with 0.9", "rider 3 is scout, was without a role", "!rider 2 is scout", "!rider 4 is scout")
+	see(2)
+	want("two are seen", step(3), "meet(person#3) chosen with 0.5", "!meet(person#1) chosen", "!meet(person#2) chosen")
+	see(0)
+	if err := karakuri.Lookup[int](program, "strength").Set(posse.Agent(), 2); err != nil {
+		t.Fatal(err)
+	}
+	want("others have hands", step(2), "rider 4 is scout, was guard", "rider 2 is scout, was guard", "rider 3 is guard, was scout")
+	why := riders[0].WhyNot("want meet")
+	want("why not", why.String(), "seen(n)")
+	want("why not one", riders[0].WhyNot("want meet(person#2)").String(), "seen(n) does not return it")
+	want("why not a role", riders[1].WhyNot("role scout").String(), "hands(strength) does not return it")
+	if err := rec.Close(); err != nil {
+		t.Fatal(err)
+	}
+	before := fmt.Sprint(asked)
+	replay, err := karakuri.NewReplay(&trace, karakuri.ReplayOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for replay.Step() {
+	}
+	if !replay.Ended() || replay.Crowd().TraceHash() != crowd.TraceHash() {
+		t.Errorf("the replay differs: %v", replay.Difference())
+	}
+	if fmt.Sprint(asked) != before {
+		t.Error("the replay asked the host")
+	}
+}

@@ -256,7 +256,7 @@ func (w *Want) As(name string) *Want {
 
 // Each says: each e in remembered enemy
 //
-// The target; left out: it is a standing want.
+// The target: of all of the type, of those that the agent remembers, or of those that a function of the host returns, as in each p: place from near(pos); left out: it is a standing want.
 func (w *Want) Each(variable string) *Want {
 	if w != nil {
 		w.say(caller(), "each", variable)

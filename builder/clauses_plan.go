@@ -214,7 +214,7 @@ func (m *Method) When(condition string) *Method {
 
 // Each says: each e: enemy
 //
-// Free variables: the method is tried with each of their bindings.
+// Free variables: the method is tried with each of their bindings. With from, one takes the values that a function of the host returns, as in each p: place from near(pos).
 func (m *Method) Each(variables string) *Method {
 	if m != nil {
 		m.say(caller(), "each", variables)
@@ -388,7 +388,7 @@ func (s *SquadPlan) Once() *SquadPlan {
 
 // Each says: each m: soldier
 //
-// The body of a member, for the score.
+// The body of a member, for the score. With from, only members whose bodies a function of the host returns suit, as in each m: soldier from medics(ward).
 func (r *Role) Each(variable string) *Role {
 	if r != nil {
 		r.say(caller(), "each", variable)

@@ -42,7 +42,7 @@ var exprCodes = []Info{
 	{BadVariable, "faulty variable", "A bound variable has a name of its own and an enum or object type to go through."},
 	{UnknownField, "unknown field", "Only a vec2 has fields: x and y."},
 	{BadSet, "faulty right side of in", "in takes a set { a, b }, a range 1..5, or the name of an object type."},
-	{MisplacedSet, "set or range outside of in", "Sets and ranges are no values: they stand at the right of in only. What a function returns as a set of something, the free variables of methods range over: each p: place from near(pos)."},
+	{MisplacedSet, "set or range outside of in", "Sets and ranges are no values: they stand at the right of in only. Variables of methods, wants, roles and quantifiers range over what a function returns as a set: each p: place from near(pos)."},
 	{UntypedNone, "none without a type", "none is an object of whatever type is expected; nothing here expects an object."},
 	{FaultyList, "faulty list", "A list contains literals, all of them whole numbers, numbers, or texts, and at most 64. Its parameter is a list of int, float or text."},
 	{MisplacedLiteral, "text or list that is no argument", "Texts and lists are given to actions, operators, tasks, goals and trees as they are in the file. No symbol, constant or function has such a value."},

@@ -195,8 +195,18 @@ func (e *exporter) quantifier(t *expr.Term, v *env) Formula {
 	return never
 }
 
+// refuseSources refuses variables that take what the host returns.
+func (e *exporter) refuseSources(vars []expr.BoundVar) {
+	for i := range vars {
+		if from := vars[i].From; from != nil {
+			e.refuseHost(from)
+		}
+	}
+}
+
 // bind brings variables into sight.
 func (e *exporter) bind(list []expr.BoundVar, v *env) (*env, []Param) {
+	e.refuseSources(list)
 	in := &env{names: v.names, slots: v.slots, bound: v.bound[:len(v.bound):len(v.bound)]}
 	var vars []Param
 	for _, b := range list {

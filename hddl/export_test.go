@@ -102,6 +102,8 @@ state world { at: place; pos: vec2; n: int; r: int 0..9; p(x: place): bool; q: b
 		{"vec2 written", "operator x { effect pos = vec2(1, 2) }", `5:21: "pos" is a vec2`},
 		{"table over ints", "operator x { when deep(1) && deep(2) }", `5:19: "deep" is a table over int 0..3`},
 		{"parameter", "operator x(v: vec2, i: int) { when i > 0 }", "5:12: a parameter of type vec2 has no counterpart · 5:21: a parameter of type int has no counterpart"},
+		{"a set in a condition", "function f(x: place): set of place\noperator x { when exists(p: place from f(a)) }", `6:40: "f" is a function of the host`},
+		{"a set in an effect", "function f(x: place): set of place\noperator x { effect forall y: place from f(a) { p(y) = true } }", `6:42: "f" is a function of the host`},
 		{"function", "function f(x: place): bool\noperator x { when f(a) }", `6:19: "f" is a function of the host`},
 		{"built-in function", "operator x { when max(n, 1) > 2 }", "5:19: HDDL cannot compute max(n, 1)"},
 		{"rounding", "operator x { when n / 2 > 2; cost n % 2 }", "5:19: HDDL divides without rounding, and n / 2 rounds · 5:35: HDDL cannot compute n % 2"},

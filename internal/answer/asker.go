@@ -129,6 +129,16 @@ func (k *looker) holds(t *expr.Term, frame []world.Word) (holds, ok bool) {
 	return ok && len(list) == 0, ok
 }
 
+// returned returns the set that a function of the host returns; known is false if that panics.
+func (k *looker) returned(call *expr.Term) (list []world.Word, known bool) {
+	defer func() {
+		if recover() != nil {
+			list, known = nil, false
+		}
+	}()
+	return expr.CompileSource(call).Append(&k.machine, make([]world.Word, 1), nil), true
+}
+
 // conditionFalse is the finding of a condition that does not hold; not ok: it does.
 func (k *looker) conditionFalse(subject string, t *expr.Term, frame []world.Word) (f explain.Finding, ok bool) {
 	list, known := k.failing(t, frame)

@@ -341,6 +341,10 @@ func (k *asker) whyRole(s *subject) []explain.Finding {
 		}
 	}
 	f.Looked = len(view.Members)
+	if list, known := suitedIn(k, id, role); known && !slices.Contains(list, world.Word(k.crowd.Body(k.id))) {
+		f.Verdict, f.Note = explain.NoCandidate, role.From.String()+" does not return it"
+		return []explain.Finding{f}
+	}
 	switch {
 	case held >= role.Max:
 		f.Verdict, f.Note = explain.NotReached, "as many have it as may: "+number(int64(role.Max))
@@ -351,6 +355,18 @@ func (k *asker) whyRole(s *subject) []explain.Finding {
 		f.By = "it is " + now
 	}
 	return []explain.Finding{f}
+}
+
+// suitedIn returns whom the function of a role returns in its squad; known is false if it has none, or that panics.
+func suitedIn(k *asker, squad agent.ID, role *def.RoleInfo) (list []world.Word, known bool) {
+	st := k.crowd.State(squad)
+	if role.From == nil || st == nil {
+		return nil, false
+	}
+	was := k.machine.State
+	k.machine.State = st
+	defer func() { k.machine.State = was }()
+	return k.returned(role.From)
 }
 
 // whyBinding answers about an object that something could be about: by the first choice of the plannings, or want, that looked at it.

@@ -6,6 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/mind/utility"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/world"
+	"slices"
 )
 
 // whyWant answers about a want of the agent's brain.
@@ -314,6 +315,14 @@ func (k *asker) notOffered(s *subject, w *def.WantInfo) (f explain.Finding, is b
 		return explain.Finding{Verdict: explain.Gone, Subject: k.title(s), Note: "there is no " + world.FormatType(k.info.Schema, w.Each.Type) + " of that name"}, true
 	}
 	frame := []world.Word{world.Word(o)}
+	if w.From != nil {
+		switch list, known := k.returned(w.From); {
+		case !known:
+			return explain.Finding{Verdict: explain.HostFaulted, Subject: k.title(s), Place: w.Decl.At, Note: w.From.String()}, true
+		case !slices.Contains(list, world.Word(o)):
+			return explain.Finding{Verdict: explain.NoCandidate, Subject: k.title(s), Place: w.Decl.At, Looked: len(list), Note: w.From.String() + " does not return it"}, true
+		}
+	}
 	if w.Remembered != nil {
 		if at, has := w.Remembered.Addr(o); !has || !k.state.Get(at).Bool() {
 			return explain.Finding{Verdict: explain.NotPerceived, Subject: k.title(s), Place: w.Decl.At, Failing: []explain.Failing{{Itself: true, Text: "remembered(" + k.word(w.Each.Type, frame) + ")",
@@ -349,10 +358,11 @@ func (k *asker) noTarget(s *subject, w *def.WantInfo) explain.Finding {
 	if w.Where != nil {
 		f.Condition = w.Where.String()
 	}
-	if w.Each == nil || w.Each.Type.Kind != world.KindObject {
+	if w.Each == nil || w.Each.Type.Kind != world.KindObject && w.From == nil {
 		return f
 	}
-	for o := k.state.NextMember(w.Each.Type.ID, 0); o != 0; o = k.state.NextMember(w.Each.Type.ID, o) {
+	list := membersOf(k, w)
+	for _, o := range list {
 		f.Looked++
 		text := k.word(w.Each.Type, []world.Word{o})
 		if o == world.Word(k.crowd.Body(k.id)) || len(f.Candidates) == maxListed {
@@ -364,10 +374,25 @@ func (k *asker) noTarget(s *subject, w *def.WantInfo) explain.Finding {
 			f.Candidates = append(f.Candidates, explain.Candidate{Text: w.Each.Name + " = " + text, Failing: g.Failing, Note: g.Note})
 		}
 	}
-	if f.Looked == 0 {
+	switch {
+	case w.From != nil:
+		f.Note = "from " + w.From.String()
+	case f.Looked == 0:
 		f.Note = "there is no " + world.FormatType(k.info.Schema, w.Each.Type) + " at all"
 	}
 	return f
+}
+
+// membersOf returns what a want could be about: all of a type of objects, or what the host's function returns.
+func membersOf(k *asker, w *def.WantInfo) (list []world.Word) {
+	if w.From != nil {
+		list, _ = k.returned(w.From)
+		return list
+	}
+	for o := k.state.NextMember(w.Each.Type.ID, 0); o != 0; o = k.state.NextMember(w.Each.Type.ID, o) {
+		list = append(list, o)
+	}
+	return list
 }
 
 // whyGoal answers about a goal: whether it is pursued, or what leads to it.

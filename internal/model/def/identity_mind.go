@@ -64,6 +64,7 @@ func (d *digest) want(w *WantInfo) {
 	if d.flag(w.Each != nil); w.Each != nil {
 		d.b = w.Each.Type.Append(d.b)
 	}
+	d.source(w.From)
 	d.symbol(w.Remembered)
 	d.clauses(WantTable.Head, w)
 	d.clauses(WantTable.Body, w)

@@ -50,6 +50,7 @@ func (d *digest) squad(s *SquadInfo) {
 		if d.flag(r.Each != nil); r.Each != nil {
 			d.b = r.Each.Type.Append(d.b)
 		}
+		d.source(r.From)
 		d.clauses(RoleTable.Head, r)
 	}
 	d.member(s.Superior)

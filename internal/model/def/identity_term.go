@@ -60,11 +60,23 @@ func (d *digest) curve(c *curve.Curve) {
 	}
 }
 
+// sourced stands in front of the call that a variable takes its values from.
+const sourced = 0xfe
+
+// source adds the call that a variable takes its values from. Where there is none nothing is added: programs without one keep their identity.
+func (d *digest) source(t *expr.Term) {
+	if t != nil {
+		d.b = append(d.b, sourced)
+		d.term(t)
+	}
+}
+
 func (d *digest) vars(list []expr.BoundVar) {
 	d.count(len(list))
 	for _, v := range list {
 		d.b = v.Type.Append(d.b)
 		d.count(v.Index)
+		d.source(v.From)
 	}
 }
 

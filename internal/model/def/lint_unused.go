@@ -197,6 +197,7 @@ func (c *checker) eachTerm(visit func(*expr.Term)) {
 	}
 	for _, s := range c.info.Squads {
 		for i := range s.Roles {
+			visit(s.Roles[i].From)
 			eachClauseTerm(RoleTable.Head, &s.Roles[i], visit)
 		}
 	}

@@ -179,6 +179,7 @@ func (c *checker) checkRole(d *Role) RoleInfo {
 	var slots []Slot
 	if d.Each != nil {
 		slots = c.memberSlot(d.Each)
+		r.From = sourceOf(c, d.Each, slots[0].Type)
 		r.Each = &slots[0]
 	}
 	c.clauses(RoleTable.Head, d, &r, c.scope(slots))
@@ -217,9 +218,6 @@ func (c *checker) memberSlot(v *expr.Var) []Slot {
 	if t != none && t.Kind != world.KindObject {
 		c.diags.Errorf(diag.FaultyRole, v.Type.At, "members are objects, not %s", world.FormatType(c.names.schema, t)).Hint = "write the type of the members' bodies"
 		t = none
-	}
-	if v.From != nil {
-		expr.NoSource(v, c.diags)
 	}
 	if v.Remembered {
 		c.diags.Errorf(diag.FaultyRole, v.At, "members are not remembered: the squad knows them").Hint = "each " + expr.NameText(v.Name) + ": " + v.Type.Name

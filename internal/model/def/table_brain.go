@@ -182,6 +182,7 @@ type WantInfo struct {
 	Goal       *GoalInfo
 	Args       []*expr.Term  // of the goal
 	Each       *Slot         // nil: a standing want
+	From       *expr.Term    // the call of the host's function whose values Each takes; nil: all of the type
 	Remembered *world.Symbol // what Each ranges over is what this symbol holds for; nil: everything of the type
 	Where      *expr.Term
 	When       *expr.Term
@@ -369,7 +370,7 @@ var WantTable = Statement{
 			at: in(func(d *Want) any { return &d.As }),
 		},
 		{
-			Word: "each", Takes: TakesVariable, Is: "a want", Hint: "a want has one target; its goal may look for others", Form: "each e in remembered enemy", Doc: "The target.", Without: "it is a standing want", Param: "variable",
+			Word: "each", Takes: TakesVariable, Is: "a want", Hint: "a want has one target; its goal may look for others", Form: "each e in remembered enemy", Doc: "The target: of all of the type, of those that the agent remembers, or of those that a function of the host returns, as in each p: place from near(pos).", Without: "it is a standing want", Param: "variable",
 			at: in(func(d *Want) any { return &d.Each }),
 		},
 		{

@@ -107,6 +107,7 @@ type RoleInfo struct {
 	Name     string
 	Min, Max int
 	Each     *Slot
+	From     *expr.Term // the call of the host's function that returns who is suited; nil: all members
 	Score    *expr.Term // nil: 1
 	Bonus    float64
 }
@@ -189,7 +190,7 @@ var RoleTable = Statement{
 		{Field: "min", Takes: TakesValue, Need: true, Doc: "The least members that have it.", at: in(func(d *Role) any { return &d.Min })},
 		{Field: "max", Takes: TakesValue, Doc: "The most.", Without: "as the least", at: in(func(d *Role) any { return &d.Max })},
 		{
-			Word: "each", Takes: TakesVariable, Is: "a role", Hint: "it is the member", Form: "each m: soldier", Doc: "The body of a member, for the score.", Param: "variable",
+			Word: "each", Takes: TakesVariable, Is: "a role", Hint: "it is the member", Form: "each m: soldier", Doc: "The body of a member, for the score. With from, only members whose bodies a function of the host returns suit, as in each m: soldier from medics(ward).", Param: "variable",
 			at: in(func(d *Role) any { return &d.Each }),
 		},
 		{

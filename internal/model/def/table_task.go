@@ -82,7 +82,7 @@ var MethodTable = Statement{
 			at: in(func(d *Method) any { return &d.When }),
 		},
 		{
-			Word: "each", Takes: TakesVariables, Form: "each e: enemy", Doc: "Free variables: the method is tried with each of their bindings.", Param: "variables",
+			Word: "each", Takes: TakesVariables, Form: "each e: enemy", Doc: "Free variables: the method is tried with each of their bindings. With from, one takes the values that a function of the host returns, as in each p: place from near(pos).", Param: "variables",
 			at: in(func(d *Method) any { return &d.Each }),
 		},
 		{

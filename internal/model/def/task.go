@@ -101,11 +101,24 @@ func sources(c *checker, vars []expr.Var, slots []Slot, params int) []*expr.Term
 		if list == nil {
 			list = make([]*expr.Term, len(slots)-params)
 		}
-		if sc := c.scope(slots[:params+i]); !sc.mentionsFaulty(v.From) {
-			list[i] = expr.CheckSource(v, slots[params+i].Type, sc, c.diags)
-		}
+		list[i] = sourceIn(c, v, slots[params+i].Type, c.scope(slots[:params+i]))
 	}
 	return list
+}
+
+// sourceOf checks what a variable takes its values from; nil: from all of its type.
+func sourceOf(c *checker, v *expr.Var, t world.Type) *expr.Term {
+	if v.From == nil || t == none {
+		return nil
+	}
+	return sourceIn(c, v, t, c.global())
+}
+
+func sourceIn(c *checker, v *expr.Var, t world.Type, sc *Scope) *expr.Term {
+	if sc.mentionsFaulty(v.From) {
+		return nil
+	}
+	return expr.CheckSource(v, t, sc, c.diags)
 }
 
 // eachRecalled returns the conditions that what the variables stand for is remembered.

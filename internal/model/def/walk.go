@@ -70,6 +70,7 @@ func (w *walker) binding(vars []expr.Var, inside func()) {
 	outer := len(w.bound)
 	for i := range vars {
 		w.typeName(&vars[i].Type)
+		w.node(vars[i].From)
 		w.bound = append(w.bound, vars[i].Name)
 	}
 	inside()

@@ -50,9 +50,7 @@ func (c *checker) target(w *WantInfo) *Scope {
 		c.diags.Errorf(diag.FaultyBinding, v.Type.At, "a want cannot range over %s", world.FormatType(c.names.schema, t)).Hint = "it ranges over the values of an enum or the objects of a type"
 		t = none
 	}
-	if v.From != nil {
-		expr.NoSource(v, c.diags)
-	}
+	w.From = sourceOf(c, v, t)
 	slots := c.addSlot(nil, v.Name, t, v.At)
 	w.Each = &slots[0]
 	sc := c.scope(slots)
@@ -160,6 +158,7 @@ func (c *checker) through(call *Call, def curve.Curve) curve.Curve {
 func (w *WantInfo) terms(visit func(*expr.Term)) {
 	eachClauseTerm(WantTable.Head, w, visit)
 	eachClauseTerm(WantTable.Body, w, visit)
+	visit(w.From)
 	for _, t := range w.Args {
 		visit(t)
 	}

@@ -41,6 +41,9 @@ func (k *work) term(t *expr.Term) int {
 		sum = add(sum, k.body(t.Derived))
 	}
 	inner := max(1, add(k.term(t.Where), k.term(t.Body))) // a count without a condition goes through its members, too
+	for i := range t.Vars {
+		sum = add(sum, k.term(t.Vars[i].From))
+	}
 	return add(add(sum, times(inner, k.members(t.Vars))), k.term(t.Else))
 }
 
@@ -86,7 +89,9 @@ func (k *work) recursion(members []*expr.Derived) int {
 func (k *work) members(vars []expr.BoundVar) int {
 	n := 1
 	for _, v := range vars {
-		if v.Type.Kind == world.KindObject {
+		if v.From != nil {
+			n = times(n, expr.MaxElements)
+		} else if v.Type.Kind == world.KindObject {
 			n = times(n, k.state.CountMembers(v.Type.ID))
 		} else {
 			n = times(n, v.Count)

@@ -232,7 +232,9 @@ func (b *bounder) quant(t *Term) interval {
 func members(t *Term) (n float64, exact bool) {
 	n, exact = 1, t.Where == nil
 	for _, v := range t.Vars {
-		if v.Type.Kind == world.KindEnum {
+		if v.From != nil {
+			n, exact = n*MaxElements, false
+		} else if v.Type.Kind == world.KindEnum {
 			n *= float64(v.Count)
 		} else {
 			n, exact = n*world.MaxObjects, false

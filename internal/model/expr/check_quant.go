@@ -64,10 +64,6 @@ func (c *checker) bind(at diag.Span, vars []Var) ([]BoundVar, bool) {
 	for i := range vars {
 		v := &vars[i]
 		typ, known := ResolveType(&v.Type, c.sc, c.ds)
-		if v.From != nil {
-			NoSource(v, c.ds)
-			known = false
-		}
 		if known && typ.Kind != world.KindEnum && typ.Kind != world.KindObject {
 			c.ds.Errorf(diag.BadVariable, v.Type.At, "cannot iterate over the values of %s", c.typeName(typ)).Hint = "a variable needs an enum or an object type"
 			typ, known = world.Type{}, false
@@ -78,12 +74,17 @@ func (c *checker) bind(at diag.Span, vars []Var) ([]BoundVar, bool) {
 				known = false
 			}
 		}
+		var from *Term
+		if known && v.From != nil {
+			from = c.sourceOf(v, typ)
+			known = from != nil
+		}
 		ok = ok && known
 		if len(c.vars) == MaxQuantVars {
 			c.ds.Errorf(diag.TooComplex, v.At, "more than %d nested variables", MaxQuantVars)
 			return nil, false
 		}
-		c.vars = append(c.vars, BoundVar{Name: v.Name, Type: typ, Index: len(c.vars), Count: len(c.values(typ))})
+		c.vars = append(c.vars, BoundVar{Name: v.Name, Type: typ, Index: len(c.vars), Count: len(c.values(typ)), From: from})
 	}
 	return append([]BoundVar(nil), c.vars[first:]...), ok
 }

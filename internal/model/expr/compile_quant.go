@@ -15,14 +15,17 @@ func (g *gen) loop(vars []BoundVar, where *Term, body func(next label)) {
 	parts := spread(vars, where)
 	for i, v := range vars {
 		reg := g.take(1)
-		g.bound = append(g.bound, reg)
 		in := instr{op: opNextMember, dst: uint16(reg), k: v.Type.ID}
 		start := world.Word(0)
-		if v.Type.Kind == world.KindEnum {
+		switch {
+		case v.From != nil:
+			in = g.elements(v.From, reg)
+		case v.Type.Kind == world.KindEnum:
 			in.op, in.k, start = opNextValue, int32(v.Count), -1
 		}
+		g.bound = append(g.bound, reg)
 		for k, part := range parts[i] { // of many objects, those that have a row are found without looking at the others
-			if sym, x := RowOf(part); sym != nil && x.Kind == TermBound && x.Slot == v.Index {
+			if sym, x := RowOf(part); sym != nil && v.From == nil && x.Kind == TermBound && x.Slot == v.Index {
 				in.op, in.x.base = opNextRow, sym.Base
 				parts[i] = slices.Delete(slices.Clone(parts[i]), k, k+1)
 				break
@@ -44,6 +47,14 @@ func (g *gen) loop(vars []BoundVar, where *Term, body func(next label)) {
 	g.jump(next)
 	g.place(done)
 	g.bound = g.bound[:outer]
+}
+
+// elements calls for the values of a set one by one: its arguments are computed once, and a register behind them counts.
+func (g *gen) elements(call *Term, dst int) instr {
+	first, n := g.row(call.Args)
+	g.move(known(0), g.take(1))
+	g.funcs = append(g.funcs, call.Func)
+	return instr{op: opNextElement, dst: uint16(dst), a: uint16(first), b: uint16(n), k: int32(len(g.funcs) - 1)}
 }
 
 // spread gives each part of a where-part to the first variable after which it can be judged.

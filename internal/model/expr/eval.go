@@ -240,16 +240,19 @@ func (e *evaluator) call(t *Term, fr []world.Word) [2]world.Word {
 }
 
 // each calls visit for every tuple of members, leftmost variable slowest, until it returns false.
-func (e *evaluator) each(vars []BoundVar, visit func() bool) bool {
+func (e *evaluator) each(vars []BoundVar, fr []world.Word, visit func() bool) bool {
 	if len(vars) == 0 {
 		return visit()
 	}
 	v := &vars[0]
+	if v.From != nil {
+		return e.eachElement(vars, fr, visit)
+	}
 	if v.Type.Kind == world.KindEnum {
 		for i := range v.Count {
 			e.m.round(nil)
 			e.bound[v.Index] = world.Word(i)
-			if !e.each(vars[1:], visit) {
+			if !e.each(vars[1:], fr, visit) {
 				return false
 			}
 		}
@@ -262,24 +265,44 @@ func (e *evaluator) each(vars []BoundVar, visit func() bool) bool {
 	for o := st.NextMember(v.Type.ID, 0); o != 0; o = st.NextMember(v.Type.ID, o) {
 		e.m.round(nil)
 		e.bound[v.Index] = o
-		if !e.each(vars[1:], visit) {
+		if !e.each(vars[1:], fr, visit) {
 			return false
 		}
 	}
 	return true
 }
 
+// eachElement is each where the first variable takes the values of a set of the host.
+func (e *evaluator) eachElement(vars []BoundVar, fr []world.Word, visit func() bool) bool {
+	v := &vars[0]
+	if e.members != nil && v.Type.Kind == world.KindObject {
+		e.members(v.Type.ID)
+	}
+	args := append(e.arguments(v.From.Args, fr, make([]world.Word, 0, 2*MaxArgs+1)), 0)
+	for i := 0; ; i++ {
+		e.m.round(nil)
+		w, ok := e.m.Element(v.From.Func, args, i)
+		if !ok {
+			return true
+		}
+		e.bound[v.Index] = w
+		if !e.each(vars[1:], fr, visit) {
+			return false
+		}
+	}
+}
+
 func (e *evaluator) quant(t *Term, fr []world.Word) [2]world.Word {
 	switch t.Quant {
 	case Exists:
-		none := e.each(t.Vars, func() bool { return !e.holds(t.Where, fr) })
+		none := e.each(t.Vars, fr, func() bool { return !e.holds(t.Where, fr) })
 		return [2]world.Word{world.Bool(!none)}
 	case Forall:
-		all := e.each(t.Vars, func() bool { return !e.holds(t.Where, fr) || e.holds(t.Body, fr) })
+		all := e.each(t.Vars, fr, func() bool { return !e.holds(t.Where, fr) || e.holds(t.Body, fr) })
 		return [2]world.Word{world.Bool(all)}
 	case Count:
 		n := world.Word(0)
-		e.each(t.Vars, func() bool {
+		e.each(t.Vars, fr, func() bool {
 			n += world.Bool(e.holds(t.Where, fr))
 			return true
 		})
@@ -291,7 +314,7 @@ func (e *evaluator) quant(t *Term, fr []world.Word) [2]world.Word {
 // foldMembers computes min, max and sum.
 func (e *evaluator) foldMembers(t *Term, fr []world.Word) [2]world.Word {
 	acc, found := world.Word(0), false // the word 0 is also the float 0
-	e.each(t.Vars, func() bool {
+	e.each(t.Vars, fr, func() bool {
 		if !e.holds(t.Where, fr) {
 			return true
 		}
@@ -356,7 +379,7 @@ func (w *effectWalker) list(list []*EffectTerm, fr []world.Word) {
 				w.list(e.Else, fr)
 			}
 		default:
-			w.each(e.Vars, func() bool {
+			w.each(e.Vars, fr, func() bool {
 				if w.holds(e.Where, fr) {
 					w.list(e.Then, fr)
 				}

@@ -153,7 +153,7 @@ func (x *explainer) blame(t *Term, fr []world.Word) {
 func (x *explainer) counterexample(t *Term, fr []world.Word) {
 	x.silent = true
 	x.why.Path = append(x.why.Path, t)
-	x.each(t.Vars, func() bool { return !x.holds(t.Where, fr) || x.holds(t.Body, fr) })
+	x.each(t.Vars, fr, func() bool { return !x.holds(t.Where, fr) || x.holds(t.Body, fr) })
 	for _, v := range t.Vars {
 		x.bind(v.Name, v.Type, [2]world.Word{x.bound[v.Index]})
 	}
@@ -174,7 +174,7 @@ func (x *explainer) look(t *Term, fr []world.Word) {
 	x.parameters(t, fr)
 	if t.Kind == TermQuant && t.Quant == Exists {
 		x.silent = true
-		x.each(t.Vars, func() bool {
+		x.each(t.Vars, fr, func() bool {
 			x.why.Tuples++
 			return true
 		})

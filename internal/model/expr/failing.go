@@ -117,13 +117,13 @@ func (x *failer) compared(f *Failing, cell *Term, op Op, other *Term) {
 // quantified tells how many were looked at, or for whom it fails.
 func (x *failer) quantified(f *Failing, t *Term, fr []world.Word, depth int) {
 	if t.Quant == Exists {
-		x.each(t.Vars, func() bool {
+		x.each(t.Vars, fr, func() bool {
 			f.Looked++
 			return true
 		})
 		return
 	}
-	x.each(t.Vars, func() bool { return !x.holds(t.Where, fr) || x.holds(t.Body, fr) })
+	x.each(t.Vars, fr, func() bool { return !x.holds(t.Where, fr) || x.holds(t.Body, fr) })
 	for _, v := range t.Vars {
 		f.Bound = append(f.Bound, v.Name+" = "+x.word(v.Type, [2]world.Word{x.bound[v.Index]}))
 	}

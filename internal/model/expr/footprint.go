@@ -59,6 +59,9 @@ func (f *footprint) term(t *Term, fr []world.Word, blank []bool) {
 	case TermDerived:
 		f.derivedTerm(t, fr, blank)
 	case TermQuant:
+		for i := range t.Vars {
+			f.term(t.Vars[i].From, fr, blank)
+		}
 		f.term(t.Where, fr, blank)
 		f.term(t.Body, fr, blank)
 		f.term(t.Else, fr, blank)

@@ -26,6 +26,7 @@ const (
 	opNextMember                 // register dst becomes the next object of type k, if there is one; lo: 0, or 1 + the number of a symbol, where only those count for which it holds
 	opNextRow                    // likewise, of those that the symbol at x.base, which is kept in rows, tells to be remembered
 	opNextValue                  // register dst grows by one, if it stays below k
+	opNextElement                // register dst becomes the next value of the set that function k returns of the registers a..; the one behind them counts
 
 	// Control.
 	opJump

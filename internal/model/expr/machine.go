@@ -24,6 +24,7 @@ type Machine struct {
 	Allowance *Allowance
 
 	asked   [maxQuestion]world.Word // arguments of a question
+	none    [2*MaxArgs + 1]world.Word
 	regs    []world.Word
 	pending []write // what effects hold back until everything is read
 	left    int     // rounds until the meter is asked
@@ -154,6 +155,18 @@ func (m *Machine) next(in *instr, after world.Word, n *world.Notes) world.Word {
 	return m.State.NextRow(in.x.base, in.k, after)
 }
 
+// nextElement puts the next value of a set into the register of a loop.
+func (m *Machine) nextElement(f *Function, in *instr, r []world.Word, n *world.Notes) (ok bool) {
+	args := r[in.a : int(in.a)+int(in.b)+1]
+	i := args[in.b]
+	if n != nil && f.Result.Kind == world.KindObject {
+		n.Members(f.Result)
+	}
+	r[in.dst], ok = m.Element(f, args, int(i))
+	args[in.b] = i + 1
+	return ok
+}
+
 // run carries out a program. It returns what opTrue and opFalse say; a value is left in its registers. Everything that is read is
 // noted, unless there are no notes.
 func (m *Machine) run(p *program, r []world.Word, n *world.Notes) bool {
@@ -190,6 +203,9 @@ func (m *Machine) run(p *program, r []world.Word, n *world.Notes) bool {
 			m.round(p.src)
 			r[in.dst]++
 			hit = r[in.dst] < world.Word(in.k)
+		case opNextElement:
+			m.round(p.src)
+			hit = m.nextElement(p.funcs[in.k], in, r, n)
 		case opJump:
 			pc = int(in.jump)
 			continue

@@ -80,6 +80,9 @@ func (m *monotone) term(t *Term, through string) {
 	for i, a := range t.Args {
 		m.term(a, inner(through, aroundArg(t, i)))
 	}
+	for i := range t.Vars {
+		m.term(t.Vars[i].From, inner(through, "an argument"))
+	}
 	where, body := "", ""
 	if t.Kind == TermQuant && t.Quant != Exists {
 		if where = t.Quant.String(); t.Quant != Forall {

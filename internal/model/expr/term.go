@@ -86,6 +86,7 @@ type BoundVar struct {
 	Type  world.Type // enum or object
 	Index int        // bound variables in scope are counted from outside in
 	Count int        // enum: number of values
+	From  *Term      // the call of the host's function whose values it takes; nil: all of its type
 }
 
 // Const returns the value of a term that is the same in every state, and whether it is one. The second
@@ -105,6 +106,9 @@ func (t *Term) Walk(visit func(*Term) bool) {
 	}
 	for _, a := range t.Args {
 		a.Walk(visit)
+	}
+	for i := range t.Vars {
+		t.Vars[i].From.Walk(visit)
 	}
 	t.Where.Walk(visit)
 	t.Body.Walk(visit)
@@ -213,6 +217,11 @@ func (e *EffectTerms) Terms(visit func(*Term)) {
 func (e *EffectTerm) terms(visit func(*Term)) {
 	for _, a := range e.Args {
 		visit(a)
+	}
+	for i := range e.Vars {
+		if from := e.Vars[i].From; from != nil {
+			visit(from)
+		}
 	}
 	for _, t := range [...]*Term{e.Value, e.Cond, e.Where} {
 		if t != nil {

@@ -115,7 +115,7 @@ func (x *wayfinder) follow(t *Term, fr []world.Word) {
 		x.holds(t.Args[0], fr)
 		x.follow(taken, fr)
 	case t.Kind == TermQuant && t.Quant == Exists:
-		if !x.each(t.Vars, func() bool { return !x.quietly(t.Where, fr) }) {
+		if !x.each(t.Vars, fr, func() bool { return !x.quietly(t.Where, fr) }) {
 			x.follow(t.Where, fr)
 		}
 	case t.Kind == TermDerived && t.Derived.Recursive():

@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"slices"
+
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/mind/squad"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
@@ -75,6 +77,7 @@ func (q *squads) scoreAll(s *agent, b *band) (well bool) {
 func (q *squads) scoreMembers(s *agent, b *band) {
 
 	q.scores = q.scores[:0]
+	q.candidates(s, b)
 	for i := range b.roster.Len() {
 		m := b.roster.At(i)
 		for r := range b.kind.Roles.List {
@@ -87,12 +90,36 @@ func (q *squads) scoreMembers(s *agent, b *band) {
 	}
 }
 
+// candidates asks the host's functions once for each role who is suited.
+func (q *squads) candidates(s *agent, b *band) {
+	q.suited, q.suitedEnd = q.suited[:0], q.suitedEnd[:0]
+	for _, from := range b.kind.From {
+		if from != nil {
+			q.machine.State = &s.state
+			q.suited = from.Append(&q.machine, q.frame[:], q.suited)
+		}
+		q.suitedEnd = append(q.suitedEnd, len(q.suited))
+	}
+}
+
+// isCandidate reports whether a body is among those that a role is for.
+func (q *squads) isCandidate(b *band, role int, body world.Object) bool {
+	if b.kind.From[role] == nil {
+		return true
+	}
+	first := 0
+	if role > 0 {
+		first = q.suitedEnd[role-1]
+	}
+	return slices.Contains(q.suited[first:q.suitedEnd[role]], world.Word(body))
+}
+
 // score returns how well the squad rates a member for a role; 0: not suited.
 func (q *squads) score(s *agent, b *band, m squad.Member, role int) float64 {
 	r := &b.kind.Info.Roles[role]
 	body, fits := q.playsAs(m, r)
 	switch {
-	case !fits:
+	case !fits || !q.isCandidate(b, role, body):
 		return 0
 	case r.Score == nil:
 		return 1

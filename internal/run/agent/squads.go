@@ -45,13 +45,15 @@ type squads struct {
 	machine expr.Machine
 	frame   [1]world.Word // for scores: the body of a member
 
-	assigner squad.Assigner
-	scores   []float64
-	changes  []squad.Change
-	posts    []post // writes to symbols of squads in this tick
-	moves    []move // joins and leaves at the end of the tick
-	coder    codec.Coder
-	saved    []squad.ID // members of the squad that is being saved
+	assigner  squad.Assigner
+	scores    []float64
+	suited    []world.Word // whom the functions of roles return, role after role
+	suitedEnd []int        // by role
+	changes   []squad.Change
+	posts     []post // writes to symbols of squads in this tick
+	moves     []move // joins and leaves at the end of the tick
+	coder     codec.Coder
+	saved     []squad.ID // members of the squad that is being saved
 }
 
 // band is what a squad has besides being an agent.

@@ -13,10 +13,11 @@ import (
 type SquadKind struct {
 	Info   *def.SquadInfo
 	Roles  squad.Roles
-	Scores []*expr.Value // by role; nil: members are equally suited
-	Reads  []bool        // by symbol: scores depend on it
-	Opaque bool          // scores call the host
-	Counts bool          // scores may depend on which objects there are
+	Scores []*expr.Value  // by role; nil: members are equally suited
+	From   []*expr.Source // by role: the function that returns who is suited; nil: all members are
+	Reads  []bool         // by symbol: scores depend on it
+	Opaque bool           // scores call the host
+	Counts bool           // scores may depend on which objects there are
 	Leases []*def.LeaseInfo
 	Pools  []squad.LeaseRule // by lease
 	Places []int             // by def.OrderInfo.ID: the place of its role; squad.NoRole: the squad has no such role
@@ -36,6 +37,8 @@ func compileSquad(info *def.Info, s *def.SquadInfo, tps int) SquadKind {
 	k := SquadKind{Info: s, Reads: make([]bool, len(info.Schema.Symbols))}
 	for i := range s.Roles {
 		r := &s.Roles[i]
+		k.From = append(k.From, expr.CompileSource(r.From))
+		k.Opaque = k.Opaque || r.From != nil
 		k.Roles.List = append(k.Roles.List, squad.Role{Name: r.Name, Min: r.Min, Max: r.Max})
 		if r.Score == nil {
 			k.Scores = append(k.Scores, nil)
