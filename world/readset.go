@@ -273,11 +273,11 @@ func (r *ReadSet) Unpack(from *Reader, s *ReadPool) {
 func (r *ReadSet) pack(c *codec.Coder, s *ReadPool) {
 	p := &r.packed
 	words, cells, types := len(p.words), len(r.cells), len(r.types)
-	codec.Uint(c, &words)
-	codec.Uint(c, &p.span)
-	codec.Uint(c, &p.count)
-	codec.Uint(c, &cells)
-	codec.Uint(c, &types)
+	codec.Whole(c, &words)
+	codec.Whole(c, &p.span)
+	codec.Whole(c, &p.count)
+	codec.Whole(c, &cells)
+	codec.Whole(c, &types)
 	if c.Reader() != nil {
 		p.words = s.words.Fit(p.words, words)[:words]
 		r.cells = s.intervals.Fit(r.cells, cells)[:cells]

@@ -20,13 +20,13 @@ func (t *objectTable) append(b []byte) []byte {
 // code saves what is known of an index, or reads it into a record of a population and an index of a schema.
 func (r *record) code(c *codec.Coder, s *Schema, kept *bool) {
 	generation := r.ref >> generationShift
-	if codec.Uint(c, &generation); c.Reads() && generation >= 1<<generationBits {
+	if codec.Whole(c, &generation); c.Reads() && generation >= 1<<generationBits {
 		c.Fail("a number in it is out of range: %d, must be less than %d", generation, int64(1)<<generationBits)
 	}
 	if generation == 0 || c.Failed() {
 		return
 	}
-	codec.Uint(c, &r.info.typ)
+	codec.Whole(c, &r.info.typ)
 	if c.Flags(&r.info.alive, kept, &r.info.retired); r.info.alive {
 		c.Text(&r.info.name)
 	}

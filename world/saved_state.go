@@ -35,14 +35,24 @@ func (st *State) keepsAs(other *State) bool {
 	return true
 }
 
+// stride is how many words are compared at once: most of them are the same.
+const stride = 16
+
 // appendDense writes the dense words that differ, each with its distance from the one before.
 func (st *State) appendDense(b []byte, base *State) []byte {
+	words, others := st.words, base.words[:len(st.words)]
 	next := 0
-	for i, w := range st.words {
-		if w != base.words[i] {
-			b = codec.AppendUint(b, i+1-next)
-			b = codec.AppendInt(b, w)
-			next = i + 1
+	for i := 0; i < len(words); {
+		if i+stride <= len(words) && [stride]Word(words[i:]) == [stride]Word(others[i:]) {
+			i += stride
+			continue
+		}
+		for end := min(i+stride, len(words)); i < end; i++ {
+			if w := words[i]; w != others[i] {
+				b = codec.AppendUint(b, i+1-next)
+				b = codec.AppendInt(b, w)
+				next = i + 1
+			}
 		}
 	}
 	return append(b, 0)
@@ -129,7 +139,7 @@ func (st *State) appendLog(b []byte) []byte {
 			continue
 		}
 		old, kept := &st.trail[notices], false
-		codec.Uint(&c, &old.index)
+		codec.Whole(&c, &old.index)
 		old.code(&c, nil, &kept)
 		notices++
 	}

@@ -26,11 +26,11 @@ func (x *numbers) code(c *codec.Coder) {
 	codec.Int(c, &x.h)
 	codec.Int(c, &x.i)
 	codec.Int(c, &x.j)
-	codec.Uint(c, &x.k)
-	codec.Uint(c, &x.l)
-	codec.Uint(c, &x.m)
-	codec.Uint(c, &x.n)
-	codec.Uint(c, &x.o)
+	codec.Whole(c, &x.k)
+	codec.Whole(c, &x.l)
+	codec.Whole(c, &x.m)
+	codec.Whole(c, &x.n)
+	codec.Whole(c, &x.o)
 	c.Bools(&x.p, &x.q, &x.r, &x.s, &x.t)
 }
 

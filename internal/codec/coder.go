@@ -11,16 +11,20 @@ import (
 // points to. It allocates nothing, and may stand on the stack of whoever saves; only [List], [Times] and [Coder.Either] keep it on the heap, since they
 // hand it to functions.
 type Coder struct {
-	r *Reader // nil: it writes
-	b []byte
+	r     *Reader // nil: it writes
+	b     []byte
+	short uint64 // numbers below are written as one byte, whatever they are of; 0 where it reads
 }
 
+// shortest is the first number that may take more than one byte as a number with a sign.
+const shortest = oneByte / 2
+
 // NewWriter returns a coder that appends to b.
-func NewWriter(b []byte) *Coder { return &Coder{b: b} }
+func NewWriter(b []byte) *Coder { return &Coder{b: b, short: shortest} }
 
 // Write makes the coder one that appends to b. A coder that is kept allocates nothing.
 func (c *Coder) Write(b []byte) *Coder {
-	*c = Coder{b: b}
+	*c = Coder{b: b, short: shortest}
 	return c
 }
 
@@ -52,25 +56,146 @@ func (c *Coder) Fail(format string, args ...any) { c.r.Fail(format, args...) }
 // Failed reports whether there was a mistake.
 func (c *Coder) Failed() bool { return c.r != nil && c.r.Failed() }
 
-type integer interface{ signed | ~uint64 }
+type (
+	signed interface {
+		~int | ~int8 | ~int16 | ~int32 | ~int64
+	}
+	unsigned interface {
+		~uint8 | ~uint16 | ~uint32 | ~uint64
+	}
+	integer interface{ signed | unsigned }
+)
 
-// signed is all whole numbers that an int64 can be: the highest of a uint64 would be written as what is not read again.
-type signed interface {
-	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint8 | ~uint16 | ~uint32
-}
+// Most numbers that are saved are short. The compiler copies Int, Uint, Whole and Below to where they are called only while they cost no more than now; what they
+// call does the rest, in either direction, for numbers of any size.
 
 // Int codes a whole number. One that does not fit into its type is a mistake.
 func Int[N signed](c *Coder, p *N) {
+	if uint64(*p) < c.short {
+		c.b = append(c.b, byte(*p)<<1)
+	} else {
+		c.longInt(unsafe.Pointer(p), unsafe.Sizeof(*p))
+	}
+}
+
+// Uint codes a number without a sign. One that does not fit into its type is a mistake.
+func Uint[N unsigned](c *Coder, p *N) {
+	if uint64(*p) < c.short {
+		c.b = append(c.b, byte(*p))
+	} else {
+		c.longUint(unsafe.Pointer(p), unsafe.Sizeof(*p))
+	}
+}
+
+// Whole codes a whole number that is not negative. One that does not fit into its type is a mistake.
+func Whole[N signed](c *Coder, p *N) {
+	if uint64(*p) < c.short {
+		c.b = append(c.b, byte(*p))
+	} else {
+		c.longWhole(unsafe.Pointer(p), unsafe.Sizeof(*p))
+	}
+}
+
+// Below codes a whole number from 0 to one less than a bound.
+func Below[N integer](c *Coder, p *N, bound int) {
+	if uint64(*p) < c.short {
+		c.b = append(c.b, byte(*p))
+	} else {
+		c.longBelow(unsafe.Pointer(p), unsafe.Sizeof(*p), bound)
+	}
+}
+
+//go:noinline
+func (c *Coder) longInt(p unsafe.Pointer, size uintptr) {
 	if c.r == nil {
-		c.b = appendUint(c.b, zigzag(int64(*p)))
+		c.b = appendUint(c.b, zigzag(intAt(p, size)))
 		return
 	}
-	readInt(c.r, p)
+	n := c.r.Int()
+	if setInt(p, size, n); intAt(p, size) != n {
+		outOfRange(c.r, n)
+		setInt(p, size, 0)
+	}
+}
+
+//go:noinline
+func (c *Coder) longUint(p unsafe.Pointer, size uintptr) {
+	if c.r == nil {
+		c.b = appendUint(c.b, uintAt(p, size))
+		return
+	}
+	n := c.r.Uint()
+	if setInt(p, size, int64(n)); uintAt(p, size) != n {
+		outOfRange(c.r, n)
+		setInt(p, size, 0)
+	}
+}
+
+//go:noinline
+func (c *Coder) longWhole(p unsafe.Pointer, size uintptr) {
+	if c.r == nil {
+		c.b = appendUint(c.b, uint64(intAt(p, size)))
+		return
+	}
+	n := c.r.Uint()
+	if setInt(p, size, int64(n)); intAt(p, size) < 0 || uint64(intAt(p, size)) != n {
+		outOfRange(c.r, n)
+		setInt(p, size, 0)
+	}
+}
+
+//go:noinline
+func (c *Coder) longBelow(p unsafe.Pointer, size uintptr, bound int) {
+	if c.r == nil {
+		c.b = appendUint(c.b, uintAt(p, size))
+	} else {
+		setInt(p, size, int64(c.r.Below(bound)))
+	}
+}
+
+// intAt returns the number of so many bytes at p.
+func intAt(p unsafe.Pointer, size uintptr) int64 {
+	switch size {
+	case 1:
+		return int64(*(*int8)(p))
+	case 2:
+		return int64(*(*int16)(p))
+	case 4:
+		return int64(*(*int32)(p))
+	}
+	return *(*int64)(p)
+}
+
+// uintAt returns the number of so many bytes at p, which has no sign.
+func uintAt(p unsafe.Pointer, size uintptr) uint64 {
+	switch size {
+	case 1:
+		return uint64(*(*uint8)(p))
+	case 2:
+		return uint64(*(*uint16)(p))
+	case 4:
+		return uint64(*(*uint32)(p))
+	}
+	return *(*uint64)(p)
+}
+
+// setInt sets the number of so many bytes at p, with or without a sign, to the last so many of n.
+func setInt(p unsafe.Pointer, size uintptr, n int64) {
+	switch size {
+	case 1:
+		*(*int8)(p) = int8(n)
+	case 2:
+		*(*int16)(p) = int16(n)
+	case 4:
+		*(*int32)(p) = int32(n)
+	default:
+		*(*int64)(p) = n
+	}
 }
 
 func readInt[N signed](r *Reader, p *N) {
 	n := r.Int()
-	if *p = N(n); int64(*p) != n || n < 0 != (*p < 0) {
+	if *p = N(n); int64(*p) != n {
 		outOfRange(r, n)
 		*p = 0
 	}
@@ -117,28 +242,6 @@ func Row[N signed](c *Coder, list []N) {
 	for i := range list {
 		readInt(c.r, &list[i])
 	}
-}
-
-// Uint codes a whole number that is not negative.
-func Uint[N integer](c *Coder, p *N) {
-	if c.r == nil {
-		c.b = appendUint(c.b, uint64(*p))
-		return
-	}
-	n := c.r.Uint()
-	if *p = N(n); uint64(*p) != n || *p < 0 {
-		outOfRange(c.r, n)
-		*p = 0
-	}
-}
-
-// Below codes a whole number from 0 to one less than a bound.
-func Below[N integer](c *Coder, p *N, bound int) {
-	if c.r == nil {
-		c.b = appendUint(c.b, uint64(*p))
-		return
-	}
-	*p = N(c.r.Below(bound))
 }
 
 // AllBelow codes whole numbers from 0 to one less than a bound, one after the other.
@@ -307,6 +410,12 @@ func (c *Coder) EndPart(p OpenPart) {
 	}
 }
 
+// AppendShort appends a part of a few bytes, each of them a number below 128 or a truth value, which a coder that reads finds as [Coder.BeginPart] does.
+// Only a coder that writes may be told so.
+func (c *Coder) AppendShort(part ...byte) {
+	c.b = append(append(c.b, byte(len(part)), 0, 0, 0), part...)
+}
+
 // More reports whether there is more in a part: more says it where it is written.
 func (c *Coder) More(more bool) bool {
 	if c.r == nil {
@@ -329,6 +438,15 @@ const NoLimit = math.MaxInt
 
 // Len codes how many elements there are, at most limit. It returns that number; after a mistake it is 0.
 func (c *Coder) Len(n, limit int) int {
+	if uint64(n) < c.short {
+		c.b = append(c.b, byte(n))
+		return n
+	}
+	return c.longLen(n, limit)
+}
+
+//go:noinline
+func (c *Coder) longLen(n, limit int) int {
 	if c.r == nil {
 		c.b = appendUint(c.b, uint64(n))
 		return n

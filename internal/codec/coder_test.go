@@ -123,9 +123,9 @@ func TestACoderRefusesWhatDoesNotFit(t *testing.T) {
 	num := func(n int64) func(*codec.Coder) { return func(w *codec.Coder) { codec.Int(w, &n) } }
 	whole := func(n uint64) func(*codec.Coder) { return func(w *codec.Coder) { codec.Uint(w, &n) } }
 	refused("out of range: 128", num(128), func(c *codec.Coder) { codec.Int(c, new(int8)) })
-	refused("out of range: -1", num(-1), func(c *codec.Coder) { codec.Int(c, new(uint32)) })
+	refused("out of range: -32769", num(-32769), func(c *codec.Coder) { codec.Int(c, new(int16)) })
 	refused("out of range: 256", whole(256), func(c *codec.Coder) { codec.Uint(c, new(uint8)) })
-	refused("out of range: 9223372036854775808", whole(1<<63), func(c *codec.Coder) { codec.Uint(c, new(int64)) })
+	refused("out of range: 9223372036854775808", whole(1<<63), func(c *codec.Coder) { codec.Whole(c, new(int64)) })
 	refused("must be less than 9", whole(9), func(c *codec.Coder) { codec.Below(c, new(int), 9) })
 	refused("must be less than 9", whole(9), func(c *codec.Coder) { codec.AllBelow(c, 9, new(int)) })
 	refused("must be less than 4", whole(4), func(c *codec.Coder) { c.Flags(new(bool), new(bool)) })

@@ -34,17 +34,17 @@ func (g *guard) code(c *codec.Coder) {
 	codec.Uint(c, &g.body)
 	c.Text(&g.doing)
 	codec.Int(c, &g.rested)
-	codec.Uint(c, &g.attacks)
-	codec.Uint(c, &g.hits)
-	codec.Uint(c, &g.returns)
+	codec.Whole(c, &g.attacks)
+	codec.Whole(c, &g.hits)
+	codec.Whole(c, &g.returns)
 }
 
 func (p *player) code(c *codec.Coder) {
 	codec.Uint(c, &p.body)
 	c.Bools(&p.alive)
 	codec.Uint(c, &p.chance.Counter)
-	codec.Uint(c, &p.rest)
-	codec.Uint(c, &p.falls)
+	codec.Whole(c, &p.rest)
+	codec.Whole(c, &p.falls)
 	codec.List(c, &p.way, maxWay, func(at *arena.Point, c *codec.Coder) { c.Floats(&at.X, &at.Y) })
 }
 

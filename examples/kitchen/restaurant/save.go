@@ -30,7 +30,7 @@ func (k *Kitchen) Snapshot() []byte {
 func (k *Kitchen) code(c *codec.Coder) {
 	codec.Int(c, &k.next)
 	for _, n := range []*int{&k.ordered, &k.served, &k.washed} {
-		codec.Uint(c, n)
+		codec.Whole(c, n)
 	}
 	codec.Int(c, &k.waited)
 	cooks := make([]cook, len(k.cooks))

@@ -46,8 +46,8 @@ func (m *Mind) code(c *codec.Coder, how *Saved) (lost string) {
 	}
 	codec.Ints(c, &m.last, &m.due)
 	c.Bools(&m.noticed)
-	codec.Uint(c, &m.begun)
-	codec.Uint(c, &m.serial)
+	codec.Whole(c, &m.begun)
+	codec.Whole(c, &m.serial)
 	c.Fixed(&m.drawn)
 	c.EndPart(part)
 	return lost
@@ -64,7 +64,7 @@ func (m *Mind) codeStack(c *codec.Coder, how *Saved) (lost string) {
 		codec.Below(c, &want, len(m.b.Wants)+1)
 		l.want = want - 1
 		codec.Int(c, &l.target)
-		codec.Uint(c, &l.order)
+		codec.Whole(c, &l.order)
 		c.Bools(&l.urgent)
 		if why := l.code(c, how); why != "" {
 			lost, m.stack = why, m.stack[:at]
@@ -103,7 +103,7 @@ func (m *Mind) isTarget(w *Want, t utility.Target) bool {
 func (m *Mind) codeOrders(c *codec.Coder) {
 	for o := range codec.Each(c, &m.orders, MaxOrders) {
 		codec.Below(c, &o.goal, len(m.p.goals))
-		codec.Uint(c, &o.serial)
+		codec.Whole(c, &o.serial)
 		c.Bools(&o.urgent)
 		if c.Failed() {
 			return

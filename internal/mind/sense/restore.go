@@ -14,8 +14,8 @@ func (f *Field) code(c *codec.Coder, tuned bool) {
 	} else {
 		c.Same(was, "it was made with other options")
 	}
-	codec.Uint(c, &f.now)
-	codec.Uint(c, &f.step)
+	codec.Whole(c, &f.now)
+	codec.Whole(c, &f.step)
 	if c.Reads() && (!isTick(f.now) || !isTick(f.step)) {
 		c.Fail("its time is no time: tick %d, step %d", f.now, f.step)
 	}

@@ -52,7 +52,7 @@ func (id ID) named() bool { return id > 0 && id != squadBit }
 
 // codeID saves who is named, or reads it; nobody is a mistake.
 func codeID(c *codec.Coder, id *ID) {
-	if codec.Uint(c, id); c.Reads() && !id.named() {
+	if codec.Whole(c, id); c.Reads() && !id.named() {
 		c.Fail("an ID in it is none")
 	}
 }

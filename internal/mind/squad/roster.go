@@ -104,7 +104,7 @@ func (ro *Roster) Assign(a *Assigner, roles *Roles, scores []float64, now int64,
 
 // Code saves the roster, or makes it what was saved for the same roles. The coder holds the mistake, if there is one, and then the roster is empty.
 func (ro *Roster) Code(c *codec.Coder, roles *Roles) {
-	codec.Uint(c, &ro.squad)
+	codec.Whole(c, &ro.squad)
 	codec.List(c, &ro.members, MaxMembers, func(m *Member, c *codec.Coder) {
 		codeID(c, &m.ID)
 		codeRole(c, &m.Role, len(roles.List))

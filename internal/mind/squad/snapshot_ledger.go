@@ -11,8 +11,8 @@ func (l *Ledger) Code(c *codec.Coder) {
 	if c.Reads() {
 		l.Reset(0)
 	}
-	codec.Uint(c, &l.squad)
-	codec.Uint(c, &l.serial)
+	codec.Whole(c, &l.squad)
+	codec.Whole(c, &l.serial)
 	codec.List(c, &l.orders, MaxOrders, l.codeOrder)
 	codec.List(c, &l.reports, 3*MaxOrders, l.codeReport)
 	codec.List(c, &l.events, codec.NoLimit, (*OrderEvent).code)
@@ -29,9 +29,9 @@ func (l *Ledger) codeOrder(o *order, c *codec.Coder) {
 	codec.List(c, &o.Args, MaxWords, func(w *world.Word, c *codec.Coder) { codec.Int(c, w) })
 	c.Bools(&o.Urgent, &o.pressed)
 	codec.Int(c, &o.Until)
-	codec.Uint(c, &o.Number)
+	codec.Whole(c, &o.Number)
 	codec.Int(c, &o.Given)
-	codec.Uint(c, &o.Replaces)
+	codec.Whole(c, &o.Replaces)
 	codec.Byte(c, &o.State)
 	codec.Byte(c, &o.known)
 	codec.Byte(c, &o.heard)
@@ -63,7 +63,7 @@ func (y *Why) code(c *codec.Coder) {
 
 func (l *Ledger) codeReport(r *report, c *codec.Coder) {
 	codeID(c, &r.member)
-	codec.Uint(c, &r.number)
+	codec.Whole(c, &r.number)
 	codec.Byte(c, &r.state)
 	if r.why.code(c); !c.Reads() {
 		return
@@ -77,8 +77,8 @@ func (l *Ledger) codeReport(r *report, c *codec.Coder) {
 func (e *OrderEvent) code(c *codec.Coder) {
 	codec.Byte(c, &e.Kind)
 	codec.Byte(c, &e.State)
-	codec.Uint(c, &e.Number)
-	codec.Uint(c, &e.Old)
+	codec.Whole(c, &e.Number)
+	codec.Whole(c, &e.Old)
 	codeID(c, &e.Member)
 	codeRole(c, &e.Role, MaxRoles)
 	codec.Int(c, &e.Tick)

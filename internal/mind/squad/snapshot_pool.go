@@ -72,7 +72,7 @@ func (e *LeaseEvent) code(c *codec.Coder) {
 	codec.Byte(c, &e.Kind)
 	codec.Int(c, &e.Key)
 	codeID(c, &e.Holder)
-	codec.Uint(c, &e.By)
+	codec.Whole(c, &e.By)
 	codec.Int(c, &e.Until)
 	codec.Int(c, &e.Tick)
 	c.Bools(&e.Waits)

@@ -24,9 +24,9 @@ func (pl *Plan) Unpack(d *Domain, in *codec.Reader, s *PlanPool) {
 // pack is the list of what is packed.
 func (pl *Plan) pack(c *codec.Coder, s *PlanPool) {
 	words, nodes, steps := len(pl.words), len(pl.nodes), len(pl.steps)
-	codec.Uint(c, &words)
-	codec.Uint(c, &nodes)
-	codec.Uint(c, &steps)
+	codec.Whole(c, &words)
+	codec.Whole(c, &nodes)
+	codec.Whole(c, &steps)
 	if c.Reader() != nil {
 		pl.fit(s, words, nodes, steps)
 		pl.words, pl.nodes, pl.steps = pl.words[:words], pl.nodes[:nodes], pl.steps[:steps]

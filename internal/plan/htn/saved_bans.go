@@ -13,6 +13,15 @@ func AppendBans(b []byte, bans []Ban) []byte {
 	return c.Written()
 }
 
+// AppendBan appends what AppendBans appends of a single ban, and allocates nothing.
+func AppendBan(b []byte, ban *Ban) []byte {
+	var c codec.Coder
+	c.Write(append(b, savedForm))
+	c.Len(1, codec.NoLimit)
+	codeBan(&c, nil, ban)
+	return c.Written()
+}
+
 // DecodeBans returns the bans at the start of b, as written by AppendBans, and the rest. If b is recognizably
 // something else, or of another domain, the error is a [*DecodeError].
 func DecodeBans(d *Domain, b []byte) (bans []Ban, rest []byte, err error) {
@@ -27,20 +36,24 @@ func DecodeBans(d *Domain, b []byte) (bans []Ban, rest []byte, err error) {
 // codeBans saves bans, or reads those of a domain.
 func codeBans(c *codec.Coder, d *Domain, list *[]Ban) {
 	for ban := range codec.Each(c, list, codec.NoLimit) {
-		of := int32(ban.Task)
-		if ban.IsOperator {
-			of = int32(ban.Operator)
-		}
-		codec.Below(c, &of, math.MaxInt32)
-		codec.Below(c, &ban.Method, math.MaxInt32)
-		c.Flags(&ban.All, &ban.Free, &ban.IsOperator)
-		if in := c.Reader(); in != nil {
-			in := &reader{Reader: in}
-			in.banOf(d, ban, int(of))
-		} else {
-			codec.Row(c, ban.Args)
-			codec.Row(c, ban.Bound)
-		}
+		codeBan(c, d, ban)
+	}
+}
+
+func codeBan(c *codec.Coder, d *Domain, ban *Ban) {
+	of := int32(ban.Task)
+	if ban.IsOperator {
+		of = int32(ban.Operator)
+	}
+	codec.Below(c, &of, math.MaxInt32)
+	codec.Below(c, &ban.Method, math.MaxInt32)
+	c.Flags(&ban.All, &ban.Free, &ban.IsOperator)
+	if in := c.Reader(); in != nil {
+		in := &reader{Reader: in}
+		in.banOf(d, ban, int(of))
+	} else {
+		codec.Row(c, ban.Args)
+		codec.Row(c, ban.Bound)
 	}
 }
 

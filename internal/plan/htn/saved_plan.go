@@ -5,7 +5,6 @@ import (
 
 	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
-	"github.com/karakuri-ai/karakuri/world"
 )
 
 // AppendBinary appends the plan in a compact form for [Plan.Decode]. The error is always nil.
@@ -77,9 +76,9 @@ func (g *planCoding) all() {
 // node codes where a node stands, its method, words and key. What task it is follows from where it stands, except
 // at the root.
 func (g *planCoding) node(i int) {
-	pl, n, of := g.pl, node{parent: -1, depth: 1, frame: int32(len(g.pl.words))}, Node{}
+	pl, n := g.pl, node{parent: -1, depth: 1, frame: int32(len(g.pl.words))}
 	if g.in == nil {
-		n, of = pl.nodes[i], pl.Node(i)
+		n = pl.nodes[i]
 	}
 	if i == 0 {
 		codec.Below(&g.Coder, &n.task, len(pl.d.tasks))
@@ -95,9 +94,13 @@ func (g *planCoding) node(i int) {
 		return
 	}
 	n.method = t.first + index
-	info := pl.d.Info.Tasks[n.task]
-	g.words(of.Args, info.Params)
-	g.words(of.Bound, info.Methods[index].Each)
+	if g.in == nil {
+		g.frame(&n)
+	} else {
+		info := pl.d.Info.Tasks[n.task]
+		g.readWords(info.Params)
+		g.readWords(info.Methods[index].Each)
+	}
 	if codec.Int(&g.Coder, &n.key); g.in != nil {
 		pl.nodes = append(pl.nodes, n)
 		g.in.open(n.method)
@@ -106,9 +109,9 @@ func (g *planCoding) node(i int) {
 
 // step codes where a step stands and its arguments; of an operator alone, which it is.
 func (g *planCoding) step(i int) {
-	pl, s, of := g.pl, step{parent: -1, args: int32(len(g.pl.words))}, Step{}
+	pl, s := g.pl, step{parent: -1, args: int32(len(g.pl.words))}
 	if g.in == nil {
-		s, of = pl.steps[i], pl.Step(i)
+		s = pl.steps[i]
 	}
 	if len(pl.nodes) == 0 {
 		codec.Below(&g.Coder, &s.operator, len(pl.d.operators))
@@ -118,17 +121,26 @@ func (g *planCoding) step(i int) {
 	if g.Failed() {
 		return
 	}
-	if g.words(of.Args, pl.d.Info.Operators[s.operator].Params); g.in != nil {
-		pl.steps = append(pl.steps, s)
+	if g.in == nil {
+		codec.Row(&g.Coder, pl.words[s.args:s.args+pl.d.operators[s.operator].params])
+		return
+	}
+	g.readWords(pl.d.Info.Operators[s.operator].Params)
+	pl.steps = append(pl.steps, s)
+}
+
+// frame writes the values of the parameters and free variables of a node.
+func (g *planCoding) frame(n *node) {
+	d := g.pl.d
+	codec.Row(&g.Coder, g.pl.words[n.frame:n.frame+d.tasks[n.task].params])
+	if m := &d.methods[n.method]; len(m.each) > 0 {
+		first := n.frame + m.each[0].slot
+		codec.Row(&g.Coder, g.pl.words[first:first+m.bound()])
 	}
 }
 
-// words codes the values of parameters or free variables.
-func (g *planCoding) words(list []world.Word, slots []def.Slot) {
-	if g.in == nil {
-		codec.Row(&g.Coder, list)
-		return
-	}
+// readWords reads values for parameters or free variables. Of a domain of which only the names are known, only Info says what there are.
+func (g *planCoding) readWords(slots []def.Slot) {
 	g.pl.words = g.in.words(g.pl.words, slots, g.pl.d.Info.Schema)
 }
 

@@ -47,12 +47,12 @@ func (r *Reads) code(c *codec.Coder, schema *world.Schema) {
 	types := r.Cells.Enumerated()
 	c.Len(len(types), codec.NoLimit)
 	for _, t := range types {
-		codec.Uint(c, &t)
+		codec.Whole(c, &t)
 	}
 	c.Len(r.Cells.Len()-len(types), codec.NoLimit)
 	last := world.Addr(0)
 	for i := range r.Cells.All {
-		codeCell(c, &last, &i)
+		last = codeCell(c, last, &i)
 	}
 }
 
@@ -60,7 +60,7 @@ func (r *Reads) readTypes(c *codec.Coder, schema *world.Schema) {
 	last := int32(-1)
 	for n := c.Len(0, codec.NoLimit); n > 0; n-- {
 		t := int32(0)
-		if codec.Uint(c, &t); c.Reads() && (t <= last || !schema.CanEnumerate(t)) {
+		if codec.Whole(c, &t); c.Reads() && (t <= last || !schema.CanEnumerate(t)) {
 			c.Fail("its types are out of order")
 		}
 		if c.Failed() {
@@ -75,7 +75,7 @@ func (r *Reads) readCells(c *codec.Coder, schema *world.Schema) {
 	last := world.Addr(0)
 	for i, n := 0, c.Len(0, codec.NoLimit); i < n && !c.Failed(); i++ {
 		before, cell := last, world.Interval{Lo: math.MinInt64, Hi: math.MaxInt64}
-		codeCell(c, &last, &cell)
+		last = codeCell(c, last, &cell)
 		switch {
 		case c.Failed():
 		case i > 0 && cell.Addr <= before:
@@ -88,22 +88,23 @@ func (r *Reads) readCells(c *codec.Coder, schema *world.Schema) {
 	}
 }
 
-// codeCell codes what was read of a cell after the last one, which it becomes. One that is read has an open interval before.
-func codeCell(c *codec.Coder, last *world.Addr, i *world.Interval) {
-	step, kind := i.Addr-*last, savedKind(i)
+// codeCell codes what was read of a cell after that of an address, and returns its own. One that is read has an open interval before.
+func codeCell(c *codec.Coder, last world.Addr, i *world.Interval) world.Addr {
+	step, kind := i.Addr-last, savedKind(i)
 	codec.Uint(c, &step)
-	i.Addr = *last + step
-	*last = i.Addr
 	codec.Below(c, &kind, savedOne+1)
-	if kind&savedLo != 0 || kind == savedOne {
+	if kind != savedHi && kind != 0 {
 		codec.Int(c, &i.Lo)
 	}
 	if kind&savedHi != 0 {
 		codec.Int(c, &i.Hi)
 	}
-	if kind == savedOne {
-		i.Hi = i.Lo
+	if c.Reader() != nil {
+		if i.Addr = last + step; kind == savedOne {
+			i.Hi = i.Lo
+		}
 	}
+	return last + step
 }
 
 func savedKind(i *world.Interval) (kind byte) {

@@ -1,7 +1,6 @@
 package agent
 
 import (
-	"iter"
 	"unsafe"
 
 	"github.com/karakuri-ai/karakuri/internal/codec/pool"
@@ -52,12 +51,10 @@ func (p *population) newBerth() *agent {
 }
 
 // taken yields the slots with an agent.
-func (p *population) taken() iter.Seq[int] {
-	return func(yield func(int) bool) {
-		for i, a := range p.list {
-			if a.id != 0 && !yield(i) {
-				return
-			}
+func (p *population) taken(yield func(int) bool) {
+	for i, a := range p.list {
+		if a.id != 0 && !yield(i) {
+			return
 		}
 	}
 }

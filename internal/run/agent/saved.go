@@ -44,15 +44,15 @@ type savedHead struct {
 }
 
 func (s *savedHead) code(c *codec.Coder, traced bool) {
-	codec.Uint(c, &s.tick)
+	codec.Whole(c, &s.tick)
 	if codec.Int(c, &s.rest); s.rest < 0 && c.Reads() {
 		c.Fail("its time is negative")
 	}
-	codec.Uint(c, &s.came)
+	codec.Whole(c, &s.came)
 	c.Fixed(&s.sum)
-	codec.Uint(c, &s.events)
+	codec.Whole(c, &s.events)
 	if !traced { // a trace has numbers of its own
-		codec.Uint(c, &s.begun)
+		codec.Whole(c, &s.begun)
 	}
 }
 
@@ -69,8 +69,8 @@ func (s *savedSlot) code(c *codec.Coder, kinds int, tick int64) {
 	if c.Bool(&s.lives); !s.lives {
 		return
 	}
-	codec.Uint(c, &s.born)
-	codec.Uint(c, &s.number)
+	codec.Whole(c, &s.born)
+	codec.Whole(c, &s.number)
 	if codec.Below(c, &s.kind, kinds); c.Reads() && (s.used == 0 || s.born > tick) {
 		c.Fail("an agent in it has not come yet")
 	}
@@ -83,7 +83,7 @@ type savedAlone struct {
 }
 
 func (s *savedAlone) code(c *codec.Coder, kinds int) {
-	codec.Uint(c, &s.tick)
+	codec.Whole(c, &s.tick)
 	codec.Below(c, &s.kind, kinds)
 }
 
@@ -119,7 +119,7 @@ type savedSquad struct {
 func (s *savedSquad) code(c *codec.Coder, slots int) {
 	codec.Below(c, &s.slot, slots)
 	for id := range codec.Each(c, &s.members, squad.MaxMembers) {
-		codec.Uint(c, id)
+		codec.Whole(c, id)
 	}
 }
 

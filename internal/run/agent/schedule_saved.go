@@ -6,7 +6,7 @@ import (
 
 // appendTurns writes who has a turn when.
 func (snap *snapshots) appendTurns(b []byte, traced bool) []byte {
-	return snap.core.schedule.Append(b, snap.core.tick, !traced, snap.agents.taken())
+	return snap.core.schedule.Append(b, snap.core.tick, !traced, snap.taken)
 }
 
 // schedule reads what [snapshots.appendTurns] has written.

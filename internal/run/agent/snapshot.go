@@ -2,6 +2,7 @@ package agent
 
 import (
 	"io"
+	"iter"
 
 	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
@@ -26,6 +27,7 @@ type snapshots struct {
 	objects    *objects
 	squads     *squads
 	journal    *journal
+	taken      iter.Seq[int] // the slots with an agent: kept, since a method as a value is allocated
 
 	saving *agent      // whose actions are being saved
 	names  *savedNames // nil until a snapshot is made or read

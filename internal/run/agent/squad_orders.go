@@ -233,8 +233,8 @@ func (d *orders) code(c *codec.Coder, o *issue) {
 	}
 	for i := range o.charges {
 		ch := &o.charges[i]
-		codec.Uint(c, (*int64)(&ch.member))
-		codec.Uint(c, &ch.number)
+		codec.Whole(c, (*int64)(&ch.member))
+		codec.Whole(c, &ch.number)
 		codec.Byte(c, &ch.state)
 		codec.Byte(c, &ch.why.Cause)
 		codec.Int(c, &ch.why.Detail)

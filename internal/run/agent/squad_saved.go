@@ -35,8 +35,8 @@ func (b *band) code(c *codec.Coder) {
 		b.pools[i].Code(c, b.kind.Pools[i])
 	}
 	codec.List(c, &b.memberOrders, squad.MaxOrders, func(d *memberOrder, c *codec.Coder) {
-		codec.Uint(c, &d.member)
-		codec.Uint(c, &d.number)
+		codec.Whole(c, &d.member)
+		codec.Whole(c, &d.number)
 		codec.Int(c, &d.inner)
 		c.Bools(&d.begun)
 	})

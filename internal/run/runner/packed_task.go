@@ -53,8 +53,8 @@ func (p *packing) unpacks() bool { return p.w != nil }
 
 // head codes what a task is created with.
 func (p *packing) head(number, level *int32, args *[]world.Word) {
-	codec.Uint(p.Coder, number)
-	codec.Uint(p.Coder, level)
+	codec.Whole(p.Coder, number)
+	codec.Whole(p.Coder, level)
 	for w := range codec.Each(p.Coder, args, codec.NoLimit) {
 		codec.Int(p.Coder, w)
 	}
@@ -79,7 +79,7 @@ func (p *packing) all() {
 		p.tick(&t.recheck)
 	}
 	if t.thinker != nil {
-		codec.Uint(p.Coder, &t.thinker.attempts)
+		codec.Whole(p.Coder, &t.thinker.attempts)
 		codec.Int(p.Coder, &t.thinker.since)
 	}
 	if p.unpacks() {
@@ -113,8 +113,8 @@ func (p *packing) reads(r *htn.Reads) {
 // steps codes the progress of the steps, and their order.
 func (p *packing) steps() {
 	t := p.t
-	codec.Uint(p.Coder, &t.first)
-	codec.Uint(p.Coder, &t.at)
+	codec.Whole(p.Coder, &t.first)
+	codec.Whole(p.Coder, &t.at)
 	for i := range t.progress {
 		s := &t.progress[i]
 		if codec.Byte(p.Coder, &s.state); s.state == StepDone {
@@ -126,8 +126,8 @@ func (p *packing) steps() {
 		return
 	}
 	for e := range codec.Each(p.Coder, &t.edges, codec.NoLimit) {
-		codec.Uint(p.Coder, &e[0])
-		codec.Uint(p.Coder, &e[1])
+		codec.Whole(p.Coder, &e[0])
+		codec.Whole(p.Coder, &e[1])
 	}
 }
 
@@ -137,14 +137,14 @@ func (p *packing) effort(i int) {
 		e = &t.efforts[i]
 		step = e.step
 	}
-	if codec.Uint(p.Coder, &step); p.unpacks() {
+	if codec.Whole(p.Coder, &step); p.unpacks() {
 		e = t.addEffort(step)
 		e.op = t.plan.Step(step).Operator
 	}
 	retried := e.retries > 0
 	p.Flags(&e.expecting, &e.acted, &e.over, &retried)
 	if codec.Byte(p.Coder, &e.by); retried {
-		codec.Uint(p.Coder, &e.retries)
+		codec.Whole(p.Coder, &e.retries)
 	}
 	p.tick(&e.begun)
 	codec.Int(p.Coder, &e.since)
@@ -153,7 +153,7 @@ func (p *packing) effort(i int) {
 		id, slot := h.handle.Action(), h.handle.Slot()
 		codec.Byte(p.Coder, &h.status)
 		codec.Int(p.Coder, &id)
-		codec.Uint(p.Coder, &slot)
+		codec.Whole(p.Coder, &slot)
 		h.handle = action.HandleOf(id, slot)
 	}
 	if op := t.kind.script.operatorOf(e); op.watches() {

@@ -116,19 +116,30 @@ func (g *coding) all(st *world.State) {
 		g.plan(now.spans)
 	}
 	r := g.r
-	g.part(len(r.bans)+len(r.wants) > 0, g.bans)
-	g.part(len(r.memories) > 0 || r.tries.count != 0, g.memories)
-	g.part(true, g.reads)
-	g.part(r.failure != nil, g.failure)
+	if !g.lacks(len(r.bans)+len(r.wants) > 0) {
+		g.part(g.bans)
+	}
+	if !g.lacks(len(r.memories) > 0 || r.tries.count != 0) {
+		g.part(g.memories)
+	}
+	g.part(g.reads)
+	if !g.lacks(r.failure != nil) {
+		g.part(g.failure)
+	}
 	g.thinking(now.thinking, st)
 }
 
-// part codes something that can be read past, a zero where there is none of it. Of another program it is dropped.
-func (g *coding) part(some bool, code func()) {
-	if !some && g.writesQuickly() {
-		g.Write(append(g.Written(), 1, 0, 0, 0, 0))
-		return
+// lacks reports whether it has written that a part is empty, as the list would.
+func (g *coding) lacks(some bool) bool {
+	if some || !g.writesQuickly() {
+		return false
 	}
+	g.AppendShort(0)
+	return true
+}
+
+// part codes something that can be read past. Of another program it is dropped.
+func (g *coding) part(code func()) {
 	p := g.BeginPart()
 	if g.Names == nil && !g.Failed() {
 		code()

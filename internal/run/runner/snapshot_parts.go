@@ -268,7 +268,7 @@ func (g *coding) thinking(busy bool, st *world.State) {
 	t := g.r.thinker
 	if t == nil {
 		if g.writesQuickly() {
-			g.Write(append(g.Written(), 2, 0, 0, 0, 0, 0))
+			g.AppendShort(0, 0)
 			return
 		}
 		t = &thinker{}

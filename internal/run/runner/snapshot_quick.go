@@ -51,6 +51,6 @@ func appendBan(b []byte, n *ban) []byte {
 			b = codec.AppendInt(b, w)
 		}
 	}
-	b, _ = n.reads.AppendBinary(htn.AppendBans(b, []htn.Ban{n.of})) // the error is always nil
+	b, _ = n.reads.AppendBinary(htn.AppendBan(b, &n.of)) // the error is always nil
 	return b
 }

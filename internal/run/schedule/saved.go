@@ -14,13 +14,15 @@ func (s *Schedule) Append(b []byte, tick int64, fresh bool, slots iter.Seq[int])
 	if !s.paced { // nothing is allocated
 		return append(b, 0, 0)
 	}
-	var c codec.Coder
-	g := coding{Coder: c.Write(b), s: s, o: &Reading{Tick: tick, Slots: slots}}
+	g := &s.saving
+	*g = coding{s: s, now: Reading{Tick: tick, Slots: slots}}
+	g.o = &g.now
+	g.Write(b)
 	if fresh {
 		g.fresh = s.fresh
 	}
 	g.all()
-	return c.Written()
+	return g.Written()
 }
 
 // Reading says how [Schedule.Read] interprets what it reads.
@@ -38,16 +40,17 @@ type Reading struct {
 // Read reads what [Schedule.Append] has written, as far as the levels and bounds are the same. The schedule must have the same number of slots, all
 // awake.
 func (s *Schedule) Read(r *codec.Reader, o Reading) {
-	var c codec.Coder
-	g := coding{Coder: c.Read(r), s: s, o: &o}
+	g := coding{s: s, o: &o}
+	g.Read(r)
 	g.all()
 }
 
 // coding is the saving or reading of a schedule.
 type coding struct {
-	*codec.Coder
+	codec.Coder
 	s      *Schedule
 	o      *Reading
+	now    Reading // what o points to while it writes
 	fresh  []int32 // that are saved
 	levels []Class // of the schedule that was saved
 	same   bool    // as those of the schedule
@@ -68,7 +71,7 @@ func (g *coding) turns() {
 	g.classes()
 	next := g.s.next
 	g.slot(&next)
-	for i := range codec.Each(g.Coder, &g.fresh, codec.NoLimit) {
+	for i := range codec.Each(&g.Coder, &g.fresh, codec.NoLimit) {
 		g.slot(i)
 	}
 	if g.Reads() && g.s.paced {
@@ -88,8 +91,8 @@ func (g *coding) classes() {
 	if g.levels = g.s.levels; g.Reader() != nil {
 		g.levels = nil
 	}
-	for l := range codec.Each(g.Coder, &g.levels, MaxLevels) {
-		codec.Below(g.Coder, &l.Interval, MaxLevelSeconds*MaxTPS+1)
+	for l := range codec.Each(&g.Coder, &g.levels, MaxLevels) {
+		codec.Below(&g.Coder, &l.Interval, MaxLevelSeconds*MaxTPS+1)
 		g.Float(&l.Least)
 		g.Bool(&l.Deaf)
 	}
@@ -98,7 +101,7 @@ func (g *coding) classes() {
 	})
 }
 
-func (g *coding) slot(p *int32) { codec.Below(g.Coder, p, len(g.s.sleeps)+1) }
+func (g *coding) slot(p *int32) { codec.Below(&g.Coder, p, len(g.s.sleeps)+1) }
 
 // turn codes when a slot has its turn. Of one whose turns are every tick that is only whether there is anything to do for it in the next.
 func (g *coding) turn(i int) {
@@ -108,15 +111,15 @@ func (g *coding) turn(i int) {
 		quiet, since = !g.s.flags.Raised(i) && (p.interval != 1 || until > g.o.Tick+1), g.o.Tick-p.last
 	}
 	g.Float(&p.significance)
-	codec.Below(g.Coder, &p.level, max(1, len(g.levels)))
-	codec.Below(g.Coder, &p.span, math.MaxInt32)
+	codec.Below(&g.Coder, &p.level, max(1, len(g.levels)))
+	codec.Below(&g.Coder, &p.span, math.MaxInt32)
 	if g.Bool(&quiet); g.Reads() && len(g.levels) > 0 {
 		p.take(p.level, g.levels)
 	}
 	if p.interval != 1 {
-		codec.Uint(g.Coder, &until)
-		codec.Uint(g.Coder, &p.due)
-		codec.Int(g.Coder, &since)
+		codec.Whole(&g.Coder, &until)
+		codec.Whole(&g.Coder, &p.due)
+		codec.Int(&g.Coder, &since)
 	}
 	if math.IsNaN(p.significance) && g.Reads() {
 		g.Fail("how much an agent in it matters is no number")
@@ -194,7 +197,7 @@ func (g *coding) waits() {
 		if g.Reader() == nil {
 			since = h.since[i]
 		}
-		if codec.Uint(g.Coder, &since); g.Failed() {
+		if codec.Whole(&g.Coder, &since); g.Failed() {
 			return
 		}
 		if h.most > 0 && g.Reader() != nil {

@@ -42,6 +42,8 @@ type Schedule struct {
 	next   int32   // the slot after the last one that was chosen where not all could have a turn
 	put    int     // how many were put off in the last tick
 	shares shares
+
+	saving coding // memory for Append
 }
 
 // New returns a schedule without slots.

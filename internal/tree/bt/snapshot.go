@@ -92,7 +92,7 @@ func (g *coding) all() {
 		codec.Int(c, &g.m[p.draws])
 	}
 	codec.Uint(c, &g.dirty)
-	codec.Uint(c, &g.due)
+	codec.Whole(c, &g.due)
 	if c.Bool(&g.held); c.Reads() && g.due > 0 && g.due < never {
 		g.due += g.Shift
 	}
