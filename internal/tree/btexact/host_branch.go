@@ -8,8 +8,8 @@ const MaxChildTicks = 1000
 // Branch is what the host does for a control node or decorator. As with a [Leaf] the functions are called on the goroutine that ticks the tree, a branch is shared by
 // all trees of all programs that it is bound in, and keeps what belongs to one tree in [Call.Memory]. A panic in it ends the tick with an [Error].
 type Branch struct {
-	// Tick is called in every tick. It ticks the children that it chooses, and returns the node's status. When that is
-	// not Running, all children are halted. A running child that is not ticked does nothing.
+	// Tick is called in every tick. It ticks the children that it chooses, and returns the node's status. With Success and Failure all children are halted,
+	// and with Skipped those of a control node: as in the library, a decorator that is skipped leaves its child as it is. A running child that is not ticked does nothing.
 	Tick func(c *Call, kids Children) Status
 	// Announce makes the node Running before Tick is called, as most control nodes of the library do.
 	Announce bool
@@ -87,7 +87,7 @@ func (t *Tree) tickBranch(n NodeID, nd *node) Status {
 		t.fail(n, "it goes on after a fault of a child")
 	}
 	t.inLeaf = noNode
-	if s != Running {
+	if s == Success || s == Failure || s == Skipped && !nd.decorator {
 		t.haltAll(nd.kids)
 	}
 	return s

@@ -104,7 +104,7 @@ func drawTree(t *rapid.T, depth int, names *int) string {
 }
 
 // start makes a player of a random tree, with queues on its blackboard.
-func start(t *rapid.T, xml string, branches ...map[string]btexact.Branch) *player {
+func start(t rapid.TB, xml string, branches ...map[string]btexact.Branch) *player {
 	p, err := newPlayerOf(document(xml), models(), branches...)
 	if err != nil {
 		t.Skip(err) // two asynchronous children of a ReactiveSequence, for example
