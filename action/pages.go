@@ -109,8 +109,13 @@ func (ps *pages[P, S]) at(slot int32) *cell[P, S] {
 func (ps *pages[P, S]) running() int { return ps.live }
 
 func (ps *pages[P, S]) start(c *Ctx, words []world.Word) int32 {
-	slot := ps.awake(c, words)
-	ps.begin(c, slot)
+	slot, at := ps.enter(words, standingOf(ownerOf(c.agent), *ps.begun))
+	if ps.kind.awake != nil {
+		ps.prepare(c, slot, at, ps.kind.awake)
+	}
+	if ps.kind.start != nil {
+		ps.prepare(c, slot, at, ps.kind.start)
+	}
 	return slot
 }
 
@@ -118,10 +123,9 @@ func (ps *pages[P, S]) awakes() bool { return ps.kind.awake != nil }
 
 // awake makes an instance and calls its awake hook.
 func (ps *pages[P, S]) awake(c *Ctx, words []world.Word) int32 {
-	slot := ps.take(words)
-	ps.at(slot).standing = standingOf(ownerOf(c.agent), *ps.begun)
+	slot, at := ps.enter(words, standingOf(ownerOf(c.agent), *ps.begun))
 	if ps.kind.awake != nil {
-		ps.prepare(c, slot, ps.kind.awake)
+		ps.prepare(c, slot, at, ps.kind.awake)
 	}
 	return slot
 }
@@ -129,13 +133,13 @@ func (ps *pages[P, S]) awake(c *Ctx, words []world.Word) int32 {
 // begin calls the start hook of an instance that was made.
 func (ps *pages[P, S]) begin(c *Ctx, slot int32) {
 	if ps.kind.start != nil {
-		ps.prepare(c, slot, ps.kind.start)
+		ps.prepare(c, slot, ps.at(slot), ps.kind.start)
 	}
 }
 
 // prepare calls one of the hooks before the first update.
-func (ps *pages[P, S]) prepare(c *Ctx, slot int32, hook func(*Ctx, *P, *S)) {
-	if at := ps.at(slot); !at.has(isBroken) {
+func (ps *pages[P, S]) prepare(c *Ctx, slot int32, at *cell[P, S], hook func(*Ctx, *P, *S)) {
+	if !at.has(isBroken) {
 		c.starting = slot
 		if !ps.guard(c, at, func() { hook(c, &at.p, &at.s) }) {
 			at.standing |= isBroken
@@ -145,15 +149,21 @@ func (ps *pages[P, S]) prepare(c *Ctx, slot int32, hook func(*Ctx, *P, *S)) {
 
 // take makes room for an instance with the given arguments and no state yet.
 func (ps *pages[P, S]) take(words []world.Word) int32 {
+	slot, _ := ps.enter(words, 0)
+	return slot
+}
+
+// enter takes a slot for an instance of a standing.
+func (ps *pages[P, S]) enter(words []world.Word, s standing) (int32, *cell[P, S]) {
 	if ps.starts++; ps.starts > max(minPeriod, periodStarts*ps.live) {
 		ps.trim()
 	}
 	slot := ps.lowest()
 	ps.live++
 	at := ps.at(slot)
-	*at = cell[P, S]{}
+	*at = cell[P, S]{standing: s}
 	ps.kind.params.fill(unsafe.Pointer(&at.p), words)
-	return slot
+	return slot, at
 }
 
 // none is the bits of an unused page.

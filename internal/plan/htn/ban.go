@@ -77,8 +77,9 @@ func (p *Planner) allowsMethod(method, id int32, values []world.Word) bool {
 // banned reports whether a method instance must not be taken: that of a node, with values for the free variables. It goes
 // through the list: most agents have none, and those that fail a lot some dozens.
 func (p *Planner) banned(method, id int32, values []world.Word) bool {
-	m, n := &p.d.methods[method], &p.nodes[id]
+	m := &p.d.methods[method]
 	task, index := TaskID(m.task), int(m.index)
+	args, by := p.frame(p.nodes[id].frame, m.params), p.d.by[0][method]
 	var found *Ban
 	for i := range p.o.Bans {
 		b := &p.o.Bans[i]
@@ -87,7 +88,7 @@ func (p *Planner) banned(method, id int32, values []world.Word) bool {
 		}
 		if b.All {
 			found = b
-		} else if sameWords(p.d.by[0][method], b.Args, b.Bound, p.frame(n.frame, m.params), values) {
+		} else if sameWords(by, b.Args, b.Bound, args, values) {
 			found = b
 			break
 		}

@@ -130,11 +130,13 @@ func (p *Planner) Configure(o Options) {
 		panic(l.Check())
 	}
 	p.o, p.running, p.watched = o, false, o.Record != nil || o.Tally != nil
-	p.strict, p.bans, p.bars = p.d.guarded || len(o.Bans) > 0 || len(o.Claimed) > 0, false, false
+	operators := 0
 	for i := range o.Bans {
-		p.bars = p.bars || o.Bans[i].IsOperator
-		p.bans = p.bans || !o.Bans[i].IsOperator
+		if o.Bans[i].IsOperator {
+			operators++
+		}
 	}
+	p.strict, p.bans, p.bars = p.d.guarded || len(o.Bans) > 0 || len(o.Claimed) > 0, operators < len(o.Bans), operators > 0
 	p.limits = o.Limits.withDefaults()
 	p.machine.State, p.machine.Funcs, p.machine.Meter = p.state, o.Funcs, (*meter)(p)
 	if p.tracker = nil; o.Reads != nil {
