@@ -57,6 +57,7 @@ const (
 	randomTree   = "random sequence { wait 5s; wait 5s; wait 5s }"
 	selectTree   = "utility selector select best { wait 5s score 3; wait 5s score 2; wait 5s score 1 }"
 	graceTree    = "sequence { sequence { linger; wait 5s }; wait 5s }"
+	reactiveTree = "reactive selector { sequence { linger; wait 5s }; wait 5s }"
 	lastTree     = "utility selector select best inertia 0.5 { wait 5s score 3; wait 5s score 2; wait 5s score 1 }"
 )
 
@@ -137,4 +138,5 @@ var Tampers = []Tamper{
 	{"what asks again, and never does", graceTree, false, both(ends(1, endAsk), ends(2, endAborted+3))},
 	{"what looks at its watch, and has none", graceTree, false, both(ends(1, endSelf), ends(2, endAborted+3))},
 	{"what looks at its while, and has none", graceTree, false, both(ends(1, endWhile), ends(2, endAborted+3))},
+	{"a reactive node whose own child is ending", reactiveTree, true, both(ends(1, endAborted+3), ends(2, endAborted+3), func(t *Tree) { t.due = never })},
 }
