@@ -137,8 +137,8 @@ func TestFaultySnapshotsAreRefusedAndChangeNothing(t *testing.T) {
 			t.Fatalf("%s: the arena has changed", name)
 		}
 	}
-	refuse("nothing", nil, "another kind of file")
-	refuse("cut short", save[:len(save)-1], "cut short")
+	refuse("nothing", nil, "not the expected kind of file")
+	refuse("cut short", save[:len(save)-1], "truncated")
 	other, _ := livingArena(t, 2)
 	refuse("of another seed", other.Snapshot(nil), "another map or with other options")
 	const head = 20 // bytes of the frame
@@ -146,8 +146,8 @@ func TestFaultySnapshotsAreRefusedAndChangeNothing(t *testing.T) {
 	sealed := func(change func(b []byte) []byte) []byte {
 		return codec.Seal(append(codec.Begin(nil, snapshotMagic, snapshotVersion), change(bytes.Clone(payload))...), 0)
 	}
-	refuse("longer", sealed(func(b []byte) []byte { return append(b, 0) }), "goes on after its end")
-	refuse("shorter", sealed(func(b []byte) []byte { return b[:len(b)-1] }), "cut short")
+	refuse("longer", sealed(func(b []byte) []byte { return append(b, 0) }), "extra bytes after the end")
+	refuse("shorter", sealed(func(b []byte) []byte { return b[:len(b)-1] }), "truncated")
 	refuse("time backward", sealed(func(b []byte) []byte {
 		binary.LittleEndian.PutUint64(b[8:], math.Float64bits(-1))
 		return b

@@ -21,7 +21,7 @@ func (t *objectTable) append(b []byte) []byte {
 func (r *record) code(c *codec.Coder, s *Schema, kept *bool) {
 	generation := r.ref >> generationShift
 	if codec.Whole(c, &generation); c.Reads() && generation >= 1<<generationBits {
-		c.Fail("a number in it is out of range: %d, must be less than %d", generation, int64(1)<<generationBits)
+		c.Fail("the number %d is out of range: it must be less than %d", generation, int64(1)<<generationBits)
 	}
 	if generation == 0 || c.Failed() {
 		return

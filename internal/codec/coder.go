@@ -7,53 +7,53 @@ import (
 	"unsafe"
 )
 
-// Coder writes values, or reads them, with the same calls: what is saved is listed once. Each call takes a pointer; a coder that writes only looks at what it
-// points to. It allocates nothing, and may stand on the stack of whoever saves; only [List], [Times] and [Coder.Either] keep it on the heap, since they
-// hand it to functions.
+// Coder writes values or reads them, with the same calls, so that code lists the saved fields once. Each call takes a pointer; a coder that writes does not
+// change the value behind it. A coder allocates nothing and may be a variable on the caller's stack; only [List], [Times] and [Coder.Either] move it to the
+// heap, because they pass it to functions.
 type Coder struct {
-	r     *Reader // nil: it writes
+	r     *Reader // nil: the coder writes
 	b     []byte
-	short uint64 // numbers below are written as one byte, whatever they are of; 0 where it reads
+	short uint64 // numbers below this are written as one byte, whatever their type; 0 if the coder reads
 }
 
-// shortest is the first number that may take more than one byte as a number with a sign.
+// shortest is the smallest number that takes more than one byte as a signed integer.
 const shortest = oneByte / 2
 
 // NewWriter returns a coder that appends to b.
 func NewWriter(b []byte) *Coder { return &Coder{b: b, short: shortest} }
 
-// Write makes the coder one that appends to b. A coder that is kept allocates nothing.
+// Write makes the coder append to b. Reuse a coder to avoid allocations.
 func (c *Coder) Write(b []byte) *Coder {
 	*c = Coder{b: b, short: shortest}
 	return c
 }
 
-// Read makes the coder one that reads what r reads, as [Reader.Coder] does.
+// Read makes the coder read from r, as [Reader.Coder] does. Reuse a coder to avoid allocations.
 func (c *Coder) Read(r *Reader) *Coder {
 	*c = Coder{r: r}
 	return c
 }
 
-// Coder returns a coder that reads what r reads. The mistakes are those of r.
+// Coder returns a coder that reads from r. Its errors are those of r.
 func (r *Reader) Coder() *Coder { return &Coder{r: r} }
 
-// Written returns the bytes with all that was appended, which the coder then no longer holds.
+// Written returns all bytes appended so far. The coder does not retain them.
 func (c *Coder) Written() []byte {
 	b := c.b
 	c.b = nil
 	return b
 }
 
-// Reader returns what the coder reads from, for what has a reader of its own; nil: it writes.
+// Reader returns the reader that the coder reads from, or nil if the coder writes.
 func (c *Coder) Reader() *Reader { return c.r }
 
-// Reads reports whether the coder reads and there was no mistake: what it has read is to be judged.
+// Reads reports whether the coder reads and has had no error. Then the caller validates the values read.
 func (c *Coder) Reads() bool { return c.r != nil && c.r.err == nil }
 
-// Fail notes a mistake in what is read, unless there was one before.
+// Fail records an error in the data, unless there was one before. Call it only while reading.
 func (c *Coder) Fail(format string, args ...any) { c.r.Fail(format, args...) }
 
-// Failed reports whether there was a mistake.
+// Failed reports whether reading had an error.
 func (c *Coder) Failed() bool { return c.r != nil && c.r.Failed() }
 
 type (
@@ -66,10 +66,10 @@ type (
 	integer interface{ signed | unsigned }
 )
 
-// Most numbers that are saved are short. The compiler copies Int, Uint, Whole and Below to where they are called only while they cost no more than now; what they
-// call does the rest, in either direction, for numbers of any size.
+// Most saved numbers are short. Int, Uint, Whole and Below stay just small enough for the compiler to inline them; they call functions that write or read
+// numbers of any size.
 
-// Int codes a whole number. One that does not fit into its type is a mistake.
+// Int codes an integer. Reading one that does not fit into its type is an error.
 func Int[N signed](c *Coder, p *N) {
 	if uint64(*p) < c.short {
 		c.b = append(c.b, byte(*p)<<1)
@@ -78,7 +78,7 @@ func Int[N signed](c *Coder, p *N) {
 	}
 }
 
-// Uint codes a number without a sign. One that does not fit into its type is a mistake.
+// Uint codes an unsigned integer. Reading one that does not fit into its type is an error.
 func Uint[N unsigned](c *Coder, p *N) {
 	if uint64(*p) < c.short {
 		c.b = append(c.b, byte(*p))
@@ -87,7 +87,7 @@ func Uint[N unsigned](c *Coder, p *N) {
 	}
 }
 
-// Whole codes a whole number that is not negative. One that does not fit into its type is a mistake.
+// Whole codes a non-negative integer of a signed type. Reading one that does not fit into its type is an error.
 func Whole[N signed](c *Coder, p *N) {
 	if uint64(*p) < c.short {
 		c.b = append(c.b, byte(*p))
@@ -96,7 +96,7 @@ func Whole[N signed](c *Coder, p *N) {
 	}
 }
 
-// Below codes a whole number from 0 to one less than a bound.
+// Below codes an integer from 0 to bound-1.
 func Below[N integer](c *Coder, p *N, bound int) {
 	if uint64(*p) < c.short {
 		c.b = append(c.b, byte(*p))
@@ -153,7 +153,7 @@ func (c *Coder) longBelow(p unsafe.Pointer, size uintptr, bound int) {
 	}
 }
 
-// intAt returns the number of so many bytes at p.
+// intAt returns the signed integer of size bytes at p.
 func intAt(p unsafe.Pointer, size uintptr) int64 {
 	switch size {
 	case 1:
@@ -166,7 +166,7 @@ func intAt(p unsafe.Pointer, size uintptr) int64 {
 	return *(*int64)(p)
 }
 
-// uintAt returns the number of so many bytes at p, which has no sign.
+// uintAt returns the unsigned integer of size bytes at p.
 func uintAt(p unsafe.Pointer, size uintptr) uint64 {
 	switch size {
 	case 1:
@@ -179,7 +179,7 @@ func uintAt(p unsafe.Pointer, size uintptr) uint64 {
 	return *(*uint64)(p)
 }
 
-// setInt sets the number of so many bytes at p, with or without a sign, to the last so many of n.
+// setInt sets the integer of size bytes at p, signed or unsigned, to the low bytes of n.
 func setInt(p unsafe.Pointer, size uintptr, n int64) {
 	switch size {
 	case 1:
@@ -201,12 +201,12 @@ func readInt[N signed](r *Reader, p *N) {
 	}
 }
 
-func outOfRange[N int64 | uint64](r *Reader, n N) { r.Fail("a number in it is out of range: %d", n) }
+func outOfRange[N int64 | uint64](r *Reader, n N) { r.Fail("the number %d is out of range", n) }
 
-// zigzag is a number as [AppendInt] appends it.
+// zigzag returns n in the form that [AppendInt] appends: small absolute values become small numbers.
 func zigzag(n int64) uint64 { return uint64(n<<1) ^ uint64(n>>63) }
 
-// appendUint appends a number. Most take one byte.
+// appendUint appends a number, fast for the many that take one byte.
 func appendUint(b []byte, n uint64) []byte {
 	if n < oneByte {
 		return append(b, byte(n))
@@ -214,7 +214,7 @@ func appendUint(b []byte, n uint64) []byte {
 	return binary.AppendUvarint(b, n)
 }
 
-// Ints codes whole numbers, one after the other.
+// Ints codes several integers.
 func Ints[N signed](c *Coder, list ...*N) {
 	if c.r == nil {
 		b := c.b
@@ -229,7 +229,7 @@ func Ints[N signed](c *Coder, list ...*N) {
 	}
 }
 
-// Row codes the whole numbers of a list whose length is known.
+// Row codes the integers of a list without its length.
 func Row[N signed](c *Coder, list []N) {
 	if c.r == nil {
 		b := c.b
@@ -244,7 +244,7 @@ func Row[N signed](c *Coder, list []N) {
 	}
 }
 
-// AllBelow codes whole numbers from 0 to one less than a bound, one after the other.
+// AllBelow codes several integers from 0 to bound-1.
 func AllBelow[N integer](c *Coder, bound int, list ...*N) {
 	if c.r == nil {
 		b := c.b
@@ -259,7 +259,7 @@ func AllBelow[N integer](c *Coder, bound int, list ...*N) {
 	}
 }
 
-// Byte codes a number of 8 bits.
+// Byte codes a byte.
 func Byte[N ~uint8](c *Coder, p *N) {
 	if c.r == nil {
 		c.b = append(c.b, byte(*p))
@@ -268,7 +268,7 @@ func Byte[N ~uint8](c *Coder, p *N) {
 	*p = N(c.r.Byte())
 }
 
-// Bool codes a truth value. Trees save one for each node: the compiler puts this where it is called only while it is as short as that.
+// Bool codes a boolean. Trees save one for each node, so it must stay short enough for the compiler to inline.
 func (c *Coder) Bool(p *bool) {
 	if c.r == nil {
 		c.b = append(c.b, *(*byte)(unsafe.Pointer(p))) // 0 or 1
@@ -280,7 +280,7 @@ func (c *Coder) Bool(p *bool) {
 //go:noinline
 func (c *Coder) readBool(p *bool) { *p = c.r.Bool() }
 
-// Bools codes truth values, one after the other.
+// Bools codes several booleans, a byte each.
 func (c *Coder) Bools(list ...*bool) {
 	if c.r == nil {
 		b := c.b
@@ -295,7 +295,7 @@ func (c *Coder) Bools(list ...*bool) {
 	}
 }
 
-// Flags codes up to 31 truth values as the bits of a number, the first as the lowest: up to seven take one byte.
+// Flags codes up to 31 booleans as the bits of a number; the first is the lowest bit. Up to seven take one byte.
 func (c *Coder) Flags(list ...*bool) {
 	if c.r == nil {
 		bits := uint64(0)
@@ -311,7 +311,7 @@ func (c *Coder) Flags(list ...*bool) {
 	}
 }
 
-// Float codes a number bit by bit.
+// Float codes a float64 as its 64 bits.
 func (c *Coder) Float(p *float64) {
 	if c.r == nil {
 		c.b = AppendFloat(c.b, *p)
@@ -320,7 +320,7 @@ func (c *Coder) Float(p *float64) {
 	*p = c.r.Float()
 }
 
-// Floats codes numbers bit by bit, one after the other.
+// Floats codes several float64 values, each as its 64 bits.
 func (c *Coder) Floats(list ...*float64) {
 	if c.r == nil {
 		b := c.b
@@ -335,7 +335,7 @@ func (c *Coder) Floats(list ...*float64) {
 	}
 }
 
-// Fixed codes a number of 64 bits as 8 bytes.
+// Fixed codes a uint64 as 8 bytes.
 func (c *Coder) Fixed(p *uint64) {
 	if c.r == nil {
 		c.b = AppendFixed(c.b, *p)
@@ -344,10 +344,10 @@ func (c *Coder) Fixed(p *uint64) {
 	*p = c.r.Fixed()
 }
 
-// Text codes a text.
+// Text codes a string.
 func (c *Coder) Text(p *string) { c.Texts(p) }
 
-// Texts codes texts, one after the other.
+// Texts codes several strings.
 func (c *Coder) Texts(list ...*string) {
 	if c.r == nil {
 		b := c.b
@@ -362,7 +362,7 @@ func (c *Coder) Texts(list ...*string) {
 	}
 }
 
-// Bytes codes bytes. What is read is a view.
+// Bytes codes bytes with their length. Bytes that are read alias the input.
 func (c *Coder) Bytes(p *[]byte) {
 	if c.r == nil {
 		c.b = AppendBytes(c.b, *p)
@@ -371,7 +371,7 @@ func (c *Coder) Bytes(p *[]byte) {
 	*p = c.r.Bytes()
 }
 
-// Array codes bytes whose number is known.
+// Array codes the bytes of p without their length.
 func (c *Coder) Array(p []byte) {
 	if c.r == nil {
 		c.b = append(c.b, p...)
@@ -380,7 +380,7 @@ func (c *Coder) Array(p []byte) {
 	copy(p, c.r.take(len(p)))
 }
 
-// Same codes a number of 64 bits that must be what it was: that of the options, say. The mistake is what otherwise says.
+// Same codes a uint64 that must equal n when it is read, such as a hash of the options. Otherwise reading fails with the given text.
 func (c *Coder) Same(n uint64, otherwise string) {
 	if c.r == nil {
 		c.b = AppendFixed(c.b, n)
@@ -389,10 +389,10 @@ func (c *Coder) Same(n uint64, otherwise string) {
 	}
 }
 
-// OpenPart is a part that is being coded: written, where it begins; read, where what goes on after it ends.
+// OpenPart is a part that is being coded: when writing, the position where it begins; when reading, the end of the bytes around it.
 type OpenPart int
 
-// BeginPart begins a part, which [Coder.EndPart] ends: bytes with their length, which can be skipped. What is read meanwhile ends where the part does.
+// BeginPart begins a part: bytes with their length, which readers can skip. [Coder.EndPart] ends it. Until then the coder reads no further than the part's end.
 func (c *Coder) BeginPart() OpenPart {
 	if c.r == nil {
 		c.b = append(c.b, 0, 0, 0, 0)
@@ -401,7 +401,7 @@ func (c *Coder) BeginPart() OpenPart {
 	return c.r.beginPart()
 }
 
-// EndPart ends a part. That it goes on is a mistake.
+// EndPart ends a part. Unread bytes in it are an error.
 func (c *Coder) EndPart(p OpenPart) {
 	if c.r == nil {
 		binary.LittleEndian.PutUint32(c.b[p-4:], uint32(len(c.b)-int(p)))
@@ -410,13 +410,13 @@ func (c *Coder) EndPart(p OpenPart) {
 	}
 }
 
-// AppendShort appends a part of a few bytes, each of them a number below 128 or a truth value, which a coder that reads finds as [Coder.BeginPart] does.
-// Only a coder that writes may be told so.
+// AppendShort appends a part of a few bytes, each a number below 128 or a boolean. Coders read it between [Coder.BeginPart] and [Coder.EndPart].
+// Call it only while writing.
 func (c *Coder) AppendShort(part ...byte) {
 	c.b = append(append(c.b, byte(len(part)), 0, 0, 0), part...)
 }
 
-// More reports whether there is more in a part: more says it where it is written.
+// More reports whether the part holds more data. When writing, it returns the argument.
 func (c *Coder) More(more bool) bool {
 	if c.r == nil {
 		return more
@@ -424,7 +424,7 @@ func (c *Coder) More(more bool) bool {
 	return c.r.at < len(c.r.all)
 }
 
-// Either appends what has a writer of its own, or reads it.
+// Either calls write or read, for data that has its own writer and reader.
 func (c *Coder) Either(write func(b []byte) []byte, read func(r *Reader)) {
 	if c.r == nil {
 		c.b = write(c.b)
@@ -433,10 +433,10 @@ func (c *Coder) Either(write func(b []byte) []byte, read func(r *Reader)) {
 	read(c.r)
 }
 
-// NoLimit is the limit of a list that only the bytes bound.
+// NoLimit is the limit of a list whose length only the size of the input bounds.
 const NoLimit = math.MaxInt
 
-// Len codes how many elements there are, at most limit. It returns that number; after a mistake it is 0.
+// Len codes a number of elements, at most limit, and returns it. After an error it returns 0.
 func (c *Coder) Len(n, limit int) int {
 	if uint64(n) < c.short {
 		c.b = append(c.b, byte(n))
@@ -452,14 +452,14 @@ func (c *Coder) longLen(n, limit int) int {
 		return n
 	}
 	if n = c.r.Count(); n > limit {
-		c.r.Fail("it has %d entries, where there are %d at most", n, limit)
+		c.r.Fail("a list has %d entries; at most %d are allowed", n, limit)
 		return 0
 	}
 	return n
 }
 
-// Each codes a list with its length, and returns its elements: code each of them in the body of the loop, which may judge it: [Coder.Reads]. It ends with
-// the first mistake, and the element that has it is no longer in the list.
+// Each codes the length of a list and yields its elements. Code each element in the body of the loop, and validate it there if [Coder.Reads]. The loop ends at
+// the first error, and Each removes the element that caused it from the list.
 func Each[E any](c *Coder, list *[]E, limit int) iter.Seq[*E] {
 	return func(yield func(e *E) bool) {
 		if c.r != nil {
@@ -487,8 +487,8 @@ func eachRead[E any](c *Coder, list *[]E, limit int, yield func(e *E) bool) {
 	}
 }
 
-// List codes a list with its length, and each element by a function that may judge it: [Coder.Reads]. It ends with the first mistake, and the element that
-// has it is not in the list.
+// List codes the length of a list, and each element with a function, which may validate it if [Coder.Reads]. It stops at the first error, and does not add the
+// element that caused it.
 func List[E any](c *Coder, list *[]E, limit int, code func(e *E, c *Coder)) {
 	n := c.Len(len(*list), limit)
 	if c.r == nil {
@@ -505,7 +505,7 @@ func List[E any](c *Coder, list *[]E, limit int, code func(e *E, c *Coder)) {
 	}
 }
 
-// Times codes a number of elements that is known, with that number: the mistake of another is what otherwise says.
+// Times codes a list whose length is known, together with that length. Reading another length fails with the text otherwise.
 func Times[E any](c *Coder, list []E, otherwise string, code func(e *E, c *Coder)) {
 	if c.r == nil {
 		c.b = AppendUint(c.b, len(list))

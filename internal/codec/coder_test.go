@@ -122,17 +122,17 @@ func TestACoderRefusesWhatDoesNotFit(t *testing.T) {
 	}
 	num := func(n int64) func(*codec.Coder) { return func(w *codec.Coder) { codec.Int(w, &n) } }
 	whole := func(n uint64) func(*codec.Coder) { return func(w *codec.Coder) { codec.Uint(w, &n) } }
-	refused("out of range: 128", num(128), func(c *codec.Coder) { codec.Int(c, new(int8)) })
-	refused("out of range: -32769", num(-32769), func(c *codec.Coder) { codec.Int(c, new(int16)) })
-	refused("out of range: 256", whole(256), func(c *codec.Coder) { codec.Uint(c, new(uint8)) })
-	refused("out of range: 9223372036854775808", whole(1<<63), func(c *codec.Coder) { codec.Whole(c, new(int64)) })
+	refused("the number 128 is out of range", num(128), func(c *codec.Coder) { codec.Int(c, new(int8)) })
+	refused("the number -32769 is out of range", num(-32769), func(c *codec.Coder) { codec.Int(c, new(int16)) })
+	refused("the number 256 is out of range", whole(256), func(c *codec.Coder) { codec.Uint(c, new(uint8)) })
+	refused("the number 9223372036854775808 is out of range", whole(1<<63), func(c *codec.Coder) { codec.Whole(c, new(int64)) })
 	refused("must be less than 9", whole(9), func(c *codec.Coder) { codec.Below(c, new(int), 9) })
 	refused("must be less than 9", whole(9), func(c *codec.Coder) { codec.AllBelow(c, 9, new(int)) })
 	refused("must be less than 4", whole(4), func(c *codec.Coder) { c.Flags(new(bool), new(bool)) })
 	list := func(w *codec.Coder) {
 		codec.List(w, &[]int32{1, 13, 2}, 3, func(p *int32, c *codec.Coder) { codec.Int(c, p) })
 	}
-	refused("3 entries, where there are 2 at most", list, func(c *codec.Coder) {
+	refused("3 entries; at most 2 are allowed", list, func(c *codec.Coder) {
 		codec.List(c, new([]int32), 2, func(p *int32, c *codec.Coder) { codec.Int(c, p) })
 	})
 	refused("bad luck", list, func(c *codec.Coder) {
@@ -174,10 +174,10 @@ func TestEachEndsWithTheFirstMistake(t *testing.T) {
 		text  string
 	}{
 		{b, 3, []pair{{1, 2}}, "bad luck"},
-		{b, 2, nil, "3 entries, where there are 2 at most"},
-		{b[:4], 3, []pair{{1, 2}}, "it is cut short"},
-		{b[:2], 3, nil, "out of range: 3, must be less than 3"},
-		{nil, 3, nil, "it is cut short"},
+		{b, 2, nil, "3 entries; at most 2 are allowed"},
+		{b[:4], 3, []pair{{1, 2}}, "the data is truncated"},
+		{b[:2], 3, nil, "the number 3 is out of range: it must be less than 3"},
+		{nil, 3, nil, "the data is truncated"},
 	} {
 		r := codec.NewReader(c.b)
 		got := []pair{{8, 8}, {9, 9}}
@@ -203,8 +203,8 @@ func TestPartsAreReadWhereTheyStand(t *testing.T) {
 		at    int
 	}{
 		{"all of it", 2, "", 0},
-		{"less", 1, "it goes on after its end", 5},
-		{"more", 3, "it is cut short", 6},
+		{"less", 1, "there are extra bytes after the end", 5},
+		{"more", 3, "the data is truncated", 6},
 	} {
 		r := codec.NewReader(b)
 		c2 := r.Coder()

@@ -16,7 +16,7 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 // the length that b had before Begin.
 func Begin(b []byte, magic string, version uint32) []byte {
 	if len(magic) != magicSize {
-		panic("pack: Begin: a magic has 8 bytes")
+		panic("codec: Begin: the magic must have 8 bytes")
 	}
 	b = append(b, magic...)
 	b = binary.LittleEndian.AppendUint32(b, version)
@@ -53,7 +53,7 @@ func Open(b []byte, magic string, version uint32) (payload []byte, err error) {
 	case length > uint64(len(b)-headerSize):
 		return nil, &Error{cutShort, len(b)}
 	case length < uint64(len(b)-headerSize):
-		return nil, &Error{"it goes on after its end", headerSize + int(length)}
+		return nil, &Error{"there are extra bytes after the end", headerSize + int(length)}
 	case binary.LittleEndian.Uint32(b[magicSize+8:]) != check(b):
 		return nil, &Error{wasChanged, headerSize}
 	}
@@ -62,5 +62,5 @@ func Open(b []byte, magic string, version uint32) (payload []byte, err error) {
 
 // otherVersion returns the error for a frame or stream with an unsupported version.
 func otherVersion(found, version uint32) error {
-	return &Error{"it has version " + decimal(uint64(found)) + "; this program reads version " + decimal(uint64(version)), magicSize}
+	return &Error{"the data has version " + decimal(uint64(found)) + "; this program reads version " + decimal(uint64(version)), magicSize}
 }

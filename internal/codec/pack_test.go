@@ -54,7 +54,7 @@ func TestDamageIsRefused(t *testing.T) {
 			t.Errorf("byte %d changed: %v", n, err)
 		}
 	}
-	if _, err := codec.Open(append(b, 0), magic, 3); err == nil || !strings.Contains(err.Error(), "after its end") {
+	if _, err := codec.Open(append(b, 0), magic, 3); err == nil || !strings.Contains(err.Error(), "after the end") {
 		t.Error(err)
 	}
 	if _, err := codec.Open(b, magic, 4); err == nil || !strings.Contains(err.Error(), "version 3; this program reads version 4") {

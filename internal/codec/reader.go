@@ -18,9 +18,9 @@ func (e *Error) Error() string { return fmt.Sprintf("%s (byte %d)", e.Why, e.At)
 
 // Errors common to frames and streams.
 const (
-	cutShort   = "it is cut short"
-	otherFile  = "it is another kind of file"
-	wasChanged = "it is damaged: its checksum does not match"
+	cutShort   = "the data is truncated"
+	otherFile  = "not the expected kind of file"
+	wasChanged = "the data is damaged: its checksum does not match"
 )
 
 // Reader decodes bytes. After the first error it returns zeros, so callers can check once, with [Reader.Err].
@@ -71,7 +71,7 @@ func (r *Reader) Skip(rest []byte) {
 // End records an error unless all bytes have been read.
 func (r *Reader) End() {
 	if r.at < len(r.all) {
-		r.Fail("it goes on after its end")
+		r.Fail("there are extra bytes after the end")
 	}
 }
 
@@ -92,12 +92,12 @@ func (r *Reader) Bool() bool {
 		r.at++
 		return r.all[r.at-1] != 0
 	}
-	r.Byte() // a mistake in itself where nothing is left
-	r.Fail("a truth value in it is neither 0 nor 1")
+	r.Byte() // fails by itself if nothing is left
+	r.Fail("a boolean is neither 0 nor 1")
 	return false
 }
 
-// oneByte is the first number that takes more than one byte. Most numbers that are saved are below it.
+// oneByte is the smallest number that takes more than one byte. Most saved numbers are below it.
 const oneByte = 0x80
 
 // Uint reads a non-negative integer.
@@ -129,7 +129,7 @@ func (r *Reader) Int() int64 {
 func (r *Reader) Whole() int64 {
 	n := r.Uint()
 	if n > math.MaxInt64 {
-		r.Fail("a number in it is out of range: %d", n)
+		r.Fail("the number %d is out of range", n)
 		return 0
 	}
 	return int64(n)
@@ -151,7 +151,7 @@ func (r *Reader) Float() float64 { return math.Float64frombits(r.Fixed()) }
 func (r *Reader) Below(bound int) int {
 	n := r.Uint()
 	if r.err == nil && (bound <= 0 || n >= uint64(bound)) {
-		r.Fail("a number in it is out of range: %d, must be less than %d", n, bound)
+		r.Fail("the number %d is out of range: it must be less than %d", n, bound)
 	}
 	if r.err != nil {
 		return 0
@@ -186,7 +186,7 @@ func (r *Reader) beginPart() OpenPart {
 	return p
 }
 
-// endPart ends a part, unless there was a mistake.
+// endPart ends a part, unless there was an error.
 func (r *Reader) endPart(p OpenPart) {
 	if r.End(); r.err == nil {
 		r.all = r.all[:p]

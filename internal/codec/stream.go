@@ -22,7 +22,7 @@ type Stream struct {
 // NewStream begins a stream.
 func NewStream(w io.Writer, magic string, version uint32) *Stream {
 	if len(magic) != magicSize {
-		panic("pack: NewStream: a magic has 8 bytes")
+		panic("codec: NewStream: the magic must have 8 bytes")
 	}
 	s := &Stream{w: w}
 	s.put([]byte(magic))
@@ -81,9 +81,9 @@ func ReadStream(r io.Reader, magic string, version uint32, limit int64) (payload
 			}
 			return payload, s.err
 		case n > MaxPieceBytes:
-			return nil, &Error{"a piece of it is too long", s.at}
+			return nil, &Error{"a piece is too long", s.at}
 		case int64(len(payload))+int64(n) > limit:
-			return nil, &Error{"it exceeds the size limit", s.at}
+			return nil, &Error{"the data exceeds the size limit", s.at}
 		}
 		payload = s.take(payload, int(n))
 	}

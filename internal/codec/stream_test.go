@@ -47,10 +47,10 @@ func TestDamagedStreamsAreRefused(t *testing.T) {
 		limit      int64
 		damage     func([]byte) []byte
 	}{
-		{"nothing", "cut short", 1 << 30, func([]byte) []byte { return nil }},
-		{"half of it", "cut short", 1 << 30, func(b []byte) []byte { return b[:len(b)/2] }},
-		{"all but its end", "cut short", 1 << 30, func(b []byte) []byte { return b[:len(b)-1] }},
-		{"something else", "another kind of file", 1 << 30, func(b []byte) []byte { b[0]++; return b }},
+		{"nothing", "truncated", 1 << 30, func([]byte) []byte { return nil }},
+		{"half of it", "truncated", 1 << 30, func(b []byte) []byte { return b[:len(b)/2] }},
+		{"all but its end", "truncated", 1 << 30, func(b []byte) []byte { return b[:len(b)-1] }},
+		{"something else", "not the expected kind of file", 1 << 30, func(b []byte) []byte { b[0]++; return b }},
 		{"another version", "version 4", 1 << 30, func(b []byte) []byte { b[len(magic)]++; return b }},
 		{"a byte changed", "checksum", 1 << 30, func(b []byte) []byte { b[len(b)/2]++; return b }},
 		{"a piece of any length", "too long", 1 << 30, func(b []byte) []byte { b[len(magic)+7] = 0xff; return b }},

@@ -1,7 +1,7 @@
 package pool
 
-// Room returns a list with room for one more element. Where it is full it grows by a sixteenth, and append would by a quarter: for rows in which every agent has a
-// place, so that what is spare is little beside it.
+// Room returns the list with room for one more element. A full list grows by a sixteenth, where append would add a quarter: lists with an entry for each agent are
+// long, so their spare capacity would cost much memory.
 func Room[T any](row []T) []T {
 	if len(row) < cap(row) {
 		return row
