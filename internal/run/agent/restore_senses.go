@@ -10,7 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// appendBody writes what an agent is to others, and what it perceives as: that not in a trace.
+// appendBody writes the agent's body and team, and its observer unless the snapshot is part of a trace.
 func (a *agent) appendBody(b []byte, traced bool) []byte {
 	s := savedBody{body: int64(a.body), team: a.team}
 	if !traced {
@@ -21,7 +21,7 @@ func (a *agent) appendBody(b []byte, traced bool) []byte {
 	return c.Written()
 }
 
-// append writes what all agents perceive and remember.
+// append writes the percepts and memories of all agents.
 func (p *perception) append(b []byte, traced bool) []byte {
 	s := savedSenses{are: p.senses != nil && !traced}
 	if s.are {
@@ -32,7 +32,7 @@ func (p *perception) append(b []byte, traced bool) []byte {
 	return c.Written()
 }
 
-// body reads what [agent.appendBody] has written. A body of another program goes over if the kind is here and it still is one of the kind's.
+// body reads what [agent.appendBody] wrote. After a reload, the agent keeps its body if the program still has its kind (here) and the body's type still fits it.
 func (l *loader) body(a *agent, here bool) {
 	var c codec.Coder
 	var s savedBody
@@ -61,7 +61,7 @@ func (l *loader) body(a *agent, here bool) {
 	a.body = 0
 }
 
-// fitsBody reports whether the body of an agent is an object of the type that its kind says.
+// fitsBody reports whether the agent's body is an object of the type that its kind declares.
 func (all *objects) fitsBody(a *agent) bool {
 	if a.body == 0 {
 		return false
@@ -70,7 +70,7 @@ func (all *objects) fitsBody(a *agent) bool {
 	return t >= 0 && of.Kind == world.KindObject && all.core.world.Schema().Types[of.ID].Has(t)
 }
 
-// bodies makes it known whose bodies objects are, and gives agents theirs whose kind had none in another program.
+// bodies records which objects are bodies of which agents. After a reload it creates bodies for agents whose kind had none before.
 func (l *loader) bodies() {
 	c := l.c
 	c.objects.listRetired()
@@ -90,7 +90,7 @@ func (l *loader) bodies() {
 	c.objects.applyObjects()
 }
 
-// senses reads what [perception.append] has written. Where that is not of the same kinds of observers, what agents remember begins anew.
+// senses reads what [perception.append] wrote. If the kinds of observers differ, agents start with empty memories.
 func (l *loader) senses() {
 	c := l.c
 	var s savedSenses
@@ -139,13 +139,13 @@ func (l *loader) senses() {
 	}
 }
 
-// observes reports whether an agent is an observer of its kind.
+// observes reports whether the agent's observer has the senses of the agent's kind.
 func (p *perception) observes(a *agent) bool {
 	m := p.memory(a)
 	return m != nil && p.senses.kinds[a.kind] >= 0 && m.Senses() == p.senses.list[p.senses.kinds[a.kind]]
 }
 
-// recollect notes what is written down as remembered in the state of an agent that was read.
+// recollect rebuilds the agent's list of remembered objects from the state that was just read.
 func (p *perception) recollect(a *agent) {
 	a.dropNoted()
 	if p.agents.reread.Raise(a.slot()); p.senses == nil {

@@ -9,20 +9,20 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// routine is what an agent does in each tick as long as nothing happens to it. Most ticks of most agents are like that,
-// so that the crowd need not look at the agent.
+// routine lists the actions that an agent updates in each tick as long as nothing else happens to it. Most ticks of most agents are
+// like that: the crowd then updates these actions without touching the agent's plans and trees.
 type routine struct {
 	runner.Routine
-	inner int64 // before this tick the actions that it names are innermost ones: see [routines.deepen]; or one of those below
+	inner int64 // until this tick the routine lists innermost actions, see [routines.deepen]; or a constant below
 }
 
 // Other values of [routine.inner].
 const (
-	unnested = 0  // the actions that the runner has started are innermost ones
-	atTop    = -1 // they are not, and the routine names them as they are
+	unnested = 0  // the runner's own actions are innermost ones
+	atTop    = -1 // the routine lists the runner's own actions, and some of them are trees or plans
 )
 
-// routines holds what the crowd knows of slots besides their turns.
+// routines holds the routine of each slot, and which trees to tick alone.
 type routines struct {
 	core     *core
 	agents   *population
@@ -32,13 +32,13 @@ type routines struct {
 	journal  *journal
 	squads   *squads
 
-	shallow bool           // look at steady trees and plans in each tick all the same
+	shallow bool           // update steady trees and plans in each tick anyway, for tests
 	nth     int            // index of the innermost action that the current agent updates
 	inner   runner.Routine // memory for deepen
 
 	list    []routine   // by slot
-	glances world.Flags // by slot: raised for agents of which only the tree is ticked in this tick: see [routines.tickTree]
-	glanced int         // how many these are
+	glances world.Flags // by slot: in this tick, only the agent's tree is ticked: see [routines.tickTree]
+	glanced int         // the number of raised glances
 }
 
 // add makes room for the next slot.
@@ -47,7 +47,7 @@ func (r *routines) add() {
 	r.glances.Fit(len(r.list))
 }
 
-// use takes over the slots of another list.
+// use replaces the list, and reuses the memory of both arguments.
 func (r *routines) use(list []routine, glances world.Flags) {
 	r.list, r.glances, r.glanced = list[:0], glances, 0
 	for i := range list {
@@ -55,15 +55,15 @@ func (r *routines) use(list []routine, glances world.Flags) {
 	}
 }
 
-// repeat lets an agent do what it did in the last tick, and reports whether nothing has happened to it.
+// repeat runs an agent's routine, and reports whether the agent can repeat it in the next tick.
 func (r *routines) repeat(i int32) bool {
 	k, n := r.core, r.net
 	s := k.schedule
 	q := &r.list[i]
-	if !s.Repeats(int(i)) { // it has been removed in this tick
+	if !s.Repeats(int(i)) { // the agent was removed in this tick
 		return false
 	}
-	if q.inner > 0 && (k.tick >= q.inner || s.Flags().Raised(int(i))) { // who has been written to in this tick looks at all of it: also at what only waits
+	if q.inner > 0 && (k.tick >= q.inner || s.Flags().Raised(int(i))) { // a write to the agent's state may concern trees and plans that only wait
 		r.surface(int(i))
 	}
 	a := r.agents.list[i]
@@ -74,7 +74,7 @@ func (r *routines) repeat(i int32) bool {
 	return same
 }
 
-// letOn updates the actions of a routine, and reports whether nothing has happened.
+// letOn updates the actions of a routine. It reports whether all still run and none wrote to the agent's state.
 func (r *routines) letOn(a *agent, i int, q *routine) bool {
 	all, inner := q.Routine, q.inner // a hook may remove the agent
 	k := r.core
@@ -95,13 +95,13 @@ func (r *routines) letOn(a *agent, i int, q *routine) bool {
 	switch {
 	case inner == atTop && q.inner == atTop:
 		r.deepen(q)
-	case inner > 0 && q.inner <= 0: // it has ended meanwhile
+	case inner > 0 && q.inner <= 0: // a call during the updates ended the deep routine
 		r.passUpTo(i, math.MaxInt)
 	}
 	return true
 }
 
-// settle makes an agent that has acted repeat its routine, or sleep, until there is something else to do.
+// settle makes an agent that has acted repeat its routine, or sleep, until it has something else to do.
 func (r *routines) settle(i int32) {
 	s, a := r.core.schedule, r.agents.list[i]
 	if !s.HasEachTick(i) {
@@ -119,7 +119,7 @@ func (r *routines) settle(i int32) {
 	}
 }
 
-// settleEachTick is settle for an agent with a turn in every tick. It reports whether the agent repeats a routine, which then names what its runner has started.
+// settleEachTick is settle for an agent with a turn in every tick. It reports whether the agent repeats a routine; the routine then lists the runner's own actions.
 func (r *routines) settleEachTick(i int32, a *agent) (repeats bool) {
 	q := &r.list[i]
 	q.inner = atTop
@@ -134,14 +134,14 @@ func (r *routines) settleEachTick(i int32, a *agent) (repeats bool) {
 	return false
 }
 
-// endRoutine ends the routine of an agent. Bring what the routine did not look at up to date first: see [routines.passWithin].
+// endRoutine ends the routine of an agent. Call [routines.passWithin] first, to bring nested plans up to date.
 func (r *routines) endRoutine(i int) {
 	r.list[i] = routine{}
 	r.glances.Lower(i)
 	r.core.schedule.EndRepeat(i)
 }
 
-// catchUp brings an agent that sleeps, repeats its routine or waits for its turn to the current tick, so that queries and snapshots are as if it had been ticked.
+// catchUp brings an agent that sleeps, repeats its routine or waits for its turn to the current tick, so that queries and snapshots see it as if it had been ticked.
 func (r *routines) catchUp(i int) {
 	r.agents.list[i].runner.PassOver(r.core.tick)
 	r.passUp(i)

@@ -7,10 +7,10 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// Each type here lists what is saved of something, in order. Between them stand the world, and what each agent has: its state, its runner, and what it does
-// beside its mind.
+// Each type here lists the saved fields of one part of a snapshot, in order. A snapshot also holds the world and, for each agent, its state, its runner, its
+// reactions and its layers.
 
-// savedProgram is what the bytes of a frame are to be understood by.
+// savedProgram identifies the program and the options that the rest of the snapshot depends on.
 type savedProgram struct {
 	identity, shape def.Identity
 	names, forms    []byte
@@ -32,11 +32,11 @@ func (s *savedProgram) code(c *codec.Coder) {
 	c.EndPart(part)
 	codec.Below(c, &s.tps, MaxTPS+1)
 	if c.Fixed(&s.seed); s.tps == 0 && c.Reads() {
-		c.Fail("it has no ticks")
+		c.Fail("it has no tick rate")
 	}
 }
 
-// savedHead is what of a crowd comes before its world.
+// savedHead is the part of a crowd that precedes the world.
 type savedHead struct {
 	tick, rest, came int64
 	sum              uint64
@@ -51,12 +51,12 @@ func (s *savedHead) code(c *codec.Coder, traced bool) {
 	codec.Whole(c, &s.came)
 	c.Fixed(&s.sum)
 	codec.Whole(c, &s.events)
-	if !traced { // a trace has numbers of its own
+	if !traced { // a trace numbers actions in its own way
 		codec.Whole(c, &s.begun)
 	}
 }
 
-// savedSlot is a slot, and the agent that has it. The kind is one of so many.
+// savedSlot is a slot and the agent in it.
 type savedSlot struct {
 	used         int32
 	lives        bool
@@ -76,7 +76,7 @@ func (s *savedSlot) code(c *codec.Coder, kinds int, tick int64) {
 	}
 }
 
-// savedAlone is what comes before an agent that is saved without its crowd.
+// savedAlone is the head of an agent that is saved without its crowd.
 type savedAlone struct {
 	tick int64
 	kind int32
@@ -87,7 +87,7 @@ func (s *savedAlone) code(c *codec.Coder, kinds int) {
 	codec.Below(c, &s.kind, kinds)
 }
 
-// savedBody is what an agent is to others, and what it perceives as.
+// savedBody is an agent's body, its team, and its observer ID + 1 (0 if it has no senses).
 type savedBody struct {
 	body, team int64
 	observer   int32
@@ -98,7 +98,7 @@ func (s *savedBody) code(c *codec.Coder) {
 	codec.Below(c, &s.observer, sense.MaxObservers+1)
 }
 
-// savedSenses is what all agents perceive and remember, if there are senses.
+// savedSenses is the percepts and memories of all agents, if the crowd has senses.
 type savedSenses struct {
 	are   bool
 	field []byte
@@ -110,7 +110,7 @@ func (s *savedSenses) code(c *codec.Coder) {
 	}
 }
 
-// savedSquad is whose squad it is, one of so many slots, and its members.
+// savedSquad is the slot of a squad and its members.
 type savedSquad struct {
 	slot    int32
 	members []squad.ID
@@ -123,10 +123,10 @@ func (s *savedSquad) code(c *codec.Coder, slots int) {
 	}
 }
 
-// savedTrace is what comes before a crowd in a trace.
+// savedTrace is the head of a snapshot in a trace.
 type savedTrace struct {
-	started uint64  // how many actions had been started
-	kinds   []int32 // of who came so far, + 1; 0: it is not known
+	started uint64  // number of actions started so far
+	kinds   []int32 // kind + 1 of each agent spawned so far; 0: unknown
 }
 
 func (s *savedTrace) code(c *codec.Coder, kinds int) {

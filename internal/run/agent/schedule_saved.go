@@ -4,12 +4,12 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/schedule"
 )
 
-// appendTurns writes who has a turn when.
+// appendTurns writes when each agent has its next turn.
 func (snap *snapshots) appendTurns(b []byte, traced bool) []byte {
 	return snap.core.schedule.Append(b, snap.core.tick, !traced, snap.taken)
 }
 
-// schedule reads what [snapshots.appendTurns] has written.
+// schedule reads what [snapshots.appendTurns] wrote.
 func (l *loader) schedule() {
 	c := l.c
 	c.core.schedule.Read(l.Reader, schedule.Reading{Tick: c.core.tick, Slots: l.written, Soon: l.migration != nil || l.tuned,
@@ -19,7 +19,7 @@ func (l *loader) schedule() {
 	l.ration()
 }
 
-// written yields the slots of which something was written.
+// written yields the slots that the snapshot holds an agent for.
 func (l *loader) written(yield func(int) bool) {
 	for i, kept := range l.kept {
 		if kept && !yield(i) {
@@ -28,7 +28,7 @@ func (l *loader) written(yield func(int) bool) {
 	}
 }
 
-// ration tells all runners that planning is shared out, if it is: an agent that repeats a routine is told nothing of it before.
+// ration puts all runners on shared planning, if the schedule shares it. Agents that repeat a routine have no turn that would do so earlier.
 func (l *loader) ration() {
 	if !l.c.core.schedule.IsShared() {
 		return

@@ -10,25 +10,25 @@ import (
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// MaxRecollected is how many answers of the host's functions are looked up in a trace after a leap, when a snapshot does not hold them all.
+// MaxRecollected is the maximum number of answers of the host's functions that a seek collects from the trace, if the snapshot does not hold all of them.
 const MaxRecollected = 1 << 18
 
-// maxAttempts is how many snapshots are tried before what cannot be read is made again from the beginning.
+// maxAttempts is the number of unreadable snapshots after which a seek replays from the beginning.
 const maxAttempts = 8
 
-// seeking is what a replay needs to leap.
+// seeking is the state that a replay needs to seek.
 type seeking struct {
 	start  []byte        // the crowd before the first record
-	index  *ktrace.Index // nil: not looked at yet
-	place  ktrace.Place  // where it leaped to last
-	past   bool          // what the host did after the last tick has been done
-	lacks  bool          // not all answers of functions from before are known
+	index  *ktrace.Index // nil: not read yet
+	place  ktrace.Place  // the snapshot that the last seek restored
+	past   bool          // the host's inputs after the last tick have been applied
+	lacks  bool          // some earlier answers of functions are unknown
 	pieces ktrace.Unpacker
-	plain  []byte // the crowd as it is, for comparing
+	plain  []byte // the current crowd, to compare with a snapshot
 }
 
-// Index tells how far the trace goes and which snapshots are in it. The error is [ktrace.ErrNoSeek] where it is not read from a file or from bytes (an
-// [io.ReaderAt] that is an [io.Seeker]), or that of the file. It is found out once, and must not be changed.
+// Index returns the last tick of the trace and the places of its snapshots. The error is that of the file, or [ktrace.ErrNoSeek] if the trace is read neither from
+// a file nor from bytes (an [io.ReaderAt] that is an [io.Seeker]). The replay keeps the index: do not change it.
 func (t *Replay) Index() (*ktrace.Index, error) {
 	if t.seeking.index == nil {
 		x, err := t.in.Index()
@@ -43,11 +43,11 @@ func (t *Replay) Index() (*ktrace.Index, error) {
 	return t.seeking.index, nil
 }
 
-// SeekTo goes to the moment after a tick, forwards or backwards: all is as if it had been run up to there from the beginning, but for the pictures of past plannings
-// and the last events of agents ([View.History]). It goes from the nearest snapshot in the trace before that, so that listeners are told of those ticks only that are
-// made again. Of a tick that cannot be reached, because the trace ends, is damaged or differs before, it goes as far as possible: see [Replay.Err] and
-// [Replay.Difference], which tell of the way from that snapshot on. Going back makes them nil. A tick before the first is the beginning. The error is that of [Replay.Index]
-// when there is no way.
+// SeekTo moves the replay to the end of a tick, forwards or backwards. The result equals a replay from the beginning, except that pictures of earlier plannings and
+// earlier events of agents ([View.History]) are missing. SeekTo restores the nearest earlier snapshot and replays from there, so sinks receive only the events of the
+// replayed ticks. If the trace ends, is damaged or differs before the tick, SeekTo goes as far as possible; [Replay.Err] and [Replay.Difference] report what it met
+// since the snapshot, and are nil again after a seek backwards. A tick before the first means the beginning. If the replay cannot seek, SeekTo returns the error of
+// [Replay.Index].
 func (t *Replay) SeekTo(tick int64) error {
 	here := t.crowd.core.tick
 	x, err := t.Index()
@@ -65,8 +65,8 @@ func (t *Replay) SeekTo(tick int64) error {
 	return nil
 }
 
-// Records returns a reader of the trace that begins at a snapshot from a tick or before, or at the first record. It can be used beside the replay, by another goroutine too. It
-// has no header. The error is that of [Replay.Index].
+// Records returns a reader of the trace that starts at the last snapshot up to a tick, or at the first record. The reader is independent of the replay, and another
+// goroutine may use it. It has no header. The error is that of [Replay.Index].
 func (t *Replay) Records(tick int64) (*ktrace.Reader, error) {
 	x, err := t.Index()
 	if err != nil {
@@ -75,7 +75,7 @@ func (t *Replay) Records(tick int64) (*ktrace.Reader, error) {
 	return t.in.From(x.Before(tick))
 }
 
-// leap goes to the last snapshot that there is up to a tick and can be read, or to the beginning.
+// leap restores the last readable snapshot up to a tick, or the beginning.
 func (t *Replay) leap(x *ktrace.Index, tick int64) {
 	for n := 0; n < maxAttempts; n++ {
 		p := x.Before(tick)
@@ -100,7 +100,7 @@ func (t *Replay) leap(x *ktrace.Index, tick int64) {
 	}
 }
 
-// landOn has reading go on at a place.
+// landOn continues reading at a place, and clears all errors and figures.
 func (t *Replay) landOn(p ktrace.Place) error {
 	t.have, t.over, t.ended, t.err, t.diff = false, false, false, nil, nil
 	t.figures.Clear()
@@ -108,7 +108,7 @@ func (t *Replay) landOn(p ktrace.Place) error {
 	return t.in.Go(p)
 }
 
-// landAt makes everything what a snapshot says.
+// landAt restores the snapshot at a place.
 func (t *Replay) landAt(p ktrace.Place) error {
 	if err := t.landOn(p); err != nil {
 		return err
@@ -124,12 +124,12 @@ func (t *Replay) landAt(p ktrace.Place) error {
 		err = &ktrace.DamageError{Why: "a snapshot is of another tick"}
 	}
 	if err == nil {
-		t.peek() // figures follow
+		t.peek() // reads the figures that follow a snapshot
 	}
 	return err
 }
 
-// snapshot reads the pieces of the snapshot that comes next.
+// snapshot reads the next snapshot, which may consist of several records.
 func (t *Replay) snapshot() ([]byte, error) {
 	for {
 		if !t.peek() || t.next.Kind != ktrace.KindSnapshot {
@@ -143,7 +143,7 @@ func (t *Replay) snapshot() ([]byte, error) {
 	}
 }
 
-// compareSnapshot compares everything with what a snapshot says, byte for byte.
+// compareSnapshot compares the crowd with the next snapshot, byte for byte.
 func (t *Replay) compareSnapshot() {
 	plain, err := t.snapshot()
 	if err != nil {
@@ -160,13 +160,13 @@ func (t *Replay) compareSnapshot() {
 	}
 }
 
-// splitSnapshot parts the crowd from what functions answered.
+// splitSnapshot splits a snapshot into the crowd and the answers of functions.
 func splitSnapshot(plain []byte) (crowd, answers []byte) {
 	r := codec.NewReader(plain)
 	return r.Part(), r.Rest()
 }
 
-// restore makes the crowd what a snapshot says.
+// restore restores the crowd from a snapshot.
 func (t *Replay) restore(plain []byte) error {
 	c := t.crowd
 	part, answers := splitSnapshot(plain)
@@ -181,7 +181,7 @@ func (t *Replay) restore(plain []byte) error {
 	}
 	if err := l.err(); err != nil {
 		*c = before
-		c.spare = spare{} // its memory may be given away in part
+		c.spare = spare{} // the failed load may have used part of this memory
 		return fmt.Errorf("karakuri: SeekTo: %w", err)
 	}
 	c.spare = spare{before.core.stage.Instances, before.core.world, before.agents, before.core.schedule, before.routines.list, before.routines.glances}
@@ -196,7 +196,7 @@ func (t *Replay) restore(plain []byte) error {
 	return nil
 }
 
-// name notes that an agent has come of a kind, + 1; 0: it is not known which, since it had left before the trace began.
+// name records that an agent was spawned. kind is its kind + 1, or 0 if the kind is unknown because the agent left before the trace began.
 func (t *Replay) name(kind int32) {
 	name := ""
 	if kind > 0 {
@@ -209,10 +209,10 @@ func (t *Replay) name(kind int32) {
 // midway reports whether the trace begins with a snapshot.
 func (t *Replay) midway() bool { return t.in.Header().Option(optionMidway) != 0 }
 
-// understands reports whether the snapshots of the trace are of the present form.
+// understands reports whether this program can read the snapshots of the trace.
 func (t *Replay) understands() bool { return t.in.Version() >= ktrace.SnapshotsFrom }
 
-// know takes note of the answers in a snapshot.
+// know reads the answers in a snapshot.
 func (t *Replay) know(r *codec.Reader) error {
 	var kept []given
 	codeAnswers(r.Coder(), &t.seeking.lacks, &kept, len(t.info.Functions))
@@ -223,7 +223,7 @@ func (t *Replay) know(r *codec.Reader) error {
 	return r.Err()
 }
 
-// recollectAnswers reads all answers from before the place where the replay has leaped to, once.
+// recollectAnswers collects the answers recorded before the place of the last seek.
 func (t *Replay) recollectAnswers() {
 	t.seeking.lacks = false
 	in, err := t.in.From(ktrace.Place{})

@@ -8,28 +8,28 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// perception has agents perceive and remember.
+// perception updates what agents perceive and remember.
 type perception struct {
 	core     *core
 	agents   *population
 	reflexes *reflexes
 	journal  *journal
 	crew     *crew
-	senses   *senses // nil: nothing is perceived
+	senses   *senses // nil: agents perceive nothing
 }
 
-// senses is what a crowd perceives by. Agents are observers of its field, by their bodies.
+// senses holds the field that simulates perception. Agents with a body are its observers.
 type senses struct {
 	field *sense.Field
 	host  sense.Host
 	rays  int
 	list  []*sense.Senses
-	kinds []int // by kind of agent: its place among the field's kinds of observers; -1: it perceives nothing
+	kinds []int // by kind of agent: index of its senses in list; -1: it perceives nothing
 	table recalls
-	each  sense.Each // spreads the work over the goroutines of the crowd; nil: the caller's alone
+	each  sense.Each // spreads the work over the goroutines of the crowd; nil: the caller's goroutine does it
 }
 
-// addSenses lets the agents of a crowd perceive what a host shows, where the model has agents with a body and a memory.
+// addSenses sets up perception if the options name a host of senses and the model has agents with a body and a memory.
 func (p *perception) addSenses() error {
 	info := p.core.model.Info
 	if p.core.options.Senses == nil {
@@ -70,17 +70,17 @@ func (p *perception) mayKnow(o world.Object) bool {
 	return p.senses == nil || p.senses.field.MayKnow(sense.ObjectID(o))
 }
 
-// renewSenses gives the crowd another field, in which nobody is; the old one stays as it is.
+// renewSenses replaces the field by an empty one, and leaves the old one unchanged.
 func (p *perception) renewSenses() {
 	if p.senses == nil {
 		return
 	}
 	fresh := *p.senses
-	fresh.field, _ = sense.NewField(p.fieldOptions(&fresh)) // it has been made before
+	fresh.field, _ = sense.NewField(p.fieldOptions(&fresh)) // the same options worked before
 	p.senses = &fresh
 }
 
-// add makes an agent that has come an observer. Where there are as many as there may be it perceives nothing.
+// add makes a new agent an observer. Beyond the maximum number of observers, agents perceive nothing.
 func (p *perception) add(a *agent) {
 	a.dropObserver()
 	if p.senses == nil || a.body == 0 {
@@ -95,7 +95,7 @@ func (p *perception) add(a *agent) {
 	}
 }
 
-// remove ends that an agent perceives. What it remembers is gone.
+// remove removes the agent's observer, and with it the agent's memory.
 func (p *perception) remove(a *agent) {
 	if a.observer > 0 {
 		p.senses.field.Remove(sense.Observer(a.observer - 1))
@@ -114,8 +114,8 @@ func (p *perception) memory(a *agent) *sense.Mind {
 // Memory is [Crowd.Memory].
 func (p *perception) Memory(id ID) *sense.Mind { return p.memory(p.agents.slot(id)) }
 
-// Memory returns what an agent remembers of objects, as of the end of the last tick; nil if its kind has no body or no memory, there are no
-// Options.Senses, or it has left. Facts name objects by their words. Use it to inspect, and to add percepts of the host between two ticks. It is
+// Memory returns an agent's memory of objects, as of the end of the last tick. It is nil if the agent's kind has no body or no memory, Options.Senses is
+// nil, or the agent has left. Facts name objects by their words. Use the memory to inspect facts, and to add percepts of the host between two ticks. It is
 // valid until the agent leaves or the crowd is rolled back.
 func (c *Crowd) Memory(id ID) *sense.Mind { return c.perception.Memory(id) }
 
@@ -132,7 +132,7 @@ func (p *perception) Damage(id ID, h action.Damage) bool {
 	return a != nil && a.observer > 0 && p.senses.field.Damage(sense.Observer(a.observer-1), h)
 }
 
-// Damage makes an agent perceive, at the start of the next tick, who damages it: From is the word of an object. It returns false if the buffer is full
+// Damage makes an agent perceive, at the start of the next tick, what damages it: From is the word of an object. It returns false if the buffer is full
 // ([sense.MaxDamages]) or the agent perceives nothing. The host applies the damage itself.
 func (c *Crowd) Damage(id ID, h action.Damage) bool { return c.perception.Damage(id, h) }
 
@@ -148,8 +148,8 @@ func (p *perception) SetTeam(id ID, team int64) bool {
 	return true
 }
 
-// SetTeam puts an agent into a team, which shares what its members tell each other, and what agents without a squad claim; 0, as it begins, is that
-// of all who are in no other. It returns false when the agent has left.
+// SetTeam puts an agent into a team. A team shares the messages of its members, and the claims of members without a squad. Agents start in team 0.
+// SetTeam returns false if the agent has left.
 func (c *Crowd) SetTeam(id ID, team int64) bool {
 	if a := c.agents.slot(id); a != nil && c.journal.tape != nil {
 		c.journal.tape.teaming(a, team)

@@ -7,8 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 )
 
-// Trees, and plans within them, often only update the actions that they have started, for thousands of ticks. The routine of an agent then names these
-// innermost actions, and the crowd looks at neither tree nor plan: with a million agents, memory access is what a tick takes.
+// Trees, and plans within them, often only update the actions that they have started, for thousands of ticks. They are steady then. The agent's routine lists
+// these innermost actions, and the crowd reads neither tree nor plan: with a million agents, memory access dominates the time of a tick.
 
 // deepen replaces trees and plans in a routine by their innermost actions, if all are steady and there is room.
 func (r *routines) deepen(q *routine) {
@@ -37,10 +37,10 @@ func (r *routines) deepen(q *routine) {
 	}
 }
 
-// isDeep reports whether the routine of the agent in a slot names innermost actions.
+// isDeep reports whether the routine of the agent in a slot lists innermost actions.
 func (r *routines) isDeep(i int) bool { return r.list[i].inner > 0 }
 
-// surface makes the routine of an agent name what its runner has started.
+// surface makes an agent's routine list the runner's own actions again.
 func (r *routines) surface(i int) {
 	q := &r.list[i]
 	if q.inner <= 0 {
@@ -52,7 +52,7 @@ func (r *routines) surface(i int) {
 	r.agents.list[i].runner.LetOn(&q.Routine)
 }
 
-// passWithin brings the plans within what an agent does to this tick or the one before, if its routine does not look at them.
+// passWithin brings an agent's nested plans up to a tick, this one or the one before. It does nothing unless the routine is deep.
 func (r *routines) passWithin(i int, tick int64) {
 	if r.list[i].inner <= 0 {
 		return
@@ -64,7 +64,8 @@ func (r *routines) passWithin(i int, tick int64) {
 	r.passUpTo(i, nth)
 }
 
-// passUp brings the plans within what an agent does to its last turn, if its routine does not look at them; while it has its turn, to where that is.
+// passUp brings an agent's nested plans up to its last turn. During the agent's turn, it brings them up to the action that is being updated. It does nothing
+// unless the routine is deep.
 func (r *routines) passUp(i int) {
 	switch {
 	case r.list[i].inner <= 0:
@@ -77,7 +78,7 @@ func (r *routines) passUp(i int) {
 	}
 }
 
-// passUpTo does the same in the turn of an agent of whose innermost actions the nth is being updated, or has been.
+// passUpTo brings the nested plans up to the nth innermost action: those before it have had their update in this tick.
 func (r *routines) passUpTo(i, nth int) {
 	var own runner.Routine
 	r.agents.list[i].runner.LetOn(&own)
@@ -86,7 +87,8 @@ func (r *routines) passUpTo(i, nth int) {
 	}
 }
 
-// interrupt goes on with the turn of the agent in a slot whose routine names innermost actions: the nth has come to a status, or something was written to the agent's state.
+// interrupt continues the turn of an agent with a deep routine in the full way, from its nth innermost action: that action ended with the status, or the
+// agent's state was written to.
 func (r *routines) interrupt(i, nth int, status action.Status) {
 	a := r.agents.list[i]
 	r.passUpTo(i, nth)
@@ -101,5 +103,5 @@ func (r *routines) interrupt(i, nth int, status action.Status) {
 		a.runner.Resume(&r.core.stage, k, r.core.tick, r.families.resumeAt(h, nth, status))
 		return
 	}
-	panic("agent: a routine that is not of this agent")
+	panic("agent: the routine does not belong to this agent")
 }

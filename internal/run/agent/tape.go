@@ -12,23 +12,23 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// tape is where the inputs of a crowd go to when it is recorded, or come from when it is run again. Both meet it at the same
-// points, so that each input is given where it was.
+// tape receives the inputs of a crowd that is recorded, and provides those of a crowd that is replayed. The crowd calls both at the
+// same points, so a replay provides each input exactly where it was recorded.
 type tape interface {
 	begin()                                             // a tick begins
-	receive()                                           // between ticks, agents are about to be shown the shared state
+	receive()                                           // between ticks, agents are about to receive the shared state
 	settled()                                           // the engine has written to states of agents and to the world
-	gather()                                            // agents are about to decide, several at a time
-	gathered()                                          // they have
-	flush(where ktrace.Where, a *agent)                 // before the state of an agent, or with nil the world, is made use of
-	sweep()                                             // the same for all agents, where it matters within the tick
+	gather()                                            // agents are about to decide, on several goroutines
+	gathered()                                          // all agents have decided
+	flush(where ktrace.Where, a *agent)                 // the crowd is about to read the state of an agent, or of the world if a is nil
+	sweep()                                             // the crowd is about to read the states of all agents, within the tick
 	enter(a *agent)                                     // an agent is about to act, or to stop acting for good; see journal.records
-	left(a *agent)                                      // it has
-	spawned(a *agent)                                   // came
-	removing(a *agent)                                  // is about to leave
-	objectComing()                                      // one comes that follows from something else, which is told
-	objectAdded(o world.Object, typ int32, name string) // came
-	objectRemoving(o world.Object)                      // is about to go
+	left(a *agent)                                      // the agent has acted
+	spawned(a *agent)                                   // the agent was spawned
+	removing(a *agent)                                  // the agent is about to leave
+	objectComing()                                      // the engine is about to add an object because of another input
+	objectAdded(o world.Object, typ int32, name string) // the object was added
+	objectRemoving(o world.Object)                      // the object is about to be removed
 	ordering(a *agent, goal int32, args []world.Word, urgent bool)
 	withdrawing(a *agent, order int64)
 	grading(a *agent, significance float64)
@@ -40,7 +40,7 @@ type tape interface {
 	end()                             // a tick has ended
 }
 
-// introduce numbers an agent that has come.
+// introduce numbers an agent that was just spawned.
 func (j *journal) introduce(a *agent) {
 	j.agents.came++
 	a.number = j.agents.came
@@ -50,7 +50,7 @@ func (j *journal) introduce(a *agent) {
 	}
 }
 
-// remember has an agent that has come keep so many of its last events.
+// remember makes an agent keep its last events, up to the given number.
 func (a *agent) remember(events int) {
 	if a.history == nil && events > 0 {
 		a.own().history = &ktrace.Ring{}
@@ -108,7 +108,7 @@ func (j *journal) sweep() {
 	}
 }
 
-// records reports whether a tape has to know that the agent in a slot acts. A recording skips agents that nobody has written to.
+// records reports whether the tape needs to know that the agent in a slot acts. A recording skips agents whose state was not written to.
 func (j *journal) records(slot int) bool {
 	return j.tape != nil && (!j.sparing || j.core.schedule.Flags().Raised(slot))
 }
@@ -123,7 +123,7 @@ func (j *journal) written(yield func(a *agent) bool) {
 	}
 }
 
-// reporter is the sink of all agents and their trees: it sums up what they decide, keeps the last of it, and passes it on.
+// reporter is the sink of all agents and their trees. It adds their events to the hash, keeps the last events of each agent, and passes events to the host.
 type reporter struct {
 	core    *core
 	agents  *population
@@ -135,14 +135,15 @@ type reporter struct {
 	squads  SquadSink   // likewise
 	scratch ktrace.Record
 
-	plan   *runner.Event // the event that is being told
-	tree   *bt.Event     // or this
-	goal   *goal.Event   // or this
-	squad  SquadEvent    // or this
+	// The event that is being reported: the one of the family.
+	plan   *runner.Event
+	tree   *bt.Event
+	goal   *goal.Event
+	squad  SquadEvent
 	family fact.Family
 
-	muted  bool // a sink did not come back, and hears nothing until that has been dealt with
-	silent bool // faults are not reported anywhere else than as events: they were reported when the run was recorded
+	muted  bool // a sink did not return: it receives no events until the crowd has handled that
+	silent bool // report faults only as events: a replay's faults were reported when the run was recorded
 }
 
 // Event implements [runner.Sink].
@@ -153,10 +154,10 @@ func (t *reporter) Event(e *runner.Event) {
 	t.report(a)
 }
 
-// treeReporter is the same for events of trees.
+// treeReporter is the sink of tree events.
 type treeReporter reporter
 
-// Event implements [bt.Sink]. What does not matter outside a tree is for the host alone: there is much of it.
+// Event implements [bt.Sink]. Events that do not matter outside a tree go to the host only, because they are many.
 func (l *treeReporter) Event(e *bt.Event) {
 	t := (*reporter)(l)
 	if !t.core.model.Trees.Program(e.Tree).Matters(e) {
@@ -172,7 +173,7 @@ func (l *treeReporter) Event(e *bt.Event) {
 	t.report(a)
 }
 
-// goalReporter is the same for events of goals and brains.
+// goalReporter is the sink of events of goals and brains.
 type goalReporter reporter
 
 // Event implements [goal.Sink].
@@ -203,7 +204,7 @@ func (t *reporter) report(a *agent) {
 	}
 }
 
-// hears reports whether the host wants to know of the event that is being told.
+// hears reports whether the host has a sink for the current event.
 func (t *reporter) hears() bool {
 	switch t.family {
 	case fact.Tree:
@@ -216,7 +217,7 @@ func (t *reporter) hears() bool {
 	return t.plans != nil
 }
 
-// pass tells the host. What goes wrong there is the sink's.
+// pass passes the current event to the host's sink. A panic there is a fault of the sink, not of the agent.
 func (t *reporter) pass() {
 	if !t.hears() || t.muted {
 		return

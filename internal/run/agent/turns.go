@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// turns has agents act in a tick, one after the other.
+// turns runs the turns of a tick, one agent after the other.
 type turns struct {
 	core     *core
 	agents   *population
@@ -18,9 +18,9 @@ type turns struct {
 	net      *net
 	meter    *meter
 
-	left    schedule.Turns // of the tick, as far as they have not been taken
-	acted   []int32        // slots of those that took part in the tick, but for those to whom nothing happened
-	reached int            // slots before have had their turn in this tick
+	left    schedule.Turns // turns of this tick that are still to come
+	acted   []int32        // slots of the agents that had a turn in this tick, without those that only repeated their routine
+	reached int            // lower slots have had their turn in this tick
 	queued  []queued       // the agents that wait for objects in the tick, in the order of their turns
 	yielded int            // how many of queued have had their turn
 }
@@ -31,7 +31,7 @@ type queued struct {
 	first, last int
 }
 
-// wakeDue finds those that have a turn in the tick.
+// wakeDue chooses the agents that have a turn in this tick.
 func (t *turns) wakeDue() {
 	s := t.core.schedule
 	s.WakeDue(t.core.tick)
@@ -51,7 +51,7 @@ func (t *turns) wakeDue() {
 	s.Choose()
 }
 
-// isPutOff reports whether an agent that was written to does not hear of it yet. Then its flag is down and its next turn known.
+// isPutOff reports whether an agent reacts to a write to its state only in a later turn. If so, it lowers the agent's flag and schedules that turn.
 func (t *turns) isPutOff(i int, a *agent) bool {
 	if !t.core.schedule.IsDeaf(i, t.core.tick) || len(a.state.Changes(world.Mark{})) >= MaxUnheard {
 		return false
@@ -60,24 +60,24 @@ func (t *turns) isPutOff(i int, a *agent) bool {
 	return true
 }
 
-// MaxUnheard is how many changes may be written to the state of an agent that does not listen before it has a turn all the same: what is
-// written has to be kept until it is heard.
+// MaxUnheard is the number of changes to the state of an agent between two turns after which it has a turn early. Its state keeps
+// each change until then, so this bounds memory.
 const MaxUnheard = 4096
 
-// reserveClaims has what the running steps claim kept from others.
+// reserveClaims reserves the objects that running steps claim.
 func (t *turns) reserveClaims() {
 	t.queued, t.yielded = t.queued[:0], 0
 	if t.core.stage.Worker.Unclaim(); !t.core.model.Script.HasClaims() {
 		return
 	}
-	if t.core.schedule.IsPaced() { // also of those who wait for their turn
+	if t.core.schedule.IsPaced() { // agents that wait for their turn have claims too
 		for _, a := range t.agents.list {
 			if a.id != 0 {
 				t.claimFor(a)
 			}
 		}
 	} else {
-		for all := t.core.schedule.Turns(); ; { // those that sleep carry nothing out
+		for all := t.core.schedule.Turns(); ; { // sleeping agents run no steps
 			i, _, ok := all.Take()
 			if !ok {
 				break
@@ -88,7 +88,7 @@ func (t *turns) reserveClaims() {
 	t.queueWants()
 }
 
-// queueWants keeps what those want who have a turn in the tick and nobody has claimed.
+// queueWants reserves unclaimed objects for the agents that wait for them and have a turn in this tick.
 func (t *turns) queueWants() {
 	w := t.core.stage.Worker
 	for all := t.core.schedule.Turns(); ; {
@@ -109,7 +109,7 @@ func (t *turns) queueWants() {
 	}
 }
 
-// queue keeps what the agent in a slot wants, and what the plans within its trees and goals want.
+// queue enters an agent into the queues of the objects that it waits for, or that plans within its trees and goals wait for.
 func (t *turns) queue(i int32) {
 	a, last := t.agents.list[i], t.core.tick-1
 	if t.core.schedule.IsPaced() {
@@ -136,7 +136,7 @@ func (t *turns) yieldTo(i int32) {
 	}
 }
 
-// yield gives up what was reserved for the agent in a slot, once it has had its turn and has not taken it.
+// yield releases what was reserved for the agent in a slot, if the agent has had its turn without taking it.
 func (t *turns) yield(i int32) {
 	for ; t.yielded < len(t.queued) && t.queued[t.yielded].slot <= i; t.yielded++ {
 		if q := &t.queued[t.yielded]; q.slot == i && !t.keepsPlace(t.agents.list[i]) {
@@ -145,7 +145,7 @@ func (t *turns) yield(i int32) {
 	}
 }
 
-// keepsPlace reports whether an agent keeps what is reserved for it, since it has not finished planning.
+// keepsPlace reports whether an agent keeps its reservations, because it has not finished planning.
 func (t *turns) keepsPlace(a *agent) bool {
 	if runner.KeepsPlace(&a.runner) {
 		return true
@@ -162,7 +162,7 @@ func (t *turns) keepsPlace(a *agent) bool {
 	return false
 }
 
-// claimFor has what the steps of an agent claim kept from others: those of its plan, and of the plans within its trees and goals.
+// claimFor reserves the objects that an agent's running steps claim: steps of its plan, and of plans within its trees and goals.
 func (t *turns) claimFor(a *agent) {
 	a.runner.Claim(t.core.stage.Worker)
 	_, plans := t.families.drivers()
@@ -174,18 +174,18 @@ func (t *turns) claimFor(a *agent) {
 	}
 }
 
-// takesPart reports whether an agent is ticked: it was there before the tick began.
+// takesPart reports whether an agent takes part in this tick: it was spawned before the tick began.
 func (t *turns) takesPart(a *agent) bool { return a.id != 0 && a.born < t.core.tick }
 
-// actAll lets every agent act. Actions may spawn agents: those come after the ones there are, or in slots that became free, and
-// take part from the next tick on.
+// actAll runs the turns of this tick. Actions may spawn agents, in new or free slots; those take part from the next tick on.
 func (t *turns) actAll() {
 	t.acted = t.acted[:0]
 	t.meter.turns, t.left = len(t.core.schedule.Awake())+t.routines.glanced, t.core.schedule.Turns()
 	t.takeTurns()
 }
 
-// takeTurns has those act whose turns are still to come. One that does not come back from its turn is not waited for.
+// takeTurns runs the turns that are left. If a turn does not return (it panics, or ends its goroutine), takeTurns continues with
+// the next.
 func (t *turns) takeTurns() {
 	r, back := t.routines, false
 	defer func() {
@@ -226,7 +226,7 @@ func (t *turns) takeTurns() {
 	}
 }
 
-// breakOff ends the turn of the agent in a slot that did not come back from it, and goes on with the others.
+// breakOff ends the turn of an agent that did not return, with the value v of its panic if any, and runs the turns that are left.
 func (t *turns) breakOff(i int32, v any) {
 	defer t.takeTurns()
 	if t.net.acting == nil {
@@ -238,7 +238,7 @@ func (t *turns) breakOff(i int32, v any) {
 	}
 }
 
-// countWaiting notes since when those who have acted wait for a slice of planning.
+// countWaiting records since when agents that had a turn have been waiting for a slice of planning.
 func (t *turns) countWaiting() {
 	t.core.schedule.CountWaiting(t.acted, t.core.tick, func(i int32) bool { return t.agents.list[i].id != 0 && t.agents.list[i].runner.IsHungry() })
 }
