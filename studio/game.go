@@ -19,21 +19,21 @@ type World struct {
 	Open func(p *karakuri.Program, o karakuri.Options) (*Game, error)
 }
 
-// Game is a running simulation as the studio sees it: functions of the game, of which only Crowd must be there. They are called by one goroutine at a time,
-// between ticks, and keep nothing that they are given.
+// Game is a running simulation as the studio sees it: functions of the game. Only Crowd is required. One goroutine at a time calls them, between
+// ticks; they must not retain their arguments.
 type Game struct {
-	// Crowd are the agents.
+	// Crowd holds the agents.
 	Crowd *karakuri.Crowd
 	// Step makes a tick of the whole game, including [karakuri.Crowd.Step]. After an error the game stops, and pages
 	// show the error. Step is required, except for a game that keeps its own loop: see [Watch].
 	Step func() error
-	// Name returns what an agent is called, always the same and unlike all others; empty when it has left. nil: its kind and number, as in "guard#3".
+	// Name returns the name of an agent, unique and constant, or "" if the agent has left. nil: kind and number, as in "guard#3".
 	Name func(a karakuri.Agent) string
-	// Land returns what does not move; nil: nothing.
+	// Land returns everything that does not move. nil: an empty land.
 	Land func() Land
-	// Figures appends to buf everything visible that moves, in a fixed order. nil: nothing is shown.
+	// Figures appends to buf everything visible that moves, in a fixed order. nil: pages show no figures.
 	Figures func(buf []Figure) []Figure
-	// Eyes returns what an agent perceives and where it is going; nil: not known.
+	// Eyes returns what an agent perceives and where it is going. nil: unknown.
 	Eyes func(a karakuri.Agent) Eyes
 	// Move moves the figure with a name; the error says why that is impossible. nil: figures cannot be
 	// moved.
@@ -52,7 +52,7 @@ type Game struct {
 	Reload func(p *karakuri.Program) (*karakuri.Report, error)
 }
 
-// inner returns the game as the studio itself has it.
+// inner converts the game to the type of the internal package.
 func (g *Game) inner() *studio.Game {
 	if g == nil {
 		return nil
@@ -93,7 +93,7 @@ func (g *Game) inner() *studio.Game {
 	if g.Reload != nil {
 		in.Reload = func(p *karakuri.Program) (*karakuri.Report, error) {
 			report, err := g.Reload(p)
-			land() // there may be more of it
+			land() // the game may add to its land later
 			return report, err
 		}
 	}

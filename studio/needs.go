@@ -11,13 +11,13 @@ import (
 type Needs struct {
 	// Actions are the actions that the game implements: a program must declare no others, and no functions.
 	Actions []string
-	// Agents are kinds that must be there.
+	// Agents are the kinds of agents that a program must declare.
 	Agents []string
 	// Symbols are the symbols that the game reads and writes, with the kinds of their values.
 	Symbols map[string]world.Kind
 }
 
-// Fit reports whether a program can live in the game.
+// Fit reports whether a program can run in the game.
 func (n *Needs) Fit(p *karakuri.Program) bool {
 	for _, name := range p.Actions() {
 		if !slices.Contains(n.Actions, name) {

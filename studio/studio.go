@@ -9,22 +9,23 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/studio"
 )
 
-// Options set up a studio. Those out of their range are refused.
+// Options set up a studio. Serve and NewWatch refuse values out of range.
 type Options struct {
-	// Addr is where it listens, as in "127.0.0.1:7420"; port 0 is any that is free.
+	// Addr is the address to listen on, as in "127.0.0.1:7420"; port 0 picks a free port.
 	Addr string
 	// Token is the secret that requests must contain, if it is not empty. The studio makes one itself if other
 	// machines can reach the address.
 	Token string
 	// Seed seeds simulations until a page requests another seed. A [Watch] uses neither this nor the following fields.
 	Seed uint64
-	// Agents is how many live in the small world, where files live that no world and no scene is for; 0: one of each kind.
+	// Agents is the number of agents in the small world, which runs files without a scene or a world of their own. 0: one of each kind.
 	Agents int
 	// TPS is the number of ticks per second; 0: that of the scene, or 10 in the small world.
 	TPS int
-	// Files holds the one file that is shown, by its base name, for programs that carry it with them: it is used where the file is not on this machine, and cannot be written then. It may be nil.
+	// Files holds the shown file, by its base name, for programs that embed it. The studio uses it if the file is not on this machine; pages cannot
+	// write it then. It may be nil.
 	Files fs.FS
-	// Worlds are games of your own. The agents of a file without a scene live in the first of them that it fits into.
+	// Worlds are games of your own. A file without a scene runs in the first world that it fits into.
 	Worlds []World
 }
 
@@ -52,7 +53,7 @@ type Watch struct {
 	in *studio.Watch
 }
 
-// NewWatch begins to listen, and answers until the context ends.
+// NewWatch starts to listen, and serves pages until the context ends.
 func NewWatch(ctx context.Context, p *karakuri.Program, o Options) (*Watch, error) {
 	w, err := studio.NewWatch(ctx, p, o.inner())
 	if err != nil {
@@ -61,14 +62,15 @@ func NewWatch(ctx context.Context, p *karakuri.Program, o Options) (*Watch, erro
 	return &Watch{w}, nil
 }
 
-// URL is what to open in a browser.
+// URL returns the address to open in a browser.
 func (w *Watch) URL() string { return w.in.URL() }
 
 // Hear returns options that make a crowd report its events to the studio: create the crowd with them. A Sink that is
 // already set still receives them.
 func (w *Watch) Hear(o karakuri.Options) karakuri.Options { return w.in.Hear(o) }
 
-// Show has pages see a game from now on; with an error, as one of a snapshot that panics, they do not. Its Step is not used: the game makes the ticks. Call it once, between two ticks.
+// Show makes pages show a game from now on. After an error, such as a panic in Snapshot, they do not. The studio does not use the game's Step, because
+// the game makes the ticks. Call Show once, between two ticks.
 func (w *Watch) Show(g Game) error { return w.in.Show(*g.inner()) }
 
 // Tick answers the requests of pages: call it in each turn of the loop, also while the game is paused. It takes some

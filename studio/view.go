@@ -6,14 +6,14 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/studio"
 )
 
-// Land is what a view of the world draws once. Lengths are metres, from the upper left corner.
+// Land is the part of the world that a view draws once. Lengths are metres from the upper left corner.
 type Land struct {
 	Min, Max [2]float64
 	Places   []Place
 	Walls    []Wall
 }
 
-// Place is something with a name to go to.
+// Place is a named place that characters can go to.
 type Place struct {
 	Name  string
 	X, Y  float64
@@ -21,7 +21,7 @@ type Place struct {
 	Cover bool // characters can take cover behind it
 }
 
-// Wall is a line, or where it is solid a box between two corners.
+// Wall is a line, or a box between two corners if it is solid.
 type Wall struct {
 	A, B  [2]float64
 	Solid bool
@@ -30,7 +30,7 @@ type Wall struct {
 // Figure is a copy of a character or item. The figure of an agent has the agent's name.
 type Figure struct {
 	Name   string
-	Item   string // what the item gives; empty: it is a character
+	Item   string // what the item gives; empty: the figure is a character
 	X, Y   float64
 	Facing [2]float64 // a unit vector; 0, 0: not known
 	Health float64    // as a fraction; below 0: not known
@@ -43,39 +43,39 @@ type Eyes struct {
 	Through bool      // it sees through walls
 	Ears    []float64 // how far each sense of hearing goes
 	Reaches []Reach
-	Way     [][2]float64 // the rest of the path that it is walking
-	Route   []Stop       // the rest of its plan, as far as steps have a place
+	Way     [][2]float64 // the rest of its current path
+	Route   []Stop       // the rest of its plan, without steps that have no place
 	Facts   []Fact
 }
 
 // Cone is the field of view of a sense of sight: an angle in radians, half to each side of the facing; 0: all around.
 type Cone struct{ Range, Angle float64 }
 
-// Reach is how far an attack or another action goes.
+// Reach is the range of an attack or another action.
 type Reach struct {
 	Name  string
 	Range float64
 }
 
-// Stop is where a step of a plan leads. State is "running" or "next".
+// Stop is the place of a plan's step. State is "running" or "next".
 type Stop struct {
 	Text, State string
 	X, Y        float64
 }
 
-// Fact is where an agent takes an object to be.
+// Fact is where an agent believes an object to be.
 type Fact struct {
 	Name       string
 	X, Y       float64
-	Spread     float64 // metres that it may be away from there
+	Spread     float64 // the object may be this many metres away from there
 	Confidence float64
 	Seconds    float64 // seconds since its position was last known
 	Sensed     bool
-	Figure     string      // the character that it is
+	Figure     string      // the character, if the object is one
 	Truly      *[2]float64 // its true position; nil: it has none, or it is not known
 }
 
-// inner returns the land as the studio itself has it; so do those below.
+// inner converts the land to the type of the internal package; the functions below do the same for its parts.
 func (l *Land) inner() studio.Land {
 	return studio.Land{Min: l.Min, Max: l.Max, Places: each(l.Places, func(p Place) studio.Place { return studio.Place(p) }),
 		Walls: each(l.Walls, func(w Wall) studio.Wall { return studio.Wall(w) })}

@@ -14,18 +14,18 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
-// Reply is the answer to a question of any kind, as pages show it.
+// Reply is the answer to a question of any kind, in the form that pages show.
 type Reply struct {
-	Question string `json:"question"` // its kind: "what would"
-	About    string `json:"about"`    // what was asked about, as it is declared; empty: nothing was named
+	Question string `json:"question"` // the kind of question, as in "what would"
+	About    string `json:"about"`    // the declaration that was asked about; empty: none was named
 	Agent    string `json:"agent"`
-	Tick     int64  `json:"tick"`    // the moment of the answer
+	Tick     int64  `json:"tick"`    // the tick that the answer is about
 	Verdict  string `json:"verdict"` // code of the first finding
-	Done     bool   `json:"done"`    // the verdict says that it happens, or has happened
-	Text     string `json:"text"`    // the whole answer, in lines: the same that the command line prints
+	Done     bool   `json:"done"`    // by its verdict, the thing happens or has happened
+	Text     string `json:"text"`    // the whole answer in lines, as the command line prints it
 }
 
-// ask answers a question of any kind about an agent: of the moment that is looked at.
+// ask answers a question of any kind about an agent, at the moment that the page shows.
 func ask(ctx context.Context, p *page, r *Request) (*Reply, error) {
 	q, err := questionOf(r)
 	if err != nil {
@@ -63,7 +63,7 @@ func ask(ctx context.Context, p *page, r *Request) (*Reply, error) {
 	return &Reply{q.Kind.String(), a.About, r.Agent, a.Tick, a.Verdict().Code(), a.Verdict().IsDone(), strings.TrimRight(a.String(), "\n")}, nil
 }
 
-// questionOf reads the question of a request.
+// questionOf converts a request to a question.
 func questionOf(r *Request) (q explain.Question, err error) {
 	q.About = r.Name
 	for _, s := range r.Sets {
@@ -77,7 +77,7 @@ func questionOf(r *Request) (q explain.Question, err error) {
 	return q, nil
 }
 
-// questions are the kinds of questions by what pages call them.
+// questions maps the names that pages use to the kinds of questions.
 var questions = map[string]explain.Kind{
 	"why":          explain.Why,
 	"why not":      explain.WhyNot,
@@ -87,7 +87,7 @@ var questions = map[string]explain.Kind{
 	"what changed": explain.WhatChanged,
 }
 
-// made answers who made a value what it is at a tick: the run is made again from the first moment that is kept of it.
+// made finds what gave a value its present content: it replays the run from the first checkpoint up to the tick.
 func (m *moments) made(ctx context.Context, tick int64, name, about string) (a *explain.Answer, err error) {
 	from, err := m.begin(tick)
 	if err != nil {
@@ -113,7 +113,7 @@ func (m *moments) made(ctx context.Context, tick int64, name, about string) (a *
 	return a, err
 }
 
-// begin returns the first checkpoint from which the run comes to a tick with the program of that tick.
+// begin returns the first checkpoint from which a replay reaches the tick with the program that ran in that tick.
 func (m *moments) begin(tick int64) (checkpoint, error) {
 	last, err := m.before(tick, true)
 	if err != nil {
@@ -129,7 +129,7 @@ func (m *moments) begin(tick int64) (checkpoint, error) {
 	return last, nil
 }
 
-// witness is a listener that keeps what can have written values.
+// witness is a listener that keeps the events that can have written values.
 type witness struct{ *answer.Witness }
 
 // PlanEvent implements Listener.

@@ -12,22 +12,22 @@ import (
 	"sync"
 )
 
-// pages is the built front end: internal/studio/web says how.
+// pages is the built front end: see internal/studio/web.
 //
 //go:embed all:web/dist
 var pages embed.FS
 
-// packedPages is the front end as it is sent, by the names of its files.
+// packedPages holds the compressed files of the front end, by name.
 var packedPages = sync.OnceValue(packPages)
 
-// asset is a file of the front end as it is sent.
+// asset is a file of the front end, ready to send.
 type asset struct {
-	kind   string // its media type
+	kind   string // media type
 	plain  []byte
-	packed []byte // with gzip
+	packed []byte // compressed with gzip
 }
 
-// assets serves the front end. What is no file of it is not found: the state of a page is in its query.
+// assets serves the front end. Every page has the same path; its state is in the query.
 func assets() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := strings.TrimPrefix(r.URL.Path, "/")
@@ -66,7 +66,7 @@ func packPages() map[string]asset {
 		}
 		var packed bytes.Buffer
 		z := gzip.NewWriter(&packed)
-		z.Write(data) // to memory: it does not fail
+		z.Write(data) // writing to memory cannot fail
 		z.Close()
 		all[strings.TrimPrefix(name, "web/dist/")] = asset{mediaType(name), data, packed.Bytes()}
 		return nil
@@ -77,7 +77,7 @@ func packPages() map[string]asset {
 	return all
 }
 
-// mediaType is told without what the system thinks of endings: on some, scripts are plain text.
+// mediaType does not ask the operating system: some systems take scripts for plain text.
 func mediaType(name string) string {
 	switch path.Ext(name) {
 	case ".html":

@@ -9,13 +9,13 @@ import (
 
 // Limits of bookmarks.
 const (
-	// MaxBookmarks is how many a simulation has at most.
+	// MaxBookmarks is the maximum number of bookmarks of a simulation.
 	MaxBookmarks = 200
-	// maxNote bounds what is written on one, in bytes.
+	// maxNote limits the text of a bookmark, in bytes.
 	maxNote = 300
 )
 
-// Bookmark is a moment that somebody has marked.
+// Bookmark is a moment that a user has marked.
 type Bookmark struct {
 	ID    int64  `json:"id"` // 0: a new one
 	Tick  int64  `json:"tick"`
@@ -23,18 +23,18 @@ type Bookmark struct {
 	Note  string `json:"note,omitempty"`
 }
 
-// fits reports whether all of it is short enough.
+// fits reports whether the texts keep to their limits.
 func (b *Bookmark) fits() bool {
 	return b == nil || len(b.Note) <= maxNote && len(b.Agent) <= maxName && b.Tick >= 0
 }
 
-// bookmarks are those of a simulation, by tick.
+// bookmarks holds the bookmarks of a simulation, by tick.
 type bookmarks struct {
 	list []Bookmark
 	last int64 // ID
 }
 
-// set adds a bookmark, or changes the one of the same ID, and without an ID that of the same tick.
+// set adds a bookmark, or replaces the one with the same ID; without an ID, the one of the same tick.
 func (b *bookmarks) set(m Bookmark) error {
 	at := slices.IndexFunc(b.list, func(o Bookmark) bool { return o.ID == m.ID || m.ID == 0 && o.Tick == m.Tick })
 	if at >= 0 {
@@ -52,7 +52,7 @@ func (b *bookmarks) set(m Bookmark) error {
 	return nil
 }
 
-// roomFor tells why there cannot be another bookmark or breakpoint: it is to have the ID of one that there is not, or there are as many as may be.
+// roomFor returns an error if a bookmark or breakpoint cannot be added: its ID is unknown, or there are too many.
 func roomFor(what string, id int64, count, most int) error {
 	switch {
 	case id != 0:
@@ -67,14 +67,14 @@ func (b *bookmarks) remove(id int64) {
 	b.list = slices.DeleteFunc(b.list, func(m Bookmark) bool { return m.ID == id })
 }
 
-// restart keeps the bookmarks of a run that is made again; of another run they mean nothing.
+// restart keeps the bookmarks if the same run starts again, and drops them otherwise.
 func (b *bookmarks) restart(same bool) {
 	if !same {
 		b.list = nil
 	}
 }
 
-// bookmarked does something with the bookmarks of the session and returns what they then are.
+// bookmarked calls do with the session's bookmarks and returns the resulting list.
 func bookmarked(ctx context.Context, p *page, do func(*bookmarks) error) ([]Bookmark, error) {
 	list, s := []Bookmark{}, p.session
 	err := s.do(ctx, func() error {

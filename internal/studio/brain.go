@@ -9,43 +9,43 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
-// Brain is what a brain arbitrates with, beside its wants.
+// Brain shows how a brain arbitrates; its wants are in Mind.
 type Brain struct {
 	Name        string       `json:"name"`
 	Personality string       `json:"personality,omitempty"`
-	Traits      []string     `json:"traits,omitempty"` // what the personality changes, as it is written
+	Traits      []string     `json:"traits,omitempty"` // the changes that the personality makes, as declared
 	Rule        string       `json:"rule"`             // best, weighted random, first over
 	Inertia     float64      `json:"inertia,omitempty"`
-	Next        float64      `json:"next"` // seconds until it arbitrates again, unless something is noticed before
+	Next        float64      `json:"next"` // seconds until the next arbitration, unless a change triggers one earlier
 	Pursues     []Pursuit    `json:"pursues"`
-	Orders      []string     `json:"orders,omitempty"` // that wait
+	Orders      []string     `json:"orders,omitempty"` // waiting orders
 	Curves      []CurveShape `json:"curves,omitempty"`
 }
 
-// Pursuit is a goal that a brain pursues; the last is active, the others are interrupted.
+// Pursuit is a goal that a brain pursues. The last one is active; the others are interrupted.
 type Pursuit struct {
 	Text  string `json:"text"`
 	Order int64  `json:"order,omitempty"`
 }
 
-// ShareKind is what a share is of.
+// ShareKind says what a share of a score stands for.
 type ShareKind string
 
 // The kinds of shares.
 const (
 	sharePart    ShareKind = "part"
 	shareInertia ShareKind = "inertia"
-	shareCut     ShareKind = "cut" // what is off because scores end at 0 and 1024
+	shareCut     ShareKind = "cut" // the part cut off because scores are limited to 0..1024
 )
 
-// Share is what one part of a score adds to it: the shares of a want add up to its score.
+// Share is the contribution of one part to a score. The shares of a want add up to its score.
 type Share struct {
 	Text  string    `json:"text"`
 	Kind  ShareKind `json:"kind"`
 	Value float64   `json:"value"`
 }
 
-// Factor is what a score is multiplied by.
+// Factor is a factor of a score.
 type Factor struct {
 	Text  string  `json:"text"`
 	Kind  string  `json:"kind"` // part, weight, personality, inertia, repetition
@@ -53,19 +53,19 @@ type Factor struct {
 	Piece *Piece  `json:"piece,omitempty"`
 }
 
-// Piece is a part of a score, taken apart.
+// Piece is a part of a score, with its own parts.
 type Piece struct {
 	Kind    string  `json:"kind"`
 	Text    string  `json:"text"`
 	Because string  `json:"because,omitempty"`
 	Value   float64 `json:"value"`
-	Curve   int     `json:"curve,omitempty"` // 1 + place in Brain.Curves
+	Curve   int     `json:"curve,omitempty"` // index in Brain.Curves + 1
 	X       float64 `json:"x,omitempty"`
 	Under   []Piece `json:"under,omitempty"`
-	Number  bool    `json:"number,omitempty"` // the text is a number, the value itself
+	Number  bool    `json:"number,omitempty"` // the text is a number and equals the value
 }
 
-// brainOf tells what a brain wants and pursues; nil: the agent has none.
+// brainOf adds the agent's brain, with what it wants and pursues, to m.
 func (m *Mind) brainOf(crowd *agent.Crowd, info *def.Info, id agent.ID) {
 	r := crowd.View().Candidates(id)
 	if r == nil {
@@ -121,7 +121,7 @@ func (m *Mind) brainOf(crowd *agent.Crowd, info *def.Info, id agent.ID) {
 	m.Brain = b
 }
 
-// declared tells what the file says of the brain.
+// declared adds what the file declares about the brain.
 func (b *Brain) declared(kind *def.AgentInfo) {
 	if kind == nil || kind.Mind == nil {
 		return
@@ -155,7 +155,7 @@ func traitText(b *def.BrainInfo, t *def.TraitInfo) string {
 	return text
 }
 
-// score takes the score of a want apart.
+// score splits the score of a want into its pieces.
 func (w *Want) score(c *goal.Candidate, curves *curveTable) {
 	w.Score, w.Rank, w.Cooling = finite(c.Scored.Score), c.Scored.Rank, c.Scored.Cooling
 	for _, p := range c.Parts {
@@ -175,7 +175,7 @@ func (w *Want) score(c *goal.Candidate, curves *curveTable) {
 		}
 	}
 	if c.Scored.Cooling {
-		return // it counts nothing
+		return // a piece without weight
 	}
 	w.Bar = barOf(c.Shape, c.Value(), factor)
 	if gain := w.Score - w.Score/inertia; inertia != 1 {
@@ -183,8 +183,8 @@ func (w *Want) score(c *goal.Candidate, curves *curveTable) {
 	}
 }
 
-// barOf returns the shares of a score but for what inertia adds. A sum has a share for each thing that is added up; so has a product of which one factor
-// is a sum: each share is then multiplied by the others. Anything else is one share.
+// barOf returns the shares of a score, without the one of inertia. Each addend of a sum is a share. If one factor of a product is a sum, its addends
+// are shares too, each multiplied by the other factors. Anything else is one share.
 func barOf(p *goal.Piece, value, factor float64) []Share {
 	if p == nil {
 		return []Share{{"score", sharePart, finite(value * factor)}}
@@ -202,7 +202,7 @@ func barOf(p *goal.Piece, value, factor float64) []Share {
 	return bar
 }
 
-// addends are what a piece is the sum of, each times a factor.
+// addends returns the addends of a piece, each multiplied by factor.
 func addends(p *goal.Piece, factor float64) []Share {
 	var out []Share
 	switch p.Kind {
@@ -231,7 +231,7 @@ func addends(p *goal.Piece, factor float64) []Share {
 	return []Share{{p.Text, sharePart, p.Value * factor}}
 }
 
-// finite makes a number one that can be told: of what is none, 0.
+// finite replaces NaN and infinities, which JSON cannot represent, by 0.
 func finite(v float64) float64 {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return 0

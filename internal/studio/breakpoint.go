@@ -6,10 +6,10 @@ import (
 	"github.com/karakuri-ai/karakuri/diag"
 )
 
-// BreakList is the answer to all questions about breakpoints.
+// BreakList is the answer to all requests about breakpoints.
 type BreakList struct {
 	Breaks   []Break       `json:"breaks"`
-	Findings []diag.Record `json:"findings,omitempty"` // what is wrong with a condition: nothing has been set
+	Findings []diag.Record `json:"findings,omitempty"` // mistakes in a condition; if there are any, no breakpoint was set
 }
 
 func (s *Session) breakList() *BreakList {
@@ -31,7 +31,7 @@ func listBreaks(ctx context.Context, p *page, _ *Request) (*BreakList, error) {
 	return l, err
 }
 
-// setBreak adds a breakpoint, or changes the one of the same ID.
+// setBreak adds a breakpoint, or replaces the one with the same ID.
 func setBreak(ctx context.Context, p *page, r *Request) (*BreakList, error) {
 	s := p.session
 	var l *BreakList
@@ -61,7 +61,7 @@ func setBreak(ctx context.Context, p *page, r *Request) (*BreakList, error) {
 	return l, err
 }
 
-// removeBreak removes the breakpoint of an ID, or without one all.
+// removeBreak removes the breakpoint with an ID; without an ID, all of them.
 func removeBreak(ctx context.Context, p *page, r *Request) (*BreakList, error) {
 	s := p.session
 	var l *BreakList

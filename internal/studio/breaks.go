@@ -10,61 +10,61 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
-// MaxBreaks is how many breakpoints a simulation has at most.
+// MaxBreaks is the maximum number of breakpoints of a simulation.
 const MaxBreaks = 100
 
-// BreakKind is what the simulation pauses at.
+// BreakKind says what kind of event pauses the simulation.
 type BreakKind string
 
 // The kinds of breakpoints.
 const (
-	breakAny       BreakKind = ""          // of one that is to be set: whatever is called so
-	breakOperator  BreakKind = "operator"  // a step of it begins
-	breakAction    BreakKind = "action"    // it begins, in a step or tree
-	breakTask      BreakKind = "task"      // a plan with it is taken up
-	breakMethod    BreakKind = "method"    // likewise
-	breakNode      BreakKind = "node"      // a node of a tree begins
-	breakGoal      BreakKind = "goal"      // it is activated
-	breakWant      BreakKind = "want"      // it is chosen
-	breakCondition BreakKind = "condition" // it becomes true
+	breakAny       BreakKind = ""          // any kind that has the name; only in requests
+	breakOperator  BreakKind = "operator"  // a step with this operator begins
+	breakAction    BreakKind = "action"    // the action begins, in a step or a tree
+	breakTask      BreakKind = "task"      // a plan with this task is adopted
+	breakMethod    BreakKind = "method"    // a plan with this method is adopted
+	breakNode      BreakKind = "node"      // the node begins
+	breakGoal      BreakKind = "goal"      // the goal is activated
+	breakWant      BreakKind = "want"      // the want is chosen
+	breakCondition BreakKind = "condition" // the condition becomes true
 )
 
 // Break is a breakpoint.
 type Break struct {
 	ID    int64     `json:"id"` // 0: a new one
 	Kind  BreakKind `json:"kind"`
-	Name  string    `json:"name"`            // of what is declared; "dine/buy first" of a method, of a node its tree, or a condition as it is written
-	Node  int32     `json:"node,omitempty"`  // number within the tree
-	Label string    `json:"label,omitempty"` // of the node
-	Agent string    `json:"agent,omitempty"` // of this agent alone
-	Of    string    `json:"of,omitempty"`    // of agents of this kind alone
+	Name  string    `json:"name"`            // the declaration's name: "dine/buy first" for a method, the tree for a node, the text for a condition
+	Node  int32     `json:"node,omitempty"`  // its number within the tree
+	Label string    `json:"label,omitempty"` // the node's label
+	Agent string    `json:"agent,omitempty"` // only for this agent
+	Of    string    `json:"of,omitempty"`    // only for agents of this kind
 	Off   bool      `json:"off,omitempty"`
 	Hits  int       `json:"hits"`
-	Fault string    `json:"fault,omitempty"` // why it cannot be reached
+	Fault string    `json:"fault,omitempty"` // why the breakpoint can never be reached
 }
 
-// Hit is what a simulation has paused at.
+// Hit describes what a simulation paused at.
 type Hit struct {
 	Break int64     `json:"break"`
 	Kind  BreakKind `json:"kind"`
 	Name  string    `json:"name"`
 	Agent string    `json:"agent"`
 	Tick  int64     `json:"tick"`
-	Level int32     `json:"level,omitempty"` // of the plan
+	Level int32     `json:"level,omitempty"` // plan level
 	Text  string    `json:"text"`
 }
 
-// fits reports whether all of it is short enough.
+// fits reports whether the texts keep to their limits.
 func (b *Break) fits() bool {
 	return b == nil || max(len(b.Kind), len(b.Name), len(b.Label), len(b.Agent), len(b.Of)) <= maxName && b.Node >= 0
 }
 
-// same reports whether two breakpoints are at the same.
+// same reports whether two breakpoints pause at the same thing.
 func (b *Break) same(o *Break) bool {
 	return b.Kind == o.Kind && b.Name == o.Name && b.Node == o.Node && b.Agent == o.Agent && b.Of == o.Of
 }
 
-// breaks are the breakpoints of a simulation. It belongs to the goroutine of the session; nil: there are none, and nothing is looked at.
+// breaks holds the breakpoints of a simulation. It belongs to the session's goroutine. nil: there are no breakpoints.
 type breaks struct {
 	list  []*watchpoint
 	last  int64 // ID
@@ -72,10 +72,10 @@ type breaks struct {
 	trees []*watchpoint
 	goals []*watchpoint
 	conds []*watchpoint
-	hit   *Hit // the first since the last tick
+	hit   *Hit // the first hit since the last tick
 }
 
-// set adds or changes a breakpoint, which must have been resolved.
+// set adds or replaces a resolved breakpoint.
 func (b *breaks) set(w *watchpoint) error {
 	at := slices.IndexFunc(b.list, func(o *watchpoint) bool { return o.ID == w.ID || o.same(&w.Break) })
 	if at >= 0 {
@@ -93,13 +93,13 @@ func (b *breaks) set(w *watchpoint) error {
 	return nil
 }
 
-// remove removes a breakpoint; 0: all.
+// remove removes a breakpoint, or all if the ID is 0.
 func (b *breaks) remove(id int64) {
 	b.list = slices.DeleteFunc(b.list, func(w *watchpoint) bool { return id == 0 || w.ID == id })
 	b.sort()
 }
 
-// sort puts those that are on where their events come to.
+// sort sorts the enabled breakpoints by the family of their events.
 func (b *breaks) sort() {
 	b.plans, b.trees, b.goals, b.conds = nil, nil, nil, nil
 	for _, w := range b.list {
@@ -121,7 +121,7 @@ func (b *breaks) sort() {
 	}
 }
 
-// renewed returns the breakpoints of another program, or of a run that begins anew: what they are at is looked up by name again.
+// renewed resolves the breakpoints again by name, for another program or a restarted run.
 func (b *breaks) renewed(info *def.Info, stage Stage) *breaks {
 	if b == nil {
 		return nil
@@ -135,7 +135,7 @@ func (b *breaks) renewed(info *def.Info, stage Stage) *breaks {
 	return next
 }
 
-// planEvent looks at what a planner or runner tells.
+// planEvent checks an event of a planner or runner.
 func (b *breaks) planEvent(stage Stage, e *runner.Event) {
 	for _, w := range b.plans {
 		switch e.Kind {
@@ -151,7 +151,7 @@ func (b *breaks) planEvent(stage Stage, e *runner.Event) {
 	}
 }
 
-// treeEvent looks at what a tree tells.
+// treeEvent checks an event of a tree.
 func (b *breaks) treeEvent(stage Stage, e *bt.Event) {
 	if e.Kind != bt.NodeStarted {
 		return
@@ -163,7 +163,7 @@ func (b *breaks) treeEvent(stage Stage, e *bt.Event) {
 	}
 }
 
-// goalEvent looks at what a goal or brain tells.
+// goalEvent checks an event of a goal or brain.
 func (b *breaks) goalEvent(stage Stage, e *goal.Event) {
 	for _, w := range b.goals {
 		is := false
@@ -181,7 +181,7 @@ func (b *breaks) goalEvent(stage Stage, e *goal.Event) {
 	}
 }
 
-// reached counts, and notes what the simulation is to pause at.
+// reached counts a hit, and records it if the simulation has to pause there.
 func (b *breaks) reached(stage Stage, w *watchpoint, id agent.ID, tick int64, level int32, text func() string) {
 	name := stage.Name(id)
 	if w.Agent != "" && w.Agent != name || w.Of != "" && w.Of != stage.Crowd().KindOf(id) {
@@ -193,7 +193,7 @@ func (b *breaks) reached(stage Stage, w *watchpoint, id agent.ID, tick int64, le
 	}
 }
 
-// after looks at the conditions after a tick, and returns what is to be paused at; nil: nothing.
+// after checks the conditions after a tick. It returns the hit at which to pause, or nil.
 func (b *breaks) after(stage Stage) *Hit {
 	if b == nil {
 		return nil
@@ -209,7 +209,7 @@ func (b *breaks) after(stage Stage) *Hit {
 	return hit
 }
 
-// watch looks for whom a condition has become true.
+// watch finds the agents for which the condition has become true.
 func (b *breaks) watch(stage Stage, w *watchpoint) error {
 	crowd := stage.Crowd()
 	tick := crowd.Tick()
@@ -230,7 +230,7 @@ func (b *breaks) watch(stage Stage, w *watchpoint) error {
 	}
 	if w.since = tick; len(w.held) > 2*crowd.Len() {
 		for id, at := range w.held {
-			if at != tick { // it has left
+			if at != tick { // the agent has left
 				delete(w.held, id)
 			}
 		}

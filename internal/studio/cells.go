@@ -6,7 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// maxCells bounds how many cells of one relation are told.
+// maxCells limits the number of listed cells of one relation.
 const maxCells = 200
 
 // Cell is a value of the world state.
@@ -16,10 +16,10 @@ type Cell struct {
 	Value  string `json:"value"`
 	Scope  string `json:"scope"`
 	Type   string `json:"type"`
-	Sensed bool   `json:"sensed,omitempty"` // written by the host
+	Sensed bool   `json:"sensed,omitempty"` // the host writes it
 }
 
-// cellsOf lists the values of a state: of symbols without parameters all, of relations those that are not the default.
+// cellsOf lists the values of a state: all symbols without parameters, and the cells of relations that differ from the default.
 func cellsOf(st *world.State) []Cell {
 	out := []Cell{}
 	schema := st.Schema()
@@ -57,7 +57,7 @@ func valueAt(st *world.State, sym *world.Symbol, at world.Addr) string {
 	return world.FormatWord(st.Schema(), st, sym.Type, words)
 }
 
-// Change is a cell that something has written.
+// Change is a cell that was written.
 type Change struct {
 	Name   string `json:"name"`
 	Symbol string `json:"symbol"` // without arguments
@@ -65,7 +65,7 @@ type Change struct {
 	Is     string `json:"is"`
 }
 
-// changesOf lists what was written to a state since a mark, each cell once. Before must be the state as it was then.
+// changesOf lists what was written to a state since a mark, each cell once. before is the state at the mark.
 func changesOf(st, before *world.State, since world.Mark) []Change {
 	var out []Change
 	var seen []world.Addr

@@ -12,53 +12,55 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Limits of what is read of a trace for one question, and kept for the next.
+// Limits of what one question reads from a trace, and of what is cached.
 const (
-	// stretchSeconds is how much of a recording is read at once.
+	// stretchSeconds is the length of a stretch, the unit of reading a recording.
 	stretchSeconds = 10
-	// maxRead is how many records of a trace are read for one question: what is before is not told then.
+	// maxRead limits the records that one question reads; the answer leaves out what is before them.
 	maxRead = 400_000
-	// planningSeconds is how long before and after a moment plannings are listed.
+	// planningSeconds is the time before and after a moment for which plannings are listed.
 	planningSeconds = 60
-	// maxKept is how many events of stretches are kept, of all together.
+	// maxKept limits the events cached for all stretches together.
 	maxKept = 200_000
 )
 
-// ticksShift is where the tick is in the number of an event of a recording: an event has the same number in whatever range it is listed.
+// ticksShift is the position of the tick in the number of a recorded event. An event then has the same number in every listed range.
 const ticksShift = 20
 
-// line is an event as a trace tells it, with what plannings are listed by.
+// line is an event of a trace, with the fields needed to list plannings.
 type line struct {
 	Entry
 	outcome
-	who int64 // number of the agent
+	who int64 // the agent's number
 }
 
-// stretch is what happened in some ticks of a recording.
+// stretch holds the events of some ticks of a recording.
 type stretch struct {
-	of    map[string][]line // of whom it has been asked
-	all   []line            // nil: not everybody has been asked for
-	whole bool              // everybody has
-	count int               // lines that are kept
-	open  map[string][]*Bar // what went on when it began, of whom it has been asked
+	of    map[string][]line // by the agents asked about so far
+	all   []line            // nil until a question concerns all agents
+	whole bool              // a question has concerned all agents
+	count int               // number of cached lines
+	open  map[string][]*Bar // bars that were open at its beginning, by the agents asked about so far
 }
 
-// chronicle tells what happened in a recording at any time, from its trace: nothing is decided again for that. It has a replay of its own, for names. Safe for concurrent use.
+// chronicle reads from its trace what happened in a recording at any time, without running agents again. It has a replay of its own, for names. Safe
+// for concurrent use.
 type chronicle struct {
 	lock   sync.Mutex
 	rec    *recording
-	length int64 // of a stretch, in ticks
+	length int64 // length of a stretch in ticks
 	list   map[int64]*stretch
-	used   []int64 // numbers of stretches, the last that was used at the end
-	count  int     // lines of all
+	used   []int64 // numbers of stretches, the last used at the end
+	count  int     // cached lines in all
 }
 
-// newChronicle returns that of a recording, which belongs to it from then on.
+// newChronicle returns the chronicle of a recording, which it takes over.
 func newChronicle(rec *recording) *chronicle {
 	return &chronicle{rec: rec, length: int64(stretchSeconds * rec.Crowd().TPS()), list: map[int64]*stretch{}}
 }
 
-// tell returns what happened to some (no names: to all) from one tick to another, in order. Where that is more than is read at once it begins later: after that tick.
+// tell returns what happened to the named agents (no names: to all) in a range of ticks, in order. If the range is too long to read at once, the lines
+// begin after the tick kept.
 func (c *chronicle) tell(from, until int64, names []string) (lines []line, kept int64, err error) {
 	c.lock.Lock()
 	defer c.lock.Unlock()
@@ -91,7 +93,7 @@ func (c *chronicle) collect(from, until int64, names []string) ([]line, int64, e
 	return slices.Concat(parts...), kept, nil
 }
 
-// lines returns those of some, or of all.
+// lines returns the lines of the named agents, or of all.
 func (s *stretch) lines(names []string, from, until int64) (out []line) {
 	fits := func(list []line) {
 		for i := range list {
@@ -111,7 +113,7 @@ func (s *stretch) lines(names []string, from, until int64) (out []line) {
 	return out
 }
 
-// stretch returns one with what happened to some in it, and how many records were read for that.
+// stretch returns a stretch that includes the named agents, and the number of records read for that.
 func (c *chronicle) stretch(n int64, names []string) (*stretch, int, error) {
 	s := c.list[n]
 	if s == nil {
@@ -155,7 +157,7 @@ func (c *chronicle) stretch(n int64, names []string) (*stretch, int, error) {
 	return s, reads, nil
 }
 
-// read reads a stretch from the trace, of those who are named or, without names, of all. Those have names who had come by its end.
+// read reads a stretch from the trace, for the named agents or for all. It knows the names of agents that were spawned by the end of the stretch.
 func (c *chronicle) read(n int64, names []string) (found []line, reads int, err error) {
 	from, until := c.bounds(n)
 	return c.scan(from-1, from, until, names)
@@ -167,7 +169,7 @@ func (c *chronicle) bounds(n int64) (from, until int64) {
 	return first + n*c.length + 1, min(first+(n+1)*c.length, last)
 }
 
-// scan reads some ticks from the trace, beginning at the last snapshot up to a tick.
+// scan reads a range of ticks from the trace, from the last snapshot up to near.
 func (c *chronicle) scan(near, from, until int64, names []string) (found []line, reads int, err error) {
 	in, err := c.rec.replay.Records(near)
 	if err != nil {
@@ -186,7 +188,7 @@ func (c *chronicle) scan(near, from, until int64, names []string) (found []line,
 		case rec.Kind == ktrace.KindFigures:
 			c.rec.learn(&rec)
 		case rec.Kind == ktrace.KindSpawn && rec.Tick >= c.rec.Crowd().Tick() && !exact:
-			exact = true // only who goes there knows the newcomers' names
+			exact = true // only a replay knows the names of new agents
 			_ = c.rec.replay.SeekTo(until)
 		}
 		if rec.Tick != tick {
@@ -211,7 +213,7 @@ func (c *chronicle) scan(near, from, until int64, names []string) (found []line,
 	return c.named(found, names), reads, nil
 }
 
-// percepts returns a line for each percept of a record, numbered on from the last event.
+// percepts returns a line for each percept of a record. Numbering continues after last.
 func (c *chronicle) percepts(rec *ktrace.Record, last int64, objects *objectNames) (list []line) {
 	for p := range rec.Percepts {
 		last++
@@ -222,7 +224,7 @@ func (c *chronicle) percepts(rec *ktrace.Record, last int64, objects *objectName
 	return list
 }
 
-// isAsked reports whether an agent is one of some (no names: of all), or may be: the host tells what it calls a newcomer after its first tick.
+// isAsked reports whether an agent is, or may be, one of the named ones (no names: all): the host names a new agent only after its first tick.
 func (c *chronicle) isAsked(number int64, names []string) bool {
 	if len(names) == 0 || slices.Contains(names, c.rec.called(number)) {
 		return true
@@ -231,7 +233,7 @@ func (c *chronicle) isAsked(number int64, names []string) bool {
 	return !known && len(c.rec.names) > 0
 }
 
-// named gives lines the names of their agents, now that all are known, and leaves only those of some.
+// named fills in the names of the agents, which are all known by now, and keeps only the lines of the named ones.
 func (c *chronicle) named(lines []line, names []string) []line {
 	for i := range lines {
 		lines[i].Agent, lines[i].agentKind = c.rec.called(lines[i].who), c.rec.replay.AgentKind(lines[i].who)
@@ -239,7 +241,7 @@ func (c *chronicle) named(lines []line, names []string) []line {
 	return slices.DeleteFunc(lines, func(l line) bool { return len(names) > 0 && !slices.Contains(names, l.Agent) })
 }
 
-// goNear goes to the last snapshot up to a tick, which takes no deciding; where there is none, to the beginning.
+// goNear moves to the last snapshot up to a tick, which needs no replay, or to the beginning.
 func (r *recording) goNear(tick int64) error {
 	return r.replay.SeekTo(max(r.first, r.index.Before(tick).Tick))
 }
@@ -254,7 +256,7 @@ func recordedLine(t *agent.DescribedEvent, who, tick, number int64) line {
 	}
 }
 
-// isListed reports whether an event is one that is kept of a running simulation: what is said many times a second is left out.
+// isListed reports whether a running simulation would list the event: it leaves out those that repeat many times a second.
 func isListed(idle map[int64]fact.Kind, who int64, t *agent.DescribedEvent) bool {
 	switch t.Kind {
 	case fact.NodeDecided, fact.ServiceRan, fact.Arbitrated, fact.WantKept:
@@ -270,7 +272,7 @@ func isListed(idle map[int64]fact.Kind, who int64, t *agent.DescribedEvent) bool
 	return true
 }
 
-// visit returns what calls do for each event.
+// visit returns a function that calls do for each event.
 func visit(lines []line) func(do func(*Entry)) {
 	return func(do func(*Entry)) {
 		for i := range lines {
@@ -279,10 +281,10 @@ func visit(lines []line) func(do func(*Entry)) {
 	}
 }
 
-// lookback is how many ticks before a moment bars may have begun that are still drawn.
+// lookback is the number of ticks before a moment within which a drawn bar may have begun.
 func (c *chronicle) lookback(tps int) int64 { return int64(3 * stretchSeconds * tps) }
 
-// told returns the chronicle of a recording, and at which tick it is; nil: it is not one.
+// told returns the chronicle of the session and its tick; nil if the session is not a recording.
 func (s *Session) told(ctx context.Context) (c *chronicle, now int64, tps int, err error) {
 	err = s.do(ctx, func() error {
 		c, now, tps = s.source.chronicle, s.stage.Crowd().Tick(), s.stage.Crowd().TPS()
@@ -291,7 +293,7 @@ func (s *Session) told(ctx context.Context) (c *chronicle, now int64, tps int, e
 	return c, now, tps, err
 }
 
-// find answers a query about what happened up to a tick, or to another one that it names.
+// find answers a query about the events up to a tick; a query may name another last tick.
 func (c *chronicle) find(q *EventQuery, most int, now int64) (*EventList, error) {
 	if q.To > 0 {
 		now = q.To
@@ -310,7 +312,7 @@ func (c *chronicle) find(q *EventQuery, most int, now int64) (*EventList, error)
 	return l, nil
 }
 
-// lanes makes those of some agents.
+// lanes returns the lanes of the named agents.
 func (c *chronicle) lanes(names []string, from, end int64, pieces, tps int) (*LaneList, error) {
 	first, last := c.rec.Range()
 	n := max(0, min(from-c.lookback(tps), last)-first-1) / c.length
@@ -329,7 +331,7 @@ func (c *chronicle) lanes(names []string, from, end int64, pieces, tps int) (*La
 	return &LaneList{lanesOf(visit(lines), names, open, from, end, pieces), kept}, nil
 }
 
-// openAt returns what went on when a stretch began, by whose it is.
+// openAt returns the bars that were open when a stretch began, by agent.
 func (c *chronicle) openAt(n int64, names []string) (open map[string][]*Bar, err error) {
 	c.lock.Lock()
 	defer c.lock.Unlock()
@@ -340,7 +342,7 @@ func (c *chronicle) openAt(n int64, names []string) (open map[string][]*Bar, err
 	return open, err
 }
 
-// findOpen looks at the last moment before a stretch to which it can go at once, and reads on from there.
+// findOpen moves to the nearest moment before a stretch that needs no replay, and reads from there to the stretch.
 func (c *chronicle) findOpen(n int64, names []string) (map[string][]*Bar, error) {
 	s := c.list[n]
 	if s == nil {
@@ -368,7 +370,7 @@ func (c *chronicle) findOpen(n int64, names []string) (map[string][]*Bar, error)
 			underway(c.rec.Crowd(), c.rec.replay.Info(), id, b.adds)
 		}
 	}
-	lines, _, err := c.scan(from-1, at, from-1, missing) // in the tick of the snapshot somebody may still have left
+	lines, _, err := c.scan(from-1, at, from-1, missing) // an agent may still leave in the tick of the snapshot
 	if err != nil {
 		return nil, err
 	}
@@ -379,7 +381,7 @@ func (c *chronicle) findOpen(n int64, names []string) (map[string][]*Bar, error)
 	return s.open, nil
 }
 
-// plannings returns those of an agent around a tick, as they are listed.
+// plannings lists an agent's plannings around a tick.
 func (c *chronicle) plannings(name string, tick int64, tps int) ([]Planning, error) {
 	around := int64(planningSeconds * tps)
 	lines, _, err := c.tell(tick-around, tick+around, []string{name})
@@ -392,7 +394,7 @@ func (c *chronicle) plannings(name string, tick int64, tps int) ([]Planning, err
 	return out[max(0, len(out)-MaxPlannings):], err
 }
 
-// planning returns the event as plannings are listed; not ok: it is none.
+// planning converts a line to a planning; ok is false if the event is none.
 func (l *line) planning() (p Planning, ok bool) {
 	for kind, name := range planningKinds {
 		if l.Code == agent.PlanCode(kind) {
@@ -402,7 +404,7 @@ func (l *line) planning() (p Planning, ok bool) {
 	return p, false
 }
 
-// planned returns the planning of an agent in a tick; nil: there is none.
+// planned returns the planning of an agent in a tick, or nil.
 func (c *chronicle) planned(name string, tick int64, level int, goal string) *Planning {
 	lines, _, _ := c.tell(tick, tick, []string{name})
 	for i := range lines {

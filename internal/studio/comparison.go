@@ -10,26 +10,27 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// PlanView is a plan with how it came about.
+// PlanView is a plan and how it came about.
 type PlanView struct {
 	Steps   []string     `json:"steps"`
-	Done    int          `json:"done"` // steps that are done; -1: it is not being carried out
+	Done    int          `json:"done"` // finished steps; -1: the plan is not being carried out
 	MTR     []int        `json:"mtr"`
 	Choices []PlanChoice `json:"choices"` // one for each number of the MTR
 	Cost    float64      `json:"cost"`
 }
 
-// PlanChoice is a task of a plan with the method that was taken for it.
+// PlanChoice is a task of a plan with its chosen method.
 type PlanChoice struct {
 	Task   string `json:"task"`
 	Method string `json:"method"`
 	Index  int    `json:"index"`
-	Of     int    `json:"of"` // how many methods the task has
+	Of     int    `json:"of"` // number of methods of the task
 	Depth  int    `json:"depth"`
 	Bound  string `json:"bound,omitempty"`
 }
 
-// planView shows a plan; nil for none. Where its subtasks have no order the choices are as they were made, not as the record has them.
+// planView converts a plan; nil for nil. If subtasks are unordered, the choices are in the order in which the planner made them, not in that of the
+// MTR.
 func planView(p *htn.Plan, info *def.Info, st *world.State, done int) *PlanView {
 	if p == nil {
 		return nil
@@ -59,28 +60,28 @@ func planView(p *htn.Plan, info *def.Info, st *world.State, done int) *PlanView 
 	return v
 }
 
-// Comparison is what was decided between the plan that ran and the one that was found.
+// Comparison describes the decision between the running plan and the one that planning found.
 type Comparison struct {
 	Kind  PlanningKind `json:"kind"`           // of the event
-	Word  string       `json:"word"`           // the verdict in short: better, equal, committed, cooldown, merged at step 3, ...
-	Step  int          `json:"step,omitempty"` // merged: the last step of the new plan that goes on; repaired: the first that was planned anew; from 1
-	Text  string       `json:"text"`           // what the event says beside its kind
-	Index int          `json:"index"`          // the first number at which the records differ; -1: they do not, or there is only one
+	Word  string       `json:"word"`           // the decision in short: better, equal, committed, cooldown, merged at step 3, ...
+	Step  int          `json:"step,omitempty"` // merged: the last step of the new plan that continues; repaired: the first step planned again; from 1
+	Text  string       `json:"text"`           // the text of the event without its kind
+	Index int          `json:"index"`          // index of the first difference between the MTRs; -1: there is none, or only one plan
 	Why   string       `json:"why"`
-	// Cooling tells what could not be taken because it is cooling down, though it comes before what was decided.
+	// Cooling lists what comes before the chosen methods but was skipped because of its cooldown.
 	Cooling []string `json:"cooling,omitempty"`
 }
 
-// judge tells what the runner decided about a planning: what it did about it is in the event.
+// judge describes what the runner decided after a planning, from its event.
 func judge(event *Planning, e *Exploration, info *def.Info) *Comparison {
 	c := &Comparison{Kind: event.Kind, Text: event.Brief}
 	found, did := e.Plan, &event.outcome
 	if event.Kind == planRepaired && e.Now != nil {
-		found = e.Now // what planning from the top finds is not what was made of the old plan
+		found = e.Now // planning from the top finds another plan than the repaired one
 	}
 	c.Index, c.Why = compare(e.Old, found)
 	c.Cooling = cooling(e.Roots)
-	bars := false // a cooldown in the way is the reason
+	bars := false // a cooldown is the reason
 	switch event.Kind {
 	case planMerged:
 		c.Step = int(did.step) + 1
@@ -112,11 +113,12 @@ func judge(event *Planning, e *Exploration, info *def.Info) *Comparison {
 	return c
 }
 
-// keptWords say in short why a plan was kept.
+// keptWords are the short reasons for keeping a plan.
 var keptWords = [...]string{runner.NotKept: "kept", runner.SamePlan: "equal", runner.SameMethods: "equal", runner.LowerPlan: "lower", runner.SameTarget: "within the margin",
 	runner.NothingElse: "nothing else", runner.Committed: "committed", runner.Outdated: "too late", runner.NotCheaper: "not cheaper"}
 
-// adoptedWord says how a plan that was taken up stands to the one before, and whether that may be since something better was cooling down.
+// adoptedWord compares an adopted plan with the one before. bars reports whether the new plan may have been adopted because something better was
+// cooling down.
 func adoptedWord(e *Exploration) (word string, bars bool) {
 	if e.Old == nil || e.Plan == nil || e.Old.Done < 0 || len(e.Old.Steps) <= e.Old.Done {
 		return "new plan", true
@@ -127,10 +129,10 @@ func adoptedWord(e *Exploration) (word string, bars bool) {
 	case order == 0:
 		return "another target", false
 	}
-	return "instead", true // what ran could not go on
+	return "instead", true // the running plan could not continue
 }
 
-// cooling lists the cooldowns that kept methods from being taken which stand before those that were.
+// cooling lists the cooldowns that ruled out methods before the chosen ones.
 func cooling(tasks []*Task) (out []string) {
 	add := func(c *Cause) {
 		if c != nil && c.isCooldown() && !slices.Contains(out, c.Part) {
@@ -147,7 +149,7 @@ func cooling(tasks []*Task) (out []string) {
 					visit(try.Items)
 				}
 				if m.Verdict == verdictChosen {
-					break // what was tried of those after it was taken back
+					break // the search took back what it tried after this
 				}
 			}
 		}
@@ -156,10 +158,10 @@ func cooling(tasks []*Task) (out []string) {
 	return out
 }
 
-// isCooldown reports whether a condition failed because something is cooling down now, and not only would be after a step of the plan.
+// isCooldown reports whether a condition failed because of a cooldown that runs now, not one that a step of the plan would start.
 func (c *Cause) isCooldown() bool { return c.Cooling && len(c.Seen) > 0 && c.Seen[0].Step < 0 }
 
-// compare tells which number of the records decides.
+// compare finds the first difference between two MTRs, and explains it.
 func compare(old, now *PlanView) (index int, why string) {
 	switch {
 	case now == nil:

@@ -7,14 +7,14 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
-// Control is who is in control of an agent: its reactions, its mind, its layers, and which of them has which resource.
+// Control shows what controls an agent: its reactions, mind and layers, and which of them has which resource.
 type Control struct {
 	Parts     []PartView     `json:"parts"`
 	Resources []ResourceView `json:"resources,omitempty"`
-	Committed bool           `json:"committed,omitempty"` // the mind holds off reactions and other plans
+	Committed bool           `json:"committed,omitempty"` // the mind does not allow reactions or other plans to interrupt
 }
 
-// PartKind is what a part of an agent is.
+// PartKind is the kind of a part of an agent.
 type PartKind string
 
 // The kinds of parts.
@@ -24,37 +24,37 @@ const (
 	partLayer    PartKind = "layer"
 )
 
-// PartView is a reaction, the mind or a layer. What is before goes first.
+// PartView is a reaction, the mind or a layer. Earlier parts take precedence.
 type PartView struct {
 	Name  string   `json:"name"`
 	Kind  PartKind `json:"kind"`
 	State string   `json:"state"`
-	On    string   `json:"on,omitempty"`   // of a reaction: to what
-	Why   string   `json:"why,omitempty"`  // it waits
-	Rest  float64  `json:"rest,omitempty"` // seconds in which a reaction does not start again
-	Uses  []string `json:"uses,omitempty"` // resources that it may need
+	On    string   `json:"on,omitempty"`   // a reaction's trigger
+	Why   string   `json:"why,omitempty"`  // why it waits
+	Rest  float64  `json:"rest,omitempty"` // seconds until the reaction can start again
+	Uses  []string `json:"uses,omitempty"` // resources that it may use
 	Runs  []Run    `json:"runs,omitempty"`
 }
 
-// Run is something that runs; what it has started comes after it, one deeper.
+// Run is an activity that runs. The activities that it started follow it, one level deeper.
 type Run struct {
 	Kind  string   `json:"kind"`
 	Text  string   `json:"text"`
 	Depth int      `json:"depth"`
 	Uses  []string `json:"uses,omitempty"`
-	Needs []string `json:"needs,omitempty"` // it waits for these tokens and slots
-	Holds bool     `json:"holds,omitempty"` // it is not to be interrupted
+	Needs []string `json:"needs,omitempty"` // tokens and slots that it waits for
+	Holds bool     `json:"holds,omitempty"` // it must not be interrupted
 }
 
-// ResourceView is a resource with what has it; nobody: it is free.
+// ResourceView is a resource and its user.
 type ResourceView struct {
 	Name   string   `json:"name"`
-	Part   int      `json:"part"` // place in Parts; -1: free
+	Part   int      `json:"part"` // index in Parts; -1: free
 	Action string   `json:"action,omitempty"`
-	Path   []string `json:"path,omitempty"` // what has started the action, from the outside in
+	Path   []string `json:"path,omitempty"` // what started the action, from the outside in
 }
 
-// controlOf tells who is in control of an agent.
+// controlOf returns what controls an agent.
 func controlOf(crowd *agent.Crowd, info *def.Info, id agent.ID) *Control {
 	kind := info.Agent(crowd.KindOf(id))
 	if kind == nil {
@@ -109,7 +109,7 @@ func mindPart(kind *def.AgentInfo) PartView {
 	return v
 }
 
-// fill puts what runs where it belongs. Mind is the place of the mind.
+// fill adds the running activities to their parts. mind is the index of the mind.
 func (c *Control) fill(crowd *agent.Crowd, id agent.ID, mind int) {
 	list := crowd.View().Running(id)
 	depth := make([]int, len(list))
@@ -131,7 +131,7 @@ func (c *Control) fill(crowd *agent.Crowd, id agent.ID, mind int) {
 	}
 }
 
-// resources finds who has what.
+// resources finds the user of each resource.
 func (c *Control) resources(info *def.Info) {
 	var names []string
 	for _, a := range info.Actions {

@@ -10,14 +10,14 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/curve"
 )
 
-// curvePoints is at how many places a curve is told, from 0 to 1.
+// curvePoints is the number of points of a curve, from 0 to 1.
 const curvePoints = 65
 
 // CurveShape is a curve to draw: its values at equal distances from 0 to 1.
 type CurveShape struct {
 	Kind    string    `json:"kind"`
 	Formula string    `json:"formula"`
-	With    string    `json:"with,omitempty"` // its parameters that are not the usual ones
+	With    string    `json:"with,omitempty"` // parameters that differ from the default
 	Y       []float64 `json:"y"`
 }
 
@@ -27,7 +27,7 @@ type curveTable struct {
 	at   map[string]int
 }
 
-// piece is what pages are told of a piece.
+// piece converts a piece for pages.
 func (t *curveTable) piece(p *goal.Piece) Piece {
 	out := Piece{Kind: p.Kind.String(), Text: p.Text, Because: p.Because, Value: finite(p.Value), Number: p.Number}
 	if p.Curve != nil {
@@ -39,7 +39,7 @@ func (t *curveTable) piece(p *goal.Piece) Piece {
 	return out
 }
 
-// place returns 1 + the place of a curve.
+// place returns the index of a curve + 1, and adds the curve if it is new.
 func (t *curveTable) place(c *curve.Curve) int {
 	key := fmt.Sprint(*c)
 	if at := t.at[key]; at > 0 {

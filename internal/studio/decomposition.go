@@ -5,33 +5,33 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 )
 
-// Verdict is what became of a method, or of one try of it.
+// Verdict is the outcome of a method, or of one try of it.
 type Verdict string
 
 // The verdicts.
 const (
 	verdictChosen    Verdict = "chosen"    // it is in the plan
-	verdictAbandoned Verdict = "abandoned" // it was taken, and taken back
-	verdictRejected  Verdict = "rejected"  // its condition does not hold, or nothing can be bound
+	verdictAbandoned Verdict = "abandoned" // it was chosen, and then taken back
+	verdictRejected  Verdict = "rejected"  // its condition does not hold, or no binding exists
 	verdictBanned    Verdict = "banned"
-	verdictNever     Verdict = "never" // its turn did not come
+	verdictNever     Verdict = "never" // the search did not reach it
 )
 
-// Task is one time that a task came up, with all its methods in order; or an operator.
+// Task is one occurrence of a task with all its methods in order, or of an operator.
 type Task struct {
-	ID      int       `json:"id"` // number of what was tried
+	ID      int       `json:"id"` // number of the attempt
 	Ended   int       `json:"ended,omitempty"`
 	Name    string    `json:"name"` // with arguments
-	Decl    string    `json:"decl"` // name alone
+	Decl    string    `json:"decl"` // name without arguments
 	InPlan  bool      `json:"inPlan"`
-	Step    *int      `json:"step,omitempty"` // an operator: its number in the plan so far; nil: its condition failed, or it is a task
-	Leaf    bool      `json:"leaf,omitempty"` // it is an operator
+	Step    *int      `json:"step,omitempty"` // an operator's step in the plan so far; nil: its condition failed, or this is a task
+	Leaf    bool      `json:"leaf,omitempty"` // this is an operator
 	Cause   *Cause    `json:"cause,omitempty"`
 	Pruned  string    `json:"pruned,omitempty"`
 	Methods []*Method `json:"methods,omitempty"`
 }
 
-// Method is one of a task's methods.
+// Method is a method of a task.
 type Method struct {
 	Index   int     `json:"index"`
 	Name    string  `json:"name"`
@@ -39,41 +39,41 @@ type Method struct {
 	Each    string  `json:"each,omitempty"`
 	Verdict Verdict `json:"verdict"`
 	Tries   []*Try  `json:"tries,omitempty"`
-	Count   *int    `json:"count,omitempty"` // candidates for its free variables
+	Count   *int    `json:"count,omitempty"` // number of candidates for its free variables
 	At      Spot    `json:"at"`
 }
 
-// Try is one time that a method, or one binding of it, was looked at.
+// Try is one attempt at a method, or at one binding of it.
 type Try struct {
 	ID      int      `json:"id"`
-	Ended   int      `json:"ended,omitempty"` // number of the return that took it back; 0: it stands
+	Ended   int      `json:"ended,omitempty"` // number of the backtracking that took it back; 0: it stands
 	Bound   []string `json:"bound,omitempty"`
 	Verdict Verdict  `json:"verdict"`
 	Cause   *Cause   `json:"cause,omitempty"`
-	Items   []*Task  `json:"items,omitempty"` // its subtasks, as they came up
+	Items   []*Task  `json:"items,omitempty"` // its subtasks, in the order in which the search reached them
 }
 
-// Cause is why something came to nothing.
+// Cause is the reason for a failure.
 type Cause struct {
 	Text    string         `json:"text"`
 	Failed  string         `json:"failed,omitempty"` // the condition
-	Part    string         `json:"part,omitempty"`   // what of it did not hold
-	Before  string         `json:"before,omitempty"` // what stands before that in the condition
+	Part    string         `json:"part,omitempty"`   // the part of it that did not hold
+	Before  string         `json:"before,omitempty"` // the text of the condition before that part
 	Behind  string         `json:"behind,omitempty"`
-	Cooling bool           `json:"cooling,omitempty"` // Part says what is cooling down: there is no more to it
+	Cooling bool           `json:"cooling,omitempty"` // Part is a cooldown; there is nothing more to show
 	Seen    []htn.SeenCell `json:"seen,omitempty"`
 }
 
-// decomposer makes a tree of the list of what was tried.
+// decomposer builds a tree from the list of attempts.
 type decomposer struct {
 	info  *def.Info
 	tries map[int]*Try    // by number; -1: the top
-	open  map[int][]*Task // tasks that came up within a try, in order
-	order []*Task         // all, as they came
-	taken []*Try          // all that were taken, as they were
+	open  map[int][]*Task // tasks within a try, in order
+	order []*Task         // all tasks, in order
+	taken []*Try          // all chosen tries, in order
 }
 
-// decompose turns a list of what was tried into tasks with methods with tries with subtasks.
+// decompose converts a list of attempts to tasks, with their methods, tries and subtasks.
 func decompose(told *htn.Explanation, rec *htn.Recorder, info *def.Info) []*Task {
 	d := decomposer{info: info, tries: map[int]*Try{-1: {ID: -1, Items: []*Task{}}}, open: map[int][]*Task{}}
 	for i := range told.Tried {
@@ -157,7 +157,7 @@ func (d *decomposer) take(t *htn.Tried, method int) {
 	d.taken = append(d.taken, try)
 }
 
-// prune notes why something was not pursued: on the task that came up last within the try, if it has not been tried yet, else beside it.
+// prune records why the search did not pursue something: on the last task within the try if that has not been tried yet, else beside it.
 func (d *decomposer) prune(t *htn.Tried) {
 	if task := d.last(t.Parent); task != nil && d.order[len(d.order)-1] == task && task.Pruned == "" {
 		task.Pruned = t.Text
@@ -166,8 +166,8 @@ func (d *decomposer) prune(t *htn.Tried) {
 	d.item(t.Parent, &Task{ID: t.ID, Name: "not pursued", Leaf: true, Pruned: t.Text})
 }
 
-// back takes back everything since the choice that a search returned to. Where that is a task, what came after the task did; where it is an order of
-// subtasks, what came after the subtask that stood where now another comes.
+// back takes back everything since the choice that the search returned to. If the choice was a method of a task, that is everything after the task; if
+// it was an order of subtasks, everything after the subtask that another one now replaces.
 func (d *decomposer) back(t *htn.Tried, to int, all []htn.Tried) {
 	from := t.ID
 	if to >= 0 {
@@ -187,7 +187,7 @@ func (d *decomposer) back(t *htn.Tried, to int, all []htn.Tried) {
 	}
 }
 
-// returnTo makes a task the one that is tried again, and returns its number.
+// returnTo marks a task as tried again, and returns its number.
 func (d *decomposer) returnTo(t *htn.Tried, to int) int {
 	list := d.open[t.Parent]
 	for i := len(list) - 1; i >= 0; i-- {
@@ -199,7 +199,7 @@ func (d *decomposer) returnTo(t *htn.Tried, to int) int {
 	return t.ID
 }
 
-// turn returns the number before the subtask in whose place another is tried: the last one that stands within the same try.
+// turn returns the number before the subtask that next replaces: the last one that stands within the same try.
 func (d *decomposer) turn(next *htn.Tried) int {
 	try := d.tries[next.Parent]
 	if try == nil {

@@ -1,13 +1,13 @@
-// Package studio is the place to see how characters decide: a server of pages that show running simulations and recorded runs, in a browser.
+// Package studio shows how characters decide: it serves pages that show running simulations and recorded runs in a browser.
 //
-// A Library says which files there are; nothing else is ever read or written. A Session is the simulation of one of them, carried on by one
-// goroutine, which everything else asks. All pages that look at a file look at the same simulation. What they are told of while it runs is one
-// picture of who is where, made at most FrameRate times a second, of which a page that is slow gets fewer: nothing waits for a page.
+// A Library lists the files that pages can open; the studio reads and writes no others. A Session is the simulation of one of them. One goroutine runs
+// it and carries out all requests. All pages that open a file show the same simulation. While it runs, each page receives pictures of where the figures
+// are, at most FrameRate per second. A slow page gets fewer: the simulation never waits for a page.
 //
-// Everything else a page asks for. Of the past too: checkpoints are kept, and a second simulation of the same file is taken back to one and let
-// run up to the moment asked about, while the first one runs on. So a planning of the past is explained as it was: planning again over the
-// picture that the planner saw.
+// Pages request everything else, also about the past: the session keeps checkpoints, and a second simulation of the same file goes back to one of them
+// and replays up to the requested moment, while the first one runs on. A planning of the past is explained by planning again over the picture that the
+// planner saw.
 //
-// Pages and server speak over one WebSocket, in JSON: a Request, and an answer with its number. Only pages of the server's own origin may; who asks
-// from elsewhere, or does not know the token where there is one, is refused.
+// Pages and server exchange JSON over one WebSocket: a Request, and an Answer with the same ID. The server refuses requests from pages of another
+// origin, and requests without the token if it has one.
 package studio

@@ -11,19 +11,19 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
-// Coverage is how often what is declared was chosen and rejected, with the time of which that is, in seconds of the run.
+// Coverage counts how often each declaration was chosen and rejected, and over which time, in seconds of the run.
 type Coverage struct {
 	*coverage.Counts
 	From  float64 `json:"from"`
 	Until float64 `json:"until"`
-	Past  bool    `json:"past,omitempty"` // it is of the time before a moment of the past, made again
-	Why   string  `json:"why,omitempty"`  // a moment of the past was asked for, and this is of the run as it is now: why
+	Past  bool    `json:"past,omitempty"` // the counts are of the time before a moment of the past, which was replayed
+	Why   string  `json:"why,omitempty"`  // why the counts are of the present run, although a moment of the past was requested
 }
 
 func seconds(tick int64, crowd *agent.Crowd) float64 { return float64(tick) / float64(crowd.TPS()) }
 
-// countsOfUse returns how often what is declared was chosen and rejected: of a running simulation since it began or went on with this program, of a recording and
-// of a moment of the past in the time before. Names are trees that are told node by node.
+// countsOfUse returns how often each declaration was chosen and rejected: in a running simulation since it started or changed to this program; in a
+// recording, or at a moment of the past, in the time before. Names are trees whose nodes are counted one by one.
 func countsOfUse(ctx context.Context, p *page, r *Request) (*Coverage, error) {
 	s := p.session
 	why := ""
@@ -55,7 +55,7 @@ func countsOfUse(ctx context.Context, p *page, r *Request) (*Coverage, error) {
 	return out, err
 }
 
-// domain is the graph of all that a program declares; with the name of a tree, of its nodes.
+// domain returns the graph of a program's declarations; with the name of a tree, the graph of its nodes.
 func domain(ctx context.Context, p *page, r *Request) (*graph.Graph, error) {
 	var info *def.Info
 	if err := p.session.do(ctx, func() error {

@@ -7,25 +7,25 @@ import (
 	"strings"
 )
 
-// EventQuery says which events are wanted. What is empty says nothing.
+// EventQuery selects events. Empty fields select all.
 type EventQuery struct {
 	From     int64      `json:"from,omitempty"` // tick
-	To       int64      `json:"to,omitempty"`   // tick; 0: to the last
+	To       int64      `json:"to,omitempty"`   // tick; 0: up to the last
 	Agent    string     `json:"agent,omitempty"`
 	Of       string     `json:"of,omitempty"` // kind of agents
 	Families []string   `json:"families,omitempty"`
-	Kinds    []KindName `json:"kinds,omitempty"` // besides the families
-	Omit     []KindName `json:"omit,omitempty"`  // these are not wanted
-	Text     string     `json:"text,omitempty"`  // is in the event's text, kind or agent, in capitals or not
+	Kinds    []KindName `json:"kinds,omitempty"` // added to those of the families
+	Omit     []KindName `json:"omit,omitempty"`  // kinds to leave out
+	Text     string     `json:"text,omitempty"`  // found in the event's text, kind or agent, ignoring case
 }
 
-// KindName is the name of a kind of events, which belongs to a family.
+// KindName is the name of a kind of events within a family.
 type KindName struct {
 	Family string `json:"family"`
 	Kind   string `json:"kind"`
 }
 
-// KindCount is how many events of a kind there are.
+// KindCount is the number of events of a kind.
 type KindCount struct {
 	Family string `json:"family"`
 	Kind   string `json:"kind"`
@@ -34,13 +34,13 @@ type KindCount struct {
 
 // EventList is the answer to an EventQuery.
 type EventList struct {
-	Entries []Entry     `json:"entries"` // the latest, if there are more than MaxListed or than were asked for
-	Total   int         `json:"total"`   // how many there are
-	Counts  []KindCount `json:"counts"`  // of all kinds, whatever kinds were asked for; by name
-	Kept    int64       `json:"kept"`    // tick of the earliest event that is kept
+	Entries []Entry     `json:"entries"` // the latest ones, if there are more than MaxListed or than requested
+	Total   int         `json:"total"`   // number of selected events
+	Counts  []KindCount `json:"counts"`  // of all kinds, including those that were not selected; by name
+	Kept    int64       `json:"kept"`    // tick of the earliest event that is still kept
 }
 
-// fits reports whether all of it is short enough.
+// fits reports whether the texts and lists keep to their limits.
 func (q *EventQuery) fits() bool {
 	if q == nil {
 		return true
@@ -57,7 +57,7 @@ func (q *EventQuery) fits() bool {
 	return max(len(q.Agent), len(q.Of), len(q.Text)) <= maxName && len(q.Families)+len(q.Kinds)+len(q.Omit) <= MaxSets && q.From >= 0 && q.To >= 0
 }
 
-// has reports whether events of a kind are wanted.
+// has reports whether the query selects a kind.
 func (q *EventQuery) has(k KindName) bool {
 	if slices.Contains(q.Omit, k) {
 		return false
@@ -65,7 +65,7 @@ func (q *EventQuery) has(k KindName) bool {
 	return len(q.Families)+len(q.Kinds) == 0 || slices.Contains(q.Families, k.Family) || slices.Contains(q.Kinds, k)
 }
 
-// events lists what has happened: what a query asks for, or all of an agent.
+// events lists the events that a query selects, or all events of an agent.
 func events(ctx context.Context, p *page, r *Request) (*EventList, error) {
 	q := r.Events
 	if q == nil {
@@ -93,12 +93,12 @@ func events(ctx context.Context, p *page, r *Request) (*EventList, error) {
 	return l, nil
 }
 
-// wants reports whether events of somebody are wanted.
+// wants reports whether the query selects events of an agent.
 func (q *EventQuery) wants(p person) bool {
 	return (q.Agent == "" || q.Agent == p.name) && (q.Of == "" || q.Of == p.kind)
 }
 
-// kept returns the tick from which on the events of all families are kept.
+// kept returns the first tick from which the events of all families are kept.
 func (j *journal) kept() int64 {
 	tick := int64(0)
 	if len(j.plans.list) == MaxEntries {
@@ -116,14 +116,14 @@ func (j *journal) kept() int64 {
 	return tick
 }
 
-// find answers a query, with so many events; 0: as many as are told at most.
+// find answers a query with up to most events; 0: as many as one answer lists.
 func (j *journal) find(q *EventQuery, most int) *EventList {
 	l := findIn(j.extract(0, q.From, q.To, q.wants).visit, q, most)
 	l.Kept = j.kept()
 	return l
 }
 
-// findIn answers a query from what visit calls back with.
+// findIn answers a query from the events that visit provides.
 func findIn(visit func(func(*Entry)), q *EventQuery, most int) *EventList {
 	if most == 0 {
 		most = MaxListed

@@ -16,14 +16,14 @@ import (
 // errNothingPlanned is the error of an agent that has not planned.
 var errNothingPlanned = errors.New("nothing has been planned here: no plan line applies, or the mind is a tree or brain that has not asked for a plan yet")
 
-// Exploration is a planning, taken apart: everything that was tried, as a tree, with the state at every step of the search.
+// Exploration is a planning in all detail: every attempt, as a tree, with the state at every step of the search.
 type Exploration struct {
 	Agent   string      `json:"agent"`
 	Tick    int64       `json:"tick"`
 	Seconds float64     `json:"seconds"`
-	Seen    bool        `json:"seen"` // it is over the picture that the planner saw; else over the state at that moment
+	Seen    bool        `json:"seen"` // it used the picture that the planner saw, not the state at that moment
 	Levels  []string    `json:"levels"`
-	Level   int         `json:"level"` // which of them this is
+	Level   int         `json:"level"` // which of the agent's plannings this is
 	Goal    string      `json:"goal"`
 	Status  string      `json:"status"`
 	Limit   string      `json:"limit,omitempty"`
@@ -31,11 +31,11 @@ type Exploration struct {
 	Back    int         `json:"backtracks"`
 	Dropped int         `json:"dropped,omitempty"`
 	Roots   []*Task     `json:"roots"`
-	Trail   []Trail     `json:"trail"` // by number of what was tried
+	Trail   []Trail     `json:"trail"` // by number of the attempt
 	Start   []Cell      `json:"start"`
-	Plan    *PlanView   `json:"plan,omitempty"` // what the search found
-	Old     *PlanView   `json:"old,omitempty"`  // what was being carried out before the tick
-	Now     *PlanView   `json:"now,omitempty"`  // what is being carried out after it
+	Plan    *PlanView   `json:"plan,omitempty"` // the plan that the search found
+	Old     *PlanView   `json:"old,omitempty"`  // the plan before the tick
+	Now     *PlanView   `json:"now,omitempty"`  // the plan after the tick
 	Verdict *Comparison `json:"verdict,omitempty"`
 	Bans    []string    `json:"bans,omitempty"`
 }
@@ -44,13 +44,13 @@ type Exploration struct {
 type Trail struct {
 	Kind    string   `json:"kind"`
 	Text    string   `json:"text"`
-	Step    int      `json:"step"` // kind step: its number in the plan so far
-	To      int      `json:"to"`   // kind backtrack: the number of the task that is come back to; -1: it is a choice of order
+	Step    int      `json:"step"` // for a step: its number in the plan so far
+	To      int      `json:"to"`   // for a backtrack: number of the task that the search returns to; -1: a choice of order
 	Changes []Change `json:"changes,omitempty"`
 }
 
-// explore takes a planning of an agent apart, as a program makes it whose state is laid out as that of the agent. Level counts what the agent has
-// planned for: its plan line first. When the context is done, the planning ends within milliseconds, wherever it is.
+// explore analyses a planning of an agent, made by the program as, whose state must have the same layout as the agent's. level counts the agent's
+// plannings: its plan line first. When the context is done, planning stops within milliseconds.
 func explore(ctx context.Context, stage Stage, id agent.ID, as *program.Program, level int, sets func(*world.State) error) (*Exploration, *htn.Explanation, error) {
 	crowd, info := stage.Crowd(), as.Info
 	list := crowd.View().Plannings(id)
@@ -86,7 +86,7 @@ func explore(ctx context.Context, stage Stage, id agent.ID, as *program.Program,
 	return e, told, nil
 }
 
-// trailOf tells for each thing tried what the state was changed by.
+// trailOf lists, for each attempt, the changes that it made to the state.
 func trailOf(ctx context.Context, told *htn.Explanation, rec *htn.Recorder, info *def.Info, st *world.State, funcs []expr.Func) []Trail {
 	r := rehearsal{info: info, effects: make([]*expr.Effects, len(info.Operators)), state: world.NewState(st.Schema()), before: world.NewState(st.Schema())}
 	r.state.CopyFrom(st)
@@ -105,7 +105,7 @@ func trailOf(ctx context.Context, told *htn.Explanation, rec *htn.Recorder, info
 	return out
 }
 
-// patience is for how long the effects of a search are carried out again.
+// patience limits the time for applying the effects of a search again.
 type patience struct {
 	ctx  context.Context
 	left int // rounds of quantifiers
@@ -120,7 +120,7 @@ func (p *patience) Spend() bool {
 // Stop implements expr.Meter.
 func (p *patience) Stop() {}
 
-// rehearsal carries out in a state what a search did in its own.
+// rehearsal applies the effects of a search to a state of its own.
 type rehearsal struct {
 	info          *def.Info
 	effects       []*expr.Effects // by operator; nil: not compiled yet
@@ -132,7 +132,7 @@ type rehearsal struct {
 // apply takes back the steps from that of the event on, and applies its effects.
 func (r *rehearsal) apply(e *htn.Event) (changes []Change) {
 	defer func() {
-		if recover() != nil { // a function of the host, or effects that take too long
+		if recover() != nil { // a function of the host panicked, or effects took too long
 			changes = nil
 		}
 	}()

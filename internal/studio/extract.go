@@ -9,14 +9,14 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
-// pool is what the texts of events are made of. It belongs to whoever has it.
+// pool holds what is needed to make the texts of events. It is not shared.
 type pool struct {
 	people []person
 	by     []*words
 	texts  map[int64]spelling
 }
 
-// extract is events that have been taken out of the journal: they are told while the simulation goes on.
+// extract is a copy of events from the journal, so that pages can read them while the simulation runs on.
 type extract struct {
 	pool
 	plans   []told[plainPlan]
@@ -25,7 +25,7 @@ type extract struct {
 	entries []Entry
 }
 
-// extract copies the events after a number and from one tick to another (0: to the last), of those agents that are wanted.
+// extract copies the events after a number, within a range of ticks (until 0: to the last), of the agents that wants selects.
 func (j *journal) extract(seq, from, to int64, wants func(person) bool) *extract {
 	x := &extract{pool: pool{people: slices.Clone(j.known.list), by: slices.Clone(j.by), texts: map[int64]spelling{}}}
 	wanted := make([]bool, len(x.people))
@@ -44,7 +44,7 @@ func (j *journal) extract(seq, from, to int64, wants func(person) bool) *extract
 	return x
 }
 
-// copyOf copies what fits of a ring, in the order in which it came, with the texts that were made then.
+// copyOf copies the events of a ring that fit, in order, with the texts made when they occurred.
 func copyOf[E any](j *journal, r *ring[E], x *extract, seq int64, fits func(*told[E]) bool) []told[E] {
 	n := 0
 	for n < len(r.list) && r.seqBack(n) > seq {
@@ -65,7 +65,7 @@ func (x *extract) len() int { return len(x.plans) + len(x.trees) + len(x.goals) 
 
 const noSeq = int64(1) << 62
 
-// heads are the numbers of the first events of each family.
+// heads returns the number of the first event of each family.
 func (x *extract) heads() (plan, tree, goal, entry int64) {
 	plan, tree, goal, entry = noSeq, noSeq, noSeq, noSeq
 	if len(x.plans) > 0 {
@@ -83,7 +83,7 @@ func (x *extract) heads() (plan, tree, goal, entry int64) {
 	return plan, tree, goal, entry
 }
 
-// visit calls do for each event, in the order in which they came. It can be done once.
+// visit calls do for each event, in order. It works only once.
 func (x *extract) visit(do func(*Entry)) {
 	for x.len() > 0 {
 		var e Entry

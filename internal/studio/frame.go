@@ -9,71 +9,71 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/town"
 )
 
-// State is what a page is told of the simulation with every picture.
+// State is what a page receives about the simulation with every picture.
 type State struct {
 	Push    string  `json:"push" ts:"'frame'"`
 	File    string  `json:"file"`
-	Run     int     `json:"run"` // changes when the simulation begins anew
+	Run     int     `json:"run"` // changes when the simulation restarts
 	Tick    int64   `json:"tick"`
-	First   int64   `json:"first"`          // earliest tick that can be looked at
+	First   int64   `json:"first"`          // earliest tick that can be viewed
 	Last    int64   `json:"last,omitempty"` // of a recording: its last tick
 	TPS     int     `json:"tps"`
 	Playing bool    `json:"playing"`
 	Speed   float64 `json:"speed"`
 	Paused  string  `json:"paused,omitempty"` // why it paused by itself
-	Record  string  `json:"record,omitempty"` // the file to which it is recorded
-	Hit     *Hit    `json:"hit,omitempty"`    // the breakpoint at which it did
-	Notes   int64   `json:"notes"`            // changes whenever breakpoints or bookmarks do
-	Seq     int64   `json:"seq"`              // of the last event
-	Crowd   int64   `json:"crowd"`            // changes when agents come or go
+	Record  string  `json:"record,omitempty"` // the file that the run is recorded to
+	Hit     *Hit    `json:"hit,omitempty"`    // the breakpoint that paused it
+	Notes   int64   `json:"notes"`            // changes whenever breakpoints or bookmarks change
+	Seq     int64   `json:"seq"`              // number of the last event
+	Crowd   int64   `json:"crowd"`            // changes when agents come or leave
 }
 
-// Frame is a picture of the simulation: who is where.
+// Frame is a picture of the simulation: all figures and where they are.
 type Frame struct {
 	State
 	Figures []Figure `json:"figures"`
 }
 
-// shot is what the session's goroutine gives away of a moment: all that a picture is made of.
+// shot is a copy of a moment, made by the session's goroutine, from which the painter makes a picture.
 type shot struct {
 	state   State
 	figures []Figure
-	fixed   bool         // figures are those of the last shot, but for their places
+	fixed   bool         // only the places of the figures have changed since the last shot
 	places  []town.Point // if fixed
 }
 
-// face is what stays of a figure while it moves.
+// face is the part of a figure that does not change when it moves.
 type face struct {
 	name, item string
 	team       int64
 }
 
-// maxFaces bounds how many are known by numbers: with more the numbers begin anew.
+// maxFaces limits the number of numbered faces; beyond it, numbering restarts.
 const maxFaces = 1 << 16
 
-// casting gives faces numbers, by which pictures call them. Safe for concurrent use: pages read what the painter adds.
+// casting numbers the faces, so that pictures can refer to them. Safe for concurrent use: pages read what the painter adds.
 type casting struct {
 	lock    sync.Mutex
-	epoch   int // how often the numbers have begun anew
+	epoch   int // how often numbering has restarted
 	faces   []face
 	numbers map[face]uint32
 }
 
-// Faces is a message that tells a page what the numbers stand for, from a number on: name, item and team of each. From 0 on it is all of them.
+// Faces is a message with the faces of consecutive numbers: name, item and team of each. If it starts at 0, it replaces all earlier faces.
 type Faces struct {
 	Push  string   `json:"push" ts:"'faces'"`
 	From  int      `json:"from"`
 	Faces [][3]any `json:"faces" ts:"[name: string, item: string, team: number][]"`
 }
 
-// known is how many numbers a page has been told.
+// known is the number of faces that a page has received.
 type known struct {
 	cast  *casting
 	epoch int
 	count int
 }
 
-// news returns what a page has to be told before a picture, nil: nothing; not ok: the picture can no longer be understood.
+// news returns the message that a page needs before a picture, or nil; ok is false if the picture is outdated and must be skipped.
 func (k *known) news(p *picture) (m *Faces, ok bool) {
 	c := p.cast
 	c.lock.Lock()
@@ -94,7 +94,7 @@ func (k *known) news(p *picture) (m *Faces, ok bool) {
 	return m, true
 }
 
-// number returns that of a figure's face.
+// number returns the number of a figure's face.
 func (c *casting) number(f *Figure) uint32 {
 	key := face{f.Name, f.Item, f.Team}
 	n, ok := c.numbers[key]
@@ -106,7 +106,7 @@ func (c *casting) number(f *Figure) uint32 {
 	return n
 }
 
-// cast appends the numbers of figures to buf.
+// cast appends the numbers of the figures to buf.
 func (c *casting) cast(figures []Figure, buf []uint32) []uint32 {
 	c.lock.Lock()
 	defer c.lock.Unlock()
@@ -119,22 +119,22 @@ func (c *casting) cast(figures []Figure, buf []uint32) []uint32 {
 	return buf
 }
 
-// A picture as it is sent: the length of the state as JSON (4 bytes), the state, and of each figure the number of its face (4), x and y in
-// metres (4 each, floating point), the angle of where it looks in ten thousandths (2) and its health in thousandths (2). Little endian.
+// The binary form of a picture: the length of the state's JSON (4 bytes) and the state; then for each figure the number of its face (4), x and y in
+// metres (4 each, floating point), the angle of its facing in ten-thousandths (2) and its health in thousandths (2). Little endian.
 const (
 	figureBytes = 16
 	noAngle     = -1 << 15
 	noHealth    = -1
 )
 
-// painter makes pictures of shots, for all pages at once. It belongs to one goroutine.
+// painter makes pictures from shots, once for all pages. It belongs to one goroutine.
 type painter struct {
 	cast    *casting
-	figures []Figure // the last ones that were told in full
+	figures []Figure // the last complete figures
 	numbers []uint32
 }
 
-// paint returns the bytes of a picture. They are its own.
+// paint returns the bytes of a picture, which the caller must not change.
 func (p *painter) paint(s *shot) ([]byte, error) {
 	head, err := json.Marshal(&s.state)
 	if err != nil {

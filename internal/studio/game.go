@@ -13,50 +13,51 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
-// World is where the agents of some programs live: a game of one's own, as far as the studio has to know it. Give it as [Options].Worlds.
+// World is a game of your own, as far as the studio needs to know it. Pass it in [Options].Worlds.
 type World struct {
 	// Name is what pages call it.
 	Name string
-	// Fits reports whether a program can live here: whether all actions that it declares are known, and the symbols are there that are written.
-	// nil: every program can.
+	// Fits reports whether a program can run here: the game implements all its actions, and the program has the symbols that the game writes. nil:
+	// every program can.
 	Fits func(p *karakuri.Program) bool
-	// Open makes a game at its beginning. The options hold the seed and who listens, and are to be given to [karakuri.New] with what the game adds, as its
-	// TPS. It is called by several goroutines, and again and again: for the simulation that is shown, for another seed, for looking at the past. So games must
-	// not share anything that changes.
+	// Open creates a game at its beginning. The options hold the seed and the studio's sinks: pass them to [karakuri.New] with the game's own options,
+	// such as TPS. Several goroutines call Open, repeatedly: for the simulation on display, for another seed, for views of the past. So games must not
+	// share mutable data.
 	Open func(p *karakuri.Program, o karakuri.Options) (*Game, error)
 }
 
-// WorldOf returns a studio.World, as the public package has it, as one of these. That package sets it.
+// WorldOf converts a studio.World of the public package. That package sets it.
 var WorldOf func(public any) World
 
-// Game is a running simulation as the studio sees it: functions of the host, of which only Crowd must be there. They are called by one goroutine at a time,
-// between ticks, and keep nothing that they are given.
+// Game is a running simulation as the studio sees it: functions of the host. Only Crowd is required. One goroutine at a time calls them, between
+// ticks; they must not retain their arguments.
 type Game struct {
-	// Crowd are the agents.
+	// Crowd holds the agents.
 	Crowd *karakuri.Crowd
-	// Step makes a tick of everything, [karakuri.Crowd.Step] included. With an error nothing more happens, and pages are told why. It must be there, but for
-	// a game that keeps its own loop: see [Watch].
+	// Step makes a tick of the whole game, including [karakuri.Crowd.Step]. After an error the game stops, and pages show the error. Step is required,
+	// except for a game that keeps its own loop: see [Watch].
 	Step func() error
-	// Name returns what an agent is called, always the same and unlike all others; empty when it has left. nil: its kind and number, as in "guard#3".
+	// Name returns the name of an agent, unique and constant, or "" if the agent has left. nil: kind and number, as in "guard#3".
 	Name func(id karakuri.AgentID) string
-	// Land is what does not move.
+	// Land is everything that does not move.
 	Land Land
-	// Figures appends to buf all that is to be seen of what moves, in a fixed order. A figure that is an agent has its name. nil: nothing is seen.
+	// Figures appends to buf everything visible that moves, in a fixed order. The figure of an agent has the agent's name. nil: pages show no figures.
 	Figures func(buf []Figure) []Figure
-	// Eyes returns what an agent perceives and where it is going, for drawing; nil: nothing is known of it.
+	// Eyes returns what an agent perceives and where it is going, for drawing. nil: unknown.
 	Eyes func(id karakuri.AgentID) Eyes
-	// Move puts the figure of a name somewhere else; the error tells why it cannot be. nil: nobody can be moved.
+	// Move moves the figure with a name; the error says why that is impossible. nil: figures cannot be moved.
 	Move func(name string, x, y float64) error
 
-	// Snapshot returns all that a tick may change, the crowd's own included, and Rollback takes a game of the same program and seed back to it. With both the past
-	// can be looked at: another game is made, taken back, and run up to the moment asked for. nil: it cannot.
+	// Snapshot returns everything that a tick may change, including the crowd's state, and Rollback restores it in a game with the same program and
+	// seed. With both, pages can view the past: the studio creates another game, rolls it back, and runs it up to the requested moment. nil: there is
+	// no past.
 	Snapshot func() []byte
 	Rollback func(data []byte) error
-	// Again makes a game that keeps its own loop once more, at its beginning, with Step, for looking at its past; the options say who listens. nil: its past cannot
-	// be looked at. Games of a [World] need it not: its Open makes them.
+	// Again creates a game with its own loop once more, at its beginning and with Step, to view its past; the options hold the studio's sinks. nil:
+	// there is no past. Games of a [World] do not need it: the studio calls Open.
 	Again func(o karakuri.Options) (*Game, error)
-	// Reload has the game go on with another program, one that fits: call [karakuri.Crowd.Reload] with its actions bound. With an error nothing
-	// may have changed. nil: the game begins anew when a file is saved.
+	// Reload switches the game to another program that fits: call [karakuri.Crowd.Reload] with its actions bound. After an error, nothing may have
+	// changed. nil: saving a file restarts the game.
 	Reload func(p *karakuri.Program) (*karakuri.Report, error)
 }
 
@@ -69,7 +70,7 @@ var (
 	errUnmoved  = errors.New("nobody can be moved here")
 )
 
-// ear passes on what agents do to whoever listens at present.
+// ear passes events to the current listener.
 type ear struct{ to Listener }
 
 // PlanEvent implements Listener.
@@ -89,13 +90,13 @@ type gameStage struct {
 	*Game
 	world *World // nil: the game keeps its own loop
 	ear   *ear
-	again bool // there can be another one, for looking at the past
+	again bool // another game can be created, to view the past
 	fault error
 }
 
-// open makes a game of a world a stage.
+// open creates a game of a world as a stage.
 func (w *World) open(p *program.Program, seed uint64, l Listener) (*gameStage, error) {
-	hears := &ear{silence{}} // what is told while the game is being made nobody can be asked about
+	hears := &ear{silence{}} // events during creation are not shown
 	g, err := w.Open(public(p), bridge.Options(sinks(agent.Options{Seed: seed, Pictures: true}, hears)).(karakuri.Options))
 	switch {
 	case err != nil:
@@ -163,7 +164,7 @@ func (s *gameStage) Place(name string, x, y float64) error {
 	return s.Game.Move(name, x, y)
 }
 
-// looksBack reports whether its past can be looked at.
+// looksBack reports whether pages can view the past.
 func (s *gameStage) looksBack() bool {
 	return s.again && s.Game.Snapshot != nil && s.Game.Rollback != nil
 }
@@ -188,7 +189,7 @@ func (s *gameStage) Rollback(data []byte) error {
 	return nil
 }
 
-// Reload implements Stage. It stays the same game.
+// Reload implements Stage. The stage remains the same game.
 func (s *gameStage) Reload(p *program.Program, l Listener) (Stage, []string, error) {
 	switch {
 	case s.Game.Reload == nil:
@@ -197,7 +198,7 @@ func (s *gameStage) Reload(p *program.Program, l Listener) (Stage, []string, err
 		return nil, nil, fmt.Errorf("it has something that the world %q does not know", s.world.Name)
 	}
 	before := s.ear.to
-	s.ear.to = silence{} // nobody can be asked about what ends now
+	s.ear.to = silence{} // events of what ends now are not shown
 	report, err := s.Game.Reload(public(p))
 	if err != nil {
 		s.ear.to = before
@@ -207,15 +208,15 @@ func (s *gameStage) Reload(p *program.Program, l Listener) (Stage, []string, err
 	return s, notes(bridge.Report.In(report)), nil
 }
 
-// fits reports whether a program can live in a world.
+// fits reports whether a program can run in a world.
 func (w *World) fits(p *program.Program) bool {
 	return w == nil || w.Fits == nil || w.Fits(public(p))
 }
 
-// public is a program as games know it.
+// public converts a program to its public type.
 func public(p *program.Program) *karakuri.Program { return bridge.Program.Out(p).(*karakuri.Program) }
 
-// worldOf returns the first of some worlds that a program fits into, or nil.
+// worldOf returns the first world that a program fits into, or nil.
 func worldOf(worlds []World, p *program.Program) *World {
 	for i := range worlds {
 		if worlds[i].fits(p) {

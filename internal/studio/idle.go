@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 )
 
-// idleText says in short what an agent without anything to carry out does, and why: "rest: no plan line applies".
+// idleText describes in short what an agent without a plan does, and why: "rest: no plan line applies".
 func idleText(crowd *agent.Crowd, id agent.ID) string {
 	r := crowd.View().Runner(id)
 	what := "idle"
@@ -31,7 +31,7 @@ func idleText(crowd *agent.Crowd, id agent.ID) string {
 	}
 }
 
-// whyIdle tells why an agent has nothing to carry out: in short, and then what stands in the way; nil: it has, or is about to look for something.
+// whyIdle explains why an agent has nothing to do: first in short, then what prevents it. nil: it has something to do, or is about to plan.
 func whyIdle(stage Stage, m *Mind, id agent.ID) []string {
 	crowd := stage.Crowd()
 	lines := whyNoPlan(crowd, id)
@@ -39,7 +39,7 @@ func whyIdle(stage Stage, m *Mind, id agent.ID) []string {
 		lines = []string{"no want is worth pursuing"}
 		for i := range m.Wants {
 			if m.Wants[i].Score > 0 && m.Wants[i].Why == "" {
-				return nil // it is between two
+				return nil // it is between two activities
 			}
 		}
 	}
@@ -53,7 +53,7 @@ func whyIdle(stage Stage, m *Mind, id agent.ID) []string {
 	return append(lines, text)
 }
 
-// whyNoPlan tells why an agent carries out no plan; nil: it does, or need not.
+// whyNoPlan explains why an agent carries out no plan. nil: it has a plan, or needs none.
 func whyNoPlan(crowd *agent.Crowd, id agent.ID) []string {
 	switch crowd.View().Runner(id).Why() {
 	case runner.NotIdle:

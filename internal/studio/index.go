@@ -8,15 +8,15 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// Declaration is something with a name that a file declares.
+// Declaration is a named declaration of a file.
 type Declaration struct {
 	Name string `json:"name"`
-	Kind string `json:"kind"` // the word that declares it; of a symbol "state"
-	Line string `json:"line"` // its first line, as it is written
+	Kind string `json:"kind"` // its keyword; "state" for a symbol
+	Line string `json:"line"` // its first line
 	At   Spot   `json:"at"`
 }
 
-// index lists what the files of the program declare, so that a page can lead from a name to where it comes from.
+// index lists the declarations of the program's files, so that a page can link names to them.
 func index(ctx context.Context, p *page, _ *Request) ([]Declaration, error) {
 	list := []Declaration{}
 	err := p.session.do(ctx, func() error {
@@ -44,7 +44,7 @@ func appendDeclarations(list []Declaration, f *def.File) []Declaration {
 	return list
 }
 
-// spanText is what stands in a place of a file.
+// spanText returns the text at a place of a file.
 func spanText(s diag.Span) string {
 	if s.Src == nil {
 		return ""
@@ -57,7 +57,7 @@ func firstLine(s diag.Span) string {
 	return strings.TrimRight(line, " {")
 }
 
-// firstWord is a name without what follows it.
+// firstWord returns the text up to the first space or parenthesis.
 func firstWord(text string) string {
 	for i, r := range text {
 		if r == ' ' || r == '(' {

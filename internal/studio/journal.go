@@ -15,10 +15,10 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// MaxEntries is how many events of each family are kept, of all agents together.
+// MaxEntries is the number of events kept of each family, of all agents together.
 const MaxEntries = 50_000
 
-// Entry is an event as it is listed.
+// Entry is an event in the form in which pages list it.
 type Entry struct {
 	Seq    int64  `json:"seq"`
 	Tick   int64  `json:"tick"`
@@ -26,70 +26,70 @@ type Entry struct {
 	Family string `json:"family"` // plan, tree, goal, sense, squad
 	Kind   string `json:"kind"`
 	Text   string `json:"text"`
-	Level  int32  `json:"level,omitempty"` // of plans that trees and goals ask for, and of goals under goals
-	Leaf   bool   `json:"leaf,omitempty"`  // it is of a node of a tree without children
+	Level  int32  `json:"level,omitempty"` // of plans that trees and goals request, and of subgoals
+	Leaf   bool   `json:"leaf,omitempty"`  // the event is of a tree node without children
 
-	Code    fact.Kind `json:"code,omitempty"`    // the kind by its number; 0: it is sensed, or of a later version
-	Subject string    `json:"subject,omitempty"` // what it is about, with arguments: "store(crate)"
-	Object  string    `json:"object,omitempty"`  // of squads: whom it concerns beside, or the role that is taken
-	Cause   string    `json:"cause,omitempty"`   // why, in words, or of an abort what had changed
+	Code    fact.Kind `json:"code,omitempty"`    // number of the kind; 0: a percept, or a kind of a later version
+	Subject string    `json:"subject,omitempty"` // what the event is about, with arguments: "store(crate)"
+	Object  string    `json:"object,omitempty"`  // for squads: who else is concerned, or the role
+	Cause   string    `json:"cause,omitempty"`   // the reason in words; for an abort, what had changed
 
 	facts
 }
 
-// facts are what is decided by, instead of texts.
+// facts holds the typed fields of an event, for code to decide by.
 type facts struct {
 	family    fact.Family
-	agentKind string          // of whose event it is
-	percept   sense.EventKind // of what is sensed
-	name      string          // of the subject without arguments
-	brief     string          // of a planning: the text without the kind
+	agentKind string          // kind of the event's agent
+	percept   sense.EventKind // kind of a percept
+	name      string          // the subject's name without arguments
+	brief     string          // for a planning: the text without the kind
 	steps     int32           // of the plan
-	status    action.Status   // with which a step of a goal or a node of a tree ended; Inactive: it tells of no end
+	status    action.Status   // the status with which a goal's step or a tree node ended; Inactive: it has not ended
 }
 
-// whose tells whose event it is.
+// whose returns the agent of the event.
 func (e *Entry) whose() person { return person{e.Agent, e.agentKind} }
 
-// eventEntry returns the entry of an event of a kind, but for when and whose it is.
+// eventEntry returns an entry without its time and agent.
 func eventEntry(kind fact.Kind, of fact.Subject, text string) Entry {
 	return Entry{Family: kind.Family().String(), Kind: agent.KindName(kind), Code: kind, Subject: of.Call, Object: of.Object, Cause: of.Cause, Text: text,
 		facts: facts{family: kind.Family(), name: of.Name, brief: of.Brief}}
 }
 
-// spelling is the text of an event that has been made, and what the event is about.
+// spelling is the text of an event and its subject.
 type spelling struct {
 	of   fact.Subject
 	text string
 }
 
-// spelt makes one of what a renderer returns.
+// spelt combines what a renderer returns.
 func spelt(of fact.Subject, text string) spelling { return spelling{of, text} }
 
-// journal listens to a stage and keeps what it tells, up to some limits. While a tick is made it keeps events as they are: texts are made for whoever
-// asks, unless what they are about may be gone by then.
+// journal listens to a stage and keeps its events, up to some limits. It stores events without their texts, to save time during ticks, and makes a
+// text only when a page asks for it. If what the event is about may be gone by then, it makes the text at once.
 type journal struct {
 	info    *def.Info
-	program *program.Program // as the run goes on with it
-	stage   Stage            // set once there is one
+	program *program.Program // the current program of the run
+	stage   Stage            // set once it exists
 	seq     int64
 	plans   ring[plainPlan]
 	trees   ring[plainTree]
 	goals   ring[plainGoal]
-	entries []Entry // of the other families: a ring, in order of Seq from first on
+	entries []Entry // entries of the other families: a ring, in order of Seq from first on
 	first   int
 	known   people
-	by      []*words           // of this program and those before; nil: nothing needs them any more
-	texts   map[int64]spelling // made when events came, by their numbers
+	by      []*words           // of this program and earlier ones; nil: no event needs them any more
+	texts   map[int64]spelling // texts made when the events occurred, by number
 	results results
-	idle    map[agent.ID]runner.EventKind // why there is no plan, as told last
-	lists   bool                          // events are kept
+	idle    map[agent.ID]runner.EventKind // the last reason for having no plan
+	lists   bool                          // keep events, not only counts
 	counter *coverage.Counter
 	since   int64   // tick after which uses are counted
-	breaks  *breaks // where a running simulation pauses; nil: nowhere
+	breaks  *breaks // breakpoints of a running simulation; nil: none
 	names   names   // of goals that were planned for
-	plain   []int32 // of those without arguments, by goalKey: number among names + 1; 0: it has none yet
-	chained int64   // number of the last event of plans that is in the chain of its agent
+	plain   []int32 // numbers of goals without arguments, by goalKey: index in names + 1; 0: none yet
+	chained int64   // number of the last plan event that is linked into its agent's chain
 }
 
 func newJournal(info *def.Info, lists bool) *journal {
@@ -97,14 +97,14 @@ func newJournal(info *def.Info, lists bool) *journal {
 		counter: coverage.New(info), names: newNames(), plain: make([]int32, len(info.Tasks)+len(info.Operators)), lists: lists}
 }
 
-// attend makes the journal that of a stage.
+// attend attaches the journal to a stage.
 func (j *journal) attend(s Stage, p *program.Program) {
 	j.stage, j.program, j.since = s, p, s.Crowd().Tick()
 	j.results.grow(s.Crowd().View().Texts())
 	j.by = append(j.by, &words{s.Crowd().View().Texts(), j.info.Initial})
 }
 
-// follow takes over what another journal has kept, before it attends: the simulation goes on with another program.
+// follow takes over the contents of another journal, before attend: the simulation continues with another program.
 func (j *journal) follow(was *journal) {
 	j.seq, j.entries, j.first, j.names, j.chained, j.texts, j.by = was.seq, was.entries, was.first, was.names, was.chained, was.texts, was.by
 	j.plans, j.trees, j.goals = was.plans, was.trees, was.goals
@@ -113,7 +113,7 @@ func (j *journal) follow(was *journal) {
 	clear(j.by[:min(j.plans.oldest(now), j.trees.oldest(now), j.goals.oldest(now))])
 }
 
-// another returns a new event of a family with all but the event itself.
+// another adds an event to a ring. The caller fills in the event itself.
 func another[E any](j *journal, r *ring[E], who int32) *told[E] {
 	t := r.next()
 	j.seq++
@@ -121,7 +121,7 @@ func another[E any](j *journal, r *ring[E], who int32) *told[E] {
 	return t
 }
 
-// spell keeps the text of an event that cannot be made later, and forgets those of events that are no longer kept.
+// spell stores the text of an event, and drops the texts of events that are no longer kept.
 func spell[E any](j *journal, r *ring[E], t *told[E], text spelling) {
 	t.by, j.texts[t.seq] = ^t.words(), text
 	r.spelt = append(r.spelt, t.seq)
@@ -156,7 +156,7 @@ func (j *journal) PlanEvent(e *runner.Event) {
 			return // it has been listed since it began
 		}
 		if j.idle[e.Agent] == e.Kind {
-			return // again and again the same
+			return // repeated without change
 		}
 		j.idle[e.Agent] = e.Kind
 	case runner.PlanAdopted:
@@ -174,7 +174,7 @@ func (j *journal) PlanEvent(e *runner.Event) {
 	}
 }
 
-// isLasting reports whether all objects that an event is about were there from the start: its text can be made later.
+// isLasting reports whether all objects of an event were there from the start, so that its text can be made later.
 func (j *journal) isLasting(e *runner.Event) bool {
 	if len(e.Args) == 0 && len(e.Bound) == 0 {
 		return true
@@ -182,7 +182,7 @@ func (j *journal) isLasting(e *runner.Event) bool {
 	var params []def.Slot
 	switch {
 	case len(e.Bound) > 0 || e.Kind >= runner.ReactionStarted && e.Kind <= runner.LayerAborted:
-		return false // seldom
+		return false // rare
 	case isOfStep(e.Kind) || e.Task < 0:
 		params = j.info.Operators[e.Operator].Params
 	default:
@@ -228,7 +228,7 @@ func (j *journal) TreeEvent(e *bt.Event) {
 	t := another(j, &j.trees, who)
 	t.event = plainTreeOf(e)
 	switch e.Kind {
-	case bt.AbortFired, bt.Logged, bt.Faulted, bt.TodoReached: // of values as they are now
+	case bt.AbortFired, bt.Logged, bt.Faulted, bt.TodoReached: // their texts show current values
 		text := spelt(j.stage.Crowd().View().DescribeTree(*e))
 		spell(j, &j.trees, t, text)
 		if e.Kind == bt.AbortFired {
@@ -243,7 +243,7 @@ func (j *journal) GoalEvent(e *goal.Event) {
 		j.counter.Goal(e)
 	}
 	if !j.lists || e.Kind == goal.Arbitrated || e.Kind == goal.WantKept {
-		return // that nothing has changed is said many times a second
+		return // "no change" repeats many times a second
 	}
 	if j.breaks != nil {
 		j.breaks.goalEvent(j.stage, e)
@@ -251,14 +251,14 @@ func (j *journal) GoalEvent(e *goal.Event) {
 	t := another(j, &j.goals, j.who(e.Agent))
 	t.event = plainGoalOf(e)
 	if len(e.Args) > 0 || e.Target != utility.NoTarget || e.Fault != nil {
-		spell(j, &j.goals, t, spelt(j.stage.Crowd().View().DescribeGoal(*e))) // what it is about may be gone later
+		spell(j, &j.goals, t, spelt(j.stage.Crowd().View().DescribeGoal(*e))) // its objects may be gone later
 	}
 }
 
-// SquadEvent implements Listener: it is listed for whom it is about, or for the squad.
+// SquadEvent implements Listener. It lists the event under the agent that it is about, or under the squad.
 func (j *journal) SquadEvent(e agent.SquadEvent) {
 	if !j.lists || j.stage == nil {
-		return // members join while the stage is being made
+		return // members join while the stage is created
 	}
 	who := e.Member
 	if j.stage.Name(who) == "" {
@@ -282,7 +282,7 @@ func (j *journal) add(e Entry) {
 	j.first = (j.first + 1) % MaxEntries
 }
 
-// sweep forgets agents that have left.
+// sweep drops agents that have left.
 func (j *journal) sweep() {
 	for id := range j.idle {
 		if !j.stage.Crowd().Has(id) {

@@ -9,19 +9,19 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// person is somebody that the journal has been told of.
+// person is an agent that the journal knows.
 type person struct{ name, kind string }
 
-// lately is what there is to know of somebody whenever an event comes: few bytes that lie together, since they are not at hand where agents are ticked.
+// lately is what the journal needs about an agent at every event. It is small and contiguous, because cache misses dominate the cost of an event.
 type lately struct {
-	planned int64        // number among events of plans of its last planning that is chained; 0: there is none
-	goal    int32        // with arguments that was planned for last, as goalKey has it
-	named   int32        // number of its name; 0: it has none
-	args    []world.Word // of it
-	results []result     // the last of all nodes of all trees; nil: there are none yet
+	planned int64        // number of its last linked planning among the plan events; 0: none
+	goal    int32        // goalKey of the last goal with arguments that it planned for
+	named   int32        // number of that goal's name; 0: none
+	args    []world.Word // of that goal
+	results []result     // the last results of all nodes of all trees; nil: none yet
 }
 
-// goalKey is what a plan is for, but for its arguments: the number of a task, or after them that of an operator.
+// goalKey identifies a goal without its arguments: the number of a task, or after all tasks that of an operator.
 func goalKey(info *def.Info, g *htn.Goal) int32 {
 	if g.IsOperator {
 		return int32(len(info.Tasks)) + int32(g.Operator)
@@ -34,15 +34,15 @@ func (l *lately) isFor(info *def.Info, g *htn.Goal) bool {
 	return l.named > 0 && l.goal == goalKey(info, g) && slices.Equal(l.args, g.Args)
 }
 
-// people gives numbers to those of whom the journal is told.
+// people numbers the agents that the journal knows.
 type people struct {
 	list    []person
-	lately  []lately // by number too
+	lately  []lately // by number
 	named   map[[2]string]int32
-	present []presence // by place in the crowd
+	present []presence // by slot in the crowd
 }
 
-// presence is who an agent is; one that has left is not looked for.
+// presence is the agent in a slot. It is not cleared when the agent leaves.
 type presence struct {
 	id     agent.ID
 	number int32
@@ -50,7 +50,7 @@ type presence struct {
 
 func newPeople() people { return people{named: map[[2]string]int32{}} }
 
-// of returns the number of an agent; -1: it has none yet.
+// of returns the number of an agent, or -1.
 func (p *people) of(id agent.ID) int32 {
 	if at := agent.SlotOf(id); uint(at) < uint(len(p.present)) && p.present[at].id == id {
 		return p.present[at].number
@@ -58,7 +58,7 @@ func (p *people) of(id agent.ID) int32 {
 	return -1
 }
 
-// meet returns the number of an agent that has none: who comes back as another agent has the one of before.
+// meet numbers an agent. An agent that takes the name of an earlier one gets that one's number.
 func (p *people) meet(id agent.ID, s Stage) int32 {
 	key := [2]string{s.Name(id), s.Crowd().KindOf(id)}
 	n, ok := p.named[key]
@@ -76,7 +76,7 @@ func (p *people) meet(id agent.ID, s Stage) int32 {
 	return n
 }
 
-// follow takes over whom another journal knows, and what they planned last. What is planned for has other numbers now.
+// follow takes over the agents of another journal. It drops their last goals, because another program numbers goals differently.
 func (p *people) follow(was *people) {
 	p.list, p.lately, p.named = was.list, was.lately, was.named
 	for i := range p.lately {

@@ -13,7 +13,7 @@ import (
 // Track is a row of a lane.
 type Track string
 
-// The tracks, from above.
+// The tracks, from top to bottom.
 const (
 	trackWant    Track = "want"
 	trackGoal    Track = "goal"
@@ -24,7 +24,7 @@ const (
 	trackOrder   Track = "order"
 )
 
-// Tone is how something ended.
+// Tone says how something ended.
 type Tone string
 
 // The tones.
@@ -36,27 +36,27 @@ const (
 
 // Limits of lanes.
 const (
-	// maxRows is how many bars of a track lie over each other: steps that run at once, goals under goals.
+	// maxRows is the maximum number of rows of a track: steps that run at once, or goals under goals.
 	maxRows = 4
-	// maxBars is how many bars and marks of a lane are told: the latest.
+	// maxBars is the maximum number of bars and marks in a lane; the latest ones stay.
 	maxBars = 3000
 )
 
-// Bar is something that took some time.
+// Bar is something that lasted for some time.
 type Bar struct {
 	Track Track  `json:"k"`
 	Row   int    `json:"r,omitempty"`
 	From  int64  `json:"a"` // tick
-	To    int64  `json:"b"` // tick; -1: it goes on
+	To    int64  `json:"b"` // tick; -1: it still runs
 	Text  string `json:"t"`
 	Tone  Tone   `json:"c,omitempty"` // how it ended: good, bad or warn
-	Kind  string `json:"v,omitempty"` // of a plan: adopted, merged or repaired
-	Early bool   `json:"e,omitempty"` // it began before From, in a recording: nobody has looked when
+	Kind  string `json:"v,omitempty"` // for a plan: adopted, merged or repaired
+	Early bool   `json:"e,omitempty"` // it began before From, in a part of a recording that was not read
 
-	name, call string // what it is of, without arguments and with them
+	name, call string // its name without and with arguments
 }
 
-// Mark is something that happened.
+// Mark is an event at one moment.
 type Mark struct {
 	Track Track  `json:"k"`
 	Tick  int64  `json:"a"`
@@ -65,7 +65,7 @@ type Mark struct {
 	Kind  string `json:"v"`
 }
 
-// Lane is what happened to an agent.
+// Lane shows what happened to an agent.
 type Lane struct {
 	Agent string `json:"agent"`
 	Bars  []*Bar `json:"bars"`
@@ -78,7 +78,7 @@ type LaneList struct {
 	Kept  int64   `json:"kept"` // tick of the earliest event that is kept
 }
 
-// lanes tells of some agents what happened between two ticks. Count is how many pieces of that time can be told apart.
+// lanes returns the lanes of some agents between two ticks. Count is the number of pixels, or other units, that a page can tell apart in that time.
 func lanes(ctx context.Context, p *page, r *Request) (*LaneList, error) {
 	if r.Events == nil {
 		return nil, errMessage
@@ -112,7 +112,7 @@ func lanes(ctx context.Context, p *page, r *Request) (*LaneList, error) {
 	return &LaneList{Lanes: lanesOf(x.visit, r.Names, nil, r.Events.From, end, r.Count), Kept: kept}, nil
 }
 
-// lanesOf makes the lanes of some agents, in their order, of what happened and of what had been going on before that.
+// lanesOf makes the lanes of some agents, in their order, from events and from the bars that were open before.
 func lanesOf(visit func(func(*Entry)), names []string, open map[string][]*Bar, from, end int64, pieces int) []*Lane {
 	out := []*Lane{}
 	builders := map[string]*laneBuilder{}
@@ -133,13 +133,13 @@ func lanesOf(visit func(func(*Entry)), names []string, open map[string][]*Bar, f
 	return out
 }
 
-// laneBuilder makes bars of events.
+// laneBuilder makes bars from events.
 type laneBuilder struct {
 	lane *Lane
 	open []*Bar
 }
 
-// newLaneBuilder returns one with copies of bars that go on.
+// newLaneBuilder returns a builder with copies of open bars.
 func newLaneBuilder(name string, open []*Bar) *laneBuilder {
 	b := &laneBuilder{lane: &Lane{Agent: name, Bars: []*Bar{}, Marks: []Mark{}}}
 	for _, o := range open {
@@ -149,7 +149,7 @@ func newLaneBuilder(name string, open []*Bar) *laneBuilder {
 	return b
 }
 
-// adds takes an event that stands for something that goes on: early, it began before the event's tick.
+// adds adds an event that stands for something that already runs; early: it began before the event's tick.
 func (b *laneBuilder) adds(e *Entry, early bool) {
 	n := len(b.lane.Bars)
 	b.add(e)
@@ -205,10 +205,10 @@ func (b *laneBuilder) plan(e *Entry) {
 	}
 }
 
-// planKinds are how a plan came about, as pages name it.
+// planKinds are the names that pages use for how a plan came about.
 var planKinds = map[fact.Kind]string{fact.PlanAdopted: "adopted", fact.PlanMerged: "merged", fact.PlanRepaired: "repaired"}
 
-// planText says what a plan is for, and how long it is.
+// planText describes a plan's goal and length.
 func planText(e *Entry) string {
 	switch e.steps {
 	case 0:
@@ -219,17 +219,17 @@ func planText(e *Entry) string {
 	return e.Subject + " in " + strconv.Itoa(int(e.steps)) + " steps"
 }
 
-// planRow is the row of the plan that an event is of.
+// planRow returns the row of the plan of an event.
 func planRow(e *Entry) int { return min(int(e.Level), maxRows-1) }
 
 func (b *laneBuilder) endPlan(e *Entry, tone Tone) {
 	b.end(e.Tick, tone, func(o *Bar) bool { return o.Track == trackPlan && o.Row == planRow(e) })
 }
 
-// sameCall reports whether a bar is of what an event is about, by name and arguments.
+// sameCall reports whether a bar has the name and arguments of an event's subject.
 func sameCall(o *Bar, e *Entry) bool { return o.call == e.Subject }
 
-// sameName does it by name: of what has ended nobody knows the arguments.
+// sameName compares by name only, for endings whose arguments are unknown.
 func sameName(o *Bar, e *Entry) bool { return o.name == e.name }
 
 func (b *laneBuilder) goal(e *Entry) {
@@ -297,20 +297,20 @@ func (b *laneBuilder) mark(e *Entry, track Track, tone Tone) {
 	b.lane.Marks = append(b.lane.Marks, Mark{Track: track, Tick: e.Tick, Text: e.Text, Tone: tone, Kind: e.Kind})
 }
 
-// begin adds a bar of what an event is about.
+// begin opens a bar for an event's subject.
 func (b *laneBuilder) begin(bar *Bar, e *Entry) {
 	bar.name, bar.call = e.name, e.Subject
 	b.resume(bar)
 }
 
-// resume adds a bar that goes on.
+// resume opens a bar that already runs.
 func (b *laneBuilder) resume(bar *Bar) {
 	bar.To = -1
 	b.open = append(b.open, bar)
 	b.lane.Bars = append(b.lane.Bars, bar)
 }
 
-// end ends all open bars that fit.
+// end closes all open bars that fit.
 func (b *laneBuilder) end(tick int64, tone Tone, fits func(*Bar) bool) {
 	b.open = slices.DeleteFunc(b.open, func(o *Bar) bool {
 		if !fits(o) {
@@ -321,7 +321,7 @@ func (b *laneBuilder) end(tick int64, tone Tone, fits func(*Bar) bool) {
 	})
 }
 
-// endOne ends the last open bar of a track that is of what an event is about.
+// endOne closes the last open bar of a track that matches an event's subject.
 func (b *laneBuilder) endOne(e *Entry, tone Tone, track Track, same func(*Bar, *Entry) bool) {
 	for i := len(b.open) - 1; i >= 0; i-- {
 		if o := b.open[i]; o.Track == track && same(o, e) {
@@ -332,7 +332,7 @@ func (b *laneBuilder) endOne(e *Entry, tone Tone, track Track, same func(*Bar, *
 	}
 }
 
-// free returns the first row of a track that no open bar is in.
+// free returns the first row of a track without an open bar.
 func (b *laneBuilder) free(track Track) int {
 	for row := range maxRows - 1 {
 		if !slices.ContainsFunc(b.open, func(o *Bar) bool { return o.Track == track && o.Row == row }) {
@@ -342,8 +342,8 @@ func (b *laneBuilder) free(track Track) int {
 	return maxRows - 1
 }
 
-// finish drops what was before a tick, and leaves of trees that took no time; bars shorter than least that follow each other become one, and of marks
-// of a kind within that time one stays.
+// finish drops what ended before a tick, and tree leaves that took no time. It joins consecutive bars shorter than least, and keeps one of several
+// marks of a kind within that time.
 func (b *laneBuilder) finish(from, least int64) {
 	type row struct {
 		track Track

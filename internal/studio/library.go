@@ -19,30 +19,30 @@ import (
 
 // Limits of files.
 const (
-	// MaxTraceBytes is how long a trace may be: it is kept in memory.
+	// MaxTraceBytes is the maximum length of a trace, because it is kept in memory.
 	MaxTraceBytes = 512 << 20
-	// MaxFiles is how many files a library may have.
+	// MaxFiles is the maximum number of files in a library.
 	MaxFiles = 1000
 )
 
-// traceEnding is how the names of traces end.
+// traceEnding is the file name extension of traces.
 const traceEnding = ".ktrace"
 
-// errReadonly is why a file of a library that was made of a file system is not written.
+// errReadonly is the error of writing to a library made from a file system.
 var errReadonly = errors.New("the files are part of a program and cannot be written: open them in the studio from where they are")
 
-// Library is the files that pages may look at. Only the karakuri files among them, and those that they import, may be written.
+// Library is the set of files that pages may read. Pages may write only its karakuri files and those that they import.
 type Library struct {
-	root  string // where names begin
+	root  string // the folder that names are relative to
 	lock  sync.RWMutex
-	names []string // with slashes, below root, sorted
-	fixed fs.FS    // nil: files of the machine, below root
-	// confined is the folder that files of all programs must lie in; empty: that of each.
+	names []string // slash-separated, relative to root, sorted
+	fixed fs.FS    // nil: the library reads files of the machine, below root
+	// confined is the folder that must contain the files of all programs; empty: each program's own folder.
 	confined string
 }
 
-// NewLibrary returns the library of some files: karakuri files and traces. Names are as seen from their nearest common folder. A file beside which there are
-// other scenes than that of its name in which it can live is listed once more for each of them: "fireteam.krk · woods".
+// NewLibrary returns the library of some karakuri files and traces. Names are relative to their nearest common folder. If a folder has further scenes
+// that a file fits into, the library lists the file once more for each of them: "fireteam.krk · woods".
 func NewLibrary(names []string) (*Library, error) {
 	if len(names) == 0 || len(names) > MaxFiles {
 		return nil, fmt.Errorf("studio: from 1 to %d files are needed, not %d", MaxFiles, len(names))
@@ -75,8 +75,8 @@ func NewLibrary(names []string) (*Library, error) {
 	return l, nil
 }
 
-// NewLibraryOr returns the library of one file of this machine, or where there is none, of the one of its base name in a file system: for programs that carry their
-// file with them, and are run where it can be written, too.
+// NewLibraryOr returns the library of one file of this machine, or of the file with its base name in a file system if this machine has none: for
+// programs that embed their file, but can write it where it exists.
 func NewLibraryOr(file string, fsys fs.FS) (*Library, error) {
 	if l, err := NewLibrary([]string{file}); err == nil {
 		return l, nil
@@ -84,7 +84,7 @@ func NewLibraryOr(file string, fsys fs.FS) (*Library, error) {
 	return NewLibraryFS(fsys, path.Base(filepath.ToSlash(file)))
 }
 
-// NewLibraryFS returns the library of some files of a file system, as one that is part of a program. They cannot be written.
+// NewLibraryFS returns the library of some files of a file system, such as one that is part of a program. Pages cannot write them.
 func NewLibraryFS(fsys fs.FS, names ...string) (*Library, error) {
 	if len(names) == 0 || len(names) > MaxFiles {
 		return nil, fmt.Errorf("studio: from 1 to %d files are needed, not %d", MaxFiles, len(names))
@@ -99,7 +99,7 @@ func NewLibraryFS(fsys fs.FS, names ...string) (*Library, error) {
 	return l, nil
 }
 
-// libraryOf returns the library of a program that has been read, by its first file. It cannot be written.
+// libraryOf returns the library of a loaded program, named by its first file. Pages cannot write it.
 func libraryOf(m *def.Model) *Library {
 	texts := map[string]string{}
 	for _, f := range m.Files {
@@ -110,7 +110,7 @@ func libraryOf(m *def.Model) *Library {
 	return &Library{names: append(sourceFiles(m), "game")[:1], fixed: overlay{nil, texts}}
 }
 
-// list puts the names in order, each with the other scenes that there are for it.
+// list sorts the names, and adds the further scenes of each.
 func (l *Library) list() {
 	slices.Sort(l.names)
 	l.names = slices.Compact(l.names)
@@ -129,13 +129,13 @@ func (l *Library) Names() []string {
 	return l.names
 }
 
-// Has reports whether a file is in the library. There is no other way to a file than by its very name.
+// Has reports whether a file is in the library. Only exact names match.
 func (l *Library) Has(name string) bool { return slices.Contains(l.Names(), name) }
 
 func (l *Library) isTrace(name string) bool { return strings.EqualFold(path.Ext(name), traceEnding) }
 
-// Confine has programs read and write files of a folder, and those below it, wherever links lead. Without, each program is confined to the folder of its first
-// file. It must be called before anything is opened.
+// Confine restricts programs to reading and writing files below a folder, after following links. Without it, each program is restricted to the folder
+// of its first file. Call it before opening anything.
 func (l *Library) Confine(dir string) error {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -151,7 +151,7 @@ func (l *Library) Confine(dir string) error {
 	return nil
 }
 
-// folder is where the files of a program may lie.
+// folder returns the folder that must contain the files of a program.
 func (l *Library) folder(program string) string {
 	if l.confined != "" {
 		return l.confined
@@ -160,14 +160,14 @@ func (l *Library) folder(program string) string {
 	return filepath.Dir(filepath.Join(l.root, filepath.FromSlash(program)))
 }
 
-// load reads the program of a file, with other texts for some files, by their names as the program's files are called.
+// load loads the program of a file. texts replace the contents of files, by the names that the program uses.
 func (l *Library) load(name string, texts map[string]string) (*program.Program, diag.List) {
 	name, _ = splitScene(name)
 	if l.fixed != nil {
 		return program.LoadAs(overlay{l.fixed, texts}, name, path.Clean)
 	}
 	folder := l.folder(name)
-	inside, _ := filepath.Rel(folder, filepath.Join(l.root, filepath.FromSlash(name))) // both are absolute
+	inside, _ := filepath.Rel(folder, filepath.Join(l.root, filepath.FromSlash(name))) // both paths are absolute
 	linked := inside
 	if l.confined != "" {
 		linked = ""
@@ -213,7 +213,7 @@ func (l *Library) bytes(name string, most int64) ([]byte, error) {
 	return fs.ReadFile(l.fixed, at)
 }
 
-// path is where a file is; what would lead out of the root is refused, but for imports of files of the library: those are named with "..".
+// path returns where a file is. It refuses paths that leave the root, except imports of the library's files, whose names contain "..".
 func (l *Library) path(name string) (string, error) {
 	if strings.ContainsAny(name, "\\\x00") || path.IsAbs(name) || path.Clean(name) != name {
 		return "", fmt.Errorf("%q is not the name of a file", name)
@@ -224,7 +224,7 @@ func (l *Library) path(name string) (string, error) {
 	return filepath.Join(l.root, filepath.FromSlash(name)), nil
 }
 
-// write replaces the text of a file of a program, all of it or nothing, if it is still the one that the page has read.
+// write replaces the whole text of a program's file, or nothing. It fails if the text has changed since the page read it.
 func (l *Library) write(program string, r *Request) error {
 	if l.fixed != nil {
 		return errReadonly

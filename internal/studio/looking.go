@@ -5,16 +5,16 @@ import (
 	"slices"
 )
 
-// MaxEyes is how many characters one answer tells the eyes of: more could not be told apart on a page.
+// MaxEyes is the maximum number of characters in one answer: a page could not show more distinctly.
 const MaxEyes = 300
 
-// Sights is what all characters perceive with and believe, as far as it was asked for.
+// Sights holds what all characters perceive with and believe, as far as requested.
 type Sights struct {
 	Eyes map[string]Eyes `json:"eyes"`
-	Left int             `json:"left,omitempty"` // how many more there are
+	Left int             `json:"left,omitempty"` // number of characters left out
 }
 
-// eyes answers with the layers that the names say: cones, ears, reach, memory, way, route.
+// eyes answers with the requested layers: cones, ears, reach, memory, way, route.
 func eyes(ctx context.Context, p *page, r *Request) (*Sights, error) {
 	all := &Sights{Eyes: map[string]Eyes{}}
 	err := p.session.look(ctx, r.Tick, func(st Stage, _ *journal) error {
@@ -33,7 +33,7 @@ func eyes(ctx context.Context, p *page, r *Request) (*Sights, error) {
 	return all, err
 }
 
-// only returns the layers of some names.
+// only returns the layers with the given names.
 func (e Eyes) only(names []string) Eyes {
 	out := Eyes{Through: e.Through}
 	for name, take := range map[string]func(){

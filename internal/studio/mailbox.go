@@ -2,18 +2,18 @@ package studio
 
 import "sync"
 
-// picture is a picture as it is sent, with what its figures are called by.
+// picture is an encoded picture with the faces of its figures.
 type picture struct {
 	data  []byte
 	cast  *casting
-	epoch int // of cast, when it was made
+	epoch int // of cast, when the picture was made
 }
 
-// mailbox holds the last picture for a page: one that has not been fetched is replaced.
+// mailbox holds the last picture for a page. A new picture replaces one that the page has not fetched.
 type mailbox struct {
 	lock sync.Mutex
 	last picture
-	full chan struct{} // has one place
+	full chan struct{} // capacity 1
 }
 
 func newMailbox() *mailbox { return &mailbox{full: make(chan struct{}, 1)} }

@@ -6,23 +6,23 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Memory is what an agent remembers of an object.
+// Memory is an agent's memory of an object.
 type Memory struct {
-	Name       string      `json:"name"`            // of the object
-	Agent      string      `json:"agent,omitempty"` // whose body it is
-	Type       string      `json:"type,omitempty"`  // of the object
-	Sense      string      `json:"sense"`           // by which it came to attention last
+	Name       string      `json:"name"`            // the object's name
+	Agent      string      `json:"agent,omitempty"` // the agent whose body it is
+	Type       string      `json:"type,omitempty"`  // the object's type
+	Sense      string      `json:"sense"`           // the sense that last perceived it
 	Where      *[2]float64 `json:"where,omitempty"`
 	Spread     float64     `json:"spread,omitempty"` // metres
 	Confidence float64     `json:"confidence"`
 	Seconds    float64     `json:"seconds"` // since its place was last known
 	Times      int         `json:"times"`
-	Sensed     bool        `json:"sensed,omitempty"` // now
+	Sensed     bool        `json:"sensed,omitempty"` // perceived at present
 	Long       bool        `json:"long,omitempty"`   // in long-term memory
-	Missed     bool        `json:"missed,omitempty"` // it was not found there
+	Missed     bool        `json:"missed,omitempty"` // the agent looked there and did not find it
 }
 
-// factsOf lists what an agent remembers, in order of objects; nil: it has no memory, or that is not known, as in a recording.
+// factsOf lists an agent's memories, by object. nil: it has no memory, or memories are unknown, as in a recording.
 func factsOf(stage Stage, id agent.ID) []Memory {
 	crowd := stage.Crowd()
 	mind := crowd.Memory(id)

@@ -8,18 +8,18 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
-// Mind is all that there is to see of one agent at a moment.
+// Mind shows one agent at a moment.
 type Mind struct {
 	Agent   string       `json:"agent"`
 	Kind    string       `json:"kind"`
 	Tick    int64        `json:"tick"`
 	Seconds float64      `json:"seconds"`
-	Lines   []PlanLine   `json:"lines"`             // what it plans for: its plan line, then what trees and goals asked for
-	Chances []PlanChance `json:"chances,omitempty"` // its plan lines
+	Lines   []PlanLine   `json:"lines"`             // its plans: the plan line first, then those that trees and goals requested
+	Chances []PlanChance `json:"chances,omitempty"` // all its plan lines
 	Trees   []TreeView   `json:"trees"`
-	Goals   string       `json:"goals,omitempty"` // what it pursues and how its wants compare, as text
+	Goals   string       `json:"goals,omitempty"` // its pursuits and the scores of its wants, as text
 	Wants   []Want       `json:"wants,omitempty"`
-	Idle    []string     `json:"idle,omitempty"` // why it has nothing to carry out: in short, then what stands in the way
+	Idle    []string     `json:"idle,omitempty"` // why it has nothing to do: first in short, then what prevents it
 	Waits   []string     `json:"waits"`
 	Bans    []string     `json:"bans"`
 	Fault   string       `json:"fault,omitempty"`
@@ -27,26 +27,26 @@ type Mind struct {
 	Eyes    Eyes         `json:"eyes"`
 	Brain   *Brain       `json:"brain,omitempty"`
 	Control *Control     `json:"control,omitempty"`
-	Memory  []Memory     `json:"memory,omitzero"`  // left out: it has none
-	Squad   *Squad       `json:"squad,omitempty"`  // it is one
-	Member  *Membership  `json:"member,omitempty"` // it is in one
+	Memory  []Memory     `json:"memory,omitzero"`  // omitted: it has no memory
+	Squad   *Squad       `json:"squad,omitempty"`  // if the agent is a squad
+	Member  *Membership  `json:"member,omitempty"` // if the agent is in a squad
 }
 
 // PlanLine is a plan that is being carried out.
 type PlanLine struct {
 	Goal    string     `json:"goal"`
-	Why     string     `json:"why,omitempty"` // there is no plan
+	Why     string     `json:"why,omitempty"` // why there is no plan
 	Steps   []PlanStep `json:"steps"`
-	Within  []string   `json:"within,omitempty"`  // what has asked for it, from the outside in; of the plan line nothing
+	Within  []string   `json:"within,omitempty"`  // what requested it, from the outside in; empty for the plan line
 	Planned float64    `json:"planned"`           // seconds since the last planning
-	Next    *float64   `json:"next,omitempty"`    // seconds until it is planned again though nothing changes; null: then it is not
+	Next    *float64   `json:"next,omitempty"`    // seconds until the next planning without a change; null: none is due
 	Every   float64    `json:"every,omitempty"`   // seconds between two plannings
-	Timers  []Timer    `json:"timers,omitempty"`  // that are not those of a step
-	Failure string     `json:"failure,omitempty"` // the last step that has failed, and why
+	Timers  []Timer    `json:"timers,omitempty"`  // except those of steps
+	Failure string     `json:"failure,omitempty"` // the last failed step, and why
 	Ago     float64    `json:"ago,omitempty"`     // seconds since then
 }
 
-// StepState is how far a step of a plan is.
+// StepState is the progress of a plan's step.
 type StepState string
 
 // The states of a step.
@@ -56,12 +56,12 @@ const (
 	stepNext    StepState = "next"
 )
 
-// PlanStep is a step with how far it is.
+// PlanStep is a step with its progress.
 type PlanStep struct {
 	Text    string    `json:"text"`
 	State   StepState `json:"state"`
-	Elapsed float64   `json:"elapsed,omitempty"` // running: seconds
-	Doing   []string  `json:"doing,omitempty"`   // running: actions of the host
+	Elapsed float64   `json:"elapsed,omitempty"` // seconds since it began
+	Doing   []string  `json:"doing,omitempty"`   // actions of the host that run
 	Timers  []Timer   `json:"timers,omitempty"`
 	Awaits  []Awaited `json:"awaits,omitempty"`
 }
@@ -69,31 +69,31 @@ type PlanStep struct {
 // Want is a candidate of a brain with its score.
 type Want struct {
 	Text    string   `json:"text"`
-	Key     string   `json:"key"`            // what its scores go by: an order is without what it says
-	Name    string   `json:"name,omitempty"` // of the want with its brain, as breakpoints name it
-	Order   int32    `json:"order"`          // place of the want in its brain; -1: what it was ordered
+	Key     string   `json:"key"`            // identifies its scores; for an order, without the order's text
+	Name    string   `json:"name,omitempty"` // the names of brain and want, as breakpoints use them
+	Order   int32    `json:"order"`          // index of the want in its brain; -1: an order
 	Score   float64  `json:"score"`
-	Why     string   `json:"why,omitempty"`   // it was left out
-	Blame   string   `json:"blame,omitempty"` // what of its condition does not hold
+	Why     string   `json:"why,omitempty"`   // why it is not a candidate
+	Blame   string   `json:"blame,omitempty"` // the part of its condition that does not hold
 	Chosen  bool     `json:"chosen,omitempty"`
 	Cooling bool     `json:"cooling,omitempty"`
 	Rank    int      `json:"rank,omitempty"`
 	Parts   []Part   `json:"parts,omitempty"`
 	Bar     []Share  `json:"bar,omitempty"`
-	Factors []Factor `json:"factors,omitempty"` // beside what it is made of
+	Factors []Factor `json:"factors,omitempty"` // besides its parts
 	Shape   *Piece   `json:"shape,omitempty"`
 
-	called string // as it is declared, or as the order is numbered
+	called string // as declared, or an order's number
 }
 
-// Part is what a score is made of.
+// Part is a part of a score.
 type Part struct {
 	Text  string `json:"text"`
 	Value string `json:"value"`
 	Depth int    `json:"depth"`
 }
 
-// mindOf looks at an agent.
+// mindOf returns what there is to show of an agent.
 func mindOf(stage Stage, j *journal, id agent.ID) *Mind {
 	crowd := stage.Crowd()
 	st := crowd.State(id)
@@ -132,14 +132,14 @@ func stepState(r *runner.Runner, i int) StepState {
 	return stepNext
 }
 
-// doingOf says in short what an agent is doing.
+// doingOf describes in short what an agent does.
 func doingOf(c *agent.Crowd, info *def.Info, id agent.ID) (text string, idle bool) {
 	for _, s := range c.View().PlanOf(id) {
 		if s.Running {
 			return s.Text, false
 		}
 	}
-	if m := c.View().Mind(id); m != nil && m.Len() > 0 { // the last is active, those before are interrupted
+	if m := c.View().Mind(id); m != nil && m.Len() > 0 { // the last one is active, the others are interrupted
 		g, args := m.Pursued(m.Len() - 1).Goal()
 		return htn.CallText(c.State(id), info.Goals[g].Name, info.Goals[g].Params, args), false
 	}
@@ -153,7 +153,7 @@ func doingOf(c *agent.Crowd, info *def.Info, id agent.ID) (text string, idle boo
 	return idleText(c, id), true
 }
 
-// treeDoing is the label of the last leaf of a tree that runs; its name between two of them.
+// treeDoing returns the label of the last running leaf of a tree; between two leaves, the tree's name.
 func treeDoing(t *bt.Tree) string {
 	p := t.Program()
 	for n := int32(p.Len()) - 1; n > 0; n-- {
@@ -161,5 +161,5 @@ func treeDoing(t *bt.Tree) string {
 			return p.Label(n)
 		}
 	}
-	return p.Info.Decl.Name // without what it overrides
+	return p.Info.Decl.Name // without the name of the tree that it overrides
 }

@@ -8,41 +8,41 @@ import (
 
 // Limits of checkpoints.
 const (
-	// MaxCheckpoints is how many are kept.
+	// MaxCheckpoints is the maximum number of checkpoints.
 	MaxCheckpoints = 1200
-	// MaxCheckpointBytes is how many bytes they may take together: what is older cannot be looked at any more.
+	// MaxCheckpointBytes is their maximum total size. Beyond it, the oldest are dropped.
 	MaxCheckpointBytes = 128 << 20
 )
 
-// errForgotten is the error of a moment of which nothing is kept.
+// errForgotten is the error for a moment before the first checkpoint.
 var errForgotten = errors.New("that moment is too long ago: nothing is kept of it")
 
-// checkpoint is all there was after a tick. Data nil: the beginning of a recording.
+// checkpoint is the state after a tick. Data is nil for the beginning of a recording.
 type checkpoint struct {
 	tick   int64
 	data   []byte
-	source *source // with the program that the run went on with
+	source *source // with the program of the ticks that follow
 }
 
-// moments is the past of a simulation: checkpoints, and a second stage that is taken to the moment somebody asks about. Safe for concurrent use: the
-// simulation adds checkpoints, and whoever asks waits for others that ask, but keeps nobody else waiting.
+// moments holds the past of a simulation: checkpoints, and a second stage that replays up to a requested moment. Safe for concurrent use. Requests
+// wait for each other, but the simulation can add checkpoints meanwhile.
 type moments struct {
-	lock  sync.Mutex // of the list
+	lock  sync.Mutex // guards the list
 	list  []checkpoint
 	bytes int
 
-	source *source // of the checkpoints to come
+	source *source // source of new checkpoints
 
-	use     sync.Mutex // of all below
+	use     sync.Mutex // guards all fields below
 	stage   Stage
-	of      *source // what stage is made from
+	of      *source // what stage was made from
 	journal *journal
 	at      int64 // tick of stage
 }
 
 func newMoments(s *source) *moments { return &moments{source: s} }
 
-// keep adds a checkpoint, in place of one of the same tick.
+// keep adds a checkpoint, or replaces the one of the same tick.
 func (m *moments) keep(tick int64, data []byte) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
@@ -58,7 +58,7 @@ func (m *moments) keep(tick int64, data []byte) {
 	}
 }
 
-// restart forgets everything: the simulation begins anew from a source.
+// restart drops everything, because the simulation restarts from a source.
 func (m *moments) restart(s *source) {
 	m.use.Lock()
 	defer m.use.Unlock()
@@ -68,14 +68,14 @@ func (m *moments) restart(s *source) {
 	m.source, m.stage = s, nil
 }
 
-// goOn says that the run goes on with another program: what was before can still be looked at.
+// goOn records that the run continues with another program. Earlier moments can still be viewed.
 func (m *moments) goOn(s *source) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
 	m.source = s
 }
 
-// first returns the earliest tick that can be looked at.
+// first returns the earliest tick that can be viewed.
 func (m *moments) first() int64 {
 	m.lock.Lock()
 	defer m.lock.Unlock()
@@ -85,7 +85,7 @@ func (m *moments) first() int64 {
 	return m.list[0].tick
 }
 
-// before returns the latest checkpoint before a tick; with or, also that of the tick itself.
+// before returns the last checkpoint before a tick; with or, that of the tick itself too.
 func (m *moments) before(tick int64, or bool) (checkpoint, error) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
@@ -97,8 +97,8 @@ func (m *moments) before(tick int64, or bool) (checkpoint, error) {
 	return checkpoint{}, errForgotten
 }
 
-// look takes the second stage to the moment after a tick and calls do with it. The tick itself is made again, so that what was planned in it can be
-// looked at, unless nothing from before it is kept.
+// look moves the second stage to the end of a tick and calls do. It replays the tick itself, so that do can see how plannings went in it, unless no
+// earlier checkpoint exists.
 func (m *moments) look(tick int64, do func(Stage, *journal) error) error {
 	m.use.Lock()
 	defer m.use.Unlock()
@@ -113,7 +113,7 @@ func (m *moments) look(tick int64, do func(Stage, *journal) error) error {
 	return guarded(func() error { return do(m.stage, m.journal) })
 }
 
-// reach takes the second stage to a tick, by the shortest way that is known.
+// reach moves the second stage to a tick, by the shortest known way.
 func (m *moments) reach(from checkpoint, tick int64) error {
 	if m.stage == nil || m.of != from.source {
 		m.journal = newJournal(from.source.program.Info, false)
@@ -149,7 +149,7 @@ func (m *moments) reach(from checkpoint, tick int64) error {
 	return nil
 }
 
-// seek takes a recording to a tick, and makes that one itself.
+// seek moves a recording to the tick before, and replays the tick.
 func (m *moments) seek(s Seeker, tick int64) error {
 	if m.at == tick {
 		return nil

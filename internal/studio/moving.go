@@ -5,10 +5,10 @@ import (
 	"errors"
 )
 
-// errRooted is the error of a stage whose characters stay where their own actions take them.
+// errRooted is the error of a stage whose characters cannot be moved.
 var errRooted = errors.New("characters cannot be moved here")
 
-// movable reports whether pages can put somebody somewhere else.
+// movable reports whether pages can move characters.
 func (s *Session) movable() bool {
 	if g, ok := s.stage.(*gameStage); ok {
 		return g.Game.Move != nil
@@ -17,7 +17,7 @@ func (s *Session) movable() bool {
 	return can && s.source.record == nil
 }
 
-// move puts a character somewhere else in the running simulation. What was before can still be looked at: a checkpoint is kept of what is now.
+// move moves a character in the running simulation. It adds a checkpoint, so that the past before the move can still be viewed.
 func move(ctx context.Context, p *page, r *Request) error {
 	s := p.session
 	return s.do(ctx, func() error {
@@ -40,7 +40,7 @@ func move(ctx context.Context, p *page, r *Request) error {
 	})
 }
 
-// moveTo puts a character of a name somewhere else; where the stage can do so also one that is no agent.
+// moveTo moves the character with a name, or on a Placer any figure.
 func moveTo(stage Mover, name string, x, y float64) error {
 	if p, can := stage.(Placer); can {
 		return p.Place(name, x, y)

@@ -1,9 +1,9 @@
 package studio
 
-// note is a planning that has been taken out of the journal, with all that its text needs: so that can be made while the simulation goes on.
+// note is a copy of a planning from the journal with everything that its text needs, so that the text can be made while the simulation runs on.
 type note struct {
 	plan     *told[plainPlan]
-	goalName string // what was planned for
+	goalName string // the goal of the planning
 	pool     pool
 }
 
@@ -18,13 +18,13 @@ func (j *journal) note(t *told[plainPlan]) note {
 	return n
 }
 
-// names gives goals numbers by their names.
+// names numbers goals by their names.
 type names struct {
 	list    []string
 	numbers map[string]int32
 }
 
-// maxNames bounds how many are known: others have no name.
+// maxNames limits the numbered names. Further goals have no name.
 const maxNames = 1 << 16
 
 func newNames() names { return names{list: []string{""}, numbers: map[string]int32{"": 0}} }

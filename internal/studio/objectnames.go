@@ -7,11 +7,11 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// objectNames are the names of objects while a trace is read, also of those that have gone or come since the moment where its replay is.
+// objectNames names the objects of a trace while it is read, including objects that the replay's present state does not have.
 type objectNames struct {
 	schema *world.Schema
 	known  map[int64]namedObject // by index
-	plain  map[int64]string      // likewise: of those that have come since and have no name of their own
+	plain  map[int64]string      // by index: new objects without a name of their own
 }
 
 type namedObject struct {
@@ -19,7 +19,7 @@ type namedObject struct {
 	typ  int32
 }
 
-// objectNamesOf returns those that there are in a state.
+// objectNamesOf returns the names of the objects in a state.
 func objectNamesOf(st *world.State) *objectNames {
 	n := &objectNames{st.Schema(), map[int64]namedObject{}, map[int64]string{}}
 	for i := range n.schema.Types {
@@ -35,7 +35,7 @@ func objectNamesOf(st *world.State) *objectNames {
 	return n
 }
 
-// learn takes note of an object that comes.
+// learn records a new object.
 func (n *objectNames) learn(r *ktrace.Record) {
 	if r.Kind != ktrace.KindAddObject {
 		return
@@ -48,7 +48,8 @@ func (n *objectNames) learn(r *ktrace.Record) {
 	}
 }
 
-// of returns the name of an object, which may be in a state: those that come with agents are not told by themselves. Of one that is not known it tells that it is gone.
+// of returns the name of an object. It looks in the state st too, because traces do not record the objects that come with agents. If the object is
+// unknown, it says that it is gone.
 func (n *objectNames) of(o world.Object, st *world.State) string {
 	if st.KnownType(o) >= 0 {
 		return objectName(st, o)
@@ -65,7 +66,7 @@ func (n *objectNames) of(o world.Object, st *world.State) string {
 // in returns the names of a state, with those of objects that are not in it.
 func (n *objectNames) in(st *world.State) world.Names { return naming{st, n} }
 
-// naming is a state that names more objects than are in it.
+// naming names the objects of a state and those that the trace names.
 type naming struct {
 	*world.State
 	names *objectNames

@@ -8,30 +8,30 @@ import (
 // errNoFile is the error of a page that asks about a simulation before it has opened a file.
 var errNoFile = errors.New("open a file first")
 
-// operation is what can be asked for.
+// operation is a kind of request.
 type operation struct {
 	do     func(ctx context.Context, p *page, r *Request) (any, error)
-	anyway bool // also by a page that has not opened a file
+	anyway bool // allowed before the page has opened a file
 }
 
-// answers is an operation that answers with a T.
+// answers returns an operation that answers with a T.
 func answers[T any](do func(context.Context, *page, *Request) (T, error)) operation {
 	return operation{do: func(ctx context.Context, p *page, r *Request) (any, error) { return do(ctx, p, r) }}
 }
 
-// anyway is one that pages may ask for before they have opened a file.
+// anyway returns one that is allowed before the page has opened a file.
 func anyway[T any](do func(context.Context, *page, *Request) (T, error)) operation {
 	o := answers(do)
 	o.anyway = true
 	return o
 }
 
-// does is an operation without an answer.
+// does returns an operation without an answer.
 func does(do func(context.Context, *page, *Request) error) operation {
 	return operation{do: func(ctx context.Context, p *page, r *Request) (any, error) { return nil, do(ctx, p, r) }}
 }
 
-// operations are all there are, by name. It is filled at the start, since its functions refer to it. The types of the pages are made of it: go run ./internal/tools/wire
+// operations holds all operations by name. init fills it, because the functions refer to it. internal/tools/wire generates the pages' types from it.
 var operations map[string]operation
 
 func init() {
@@ -84,15 +84,15 @@ func listFiles(_ context.Context, p *page, _ *Request) ([]string, error) {
 	return p.server.library.Names(), nil
 }
 
-// Opened is the answer to "open": what a page has to know of a simulation.
+// Opened is the answer to "open": what a page needs to know about a simulation.
 type Opened struct {
 	File    string   `json:"file"`
 	Files   []string `json:"files"` // source files
 	Record  bool     `json:"record"`
 	Scene   bool     `json:"scene"`
-	Place   string   `json:"place"`             // what the agents live in
-	Hosted  bool     `json:"hosted,omitempty"`  // the game keeps its own loop: pages cannot say how fast it goes, nor begin it anew
-	Movable bool     `json:"movable,omitempty"` // characters can be put somewhere else
+	Place   string   `json:"place"`             // where the agents live
+	Hosted  bool     `json:"hosted,omitempty"`  // the game keeps its own loop: pages can neither set its speed nor restart it
+	Movable bool     `json:"movable,omitempty"` // characters can be moved
 	Seed    uint64   `json:"seed"`
 	Outline *Outline `json:"outline"`
 	Land    Land     `json:"land"`
@@ -158,7 +158,7 @@ func setSpeed(ctx context.Context, p *page, r *Request) error {
 	})
 }
 
-// restart begins anew, with another seed.
+// restart restarts the simulation, with another seed.
 func restart(ctx context.Context, p *page, r *Request) (*Opened, error) {
 	err := p.session.do(ctx, func() error {
 		if p.session.hosted {
@@ -174,7 +174,7 @@ func restart(ctx context.Context, p *page, r *Request) (*Opened, error) {
 	return describe(ctx, p.session)
 }
 
-// frameAt is the picture of a moment.
+// frameAt returns the figures at a moment.
 func frameAt(ctx context.Context, p *page, r *Request) ([]Figure, error) {
 	figures := []Figure{}
 	err := p.session.look(ctx, r.Tick, func(st Stage, _ *journal) error {

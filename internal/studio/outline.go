@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Outline is what a program declares, for lists and graphs.
+// Outline lists a program's declarations, for lists and graphs.
 type Outline struct {
 	Tasks     []OutlineTask     `json:"tasks"`
 	Operators []OutlineOperator `json:"operators"`
@@ -32,7 +32,7 @@ type OutlineMethod struct {
 	Name  string   `json:"name"`
 	When  string   `json:"when,omitempty"`
 	Each  string   `json:"each,omitempty"` // free variables with where and order
-	Calls []string `json:"calls"`          // subtasks, by name
+	Calls []string `json:"calls"`          // names of the subtasks
 	At    Spot     `json:"at"`
 }
 
@@ -112,7 +112,7 @@ func outlineSymbol(info *def.Info, sym *world.Symbol) OutlineSymbol {
 	return out
 }
 
-// callOf is a declaration's name with its parameters: "fight(e: enemy)".
+// callOf returns a declaration's name with its parameters: "fight(e: enemy)".
 func callOf(info *def.Info, name string, params []def.Slot) string {
 	if len(params) == 0 {
 		return name
@@ -167,7 +167,7 @@ func callsOf(b *def.BlockInfo, names []string) []string {
 	return names
 }
 
-// written is the text of a place as the file says it, without the word it begins with.
+// written returns the source text at a place, without its first word.
 func written(at diag.Span, word string) string {
 	if at.Src == nil {
 		return ""

@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// overlay is a file system some of whose files have other texts: those that are being written in a page, or that are in a trace.
+// overlay is a file system with other texts for some files: those that a page edits, or those in a trace.
 type overlay struct {
-	base  fs.FS // nil: there are no others
+	base  fs.FS // nil: there are no other files
 	texts map[string]string
 }
 
@@ -24,7 +24,7 @@ func (o overlay) Open(name string) (fs.File, error) {
 	return o.base.Open(name)
 }
 
-// textFile is an open text; it is its own information.
+// textFile is an open text. It is its own FileInfo.
 type textFile struct {
 	io.Reader
 	name string

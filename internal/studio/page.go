@@ -12,10 +12,10 @@ import (
 	"github.com/coder/websocket"
 )
 
-// sendTime is how long a page may take to receive one message before it is given up.
+// sendTime is the maximum time that a page may take to receive a message; then its connection is closed.
 const sendTime = 10 * time.Second
 
-// page is a browser's page, as long as it is open.
+// page is an open page of a browser.
 type page struct {
 	server  *Server
 	socket  *websocket.Conn
@@ -24,7 +24,7 @@ type page struct {
 	sending sync.Mutex
 }
 
-// socket speaks with a page until it is closed.
+// socket serves a page until it is closed.
 func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	if !s.join() {
 		http.Error(w, fmt.Sprintf("more than %d pages are open", MaxPages), http.StatusServiceUnavailable)
@@ -33,11 +33,11 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	defer s.leave()
 	o := websocket.AcceptOptions{CompressionMode: websocket.CompressionContextTakeover, CompressionThreshold: 1024}
 	if host, _, err := net.SplitHostPort(r.RemoteAddr); err == nil && isLocalName(host) {
-		o.CompressionMode = websocket.CompressionDisabled // it would take longer than sending
+		o.CompressionMode = websocket.CompressionDisabled // compressing would take longer than sending
 	}
 	conn, err := websocket.Accept(w, r, &o)
 	if err != nil {
-		return // it has been answered
+		return // Accept has answered
 	}
 	defer conn.CloseNow()
 	conn.SetReadLimit(MaxRequestBytes)
@@ -49,7 +49,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	p.enter(nil)
 }
 
-// enter makes the page one that looks at a simulation.
+// enter makes the page show a simulation.
 func (p *page) enter(s *Session) {
 	if p.session != nil {
 		p.session.watch(p.box, false)
@@ -59,10 +59,10 @@ func (p *page) enter(s *Session) {
 	}
 }
 
-// file returns the name of the file that is looked at.
+// file returns the name of the shown file.
 func (p *page) file() string { return p.session.name }
 
-// listen answers one request after the other.
+// listen answers requests, one after the other.
 func (p *page) listen(ctx context.Context) {
 	for {
 		_, data, err := p.socket.Read(ctx)
@@ -79,7 +79,7 @@ func (p *page) listen(ctx context.Context) {
 	}
 }
 
-// answer does what a message asks for.
+// answer carries out the request in a message.
 func (p *page) answer(ctx context.Context, data []byte) (a Answer) {
 	r, err := decodeRequest(data)
 	if r != nil {

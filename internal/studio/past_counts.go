@@ -10,21 +10,21 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
-// Limits of what is made again to count what was chosen up to a moment.
+// Limits of the replay that counts choices up to a moment.
 const (
-	// pastCountSeconds is how much of the time before a moment is counted, at least where there is so much and not too many agents.
+	// pastCountSeconds is the time before a moment that is counted; less if the run is younger, or with very many agents.
 	pastCountSeconds = 30
-	// maxCountTicks is how many ticks of agents are made again at most for that: fractions of a second.
+	// maxCountTicks limits the replay, in ticks times agents, to fractions of a second.
 	maxCountTicks = 100_000
 )
 
-// pastCounts counts what was chosen before a moment of the past, by making the time before it again on a stage of its own. Safe for concurrent use.
+// pastCounts counts the choices before a moment of the past, by replaying on a stage of its own. Safe for concurrent use.
 type pastCounts struct {
 	lock     sync.Mutex
-	of       *source // what stage is made from
-	stage    Stage   // nil: there is none yet
+	of       *source // what stage was made from
+	stage    Stage   // nil: not made yet
 	counts   *counting
-	from, at int64 // ticks: after which counting began, and where the stage is
+	from, at int64 // the tick after which counting began, and that of the stage
 }
 
 // counting is a listener that counts.
@@ -49,7 +49,7 @@ func (c *counting) GoalEvent(e *goal.Event) { c.counter.Goal(e) }
 // SquadEvent implements Listener.
 func (c *counting) SquadEvent(agent.SquadEvent) {}
 
-// upTo returns the counts up to a tick, from some time before it on.
+// upTo returns the counts up to a tick, and from when they are.
 func (h *pastCounts) upTo(m *moments, tick int64, trees []string) (out *Coverage, err error) {
 	h.lock.Lock()
 	defer h.lock.Unlock()
@@ -69,7 +69,7 @@ func (h *pastCounts) upTo(m *moments, tick int64, trees []string) (out *Coverage
 	return out, err
 }
 
-// reach goes on from where it is, unless that is too long before the tick or after it.
+// reach continues from the stage's present tick, unless that is after the tick or too long before it.
 func (h *pastCounts) reach(m *moments, tick int64) error {
 	last, err := m.before(tick, true)
 	if err != nil {
@@ -86,13 +86,13 @@ func (h *pastCounts) reach(m *moments, tick int64) error {
 	return nil
 }
 
-// span returns how many ticks are counted.
+// span returns the number of counted ticks.
 func (h *pastCounts) span() int64 {
 	crowd := h.stage.Crowd()
 	return min(int64(pastCountSeconds*crowd.TPS()), maxCountTicks/int64(max(1, crowd.Len())))
 }
 
-// begin makes a stage anew, and goes to a moment of which all is kept.
+// begin makes a new stage and moves it to a checkpoint.
 func (h *pastCounts) begin(m *moments, from *source, tick int64) error {
 	c := &counting{counter: coverage.New(from.program.Info)}
 	stage, err := from.stage(c)
@@ -114,7 +114,7 @@ func (h *pastCounts) begin(m *moments, from *source, tick int64) error {
 	return nil
 }
 
-// rollback goes back to a checkpoint before a tick, or the first after it, of the same program.
+// rollback moves to a checkpoint before a tick, or the first one after it, of the same program.
 func (h *pastCounts) rollback(m *moments, want, tick int64) error {
 	for {
 		at, err := m.before(want, true)

@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// perceive lists what the agents have noticed and lost in the tick that has just been made.
+// perceive lists what the agents noticed and lost in the last tick.
 func (j *journal) perceive() {
 	if !j.lists || len(j.info.Senses) == 0 {
 		return
@@ -22,7 +22,7 @@ func (j *journal) perceive() {
 		whose := person{}
 		for _, e := range m.Events() {
 			if e.Tick != tick || !agent.IsListed(e.Kind) {
-				continue // an agent that is not looked after in each tick still has those of its last one
+				continue // agents that are not updated in each tick still have their earlier events
 			}
 			if whose.name == "" {
 				whose = person{j.stage.Name(id), crowd.KindOf(id)}
@@ -38,7 +38,7 @@ func perceptEntry(e *sense.Event, number int64, who person, what string) Entry {
 		facts: facts{family: fact.Sense, agentKind: who.kind, percept: e.Kind, name: what}}
 }
 
-// perceptText says in words what a sense tells of something.
+// perceptText describes a percept.
 func perceptText(e *sense.Event, what string) string {
 	switch e.Kind {
 	case sense.Noticed:

@@ -10,7 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// plainPlan is a runner.Event without what is only there while it is told.
+// plainPlan is a runner.Event without the fields that are valid only during the call.
 type plainPlan struct {
 	tick, ticks       int64
 	line, step, steps int32
@@ -26,16 +26,16 @@ type plainPlan struct {
 	lift              runner.LiftReason
 	limit             htn.Bound
 	status            action.Status
-	args, bound       uint8 // how many of the words
-	goal              int32 // number among names of what was planned for; of plannings only
-	before            int64 // number in the ring of the planning of the same agent before; of plannings only
+	args, bound       uint8 // number of words of each
+	goal              int32 // number of the goal's name; plannings only
+	before            int64 // number of the agent's planning before; plannings only
 	words             [maxWords]world.Word
 }
 
-// maxWords is how many words an event keeps: one that is about more has its text made when it comes.
+// maxWords is the number of words that an event can keep. The text of an event with more is made at once.
 const maxWords = 4
 
-// keep takes over the words of an event; false: there are too many.
+// keep copies the words of an event. It returns false if there are too many.
 func (p *plainPlan) keep(args, bound []world.Word) bool {
 	if len(args)+len(bound) > maxWords {
 		p.args, p.bound = 0, 0
@@ -45,7 +45,7 @@ func (p *plainPlan) keep(args, bound []world.Word) bool {
 	return true
 }
 
-// argsOf and boundOf are what the event was about.
+// argsOf and boundOf return the words of the event.
 func (p *plainPlan) argsOf() []world.Word  { return p.words[:p.args] }
 func (p *plainPlan) boundOf() []world.Word { return p.words[p.args : p.args+p.bound] }
 
@@ -57,22 +57,22 @@ func (p *plainPlan) set(e *runner.Event) {
 	p.goal, p.before = 0, 0
 }
 
-// full returns the event that it was of.
+// full returns the event.
 func (p *plainPlan) full() runner.Event {
 	return runner.Event{Tick: p.tick, Ticks: p.ticks, Line: p.line, Step: p.step, Steps: p.steps, Operator: htn.OperatorID(p.operator),
 		Task: htn.TaskID(p.task), Method: p.method, Level: p.level, Node: p.node, Kind: p.kind, Reason: p.reason, Cause: p.cause, Keep: p.keeps, Why: p.why, By: p.by,
 		Lift: p.lift, Limit: p.limit, Status: p.status, Args: p.argsOf(), Bound: p.boundOf()}
 }
 
-// plainTree is what is kept of a bt.Event: of those with values or a fault the text is kept.
-// There are so many that it matters how much is written.
+// plainTree is the kept part of a bt.Event. Of events with values or a fault, the journal keeps the text instead. It is small because these events are
+// so many.
 type plainTree struct {
-	what       uint64 // kind, status and reason in 8 bits each, and the tick
+	what       uint64 // kind, status and reason in 8 bits each, then the tick
 	tree, node int32
 }
 
 const (
-	treeStatusBits = 8 // from where what has the status
+	treeStatusBits = 8 // position of the status
 	treeReasonBits = 16
 	treeTickBits   = 24
 )
@@ -88,7 +88,7 @@ func (p *plainTree) full() bt.Event {
 		Reason: action.Reason(uint8(p.what >> treeReasonBits))}
 }
 
-// plainGoal is what is kept of a goal.Event: of those with arguments, a target or a fault the text is kept.
+// plainGoal is the kept part of a goal.Event. Of events with arguments, a target or a fault, the journal keeps the text instead.
 type plainGoal struct {
 	level                     int8
 	tick, ticks, order        int64

@@ -8,15 +8,15 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// PlanChance is a line of an agent that says what it plans for, with whether it holds: the first that does is planned for.
+// PlanChance is a plan line of an agent and whether its condition holds. The agent plans for the first line that holds.
 type PlanChance struct {
 	Goal  string `json:"goal"`
 	When  string `json:"when,omitempty"`
 	Holds bool   `json:"holds"`
-	Now   bool   `json:"now,omitempty"` // it is the one that is planned for
+	Now   bool   `json:"now,omitempty"` // the agent plans for this line
 	Cause *Cause `json:"cause,omitempty"`
 
-	called string // what it plans for, without arguments
+	called string // the name of its goal, without arguments
 }
 
 // chancesOf lists the plan lines of an agent.
@@ -41,7 +41,7 @@ func chancesOf(crowd *agent.Crowd, info *def.Info, id agent.ID) []PlanChance {
 	return out
 }
 
-// calledOf returns the name of what is planned for, without arguments.
+// calledOf returns the name of a goal, without arguments.
 func calledOf(c def.CallInfo) string {
 	if c.Operator != nil {
 		return c.Operator.Name
@@ -49,8 +49,7 @@ func calledOf(c def.CallInfo) string {
 	return c.Task.Name
 }
 
-// whyFalse tells why a condition does not hold; nil: it does. A condition whose functions of the host are not known here is told as it would be with
-// their zero values.
+// whyFalse explains why a condition does not hold; nil: it holds. Functions of the host that are unknown here count as returning their zero values.
 func whyFalse(m *expr.Machine, t *expr.Term) *Cause { return whyFalseOf(m, t, nil) }
 
 // whyFalseOf is whyFalse for a condition with parameters.

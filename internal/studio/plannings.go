@@ -8,10 +8,10 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 )
 
-// MaxPlannings is how many plannings of an agent are listed, as far as events are kept.
+// MaxPlannings is the maximum number of listed plannings of an agent.
 const MaxPlannings = 500
 
-// PlanningKind is what came of a planning.
+// PlanningKind is the result of a planning.
 type PlanningKind string
 
 // The kinds of plannings.
@@ -22,30 +22,30 @@ const (
 	planLimit    PlanningKind = "limit"
 	planMerged   PlanningKind = "merged"
 	planRepaired PlanningKind = "repaired"
-	planWhatIf   PlanningKind = "what if" // of a comparison: it was made with other values
+	planWhatIf   PlanningKind = "what if" // a hypothetical planning, with other values
 )
 
-// Planning is an event after which there is a planning to look at.
+// Planning is an event of a planning that pages can look at in detail.
 type Planning struct {
 	Tick  int64        `json:"tick"`
-	Level int32        `json:"level"` // 0: of the plan line; else of what a tree or goal asked for
+	Level int32        `json:"level"` // 0: of the plan line; else of a tree's or goal's request
 	Kind  PlanningKind `json:"kind"`
 	Text  string       `json:"text"`
 	Brief string       `json:"brief"` // the text without the kind
 	Steps int32        `json:"steps"`
-	Goal  string       `json:"goal"`           // what was planned for
-	Keep  KeepReason   `json:"keep,omitempty"` // kept: why
+	Goal  string       `json:"goal"`           // the goal
+	Keep  KeepReason   `json:"keep,omitempty"` // why the plan was kept
 
 	outcome outcome
 }
 
-// outcome is what the runner did about a planning.
+// outcome is what the runner did after a planning.
 type outcome struct {
-	steps, step, node int32 // as of [runner.Event]
+	steps, step, node int32 // fields of [runner.Event]
 	keep              runner.KeepReason
 }
 
-// planningKinds are the events that a planning is listed for.
+// planningKinds are the events that count as plannings.
 var planningKinds = map[runner.EventKind]PlanningKind{runner.PlanAdopted: planAdopted, runner.PlanKept: planKept, runner.PlanNone: planNone,
 	runner.PlanLimit: planLimit, runner.PlanMerged: planMerged, runner.PlanRepaired: planRepaired}
 
@@ -84,7 +84,7 @@ func isPlanning(k runner.EventKind) bool {
 	return false
 }
 
-// goalOf returns the number of what a plan is for. It looks at little: plannings come often, and few are asked for.
+// goalOf returns the number of a plan's goal. It avoids work, because plannings are frequent and pages ask for few.
 func (j *journal) goalOf(e *runner.Event, t *told[plainPlan]) int32 {
 	crowd := j.stage.Crowd()
 	st := crowd.State(e.Agent)
@@ -106,14 +106,14 @@ func (j *journal) goalOf(e *runner.Event, t *told[plainPlan]) int32 {
 		}
 		return *n - 1
 	}
-	who := &j.known.lately[t.who] // most plannings of an agent are for the same goal as the one before
+	who := &j.known.lately[t.who] // most plannings of an agent have the same goal as the one before
 	if !who.isFor(j.info, &g) {
 		who.goal, who.args, who.named = goalKey(j.info, &g), append(who.args[:0], g.Args...), name()
 	}
 	return who.named
 }
 
-// chain leads from each planning to that of the same agent before, as far as that is not done yet.
+// chain links each planning to the agent's one before, for all plannings since the last call.
 func (j *journal) chain() {
 	first := j.plans.count - int64(len(j.plans.list)) + 1
 	for n := max(first, j.chained+1); n <= j.plans.count; n++ {
@@ -125,7 +125,7 @@ func (j *journal) chain() {
 	j.chained = j.plans.count
 }
 
-// planningsOf returns the plannings of an agent, the last one first, as what they can be told by.
+// planningsOf returns copies of an agent's plannings, the last one first.
 func (j *journal) planningsOf(name string) []note {
 	j.chain()
 	var out []note
@@ -139,18 +139,18 @@ func (j *journal) planningsOf(name string) []note {
 	return out
 }
 
-// planning returns a planning as it is listed.
+// planning converts a note to the form in which pages list it.
 func (n *note) planning() Planning {
 	e, told := &n.plan.event, n.pool.planEntry(n.plan)
 	return Planning{e.tick, e.level, planningKinds[e.kind], told.Text, told.brief, e.steps, n.goalName, keepCode(e.keeps), outcome{e.steps, e.step, e.node, e.keeps}}
 }
 
-// fits reports whether it is for a goal; without one, whether it is of the plan line, where level is 0, or else of what a tree or goal asked for.
+// fits reports whether the planning is for a goal. Without a goal, it compares levels: 0 is the plan line, others are requests of trees and goals.
 func (p *Planning) fits(level int, goal string) bool {
 	return goal != "" && p.Goal == goal || goal == "" && (level > 0) == (p.Level > 0)
 }
 
-// listPlannings lists those of an agent: all that are kept, or of a recording those around a moment.
+// listPlannings lists an agent's plannings: all that are kept, or in a recording those around a moment.
 func listPlannings(ctx context.Context, p *page, r *Request) ([]Planning, error) {
 	c, now, tps, err := p.session.told(ctx)
 	if err != nil {
@@ -174,7 +174,7 @@ func listPlannings(ctx context.Context, p *page, r *Request) ([]Planning, error)
 	return out, err
 }
 
-// planOf returns the plan that an event is of; nil: there is none.
+// planOf returns the plan of an event, or nil.
 func planOf(crowd *agent.Crowd, e *runner.Event) *htn.Plan {
 	r := crowd.View().Runner(e.Agent)
 	if e.Level > 0 {

@@ -13,7 +13,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// explainPlan takes the planning of an agent apart, of a moment or of now; with other values for some symbols it is a planning that only might be.
+// explainPlan analyses a planning of an agent, at a moment or now. With other values for some symbols, the planning is hypothetical.
 func explainPlan(ctx context.Context, p *page, r *Request) (*Exploration, error) {
 	e, _, err := p.exploration(ctx, r)
 	return e, err
@@ -78,7 +78,7 @@ func (p *page) exploration(ctx context.Context, r *Request) (e *Exploration, tol
 	return e, told, nil
 }
 
-// before adds what was being carried out before the tick. Where nothing is kept of that there is nothing to tell.
+// before adds the plan before the tick, if it is known.
 func (p *page) before(e *Exploration, r *Request) {
 	if *r.Tick == 0 {
 		return
@@ -102,7 +102,7 @@ func runningPlan(plan func() (*htn.Plan, int), info *def.Info, st *world.State) 
 	return planView(p, info, st, step)
 }
 
-// levelOf returns which of an agent's plannings is for a goal; without one, or where there is none, it is the level as it is.
+// levelOf returns the level of an agent's planning for a goal; if there is no such goal, the given level.
 func levelOf(st Stage, id agent.ID, info *def.Info, goal string, level int) int {
 	if goal == "" {
 		return level
@@ -115,7 +115,7 @@ func levelOf(st Stage, id agent.ID, info *def.Info, goal string, level int) int 
 	return level
 }
 
-// planned returns the planning of an agent that is listed for a tick; nil: there is none.
+// planned returns the listed planning of an agent in a tick, or nil.
 func (j *journal) planned(name string, tick *int64, level int, goal string) *Planning {
 	list := j.planningsOf(name)
 	for i := range list {
@@ -130,8 +130,8 @@ func (j *journal) planned(name string, tick *int64, level int, goal string) *Pla
 	return nil
 }
 
-// sets returns what gives symbols of a state other values. nil: nothing does. All of them together may take the rounds of one
-// evaluation, and they end within microseconds when the context is done; then the state is as far as they came.
+// sets returns a function that gives symbols of a state other values; nil: none change. All values together may use the budget of one evaluation. It
+// stops within microseconds when the context is done, which may leave some values unset.
 func sets(ctx context.Context, info *def.Info, list []Setting) func(*world.State) error {
 	if len(list) == 0 {
 		return nil
@@ -167,7 +167,7 @@ func sets(ctx context.Context, info *def.Info, list []Setting) func(*world.State
 	}
 }
 
-// firstError is the first mistake as one line.
+// firstError returns the first error as one line.
 func firstError(ds *diag.List) error {
 	for i := range ds.All {
 		if d := &ds.All[i]; d.Severity == diag.Error {
@@ -212,7 +212,7 @@ func setValues(ctx context.Context, p *page, r *Request) error {
 	})
 }
 
-// scopeOf is whose a symbol is; a cell of none is the agent's.
+// scopeOf returns the scope of a symbol. A cell without a symbol is the agent's.
 func scopeOf(sym *world.Symbol) world.Scope {
 	if sym == nil {
 		return world.ScopeAgent

@@ -5,19 +5,19 @@ import (
 	"errors"
 )
 
-// Seeker is a stage that goes to any of its moments by itself: a recording.
+// Seeker is a stage that can move to any of its moments by itself: a recording.
 type Seeker interface {
 	Stage
-	// SeekTo goes to the moment after a tick. The error tells why it cannot be reached; the stage is then somewhere before it.
+	// SeekTo moves to the end of a tick. After an error, the stage is somewhere before that tick.
 	SeekTo(tick int64) error
-	// Range returns after which tick it begins, and its last one.
+	// Range returns the tick after which it begins, and its last tick.
 	Range() (first, last int64)
 }
 
-// errLive is the error of seeking in what is not recorded.
+// errLive is the error of seeking in a run that is not recorded.
 var errLive = errors.New("only a recorded run can go on from another moment")
 
-// seek has a recorded run go on from a moment, for all pages. What was told of it is told anew from there.
+// seek continues a recorded run from a moment, for all pages. Events are listed anew from there.
 func seek(ctx context.Context, p *page, r *Request) error {
 	s := p.session
 	return s.do(ctx, func() error {
@@ -36,7 +36,7 @@ func seek(ctx context.Context, p *page, r *Request) error {
 	})
 }
 
-// recorded lists what happened in some ticks of a recorded run, which need not have been run again: the last ones, if there are more than are listed.
+// recorded lists the events in some ticks of a recorded run, without replaying it; the last ones, if there are too many.
 func recorded(ctx context.Context, p *page, r *Request) ([]Entry, error) {
 	c, _, _, err := p.session.told(ctx)
 	if err != nil {

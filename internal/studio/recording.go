@@ -11,16 +11,16 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// errRecorded is why a recorded run does not go on with another program.
+// errRecorded is the error of changing the program of a recorded run.
 var errRecorded = errors.New("a recorded run cannot be changed: open its file instead")
 
-// recording is a stage that makes a recorded run again. Where somebody is is known as far as the host has told, or a symbol "pos" says.
+// recording is a stage that replays a recorded run. Places of agents come from the host's figures, or else from their symbol "pos".
 type recording struct {
 	replay *agent.Replay
 	index  *ktrace.Index
-	first  int64 // tick after which it begins
+	first  int64 // the tick after which it begins
 	told   []ktrace.Figure
-	names  map[int64]string // by which the host has called agents, by their numbers, as far as that is known
+	names  map[int64]string // the host's names of agents, by number, as far as known
 }
 
 func newRecording(data []byte, l Listener) (*recording, error) {
@@ -36,7 +36,7 @@ func newRecording(data []byte, l Listener) (*recording, error) {
 	return &recording{replay: replay, index: index, first: replay.Crowd().Tick(), names: map[int64]string{}}, nil
 }
 
-// Header returns what the trace begins with.
+// Header returns the header of the trace.
 func (r *recording) Header() *ktrace.Header { return r.replay.Header() }
 
 // Crowd implements Stage.
@@ -65,10 +65,10 @@ func (r *recording) SeekTo(tick int64) error {
 // Range implements Seeker.
 func (r *recording) Range() (first, last int64) { return r.first, r.index.Last }
 
-// Name implements Stage: as the host has called it, so that who comes back has the name it had. The engine counts it as another.
+// Name implements Stage. It returns the host's name, so that an agent that returns keeps its name, although the engine numbers it anew.
 func (r *recording) Name(id agent.ID) string { return r.called(r.replay.Crowd().Number(id)) }
 
-// called returns the name of the agent of a number: by the host, where the trace tells it, or else that of the trace.
+// called returns the name of the agent with a number: the host's name if the trace has it, else a name by kind and number.
 func (r *recording) called(number int64) string {
 	if name, ok := r.names[number]; ok {
 		return name
@@ -80,7 +80,7 @@ func (r *recording) called(number int64) string {
 	return r.replay.AgentName(number)
 }
 
-// learn takes note of what agents are called by what a record of figures says. What cannot be read says nothing: whoever replays it finds that out.
+// learn reads the agents' names from a record of figures. It ignores errors, because the replay reports them.
 func (r *recording) learn(rec *ktrace.Record) {
 	var set ktrace.FigureSet
 	if set.Apply(rec) != nil {
@@ -93,10 +93,10 @@ func (r *recording) learn(rec *ktrace.Record) {
 	}
 }
 
-// Land implements Stage: it is empty where the host has not told it. Pages show as much as there are figures on.
+// Land implements Stage. It is empty if the host recorded none; pages then size the view by the figures.
 func (r *recording) Land() Land { return landOf(r.Header().Land) }
 
-// landOf returns what a page draws of what a trace is told.
+// landOf converts the land in a trace.
 func landOf(list []ktrace.Feature) Land {
 	var land Land
 	for _, f := range list {
@@ -112,7 +112,7 @@ func landOf(list []ktrace.Feature) Land {
 	return land
 }
 
-// Figures implements Stage: as the host has told, or else those whose place their symbol "pos" says.
+// Figures implements Stage: the host's figures, or else agents with a symbol "pos".
 func (r *recording) Figures(buf []Figure) []Figure {
 	if r.told = r.replay.Figures(r.told[:0]); len(r.told) == 0 {
 		return r.positions(buf)
@@ -123,7 +123,7 @@ func (r *recording) Figures(buf []Figure) []Figure {
 	return buf
 }
 
-// figureOf returns what a page draws of a figure that a trace is told of, and that has a name if it is a character.
+// figureOf converts a figure of a trace. Only characters have a name.
 func figureOf(f *ktrace.Figure, name string) Figure {
 	to := Figure{Name: name, X: f.X, Y: f.Y, Facing: f.Facing, Health: f.Health, Team: f.Team}
 	if f.Key < 0 {
@@ -132,7 +132,7 @@ func figureOf(f *ktrace.Figure, name string) Figure {
 	return to
 }
 
-// positions tells where agents are by their symbols.
+// positions returns figures for the agents with a symbol "pos".
 func (r *recording) positions(buf []Figure) []Figure {
 	crowd := r.replay.Crowd()
 	pos := crowd.Schema().Symbol("pos")
@@ -146,13 +146,13 @@ func (r *recording) positions(buf []Figure) []Figure {
 	return buf
 }
 
-// Eyes implements Stage: what was perceived with is not in a trace.
+// Eyes implements Stage. Traces do not record perception.
 func (r *recording) Eyes(agent.ID) Eyes { return Eyes{} }
 
 // Snapshot implements Stage.
 func (r *recording) Snapshot() []byte { return nil }
 
-// Rollback implements Stage: a recording knows no snapshots of others. It goes to its beginning.
+// Rollback implements Stage. A recording has no snapshots of that kind, so it moves to its beginning.
 func (r *recording) Rollback([]byte) error { return r.SeekTo(r.first) }
 
 // Reload implements Stage.

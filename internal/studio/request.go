@@ -9,39 +9,39 @@ import (
 	"math"
 )
 
-// Limits of what a page may ask.
+// Limits of requests.
 const (
-	// MaxRequestBytes is how long a message may be: a source file and some more.
+	// MaxRequestBytes is the maximum length of a message: enough for a source file.
 	MaxRequestBytes = 4 << 20
-	// MaxSets is how many values one question may change.
+	// MaxSets is the maximum number of values that one request may change.
 	MaxSets = 100
-	// MaxListed is how many events one answer lists.
+	// MaxListed is the maximum number of events in one answer.
 	MaxListed = 5000
-	// maxSteps is how many ticks a page may ask for at once.
+	// maxSteps is the maximum number of ticks in one request.
 	maxSteps = 1000
-	// maxName bounds names, in bytes.
+	// maxName limits names, in bytes.
 	maxName = 1000
 )
 
-// Request is what a page asks for. Which fields mean something depends on Op; every answer carries ID.
+// Request is a request of a page. Op determines which fields it uses. The answer has the same ID.
 type Request struct {
 	ID    int64     `json:"id"`
 	Op    string    `json:"op"`
 	File  string    `json:"file,omitempty"`
 	Agent string    `json:"agent,omitempty"`
-	Tick  *int64    `json:"tick,omitempty"` // nil: as it is now
-	Plan  *int64    `json:"plan,omitempty"` // why not: the tick of the planning that is looked at; nil: that of Tick
+	Tick  *int64    `json:"tick,omitempty"` // nil: now
+	Plan  *int64    `json:"plan,omitempty"` // for why not: the tick of the shown planning; nil: that of Tick
 	Level int       `json:"level,omitempty"`
 	Name  string    `json:"name,omitempty"`
-	Ask   string    `json:"ask,omitempty"` // ask: the kind of question, as in "what would"
+	Ask   string    `json:"ask,omitempty"` // for ask: the kind of question, as in "what would"
 	Text  string    `json:"text,omitempty"`
-	Was   string    `json:"was,omitempty"`   // save: the hash of the text that is replaced
+	Was   string    `json:"was,omitempty"`   // for save: the hash of the replaced text
 	Sets  []Setting `json:"sets,omitempty"`  // other values of symbols
 	Tuned []Setting `json:"tuned,omitempty"` // other values of constants
 	Names []string  `json:"names,omitempty"`
 	Count int       `json:"count,omitempty"`
 	Since int64     `json:"since,omitempty"`
-	Until int64     `json:"until,omitempty"` // the last tick
+	Until int64     `json:"until,omitempty"` // last tick
 	On    bool      `json:"on,omitempty"`
 	Speed float64   `json:"speed,omitempty"`
 	Seed  uint64    `json:"seed,omitempty"`
@@ -52,23 +52,23 @@ type Request struct {
 	Events *EventQuery `json:"events,omitempty"`
 }
 
-// Setting is another value of a symbol or a constant.
+// Setting is a value for a symbol or a constant.
 type Setting struct {
 	Name  string `json:"name"`  // "money", "visible(e1)"
-	Value string `json:"value"` // as it is written: "3", "true"; of a symbol any expression
+	Value string `json:"value"` // as in the language: "3", "true"; any expression for a symbol
 }
 
-// Answer is what a page is told upon a request.
+// Answer is the answer to a request.
 type Answer struct {
 	ID    int64  `json:"id"`
 	Error string `json:"error,omitempty"`
 	Data  any    `json:"data,omitempty"`
 }
 
-// errMessage is the error of a message that is none.
+// errMessage is the error of a message that is not a request.
 var errMessage = errors.New("the message cannot be understood")
 
-// decodeRequest reads a message. What is out of bounds is refused, so that nothing else has to look.
+// decodeRequest decodes a message. It checks all limits, so that other code need not.
 func decodeRequest(data []byte) (*Request, error) {
 	var r Request
 	d := json.NewDecoder(bytes.NewReader(data))

@@ -8,13 +8,13 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
-// result is how a node of a tree ended last, in as little memory as there can be: whether it was aborted, its status or the reason, and from bit 16 on the tick
-// and one more. 0: it has not ended yet.
+// result is how a tree node ended last, packed to save memory: whether it was aborted, its status or the reason, and from bit 16 on the tick + 1. 0:
+// it has not ended yet.
 type result uint64
 
 const (
 	resultAborted  = 1
-	resultWhatBits = 8 // from where the status or reason stands
+	resultWhatBits = 8 // position of the status or reason
 	resultTickBits = 16
 )
 
@@ -26,16 +26,16 @@ func resultOf(e *bt.Event) result {
 	return r | result(e.Status)<<resultWhatBits
 }
 
-// Result is the same as it is told.
+// Result is a result in the form that pages show.
 type Result struct {
 	Status string `json:"status"`
 	Tick   int64  `json:"tick"`
 	Cause  string `json:"cause,omitempty"` // what aborted it
 
-	status bt.Status // with which it ended; Inactive: it was aborted
+	status bt.Status // the status with which it ended; Inactive: it was aborted
 }
 
-// view returns it as it is told; nil: the node has not ended yet.
+// view converts the result; nil: the node has not ended yet.
 func (r result) view() *Result {
 	what, tick := uint8(r>>resultWhatBits), int64(r>>resultTickBits)-1
 	switch {
@@ -47,11 +47,11 @@ func (r result) view() *Result {
 	return &Result{Status: bt.Status(what).String(), Tick: tick, status: bt.Status(what)}
 }
 
-// results are the last results of all nodes of all trees: of each agent those of one tree after the other.
+// results holds the last results of all nodes of all trees: for each agent, the nodes of one tree after the other.
 type results struct {
-	first []int32 // of each tree, its root
+	first []int32 // by tree: index of its root
 	total int
-	fired map[int64]abort // the last that each node has fired, by number of the agent and place: apart, since it ends itself right afterwards
+	fired map[int64]abort // the last abort that each node has fired, by agent number and index; kept apart because the node's own end follows at once
 }
 
 func newResults() results { return results{fired: map[int64]abort{}} }
@@ -64,7 +64,7 @@ func (r *results) grow(texts agent.Texts) {
 	}
 }
 
-// put takes an end down.
+// put records the end of a node.
 func (r *results) put(who *lately, e *bt.Event) {
 	if who.results == nil {
 		who.results = make([]result, r.total)
@@ -72,7 +72,7 @@ func (r *results) put(who *lately, e *bt.Event) {
 	who.results[r.first[e.Tree]+max(e.Node, 0)] = resultOf(e)
 }
 
-// of returns how a node ended last; nil: it has not.
+// of returns how a node ended last, or nil.
 func (r *results) of(who *lately, tree, node int32) *Result {
 	if who.results == nil {
 		return nil
@@ -80,12 +80,12 @@ func (r *results) of(who *lately, tree, node int32) *Result {
 	return who.results[r.first[tree]+node].view()
 }
 
-// fire takes an abort down.
+// fire records an abort.
 func (r *results) fire(who int32, e *bt.Event, told spelling) {
 	r.fired[r.place(who, e.Tree, max(e.Node, 0))] = abort{e.Tick, cmp.Or(told.of.Cause, told.text)}
 }
 
-// aborted returns the last abort that a node has fired; nil: it has not.
+// aborted returns the last abort that a node has fired, or nil.
 func (r *results) aborted(who, tree, node int32) *abort {
 	if a, ok := r.fired[r.place(who, tree, node)]; ok {
 		return &a
@@ -97,7 +97,7 @@ func (r *results) place(who, tree, node int32) int64 {
 	return int64(who)<<32 | int64(r.first[tree]+node)
 }
 
-// begin forgets what somebody of that name did before.
+// begin drops the results of an earlier agent with the same name.
 func (r *results) begin(number int32, who *lately) {
 	clear(who.results)
 	for at := range r.fired {
@@ -107,7 +107,7 @@ func (r *results) begin(number int32, who *lately) {
 	}
 }
 
-// clear forgets everything.
+// clear drops all results.
 func (r *results) clear(people *people) {
 	for i := range people.lately {
 		clear(people.lately[i].results)

@@ -7,13 +7,13 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
-// Present is an agent that is there, by name and kind.
+// Present is an agent in the simulation.
 type Present struct {
 	Name string `json:"name"`
 	Kind string `json:"kind"`
 }
 
-// listMembers lists who is there. It is asked for when somebody comes or goes: what they are doing is asked for those that are seen.
+// listMembers lists the agents. Pages request it when agents come or leave; they request the activities only of the agents on screen.
 func listMembers(ctx context.Context, p *page, r *Request) ([]Present, error) {
 	out := []Present{}
 	err := p.session.look(ctx, r.Tick, func(st Stage, _ *journal) error {
@@ -25,7 +25,7 @@ func listMembers(ctx context.Context, p *page, r *Request) ([]Present, error) {
 	return out, err
 }
 
-// AgentLine is an agent as it is listed.
+// AgentLine is an agent with what it does, for lists.
 type AgentLine struct {
 	Name  string `json:"name"`
 	Kind  string `json:"kind"`
@@ -38,7 +38,7 @@ func agentLine(st Stage, info *def.Info, id agent.ID) AgentLine {
 	return AgentLine{st.Name(id), st.Crowd().KindOf(id), doing, idle}
 }
 
-// listAgents lists what agents are doing: those that are named, else all.
+// listAgents lists what agents do: the named ones, or all.
 func listAgents(ctx context.Context, p *page, r *Request) ([]AgentLine, error) {
 	wanted := map[string]bool{}
 	for _, n := range r.Names {

@@ -12,17 +12,17 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// maxStops is how many stops a route has at most: more could not be told apart.
+// maxStops is the maximum number of stops of a route; more could not be told apart.
 const maxStops = 40
 
-// How well a value tells where a step leads: of several arguments the one that tells it best is taken.
+// How well an argument tells where a step leads. The best one counts.
 const (
 	nowhere = iota
-	atThing // it is done to something, which is there
-	atPlace // it leads there
+	atThing // an object with a place
+	atPlace // a place to go to
 )
 
-// router finds out where the steps of plans and goals lead: where the arguments are of what they do, as they are now.
+// router finds where the steps of plans and goals lead, from the present places of their arguments.
 type router struct {
 	info   *def.Info
 	values map[*expr.Term]*expr.Value
@@ -33,7 +33,7 @@ func newRouter(info *def.Info, where func(agent.ID, action.Value) ([2]float64, i
 	return &router{info, map[*expr.Term]*expr.Value{}, where}
 }
 
-// route lists where the rest of an agent's plans leads, then the rest of its goals. Steps without a place are left out.
+// route lists the places of the rest of an agent's plans, then of the rest of its goals. It leaves out steps without a place.
 func (r *router) route(crowd *agent.Crowd, id agent.ID) []Stop {
 	w := walker{router: r, id: id, m: expr.Machine{State: crowd.State(id)}}
 	if w.m.State == nil {
@@ -62,7 +62,7 @@ type walker struct {
 	stops []Stop
 }
 
-// step adds a step of a plan: where what it does leads, else where one of its arguments is.
+// step adds a step of a plan: where its activity leads, or else the place of an argument.
 func (w *walker) step(plan *htn.Plan, i int, state StepState) {
 	s := plan.Step(i)
 	o := w.info.Operators[s.Operator]
@@ -78,7 +78,7 @@ func (w *walker) step(plan *htn.Plan, i int, state StepState) {
 	w.add(htn.StepText(plan, i, w.m.State), state, values)
 }
 
-// pursuit adds what is left of the goals that are pursued, the innermost first. What is suspended does not count.
+// pursuit adds the remaining steps of pursued goals, the innermost first. Suspended goals do not count.
 func (w *walker) pursuit(p *goal.Pursuit) {
 	inner := true
 	for i := p.Depth() - 1; i >= 0; i-- {
@@ -99,7 +99,7 @@ func (w *walker) pursuit(p *goal.Pursuit) {
 	}
 }
 
-// call adds a step of a goal. What is planned for has a plan of its own once it runs.
+// call adds a step of a goal. A step with a plan is left out once it runs, because its plan is listed.
 func (w *walker) call(c *def.StepCall, frame []world.Word, state StepState) {
 	args, name := c.Args, ""
 	switch {
@@ -125,7 +125,7 @@ func (w *walker) call(c *def.StepCall, frame []world.Word, state StepState) {
 	w.add(name, state, values)
 }
 
-// eval works out arguments as they are now; none where that cannot be done, since an object is gone.
+// eval evaluates arguments now. It returns nil if that fails because an object is gone.
 func (w *walker) eval(args []*expr.Term, frame []world.Word) (values []action.Value) {
 	defer func() {
 		if recover() != nil {
@@ -145,7 +145,7 @@ func (w *walker) eval(args []*expr.Term, frame []world.Word) (values []action.Va
 	return values
 }
 
-// add adds a stop where one of the values is.
+// add adds a stop at the place of one of the values.
 func (w *walker) add(text string, state StepState, values []action.Value) {
 	if len(w.stops) == maxStops {
 		return

@@ -14,14 +14,14 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// sceneStage is a playground: for files beside which there is a scene.
+// sceneStage is a playground, for files with a scene.
 type sceneStage struct {
 	play  *playground.Playground
 	seed  uint64
 	paths *router
-	draft []byte               // of the last snapshot: to grow would be to copy again and again
-	told  []ktrace.Figure      // of the last figures, likewise
-	bombs []playground.Grenade // likewise
+	draft []byte               // memory of the last snapshot, reused because growing would copy repeatedly
+	told  []ktrace.Figure      // the last figures, reused likewise
+	bombs []playground.Grenade // reused likewise
 }
 
 func newSceneStage(p *program.Program, scene *playground.Scene, o agent.Options, l Listener) (*sceneStage, error) {
@@ -32,7 +32,7 @@ func newSceneStage(p *program.Program, scene *playground.Scene, o agent.Options,
 	return stageOf(play, o.Seed), nil
 }
 
-// sceneOptions are those of a playground that tells a listener. A file that says more than a playground does can be tried as in "karakuri run".
+// sceneOptions returns the options of a playground with a listener. Files may do more than a playground implements, as in "karakuri run".
 func sceneOptions(o agent.Options, l Listener) playground.Options {
 	return playground.Options{Crowd: bridge.Options(sinks(o, l)).(karakuri.Options), StandIns: true}
 }
@@ -53,7 +53,7 @@ func (s *sceneStage) Step() bool {
 	return true
 }
 
-// Name implements Stage: who comes back has the name that it had. Squads go by that of the scene.
+// Name implements Stage. An agent that returns keeps its name. A squad has its name from the scene.
 func (s *sceneStage) Name(id agent.ID) string {
 	if place, ok := s.play.PlaceOf(id); ok {
 		return s.play.NameOf(place)
@@ -71,7 +71,7 @@ func (s *sceneStage) Land() Land {
 	return land
 }
 
-// Figures implements Stage: the living, and what lies about.
+// Figures implements Stage: the living characters and the items.
 func (s *sceneStage) Figures(buf []Figure) []Figure {
 	s.told, s.bombs = s.play.Figures(s.told[:0]), s.play.Grenades(s.bombs[:0])
 	for i := range s.told {
@@ -112,7 +112,7 @@ func (s *sceneStage) Eyes(id agent.ID) Eyes {
 	return e
 }
 
-// where tells where an agent takes a value to be.
+// where returns where an agent believes a value to be.
 func (s *sceneStage) where(id agent.ID, v action.Value) ([2]float64, int) {
 	how := atThing
 	switch {
@@ -151,7 +151,7 @@ func (s *sceneStage) Reload(p *program.Program, l Listener) (Stage, []string, er
 	return stageOf(play, s.seed), notes(bridge.Report.In(report)), nil
 }
 
-// objectName names an object, also one that is gone.
+// objectName returns the name of an object, also if it is gone.
 func objectName(st *world.State, o world.Object) string {
 	if st != nil {
 		if t := st.KnownType(o); t >= 0 {

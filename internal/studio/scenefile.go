@@ -13,21 +13,21 @@ import (
 )
 
 const (
-	// sceneEnding is how the names of scenes end.
+	// sceneEnding is the file name extension of scenes.
 	sceneEnding = ".scene"
-	// sceneMark stands between a file and the scene beside it that is chosen.
+	// sceneMark separates a file from the chosen scene.
 	sceneMark = " · "
-	// maxScenes is how many scenes are looked for beside a file.
+	// maxScenes is the maximum number of scenes considered for a file.
 	maxScenes = 20
 )
 
-// splitScene returns the file and the scene that a name of a library stands for; no scene: that of the file's own name.
+// splitScene splits a library name into a file and a scene; an empty scene means the one with the file's name.
 func splitScene(name string) (file, scene string) {
 	file, scene, _ = strings.Cut(name, sceneMark)
 	return file, scene
 }
 
-// sceneFile is the name of the file that holds the scene of a name of a library.
+// sceneFile returns the name of the file with the scene of a library name.
 func sceneFile(name string) string {
 	file, scene := splitScene(name)
 	if scene != "" {
@@ -36,7 +36,7 @@ func sceneFile(name string) string {
 	return strings.TrimSuffix(file, path.Ext(file)) + sceneEnding
 }
 
-// scene reads the scene beside a file: that of its name, or the one that is chosen; nil: there is none.
+// scene reads the scene of a library name, or returns nil if there is none.
 func (l *Library) scene(name string) (*playground.Scene, error) {
 	at := sceneFile(name)
 	text, err := l.read(at)
@@ -49,7 +49,7 @@ func (l *Library) scene(name string) (*playground.Scene, error) {
 	return playground.ParseScene(path.Base(at), text)
 }
 
-// variants returns the names that stand for a file in the other scenes beside it in which its agents can live.
+// variants returns the library names of a file with each of the other scenes that it fits into.
 func (l *Library) variants(name string) []string {
 	var scenes []string
 	for _, s := range l.scenesBeside(name) {
@@ -74,7 +74,7 @@ func (l *Library) variants(name string) []string {
 	return out
 }
 
-// scenesBeside returns the names of the scenes in the folder of a file, in order.
+// scenesBeside returns the names of the scenes in the folder of a file, sorted.
 func (l *Library) scenesBeside(name string) []string {
 	if l.isTrace(name) {
 		return nil

@@ -10,23 +10,23 @@ import (
 
 // Limits of a history of scores.
 const (
-	// ScoreSeconds is how far back scores are told.
+	// ScoreSeconds is the length of the history.
 	ScoreSeconds = 8
-	// scoreSteps is at how many moments.
+	// scoreSteps is the number of moments in it.
 	scoreSteps = 32
-	// scoreWait is how long working it out may take.
+	// scoreWait is the maximum time to compute it.
 	scoreWait = 400 * time.Millisecond
 )
 
-// ScoresAt is what an agent's wants scored at a moment.
+// ScoresAt holds the scores of an agent's wants at a moment.
 type ScoresAt struct {
 	Tick   int64              `json:"tick"`
 	Scores map[string]float64 `json:"scores"`
 	Chosen string             `json:"chosen,omitempty"`
 }
 
-// scores tells what an agent's wants scored in the seconds before a moment, as far as the past can be looked at in the time that there is. Of a
-// recording it tells nothing: each step back would make the run again.
+// scores returns the scores of an agent's wants in the seconds before a moment, as far as they can be computed in time. For a recording it returns
+// none, because each step back would replay the run.
 func scores(ctx context.Context, p *page, r *Request) ([]ScoresAt, error) {
 	s, out := p.session, []ScoresAt{}
 	var to, every, first int64
@@ -51,7 +51,7 @@ func scores(ctx context.Context, p *page, r *Request) ([]ScoresAt, error) {
 			if err == nil {
 				out = append(out, scoresAt(st, id))
 			}
-			return nil // it was not there yet
+			return nil // the agent did not exist yet
 		})
 		if err != nil {
 			return out, err

@@ -20,26 +20,26 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
-// MaxPages is how many pages may be open at a time.
+// MaxPages is the maximum number of open pages.
 const MaxPages = 64
 
 // Options set up a server.
 type Options struct {
-	// Addr is where it listens, as in "127.0.0.1:7420"; port 0 is any that is free.
+	// Addr is the address to listen on, as in "127.0.0.1:7420"; port 0 picks a free port.
 	Addr string
-	// Token must be given by whoever asks, where it is not empty. Listen makes one itself where others than this machine can reach the address.
+	// Token is the secret that requests must contain, if it is not empty. Listen makes one itself if other machines can reach the address.
 	Token string
-	// Seed is that of simulations until a page asks for another.
+	// Seed seeds simulations until a page requests another seed.
 	Seed uint64
-	// Agents is how many live in the small world; 0: one of each kind.
+	// Agents is the number of agents in the small world; 0: one of each kind.
 	Agents int
-	// TPS is the number of ticks in a second; 0: what the scene says, and in the small world 10.
+	// TPS is the number of ticks per second; 0: that of the scene, or 10 in the small world.
 	TPS int
-	// Worlds are games of one's own. The agents of a file without a scene live in the first of them that it fits into.
+	// Worlds are games of your own. A file without a scene runs in the first world that it fits into.
 	Worlds []World
 }
 
-// check returns an error that names an option out of range, its value and the range; nil: there is none.
+// check returns an error that names an option out of range, its value and the range, or nil.
 func (o *Options) check() error {
 	for _, n := range []struct {
 		name        string
@@ -52,7 +52,7 @@ func (o *Options) check() error {
 	return nil
 }
 
-// MaxAgents is how many may live in the small world.
+// MaxAgents is the maximum number of agents in the small world.
 const MaxAgents = 10_000
 
 // Server serves the studio's pages. Safe for concurrent use.
@@ -62,14 +62,14 @@ type Server struct {
 	ctx     context.Context
 	listen  net.Listener
 	http    http.Server
-	hosted  bool // it is that of a Watch
+	hosted  bool // the server belongs to a Watch
 
 	lock     sync.Mutex
 	sessions map[string]*Session
 	pages    int
 }
 
-// Listen begins to listen. [Server.Serve] must follow. The context ends everything. [Serve] is both, for commands.
+// Listen starts to listen. Call [Server.Serve] afterwards. The end of the context ends everything. Commands use [Serve], which does both.
 func Listen(ctx context.Context, l *Library, o Options) (*Server, error) {
 	if err := o.check(); err != nil {
 		return nil, err
@@ -86,7 +86,7 @@ func Listen(ctx context.Context, l *Library, o Options) (*Server, error) {
 	return s, nil
 }
 
-// Serve shows the files of a library in browsers: it listens, writes to out which address to open, and answers until the context ends.
+// Serve shows the files of a library in browsers. It writes the address to open to out, and returns when the context ends.
 func Serve(ctx context.Context, l *Library, o Options, out io.Writer) error {
 	s, err := Listen(ctx, l, o)
 	if err != nil {
@@ -98,7 +98,7 @@ func Serve(ctx context.Context, l *Library, o Options, out io.Writer) error {
 	return s.Serve()
 }
 
-// URL is what to open in a browser.
+// URL returns the address to open in a browser.
 func (s *Server) URL() string {
 	u := "http://" + s.listen.Addr().String() + "/"
 	if s.options.Token != "" {
@@ -107,8 +107,8 @@ func (s *Server) URL() string {
 	return u
 }
 
-// Serve answers until the context ends. Before it returns it waits until the simulations have ended, so that what they record is complete: for [MaxEnding] at most; beyond, the error
-// names those that have not.
+// Serve serves pages until the context ends. It then waits up to [MaxEnding] for the simulations to end, so that their recordings are complete. The
+// error names those that have not ended by then.
 func (s *Server) Serve() error {
 	stop := context.AfterFunc(s.ctx, func() { s.http.Close() })
 	defer stop()
@@ -118,10 +118,10 @@ func (s *Server) Serve() error {
 	return s.ended(time.After(MaxEnding))
 }
 
-// MaxEnding is how long Serve waits for simulations to end: far longer than a tick takes.
+// MaxEnding is the maximum time that Serve waits for simulations to end: far longer than a tick takes.
 const MaxEnding = 10 * time.Second
 
-// ended waits until all sessions have ended, or until it is too late.
+// ended waits until all sessions have ended, or until late.
 func (s *Server) ended(late <-chan time.Time) error {
 	s.lock.Lock()
 	open := slices.Collect(maps.Values(s.sessions))
@@ -143,14 +143,14 @@ func (s *Server) ended(late <-chan time.Time) error {
 	return wrong
 }
 
-// closed is when it is too late already.
+// closed is a channel that does not wait.
 var closed = func() <-chan time.Time {
 	c := make(chan time.Time)
 	close(c)
 	return c
 }()
 
-// Handler returns what answers, for tests and for other servers.
+// Handler returns the server's handler, for tests and for other servers.
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /ws", s.socket)
@@ -168,8 +168,8 @@ func (s *Server) Handler() http.Handler {
 	})
 }
 
-// refusal tells why a request is not answered; empty: it is. A name that is not of this server is refused even where no token is needed: so a page
-// from elsewhere whose name leads here cannot ask.
+// refusal returns why a request is refused, or "". It checks the host name even if no token is needed, so that a foreign page whose name resolves to
+// this machine (DNS rebinding) is refused.
 func (s *Server) refusal(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.Host)
 	if err != nil {
@@ -207,7 +207,7 @@ func newToken() string {
 	return base64.RawURLEncoding.EncodeToString(b[:])
 }
 
-// session returns the simulation of a file, and starts it if nobody has looked at it yet.
+// session returns the simulation of a file, and starts it when a page asks for it first.
 func (s *Server) session(file string) (*Session, error) {
 	s.lock.Lock()
 	defer s.lock.Unlock()
@@ -229,14 +229,14 @@ func (s *Server) session(file string) (*Session, error) {
 	return session, nil
 }
 
-// admit lets pages look at a session.
+// admit makes a session available to pages.
 func (s *Server) admit(session *Session) {
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	s.sessions[session.name] = session
 }
 
-// join counts a page; false: there are too many.
+// join counts a page. It returns false if there are too many.
 func (s *Server) join() bool {
 	s.lock.Lock()
 	defer s.lock.Unlock()

@@ -15,34 +15,34 @@ import (
 )
 
 const (
-	// FrameRate is how many pictures of who is where are made in a second at most.
+	// FrameRate is the maximum number of pictures per second.
 	FrameRate = 30
-	// leastFrames is how many are made at least, where making one takes long.
+	// leastFrames is the minimum number of pictures per second, however long making one takes.
 	leastFrames = 10
-	// frameShare is how much of the time that ticks take copying what pictures are made of may take.
+	// frameShare limits the time for copying what pictures need, as a share of the time that ticks take.
 	frameShare = 0.01
-	// shots is how many moments may be on their way to be painted: of one the memory stays at hand.
+	// shots is the number of moments that can wait for the painter. With one, its memory stays in the CPU cache.
 	shots = 1
-	// MaxSpeed is the most simulated seconds in a second.
+	// MaxSpeed is the maximum number of simulated seconds per second.
 	MaxSpeed = 100.0
-	// busy is how much of the time between two looks the simulation may take: the rest is for whoever asks.
+	// busy is how long the simulation may run between two checks for requests.
 	busy = 25 * time.Millisecond
-	// checkpointShare is how much of the time that ticks take checkpoints may take.
+	// checkpointShare limits the time for checkpoints, as a share of the time that ticks take.
 	checkpointShare = 0.005
-	// lookingBack is how long making the ticks between two checkpoints again may take: whoever looks back waits for it.
+	// lookingBack limits the time to replay the ticks between two checkpoints, because a user waits for it.
 	lookingBack = 400 * time.Millisecond
-	// asking is how much of a pulse questions may take while the simulation runs.
+	// asking limits the time for requests in a pulse while the simulation runs.
 	asking = pulse / 4
-	// pulse is the time between two looks at what is due.
+	// pulse is the time between two checks for what is due.
 	pulse = time.Second / 60
 )
 
 // errClosed is the error of a session that has ended.
 var errClosed = errors.New("the studio is closing")
 
-// Session is a simulation that is being watched. Safe for concurrent use: one goroutine carries it on and does what others ask.
+// Session is a simulation that pages watch. Safe for concurrent use: one goroutine runs it and carries out the requests of others.
 type Session struct {
-	name       string // of the file
+	name       string // the file's name
 	library    *Library
 	past       *moments
 	pastCounts pastCounts
@@ -50,7 +50,7 @@ type Session struct {
 	done       chan struct{}
 	hosted     bool // the game keeps its own loop: see Watch
 
-	// Of the goroutine alone:
+	// Only the session's goroutine uses these:
 	source  *source
 	stage   Stage
 	journal *journal
@@ -58,34 +58,34 @@ type Session struct {
 	speed   float64
 	due     float64 // ticks
 	next    int64   // tick of the next checkpoint
-	tape    *tape   // nil: it is not recorded
+	tape    *tape   // nil: the run is not being recorded
 	taper   *ktrace.Recorder
 	taped   Taping
-	pace    time.Duration // what a tick takes, on average
-	over    bool          // a recording is at its end
-	paused  string        // why it has paused by itself
-	hit     *Hit          // the breakpoint at which it has; nil: at none
+	pace    time.Duration // average time of a tick
+	over    bool          // a recording has ended
+	paused  string        // why the simulation paused by itself
+	hit     *Hit          // the breakpoint that paused it; nil: none
 	marks   bookmarks
-	notes   int64 // changes whenever breakpoints or bookmarks do
-	run     int   // how often it has begun anew
-	wanted  int   // ticks that a game with a loop of its own is to make although it is paused
+	notes   int64 // changes whenever breakpoints or bookmarks change
+	run     int   // how often the simulation has started
+	wanted  int   // single ticks requested from a paused game that keeps its own loop
 	shown   time.Time
-	changed bool          // there is something to show
-	pause   time.Duration // from a picture to the next, for it not to cost too much
-	cast    Stage         // of which figures have been told in full
-	asked   time.Duration // what questions have taken since the last look at what is due
+	changed bool          // pages need a new picture
+	pause   time.Duration // minimum time between pictures, to limit their cost
+	cast    Stage         // the stage whose complete figures were painted last
+	asked   time.Duration // time used by requests since the last check for what is due
 
 	shots, free chan *shot // to and from the painter
 
 	lock    sync.Mutex
 	viewers map[*mailbox]bool
-	watched atomic.Bool // there are some
+	watched atomic.Bool // some page shows the simulation
 }
 
 // newSession starts the simulation of a file. It runs until the context ends.
 func newSession(ctx context.Context, l *Library, s *source) (*Session, error) {
 	session := emptySession(l, s)
-	session.playing = s.record == nil // a recording stands at its beginning until it is played
+	session.playing = s.record == nil // a recording waits at its beginning until a user plays it
 	if err := session.begin(s); err != nil {
 		return nil, err
 	}
@@ -94,7 +94,7 @@ func newSession(ctx context.Context, l *Library, s *source) (*Session, error) {
 	return session, nil
 }
 
-// emptySession returns a session before its beginning.
+// emptySession returns a session that has not begun.
 func emptySession(l *Library, s *source) *Session {
 	session := &Session{name: s.name, library: l, past: newMoments(s), asks: make(chan func()), done: make(chan struct{}), speed: 1,
 		playing: true, viewers: map[*mailbox]bool{}, shots: make(chan *shot, shots), free: make(chan *shot, shots)}
@@ -104,11 +104,11 @@ func emptySession(l *Library, s *source) *Session {
 	return session
 }
 
-// begin starts from the beginning of a source. With an error, which may be a panic of the game's, all is as it was.
+// begin starts a source from its beginning. After an error, or a panic of the game, the session is unchanged.
 func (s *Session) begin(from *source) error {
 	j := newJournal(from.program.Info, true)
 	var stage Stage
-	err := guarded(func() (err error) { // opening is the game's, and so are names
+	err := guarded(func() (err error) { // Open and Name are the game's code
 		if stage, err = from.stage(j); err != nil {
 			return err
 		}
@@ -135,17 +135,17 @@ func (s *Session) begin(from *source) error {
 		s.fail(err)
 	}
 	if from.record != nil && stage.Crowd().Len() == 0 {
-		s.step() // what the game did before its first tick is in the trace: then there is somebody to look at
+		s.step() // the inputs before the first tick are in the trace; with them, there are agents to show
 	}
 	return nil
 }
 
-// checkpoint keeps all there is now. The next is due after a second, or later where making one takes long beside a tick.
+// checkpoint keeps the present state. The next one is due after a second, or later if making one takes long compared with a tick.
 func (s *Session) checkpoint() {
 	s.journal.sweep()
 	crowd, start := s.stage.Crowd(), time.Now()
 	tick := crowd.Tick()
-	if _, ok := s.stage.(Seeker); ok { // it finds its moments by itself
+	if _, ok := s.stage.(Seeker); ok { // a Seeker finds its moments by itself
 		s.past.keep(tick, nil)
 		s.next = math.MaxInt64
 		return
@@ -154,7 +154,7 @@ func (s *Session) checkpoint() {
 		s.past.keep(tick, data)
 	}
 	s.next = tick + int64(crowd.TPS())
-	if s.pace > 0 { // else it is not known what a tick takes
+	if s.pace > 0 { // otherwise the time of a tick is unknown
 		pause := min(time.Duration(float64(time.Since(start))/checkpointShare), lookingBack)
 		s.next = max(s.next, tick+int64(pause/s.pace))
 	}
@@ -183,8 +183,8 @@ func (s *Session) carryOn(ctx context.Context) {
 	}
 }
 
-// turn returns where the next question comes from: from nowhere when questions have taken their share of a pulse and ticks are to be made, so that
-// however many are asked the simulation goes on. What has been begun is done to its end.
+// turn returns the channel of requests. If requests have used up their share of a pulse while ticks are due, it returns nil, so that the simulation
+// goes on however many requests there are. A request that has begun runs to its end.
 func (s *Session) turn() chan func() {
 	if s.playing && !s.over && s.asked >= asking {
 		return nil
@@ -192,7 +192,7 @@ func (s *Session) turn() chan func() {
 	return s.asks
 }
 
-// advance makes the ticks that are due, as far as there is time for them.
+// advance makes the ticks that are due, as far as time allows.
 func (s *Session) advance(passed time.Duration) {
 	if !s.playing || s.over {
 		return
@@ -202,13 +202,13 @@ func (s *Session) advance(passed time.Duration) {
 	for ; s.due >= 1 && s.playing && !s.over; s.due-- {
 		s.step()
 		if time.Now().After(end) {
-			s.due = 0 // what cannot be kept up with is dropped
+			s.due = 0 // drop the ticks that the machine is too slow for
 			return
 		}
 	}
 }
 
-// goOn forgets why the simulation has paused.
+// goOn clears the reason for which the simulation paused.
 func (s *Session) goOn() { s.playing, s.paused, s.hit, s.changed = false, "", nil, true }
 
 // step makes a tick.
@@ -228,12 +228,12 @@ func (s *Session) step() {
 		return
 	}
 	s.pace += (time.Since(start) - s.pace) / 16
-	if err := guarded(func() error { s.ticked(); return nil }); err != nil { // a snapshot is of the game, too
+	if err := guarded(func() error { s.ticked(); return nil }); err != nil { // Snapshot is the game's code too
 		s.fail(err)
 	}
 }
 
-// fail ends the simulation because the game's code panicked. What there is can still be looked at.
+// fail ends the simulation because the game's code panicked. Pages can still view it.
 func (s *Session) fail(err error) { s.over, s.playing, s.paused = true, false, err.Error() }
 
 // ticked does what is due after a tick.
@@ -250,13 +250,13 @@ func (s *Session) ticked() {
 	}
 }
 
-// looksBack reports whether the past can be looked at.
+// looksBack reports whether pages can view the past.
 func (s *Session) looksBack() bool {
 	g, ok := s.stage.(*gameStage)
 	return !ok || g.looksBack()
 }
 
-// watch makes a page one that is sent pictures, or no longer.
+// watch starts or stops sending pictures to a page.
 func (s *Session) watch(m *mailbox, on bool) {
 	s.lock.Lock()
 	defer s.lock.Unlock()
@@ -268,7 +268,7 @@ func (s *Session) watch(m *mailbox, on bool) {
 	s.watched.Store(len(s.viewers) > 0)
 }
 
-// do has the session's goroutine do something, between ticks, and waits for it.
+// do runs a function on the session's goroutine, between ticks, and waits for it.
 func (s *Session) do(ctx context.Context, what func() error) error {
 	result := make(chan error, 1)
 	select {
@@ -276,7 +276,7 @@ func (s *Session) do(ctx context.Context, what func() error) error {
 		select {
 		case err := <-result:
 			return err
-		case <-s.done: // the game's code has ended the goroutine (runtime.Goexit), or just been in time
+		case <-s.done: // the game's code ended the goroutine (runtime.Goexit), or the function has just finished
 			select {
 			case err := <-result:
 				return err
@@ -293,7 +293,7 @@ func (s *Session) do(ctx context.Context, what func() error) error {
 	}
 }
 
-// guarded makes a panic an error: a mistake in one view must not end the simulation.
+// guarded converts a panic to an error: a mistake in one view must not end the simulation.
 func guarded(what func() error) (err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -307,7 +307,7 @@ func guarded(what func() error) (err error) {
 	return what()
 }
 
-// look calls do with the stage as it is, or as it was after a tick. It must keep nothing of it.
+// look calls do with the stage as it is, or as it was after a tick. do must not retain it.
 func (s *Session) look(ctx context.Context, tick *int64, do func(Stage, *journal) error) error {
 	if tick != nil {
 		return s.past.look(*tick, do)
@@ -315,7 +315,7 @@ func (s *Session) look(ctx context.Context, tick *int64, do func(Stage, *journal
 	return s.do(ctx, func() error { return do(s.stage, s.journal) })
 }
 
-// find returns the agent of a name.
+// find returns the agent with a name.
 func find(stage Stage, name string) (agent.ID, error) {
 	for id := range stage.Crowd().All {
 		if stage.Name(id) == name {
@@ -325,14 +325,14 @@ func find(stage Stage, name string) (agent.ID, error) {
 	return 0, errors.New("there is no " + name + " at this moment")
 }
 
-// reload goes on with another source, which has another program. What was before can still be looked at.
+// reload continues with another source, which has another program. Earlier moments can still be viewed.
 func (s *Session) reload(next *source) ([]string, error) {
 	j := newJournal(next.program.Info, true)
 	stage, notes, err := s.stage.Reload(next.program, j)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.endTape(); err != nil { // a trace is of one program
+	if err := s.endTape(); err != nil { // a trace belongs to one program
 		s.taped.Why = err.Error()
 	}
 	j.follow(s.journal)

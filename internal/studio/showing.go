@@ -2,8 +2,8 @@ package studio
 
 import "time"
 
-// show has every page given a new picture, not too often: all that is done here is to copy what it is made of. Where that takes long beside a tick it is
-// done less often.
+// show sends a new picture to every page, at a limited rate. It only copies what the picture needs. If that takes long compared with a tick, show does
+// it less often.
 func (s *Session) show(now time.Time) {
 	if !s.changed || now.Sub(s.shown) < max(time.Second/FrameRate, min(s.pause, time.Second/leastFrames)) || !s.watched.Load() {
 		return
@@ -18,17 +18,17 @@ func (s *Session) show(now time.Time) {
 		}
 		s.shots <- next
 		s.pause = s.spread(time.Since(start))
-	default: // the last one is not done yet
+	default: // the painter is still at the last one
 	}
 }
 
-// spread returns how often something may be done that takes some time, for it to take no more than its share of what ticks take.
+// spread returns the minimum time between two uses of something, so that it takes no more than its share of the time of ticks.
 func (s *Session) spread(took time.Duration) time.Duration {
-	work := s.pace.Seconds() * s.speed * float64(s.stage.Crowd().TPS()) // in a second
+	work := s.pace.Seconds() * s.speed * float64(s.stage.Crowd().TPS()) // per second
 	return time.Duration(float64(took) / (frameShare * max(work, 0.001)))
 }
 
-// take makes a shot of the moment. Figures are told by the game, which may panic.
+// take makes a shot of the moment. It calls the game's code, which may panic.
 func (s *Session) take(to *shot) {
 	to.state = s.state(s.stage)
 	tracker, ok := s.stage.(Tracker)
@@ -39,10 +39,10 @@ func (s *Session) take(to *shot) {
 	to.figures, s.cast = s.stage.Figures(to.figures[:0]), s.stage
 }
 
-// paint makes pictures of shots and gives them to the pages.
+// paint makes pictures from shots and sends them to the pages.
 func (s *Session) paint() {
 	p := painter{cast: &casting{}}
-	clock := time.NewTicker(pulse) // to be woken for each would cost the session more than the shot itself
+	clock := time.NewTicker(pulse) // waking for each shot would cost the session more than the shot itself
 	defer clock.Stop()
 	for {
 		select {
@@ -54,7 +54,7 @@ func (s *Session) paint() {
 		case shot := <-s.shots:
 			data, err := p.paint(shot)
 			s.free <- shot
-			if err == nil { // else a number is none
+			if err == nil { // otherwise a number is NaN or infinite
 				s.give(picture{data, p.cast, p.cast.epoch})
 			}
 		default:
@@ -89,7 +89,7 @@ func (s *Session) state(stage Stage) State {
 
 func (s *Session) frame(stage Stage, figures []Figure) *Frame {
 	if figures == nil {
-		figures = []Figure{} // none is not nothing
+		figures = []Figure{} // an empty list, not null in JSON
 	}
 	return &Frame{s.state(stage), figures}
 }

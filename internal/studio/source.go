@@ -11,24 +11,23 @@ import (
 	"github.com/karakuri-ai/karakuri/playground"
 )
 
-// source is all that a stage is made from. It is not changed, so that a second stage can be made while the first is running.
+// source holds what a stage is made from. It does not change, so that a second stage can be made while the first one runs.
 type source struct {
 	name      string
 	program   *program.Program
-	plain     *program.Program  // with its constants as the files say; nil: program is that
-	tuned     map[string]string // constants that have been given other values, as expressions
-	scene     *playground.Scene // nil: there is none
-	world     *World            // nil: there is none
-	watched   *Game             // one that keeps its own loop; nil: it is none
-	record    []byte            // of a trace; nil: it is not one
-	chronicle *chronicle        // of it
+	plain     *program.Program  // with its constants as in the files; nil: the same as program
+	tuned     map[string]string // constants with changed values, as expressions
+	scene     *playground.Scene // nil: no scene
+	world     *World            // nil: no world
+	watched   *Game             // a game that keeps its own loop, or nil
+	record    []byte            // the bytes of a trace; nil: not a recording
+	chronicle *chronicle        // of the trace
 	seed      uint64
-	agents    int // of the small world; 0: one of each kind
-	tps       int // ticks in a second; 0: as the scene or the small world says
+	agents    int // in the small world; 0: one of each kind
+	tps       int // ticks per second; 0: the default of the scene or small world
 }
 
-// open reads a file of the library. Its agents live in the scene of its name, or the one that is chosen; else in the first world that it fits into; else
-// in the small world.
+// open reads a file of the library. Its agents live in its scene, or else in the first world that it fits into, or else in the small world.
 func (l *Library) open(name string, o Options) (*source, error) {
 	if !l.Has(name) {
 		return nil, fmt.Errorf("there is no file %q here", name)
@@ -79,7 +78,7 @@ func (l *Library) openTrace(name string) (*source, error) {
 	return s.retuned(values)
 }
 
-// programOf loads the program that is in a trace, with its constants as the files say.
+// programOf loads the program in a trace, with its constants as in the files.
 func programOf(h *ktrace.Header) (*program.Program, error) {
 	texts := map[string]string{}
 	for _, f := range h.Files {
@@ -95,9 +94,9 @@ func programOf(h *ktrace.Header) (*program.Program, error) {
 	return p, nil
 }
 
-// stage makes a stage, at the beginning.
+// stage makes a stage at its beginning.
 func (s *source) stage(l Listener) (Stage, error) {
-	// Plannings are taken apart in the stage of the past, which makes the tick again: the running one needs no pictures of them.
+	// Only the stage of the past keeps pictures of plannings: it replays the tick of a planning that a page analyses.
 	j, ok := l.(*journal)
 	o := agent.Options{Seed: s.seed, TPS: s.tps, Pictures: !ok || !j.lists}
 	switch {
@@ -113,7 +112,7 @@ func (s *source) stage(l Listener) (Stage, error) {
 	return newTownStage(s.program, o, s.agents, l)
 }
 
-// place is what pages call where the agents live.
+// place returns the pages' name for where the agents live.
 func (s *source) place() string {
 	switch {
 	case s.record != nil:
@@ -128,7 +127,7 @@ func (s *source) place() string {
 	return "small world"
 }
 
-// sourceFiles returns the names of the source files of a program, the one that was asked for first.
+// sourceFiles returns the names of a program's source files, the main one first.
 func sourceFiles(m *def.Model) []string {
 	var names []string
 	for _, f := range m.Files {

@@ -7,16 +7,16 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
-// maxKnown is how many objects are listed of what a squad knows.
+// maxKnown is the maximum number of listed objects that a squad knows.
 const maxKnown = 60
 
-// Squad is what there is to see of a squad.
+// Squad shows a squad.
 type Squad struct {
 	Roles   []Role       `json:"roles"`
 	Members []Member     `json:"members"`
 	Lent    []Lent       `json:"lent,omitempty"`
 	Orders  []GivenOrder `json:"orders,omitempty"`
-	Known   []Known      `json:"known,omitempty"` // what members know, one by one or from each other
+	Known   []Known      `json:"known,omitempty"` // what its members know by themselves or from each other
 	Talk    *Talk        `json:"talk,omitempty"`
 }
 
@@ -25,30 +25,30 @@ type Role struct {
 	Name  string `json:"name"`
 	Min   int    `json:"min"`
 	Max   int    `json:"max"`
-	Short int    `json:"short,omitempty"` // members that it has too few
-	Score string `json:"score,omitempty"` // by what members are chosen
+	Short int    `json:"short,omitempty"` // number of missing members
+	Score string `json:"score,omitempty"` // the expression that ranks members
 }
 
 // Member is a member of a squad.
 type Member struct {
 	Name   string    `json:"name"`
-	Role   int       `json:"role"`             // place in Roles; -1: none
-	Since  float64   `json:"since"`            // seconds for which that is so
-	Scores []float64 `json:"scores,omitempty"` // for each role
+	Role   int       `json:"role"`             // index in Roles; -1: none
+	Since  float64   `json:"since"`            // seconds in this role
+	Scores []float64 `json:"scores,omitempty"` // one for each role
 	Doing  string    `json:"doing"`
 }
 
-// Lent is a token, or the slots at a place, with who holds it and who waits.
+// Lent is a token, or the slots at a place, with its holders and those who wait.
 type Lent struct {
 	Name     string   `json:"name"`
 	Slot     bool     `json:"slot,omitempty"`
 	Capacity int      `json:"capacity"`
-	Lease    float64  `json:"lease,omitempty"` // seconds; 0: as long as it is needed
+	Lease    float64  `json:"lease,omitempty"` // seconds; 0: until returned
 	Holders  []Holder `json:"holders,omitempty"`
 	Waiting  []Holder `json:"waiting,omitempty"`
 }
 
-// Holder is who holds something, or waits for it.
+// Holder is a member that holds something or waits for it.
 type Holder struct {
 	Name     string  `json:"name"`
 	Priority int32   `json:"priority,omitempty"`
@@ -64,28 +64,28 @@ type GivenOrder struct {
 	State  string  `json:"state"`
 	Why    string  `json:"why,omitempty"`
 	Urgent bool    `json:"urgent,omitempty"`
-	Ago    float64 `json:"ago"`            // seconds since it was given, or has ended
+	Ago    float64 `json:"ago"`            // seconds since it was given or ended
 	Left   float64 `json:"left,omitempty"` // seconds until it is withdrawn
 	Ended  bool    `json:"ended,omitempty"`
 }
 
-// Known is an object that members know of.
+// Known is an object that members know.
 type Known struct {
 	Name  string   `json:"name"`
-	Sure  float64  `json:"sure"`  // the greatest confidence
-	Fresh float64  `json:"fresh"` // seconds: of who knows it best
-	Stale float64  `json:"stale"` // of who has heard of it last
+	Sure  float64  `json:"sure"`  // the highest confidence
+	Fresh float64  `json:"fresh"` // seconds since the freshest sighting
+	Stale float64  `json:"stale"` // seconds since the oldest news of it
 	Who   []string `json:"who"`
-	Told  []string `json:"told,omitempty"` // those of them who were told
+	Told  []string `json:"told,omitempty"` // those who know it from others
 }
 
-// Talk is how members tell each other what they know.
+// Talk says how members share what they know.
 type Talk struct {
 	Delay      float64 `json:"delay"` // seconds
 	Confidence float64 `json:"confidence"`
 }
 
-// Membership is the part that an agent has in its squad.
+// Membership is an agent's place in its squad.
 type Membership struct {
 	Squad  string       `json:"squad"`
 	Role   string       `json:"role,omitempty"`
@@ -96,7 +96,7 @@ type Membership struct {
 	Mates  []string     `json:"mates"`
 }
 
-// squadOf tells of a squad; nil: the agent is none.
+// squadOf returns the view of a squad, or nil if the agent is not one.
 func squadOf(stage Stage, j *journal, id agent.ID) *Squad {
 	crowd := stage.Crowd()
 	v, ok := crowd.View().LookAtSquad(id)
@@ -130,7 +130,7 @@ func squadOf(stage Stage, j *journal, id agent.ID) *Squad {
 	return s
 }
 
-// ordersOf lists orders, those of one member, or without one, all.
+// ordersOf lists the orders of one member, or of all.
 func ordersOf(stage Stage, orders []agent.OrderView, member agent.ID) (list []GivenOrder) {
 	crowd := stage.Crowd()
 	for _, o := range orders {
@@ -147,7 +147,7 @@ func ordersOf(stage Stage, orders []agent.OrderView, member agent.ID) (list []Gi
 	return list
 }
 
-// knowledge gathers what members remember of who does not belong to the squad.
+// knowledge collects what members remember of objects outside the squad.
 func (s *Squad) knowledge(stage Stage, info *def.Info, members []agent.MemberView) {
 	at := map[string]int{}
 	for _, m := range members {
@@ -179,7 +179,7 @@ func (s *Squad) knowledge(stage Stage, info *def.Info, members []agent.MemberVie
 	}
 }
 
-// membershipOf tells of the part that an agent has in its squad; nil: it is in none.
+// membershipOf returns an agent's place in its squad, or nil.
 func membershipOf(stage Stage, id agent.ID) *Membership {
 	crowd := stage.Crowd()
 	v, ok := crowd.View().LookAtMember(id)

@@ -14,24 +14,24 @@ import (
 )
 
 const (
-	// tracesFolder is where recordings on demand are written, below the root of the library.
+	// tracesFolder is the folder of recordings made on request, below the root of the library.
 	tracesFolder = "traces"
-	// maxTraces is how many recordings of one file there may be.
+	// maxTraces is the maximum number of recordings of one file.
 	maxTraces = 9999
 )
 
-// errTaped is why a recorded run is not recorded.
+// errTaped is the error of recording a recorded run.
 var errTaped = errors.New("a recorded run is a trace already")
 
 // tape is a trace that is being written.
 type tape struct {
-	name  string // in the library
+	name  string // its name in the library
 	file  *os.File
 	bytes int64
 	most  int64
 }
 
-// Write implements io.Writer. What would be longer than a trace may be is an error: what was written before is good.
+// Write implements io.Writer. It fails if the trace would exceed the maximum length; the part written before stays valid.
 func (t *tape) Write(b []byte) (int, error) {
 	if t.bytes+int64(len(b)) > t.most {
 		return 0, fmt.Errorf("the recording has as many bytes as a trace may have (%d)", t.most)
@@ -41,15 +41,15 @@ func (t *tape) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// Taping tells pages of a recording on demand.
+// Taping describes a recording made on request.
 type Taping struct {
 	On    bool   `json:"on"`
-	File  string `json:"file,omitempty"`  // that is, or was last, written
-	Bytes int64  `json:"bytes,omitempty"` // of it
-	Why   string `json:"why,omitempty"`   // why it has ended by itself
+	File  string `json:"file,omitempty"`  // the trace that is, or was last, written
+	Bytes int64  `json:"bytes,omitempty"` // its length
+	Why   string `json:"why,omitempty"`   // why recording stopped by itself
 }
 
-// setRecord begins or ends a recording of the running simulation.
+// setRecord starts or stops recording the running simulation.
 func setRecord(ctx context.Context, p *page, r *Request) (Taping, error) {
 	s := p.session
 	err := s.do(ctx, func() error {
@@ -64,7 +64,7 @@ func setRecord(ctx context.Context, p *page, r *Request) (Taping, error) {
 	return taping(ctx, p, r)
 }
 
-// taping tells what is being recorded.
+// taping describes the present recording.
 func taping(ctx context.Context, p *page, _ *Request) (Taping, error) {
 	var out Taping
 	err := p.session.do(ctx, func() error {
@@ -77,7 +77,7 @@ func taping(ctx context.Context, p *page, _ *Request) (Taping, error) {
 	return out, err
 }
 
-// beginTape begins a trace with the simulation as it is.
+// beginTape starts a trace at the present state of the simulation.
 func (s *Session) beginTape() error {
 	if s.tape != nil {
 		return nil
@@ -99,7 +99,7 @@ func (s *Session) beginTape() error {
 	return nil
 }
 
-// endTape ends the trace that is being written, if there is one. It is then a file like any other.
+// endTape ends the present trace, if any. It is then a file like any other.
 func (s *Session) endTape() error {
 	t := s.tape
 	if t == nil {
@@ -112,7 +112,7 @@ func (s *Session) endTape() error {
 	return errors.Join(err, s.library.add(t.name))
 }
 
-// checkTape ends the trace when it cannot be written on.
+// checkTape ends the trace after an error of writing.
 func (s *Session) checkTape() {
 	if s.tape == nil || s.taper.Err() == nil {
 		return
@@ -121,7 +121,7 @@ func (s *Session) checkTape() {
 	s.endTape()
 }
 
-// newTrace makes an empty file for a trace of the run of a file: below the root, whatever links there are, and never in the place of another.
+// newTrace creates an empty file for a trace of a file's run: below the root even if there are links, and never over an existing file.
 func (l *Library) newTrace(of string) (*tape, error) {
 	if l.fixed != nil {
 		return nil, errors.New("there is no folder to write to: let the game record itself")
@@ -148,7 +148,7 @@ func (l *Library) newTrace(of string) (*tape, error) {
 	return nil, fmt.Errorf("there are %d recordings of %s", maxTraces, of)
 }
 
-// dropTrace removes a trace that was begun in vain.
+// dropTrace removes a trace that could not be started.
 func (l *Library) dropTrace(name string) error {
 	root, err := os.OpenRoot(l.root)
 	if err != nil {
@@ -158,7 +158,7 @@ func (l *Library) dropTrace(name string) error {
 	return root.Remove(name)
 }
 
-// add makes a file below the root one of the library.
+// add adds a file below the root to the library.
 func (l *Library) add(name string) error {
 	l.lock.Lock()
 	defer l.lock.Unlock()
@@ -171,7 +171,7 @@ func (l *Library) add(name string) error {
 	return nil
 }
 
-// tracedFigures tells a trace where everybody is.
+// tracedFigures returns the figures in the form of traces.
 func (s *Session) tracedFigures(buf []ktrace.Figure) []ktrace.Figure {
 	crowd, things := s.stage.Crowd(), int64(0)
 	numbers := map[string]int64{}
@@ -193,7 +193,7 @@ func (s *Session) tracedFigures(buf []ktrace.Figure) []ktrace.Figure {
 	return buf
 }
 
-// tracedLand is what a trace is told of the land.
+// tracedLand returns the land in the form of traces.
 func tracedLand(land Land) []ktrace.Feature {
 	list := []ktrace.Feature{{Kind: ktrace.Bounds, A: land.Min, B: land.Max}}
 	for _, w := range land.Walls {

@@ -9,15 +9,15 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Timer is a time that runs. Times are seconds.
+// Timer is a period of time that runs. Times are seconds.
 type Timer struct {
 	Kind TimerKind `json:"kind"`
-	Text string    `json:"text"` // of a cooldown its name, of a ban what it is on
+	Text string    `json:"text"` // a cooldown's name, or what is banned
 	Left float64   `json:"left"`
-	Of   float64   `json:"of,omitempty"` // how long it lasts in all; 0: not known
+	Of   float64   `json:"of,omitempty"` // its total length; 0: unknown
 }
 
-// TimerKind is what a time that runs is for.
+// TimerKind says what a timer is for.
 type TimerKind string
 
 // The kinds of timers.
@@ -32,19 +32,19 @@ const (
 	timerPlans      TimerKind = "plans"
 )
 
-// timerKinds are those of waits.
+// timerKinds maps the kinds of waits to those of timers.
 var timerKinds = map[runner.WaitKind]TimerKind{runner.WaitSucceed: timerSucceeds, runner.WaitFail: timerFails, runner.WaitExpect: timerExpects, runner.WaitCommit: timerCommits,
 	runner.WaitCooldown: timerCooldown, runner.WaitBan: timerBan, runner.WaitQuarantine: timerQuarantine, runner.WaitPlan: timerPlans, runner.WaitMethod: timerFails}
 
-// Awaited is a condition that ends a running step.
+// Awaited is a condition that will end a running step.
 type Awaited struct {
 	Kind  string `json:"kind"` // until, while, expects
 	Text  string `json:"text"`
 	Holds bool   `json:"holds"`
-	Cause *Cause `json:"cause,omitempty"` // it does not hold
+	Cause *Cause `json:"cause,omitempty"` // why it does not hold
 }
 
-// agentPlans tells of plans that are being carried out.
+// agentPlans describes an agent's running plans.
 type agentPlans struct {
 	crowd *agent.Crowd
 	info  *def.Info
@@ -53,7 +53,7 @@ type agentPlans struct {
 	m     expr.Machine
 }
 
-// lines lists the plans of an agent: that of its plan line, then what trees, goals and plans have asked for, with what these are within.
+// lines lists an agent's plans: that of its plan line, then those that trees, goals and plans requested, with their callers.
 func (v *agentPlans) lines() []PlanLine {
 	out, st := []PlanLine{}, v.crowd.State(v.id)
 	within := map[*runner.Runner][]string{}
@@ -111,7 +111,7 @@ func (v *agentPlans) timer(r *runner.Runner, w runner.Wait, st *world.State) Tim
 	return Timer{Kind: timerKinds[w.Kind], Text: text, Left: v.seconds(w.Ticks), Of: v.seconds(w.Of)}
 }
 
-// cooling names what a cooldown is of: an operator, or what several share.
+// cooling returns what a cooldown applies to: an operator, or a cooldown that several share.
 func (v *agentPlans) cooling(s *world.Symbol) string {
 	for _, o := range v.info.Operators {
 		switch {
@@ -148,7 +148,7 @@ func (v *agentPlans) steps(r *runner.Runner, st *world.State) []PlanStep {
 	return out
 }
 
-// awaited lists what ends a step when it begins, or ceases, to hold.
+// awaited lists the conditions that end a step when they become true or false.
 func (v *agentPlans) awaited(p *runner.Progress) (list []Awaited) {
 	o := v.info.Operators[p.Operator]
 	for _, c := range []struct {

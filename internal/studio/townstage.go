@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/town"
 )
 
-// townStage is a stage for any file: a town. One agent of each kind lives there, or as many as are asked for, whose kinds come in turn.
+// townStage is a town: a stage for any file. It has one agent of each kind, or a given number of agents, of each kind in turn.
 type townStage struct {
 	*town.Town
 	paths *router
@@ -47,10 +47,10 @@ func (s *townStage) Figures(buf []Figure) []Figure {
 	return buf
 }
 
-// Eyes implements Stage: nobody has senses here, but plans lead to places.
+// Eyes implements Stage. Agents have no senses here, but their plans lead to places.
 func (s *townStage) Eyes(id agent.ID) Eyes { return Eyes{Route: s.paths.route(s.Crowd(), id)} }
 
-// where tells where a value is.
+// where returns the place of a value.
 func (s *townStage) where(_ agent.ID, v action.Value) ([2]float64, int) {
 	at, place, ok := s.Spot(v)
 	switch {

@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
-// TreeView is a tree that runs, node by node.
+// TreeView shows a running tree, node by node.
 type TreeView struct {
 	Name  string     `json:"name"`
 	Nodes []NodeView `json:"nodes"`
@@ -18,17 +18,17 @@ type TreeView struct {
 type NodeView struct {
 	Label   string  `json:"label"`
 	Kind    string  `json:"kind"`
-	Detail  string  `json:"detail,omitempty"` // the label without the kind
+	Detail  string  `json:"detail,omitempty"` // its label without the kind
 	Parent  int32   `json:"parent"`
 	Running bool    `json:"running,omitempty"`
-	Last    *Result `json:"last,omitempty"` // how it ended last
+	Last    *Result `json:"last,omitempty"` // how it last ended
 
 	Fired    *abort        `json:"fired,omitempty"` // the last abort that it fired
-	Left     float64       `json:"left,omitempty"`  // seconds that its time still runs
-	Score    *float64      `json:"score,omitempty"` // a child of a utility selector
+	Left     float64       `json:"left,omitempty"`  // seconds that are left of its time
+	Score    *float64      `json:"score,omitempty"` // for a child of a utility selector
 	Services []ServiceView `json:"services,omitempty"`
-	Runs     string        `json:"runs,omitempty"` // the plan, goal or action that it has started
-	Line     *int          `json:"line,omitempty"` // place of that plan in Mind.Lines
+	Runs     string        `json:"runs,omitempty"` // the plan, goal or action that it started
+	Line     *int          `json:"line,omitempty"` // index of that plan in Mind.Lines
 
 	info *def.NodeInfo
 }
@@ -38,17 +38,17 @@ type ServiceView struct {
 	Name    string   `json:"name"`
 	Every   float64  `json:"every"`
 	Running bool     `json:"running,omitempty"`
-	Last    *float64 `json:"last,omitempty"` // since it has run
-	Next    *float64 `json:"next,omitempty"` // until it runs
+	Last    *float64 `json:"last,omitempty"` // since its last run
+	Next    *float64 `json:"next,omitempty"` // until its next run
 }
 
-// abort is that a watch of a node has cut short what ran, and what had changed.
+// abort is an abort that a node's watch fired, and what had changed.
 type abort struct {
 	Tick  int64  `json:"tick"`
 	Cause string `json:"cause"` // what had changed
 }
 
-// treeView tells of a tree that runs.
+// treeView returns the view of a running tree.
 func treeView(t *bt.Tree, j *journal, crowd *agent.Crowd, id agent.ID) TreeView {
 	p := t.Program()
 	v := TreeView{Name: p.Info.Name, Nodes: make([]NodeView, p.Len())}
@@ -83,7 +83,7 @@ func treeView(t *bt.Tree, j *journal, crowd *agent.Crowd, id agent.ID) TreeView 
 	return v
 }
 
-// scoreOf returns what a node scores; nil: it has no score, or functions of the host that are not known here would be asked.
+// scoreOf returns the score of a node; nil: it has none, or its score calls functions of the host that are unknown here.
 func scoreOf(t *bt.Tree, m *expr.Machine, n int32) (score *float64) {
 	defer func() {
 		if recover() != nil {
@@ -96,7 +96,7 @@ func scoreOf(t *bt.Tree, m *expr.Machine, n int32) (score *float64) {
 	return nil
 }
 
-// lineOf returns the place of a task among what an agent plans for.
+// lineOf returns the index of a task among the agent's plans.
 func lineOf(plans []agent.Planning, task *runner.Task) *int {
 	for i := range plans {
 		if task != nil && plans[i].Runner == &task.Runner {

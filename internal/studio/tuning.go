@@ -12,23 +12,23 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// errLaidOut is why a planning cannot be made with another value of a constant.
+// errLaidOut is the error of a hypothetical planning with a constant that changes the layout of the world.
 var errLaidOut = errors.New("the world would be laid out differently with that value: only the simulation itself can go on with it")
 
-// Constant is a constant of the program with its value in the simulation.
+// Constant is a constant of the program with its present value.
 type Constant struct {
 	Name   string    `json:"name"`
 	Type   string    `json:"type"`
 	Value  string    `json:"value"`
-	Said   string    `json:"said"`             // its value as the file says
-	Values []string  `json:"values,omitempty"` // of an enum
+	Said   string    `json:"said"`             // its value in the file
+	Values []string  `json:"values,omitempty"` // for an enum
 	Number bool      `json:"number,omitempty"`
-	Whole  bool      `json:"whole,omitempty"` // a number without a fraction
-	Range  *[2]int64 `json:"range,omitempty"` // of a whole number with bounds: the least and the greatest
+	Whole  bool      `json:"whole,omitempty"` // it must be an integer
+	Range  *[2]int64 `json:"range,omitempty"` // the bounds of an integer
 	At     Spot      `json:"at"`
 }
 
-// constants lists the constants of the program as it runs.
+// constants lists the program's constants.
 func constants(ctx context.Context, p *page, _ *Request) ([]Constant, error) {
 	list := []Constant{}
 	err := p.session.do(ctx, func() error {
@@ -68,7 +68,7 @@ func constantText(p *program.Program, name string) string {
 	return world.FormatWord(p.Info.Schema, nil, c.Type, c.Words[:c.Type.Width()])
 }
 
-// tune lets the simulation go on with other values of constants: those of Tuned, and those of Names as the file says.
+// tune continues the simulation with other values of constants: it sets those in Tuned, and resets those in Names.
 func tune(ctx context.Context, p *page, r *Request) (*Opened, error) {
 	s := p.session
 	err := s.do(ctx, func() error {
@@ -96,14 +96,14 @@ func tune(ctx context.Context, p *page, r *Request) (*Opened, error) {
 	return describe(ctx, s)
 }
 
-// assign adds other values of constants to those that there are.
+// assign adds values of constants to the map.
 func assign(values map[string]string, list []Setting) {
 	for _, s := range list {
 		values[s.Name] = s.Value
 	}
 }
 
-// said returns the program with its constants as the files say.
+// said returns the program with its constants as in the files.
 func (s *source) said() *program.Program {
 	if s.plain != nil {
 		return s.plain
@@ -111,7 +111,7 @@ func (s *source) said() *program.Program {
 	return s.program
 }
 
-// retuned returns a source whose program has other values for some constants, and the others as the files say.
+// retuned returns a source whose program has the given values for some constants, and those of the files for the others.
 func (s *source) retuned(values map[string]string) (*source, error) {
 	next := *s
 	next.program, next.plain, next.tuned = s.said(), nil, nil
@@ -126,7 +126,7 @@ func (s *source) retuned(values map[string]string) (*source, error) {
 	return &next, nil
 }
 
-// shortly is an error of a program as one line.
+// shortly returns an error of a program as one line.
 func shortly(err error) error {
 	var f *diag.Failure
 	if errors.As(err, &f) {
@@ -135,7 +135,7 @@ func shortly(err error) error {
 	return err
 }
 
-// with returns the source with another program, whose constants are tuned as before as far as that goes; lost tells which are not.
+// with returns the source with another program, and the tuned values of constants as far as they fit; lost names those that do not.
 func (s *source) with(p *program.Program) (next *source, lost []string) {
 	plain := *s
 	plain.program, plain.plain, plain.tuned = p, nil, nil
@@ -154,7 +154,7 @@ func (s *source) with(p *program.Program) (next *source, lost []string) {
 	return next, lost
 }
 
-// supposed returns the program with other values of constants, for a planning over a state of p.
+// supposed returns the program with other values of constants, for a hypothetical planning over a state of p.
 func supposed(p *program.Program, list []Setting) (*program.Program, error) {
 	values := map[string]string{}
 	assign(values, list)

@@ -11,7 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
-// underway tells of what goes on for an agent, as the events would that it began with. Early: it began before the tick of the event, nobody knows when.
+// underway reports what an agent is doing in the form of the events with which it began. early: it began at an unknown time before the event's tick.
 func underway(crowd *agent.Crowd, info *def.Info, id agent.ID, tell func(e *Entry, early bool)) {
 	u := begun{crowd, info, id, tell}
 	u.wants()
@@ -35,7 +35,7 @@ func underway(crowd *agent.Crowd, info *def.Info, id agent.ID, tell func(e *Entr
 	}
 }
 
-// begun makes the events.
+// begun makes these events.
 type begun struct {
 	crowd *agent.Crowd
 	info  *def.Info
@@ -43,7 +43,7 @@ type begun struct {
 	tell  func(e *Entry, early bool)
 }
 
-// event tells of something that is as it began, at a time that nobody knows.
+// event reports something that began at an unknown time.
 func (u *begun) event(e Entry) {
 	e.Tick, e.Leaf = u.crowd.Tick(), true
 	u.tell(&e, true)
@@ -61,7 +61,7 @@ func (u *begun) planned(e runner.Event) Entry {
 	return told
 }
 
-// wants tells of the want that a brain has chosen last.
+// wants reports the want that a brain has chosen last.
 func (u *begun) wants() {
 	m := u.crowd.View().Mind(u.id)
 	if m == nil || m.Len() == 0 {
@@ -75,7 +75,7 @@ func (u *begun) wants() {
 	u.event(u.goal(e))
 }
 
-// goals tells of a pursuit, from the outside in.
+// goals reports a pursuit, from the outside in.
 func (u *begun) goals(p *goal.Pursuit) {
 	for i := range p.Depth() {
 		v := p.At(i)
@@ -87,7 +87,7 @@ func (u *begun) goals(p *goal.Pursuit) {
 	}
 }
 
-// plan tells of a plan with its steps, of which the ticks are known. Of says what it is for.
+// plan reports a plan and its steps, whose ticks are known. of names its goal.
 func (u *begun) plan(r *runner.Runner, of runner.Event) {
 	plan, _ := r.Plan()
 	if plan == nil {
@@ -102,7 +102,7 @@ func (u *begun) plan(r *runner.Runner, of runner.Event) {
 	}
 }
 
-// leaves tells of what a tree does, of those nodes whose events are in traces.
+// leaves reports what a tree does, for the nodes whose events are in traces.
 func (u *begun) leaves(t *bt.Tree) {
 	p := t.Program()
 	for n := range int32(p.Len()) {

@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// maxAnswering is how long one call of [Watch.Tick] answers pages: the rest waits for the next.
+	// maxAnswering is how long one call of [Watch.Tick] serves requests. Further requests wait for the next call.
 	maxAnswering = 5 * time.Millisecond
 	// maxSilence is how long a page waits for a game that does not call [Watch.Tick].
 	maxSilence = 10 * time.Second
@@ -26,36 +26,38 @@ var (
 	errUnseen = errors.New("the game has not begun yet")
 )
 
-// Watch shows a game that keeps its own loop. All calls are to be made by the goroutine that ticks the game: nothing looks at it but within these calls.
+// Watch shows a game that keeps its own loop. Make all calls from the goroutine that ticks the game: the studio reads the game only within these
+// calls.
 type Watch struct {
 	server  *Server
 	program *karakuri.Program
 	ear     *ear
-	session *Session // nil: nothing is shown yet
-	tick    int64    // of the last look
+	session *Session // nil: no game is shown yet
+	tick    int64    // the tick of the last call
 }
 
-// NewWatch begins to listen, and answers until the context ends. Of the options Seed, Agents and Worlds mean nothing here.
+// NewWatch starts to listen, and serves pages until the context ends. It ignores the options Seed, Agents and Worlds.
 func NewWatch(ctx context.Context, p *karakuri.Program, o Options) (*Watch, error) {
 	server, err := Listen(ctx, libraryOf(bridge.Program.In(p).Info.Model), o)
 	if err != nil {
 		return nil, err
 	}
 	server.hosted = true
-	go server.Serve() // what it returns is that the listener has failed, and nobody can do anything about that
+	go server.Serve() // its error means that the listener has failed, which nothing here can mend
 	return &Watch{server: server, program: p, ear: &ear{silence{}}}, nil
 }
 
-// URL is what to open in a browser.
+// URL returns the address to open in a browser.
 func (w *Watch) URL() string { return w.server.URL() }
 
-// Hear returns options with which a crowd tells the studio what its agents do: make the crowd with them. Sinks that are set already are told as before.
+// Hear returns options that make a crowd report its events to the studio: create the crowd with them. Sinks that are already set still receive them.
 func (w *Watch) Hear(o karakuri.Options) karakuri.Options {
 	o.Pictures = true
 	return bridge.Tap(o, sinks(agent.Options{}, w.ear)).(karakuri.Options)
 }
 
-// Show has pages see a game from now on; with an error, as one of a snapshot that panics, they do not. Its Step is not used: the host makes the ticks. Call it once, between two ticks.
+// Show makes pages show a game from now on. After an error, such as a panic in Snapshot, they do not. The studio does not use the game's Step, because
+// the host makes the ticks. Call Show once, between two ticks.
 func (w *Watch) Show(g Game) error {
 	switch {
 	case g.Crowd == nil:
@@ -68,7 +70,7 @@ func (w *Watch) Show(g Game) error {
 	s.hosted, s.source, s.run, s.changed = true, from, 1, true
 	s.journal = newJournal(from.program.Info, true)
 	s.stage = &gameStage{Game: &g, ear: w.ear, again: g.Again != nil}
-	err := guarded(func() error { s.journal.attend(s.stage, from.program); s.checkpoint(); return nil }) // a name and a snapshot are the game's
+	err := guarded(func() error { s.journal.attend(s.stage, from.program); s.checkpoint(); return nil }) // Name and Snapshot are the game's code
 	if err != nil {
 		return err
 	}
@@ -80,9 +82,8 @@ func (w *Watch) Show(g Game) error {
 	return nil
 }
 
-// Tick lets pages look at the game and ask about it: call it in each turn of the loop, also of a game that stands still. It answers for some milliseconds at most, and for none
-// where nobody asks. The result says whether pages want the game to make its next tick: false while they have it paused, but for single ticks that they ask for.
-// A game that cannot stand still makes its ticks nevertheless.
+// Tick serves the requests of pages: call it in each turn of the loop, also while the game is paused. It takes some milliseconds at most, and no time
+// without requests. It returns false while pages have paused the game, except for requested single ticks. A game that cannot pause ignores the result.
 func (w *Watch) Tick() bool {
 	s := w.session
 	if s == nil {
@@ -103,7 +104,7 @@ func (w *Watch) Tick() bool {
 	return s.playing
 }
 
-// answer does what is asked for, for some time at most.
+// answer carries out requests, for a limited time.
 func (s *Session) answer(most time.Duration) {
 	for end := time.Now().Add(most); ; {
 		select {
@@ -118,7 +119,7 @@ func (s *Session) answer(most time.Duration) {
 	}
 }
 
-// silent tells when there is no more waiting for a game that keeps its own loop; nil: never.
+// silent returns a channel that signals the end of waiting for a game that keeps its own loop; nil: wait without limit.
 func (s *Session) silent() <-chan time.Time {
 	if !s.hosted {
 		return nil
@@ -126,7 +127,7 @@ func (s *Session) silent() <-chan time.Time {
 	return time.After(maxSilence)
 }
 
-// twin makes a game that keeps its own loop once more, for looking at its past.
+// twin creates a game that keeps its own loop once more, to view its past.
 func (g *Game) twin(p *program.Program, l Listener) (Stage, error) {
 	if g.Again == nil {
 		return nil, errNoPast

@@ -13,27 +13,27 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
-// watchpoint is a breakpoint with what it is at in a program.
+// watchpoint is a breakpoint resolved for a program.
 type watchpoint struct {
 	Break
-	operators []bool   // by ID: of an operator or action
-	task      int32    // of a task or method
+	operators []bool   // by ID: operators of the breakpoint
+	task      int32    // for a task or method
 	method    int32    // index; -1: any
-	nodes     [][]bool // by tree and node: of a node or action
+	nodes     [][]bool // by tree and node: nodes of the breakpoint
 	goal      int32
 	wants     []wantKey
-	activity  int32 // of an action, as goals carry it out
+	activity  int32 // an action, as goals run it
 
 	cond    *expr.Cond
 	machine expr.Machine
-	held    map[agent.ID]int64 // for whom it holds, and the last tick in which it did
-	since   int64              // the last tick that was looked at; -1: none
+	held    map[agent.ID]int64 // the agents for which the condition holds, and the last tick in which it did
+	since   int64              // the last tick checked; -1: none
 }
 
 type wantKey struct{ brain, want int32 }
 
-// resolve looks up what a breakpoint is at. Without a kind it is what has the name, or else a condition. What cannot be found is a fault of the
-// breakpoint; mistakes in a condition are in the list as well.
+// resolve looks up what a breakpoint refers to. Without a kind, that is any declaration with the name, or else a condition. If nothing is found, the
+// breakpoint has a fault; the list holds the mistakes in a condition.
 func resolve(b Break, info *def.Info, stage Stage) (*watchpoint, diag.List) {
 	var ds diag.List
 	w := &watchpoint{Break: b, method: -1, since: -1}
@@ -47,7 +47,7 @@ func resolve(b Break, info *def.Info, stage Stage) (*watchpoint, diag.List) {
 	return w, ds
 }
 
-// guess tells what kind of thing has the name of a breakpoint.
+// guess returns the kind of the declaration with a breakpoint's name.
 func (w *watchpoint) guess(info *def.Info, forest *bt.Forest) BreakKind {
 	task, method, isMethod := strings.Cut(w.Name, "/")
 	switch {
@@ -105,7 +105,7 @@ func (w *watchpoint) find(info *def.Info, stage Stage, ds *diag.List) error {
 	return nil
 }
 
-// findAction finds all places at which an action is carried out.
+// findAction finds all places that run an action.
 func (w *watchpoint) findAction(info *def.Info, forest *bt.Forest) error {
 	a := info.Action(w.Name)
 	if a == nil {
@@ -147,7 +147,7 @@ func (w *watchpoint) findTask(info *def.Info) error {
 	return nil
 }
 
-// findNode finds a node by its number, or where its tree has changed by its label.
+// findNode finds a node by its number, or if its tree has changed, by its label.
 func (w *watchpoint) findNode(info *def.Info, forest *bt.Forest) error {
 	if forest == nil {
 		return errors.New("there is no tree " + w.Name)
@@ -173,7 +173,7 @@ func (w *watchpoint) findNode(info *def.Info, forest *bt.Forest) error {
 	return errors.New("there is no tree " + w.Name)
 }
 
-// compile makes a condition ready, as it is over the symbols of an agent.
+// compile compiles a condition over the symbols of an agent.
 func (w *watchpoint) compile(info *def.Info, stage Stage, ds *diag.List) error {
 	if w.Of != "" && info.Agent(w.Of) == nil {
 		return errors.New("there is no kind of agent " + w.Of)
@@ -190,7 +190,7 @@ func (w *watchpoint) compile(info *def.Info, stage Stage, ds *diag.List) error {
 	return guarded(func() error { return w.holdsFor(stage) })
 }
 
-// holdsFor notes for whom a condition holds already: that is nothing to pause at.
+// holdsFor records the agents for which a condition already holds: only a change pauses the simulation.
 func (w *watchpoint) holdsFor(stage Stage) error {
 	crowd := stage.Crowd()
 	w.machine.Funcs = crowd.Funcs()
@@ -204,7 +204,7 @@ func (w *watchpoint) holdsFor(stage Stage) error {
 	return nil
 }
 
-// isIn reports whether the plan that an event is of has the task, by the method.
+// isIn reports whether the plan of an event contains the task, by the method if one is given.
 func (w *watchpoint) isIn(crowd *agent.Crowd, e *runner.Event) bool {
 	plan := planOf(crowd, e)
 	for i := 0; plan != nil && i < plan.Nodes(); i++ {
@@ -219,7 +219,7 @@ func (w *watchpoint) isNode(tree, node int32) bool {
 	return int(tree) < len(w.nodes) && int(node) < len(w.nodes[tree]) && w.nodes[tree][node]
 }
 
-// methodOf returns the index of a task's method, by its name or by its number from 1; -1: there is none.
+// methodOf returns the index of a task's method, by its name or its number from 1; -1: there is none.
 func methodOf(t *def.TaskInfo, name string) int32 {
 	if t == nil {
 		return -1
@@ -235,7 +235,7 @@ func methodOf(t *def.TaskInfo, name string) int32 {
 	return -1
 }
 
-// wantsOf returns the wants of a name, in all brains; "brain/want" is that of one.
+// wantsOf returns the wants with a name, in all brains; "brain/want" names one of them.
 func wantsOf(info *def.Info, name string) (list []wantKey) {
 	brain, want, one := strings.Cut(name, "/")
 	for _, b := range info.Brains {
@@ -248,7 +248,7 @@ func wantsOf(info *def.Info, name string) (list []wantKey) {
 	return list
 }
 
-// nodeOf returns the first node of a tree that has a label; -1: there is none.
+// nodeOf returns the first node of a tree with a label; -1: there is none.
 func nodeOf(info *def.Info, forest *bt.Forest, tree, label string) (t, node int32) {
 	for _, tr := range info.Trees {
 		if tr.Name != tree {

@@ -10,28 +10,28 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// WhyNot is the answer to why something is not done, as pages show it.
+// WhyNot is the answer to a why-not question, in the form that pages show.
 type WhyNot struct {
-	Name    string       `json:"name"`    // what was asked about, as it is declared: "operator hurl(kane)"
-	Verdict string       `json:"verdict"` // "in plan" of what is done; else the code of the verdict
-	InPlan  bool         `json:"inPlan"`  // it is done, or a step of the plan
+	Name    string       `json:"name"`    // the declaration asked about: "operator hurl(kane)"
+	Verdict string       `json:"verdict"` // "in plan" if it is done; else the code of the verdict
+	InPlan  bool         `json:"inPlan"`  // it is done, or is a step of the plan
 	Summary string       `json:"summary"`
-	Cases   []WhyNotCase `json:"cases"` // what there is to say beside the summary, what alone suffices first
+	Cases   []WhyNotCase `json:"cases"` // further findings; those that alone suffice come first
 }
 
 // WhyNotCase is one finding.
 type WhyNotCase struct {
 	ID      int      `json:"id"`      // -1
-	Within  string   `json:"within"`  // the methods or nodes on the way to it
+	Within  string   `json:"within"`  // the methods or nodes that contain it
 	Outcome string   `json:"outcome"` // the verdict in words
 	Text    string   `json:"text"`
-	Later   []string `json:"later,omitempty"` // what failed within, or what was looked at
+	Later   []string `json:"later,omitempty"` // what failed within it, or what was considered
 }
 
-// verdictDone is the verdict of what is done.
+// verdictDone is the verdict for what is done.
 const verdictDone = "in plan"
 
-// whyNot answers why an agent does not do something: of the moment that is looked at, or of a planning that only might be.
+// whyNot answers why an agent does not do something, at the shown moment or in a hypothetical planning.
 func whyNot(ctx context.Context, p *page, r *Request) (*WhyNot, error) {
 	var a *explain.Answer
 	at := r.Tick
@@ -66,7 +66,7 @@ func whyNot(ctx context.Context, p *page, r *Request) (*WhyNot, error) {
 	return shown(a), nil
 }
 
-// unknownHint says what can be asked about, or what may have been meant.
+// unknownHint says what can be asked about, or which name may be meant.
 func unknownHint(f *explain.Finding) string {
 	if f.Hint != "" {
 		return "did you mean " + quoted(f.Hint) + "?"
@@ -76,7 +76,7 @@ func unknownHint(f *explain.Finding) string {
 
 func quoted(s string) string { return "\"" + s + "\"" }
 
-// supposing answers for the planning that is looked at, with other values or constants.
+// supposing answers for the shown planning, with other values or constants.
 func supposing(ctx context.Context, st Stage, j *journal, id agent.ID, r *Request) (*explain.Answer, error) {
 	as := j.program
 	if len(r.Tuned) > 0 {
@@ -102,7 +102,7 @@ func supposing(ctx context.Context, st Stage, j *journal, id agent.ID, r *Reques
 	return answer.Supposing(st.Crowd(), id, as, it, r.Name), nil
 }
 
-// shown is an answer for pages.
+// shown converts an answer for pages.
 func shown(a *explain.Answer) *WhyNot {
 	out := &WhyNot{Name: a.About, Verdict: a.Verdict().Code(), InPlan: a.Verdict().IsDone(), Cases: []WhyNotCase{}}
 	if out.InPlan {
@@ -120,7 +120,7 @@ func shown(a *explain.Answer) *WhyNot {
 	return out
 }
 
-// caseOf is a finding for pages.
+// caseOf converts a finding for pages.
 func caseOf(f *explain.Finding) WhyNotCase {
 	c := WhyNotCase{ID: -1, Outcome: f.Verdict.String(), Text: f.Text()}
 	for i := range f.Candidates {

@@ -12,15 +12,15 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// SourceText is a file as an editor shows it.
+// SourceText is a file for the editor.
 type SourceText struct {
 	File     string `json:"file"`
 	Text     string `json:"text"`
 	Readonly bool   `json:"readonly,omitempty"` // it is in a trace, or part of a program
-	Hash     string `json:"hash,omitempty"`     // of the text as it is on disk: to be sent along when the file is saved
+	Hash     string `json:"hash,omitempty"`     // hash of the text on disk; pages send it along to save the file
 }
 
-// own returns an error unless a file is one of the program's.
+// own returns the text of a file, or an error if the file is not one of the program's.
 func (p *page) own(ctx context.Context, file string) (readonly bool, text string, err error) {
 	s := p.session
 	err = s.do(ctx, func() error {
@@ -52,12 +52,12 @@ func readSource(ctx context.Context, p *page, r *Request) (SourceText, error) {
 	return out, nil
 }
 
-// offers lists the words of the language that may stand at the end of a text, or that its last word is.
+// offers lists the words that may follow, or complete, the end of a text.
 func offers(_ context.Context, _ *page, r *Request) ([]def.Offer, error) {
 	return append([]def.Offer{}, lang.Offers(diag.NewSource(r.File, r.Text), len(r.Text))...), nil
 }
 
-// checkSource tells what is wrong with a text in place of a file's.
+// checkSource returns the mistakes in a text that replaces a file's.
 func checkSource(ctx context.Context, p *page, r *Request) ([]diag.Record, error) {
 	if _, _, err := p.own(ctx, r.File); err != nil {
 		return nil, err
@@ -76,18 +76,18 @@ func formatSource(ctx context.Context, p *page, r *Request) (SourceText, error) 
 
 // Saved is the answer to "save".
 type Saved struct {
-	Findings []diag.Record `json:"findings"` // with errors among them nothing has been written, and the simulation goes on as it was
+	Findings []diag.Record `json:"findings"` // if they contain errors, nothing was written, and the simulation runs on unchanged
 	Saved    bool          `json:"saved"`
-	Notes    []string      `json:"notes,omitempty"`   // what could not go over to the new program
-	Restart  string        `json:"restart,omitempty"` // why the simulation has begun anew instead of going on
+	Notes    []string      `json:"notes,omitempty"`   // what could not continue in the new program
+	Restart  string        `json:"restart,omitempty"` // why the simulation restarted instead of continuing
 	Opened   *Opened       `json:"opened,omitempty"`
-	Hash     string        `json:"hash,omitempty"` // of the text that has been written
-	// Conflict is the file as somebody else has written it since the page read it: then nothing has been written. A page that wants to overwrite it all the same
-	// sends the hash of this one.
+	Hash     string        `json:"hash,omitempty"` // hash of the written text
+	// Conflict is the file as it is now, if it has changed since the page read it. Nothing was written then. To overwrite it anyway, a page sends
+	// the hash of this text.
 	Conflict *SourceText `json:"conflict,omitempty"`
 }
 
-// conflict returns a file that is to be saved as it is now, if it is not as the page has read it.
+// conflict returns the present text of a file to save, if it differs from the one that the page has read.
 func (l *Library) conflict(r *Request) (*SourceText, error) {
 	if r.Was == "" {
 		return nil, errors.New("the page does not say which text it replaces: reload the page")
@@ -102,7 +102,7 @@ func (l *Library) conflict(r *Request) (*SourceText, error) {
 	return nil, nil
 }
 
-// saveSource checks a text, writes it, and lets the simulation go on with it.
+// saveSource checks a text, writes it, and continues the simulation with it.
 func saveSource(ctx context.Context, p *page, r *Request) (*Saved, error) {
 	readonly, _, err := p.own(ctx, r.File)
 	switch {

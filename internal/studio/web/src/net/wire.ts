@@ -4,7 +4,7 @@
 export const figureBytes = 16;
 export const noAngle = -32768;
 export const noHealth = -1;
-/** MaxSets is how many values one question may change. */
+/** MaxSets is the maximum number of values that one request may change. */
 export const maxSets = 100;
 
 /** What can be asked for, with the type of the answer. */
@@ -52,14 +52,14 @@ export interface Answers {
   save: Saved;
 }
 
-/** abort is that a watch of a node has cut short what ran, and what had changed. */
+/** abort is an abort that a node's watch fired, and what had changed. */
 export interface Abort {
   tick: number;
   /** what had changed */
   cause: string;
 }
 
-/** AgentLine is an agent as it is listed. */
+/** AgentLine is an agent with what it does, for lists. */
 export interface AgentLine {
   name: string;
   kind: string;
@@ -67,34 +67,34 @@ export interface AgentLine {
   idle?: boolean;
 }
 
-/** Awaited is a condition that ends a running step. */
+/** Awaited is a condition that will end a running step. */
 export interface Awaited {
   /** until, while, expects */
   kind: string;
   text: string;
   holds: boolean;
-  /** it does not hold */
+  /** why it does not hold */
   cause?: Cause;
 }
 
-/** Bar is something that took some time. */
+/** Bar is something that lasted for some time. */
 export interface Bar {
   k: Track;
   r?: number;
   /** tick */
   a: number;
-  /** tick; -1: it goes on */
+  /** tick; -1: it still runs */
   b: number;
   t: string;
   /** how it ended: good, bad or warn */
   c?: Tone;
-  /** of a plan: adopted, merged or repaired */
+  /** for a plan: adopted, merged or repaired */
   v?: string;
-  /** it began before From, in a recording: nobody has looked when */
+  /** it began before From, in a part of a recording that was not read */
   e?: boolean;
 }
 
-/** Bookmark is a moment that somebody has marked. */
+/** Bookmark is a moment that a user has marked. */
 export interface Bookmark {
   /** 0: a new one */
   id: number;
@@ -103,19 +103,19 @@ export interface Bookmark {
   note?: string;
 }
 
-/** Brain is what a brain arbitrates with, beside its wants. */
+/** Brain shows how a brain arbitrates; its wants are in Mind. */
 export interface Brain {
   name: string;
   personality?: string;
-  /** what the personality changes, as it is written */
+  /** the changes that the personality makes, as declared */
   traits?: string[];
   /** best, weighted random, first over */
   rule: string;
   inertia?: number;
-  /** seconds until it arbitrates again, unless something is noticed before */
+  /** seconds until the next arbitration, unless a change triggers one earlier */
   next: number;
   pursues: Pursuit[];
-  /** that wait */
+  /** waiting orders */
   orders?: string[];
   curves?: CurveShape[];
 }
@@ -125,43 +125,43 @@ export interface Break {
   /** 0: a new one */
   id: number;
   kind: BreakKind;
-  /** of what is declared; "dine/buy first" of a method, of a node its tree, or a condition as it is written */
+  /** the declaration's name: "dine/buy first" for a method, the tree for a node, the text for a condition */
   name: string;
-  /** number within the tree */
+  /** its number within the tree */
   node?: number;
-  /** of the node */
+  /** the node's label */
   label?: string;
-  /** of this agent alone */
+  /** only for this agent */
   agent?: string;
-  /** of agents of this kind alone */
+  /** only for agents of this kind */
   of?: string;
   off?: boolean;
   hits: number;
-  /** why it cannot be reached */
+  /** why the breakpoint can never be reached */
   fault?: string;
 }
 
-/** BreakKind is what the simulation pauses at. */
+/** BreakKind says what kind of event pauses the simulation. */
 export type BreakKind = "" | "operator" | "action" | "task" | "method" | "node" | "goal" | "want" | "condition";
 
-/** BreakList is the answer to all questions about breakpoints. */
+/** BreakList is the answer to all requests about breakpoints. */
 export interface BreakList {
   breaks: Break[];
-  /** what is wrong with a condition: nothing has been set */
+  /** mistakes in a condition; if there are any, no breakpoint was set */
   findings?: Finding[];
 }
 
-/** Cause is why something came to nothing. */
+/** Cause is the reason for a failure. */
 export interface Cause {
   text: string;
   /** the condition */
   failed?: string;
-  /** what of it did not hold */
+  /** the part of it that did not hold */
   part?: string;
-  /** what stands before that in the condition */
+  /** the text of the condition before that part */
   before?: string;
   behind?: string;
-  /** Part says what is cooling down: there is no more to it */
+  /** Part is a cooldown; there is nothing more to show */
   cooling?: boolean;
   seen?: SeenCell[];
 }
@@ -175,11 +175,11 @@ export interface Cell {
   value: string;
   scope: string;
   type: string;
-  /** written by the host */
+  /** the host writes it */
   sensed?: boolean;
 }
 
-/** Change is a cell that something has written. */
+/** Change is a cell that was written. */
 export interface Change {
   name: string;
   /** without arguments */
@@ -188,51 +188,51 @@ export interface Change {
   is: string;
 }
 
-/** Comparison is what was decided between the plan that ran and the one that was found. */
+/** Comparison describes the decision between the running plan and the one that planning found. */
 export interface Comparison {
   /** of the event */
   kind: PlanningKind;
-  /** the verdict in short: better, equal, committed, cooldown, merged at step 3, ... */
+  /** the decision in short: better, equal, committed, cooldown, merged at step 3, ... */
   word: string;
-  /** merged: the last step of the new plan that goes on; repaired: the first that was planned anew; from 1 */
+  /** merged: the last step of the new plan that continues; repaired: the first step planned again; from 1 */
   step?: number;
-  /** what the event says beside its kind */
+  /** the text of the event without its kind */
   text: string;
-  /** the first number at which the records differ; -1: they do not, or there is only one */
+  /** index of the first difference between the MTRs; -1: there is none, or only one plan */
   index: number;
   why: string;
-  /** Cooling tells what could not be taken because it is cooling down, though it comes before what was decided. */
+  /** Cooling lists what comes before the chosen methods but was skipped because of its cooldown. */
   cooling?: string[];
 }
 
-/** Cone is what a sense of sight looks into: an angle in radians, half to each side of where it looks. */
+/** Cone is the field of view of a sense of sight: an angle in radians, half to each side of the facing. */
 export interface Cone {
   range: number;
   angle: number;
 }
 
-/** Constant is a constant of the program with its value in the simulation. */
+/** Constant is a constant of the program with its present value. */
 export interface Constant {
   name: string;
   type: string;
   value: string;
-  /** its value as the file says */
+  /** its value in the file */
   said: string;
-  /** of an enum */
+  /** for an enum */
   values?: string[];
   number?: boolean;
-  /** a number without a fraction */
+  /** it must be an integer */
   whole?: boolean;
-  /** of a whole number with bounds: the least and the greatest */
+  /** the bounds of an integer */
   range?: [number, number];
   at: Spot;
 }
 
-/** Control is who is in control of an agent: its reactions, its mind, its layers, and which of them has which resource. */
+/** Control shows what controls an agent: its reactions, mind and layers, and which of them has which resource. */
 export interface Control {
   parts: PartView[];
   resources?: ResourceView[];
-  /** the mind holds off reactions and other plans */
+  /** the mind does not allow reactions or other plans to interrupt */
   committed?: boolean;
 }
 
@@ -242,7 +242,7 @@ export interface Count {
   n: number;
 }
 
-/** Coverage is how often what is declared was chosen and rejected, with the time of which that is, in seconds of the run. */
+/** Coverage counts how often each declaration was chosen and rejected, and over which time, in seconds of the run. */
 export interface Coverage {
   seconds: number;
   plannings: number;
@@ -251,9 +251,9 @@ export interface Coverage {
   of: Record<string, DeclCounts>;
   from: number;
   until: number;
-  /** it is of the time before a moment of the past, made again */
+  /** the counts are of the time before a moment of the past, which was replayed */
   past?: boolean;
-  /** a moment of the past was asked for, and this is of the run as it is now: why */
+  /** why the counts are of the present run, although a moment of the past was requested */
   why?: string;
 }
 
@@ -261,7 +261,7 @@ export interface Coverage {
 export interface CurveShape {
   kind: string;
   formula: string;
-  /** its parameters that are not the usual ones */
+  /** parameters that differ from the default */
   with?: string;
   y: number[];
 }
@@ -276,12 +276,12 @@ export interface DeclCounts {
   facts?: Count[];
 }
 
-/** Declaration is something with a name that a file declares. */
+/** Declaration is a named declaration of a file. */
 export interface Declaration {
   name: string;
-  /** the word that declares it; of a symbol "state" */
+  /** its keyword; "state" for a symbol */
   kind: string;
-  /** its first line, as it is written */
+  /** its first line */
   line: string;
   at: Spot;
 }
@@ -335,7 +335,7 @@ export interface DomainLine {
   line?: number;
 }
 
-/** Entry is an event as it is listed. */
+/** Entry is an event in the form in which pages list it. */
 export interface Entry {
   seq: number;
   tick: number;
@@ -344,59 +344,59 @@ export interface Entry {
   family: string;
   kind: string;
   text: string;
-  /** of plans that trees and goals ask for, and of goals under goals */
+  /** of plans that trees and goals request, and of subgoals */
   level?: number;
-  /** it is of a node of a tree without children */
+  /** the event is of a tree node without children */
   leaf?: boolean;
-  /** the kind by its number; 0: it is sensed, or of a later version */
+  /** number of the kind; 0: a percept, or a kind of a later version */
   code?: number;
-  /** what it is about, with arguments: "store(crate)" */
+  /** what the event is about, with arguments: "store(crate)" */
   subject?: string;
-  /** of squads: whom it concerns beside, or the role that is taken */
+  /** for squads: who else is concerned, or the role */
   object?: string;
-  /** why, in words, or of an abort what had changed */
+  /** the reason in words; for an abort, what had changed */
   cause?: string;
 }
 
 /** EventList is the answer to an EventQuery. */
 export interface EventList {
-  /** the latest, if there are more than MaxListed or than were asked for */
+  /** the latest ones, if there are more than MaxListed or than requested */
   entries: Entry[];
-  /** how many there are */
+  /** number of selected events */
   total: number;
-  /** of all kinds, whatever kinds were asked for; by name */
+  /** of all kinds, including those that were not selected; by name */
   counts: KindCount[];
-  /** tick of the earliest event that is kept */
+  /** tick of the earliest event that is still kept */
   kept: number;
 }
 
-/** EventQuery says which events are wanted. What is empty says nothing. */
+/** EventQuery selects events. Empty fields select all. */
 export interface EventQuery {
   /** tick */
   from?: number;
-  /** tick; 0: to the last */
+  /** tick; 0: up to the last */
   to?: number;
   agent?: string;
   /** kind of agents */
   of?: string;
   families?: string[];
-  /** besides the families */
+  /** added to those of the families */
   kinds?: KindName[];
-  /** these are not wanted */
+  /** kinds to leave out */
   omit?: KindName[];
-  /** is in the event's text, kind or agent, in capitals or not */
+  /** found in the event's text, kind or agent, ignoring case */
   text?: string;
 }
 
-/** Exploration is a planning, taken apart: everything that was tried, as a tree, with the state at every step of the search. */
+/** Exploration is a planning in all detail: every attempt, as a tree, with the state at every step of the search. */
 export interface Exploration {
   agent: string;
   tick: number;
   seconds: number;
-  /** it is over the picture that the planner saw; else over the state at that moment */
+  /** it used the picture that the planner saw, not the state at that moment */
   seen: boolean;
   levels: string[];
-  /** which of them this is */
+  /** which of the agent's plannings this is */
   level: number;
   goal: string;
   status: string;
@@ -405,20 +405,20 @@ export interface Exploration {
   backtracks: number;
   dropped?: number;
   roots: Task[];
-  /** by number of what was tried */
+  /** by number of the attempt */
   trail: Trail[];
   start: Cell[];
-  /** what the search found */
+  /** the plan that the search found */
   plan?: PlanView;
-  /** what was being carried out before the tick */
+  /** the plan before the tick */
   old?: PlanView;
-  /** what is being carried out after it */
+  /** the plan after the tick */
   now?: PlanView;
   verdict?: Comparison;
   bans?: string[];
 }
 
-/** Eyes is what there is to draw of one agent's mind. */
+/** Eyes is what a view draws of an agent's perception and beliefs. */
 export interface Eyes {
   cones?: Cone[];
   /** it sees through walls */
@@ -426,21 +426,21 @@ export interface Eyes {
   /** how far each sense of hearing goes */
   ears?: number[];
   reaches?: Reach[];
-  /** the rest of the path that it is walking */
+  /** the rest of its current path */
   way?: [number, number][];
-  /** the rest of its plan, as far as steps have a place */
+  /** the rest of its plan, without steps that have no place */
   route?: Stop[];
   facts?: Fact[];
 }
 
-/** Faces is a message that tells a page what the numbers stand for, from a number on: name, item and team of each. From 0 on it is all of them. */
+/** Faces is a message with the faces of consecutive numbers: name, item and team of each. If it starts at 0, it replaces all earlier faces. */
 export interface Faces {
   push: 'faces';
   from: number;
   faces: [name: string, item: string, team: number][];
 }
 
-/** Fact is where an agent takes an object to be. */
+/** Fact is where an agent believes an object to be. */
 export interface Fact {
   name: string;
   x: number;
@@ -449,13 +449,13 @@ export interface Fact {
   confidence: number;
   seconds: number;
   sensed: boolean;
-  /** the character that it is */
+  /** the character, if the object is one */
   figure?: string;
-  /** where it is; nil: nowhere, or not known */
+  /** its true position; nil: none, or unknown */
   truly?: [number, number];
 }
 
-/** Factor is what a score is multiplied by. */
+/** Factor is a factor of a score. */
 export interface Factor {
   text: string;
   /** part, weight, personality, inertia, repetition */
@@ -464,16 +464,16 @@ export interface Factor {
   piece?: Piece;
 }
 
-/** Figure is a character or an item as it is now. */
+/** Figure is a character or an item at the moment. */
 export interface Figure {
   n: string;
-  /** what it gives; empty: it is a character */
+  /** what the item gives; empty: the figure is a character */
   i?: string;
   x: number;
   y: number;
-  /** a way of one metre; 0, 0: not known */
+  /** a unit vector; 0, 0: unknown */
   f: [number, number];
-  /** as a share; below 0: not known */
+  /** as a fraction; below 0: unknown */
   h: number;
   t?: number;
 }
@@ -493,14 +493,14 @@ export interface Finding {
   related?: RelatedRecord[];
 }
 
-/** Frame is a picture of the simulation: who is where. */
+/** Frame is a picture of the simulation: all figures and where they are. */
 export interface Frame {
   push: 'frame';
   file: string;
-  /** changes when the simulation begins anew */
+  /** changes when the simulation restarts */
   run: number;
   tick: number;
-  /** earliest tick that can be looked at */
+  /** earliest tick that can be viewed */
   first: number;
   /** of a recording: its last tick */
   last?: number;
@@ -509,15 +509,15 @@ export interface Frame {
   speed: number;
   /** why it paused by itself */
   paused?: string;
-  /** the file to which it is recorded */
+  /** the file that the run is recorded to */
   record?: string;
-  /** the breakpoint at which it did */
+  /** the breakpoint that paused it */
   hit?: Hit;
-  /** changes whenever breakpoints or bookmarks do */
+  /** changes whenever breakpoints or bookmarks change */
   notes: number;
-  /** of the last event */
+  /** number of the last event */
   seq: number;
-  /** changes when agents come or go */
+  /** changes when agents come or leave */
   crowd: number;
   figures: Figure[];
 }
@@ -531,26 +531,26 @@ export interface GivenOrder {
   state: string;
   why?: string;
   urgent?: boolean;
-  /** seconds since it was given, or has ended */
+  /** seconds since it was given or ended */
   ago: number;
   /** seconds until it is withdrawn */
   left?: number;
   ended?: boolean;
 }
 
-/** Hit is what a simulation has paused at. */
+/** Hit describes what a simulation paused at. */
 export interface Hit {
   break: number;
   kind: BreakKind;
   name: string;
   agent: string;
   tick: number;
-  /** of the plan */
+  /** plan level */
   level?: number;
   text: string;
 }
 
-/** Holder is who holds something, or waits for it. */
+/** Holder is a member that holds something or waits for it. */
 export interface Holder {
   name: string;
   priority?: number;
@@ -561,34 +561,34 @@ export interface Holder {
 /** KeepReason is why a plan was kept. */
 export type KeepReason = "same" | "methods" | "lower" | "margin" | "nothing" | "committed" | "outdated" | "cost";
 
-/** KindCount is how many events of a kind there are. */
+/** KindCount is the number of events of a kind. */
 export interface KindCount {
   family: string;
   kind: string;
   n: number;
 }
 
-/** KindName is the name of a kind of events, which belongs to a family. */
+/** KindName is the name of a kind of events within a family. */
 export interface KindName {
   family: string;
   kind: string;
 }
 
-/** Known is an object that members know of. */
+/** Known is an object that members know. */
 export interface Known {
   name: string;
-  /** the greatest confidence */
+  /** the highest confidence */
   sure: number;
-  /** seconds: of who knows it best */
+  /** seconds since the freshest sighting */
   fresh: number;
-  /** of who has heard of it last */
+  /** seconds since the oldest news of it */
   stale: number;
   who: string[];
-  /** those of them who were told */
+  /** those who know it from others */
   told?: string[];
 }
 
-/** Land is what a world view draws once. Lengths are metres, from the upper left corner. */
+/** Land is the part of the world that a view draws once. Lengths are metres from the upper left corner. */
 export interface Land {
   min: [number, number];
   max: [number, number];
@@ -596,7 +596,7 @@ export interface Land {
   walls?: Wall[];
 }
 
-/** Lane is what happened to an agent. */
+/** Lane shows what happened to an agent. */
 export interface Lane {
   agent: string;
   bars: Bar[];
@@ -610,18 +610,18 @@ export interface LaneList {
   kept: number;
 }
 
-/** Lent is a token, or the slots at a place, with who holds it and who waits. */
+/** Lent is a token, or the slots at a place, with its holders and those who wait. */
 export interface Lent {
   name: string;
   slot?: boolean;
   capacity: number;
-  /** seconds; 0: as long as it is needed */
+  /** seconds; 0: until returned */
   lease?: number;
   holders?: Holder[];
   waiting?: Holder[];
 }
 
-/** Mark is something that happened. */
+/** Mark is an event at one moment. */
 export interface Mark {
   k: Track;
   a: number;
@@ -633,16 +633,16 @@ export interface Mark {
 /** Member is a member of a squad. */
 export interface Member {
   name: string;
-  /** place in Roles; -1: none */
+  /** index in Roles; -1: none */
   role: number;
-  /** seconds for which that is so */
+  /** seconds in this role */
   since: number;
-  /** for each role */
+  /** one for each role */
   scores?: number[];
   doing: string;
 }
 
-/** Membership is the part that an agent has in its squad. */
+/** Membership is an agent's place in its squad. */
 export interface Membership {
   squad: string;
   role?: string;
@@ -653,7 +653,7 @@ export interface Membership {
   mates: string[];
 }
 
-/** Method is one of a task's methods. */
+/** Method is a method of a task. */
 export interface Method {
   index: number;
   name: string;
@@ -661,26 +661,26 @@ export interface Method {
   each?: string;
   verdict: Verdict;
   tries?: Try[];
-  /** candidates for its free variables */
+  /** number of candidates for its free variables */
   count?: number;
   at: Spot;
 }
 
-/** Mind is all that there is to see of one agent at a moment. */
+/** Mind shows one agent at a moment. */
 export interface Mind {
   agent: string;
   kind: string;
   tick: number;
   seconds: number;
-  /** what it plans for: its plan line, then what trees and goals asked for */
+  /** its plans: the plan line first, then those that trees and goals requested */
   lines: PlanLine[];
-  /** its plan lines */
+  /** all its plan lines */
   chances?: PlanChance[];
   trees: TreeView[];
-  /** what it pursues and how its wants compare, as text */
+  /** its pursuits and the scores of its wants, as text */
   goals?: string;
   wants?: Want[];
-  /** why it has nothing to carry out: in short, then what stands in the way */
+  /** why it has nothing to do: first in short, then what prevents it */
   idle?: string[];
   waits: string[];
   bans: string[];
@@ -689,11 +689,11 @@ export interface Mind {
   eyes: Eyes;
   brain?: Brain;
   control?: Control;
-  /** left out: it has none */
+  /** omitted: it has no memory */
   memory?: Remembered[];
-  /** it is one */
+  /** if the agent is a squad */
   squad?: Squad;
-  /** it is in one */
+  /** if the agent is in a squad */
   member?: Membership;
 }
 
@@ -701,22 +701,22 @@ export interface Mind {
 export interface NodeView {
   label: string;
   kind: string;
-  /** the label without the kind */
+  /** its label without the kind */
   detail?: string;
   parent: number;
   running?: boolean;
-  /** how it ended last */
+  /** how it last ended */
   last?: Result;
   /** the last abort that it fired */
   fired?: Abort;
-  /** seconds that its time still runs */
+  /** seconds that are left of its time */
   left?: number;
-  /** a child of a utility selector */
+  /** for a child of a utility selector */
   score?: number;
   services?: ServiceView[];
-  /** the plan, goal or action that it has started */
+  /** the plan, goal or action that it started */
   runs?: string;
-  /** place of that plan in Mind.Lines */
+  /** index of that plan in Mind.Lines */
   line?: number;
 }
 
@@ -740,18 +740,18 @@ export interface Offer {
   since?: string;
 }
 
-/** Opened is the answer to "open": what a page has to know of a simulation. */
+/** Opened is the answer to "open": what a page needs to know about a simulation. */
 export interface Opened {
   file: string;
   /** source files */
   files: string[];
   record: boolean;
   scene: boolean;
-  /** what the agents live in */
+  /** where the agents live */
   place: string;
-  /** the game keeps its own loop: pages cannot say how fast it goes, nor begin it anew */
+  /** the game keeps its own loop: pages can neither set its speed nor restart it */
   hosted?: boolean;
-  /** characters can be put somewhere else */
+  /** characters can be moved */
   movable?: boolean;
   seed: number;
   outline: Outline;
@@ -759,7 +759,7 @@ export interface Opened {
   frame: Frame;
 }
 
-/** Outline is what a program declares, for lists and graphs. */
+/** Outline lists a program's declarations, for lists and graphs. */
 export interface Outline {
   tasks: OutlineTask[];
   operators: OutlineOperator[];
@@ -775,7 +775,7 @@ export interface OutlineMethod {
   when?: string;
   /** free variables with where and order */
   each?: string;
-  /** subtasks, by name */
+  /** names of the subtasks */
   calls: string[];
   at: Spot;
 }
@@ -809,72 +809,72 @@ export interface OutlineTask {
   methods: OutlineMethod[];
 }
 
-/** Part is what a score is made of. */
+/** Part is a part of a score. */
 export interface Part {
   text: string;
   value: string;
   depth: number;
 }
 
-/** PartKind is what a part of an agent is. */
+/** PartKind is the kind of a part of an agent. */
 export type PartKind = "reaction" | "mind" | "layer";
 
-/** PartView is a reaction, the mind or a layer. What is before goes first. */
+/** PartView is a reaction, the mind or a layer. Earlier parts take precedence. */
 export interface PartView {
   name: string;
   kind: PartKind;
   state: string;
-  /** of a reaction: to what */
+  /** a reaction's trigger */
   on?: string;
-  /** it waits */
+  /** why it waits */
   why?: string;
-  /** seconds in which a reaction does not start again */
+  /** seconds until the reaction can start again */
   rest?: number;
-  /** resources that it may need */
+  /** resources that it may use */
   uses?: string[];
   runs?: Run[];
 }
 
-/** Piece is a part of a score, taken apart. */
+/** Piece is a part of a score, with its own parts. */
 export interface Piece {
   kind: string;
   text: string;
   because?: string;
   value: number;
-  /** 1 + place in Brain.Curves */
+  /** index in Brain.Curves + 1 */
   curve?: number;
   x?: number;
   under?: Piece[];
-  /** the text is a number, the value itself */
+  /** the text is a number and equals the value */
   number?: boolean;
 }
 
-/** Place is something with a name to go to. */
+/** Place is a named place that characters can go to. */
 export interface Place {
   name: string;
   x: number;
   y: number;
   thing?: boolean;
-  /** one can stand behind it */
+  /** characters can take cover behind it */
   cover?: boolean;
 }
 
-/** PlanChance is a line of an agent that says what it plans for, with whether it holds: the first that does is planned for. */
+/** PlanChance is a plan line of an agent and whether its condition holds. The agent plans for the first line that holds. */
 export interface PlanChance {
   goal: string;
   when?: string;
   holds: boolean;
-  /** it is the one that is planned for */
+  /** the agent plans for this line */
   now?: boolean;
   cause?: Cause;
 }
 
-/** PlanChoice is a task of a plan with the method that was taken for it. */
+/** PlanChoice is a task of a plan with its chosen method. */
 export interface PlanChoice {
   task: string;
   method: string;
   index: number;
-  /** how many methods the task has */
+  /** number of methods of the task */
   of: number;
   depth: number;
   bound?: string;
@@ -883,41 +883,41 @@ export interface PlanChoice {
 /** PlanLine is a plan that is being carried out. */
 export interface PlanLine {
   goal: string;
-  /** there is no plan */
+  /** why there is no plan */
   why?: string;
   steps: PlanStep[];
-  /** what has asked for it, from the outside in; of the plan line nothing */
+  /** what requested it, from the outside in; empty for the plan line */
   within?: string[];
   /** seconds since the last planning */
   planned: number;
-  /** seconds until it is planned again though nothing changes; null: then it is not */
+  /** seconds until the next planning without a change; null: none is due */
   next?: number;
   /** seconds between two plannings */
   every?: number;
-  /** that are not those of a step */
+  /** except those of steps */
   timers?: Timer[];
-  /** the last step that has failed, and why */
+  /** the last failed step, and why */
   failure?: string;
   /** seconds since then */
   ago?: number;
 }
 
-/** PlanStep is a step with how far it is. */
+/** PlanStep is a step with its progress. */
 export interface PlanStep {
   text: string;
   state: StepState;
-  /** running: seconds */
+  /** seconds since it began */
   elapsed?: number;
-  /** running: actions of the host */
+  /** actions of the host that run */
   doing?: string[];
   timers?: Timer[];
   awaits?: Awaited[];
 }
 
-/** PlanView is a plan with how it came about. */
+/** PlanView is a plan and how it came about. */
 export interface PlanView {
   steps: string[];
-  /** steps that are done; -1: it is not being carried out */
+  /** finished steps; -1: the plan is not being carried out */
   done: number;
   mtr: number[];
   /** one for each number of the MTR */
@@ -925,38 +925,38 @@ export interface PlanView {
   cost: number;
 }
 
-/** Planning is an event after which there is a planning to look at. */
+/** Planning is an event of a planning that pages can look at in detail. */
 export interface Planning {
   tick: number;
-  /** 0: of the plan line; else of what a tree or goal asked for */
+  /** 0: of the plan line; else of a tree's or goal's request */
   level: number;
   kind: PlanningKind;
   text: string;
   /** the text without the kind */
   brief: string;
   steps: number;
-  /** what was planned for */
+  /** the goal */
   goal: string;
-  /** kept: why */
+  /** why the plan was kept */
   keep?: KeepReason;
 }
 
-/** PlanningKind is what came of a planning. */
+/** PlanningKind is the result of a planning. */
 export type PlanningKind = "adopted" | "kept" | "none" | "limit" | "merged" | "repaired" | "what if";
 
-/** Present is an agent that is there, by name and kind. */
+/** Present is an agent in the simulation. */
 export interface Present {
   name: string;
   kind: string;
 }
 
-/** Pursuit is a goal that a brain pursues; the last is active, the others are interrupted. */
+/** Pursuit is a goal that a brain pursues. The last one is active; the others are interrupted. */
 export interface Pursuit {
   text: string;
   order?: number;
 }
 
-/** Reach is how far an attack or another action goes. */
+/** Reach is the range of an attack or another action. */
 export interface Reach {
   name: string;
   range: number;
@@ -972,15 +972,15 @@ export interface RelatedRecord {
   message: string;
 }
 
-/** Memory is what an agent remembers of an object. */
+/** Memory is an agent's memory of an object. */
 export interface Remembered {
-  /** of the object */
+  /** the object's name */
   name: string;
-  /** whose body it is */
+  /** the agent whose body it is */
   agent?: string;
-  /** of the object */
+  /** the object's type */
   type?: string;
-  /** by which it came to attention last */
+  /** the sense that last perceived it */
   sense: string;
   where?: [number, number];
   /** metres */
@@ -989,47 +989,47 @@ export interface Remembered {
   /** since its place was last known */
   seconds: number;
   times: number;
-  /** now */
+  /** perceived at present */
   sensed?: boolean;
   /** in long-term memory */
   long?: boolean;
-  /** it was not found there */
+  /** the agent looked there and did not find it */
   missed?: boolean;
 }
 
-/** Reply is the answer to a question of any kind, as pages show it. */
+/** Reply is the answer to a question of any kind, in the form that pages show. */
 export interface Reply {
-  /** its kind: "what would" */
+  /** the kind of question, as in "what would" */
   question: string;
-  /** what was asked about, as it is declared; empty: nothing was named */
+  /** the declaration that was asked about; empty: none was named */
   about: string;
   agent: string;
-  /** the moment of the answer */
+  /** the tick that the answer is about */
   tick: number;
   /** code of the first finding */
   verdict: string;
-  /** the verdict says that it happens, or has happened */
+  /** by its verdict, the thing happens or has happened */
   done: boolean;
-  /** the whole answer, in lines: the same that the command line prints */
+  /** the whole answer in lines, as the command line prints it */
   text: string;
 }
 
-/** Request is what a page asks for. Which fields mean something depends on Op; every answer carries ID. */
+/** Request is a request of a page. Op determines which fields it uses. The answer has the same ID. */
 export interface Request {
   id: number;
   op: string;
   file?: string;
   agent?: string;
-  /** nil: as it is now */
+  /** nil: now */
   tick?: number;
-  /** why not: the tick of the planning that is looked at; nil: that of Tick */
+  /** for why not: the tick of the shown planning; nil: that of Tick */
   plan?: number;
   level?: number;
   name?: string;
-  /** ask: the kind of question, as in "what would" */
+  /** for ask: the kind of question, as in "what would" */
   ask?: string;
   text?: string;
-  /** save: the hash of the text that is replaced */
+  /** for save: the hash of the replaced text */
   was?: string;
   /** other values of symbols */
   sets?: Setting[];
@@ -1038,7 +1038,7 @@ export interface Request {
   names?: string[];
   count?: number;
   since?: number;
-  /** the last tick */
+  /** last tick */
   until?: number;
   on?: boolean;
   speed?: number;
@@ -1050,17 +1050,17 @@ export interface Request {
   events?: EventQuery;
 }
 
-/** ResourceView is a resource with what has it; nobody: it is free. */
+/** ResourceView is a resource and its user. */
 export interface ResourceView {
   name: string;
-  /** place in Parts; -1: free */
+  /** index in Parts; -1: free */
   part: number;
   action?: string;
-  /** what has started the action, from the outside in */
+  /** what started the action, from the outside in */
   path?: string[];
 }
 
-/** Result is the same as it is told. */
+/** Result is a result in the form that pages show. */
 export interface Result {
   status: string;
   tick: number;
@@ -1073,41 +1073,41 @@ export interface Role {
   name: string;
   min: number;
   max: number;
-  /** members that it has too few */
+  /** number of missing members */
   short?: number;
-  /** by what members are chosen */
+  /** the expression that ranks members */
   score?: string;
 }
 
-/** Run is something that runs; what it has started comes after it, one deeper. */
+/** Run is an activity that runs. The activities that it started follow it, one level deeper. */
 export interface Run {
   kind: string;
   text: string;
   depth: number;
   uses?: string[];
-  /** it waits for these tokens and slots */
+  /** tokens and slots that it waits for */
   needs?: string[];
-  /** it is not to be interrupted */
+  /** it must not be interrupted */
   holds?: boolean;
 }
 
 /** Saved is the answer to "save". */
 export interface Saved {
-  /** with errors among them nothing has been written, and the simulation goes on as it was */
+  /** if they contain errors, nothing was written, and the simulation runs on unchanged */
   findings: Finding[];
   saved: boolean;
-  /** what could not go over to the new program */
+  /** what could not continue in the new program */
   notes?: string[];
-  /** why the simulation has begun anew instead of going on */
+  /** why the simulation restarted instead of continuing */
   restart?: string;
   opened?: Opened;
-  /** of the text that has been written */
+  /** hash of the written text */
   hash?: string;
-  /** Conflict is the file as somebody else has written it since the page read it: then nothing has been written. A page that wants to overwrite it all the same sends the hash of this one. */
+  /** Conflict is the file as it is now, if it has changed since the page read it. Nothing was written then. To overwrite it anyway, a page sends the hash of this text. */
   conflict?: SourceText;
 }
 
-/** ScoresAt is what an agent's wants scored at a moment. */
+/** ScoresAt holds the scores of an agent's wants at a moment. */
 export interface ScoresAt {
   tick: number;
   scores: Record<string, number>;
@@ -1129,44 +1129,44 @@ export interface ServiceView {
   name: string;
   every: number;
   running?: boolean;
-  /** since it has run */
+  /** since its last run */
   last?: number;
-  /** until it runs */
+  /** until its next run */
   next?: number;
 }
 
-/** Setting is another value of a symbol or a constant. */
+/** Setting is a value for a symbol or a constant. */
 export interface Setting {
   /** "money", "visible(e1)" */
   name: string;
-  /** as it is written: "3", "true"; of a symbol any expression */
+  /** as in the language: "3", "true"; any expression for a symbol */
   value: string;
 }
 
-/** Share is what one part of a score adds to it: the shares of a want add up to its score. */
+/** Share is the contribution of one part to a score. The shares of a want add up to its score. */
 export interface Share {
   text: string;
   kind: ShareKind;
   value: number;
 }
 
-/** ShareKind is what a share is of. */
+/** ShareKind says what a share of a score stands for. */
 export type ShareKind = "part" | "inertia" | "cut";
 
-/** Sights is what all characters perceive with and believe, as far as it was asked for. */
+/** Sights holds what all characters perceive with and believe, as far as requested. */
 export interface Sights {
   eyes: Record<string, Eyes>;
-  /** how many more there are */
+  /** number of characters left out */
   left?: number;
 }
 
-/** SourceText is a file as an editor shows it. */
+/** SourceText is a file for the editor. */
 export interface SourceText {
   file: string;
   text: string;
   /** it is in a trace, or part of a program */
   readonly?: boolean;
-  /** of the text as it is on disk: to be sent along when the file is saved */
+  /** hash of the text on disk; pages send it along to save the file */
   hash?: string;
 }
 
@@ -1176,21 +1176,21 @@ export interface Spot {
   line: number;
 }
 
-/** Squad is what there is to see of a squad. */
+/** Squad shows a squad. */
 export interface Squad {
   roles: Role[];
   members: Member[];
   lent?: Lent[];
   orders?: GivenOrder[];
-  /** what members know, one by one or from each other */
+  /** what its members know by themselves or from each other */
   known?: Known[];
   talk?: Talk;
 }
 
-/** StepState is how far a step of a plan is. */
+/** StepState is the progress of a plan's step. */
 export type StepState = "done" | "running" | "next";
 
-/** Stop is where a step of a plan leads: running or next. */
+/** Stop is the place of a plan's step, which is running or next. */
 export interface Stop {
   text: string;
   state: StepState;
@@ -1198,57 +1198,57 @@ export interface Stop {
   y: number;
 }
 
-/** Talk is how members tell each other what they know. */
+/** Talk says how members share what they know. */
 export interface Talk {
   /** seconds */
   delay: number;
   confidence: number;
 }
 
-/** Taping tells pages of a recording on demand. */
+/** Taping describes a recording made on request. */
 export interface Taping {
   on: boolean;
-  /** that is, or was last, written */
+  /** the trace that is, or was last, written */
   file?: string;
-  /** of it */
+  /** its length */
   bytes?: number;
-  /** why it has ended by itself */
+  /** why recording stopped by itself */
   why?: string;
 }
 
-/** Task is one time that a task came up, with all its methods in order; or an operator. */
+/** Task is one occurrence of a task with all its methods in order, or of an operator. */
 export interface Task {
-  /** number of what was tried */
+  /** number of the attempt */
   id: number;
   ended?: number;
   /** with arguments */
   name: string;
-  /** name alone */
+  /** name without arguments */
   decl: string;
   inPlan: boolean;
-  /** an operator: its number in the plan so far; nil: its condition failed, or it is a task */
+  /** an operator's step in the plan so far; nil: its condition failed, or this is a task */
   step?: number;
-  /** it is an operator */
+  /** this is an operator */
   leaf?: boolean;
   cause?: Cause;
   pruned?: string;
   methods?: Method[];
 }
 
-/** Timer is a time that runs. Times are seconds. */
+/** Timer is a period of time that runs. Times are seconds. */
 export interface Timer {
   kind: TimerKind;
-  /** of a cooldown its name, of a ban what it is on */
+  /** a cooldown's name, or what is banned */
   text: string;
   left: number;
-  /** how long it lasts in all; 0: not known */
+  /** its total length; 0: unknown */
   of?: number;
 }
 
-/** TimerKind is what a time that runs is for. */
+/** TimerKind says what a timer is for. */
 export type TimerKind = "succeeds" | "fails" | "expects" | "commits" | "cooldown" | "ban" | "quarantine" | "plans";
 
-/** Tone is how something ended. */
+/** Tone says how something ended. */
 export type Tone = "good" | "bad" | "warn";
 
 /** Track is a row of a lane. */
@@ -1258,35 +1258,35 @@ export type Track = "want" | "goal" | "plan" | "step" | "leaf" | "percept" | "or
 export interface Trail {
   kind: string;
   text: string;
-  /** kind step: its number in the plan so far */
+  /** for a step: its number in the plan so far */
   step: number;
-  /** kind backtrack: the number of the task that is come back to; -1: it is a choice of order */
+  /** for a backtrack: number of the task that the search returns to; -1: a choice of order */
   to: number;
   changes?: Change[];
 }
 
-/** TreeView is a tree that runs, node by node. */
+/** TreeView shows a running tree, node by node. */
 export interface TreeView {
   name: string;
   nodes: NodeView[];
 }
 
-/** Try is one time that a method, or one binding of it, was looked at. */
+/** Try is one attempt at a method, or at one binding of it. */
 export interface Try {
   id: number;
-  /** number of the return that took it back; 0: it stands */
+  /** number of the backtracking that took it back; 0: it stands */
   ended?: number;
   bound?: string[];
   verdict: Verdict;
   cause?: Cause;
-  /** its subtasks, as they came up */
+  /** its subtasks, in the order in which the search reached them */
   items?: Task[];
 }
 
-/** Verdict is what became of a method, or of one try of it. */
+/** Verdict is the outcome of a method, or of one try of it. */
 export type Verdict = "chosen" | "abandoned" | "rejected" | "banned" | "never";
 
-/** Wall is a line, or where it is solid a box between two corners. */
+/** Wall is a line, or a box between two corners if it is solid. */
 export interface Wall {
   a: [number, number];
   b: [number, number];
@@ -1296,37 +1296,37 @@ export interface Wall {
 /** Want is a candidate of a brain with its score. */
 export interface Want {
   text: string;
-  /** what its scores go by: an order is without what it says */
+  /** identifies its scores; for an order, without the order's text */
   key: string;
-  /** of the want with its brain, as breakpoints name it */
+  /** the names of brain and want, as breakpoints use them */
   name?: string;
-  /** place of the want in its brain; -1: what it was ordered */
+  /** index of the want in its brain; -1: an order */
   order: number;
   score: number;
-  /** it was left out */
+  /** why it is not a candidate */
   why?: string;
-  /** what of its condition does not hold */
+  /** the part of its condition that does not hold */
   blame?: string;
   chosen?: boolean;
   cooling?: boolean;
   rank?: number;
   parts?: Part[];
   bar?: Share[];
-  /** beside what it is made of */
+  /** besides its parts */
   factors?: Factor[];
   shape?: Piece;
 }
 
-/** WhyNot is the answer to why something is not done, as pages show it. */
+/** WhyNot is the answer to a why-not question, in the form that pages show. */
 export interface WhyNot {
-  /** what was asked about, as it is declared: "operator hurl(kane)" */
+  /** the declaration asked about: "operator hurl(kane)" */
   name: string;
-  /** "in plan" of what is done; else the code of the verdict */
+  /** "in plan" if it is done; else the code of the verdict */
   verdict: string;
-  /** it is done, or a step of the plan */
+  /** it is done, or is a step of the plan */
   inPlan: boolean;
   summary: string;
-  /** what there is to say beside the summary, what alone suffices first */
+  /** further findings; those that alone suffice come first */
   cases: WhyNotCase[];
 }
 
@@ -1334,11 +1334,11 @@ export interface WhyNot {
 export interface WhyNotCase {
   /** -1 */
   id: number;
-  /** the methods or nodes on the way to it */
+  /** the methods or nodes that contain it */
   within: string;
   /** the verdict in words */
   outcome: string;
   text: string;
-  /** what failed within, or what was looked at */
+  /** what failed within it, or what was considered */
   later?: string[];
 }
