@@ -2,8 +2,8 @@ package gbfs
 
 import "math/bits"
 
-// fewChanges is up to how many facts two states may differ for the costs of one to be made from those of the other: beyond,
-// it is not worth it.
+// fewChanges is the maximum number of facts in which two states may differ for the costs of one to be derived from the other's. Beyond it, that is not
+// worth it.
 const fewChanges = 64
 
 // move computes the costs in a state.
@@ -25,7 +25,7 @@ func (r *relaxed) move(set []uint64) {
 	r.ready = !r.ended
 }
 
-// fill computes the costs of everything anew.
+// fill computes all costs anew.
 func (r *relaxed) fill(set []uint64) {
 	r.stretches(len(r.cost), func(from, to int32) {
 		for i := from; i < to; i++ {
@@ -63,8 +63,7 @@ func (r *relaxed) fill(set []uint64) {
 	r.spread()
 }
 
-// lose takes back the costs of what no longer holds, and of all that stands on it. It gives up, and reports false, when
-// that is so much that it is cheaper to begin anew.
+// lose drops the costs of what no longer holds, and of everything that depends on it. It gives up and reports false if starting anew is cheaper.
 func (r *relaxed) lose(set []uint64) bool {
 	most := r.work + len(r.uses.all)/12
 	r.lost = r.lost[:0]
@@ -102,7 +101,7 @@ func (r *relaxed) drop(prop int32) {
 	}
 }
 
-// restore gives what was lost the cost of the next best way, and what holds now none, and spreads both.
+// restore gives what was lost the cost of the next best way, and new facts the cost 0, and spreads both.
 func (r *relaxed) restore(set []uint64) {
 	r.heap.reset()
 	r.eachChange(set, func(f int32, holds bool) {
@@ -126,7 +125,7 @@ func (r *relaxed) restore(set []uint64) {
 	r.spread()
 }
 
-// eachChange calls visit for each fact in which a state differs from the one whose costs are there.
+// eachChange calls visit for each fact in which a state differs from the one that the costs are for.
 func (r *relaxed) eachChange(set []uint64, visit func(f int32, holds bool)) {
 	for i, w := range set {
 		for diff := w ^ r.state[i]; diff != 0; diff &= diff - 1 {
@@ -136,7 +135,7 @@ func (r *relaxed) eachChange(set []uint64, visit func(f int32, holds bool)) {
 	}
 }
 
-// spread passes costs on to what stands on them, the least first.
+// spread passes costs on to what depends on them, the lowest first.
 func (r *relaxed) spread() {
 	for r.heap.size > 0 && !r.ended {
 		e := r.heap.pop()
@@ -162,7 +161,7 @@ func (r *relaxed) spread() {
 	}
 }
 
-// fire offers all that an operator gives.
+// fire proposes everything that an operator gives.
 func (r *relaxed) fire(op int32) {
 	cost := int32(min(r.total[op]+int64(r.price[op]), maxCost))
 	for _, prop := range r.gives.of(op) {
@@ -172,7 +171,7 @@ func (r *relaxed) fire(op int32) {
 	}
 }
 
-// propose offers one thing that an operator gives.
+// propose proposes one thing that an operator gives.
 func (r *relaxed) propose(prop, op int32) {
 	if cost := int32(min(r.total[op]+int64(r.price[op]), maxCost)); cost < r.cost[prop] {
 		r.offer(prop, cost, op)
@@ -184,7 +183,7 @@ func (r *relaxed) offer(prop, cost, op int32) {
 	r.heap.push(uint32(cost), prop)
 }
 
-// ofTask returns what a task costs.
+// ofTask returns the cost of a task.
 func (r *relaxed) ofTask(task int32) int32 { return r.cost[int32(2*r.facts)+task] }
 
 // begin starts a new relaxed plan.
@@ -196,7 +195,7 @@ func (r *relaxed) begin() {
 	}
 }
 
-// extend adds what a task takes to the relaxed plan and returns how much that is. The task can be reached.
+// extend adds the needs of a reachable task to the relaxed plan and returns how many operators that adds.
 func (r *relaxed) extend(task int32) int32 {
 	sum := int32(0)
 	r.todo = append(r.todo[:0], int32(2*r.facts)+task)

@@ -1,9 +1,8 @@
-// Package gbfs searches instantiated problems: greedy best-first search over states and the tasks that remain, in the
-// order of an estimate.
+// Package gbfs searches instantiated problems: greedy best-first search over states and remaining tasks, ordered by an estimate.
 //
-// Tasks are progressed: the first one that remains is decomposed or carried out; in partial order, any that nothing else
-// must come before. What was met before, the same state and the same remaining tasks, is not opened again. The estimate is
-// that of delete-relaxed composition: actions add facts, and methods put tasks together from their subtasks.
+// Tasks are progressed: the search decomposes or carries out the first remaining task; in partial order, any task without predecessors. It does not
+// open a pair of state and remaining tasks twice. The estimate is that of delete-relaxed composition: actions add facts, and methods compose tasks
+// from their subtasks.
 //
 // Sources: Höller, Bercher, Behnke, Biundo: "HTN Planning as Heuristic Progression Search", JAIR 67 (2020).
 package gbfs

@@ -1,6 +1,6 @@
 package gbfs
 
-// estimate gives a node its estimates. It reports whether a plan may be reached from it.
+// estimate computes a node's estimates. It reports whether a plan may be reachable from it.
 func (s *search) estimate(n int32) bool {
 	node := s.nodes.At(n)
 	if s.relaxed.move(s.states.at(node.state)); s.result.Outcome != 0 {

@@ -2,11 +2,11 @@ package gbfs
 
 import "slices"
 
-// enoughNodes is how many nodes are made of one before the search is content with one that is nearer to the end.
+// enoughNodes is the number of nodes after which the expansion of one may stop, if one of them is nearer to the end.
 const enoughNodes = 32
 
-// expand makes the nodes that follow from one. Where there are thousands of ways to bind a method, only as many as bring
-// one that is nearer to the end: the others wait until the node comes out of a queue again.
+// expand makes the successors of a node. If a method has thousands of bindings, it makes only enough to get one nearer to the end; the others wait
+// until the node comes out of a queue again.
 func (s *search) expand(n int32, q int) {
 	s.batch = s.batch[:0]
 	count, skip, nearer := int32(0), s.nodes.At(n).next, false
@@ -41,7 +41,7 @@ func (s *search) isCompound(task int32) bool {
 	return !s.p.IsAction(task) && int(task) < len(s.p.Tasks)
 }
 
-// wait puts what was made into the queues. What is put in last comes out first: of what is equal, the first of the file.
+// wait puts the new nodes into the queues, the last first: among equals, the first of the file then comes out first.
 func (s *search) wait() {
 	for _, c := range slices.Backward(s.batch) {
 		s.queue(c)
@@ -54,8 +54,7 @@ func (s *search) queue(n int32) {
 	}
 }
 
-// follow makes the node that comes of one by a task and, of a compound one, one of its methods. It reports whether that is
-// nearer to the end.
+// follow makes the successor of a node by a task and, for a compound one, one of its methods. It reports whether the successor is nearer to the end.
 func (s *search) follow(n, at, task int32, option, q int) bool {
 	state, network, method, cost := s.nodes.At(n).state, s.nodes.At(n).network, int32(-1), s.nodes.At(n).cost
 	if s.isCompound(task) {

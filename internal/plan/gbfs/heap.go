@@ -54,7 +54,7 @@ func (h *radixHeap) refill() {
 	h.buckets[i] = list[:0]
 	for n, e := range list {
 		if n%pollStretch == pollStretch-1 && h.goesOn != nil && !h.goesOn(pollStretch) {
-			h.buckets[0] = append(h.buckets[0], list[0]) // nobody wants the order any more
+			h.buckets[0] = append(h.buckets[0], list[0]) // their order no longer matters
 			return
 		}
 		b := bits.Len32(e.key ^ h.last) // always below i

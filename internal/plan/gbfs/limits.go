@@ -3,14 +3,13 @@ package gbfs
 import "math"
 
 const (
-	// workPerLook is how much is done between two looks at the limits, in operators looked at: a few milliseconds.
+	// workPerLook is the work between two checks of the limits, in operators visited: a few milliseconds.
 	workPerLook = 1 << 18
-	// workPerPoll is how much is done between two looks at the clock and the cancellation, also within one estimate: less than a millisecond.
+	// workPerPoll is the work between two checks of the clock and the cancellation, also within one estimate: less than a millisecond.
 	workPerPoll = 1 << 14
 )
 
-// long returns what a long condition or effect with so many facts counts for, in operators looked at; one that is shorter is part
-// of the price of what it belongs to.
+// long returns the work for a long condition or effect, in operators visited. A short one is part of the work for what it belongs to.
 func long(facts int) int {
 	if facts < 64 {
 		return 0
@@ -18,7 +17,7 @@ func long(facts int) int {
 	return facts / 8
 }
 
-// limited ends the search when a limit was hit. Nodes and memory are looked at each time, the others now and then.
+// limited ends the search at a limit. It checks nodes and memory each time, the other limits from time to time.
 func (s *search) limited() bool {
 	s.work++
 	switch {
@@ -34,7 +33,7 @@ func (s *search) limited() bool {
 	return s.result.Outcome != 0
 }
 
-// poll looks at what ends a search whatever it is at; at the clock only in an estimate that takes longer than two looks. It reports whether the search may go on.
+// poll checks for cancellation, and for the deadline in a long estimate. It reports whether the search may continue.
 func (s *search) poll() bool {
 	if s.polled = s.work; s.relaxed != nil {
 		s.polled += s.relaxed.work
@@ -49,7 +48,7 @@ func (s *search) poll() bool {
 	return s.result.Outcome == 0
 }
 
-// look looks at all limits, and lets others work. It reports whether the search may go on.
+// look checks all limits, and lets others work. It reports whether the search may continue.
 func (s *search) look() bool {
 	work, bytes := s.work, s.bytes()
 	s.polled = 0
@@ -91,7 +90,7 @@ func (s *search) progress() {
 	s.o.Progress(s.opened, open, least)
 }
 
-// bytes is how much memory the search takes.
+// bytes returns the memory that the search uses.
 func (s *search) bytes() int64 {
 	sum := s.fixed + s.states.bytes() + s.nets.bytes() + s.seen.room + s.nodes.Bytes()
 	for _, q := range s.queues {

@@ -1,6 +1,6 @@
 package gbfs
 
-// applies reports whether a method may be taken in a state. Where its condition is a task of its own, that is looked at later.
+// applies reports whether a method is applicable in a state. If its condition is a task of its own, that is checked later.
 func (s *search) applies(m, state int32) bool {
 	return s.nets.checks(m) || s.holds(m, state)
 }
@@ -12,7 +12,7 @@ func (s *search) holds(m, state int32) bool {
 	return holds(s.states.at(state), method.Pre, method.Neg)
 }
 
-// ready reports whether a task that is not decomposed can be done in a state: an action, or the condition of a method.
+// ready reports whether a task without methods is possible in a state: an action, or the condition of a method.
 func (s *search) ready(task, state int32) bool {
 	if s.p.IsAction(task) {
 		a := &s.p.Actions[task]
@@ -22,8 +22,8 @@ func (s *search) ready(task, state int32) bool {
 	return s.holds(task-int32(len(s.p.Tasks)), state)
 }
 
-// reach adds a node for a state and a network, unless it was met before; it goes on at once while there is only one thing
-// to do, so that no estimate is made where there is no choice.
+// reach adds a node for a state and a network, unless it exists. If there is only one thing to do, it does that at once, because without a choice no
+// estimate is needed.
 func (s *search) reach(state, network, parent, at, method int32, cost float64) {
 	if !s.seen.add(state, network, cost) {
 		return
@@ -53,9 +53,8 @@ func (s *search) reach(state, network, parent, at, method int32, cost float64) {
 	}
 }
 
-// onlyMove returns the only thing that can be done with a network, if there is just one; it is not alive when there is
-// none, or a limit is hit. A condition of a method that holds is met at once: later it might not hold, and nothing else depends on when it is
-// met.
+// onlyMove returns the only possible move in a network, if there is just one. alive is false if there is none, or at a limit. It satisfies a method's
+// condition as soon as it holds: later it might not, and nothing else depends on when that happens.
 func (s *search) onlyMove(state, network int32) (only move, single, alive bool) {
 	s.rest = s.nets.heads(network, s.rest[:0])
 	count := 0
@@ -82,10 +81,10 @@ func (s *search) onlyMove(state, network int32) (only move, single, alive bool) 
 	return only, count == 1, count > 0
 }
 
-// move is one thing done with a network: a method taken for the task at a position, or (-1) the task carried out.
+// move is a step with a network: the method for the task at a position, or -1 if the task is carried out.
 type move struct{ at, method int32 }
 
-// make does it.
+// make carries out the move.
 func (s *search) make(m move, state, network int32, cost *float64) (next, nextState int32) {
 	if m.method >= 0 {
 		return s.nets.replace(network, m.at, m.method), state

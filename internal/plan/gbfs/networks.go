@@ -7,9 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/paged"
 )
 
-// networks numbers what remains to be done: the same tasks in the same order have the same number. Number 0 is the
-// network without tasks. A task from [networks.checks] on stands for the condition of a method, which is looked at when
-// its turn comes.
+// networks numbers the networks of remaining tasks: equal networks have the same number. Number 0 is the empty network. Tasks from [networks.checks]
+// on stand for conditions of methods, which are checked in their turn.
 type networks interface {
 	// single returns the network of one task.
 	single(task int32) int32
@@ -18,18 +17,18 @@ type networks interface {
 	task(n, at int32) int32
 	remove(n, at int32) int32
 	replace(n, at, method int32) int32
-	// tasks appends all tasks, conditions of methods left out.
+	// tasks appends all tasks, without the conditions of methods.
 	tasks(n int32, to []int32) []int32
-	// index returns how many tasks stand before a position.
+	// index returns the number of tasks before a position.
 	index(n, at int32) int
 	// checks reports whether replacing a task by a method puts the method's condition before the subtasks.
 	checks(method int32) bool
 	bytes() int64
-	// full reports whether there is room for little more, whatever memory there is.
+	// full reports whether the number of networks is close to the maximum.
 	full() bool
 }
 
-// stacks are the networks of problems in total order: the first task, and the network of the others.
+// stacks are the networks of totally ordered problems: the first task, and the network of the others.
 type stacks struct {
 	p      *ground.Problem
 	cells  paged.Column[cell] // from 1 on
@@ -84,13 +83,12 @@ func (s *stacks) tasks(n int32, to []int32) []int32 {
 	return to
 }
 
-// webs are the networks of problems in partial order: lists of tasks, each with the positions of those that come before
-// it, none of which stands behind it.
+// webs are the networks of partially ordered problems: lists of tasks, each with the positions of its predecessors, which come before it in the list.
 type webs struct {
 	p       *ground.Problem
-	nets    paged.Rows // for each task, the task, the number of those before it, their positions
+	nets    paged.Rows // for each task: the task, the number of its predecessors, their positions
 	byHash  paged.Index
-	befores [][][]int32 // of each lifted method, for each subtask, the subtasks directly before it
+	befores [][][]int32 // for each lifted method and subtask: the subtasks directly before it
 	scratch []int32
 	moved   []int32
 }
@@ -117,7 +115,7 @@ func newWebs(p *ground.Problem) *webs {
 	return w
 }
 
-// direct leaves out those before which another of the list comes after.
+// direct drops the predecessors that are before another predecessor.
 func direct(before []int32, order [][2]int32) []int32 {
 	var list []int32
 	for _, b := range before {
@@ -141,7 +139,7 @@ func hashInts(list []int32) uint64 {
 	return h
 }
 
-// intern returns the number of the network that is written in w.scratch.
+// intern returns the number of the network in w.scratch.
 func (w *webs) intern() int32 {
 	if len(w.scratch) == 0 {
 		return 0
@@ -206,7 +204,7 @@ func (w *webs) remove(n, at int32) int32 {
 	return w.intern()
 }
 
-// replace puts the subtasks of a method in the place of a task; before them, the method's condition if it has one.
+// replace replaces a task by the subtasks of a method, preceded by the method's condition if it has one.
 func (w *webs) replace(n, at, method int32) int32 {
 	m := &w.p.Methods[method]
 	before := w.befores[m.Lifted]
@@ -228,12 +226,12 @@ func (w *webs) replace(n, at, method int32) int32 {
 	return w.intern()
 }
 
-// edit writes a network to w.scratch in which the task at a position is replaced by others, which are ordered among each
-// other. It has nothing before it, so those that came after it come after the last of the others.
+// edit writes a network to w.scratch, with the task at a position replaced by others that are ordered among each other. The task has no predecessors;
+// its successors come after the last of the others.
 func (w *webs) edit(n, at int32, tasks []int32, before [][]int32) {
 	list := w.at(n)
 	w.scratch, w.moved = w.scratch[:0], w.moved[:0]
-	var last []int32 // new positions of subtasks that no other subtask comes after
+	var last []int32 // new positions of subtasks without successors among the others
 	place := make([]int32, len(tasks))
 	index := int32(0)
 	for old := int32(0); int(old) < len(list); old += 2 + list[old+1] {

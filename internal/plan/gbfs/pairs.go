@@ -1,22 +1,21 @@
 package gbfs
 
-// pairs is a set of pairs of a state and a network. It is in parts that grow one after the other, so that the memory in
-// which a part is copied is little.
+// pairs is a set of pairs of a state and a network. It is split into parts that grow one by one, so that copying a growing part needs little memory.
 type pairs struct {
 	parts [pairParts]pairPart
 	room  int64 // bytes of the parts
 }
 
-// pairParts is how many parts there are: a power of two.
+// pairParts is the number of parts: a power of two.
 const pairParts = 64
 
 type pairPart struct {
 	table []uint64  // open addressing: the pair + 1, or 0
-	costs []float64 // beside table: the least cost at which the pair was met; nil when costs do not matter
+	costs []float64 // parallel to table: the lowest cost of the pair; nil if costs do not matter
 	count int
 }
 
-// newPairs returns an empty set. Where costs matter a pair counts as new again whenever it is met at a lower cost.
+// newPairs returns an empty set. If costs matter, a pair counts as new whenever its cost is lower than before.
 func newPairs(costs bool) *pairs {
 	p := &pairs{}
 	for i := range p.parts {
@@ -58,7 +57,7 @@ func (p *pairPart) add(h, key uint64, cost float64) bool {
 	return true
 }
 
-// slot returns where a key with a hash stands, or is to stand.
+// slot returns the index of a key with a hash, or where to insert it.
 func (p *pairPart) slot(h, key uint64) uint64 {
 	mask := uint64(len(p.table) - 1)
 	i := h & mask

@@ -2,24 +2,23 @@ package gbfs
 
 import "math/bits"
 
-// queue holds nodes that are not opened yet, by an estimate. Of those with the same estimate it gives the newest or the
-// oldest, as it is asked: the newest goes on with the way that the search is on, the oldest goes through all ways evenly. Each
-// finds plans that the other does not come to.
+// queue holds unopened nodes by estimate. Among equal estimates it gives the newest or the oldest, as requested. The newest follows the way that the
+// search is on; the oldest covers all ways evenly. Each finds plans that the other does not.
 type queue struct {
 	kind    estimateKind
 	buckets []bucket // by bucketOf
-	least   int      // no bucket below this has a node
+	least   int      // lower buckets are empty
 	size    int
-	best    int32 // the least estimate ever; -1: none yet
+	best    int32 // the lowest estimate so far; -1: none
 	room    int64 // bytes of the buckets' lists
 }
 
-// bucket holds nodes in the order in which they came.
+// bucket holds nodes in the order of their insertion.
 type bucket struct {
 	all   []int32
-	first int // those before it were taken
-	// way holds those that came of the newest, which are in all, too. So the search by the newest is not led astray by what the
-	// search by the oldest comes to meanwhile.
+	first int // earlier ones have been taken
+	// way holds the successors of newest nodes, which are in all too. It keeps the search by the newest from being led astray by nodes that the search
+	// by the oldest adds.
 	way []int32
 }
 
@@ -30,11 +29,11 @@ const (
 	estimatePlan                     // the size of a relaxed plan
 )
 
-// exactBits is up to how many bits an estimate is told apart from all others; a larger one is from those with the same first
-// bits.
+// exactBits is the number of bits up to which each estimate has a bucket of its own. A larger one shares a bucket with those that have the same
+// leading bits.
 const exactBits = 14
 
-// bucketOf returns the bucket of an estimate: greater ones have none that is less.
+// bucketOf returns the bucket of an estimate; it grows with the estimate.
 func bucketOf(estimate int32) int {
 	beyond := max(bits.Len32(uint32(estimate))-exactBits, 0)
 	return beyond<<(exactBits-1) + int(estimate>>beyond)
@@ -47,7 +46,7 @@ func (q *queue) bytes() int64 {
 	return int64(cap(q.buckets))*perBucket + q.room
 }
 
-// push adds a node. It is on the way if it came of one that was taken as the newest.
+// push adds a node. onWay says that it is a successor of a node taken as the newest.
 func (q *queue) push(n, estimate int32, onWay bool) {
 	if q.best < 0 || estimate < q.best {
 		q.best = estimate
@@ -58,7 +57,7 @@ func (q *queue) push(n, estimate int32, onWay bool) {
 	}
 	b := &q.buckets[at]
 	before := b.bytes()
-	if len(b.all) == cap(b.all) && 2*b.first > len(b.all) { // half of it is free
+	if len(b.all) == cap(b.all) && 2*b.first > len(b.all) { // half of it is unused
 		b.all = b.all[:copy(b.all, b.all[b.first:])]
 		b.first = 0
 	}
@@ -72,8 +71,7 @@ func (q *queue) push(n, estimate int32, onWay bool) {
 
 func (b *bucket) bytes() int64 { return 4 * int64(cap(b.all)+cap(b.way)) }
 
-// pop takes a node with the least estimate; -1 when there is none. It may be one that was taken before as the oldest or the
-// newest.
+// pop takes a node with the lowest estimate, or returns -1. It may return a node again that was already taken in the other way.
 func (q *queue) pop(oldest bool) int32 {
 	for q.size > 0 {
 		b := &q.buckets[q.least]

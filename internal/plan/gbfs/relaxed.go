@@ -4,50 +4,48 @@ import "github.com/karakuri-ai/karakuri/internal/plan/ground"
 
 // Costs of propositions.
 const (
-	unreached = 1 << 30 // not even when nothing is deleted
-	maxCost   = 1 << 28 // what costs more counts as this
+	unreached = 1 << 30 // not reachable even if nothing is deleted
+	maxCost   = 1 << 28 // the maximum; higher costs count as this
 )
 
-// relaxed estimates what is left to do, as if nothing were ever deleted. Its propositions are the facts, the negations of
-// those facts that something asks to be false, and "this task is done". An operator takes propositions and gives others: an
-// action needs its condition and gives its effects and that it is done; a method needs its condition and that its subtasks
-// are done, and gives that its task is. A proposition costs the least that an operator takes to give it: one and the sum
-// over all that the operator needs.
+// relaxed estimates what is left to do as if nothing were ever deleted. Its propositions are the facts, the negations of facts that something requires
+// to be false, and "this task is done". An operator needs propositions and gives others: an action needs its condition, and gives its effects and that
+// it is done; a method needs its condition and its subtasks, and gives its task. The cost of a proposition is the minimum over the operators that give
+// it: one, plus the sum of what the operator needs.
 //
-// The costs are those of one state at a time. From one state to the next only what depends on the difference is computed
-// anew.
+// The costs are those of one state at a time. From one state to the next, only what depends on the difference is computed again.
 type relaxed struct {
-	facts int // propositions: facts, then negations, then tasks
+	facts int // number of facts; propositions are facts, then negations, then tasks
 	props int
 
-	uses    lists   // of each proposition, the operators that need it
-	givers  lists   // of each proposition, the operators that give it
-	gives   lists   // of each operator, the propositions it gives
-	takes   lists   // of each operator, the propositions it needs
+	uses    lists   // for each proposition, the operators that need it
+	givers  lists   // for each proposition, the operators that give it
+	gives   lists   // for each operator, the propositions that it gives
+	takes   lists   // for each operator, the propositions that it needs
 	price   []int32 // of each operator
 	negated []int32 // facts whose negations matter
 	asked   []bool  // of each fact: it is negated somewhere
 
-	state []uint64 // whose costs these are
+	state []uint64 // the state that the costs are for
 	ready bool     // there is a state
 	cost  []int32  // of each proposition
-	by    []int32  // of each proposition, the operator that gives it at that cost; -1: none needed, or none does
-	seen  []int32  // of each proposition, the cost that the operators that need it have counted
-	left  []int32  // of each operator, how many of its needs are not reached
-	total []int64  // of each operator, the sum of what those that are reached cost
+	by    []int32  // for each proposition, the operator that gives it at that cost; -1: none
+	seen  []int32  // for each proposition, the cost that its operators have counted
+	left  []int32  // for each operator, the number of unreached needs
+	total []int64  // for each operator, the sum of the costs of its reached needs
 	heap  radixHeap
-	lost  []int32     // propositions whose costs no longer hold
-	work  int         // operators looked at, since somebody set it to zero
-	poll  func() bool // asked now and then whether to go on; nil: always
-	fresh int         // done since it was asked
-	ended bool        // it said no: costs are of no use any more
+	lost  []int32     // propositions whose costs are no longer valid
+	work  int         // operators visited since the last reset
+	poll  func() bool // called from time to time: whether to continue; nil: always
+	fresh int         // work since the last call of poll
+	ended bool        // poll returned false: the costs are invalid
 
-	mark  []uint32 // of each operator: the relaxed plan it was last in
+	mark  []uint32 // for each operator: the last relaxed plan with it
 	epoch uint32
 	todo  []int32
 }
 
-// lists is a list of int32 for each of many things, in one piece.
+// lists stores one list of int32 for each of many things, in one slice.
 type lists struct {
 	first []int32
 	all   []int32
@@ -70,8 +68,8 @@ func listsOf(n int, each func(visit func(at, value int32))) lists {
 	return l
 }
 
-// newRelaxed makes the lists of a problem. It calls tick with the work done, now and then; when that returns false, it gives
-// up, and what it returns is of no use.
+// newRelaxed makes the lists of a problem. From time to time it calls tick with the work done. If that returns false, newRelaxed gives up, and its
+// result is invalid.
 func newRelaxed(p *ground.Problem, tick func(work int) bool, poll func() bool) *relaxed {
 	each := func(visit func(*operator)) { eachOperator(p, tick, visit) }
 	r := &relaxed{facts: len(p.Facts), poll: poll}
@@ -133,7 +131,7 @@ func newRelaxed(p *ground.Problem, tick func(work int) bool, poll func() bool) *
 	return r
 }
 
-// goesOn counts what was done, as work or beside it. It reports whether somebody still waits for the costs.
+// goesOn counts work. It reports whether to continue.
 func (r *relaxed) goesOn(done int) bool {
 	if r.fresh += done; r.fresh >= workPerPoll {
 		r.fresh = 0
@@ -142,17 +140,17 @@ func (r *relaxed) goesOn(done int) bool {
 	return !r.ended
 }
 
-// stretches does something for the numbers below n, some after the other, as long as somebody waits for it.
+// stretches calls do for consecutive ranges of the numbers below n, as long as the costs are needed.
 func (r *relaxed) stretches(n int, do func(from, to int32)) {
 	for from := 0; from < n && r.goesOn(pollStretch); from += pollStretch {
 		do(int32(from), int32(min(n, from+pollStretch)))
 	}
 }
 
-// pollStretch is how many simple things count at once.
+// pollStretch is the number of simple operations counted at once.
 const pollStretch = 1 << 10
 
-// relaxedBytes returns how many bytes the lists and costs of a problem take at most.
+// relaxedBytes returns the maximum bytes of the lists and costs of a problem.
 func relaxedBytes(p *ground.Problem, tick func(work int) bool) int64 {
 	props := int64(2*len(p.Facts) + len(p.Tasks))
 	ops, links := int64(0), int64(0)
@@ -160,23 +158,23 @@ func relaxedBytes(p *ground.Problem, tick func(work int) bool) int64 {
 		ops++
 		links += int64(len(o.pre) + len(o.neg) + len(o.more) + len(o.moreNeg) + len(o.sub) + len(o.add) + len(o.del) + 1)
 	})
-	return 4 * (2*links + 6*props + 8*ops) // each link stands in two lists
+	return 4 * (2*links + 6*props + 8*ops) // each link is in two lists
 }
 
-// operator is one while the lists are made.
+// operator is an operator while the lists are made.
 type operator struct {
 	pre, neg, sub []int32
-	more, moreNeg []int32 // of a conditional effect: its own condition
+	more, moreNeg []int32 // for a conditional effect: its own condition
 	add, del      []int32
-	task          int32 // done by it; -1: none
+	task          int32 // the task that it does; -1: none
 	price         int32
 }
 
-// operatorsPerTick is how many operators are visited between two calls of tick, each of which counts as one looked at.
+// operatorsPerTick is the number of operators between two calls of tick.
 const operatorsPerTick = 1 << 12
 
-// eachOperator visits the operators of a problem, unless tick, which is called now and then if it is not nil, returns false.
-// An operator is valid during the call.
+// eachOperator visits the operators of a problem until tick, which it calls from time to time if not nil, returns false. An operator is valid only
+// during the call.
 func eachOperator(p *ground.Problem, tick func(work int) bool, visit func(*operator)) {
 	count := 0
 	var o operator
@@ -209,7 +207,7 @@ func eachOperator(p *ground.Problem, tick func(work int) bool, visit func(*opera
 	}
 }
 
-// eachNeed calls visit for each proposition that is needed, as often as it is: a subtask may stand there twice.
+// eachNeed calls visit for each need, repeatedly if a subtask occurs more than once.
 func (o *operator) eachNeed(facts int, visit func(int32)) {
 	for _, list := range [][]int32{o.pre, o.more} {
 		for _, f := range list {

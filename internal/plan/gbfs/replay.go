@@ -6,7 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/lifted"
 )
 
-// replay goes the way to a plan once more, and notes the decompositions on it.
+// replay repeats the way to a plan and records its decompositions.
 type replay struct {
 	s       *search
 	state   int32
@@ -28,21 +28,20 @@ func newReplay(s *search) *replay {
 	return r
 }
 
-// run does what is forced, and where there was a choice, the next of the moves: the last of the list first.
+// run makes the forced moves, and at choices the next of the given moves, from the end of the list.
 func (r *replay) run(moves []move) *lifted.Plan {
 	r.forced()
 	for _, m := range slices.Backward(moves) {
 		r.do(m)
 		r.forced()
 	}
-	for n := len(r.plan.Nodes) - 1; n >= 0; n-- { // what stands below a node comes behind it
+	for n := len(r.plan.Nodes) - 1; n >= 0; n-- { // children come after their parents
 		r.close(&r.plan.Nodes[n], r.methods[n])
 	}
 	return &r.plan
 }
 
-// close gives those arguments of a task an object that its instance left open: that of the task below which decides it, or
-// any that fits.
+// close binds the arguments of a task that its instance left open: to the object of the subtask that decides it, or to any that fits.
 func (r *replay) close(node *lifted.PlanNode, method int32) {
 	for i, a := range node.Args {
 		if a >= 0 {
@@ -61,7 +60,7 @@ func (r *replay) close(node *lifted.PlanNode, method int32) {
 	}
 }
 
-// value returns what a variable of a method stands for; its instance says an object, or if that was left open its type.
+// value returns the object of a method's variable: that of its instance, or one of the type if the instance left it open.
 func (r *replay) value(node *lifted.PlanNode, m *lifted.Method, v lifted.Term, said lifted.Object) lifted.Object {
 	if said >= 0 {
 		return said
@@ -101,7 +100,7 @@ func (r *replay) do(m move) {
 	r.network, r.state = r.s.make(m, r.state, r.network, &r.cost)
 }
 
-// decompose notes the method of a plan node and returns what stands in its place in the network.
+// decompose records the method of a plan node and returns the nodes that replace it in the network.
 func (r *replay) decompose(n, method int32) []int32 {
 	m := &r.s.p.Methods[method]
 	var below, list []int32
@@ -117,7 +116,7 @@ func (r *replay) decompose(n, method int32) []int32 {
 	return append(list, below...)
 }
 
-// node makes a plan node of a task.
+// node makes a plan node for a task.
 func (r *replay) node(task int32) int32 {
 	t := &r.s.p.Tasks[task]
 	params := len(r.s.p.Lifted.Tasks[t.Lifted].Params)

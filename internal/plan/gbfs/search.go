@@ -8,36 +8,35 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/paged"
 )
 
-// Outcome is how a search ended.
+// Outcome says how a search ended.
 type Outcome uint8
 
 // Outcomes.
 const (
 	Found   Outcome = iota + 1
 	None            // there is no plan
-	Limited         // a limit ended it
+	Limited         // a limit ended the search
 )
 
-// Options bound a search and choose what it uses. The zero Options have no limit and use everything.
+// Options bound a search and choose its techniques. The zero Options have no limit and use everything.
 type Options struct {
-	Clock    func() time.Duration // tells the time; nil: none does
-	Deadline time.Duration        // when it must have ended, by the clock; 0: never
-	Memory   int64                // bytes it may take, without those of the instantiated problem; 0: any
-	Nodes    int64                // nodes it may open; 0: any
+	Clock    func() time.Duration // returns the time since some moment; nil: no clock
+	Deadline time.Duration        // the time on the clock at which the search must have ended; 0: none
+	Memory   int64                // maximum bytes, without the instantiated problem; 0: no limit
+	Nodes    int64                // maximum opened nodes; 0: no limit
 	Cancel   <-chan struct{}
 	Progress func(nodes int64, open int, least int32) // called every few milliseconds
-	// Pause, if it is not nil, is called every few milliseconds with the work done since the last time, in operators looked at,
-	// and the bytes taken. It may let another search work meanwhile. If it returns false, this one ends as cancelled.
+	// Pause, if not nil, is called every few milliseconds with the work since the last call, in operators visited, and the bytes in use. It may let
+	// another search work meanwhile. If it returns false, this search ends as cancelled.
 	Pause func(work, bytes int64) bool
 
 	NoAdd bool // without the queue by the sum of costs
 	NoFF  bool // without the queue by relaxed plans
-	// Bound, if it is not zero, looks for plans cheaper than this only: by the costs of actions, or if no action has one, by
-	// their number.
+	// Bound, if not zero, restricts the search to cheaper plans, by the costs of actions, or by their number if no action has a cost.
 	Bound float64
 }
 
-// Result is what a search ended with.
+// Result is the result of a search.
 type Result struct {
 	Outcome Outcome
 	Limit   string // of Limited: "time", "memory", "nodes" or "cancelled"
@@ -46,7 +45,7 @@ type Result struct {
 	Nodes   int64   // opened
 }
 
-// Search looks for a plan. It is deterministic, but for when the clock stops it.
+// Search looks for a plan. It is deterministic, except for when the clock stops it.
 func Search(p *ground.Problem, o Options) Result {
 	if len(p.Tasks[p.Root].Methods) == 0 {
 		return Result{Outcome: None}
@@ -62,12 +61,12 @@ func Search(p *ground.Problem, o Options) Result {
 	return s.result
 }
 
-// node is a state and what remains to be done in it.
+// node is a state with its remaining tasks.
 type node struct {
 	state, network int32
 	parent         int32    // -1: none
-	at, method     int32    // what was done in the parent: the method taken, or -1 when the action was carried out
-	next           int32    // how many of the ways to go on were tried
+	at, method     int32    // what was done in the parent: the chosen method, or -1 for an action
+	next           int32    // number of successors tried
 	estimate       [2]int32 // one for each queue
 	cost           float64
 	closed         bool
@@ -83,21 +82,21 @@ type search struct {
 	nodes   paged.Column[node]
 	queues  []*queue
 	turn    int
-	oldest  bool // the node at work was taken as the oldest
+	oldest  bool // the current node was taken as the oldest
 	relaxed *relaxed
 	prices  []float64 // of the actions
 
 	opened    int64
-	work      int   // done since the last look at the limits
-	polled    int   // of it, and of that of the estimates, up to the last look at the cancellation
-	fixed     int64 // bytes that do not grow
+	work      int   // work since the last check of the limits
+	polled    int   // the part of it, and of the estimates' work, up to the last check for cancellation
+	fixed     int64 // bytes of fixed size
 	set       []uint64
 	before    []uint64
 	positions []int32
 	rest      []int32
 	batch     []int32
 	result    Result
-	replaying bool // the plan is known: limits are not looked at any more
+	replaying bool // the plan is known: limits no longer apply
 }
 
 func newSearch(p *ground.Problem, o Options) *search {
@@ -113,8 +112,7 @@ func newSearch(p *ground.Problem, o Options) *search {
 	return s
 }
 
-// prepare makes what the estimates need, which is most of what a large problem takes at first. It reports whether no limit
-// was in the way.
+// prepare makes what the estimates need, which is most of the initial memory of a large problem. It reports false at a limit.
 func (s *search) prepare() bool {
 	goesOn := func(int) bool { return s.poll() }
 	if s.fixed = relaxedBytes(s.p, goesOn) + 8*int64(len(s.p.Actions)); !s.look() {
@@ -125,7 +123,7 @@ func (s *search) prepare() bool {
 	return s.result.Outcome == 0
 }
 
-// pricesOf returns what the actions add to the cost of a plan: one each, but for the goal, if none has a cost.
+// pricesOf returns the cost of each action: if no action has one, 1 for each except the goal.
 func pricesOf(p *ground.Problem, goesOn func(int) bool) []float64 {
 	prices := make([]float64, len(p.Actions))
 	costly := p.Lifted.HasCosts()
@@ -172,12 +170,11 @@ func (s *search) step() {
 	s.expand(n, q)
 }
 
-// next takes a node that is not opened yet, or not fully, from the queue whose turn it is; -1 when there is none. It
-// returns the queue too.
+// next takes an unopened, or not fully opened, node from the queue whose turn it is, or returns -1. It also returns the queue.
 func (s *search) next() (n int32, queue int) {
 	for range s.queues {
 		at := s.turn % len(s.queues)
-		s.oldest = s.turn >= len(s.queues) // each queue gives its newest, then each its oldest
+		s.oldest = s.turn >= len(s.queues) // each queue gives its newest node, then each its oldest
 		s.turn = (s.turn + 1) % (2 * len(s.queues))
 		for n := s.queues[at].pop(s.oldest); n >= 0; n = s.queues[at].pop(s.oldest) {
 			if !s.nodes.At(n).closed {
@@ -194,7 +191,7 @@ func (s *search) found(n int32) {
 	s.result = Result{Outcome: Found, Cost: s.nodes.At(n).cost, Plan: s.plan(n)}
 }
 
-// plan does all over again what led to a node, and notes the decompositions.
+// plan repeats the moves to a node and records the decompositions.
 func (s *search) plan(n int32) *lifted.Plan {
 	var moves []move
 	s.replaying = true

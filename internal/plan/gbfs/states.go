@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/paged"
 )
 
-// states numbers sets of facts: the same set has the same number.
+// states numbers sets of facts: equal sets have the same number.
 type states struct {
 	words  int // of one set
 	shift  int // a block holds 1 << shift sets
@@ -16,7 +16,7 @@ type states struct {
 	count  int
 }
 
-// stateBlock is about how many words a block of sets holds.
+// stateBlock is the approximate number of words in a block of sets.
 const stateBlock = 1 << 13
 
 func newStates(facts int) *states {
@@ -27,7 +27,7 @@ func newStates(facts int) *states {
 	return s
 }
 
-// at returns a state's bits, which are not to be changed.
+// at returns the bits of a state, which the caller must not change.
 func (s *states) at(state int32) []uint64 {
 	first := int(state) & (1<<s.shift - 1) * s.words
 	return s.blocks[state>>s.shift][first : first+s.words]
@@ -72,7 +72,7 @@ func has(set []uint64, f int32) bool { return set[f>>6]>>(f&63)&1 != 0 }
 func put(set []uint64, f int32)      { set[f>>6] |= 1 << (f & 63) }
 func take(set []uint64, f int32)     { set[f>>6] &^= 1 << (f & 63) }
 
-// holds reports whether facts hold in a state, and others do not.
+// holds reports whether some facts are true in a state and others false.
 func holds(set []uint64, pre, neg []int32) bool {
 	for _, f := range pre {
 		if !has(set, f) {
@@ -87,7 +87,7 @@ func holds(set []uint64, pre, neg []int32) bool {
 	return true
 }
 
-// apply carries an action out in a state; before is room for a copy. It returns how many facts it looked at, about.
+// apply applies an action to a state; before is memory for a copy. It returns the approximate number of facts visited.
 func apply(a *ground.Action, set, before []uint64) (facts int) {
 	if len(a.Cond) > 0 {
 		copy(before, set)

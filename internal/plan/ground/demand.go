@@ -7,8 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/paged"
 )
 
-// demand is with which arguments the root task can come to ask for the tasks, as far as the arguments that are handed
-// down say. An argument that something else decides is any object of a type, written ^ that type.
+// demand collects the calls of tasks that the root task can lead to, with their arguments as far as callers pass them down. An argument that something
+// else decides is any object of a type, written ^ that type.
 type demand struct {
 	scope *scope
 	calls paged.Tuples // heads: tasks
@@ -18,10 +18,10 @@ type demand struct {
 	args  []int32
 }
 
-// maxCalls is how many calls of one task are told apart; beyond that its arguments can be anything. It bounds the time.
+// maxCalls limits the distinct calls of one task, to bound the time. Beyond it, the task's arguments can be anything.
 const maxCalls = 20000
 
-// run collects the calls. It reports whether it came to the end.
+// run collects the calls. It reports false at a limit.
 func (d *demand) run(m *meter) bool {
 	p := d.scope.p
 	d.calls, d.count = paged.Tuples{}, make([]int32, len(p.Tasks))
@@ -41,7 +41,7 @@ func (d *demand) run(m *meter) bool {
 	return m.over == nil
 }
 
-// enter binds the variables of a method as far as a call does. It reports whether the method is possible then.
+// enter binds the variables of a method as far as a call determines them. It reports whether the method is then possible.
 func (d *demand) enter(m *lifted.Method, args []int32) bool {
 	d.dom = append(d.dom[:0], m.Vars...)
 	d.bind = d.bind[:0]
@@ -72,7 +72,7 @@ func (d *demand) object(t lifted.Term) lifted.Object {
 	return t.Object()
 }
 
-// equal makes a term stand for an object, if it can.
+// equal binds a term to an object, if possible.
 func (d *demand) equal(t lifted.Term, o lifted.Object) bool {
 	if old := d.object(t); old >= 0 {
 		return old == o
@@ -81,7 +81,7 @@ func (d *demand) equal(t lifted.Term, o lifted.Object) bool {
 	return d.scope.p.Types[d.dom[t]].Has(o)
 }
 
-// narrow makes a term be of a type, if it can.
+// narrow restricts a term to a type, if possible.
 func (d *demand) narrow(t lifted.Term, of lifted.TypeID) bool {
 	if o := d.object(t); o >= 0 {
 		return d.scope.p.Types[of].Has(o)
@@ -121,17 +121,16 @@ func (d *demand) add(task int32, args []int32) {
 	}
 }
 
-// calling is a set of calls of an action that leave the same parameters open. The other parameters are a relation,
-// with a predicate of its own.
+// calling is a set of calls of an action that leave the same parameters open. The other parameters form a relation with a predicate of its own.
 type calling struct {
 	action int32
-	shape  []int32 // of each parameter, what is called with: ^ a type, or 0 for objects
-	pred   int32   // -1: all are open
+	shape  []int32 // for each parameter: ^ its type if it is open, or 0 for objects
+	pred   int32   // -1: all parameters are open
 	terms  []lifted.Term
 	calls  []int32
 }
 
-// callings puts the calls of actions together by their shape, without those that others contain.
+// callings groups the calls of actions by shape, and drops groups that others contain.
 func (d *demand) callings() []calling {
 	var list []calling
 	shapes, by := paged.Tuples{}, []int{}
@@ -156,7 +155,7 @@ func (d *demand) callings() []calling {
 	})
 }
 
-// contains reports whether the calls of b are among those of a, which is another with all parameters open.
+// contains reports whether the calls of b are among those of a, another calling with all parameters open.
 func (d *demand) contains(a, b *calling) bool {
 	if a.action != b.action || slices.Equal(a.shape, b.shape) || slices.Contains(a.shape, 0) {
 		return false
@@ -170,7 +169,7 @@ func (d *demand) contains(a, b *calling) bool {
 	return true
 }
 
-// relations adds the predicates of callings to a problem, of which it returns a copy, and to a scope.
+// relations adds the predicates of callings to a copy of the problem and to a scope.
 func (d *demand) relations(list []calling) *lifted.Problem {
 	p := *d.scope.p
 	p.Preds = slices.Clone(p.Preds)

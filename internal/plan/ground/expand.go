@@ -7,35 +7,34 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/paged"
 )
 
-// expansion instantiates from the root task down: for each instance of a task that was met, all methods that may be
-// possible over the facts that can be reached.
+// expansion instantiates from the root task down: for each task instance, all methods that are possible over the reachable facts.
 type expansion struct {
 	*builder
 	join    join
 	limits  *Limits
-	shapes  paged.Tuples  // heads: methods; of each argument of the task, 1 if it is open
-	methods []*methodRule // of each shape
+	shapes  paged.Tuples  // heads: methods; for each argument of the task, 1 if it is open
+	methods []*methodRule // by shape
 	shape   []int32
-	met     paged.Tuples // method instances, of methods whose solutions may come twice
-	of      *methodRule  // at work
-	task    int32        // at work
+	met     paged.Tuples // instances of methods whose solutions may repeat
+	of      *methodRule  // the rule being solved
+	task    int32        // the task being expanded
 	row     []int32
 	subs    []int32
 }
 
-// methodRule is what binds the variables of a method: its conditions, those of its actions, and what its other
-// subtasks need. Behind the variables of the method stand those that its actions have beyond their parameters.
+// methodRule binds the variables of a method: its conditions, those of its actions, and the needs of its other subtasks. After the variables of the
+// method come the additional variables of its actions.
 type methodRule struct {
 	*rule
 	method   *lifted.Method
 	index    int32
 	possible bool
-	subs     [][]lifted.Term  // of each subtask, its arguments and an action's further variables
-	open     []bool           // of each variable: it is left open
-	pre      []lifted.Literal // conditions of the method itself, without open variables
-	twice    bool             // a solution may come twice
-	parts    []*part          // that are independent of each other
-	rest     *part            // those of them in which something is asked for
+	subs     [][]lifted.Term  // for each subtask, its arguments and the additional variables of its action
+	open     []bool           // for each variable: it stays open
+	pre      []lifted.Literal // the method's own conditions, without open variables
+	twice    bool             // a solution may repeat
+	parts    []*part          // parts that are independent of each other
+	rest     *part            // the parts with requested variables, as one
 }
 
 func newExpansion(r *reach, limits *Limits, in *instances) *expansion {
@@ -48,7 +47,7 @@ func newExpansion(r *reach, limits *Limits, in *instances) *expansion {
 	return x
 }
 
-// run makes all instances. It reports whether it came to the end.
+// run makes all instances. It reports false at a limit.
 func (x *expansion) run() bool {
 	x.tasks.Intern(x.p.Root, nil)
 	for t := int32(0); t < x.tasks.Len() && x.join.meter.tick(); t++ {
@@ -65,7 +64,7 @@ func (x *expansion) run() bool {
 	return x.join.meter.over == nil
 }
 
-// ruleOf returns the rule of a method for a task with some arguments: it depends on which of them are open.
+// ruleOf returns the rule of a method for a task. It depends on which arguments are open.
 func (x *expansion) ruleOf(method int32, args []int32) *methodRule {
 	x.shape = x.shape[:0]
 	for _, a := range args {
@@ -106,8 +105,8 @@ func (x *expansion) expand(args []int32) {
 	}
 }
 
-// eachPartPossible reports whether each part has a solution. If one has none it would else come out only after the
-// solutions of others, over and over.
+// eachPartPossible reports whether each part has a solution. Without this check, the join would find out that a part has none only after the solutions
+// of others, over and over.
 func (x *expansion) eachPartPossible() bool {
 	x.join.exists = true
 	for _, p := range x.of.parts {
@@ -118,7 +117,7 @@ func (x *expansion) eachPartPossible() bool {
 	return true
 }
 
-// emit writes down the method that a solution stands for, and its subtasks where they are new.
+// emit adds the method instance of a solution, and its subtasks if they are new.
 func (x *expansion) emit() {
 	m := x.of.method
 	x.row = x.row[:0]
@@ -148,7 +147,7 @@ func (x *expansion) emit() {
 	x.meths.neg.Push(sorted(x.neg))
 }
 
-// value returns what a variable stands for: an object, or if it is left open ^ its type.
+// value returns the object of a variable, or ^ its type if it stays open.
 func (x *expansion) value(v lifted.Term) int32 {
 	if !x.of.open[v] {
 		return x.join.bind[v]
@@ -171,7 +170,7 @@ func (x *expansion) objects(terms []lifted.Term) []int32 {
 	return x.join.args
 }
 
-// fresh reports whether a method's solution did not come before.
+// fresh reports whether a method's solution is new.
 func (x *expansion) fresh() bool {
 	n := len(x.row)
 	row := append(x.row, x.task)
@@ -184,7 +183,7 @@ func (x *expansion) fresh() bool {
 	return fresh
 }
 
-// prepare makes the rule of a method for the shape at work.
+// prepare makes the rule of a method for the current shape.
 func (x *expansion) prepare(index int32) *methodRule {
 	p := x.p
 	m := &p.Methods[index]
@@ -206,7 +205,7 @@ func (x *expansion) prepare(index int32) *methodRule {
 	return r
 }
 
-// divide finds the parts of a rule: its task's arguments are bound unless they are open.
+// divide splits a rule into parts. The task's arguments count as bound unless they are open.
 func (x *expansion) divide(r *methodRule) {
 	bound := make([]bool, len(r.dom))
 	for i, t := range r.method.TaskArgs {
@@ -227,7 +226,7 @@ func (x *expansion) divide(r *methodRule) {
 	}
 }
 
-// variables gives a rule its variables, with the types that all their uses allow, and finds out which are left open.
+// variables adds the variables to a rule, with the types that all their uses allow, and finds those that stay open.
 func (x *expansion) variables(r *methodRule) {
 	p, m := x.p, r.method
 	dom := slices.Clone(m.Vars)
@@ -270,7 +269,7 @@ func (x *expansion) variables(r *methodRule) {
 	}
 }
 
-// requirements gives a rule its literals.
+// requirements adds the literals to a rule.
 func (x *expansion) requirements(r *methodRule) {
 	p, m := x.p, r.method
 	own := func(literals []lifted.Literal) {

@@ -4,15 +4,14 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/lifted"
 )
 
-// Ground instantiates a problem: what the root task can come to, as far as it may be possible when nothing is ever
-// deleted. Every plan of the lifted problem is one of the instantiated problem, and the other way round. If the root
-// task has no method in the result, there is no plan.
+// Ground instantiates a problem: everything that the root task can lead to and that may be possible if nothing is ever deleted. The lifted and the
+// instantiated problem have the same plans. If the root task has no method in the result, there is no plan.
 //
-// The error, if there is one, is a [*LimitError]. Results do not depend on limits that were not reached. The problem p
-// may learn new types meanwhile, so nobody else may use it at the same time; the result is independent of that.
+// The error, if any, is a [*LimitError]. Limits that are not reached do not affect the result. Ground may add types to the problem p, so no other
+// goroutine may use p meanwhile; the result does not depend on that.
 //
-// The instantiation goes from the root down over the facts that actions can reach when nothing is deleted, as in
-// Behnke et al., "On Succinct Groundings of HTN Planning Problems" (AAAI 2020), but with actions and methods bound by
+// The instantiation works from the root down over the facts that actions can reach if nothing is deleted, as in Behnke et al., "On Succinct Groundings
+// of HTN Planning Problems" (AAAI 2020), but binds each action and method in one join.
 // one join each.
 func Ground(p *lifted.Problem, l Limits) (*Problem, error) {
 	scope := newScope(p)

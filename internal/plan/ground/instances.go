@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/paged"
 )
 
-// instances are all tasks, methods and actions that the root task can come to, over the facts of a store.
+// instances holds all tasks, methods and actions that the root task can lead to, over the facts of a store.
 type instances struct {
 	p     *lifted.Problem
 	store *lifted.Store
@@ -17,12 +17,12 @@ type instances struct {
 	cost     paged.Column[float64]
 	dead     paged.Column[bool] // it has no cost, so it is not applicable
 	effects  effects
-	conds    paged.Rows // of each action, its conditional effects
+	conds    paged.Rows // conditional effects of each action
 	condEffs effects
 
 	tasks paged.Tuples // heads: compound tasks; arguments below 0 are open
 	meths struct {
-		first    paged.Column[int32] // of each task, its first method; one more at the end
+		first    paged.Column[int32] // first method of each task, and one entry more at the end
 		lifted   paged.Column[int32]
 		task     paged.Column[int32]
 		args     paged.Rows
@@ -31,7 +31,7 @@ type instances struct {
 	}
 }
 
-// effects are conditions and effects: facts by their numbers in the store.
+// effects holds conditions and effects, by the numbers of facts in the store.
 type effects struct{ pre, neg, add, del paged.Rows }
 
 func (e *effects) bytes() int64 {
@@ -42,8 +42,7 @@ func newInstances(p *lifted.Problem, store *lifted.Store) *instances {
 	return &instances{p: p, store: store}
 }
 
-// taken returns how many bytes the instances take, whether there is no room for more whatever memory there is, and how many
-// instances there are.
+// taken returns the bytes that the instances take, whether their number is close to the maximum, and how many there are.
 func (in *instances) taken() (bytes int64, full bool, count int) {
 	m := &in.meths
 	bytes = in.store.Bytes() + in.acts.Bytes() + in.actTask.Bytes() + in.cost.Bytes() + in.dead.Bytes() + in.effects.bytes() + in.conds.Bytes() +
@@ -53,18 +52,17 @@ func (in *instances) taken() (bytes int64, full bool, count int) {
 	return bytes, full, int(in.acts.Len()) + int(in.tasks.Len()) + int(m.task.Len())
 }
 
-// builder makes instances: it writes down what their conditions and effects come to.
+// builder makes instances, with their conditions and effects.
 type builder struct {
 	*instances
 	scope              *scope
 	meter              *meter
 	pre, neg, add, del []int32
-	held               []int32 // conditional effects of the action at work
+	held               []int32 // conditional effects of the current action
 	scratch            []lifted.Object
 }
 
-// condition collects the facts that must and must not hold. It reports whether the literals can hold together at all;
-// what always holds is left out.
+// condition collects the facts that must and must not hold, without those that always hold. It reports whether the literals can hold together.
 func (b *builder) condition(literals []lifted.Literal, objects []lifted.Object) bool {
 	for i := range literals {
 		if !b.meter.goesOn(i) {
@@ -90,7 +88,7 @@ func (b *builder) condition(literals []lifted.Literal, objects []lifted.Object) 
 	return true
 }
 
-// atom returns the number of the fact that a schema's atom is for some objects, -1 if it cannot be reached.
+// atom returns the number of a schema's atom for some objects, or -1 if it is unreachable.
 func (b *builder) atom(pred int32, terms []lifted.Term, objects []lifted.Object) int32 {
 	b.scratch = b.scratch[:0]
 	for _, t := range terms {
@@ -120,7 +118,7 @@ func (b *builder) reset() {
 	b.pre, b.neg, b.add, b.del = b.pre[:0], b.neg[:0], b.add[:0], b.del[:0]
 }
 
-// effect collects the facts that come to hold, and those that cease to.
+// effect collects the added and the deleted facts.
 func (b *builder) effect(add, del []lifted.Atom, objects []lifted.Object) {
 	for i := range add {
 		if !b.meter.goesOn(i) {
@@ -143,7 +141,7 @@ func (b *builder) effect(add, del []lifted.Atom, objects []lifted.Object) {
 	b.del = sorted(b.del)
 }
 
-// push writes down what was collected.
+// push appends what was collected.
 func (b *builder) push(e *effects) {
 	e.pre.Push(sorted(b.pre))
 	e.neg.Push(sorted(b.neg))

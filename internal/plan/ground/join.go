@@ -7,31 +7,31 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/paged"
 )
 
-// join finds the solutions of rules over the facts of a store. It binds the literal with the fewest candidates first,
-// checks literals as soon as all their variables are bound, and does not look twice for what can only come out the same.
+// join finds the solutions of rules over the facts of a store. It binds the literal with the fewest candidates first, checks literals as soon as all
+// their variables are bound, and skips candidates that lead to the same result as earlier ones.
 type join struct {
 	scope   *scope
 	store   *lifted.Store
-	initial int32 // facts below are those that hold at first
+	initial int32 // lower numbers are facts of the initial state
 	meter   *meter
 
 	rule    *rule
-	dom     []lifted.TypeID // of the variables: those of the rule, or narrower
-	bind    []lifted.Object // of the variables; -1: none yet
-	open    []int32         // of each literal, how many of its places are not bound yet
-	limit   []int32         // of each literal, the fact that it and later ones cannot be matched with
-	trail   []int32         // the variables that are bound, in that order
-	missing int             // variables that are asked for and not bound
+	dom     []lifted.TypeID // types of the variables: those of the rule, or narrower
+	bind    []lifted.Object // objects of the variables; -1: unbound
+	open    []int32         // for each literal, the number of its unbound places
+	limit   []int32         // for each literal, the first fact that it cannot be matched with
+	trail   []int32         // bound variables, in order
+	missing int             // number of requested variables that are unbound
 	args    []lifted.Object
 
-	part   *part // what is solved; nil: all
+	part   *part // the part to solve; nil: all
 	exists bool  // one solution is enough, and found is not called
 
-	known func() bool // if not nil: with all that is asked for bound, reports that nothing new can follow
+	known func() bool // if not nil: called when all requested variables are bound; true means nothing new can follow
 	found func()      // called for each solution
 }
 
-// begin prepares a rule: nothing is bound, and literals match all facts.
+// begin prepares a rule: no variable is bound, and literals match all facts.
 func (j *join) begin(r *rule) {
 	j.rule = r
 	j.dom = append(j.dom[:0], r.dom...)
@@ -56,7 +56,7 @@ func (j *join) constantsHold() bool {
 	return true
 }
 
-// solve finds all solutions that go on from what is bound. It reports whether there are any.
+// solve finds all solutions that extend the present bindings. It reports whether there are any.
 func (j *join) solve() bool {
 	if !j.meter.tick() {
 		return false
@@ -81,14 +81,13 @@ func (j *join) solve() bool {
 	return true
 }
 
-// What choose returns in place of a variable.
+// Results of choose that are not variables.
 const (
 	allBound = -1
 	dead     = -2
 )
 
-// choose picks what to bind next: a literal, with the facts that it may be matched with, or a variable. A variable that
-// no literal can bind comes last.
+// choose picks what to bind next: a literal with its candidate facts, or a variable. A variable that no literal can bind comes last.
 func (j *join) choose() (lit int, v int, list paged.View) {
 	best := math.MaxInt
 	lit, v = -1, allBound
@@ -124,7 +123,7 @@ func (j *join) choose() (lit int, v int, list paged.View) {
 	return lit, v, list
 }
 
-// candidates returns the shortest list of facts that has all that may match a literal.
+// candidates returns the shortest list of facts that contains all matches of a literal.
 func (j *join) candidates(l *literal) paged.View {
 	list := j.store.All(l.Pred)
 	for pos, t := range l.Args {
@@ -137,7 +136,7 @@ func (j *join) candidates(l *literal) paged.View {
 	return list
 }
 
-// object returns what a term stands for, -1 while that is open.
+// object returns the object of a term, or -1 while it is unbound.
 func (j *join) object(t lifted.Term) lifted.Object {
 	if t.IsVar() {
 		return j.bind[t]
@@ -195,8 +194,8 @@ func (j *join) solveEqual(lit int) bool {
 	return ok
 }
 
-// same reports whether other candidates for what was bound since a mark lead to the same result as this one: no literal
-// that is still open depends on it, and there was no solution, or nothing asked for is among it.
+// same reports whether other candidates for what was bound since a mark lead to the same result: no literal that is still unchecked depends on it, and
+// either there was no solution or no requested variable is among it.
 func (j *join) same(mark int, ok bool) bool {
 	for _, v := range j.trail[mark:] {
 		if ok && j.rule.asked[v] {
@@ -211,8 +210,7 @@ func (j *join) same(mark int, ok bool) bool {
 	return true
 }
 
-// match binds the variables of a literal as a fact has them. It reports whether that is possible; if not, something
-// may be bound all the same.
+// match binds the variables of a literal to the arguments of a fact. It reports whether that is possible; if not, some variables may be bound anyway.
 func (j *join) match(lit int, f int32) bool {
 	args := j.store.Args(f)
 	for pos, t := range j.rule.lits[lit].Args {
@@ -227,7 +225,7 @@ func (j *join) match(lit int, f int32) bool {
 	return true
 }
 
-// set binds a variable and checks the literals that are complete with it, but for one that is known to hold.
+// set binds a variable and checks the literals that this completes, except one that is known to hold.
 func (j *join) set(t lifted.Term, o lifted.Object, sure int) bool {
 	if !j.scope.p.Types[j.dom[t]].Has(o) {
 		return false
@@ -245,7 +243,7 @@ func (j *join) set(t lifted.Term, o lifted.Object, sure int) bool {
 	return ok
 }
 
-// undo makes the variables that were bound since a mark open again.
+// undo unbinds the variables that were bound since a mark.
 func (j *join) undo(mark int) {
 	for _, v := range j.trail[mark:] {
 		j.bind[v] = -1

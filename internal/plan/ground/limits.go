@@ -2,29 +2,28 @@ package ground
 
 import "time"
 
-// Limits bound the work of [Ground]. The zero Limits bound nothing.
+// Limits bound the work of [Ground]. The zero Limits have no bounds.
 type Limits struct {
-	// Clock tells the time since some moment; Deadline, if it is not zero, is when the work must have ended on it.
+	// Clock returns the time since some moment, and Deadline, if not zero, is the time on it at which the work must have ended.
 	Clock    func() time.Duration
 	Deadline time.Duration
-	// Memory is how many bytes the result may take together with what is needed to make it, about; 0: no limit.
+	// Memory limits the bytes of the result and of what is needed to make it, approximately; 0: no limit.
 	Memory int64
 	Cancel <-chan struct{}
-	// Progress, if it is not nil, is called now and then by the goroutine that works: with what is being done, and how
-	// many instances there are.
+	// Progress, if not nil, is called from time to time by the working goroutine, with the phase of the work and the number of instances.
 	Progress func(phase string, count int)
 
-	// Pause, if it is not nil, is called now and then with the steps of work done since the last time, and the bytes taken. It
-	// may let others work meanwhile. If it returns false, the work ends as cancelled.
+	// Pause, if not nil, is called from time to time with the steps of work since the last call, and the bytes in use. It may let others work
+	// meanwhile. If it returns false, the work ends as cancelled.
 	Pause func(steps, bytes int64) bool
 
-	// NoNeeds leaves what follows from the tasks below a method, [lifted.Needs] and Pulled, out of its conditions.
+	// NoNeeds leaves [lifted.Needs] and Pulled, the derived conditions, out of the conditions of methods.
 	NoNeeds bool
 	// NoOpen binds every variable of a method; see [Method].
 	NoOpen bool
 }
 
-// LimitError says which limit ended the work.
+// LimitError names the limit that ended the work.
 type LimitError struct {
 	Limit string // "time", "memory" or "cancelled"
 }
@@ -33,13 +32,13 @@ type LimitError struct {
 func (e *LimitError) Error() string { return "instantiation ended by a limit: " + e.Limit }
 
 const (
-	// ticksPerLook is how many steps pass between two looks at the limits: together less than a millisecond.
+	// ticksPerLook is the number of steps between two checks of the limits: together less than a millisecond.
 	ticksPerLook = 1 << 10
-	// stretch is how many literals of a long condition, or parts of a long effect, count as a step of their own.
+	// stretch is the number of literals of a long condition, or parts of a long effect, that count as a step.
 	stretch = 1 << 6
-	// factStretch is how many facts or objects that are looked at count so.
+	// factStretch is the number of scanned facts or objects that count as a step.
 	factStretch = 1 << 10
-	// looksPerProgress is how many looks pass between two calls of Limits.Progress.
+	// looksPerProgress is the number of checks between two calls of Limits.Progress.
 	looksPerProgress = 1 << 5
 )
 
@@ -50,12 +49,12 @@ type meter struct {
 	ticks int
 	told  int // ticks at the last pause
 	taken func() (bytes int64, full bool, count int)
-	extra int64 // bytes beside those
+	extra int64 // other bytes
 	rules int64 // bytes of rules
 	over  *LimitError
 }
 
-// tick counts a step. It reports whether the work may go on.
+// tick counts a step. It reports false at a limit.
 func (m *meter) tick() bool {
 	m.ticks++
 	if m.ticks%ticksPerLook != 0 {
@@ -64,8 +63,7 @@ func (m *meter) tick() bool {
 	return m.look()
 }
 
-// goesOn counts the steps of a long piece of work, of which so many parts were done: one for each stretch. It reports whether the
-// work may go on.
+// goesOn counts the steps of a long piece of work of which done parts are finished: one for each stretch. It reports false at a limit.
 func (m *meter) goesOn(done int) bool {
 	if done%stretch != 0 || done == 0 {
 		return true
@@ -73,7 +71,7 @@ func (m *meter) goesOn(done int) bool {
 	return m.tick()
 }
 
-// goesOnFacts is goesOn for what is only looked at: facts and objects that may not fit.
+// goesOnFacts is goesOn for scanning facts and objects.
 func (m *meter) goesOnFacts(done int) bool {
 	if m.over != nil || done%factStretch != 0 || done == 0 {
 		return m.over == nil
@@ -116,7 +114,7 @@ func (m *meter) cancelled() bool {
 	}
 }
 
-// reserve counts bytes that are about to be taken beside the instances. It reports whether the limits allow it.
+// reserve counts bytes for memory besides the instances. It reports false at a limit.
 func (m *meter) reserve(bytes int64) bool {
 	m.extra += bytes
 	return m.look()

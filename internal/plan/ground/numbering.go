@@ -6,24 +6,23 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/lifted"
 )
 
-// numbering writes down what pruning left over, with new numbers, and with only those facts that matter: that can
-// change, and that some condition asks for.
+// numbering writes what pruning has left, with new numbers. Of the facts it keeps only those that can change and that some condition names.
 type numbering struct {
 	*pruning
 	out     *Problem
-	fact    []int32 // of each fact of the store, its number; -1: none
+	fact    []int32 // new number of each fact of the store; -1: none
 	act     []int32 // of each action
 	task    []int32 // of each task
-	space   []int32 // what is left of the memory for small lists
+	space   []int32 // the rest of a block of memory for small lists
 	scratch []int32
 }
 
-// spaceSize is how many numbers one block of memory for small lists holds.
+// spaceSize is the number of int32 values in a block of memory for small lists.
 const spaceSize = 1 << 16
 
 func newNumbering(p *pruning) *numbering { return &numbering{pruning: p, out: &Problem{Lifted: p.p}} }
 
-// run writes the problem. It reports whether it came to the end.
+// run writes the problem. It reports false at a limit.
 func (n *numbering) run() bool {
 	if !n.meter.enter("numbering") || !n.meter.reserve(n.numbersSize()) {
 		return false
@@ -39,13 +38,13 @@ func (n *numbering) run() bool {
 	return n.meter.over == nil
 }
 
-// numbersSize returns how many bytes the tables of new numbers and the facts take at most.
+// numbersSize returns the maximum bytes of the tables of new numbers and of the facts.
 func (n *numbering) numbersSize() int64 {
 	const perFact, perTask = 4 + 1 + sizeFact + 3*4, 4 + 1
 	return perFact*int64(n.facts) + 4*int64(n.acts.Len()) + perTask*int64(n.tasks.Len())
 }
 
-// size returns how many bytes the problem's instances take at most, with their lists.
+// size returns the maximum bytes of the problem's instances, with their lists.
 func (n *numbering) size(actions, methods, tasks int) int64 {
 	m := &n.meths
 	lists := n.acts.Count() + m.args.Count() + m.pre.Count() + m.neg.Count() + m.subs.Count() + n.tasks.Count() + int64(m.task.Len())
@@ -69,11 +68,11 @@ func (n *numbering) keep(list []int32) []int32 {
 	return kept
 }
 
-// changes reports whether a fact may hold at one time and not hold at another.
+// changes reports whether a fact may be true at one time and false at another.
 func (n *numbering) changes(f int32) bool { return n.seen[2*f] && n.seen[2*f+1] }
 
-// asked returns of each fact whether it can change and a condition asks for it: that of an action, of a method, or of a
-// conditional effect that matters itself.
+// asked returns for each fact whether it can change and a condition names it: that of an action, of a method, or of a conditional effect that matters
+// itself.
 func (n *numbering) asked() []bool {
 	asked := make([]bool, n.facts)
 	again := false
@@ -130,8 +129,8 @@ func (n *numbering) numberFacts() {
 	}
 }
 
-// numberTasks numbers what is left of the actions and then of the compound tasks, and returns how many there are, with the
-// methods. The root task stays, whether or not it has a method.
+// numberTasks numbers the remaining actions and then the remaining compound tasks, and returns how many there are, and how many methods. It keeps the
+// root task even if that has no method.
 func (n *numbering) numberTasks() (actions, methods, tasks int) {
 	n.act = make([]int32, n.acts.Len())
 	next := int32(0)
@@ -160,7 +159,7 @@ func (n *numbering) numberTasks() (actions, methods, tasks int) {
 	return actions, methods, int(next)
 }
 
-// list returns the numbers of those facts of a list that have one.
+// list returns the new numbers of those facts of a list that have one.
 func (n *numbering) list(facts []int32) []int32 {
 	n.scratch = n.scratch[:0]
 	for _, f := range facts {

@@ -1,10 +1,10 @@
 package ground
 
-// part is some variables of a rule and the literals over them, without which the others can be solved: no literal names
-// a variable that is in and one that is not, but for those that are bound before.
+// part is a set of variables of a rule and the literals over them that can be solved independently of the others: apart from bound variables, no
+// literal names variables of two parts.
 type part struct{ vars, lits []bool }
 
-// parts splits what is not bound of a rule.
+// parts splits the unbound variables of a rule.
 func parts(r *rule, bound []bool) []*part {
 	var list []*part
 	in := make([]bool, len(r.dom))
@@ -35,7 +35,7 @@ func parts(r *rule, bound []bool) []*part {
 	return list
 }
 
-// asksFor reports whether a variable of the part is asked for.
+// asksFor reports whether the rule requests a variable of the part.
 func (p *part) asksFor(r *rule) bool {
 	for v, in := range p.vars {
 		if in && r.asked[v] {
@@ -45,7 +45,7 @@ func (p *part) asksFor(r *rule) bool {
 	return false
 }
 
-// add puts another part of the same rule into this one.
+// add merges another part of the same rule into this one.
 func (p *part) add(other *part) {
 	for v, in := range other.vars {
 		p.vars[v] = p.vars[v] || in

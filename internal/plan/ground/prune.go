@@ -1,23 +1,23 @@
 package ground
 
-// pruning finds out which instances are of use: those that can be carried out when nothing is ever deleted and that
-// the root task can come to by way of others like them. What falls away can take others with it, so this goes in rounds.
+// pruning finds the useful instances: those that are possible if nothing is ever deleted, and that the root task can lead to through other useful
+// ones. Removing instances can make others useless, so it works in rounds.
 //
-// An instance is a node that waits for signals: facts that hold or do not hold, and subtasks that can be carried out.
+// An instance is a node that waits for signals: facts that hold or do not hold, and possible subtasks.
 type pruning struct {
 	*instances
 	meter *meter
 	facts int32
-	nodes [3]int32 // where the nodes of conditional effects, of methods, and none begin; actions begin at 0
+	nodes [3]int32 // first nodes of conditional effects, of methods, and the number of nodes; actions begin at 0
 
 	alive   []bool  // of each node
-	waiting []int32 // of each node, signals not seen yet
-	needs   []int32 // of each node, signals in all
+	waiting []int32 // number of missing signals of each node
+	needs   []int32 // number of signals of each node
 	hears   []int32 // the nodes that wait for signals, signal by signal
-	first   []int32 // of each signal, where its nodes begin in hears; one more at the end
+	first   []int32 // by signal: index of its first node in hears; one entry more at the end
 	seen    []bool  // of each signal
 	queue   []int32
-	owner   []int32 // of each conditional effect, its action
+	owner   []int32 // action of each conditional effect
 	initial int32
 }
 
@@ -25,7 +25,7 @@ type pruning struct {
 func (p *pruning) actSignal(a int32) int32  { return 2*p.facts + a }
 func (p *pruning) taskSignal(t int32) int32 { return 2*p.facts + p.acts.Len() + t }
 
-// newPruning prepares the lists of who waits for what. It returns nil when a limit is in the way.
+// newPruning prepares the lists of waiting nodes. It returns nil at a limit.
 func newPruning(in *instances, m *meter) *pruning {
 	p := &pruning{instances: in, meter: m, facts: int32(in.store.Len()), initial: int32(len(in.p.Init))}
 	m.extra = 0
@@ -60,7 +60,7 @@ func newPruning(in *instances, m *meter) *pruning {
 	return p
 }
 
-// size returns how many bytes the lists take at most.
+// size returns the maximum bytes of the lists.
 func (p *pruning) size() int64 {
 	nodes := int64(p.acts.Len()) + int64(p.condEffs.pre.Len()) + int64(p.meths.task.Len())
 	signals := int64(2*p.facts) + int64(p.acts.Len()+p.tasks.Len())
@@ -70,7 +70,7 @@ func (p *pruning) size() int64 {
 	return perNode*nodes + perSignal*signals + perLink*links
 }
 
-// connect makes the lists of who waits for a signal. It reports whether it came to the end.
+// connect makes the lists of nodes that wait for a signal. It reports false at a limit.
 func (p *pruning) connect() bool {
 	signals := int(2*p.facts) + int(p.acts.Len()) + int(p.tasks.Len())
 	p.seen, p.queue = make([]bool, signals), make([]int32, 0, signals)
@@ -142,7 +142,7 @@ func (p *pruning) eachNeed(visit func(node, signal int32)) {
 	}
 }
 
-// run prunes until nothing more falls away. It reports whether it came to the end.
+// run prunes until nothing more can be removed. It reports false at a limit.
 func (p *pruning) run() bool {
 	for before := -1; p.meter.enter("pruning"); {
 		p.forward()
@@ -155,7 +155,7 @@ func (p *pruning) run() bool {
 	return p.meter.over == nil
 }
 
-// forward finds what can be carried out by what is alive.
+// forward finds the nodes whose signals the living nodes can provide.
 func (p *pruning) forward() {
 	clear(p.seen)
 	copy(p.waiting, p.needs)
@@ -199,7 +199,7 @@ func (p *pruning) send(s int32) {
 	}
 }
 
-// carryOut sends what follows once a node has all it waits for.
+// carryOut sends the signals that follow once a node has all its own.
 func (p *pruning) carryOut(n int32) {
 	e := &p.effects
 	switch {
@@ -219,8 +219,7 @@ func (p *pruning) carryOut(n int32) {
 	}
 }
 
-// backward keeps alive what the root task, which is task 0, can come to by way of what can be carried out. It returns
-// how many nodes are left.
+// backward keeps those nodes alive that the root task, task 0, can lead to through possible ones. It returns the number of nodes left.
 func (p *pruning) backward() int {
 	alive := make([]bool, len(p.alive))
 	reached := make([]bool, p.tasks.Len())

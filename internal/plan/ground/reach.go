@@ -6,8 +6,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/lifted"
 )
 
-// reach finds the facts that actions of the scope can bring about when nothing is ever deleted. Each rule says when
-// some atoms of an effect come true; it is looked at again for each new fact that one of its literals matches.
+// reach finds the facts that actions of the scope can achieve if nothing is ever deleted. Each rule says when some atoms of an effect become true;
+// reach evaluates it again for each new fact that matches one of its literals.
 type reach struct {
 	join
 	rules    []reachRule
@@ -21,7 +21,7 @@ type reachRule struct {
 
 type trigger struct{ rule, lit int32 }
 
-// newReach prepares the rules for the actions that are called.
+// newReach prepares the rules for the called actions.
 func newReach(s *scope, store *lifted.Store, list []calling, m *meter) *reach {
 	r := &reach{
 		join:     join{scope: s, store: store, initial: int32(len(s.p.Init)), meter: m},
@@ -41,8 +41,8 @@ func newReach(s *scope, store *lifted.Store, list []calling, m *meter) *reach {
 	return r
 }
 
-// effect adds rules for atoms that come true together. Those whose variables are all among another's share its rule:
-// the fewer variables a rule asks for, the less it has to look at.
+// effect adds rules for atoms that become true together. An atom shares the rule of another one that has all its variables: the fewer variables a rule
+// requests, the less it has to search.
 func (r *reach) effect(c *calling, a *lifted.Action, cond []lifted.Literal, adds []lifted.Atom) {
 	list := slices.Clone(adds)
 	slices.SortStableFunc(list, func(x, y lifted.Atom) int { return countVars(y) - countVars(x) })
@@ -82,7 +82,7 @@ func (r *reach) effect(c *calling, a *lifted.Action, cond []lifted.Literal, adds
 	}
 }
 
-// called begins a rule for an action: it is one of a set of calls.
+// called begins a rule for an action that belongs to a set of calls.
 func (r *reach) called(c *calling, a *lifted.Action) *rule {
 	rule := newRule(a.Vars)
 	for i, of := range c.shape {
@@ -96,7 +96,7 @@ func (r *reach) called(c *calling, a *lifted.Action) *rule {
 	return rule
 }
 
-// shared adds an atom to a rule from some on that asks for all its variables, if there is one.
+// shared adds an atom to a rule, from index from on, that requests all its variables, if there is one.
 func (r *reach) shared(from int, add lifted.Atom) bool {
 	for i := from; i < len(r.rules); i++ {
 		if !slices.ContainsFunc(add.Args, func(t lifted.Term) bool { return t.IsVar() && !r.rules[i].asked[t] }) {
@@ -117,7 +117,7 @@ func countVars(a lifted.Atom) int {
 	return n
 }
 
-// run adds all facts to the store that can be reached. It reports whether it came to the end.
+// run adds all reachable facts to the store. It reports false at a limit.
 func (r *reach) run() bool {
 	for i := range r.rules {
 		if !slices.ContainsFunc(r.rules[i].lits, func(l literal) bool { return l.changing && !l.Neg }) {
@@ -164,8 +164,8 @@ func (r *reach) atom(a lifted.Atom) []lifted.Object {
 	return r.args
 }
 
-// fire looks at a rule for what follows from a fact together with earlier ones: for each solution this is done when
-// its latest fact is fired, with the first literal that it matches.
+// fire finds what follows by a rule from a fact together with earlier ones. To find each solution once, it does so when the solution's latest fact
+// fires, with the first literal that the fact matches.
 func (r *reach) fire(t trigger, f int32) {
 	r.start(t.rule)
 	for l := range r.rule.lits {

@@ -7,30 +7,30 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/lifted"
 )
 
-// rule is a conjunction of literals over variables, of which some are asked for: its solutions are bindings of these
-// for which the others exist.
+// rule is a conjunction of literals over variables, some of which are requested: its solutions are bindings of these for which bindings of the others
+// exist.
 type rule struct {
 	dom      []lifted.TypeID
 	lits     []literal
-	occ      [][]int32 // of each variable, the literals that name it, once for each time
-	open     []int32   // of each literal, how many times it names a variable
-	joined   []bool    // of each variable: a literal can say what it is
+	occ      [][]int32 // for each variable, the literals that name it, once per occurrence
+	open     []int32   // for each literal, the number of its occurrences of variables
+	joined   []bool    // for each variable: a literal can bind it
 	asked    []bool    // of each variable
 	numAsked int
-	has      lifted.LiteralSet // while there may be more literals
+	has      lifted.LiteralSet // used while literals are added
 }
 
-// literal is a condition of a rule. What is not exact is weaker than what it stands for.
+// literal is a condition of a rule. If it is not exact, it is weaker than the condition it replaces.
 type literal struct {
 	lifted.Literal
-	changing bool // of an atom: actions change the predicate
+	changing bool // for an atom: actions change the predicate
 }
 
 func newRule(dom []lifted.TypeID) *rule {
 	return &rule{dom: slices.Clone(dom), asked: make([]bool, len(dom)), has: lifted.LiteralSet{}}
 }
 
-// require adds a literal unless it is there already. A literal that says of what type a variable is narrows that.
+// require adds a literal unless the rule has it. A literal about a variable's type narrows that type instead.
 func (r *rule) require(s *scope, l lifted.Literal) {
 	if l.Kind == lifted.LitType && !l.Neg && l.Args[0].IsVar() {
 		v := l.Args[0]
@@ -49,7 +49,7 @@ func (r *rule) ask(v lifted.Term) {
 	}
 }
 
-// finish completes a rule that has all its literals. It reports whether each variable has objects it can be.
+// finish completes a rule that has all its literals. It reports whether each variable has possible objects.
 func (r *rule) finish() bool {
 	r.has = nil
 	r.occ = make([][]int32, len(r.dom))
@@ -67,13 +67,13 @@ func (r *rule) finish() bool {
 	return !slices.Contains(r.dom, lifted.Empty)
 }
 
-// bytes is how much a rule takes, about.
+// bytes returns the approximate size of a rule.
 func (r *rule) bytes() int64 {
 	const perLiteral = int64(unsafe.Sizeof(literal{})) + 8
 	return perLiteral * int64(len(r.lits))
 }
 
-// under returns a literal of a schema whose variables stand for terms.
+// under replaces the variables of a schema's literal by terms.
 func under(l lifted.Literal, terms []lifted.Term) lifted.Literal {
 	l.Args = slices.Clone(l.Args)
 	for i, t := range l.Args {

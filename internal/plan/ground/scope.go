@@ -2,10 +2,10 @@ package ground
 
 import "github.com/karakuri-ai/karakuri/internal/plan/lifted"
 
-// scope is what of a problem's schemas the root task can come to, and what follows for its predicates.
+// scope is the part of a problem's schemas that the root task can lead to, and what follows for its predicates.
 type scope struct {
 	p        *lifted.Problem
-	tasks    []bool // that have some way to be carried out, and that the root can come to
+	tasks    []bool // tasks that are possible, and that the root can lead to
 	changing []bool // of each predicate: actions of the scope change it
 	deleted  []bool // of each predicate: actions of the scope delete it
 	asked    []bool // of each predicate: conditions of the scope name it
@@ -31,7 +31,7 @@ func newScope(p *lifted.Problem) *scope {
 	return s
 }
 
-// possible returns the tasks that can be carried out as far as the hierarchy goes.
+// possible returns the tasks that the hierarchy allows to be carried out.
 func (s *scope) possible() []bool {
 	can := make([]bool, len(s.p.Tasks))
 	for t := range s.p.Tasks {
@@ -58,7 +58,7 @@ func allCalls(m *lifted.Method, tasks []bool) bool {
 	return true
 }
 
-// visit takes a task into the scope, and all that it can come to.
+// visit adds a task to the scope, and everything that it can lead to.
 func (s *scope) visit(task int32, possible []bool) {
 	if !possible[task] {
 		return
