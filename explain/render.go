@@ -111,7 +111,7 @@ func (f *Finding) line(b *strings.Builder, subject bool) {
 		b.WriteString(": " + f.By)
 	}
 	if f.Scored {
-		fmt.Fprintf(b, ": its score is %s, that of what is chosen %s", number(f.Score), number(f.Best))
+		fmt.Fprintf(b, ": its score is %s, that of the chosen one %s", number(f.Score), number(f.Best))
 	}
 	if f.Odds > 0 {
 		fmt.Fprintf(b, ": the odds are %s in 100", number(100*f.Odds))

@@ -50,9 +50,9 @@ func (k *asker) whyReaction(i int) []explain.Finding {
 		case p.Rests > 0:
 			f.Verdict, f.Until = explain.CoolingDown, p.Rests
 		case it.On == nil:
-			f.Verdict, f.Note = explain.NotPerceived, "nothing of what it reacts to was perceived"
+			f.Verdict, f.Note = explain.NotPerceived, "the agent has perceived nothing that it reacts to"
 		default:
-			f.Verdict, f.Note = explain.DoneAlready, it.On.String()+" holds, and it has reacted to that; it starts again when that begins to hold anew"
+			f.Verdict, f.Note = explain.DoneAlready, it.On.String()+" holds, and it has reacted to that; it starts again when the condition becomes true anew"
 		}
 	}
 	return []explain.Finding{f}
@@ -116,7 +116,7 @@ func (k *asker) whyIdle() []explain.Finding {
 			return []explain.Finding{f}
 		}
 	}
-	f.Verdict, f.Note = explain.NotReached, "it is for when there is nothing else to do"
+	f.Verdict, f.Note = explain.NotReached, "it runs only when the agent has nothing else to do"
 	f.By = k.view.DoingText(k.id)
 	if k.blamed != nil {
 		for i := range k.kind.Plans {
@@ -201,7 +201,7 @@ func (k *asker) nearest(list []explain.Finding) []explain.Finding {
 func (k *asker) notThat(s *subject, list []explain.Finding) []explain.Finding {
 	for i := range list {
 		if list[i].Verdict == explain.RunsNow {
-			list[i].Verdict, list[i].Note = explain.DoneAlready, "its part of it has ended"
+			list[i].Verdict, list[i].Note = explain.DoneAlready, "this action of it has ended"
 		}
 	}
 	return list
@@ -235,7 +235,7 @@ func (k *asker) whyGiven(s *subject) []explain.Finding {
 		if o.Number != s.number {
 			continue
 		}
-		f.Verdict, f.Note = explain.WaitsFor, "it says "+o.Text+", and is the "+number(int64(i+1))+". to wait"
+		f.Verdict, f.Note = explain.WaitsFor, "it says "+o.Text+", and is number "+number(int64(i+1))+" in the queue"
 		if m.Len() > 0 {
 			f.By = k.pursuitText(m.Pursued(m.Len() - 1))
 		}
@@ -288,14 +288,14 @@ func (k *asker) ordersOf(is func(*def.OrderInfo) bool, s *subject) (out []explai
 				continue
 			}
 			if k.kind.Leads == nil && c.Order.Role != role {
-				out = append(out, explain.Finding{Verdict: explain.LineInactive, Subject: k.title(s), By: "its role is " + orNone(role), Note: "operator " + op.Name + " of its squad orders it of " + c.Order.Role})
+				out = append(out, explain.Finding{Verdict: explain.LineInactive, Subject: k.title(s), By: "its role is " + orNone(role), Note: "operator " + op.Name + " of its squad gives this order to role " + c.Order.Role})
 				continue
 			}
 			for _, f := range leader.whyPlanned(&subject{kind: subjectOperator, operator: op}) {
 				f.Note = join(f.Note, "of "+k.view.NameOf(squadID))
 				if f.Verdict == explain.RunsNow {
 					f.Verdict = explain.OrderRefused
-					f.Note = join(f.Note, "the squad's step runs, and the order is over")
+					f.Note = join(f.Note, "the squad's step still runs, but the order has ended")
 				}
 				out = append(out, f)
 			}
@@ -347,9 +347,9 @@ func (k *asker) whyRole(s *subject) []explain.Finding {
 	}
 	switch {
 	case held >= role.Max:
-		f.Verdict, f.Note = explain.NotReached, "as many have it as may: "+number(int64(role.Max))
+		f.Verdict, f.Note = explain.NotReached, "the role is full (at most "+number(int64(role.Max))+")"
 	default:
-		f.Verdict, f.Note = explain.NotReached, "roles are assigned in their order"
+		f.Verdict, f.Note = explain.NotReached, "the squad fills its roles in their order"
 	}
 	if now := k.view.RoleOf(k.id); now != "" {
 		f.By = "it is " + now
@@ -411,7 +411,7 @@ func (k *asker) whyBinding(s *subject) (out []explain.Finding) {
 		}
 	}
 	if len(out) == 0 {
-		out = []explain.Finding{{Verdict: explain.LineInactive, Subject: k.title(s), Note: "nothing that is decided now looks at it"}}
+		out = []explain.Finding{{Verdict: explain.LineInactive, Subject: k.title(s), Note: "no present decision depends on it"}}
 	}
 	return dedupe(out)
 }

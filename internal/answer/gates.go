@@ -83,7 +83,7 @@ func (k *asker) before(s *subject, p *planned, came int) (f explain.Finding, ok 
 		}
 		if x.Kind == htn.EventMethod && x.Task == task.Task && x.Parent == task.Parent && x.Method < s.method && p.inPlan[n] {
 			k.blameTaken(p, n)
-			return explain.Finding{Verdict: explain.NotReached, Subject: k.title(s), Within: k.within(p, task), By: "method " + k.methodText(x), Note: "it stands before it and led to a plan",
+			return explain.Finding{Verdict: explain.NotReached, Subject: k.title(s), Within: k.within(p, task), By: "method " + k.methodText(x), Note: "it comes first and led to a plan",
 				Place: s.task.Methods[s.method].Decl.At}, true
 		}
 	}
@@ -208,9 +208,9 @@ func (k *asker) lineFinding(i int) explain.Finding {
 	case now == i:
 		return k.lineNow(i)
 	case now >= 0 && now < i:
-		return explain.Finding{Verdict: explain.LineInactive, Subject: subject, By: "plan line " + k.lineName(now), Note: "it stands before it and holds"}
+		return explain.Finding{Verdict: explain.LineInactive, Subject: subject, By: "plan line " + k.lineName(now), Note: "it comes first and its condition holds"}
 	case line.Once && r.Why() == runner.AllDone:
-		return explain.Finding{Verdict: explain.UsedUp, Subject: subject, Note: "it is carried out once"}
+		return explain.Finding{Verdict: explain.UsedUp, Subject: subject, Note: "it runs only once"}
 	}
 	return explain.Finding{Verdict: explain.WouldBeChosen, Subject: subject, Note: "its condition holds"}
 }
@@ -247,7 +247,7 @@ func (k *asker) lineNow(i int) explain.Finding {
 	case runner.AllDone:
 		f.Verdict = explain.DoneAlready
 	default:
-		f.Verdict, f.Note = explain.WouldBeChosen, "it is about to be planned for"
+		f.Verdict, f.Note = explain.WouldBeChosen, "the agent is about to plan for it"
 	}
 	return f
 }
@@ -284,7 +284,7 @@ func (k *asker) holders(s *subject) (out []explain.Finding) {
 func (k *asker) gateway(s *subject, list []explain.Finding) (out []explain.Finding) {
 	for _, f := range list {
 		if f.Verdict.IsDone() {
-			f = explain.Finding{Verdict: explain.NotReached, Subject: k.title(s), By: f.Subject, Note: "it is at something else of that"}
+			f = explain.Finding{Verdict: explain.NotReached, Subject: k.title(s), By: f.Subject, Note: "it is at another part of that"}
 		}
 		out = append(out, f)
 	}

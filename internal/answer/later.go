@@ -182,7 +182,7 @@ func (k *asker) whatChanged(a *explain.Answer) {
 		}
 	}
 	if !known {
-		a.Findings = []explain.Finding{{Verdict: explain.Unknown, Note: "no planning is kept to compare with: the crowd keeps them with Options.Pictures, and a mind without plans has none"}}
+		a.Findings = []explain.Finding{{Verdict: explain.Unknown, Note: "there is no planning to compare with: set Options.Pictures to keep plannings; an agent without plans has none"}}
 	}
 }
 
@@ -248,7 +248,7 @@ func (k *asker) whoMade(a *explain.Answer, about string) {
 		return
 	}
 	a.About = world.FormatCell(k.names, sym, at) + " = " + k.cell(sym, at, nil)
-	a.Findings = []explain.Finding{{Verdict: explain.Unknown, Subject: a.About, Note: "a running crowd does not keep who wrote what: record the run, and ask of the recording"}}
+	a.Findings = []explain.Finding{{Verdict: explain.Unknown, Subject: a.About, Note: "a running crowd does not keep what wrote its values: record the run, and ask about the recording"}}
 }
 
 // symbol returns the symbol and the cell of a text: "distance(kane)".
@@ -256,7 +256,7 @@ func (k *asker) symbol(text string) (sym *world.Symbol, at world.Addr, wrong str
 	var ds diag.List
 	n := expr.ParseCallString(diag.NewSource("symbol", k.called(text)), &ds)
 	if ds.HasErrors() {
-		return nil, 0, "it is no symbol"
+		return nil, 0, "it is not a symbol"
 	}
 	var t *expr.Term
 	types := []world.Type{expr.BoolType, expr.IntType, expr.FloatType, expr.Vec2Type}
@@ -280,12 +280,12 @@ func (k *asker) symbol(text string) (sym *world.Symbol, at world.Addr, wrong str
 				return s, s.Base, ""
 			}
 		}
-		return nil, 0, "nothing is called so"
+		return nil, 0, "nothing has this name"
 	}
 	for _, r := range expr.ReadBy(t, &k.machine, nil) {
 		if fold(r.Sym.Name) == fold(name) && !r.Absent {
 			return r.Sym, r.Addr, ""
 		}
 	}
-	return nil, 0, "it is no symbol that is kept: ask about one that it is made of"
+	return nil, 0, "its value is computed, not stored: ask about a symbol that it depends on"
 }

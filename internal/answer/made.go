@@ -76,7 +76,7 @@ func Made(done <-chan struct{}, r Run, w *Witness, named func() (agent.ID, bool)
 	began, seen := r.Crowd().Tick(), map[int64]*world.State{}
 	for r.Crowd().Tick() < tick && r.Step() {
 		if isClosed(done) {
-			a.Findings = []explain.Finding{{Verdict: explain.Unknown, Note: "the search was given up"}}
+			a.Findings = []explain.Finding{{Verdict: explain.Unknown, Note: "the search was cancelled"}}
 			return a
 		}
 		if id, ok := named(); ok {
@@ -128,7 +128,7 @@ func (m *maker) follow(a *explain.Answer, sym *world.Symbol, at world.Addr, tick
 	for ; m.states[set-1] != nil && same(sym, at, m.states[set], m.states[set-1]); set-- {
 	}
 	if m.states[set-1] == nil && (m.began > 0 && set == m.began+1 || set > m.began+1 && tick-set >= maxHistory-1) {
-		a.Origins = append(a.Origins, explain.Origin{Tick: set, Kind: explain.NotKnown, Text: name + " has had this value at least since then; nothing is kept of what was before", Value: m.cell(sym, at, m.states[set])})
+		a.Origins = append(a.Origins, explain.Origin{Tick: set, Kind: explain.NotKnown, Text: name + " has had this value at least since then; earlier ticks are not known", Value: m.cell(sym, at, m.states[set])})
 		return
 	}
 	if m.states[set-1] == nil {
@@ -143,7 +143,7 @@ func (m *maker) follow(a *explain.Answer, sym *world.Symbol, at world.Addr, tick
 	case ok:
 		o.Kind, o.Text = explain.FromStep, "step "+m.call(d.operator.Name, d.operator.Params, d.args)+m.whose(d.agent)+" ended and wrote "+name
 	case m.isRecalled(sym):
-		o.Kind, o.Text = explain.FromPercept, "what was perceived, or remembered, of "+name
+		o.Kind, o.Text = explain.FromPercept, "the agent's senses or memory wrote "+name
 	default:
 		o.Text = "the game wrote " + name
 	}
@@ -235,7 +235,7 @@ func (m *maker) planOf(a *explain.Answer, step deed) {
 	} else {
 		name = line.Call.Operator.Name
 	}
-	o := explain.Origin{Tick: last.tick, Kind: explain.FromStep, Text: fmt.Sprintf("the plan for %s%s was taken up", name, m.whose(step.agent))}
+	o := explain.Origin{Tick: last.tick, Kind: explain.FromStep, Text: fmt.Sprintf("the plan for %s%s was adopted", name, m.whose(step.agent))}
 	if line.When != nil {
 		o.Text += ", since " + line.When.String()
 	}

@@ -182,7 +182,7 @@ func (k *asker) carried(s *subject, p *agent.Planning) (f explain.Finding, ok bo
 	case active >= 0:
 		f.Verdict, f.Step, f.By = explain.RunsNow, active+1, ""
 		if !k.acts(p, active) {
-			f.Note = "its actions have ended, and it waits for what it expects"
+			f.Note = "its actions have ended, and it waits for its expected effects"
 		}
 	case len(waiting) > 0:
 		f.Verdict, f.Step = explain.InPlan, waiting[0]+1

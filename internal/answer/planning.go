@@ -94,7 +94,7 @@ func (k *asker) cutOr(s *subject, p *planned) explain.Finding {
 	if p.limit != htn.NoBound {
 		f.Verdict, f.By = explain.CutByLimit, p.limit.String()
 	} else {
-		f.Note = "the search did not come to it"
+		f.Note = "the search did not reach it"
 	}
 	return f
 }
@@ -107,16 +107,16 @@ func (k *asker) notCarried(f explain.Finding, s *subject, p *planned) explain.Fi
 	switch {
 	case plan != nil && p.it.Seen:
 		f.Verdict, f.By = explain.LowerPriority, k.planText(p)
-		f.Note = "what is carried out was kept"
+		f.Note = "the running plan was kept"
 	case plan != nil:
-		f.Verdict, f.Note = explain.WouldBeChosen, "planned now it would be in the plan"
+		f.Verdict, f.Note = explain.WouldBeChosen, "a plan made now would contain it"
 	case failure.Tick >= r.Planned() && failure.Tick > 0:
 		o := k.info.Operators[failure.Operator]
 		f.Verdict, f.By = explain.TriedFailed, k.call(o.Name, o.Params, failure.Args)+": "+failure.Cause.String()
 	case r.Why() == runner.AllDone:
 		f.Verdict = explain.DoneAlready
 	case p.it.Seen && r.Planned() > 0 && r.Why() == runner.NotIdle:
-		f.Verdict, f.Note = explain.DoneAlready, "the plan that had it has ended"
+		f.Verdict, f.Note = explain.DoneAlready, "the plan that contained it has ended"
 	default:
 		f.Verdict, f.Note = explain.WouldBeChosen, "it is planned in its next turn"
 		if next := r.NextPlanning(); next > k.crowd.Tick() {

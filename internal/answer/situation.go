@@ -45,7 +45,7 @@ func (k *asker) whyInSituation(a *explain.Answer, it agent.Planning, about strin
 			continue
 		}
 		t, o := k.goalOf(it.Goal)
-		found := []explain.Finding{{Verdict: explain.LineInactive, Subject: k.title(s), By: k.goalText(it.Goal), Note: "what is planned for does not lead to it"}}
+		found := []explain.Finding{{Verdict: explain.LineInactive, Subject: k.title(s), By: k.goalText(it.Goal), Note: "the present goal does not lead to it"}}
 		if s.reaches(t, o) {
 			found = k.whyInPlanning(s, p)
 		}
@@ -62,7 +62,7 @@ func (k *asker) whyInSituation(a *explain.Answer, it agent.Planning, about strin
 		}
 	case len(list) > 0:
 		a.About = k.title(&list[0])
-		a.Findings = []explain.Finding{{Verdict: explain.LineInactive, Subject: a.About, Note: "it is no part of plans"}}
+		a.Findings = []explain.Finding{{Verdict: explain.LineInactive, Subject: a.About, Note: "plans cannot contain it"}}
 	default:
 		if f, ok := k.whyCondition(about); ok {
 			a.About, a.Findings = "condition "+about, []explain.Finding{f}

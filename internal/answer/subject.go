@@ -379,7 +379,7 @@ func (k *looker) isCalled(t world.Type, w []world.Word, name string) bool {
 
 // unknown is the answer about what nothing is called.
 func (k *asker) unknownName(about, hint string) explain.Finding {
-	f := explain.Finding{Verdict: explain.Unknown, Subject: about, Note: "nothing is called so"}
+	f := explain.Finding{Verdict: explain.Unknown, Subject: about, Note: "nothing has this name"}
 	if hint != "" {
 		f.Hint, f.Note = hint, f.Note+`; did you mean "`+hint+`"?`
 	}

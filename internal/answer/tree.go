@@ -70,7 +70,7 @@ func (k *asker) nodeFinding(t *bt.Tree, n int32) explain.Finding {
 	}
 	if t.Status(n) == bt.Running {
 		if f.Verdict = explain.RunsNow; t.Ending(n) {
-			f.Verdict, f.Note = explain.WaitsFor, "it was asked to end, and has its grace"
+			f.Verdict, f.Note = explain.WaitsFor, "it was asked to end, and its grace period runs"
 		}
 		return f
 	}
@@ -102,7 +102,7 @@ func (k *asker) besides(f explain.Finding, t *bt.Tree, n, child, parent int32) e
 			}
 			return f
 		}
-		f.Verdict, f.Note = explain.WouldBeChosen, nodeLabel(p, parent)+" goes on in the next turn"
+		f.Verdict, f.Note = explain.WouldBeChosen, nodeLabel(p, parent)+" continues in the next turn"
 		return f
 	}
 	by := nodeLabel(p, other)
@@ -111,17 +111,17 @@ func (k *asker) besides(f explain.Finding, t *bt.Tree, n, child, parent int32) e
 		return k.passedOver(f, t, n, child, parent, other)
 	case oneAfterOther:
 		if other < child {
-			f.Verdict, f.By, f.Note = explain.NotReached, by, "it comes before it and runs"
+			f.Verdict, f.By, f.Note = explain.NotReached, by, "it comes first and runs"
 			return f
 		}
-		f.Verdict, f.Note = explain.DoneAlready, by+", which comes after it, runs"
+		f.Verdict, f.Note = explain.DoneAlready, by+", which comes later, runs"
 		return f
 	case allAtOnce:
 		if list, is := k.firstFalse(t, n); is {
 			list.Subject, list.Within, list.Place = f.Subject, f.Within, f.Place
 			return list
 		}
-		f.Verdict, f.Note = explain.DoneAlready, "it has ended, and what is beside it runs: "+by
+		f.Verdict, f.Note = explain.DoneAlready, "it has ended, and its sibling still runs: "+by
 		return f
 	}
 	return k.otherBranch(f, t, child, parent, other)
@@ -172,7 +172,7 @@ func (k *asker) passedOver(f explain.Finding, t *bt.Tree, n, child, parent, othe
 		if f.Verdict = explain.NotReached; ok && also {
 			f.Score, f.Best, f.Scored = mine, best, true
 			if mine > best {
-				f.Verdict, f.Note = explain.Kept, "it scores more now, and what runs goes on"
+				f.Verdict, f.Note = explain.Kept, "it scores more now, but the running child continues"
 			}
 		} else if info.Kind == def.NodeRandomSelector {
 			f.Verdict = explain.Chance
@@ -183,17 +183,17 @@ func (k *asker) passedOver(f explain.Finding, t *bt.Tree, n, child, parent, othe
 	if is && (other > child || len(g.Failing) > 0 && other < child) {
 		g.Subject, g.Within, g.Place = f.Subject, f.Within, f.Place
 		if other < child {
-			f.Verdict, f.Note = explain.NotReached, "it comes before it and runs"
+			f.Verdict, f.Note = explain.NotReached, "it comes first and runs"
 			return f
 		}
 		g.Note = f.By + " runs instead"
 		return g
 	}
 	if other < child {
-		f.Verdict, f.Note = explain.NotReached, "it comes before it and runs"
+		f.Verdict, f.Note = explain.NotReached, "it comes first and runs"
 		return f
 	}
-	f.Verdict, f.Note = explain.WouldBeChosen, "its conditions hold now; it is asked again when "+f.By+" has ended"
+	f.Verdict, f.Note = explain.WouldBeChosen, "its conditions hold now; the node is tried again when "+f.By+" has ended"
 	return f
 }
 

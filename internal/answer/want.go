@@ -232,22 +232,22 @@ func (k *asker) scored(f explain.Finding, m *goal.Mind, r *goal.Report, c *goal.
 	switch {
 	case c.Scored.Cooling:
 		f.Verdict, f.Scored, f.By = explain.CoolingDown, false, ""
-		f.Note = "its cooldown of " + trim(k.kind.Mind.Brain.Wants[c.Want].Cooldown) + "s goes on"
+		f.Note = "its cooldown of " + trim(k.kind.Mind.Brain.Wants[c.Want].Cooldown) + "s has not ended"
 	case c == chosen:
 		return k.notTakenUp(f, m)
 	case c.Scored.Score <= 0:
 		f.Verdict, f.Note = explain.NotReached, "its score is 0"
 	case chosen != nil && c.Scored.Rank < chosen.Scored.Rank && k.kind.Mind.Brain.Select.Ranked:
-		f.Verdict, f.Scored, f.Note = explain.NotReached, false, "its rank is "+number(int64(c.Scored.Rank))+", that of what is chosen "+number(int64(chosen.Scored.Rank))
+		f.Verdict, f.Scored, f.Note = explain.NotReached, false, "its rank is "+number(int64(c.Scored.Rank))+", that of the chosen one "+number(int64(chosen.Scored.Rank))
 	case c.Scored.InDraw && chosen != nil && chosen.Scored.InDraw:
 		f.Verdict, f.Odds = explain.Chance, k.odds(r, c)
 	case chosen != nil && chosen.Scored.Inertia > 1 && c.Scored.Score*chosen.Scored.Inertia > chosen.Scored.Score:
-		f.Verdict, f.Note = explain.Kept, "without inertia, which is "+trim(chosen.Scored.Inertia)+" times, that would score "+trim(chosen.Scored.Score/chosen.Scored.Inertia)
+		f.Verdict, f.Note = explain.Kept, "without inertia, which is "+trim(chosen.Scored.Inertia)+" times, the chosen one would score "+trim(chosen.Scored.Score/chosen.Scored.Inertia)
 	default:
 		f.Verdict = explain.NotReached
 	}
 	if top := k.top(m); top != "" && f.Verdict == explain.NotReached && top != f.By {
-		f.Note = join(f.Note, "it is at "+top)
+		f.Note = join(f.Note, "the agent pursues "+top)
 	}
 	return f
 }
@@ -294,7 +294,7 @@ func (k *asker) notTakenUp(f explain.Finding, m *goal.Mind) explain.Finding {
 		f.By = k.pursuitText(top)
 		switch {
 		case top.Uninterrupted():
-			f.Verdict, f.Note = explain.Kept, "its step is not to be interrupted"
+			f.Verdict, f.Note = explain.Kept, "its step must not be interrupted"
 			return f
 		case top.Order > 0:
 			f.Verdict = explain.Outranked

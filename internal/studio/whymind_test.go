@@ -17,11 +17,11 @@ func TestWhyNotOfMinds(t *testing.T) {
 		{[]string{camp}, 3, "hunter#1", "get_food.hunt", "method get_food/hunt"},
 		{[]string{camp}, 3, "hunter#1", "chop(pine)", "operator chop(pine)"},
 		{[]string{camp}, 3, "hunter#1", "meat > 0 && fire", "meat = 0, needs > 0"},
-		{[]string{meal}, 100, "villager#1", "work", "method dine/eat what we have; it stands before it"},
+		{[]string{meal}, 100, "villager#1", "work", "method dine/eat what we have; it comes first"},
 		{[]string{meal}, 100, "villager#1", "wander", "nothing else to do"},
 		{[]string{meal}, 100, "villager#1", "move_to", "runs now"},
 		{[]string{guards}, 10, "near_guard#1", "attack", "visible(player) = false"},
-		{[]string{guards}, 10, "near_guard#1", "keep_watch", "return_to(start_pos); it comes before it and runs"},
+		{[]string{guards}, 10, "near_guard#1", "keep_watch", "return_to(start_pos); it comes first and runs"},
 		{[]string{gatherer, woods}, 20, "brave_one#1", "flee", "hurt = false"},
 		{[]string{gatherer, woods}, 20, "brave_one#1", "wander", "its score is 0.05"},
 		{[]string{"../../examples/fireteam/fireteam.krk", "../../examples/fireteam/fireteam.scene"}, 20, "rifleman#1", "dive", "grenade_near = false"},
@@ -76,11 +76,11 @@ func TestWhyNotIsOfTheMoment(t *testing.T) {
 		{[]string{meal}, "villager#1", 80, 63, "wander", "not-reached", "nothing else to do"},
 		{[]string{meal}, "villager#1", 150, 63, "eat", "condition-false", "hungry = false"}, // it was in that plan, which has ended
 		{[]string{meal}, "villager#1", 80, 63, "eat", "in plan", "runs now"},
-		{[]string{meal}, "villager#1", 40, 22, "earn first", "not-reached", "method dine/buy first; it stands before it"},
-		{[]string{meal}, "villager#1", 40, 22, "work", "not-reached", "method dine/buy first; it stands before it"},
+		{[]string{meal}, "villager#1", 40, 22, "earn first", "not-reached", "method dine/buy first; it comes first"},
+		{[]string{meal}, "villager#1", 40, 22, "work", "not-reached", "method dine/buy first; it comes first"},
 		{[]string{meal}, "villager#1", 150, 63, "hungry", "condition-false", "hungry = false"},
 		{[]string{meal}, "villager#1", 40, 22, "hungry", "in plan", "holds"},
-		{[]string{guards}, "near_guard#1", 5, 0, "keep_watch", "not-reached", "return_to(start_pos); it comes before it and runs"}, // a tree
+		{[]string{guards}, "near_guard#1", 5, 0, "keep_watch", "not-reached", "return_to(start_pos); it comes first and runs"}, // a tree
 		{[]string{guards}, "near_guard#1", 100, 0, "keep_watch", "in plan", "runs now"},
 		{[]string{gatherer, woods}, "brave_one#1", 5, 0, "get_item", "no-candidate", "looked at"}, // a want
 		{[]string{gatherer, woods}, "brave_one#1", 190, 0, "get_item", "not-reached", "want wander"},
