@@ -25,7 +25,7 @@ func TestCounts(t *testing.T) {
 	c := dial(t, address)
 	c.openAt("camp.krk", 100)
 	var got coverage.Counts
-	c.ask(Request{Op: "heat"}, &got)
+	c.ask(Request{Op: "coverage"}, &got)
 	if got.Plannings == 0 || got.Nodes == 0 || got.Backtracks == 0 || got.Seconds != 10 {
 		t.Errorf("%d plannings, %d nodes, %d backtracks in %gs", got.Plannings, got.Nodes, got.Backtracks, got.Seconds)
 	}
@@ -56,7 +56,7 @@ func TestCountsOfThePast(t *testing.T) {
 	c, other := dial(t, address), dial(t, address)
 	var want, got Coverage
 	c.openAt("camp.krk", 60)
-	if c.ask(Request{Op: "heat"}, &want); want.Past || want.From != 0 || want.Until != 6 {
+	if c.ask(Request{Op: "coverage"}, &want); want.Past || want.From != 0 || want.Until != 6 {
 		t.Errorf("%+v", want)
 	}
 	c.ask(Request{Op: "step", Count: 60}, nil)
@@ -65,7 +65,7 @@ func TestCountsOfThePast(t *testing.T) {
 	for name, page := range map[string]*client{"live": c, "recorded": other} {
 		for _, tick := range []int64{90, 60} { // forwards from there, and back
 			got = Coverage{}
-			page.ask(Request{Op: "heat", Tick: &tick}, &got)
+			page.ask(Request{Op: "coverage", Tick: &tick}, &got)
 		}
 		if !got.Past || got.From != 0 || got.Until != 6 || !reflect.DeepEqual(got.Of, want.Of) || got.Nodes != want.Nodes {
 			t.Errorf("%s: %+v\nwant %+v", name, got, want)
@@ -73,7 +73,7 @@ func TestCountsOfThePast(t *testing.T) {
 	}
 	for _, tick := range []int64{30, 90} { // a recording that goes on counts on
 		other.ask(Request{Op: "seek", Tick: &tick}, nil)
-		if other.ask(Request{Op: "heat"}, &got); !got.Past || got.Until != float64(tick)/10 {
+		if other.ask(Request{Op: "coverage"}, &got); !got.Past || got.Until != float64(tick)/10 {
 			t.Errorf("%+v", got)
 		}
 	}
@@ -81,11 +81,11 @@ func TestCountsOfThePast(t *testing.T) {
 	c.ask(Request{Op: "source", File: "camp.krk"}, &text)
 	c.ask(Request{Op: "save", File: text.File, Text: text.Text + "\n"}, nil)
 	got = Coverage{}
-	if c.ask(Request{Op: "heat"}, &got); got.From != 12 || got.Plannings != 0 {
+	if c.ask(Request{Op: "coverage"}, &got); got.From != 12 || got.Plannings != 0 {
 		t.Errorf("after a save: %+v", got)
 	}
 	got = Coverage{}
-	if c.ask(Request{Op: "heat", Tick: ptr[int64](60)}, &got); !reflect.DeepEqual(got.Of, want.Of) {
+	if c.ask(Request{Op: "coverage", Tick: ptr[int64](60)}, &got); !reflect.DeepEqual(got.Of, want.Of) {
 		t.Errorf("of before the save: %+v", got)
 	}
 }
@@ -96,10 +96,10 @@ func TestLookingIsNotCounted(t *testing.T) {
 	c := dial(t, address)
 	c.openAt("camp.krk", 100)
 	var before, after coverage.Counts
-	c.ask(Request{Op: "heat"}, &before)
+	c.ask(Request{Op: "coverage"}, &before)
 	var e Exploration
 	c.ask(Request{Op: "explain", Agent: "hunter#1", Tick: ptr(int64(20))}, &e)
-	c.ask(Request{Op: "heat"}, &after)
+	c.ask(Request{Op: "coverage"}, &after)
 	if before.Nodes != after.Nodes || before.Plannings != after.Plannings {
 		t.Errorf("%d nodes, then %d", before.Nodes, after.Nodes)
 	}
@@ -137,7 +137,7 @@ func TestDomainGraph(t *testing.T) {
 		}
 	}
 	var got coverage.Counts
-	c.ask(Request{Op: "heat", Names: names}, &got)
+	c.ask(Request{Op: "coverage", Names: names}, &got)
 	found := false
 	for id, w := range got.Of {
 		found = found || strings.HasPrefix(id, "node ") && w.Tried > 0

@@ -58,7 +58,7 @@ func init() {
 		"whynot":    answers(whyNot),
 		"ask":       answers(ask),
 		"domain":    answers(domain),
-		"heat":      answers(countsOfUse),
+		"coverage":  answers(countsOfUse),
 		"breaks":    answers(listBreaks),
 		"break":     answers(setBreak),
 		"unbreak":   answers(removeBreak),

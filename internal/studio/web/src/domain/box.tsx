@@ -3,7 +3,7 @@ import { Handle, Position, type Node, type NodeProps } from "@xyflow/react";
 import type { BreakKind, DomainBox } from "../net/wire";
 import { BreakDot } from "../parts/breakdot";
 import { go } from "../state/address";
-import { glow, HeatContext, isCounted, isCountedLine, short, warmth } from "./heat";
+import { glow, CountsContext, isCounted, isCountedLine, short, countsOf } from "./counts";
 import { headHeight, lineHeight } from "./layering";
 
 export interface BoxData extends Record<string, unknown> {
@@ -23,15 +23,15 @@ const signs: Record<string, string> = { agent: "●", squad: "◉", brain: "◆"
 
 /** A box of the graph of the domain. Its name leads to the text; the rest of it selects it. */
 export function DeclBox({ data, selected }: NodeProps<BoxNode>) {
-  const told = useContext(HeatContext);
+  const shown = useContext(CountsContext);
   const b = data.box;
-  const own = warmth(told.heat, b.id);
-  const unused = told.heat && isCounted(b.kind) && !own?.chosen;
+  const own = countsOf(shown.coverage, b.id);
+  const unused = shown.coverage && isCounted(b.kind) && !own?.chosen;
   const text = (file?: string, line?: number) => file && go({ view: "text", src: file, line });
   return (
     <div className={`decl of-${b.kind} ${unused ? "unused" : ""} ${selected ? "selected" : ""}`}>
       <Handle type="target" position={Position.Left} style={{ top: headHeight / 2 }} />
-      <div className="row head" style={{ height: headHeight, background: glow(told.mode === "chosen" ? (own?.chosen ?? 0) : (own?.rejected ?? 0), told) }} onClick={() => data.select(b.id, -1)}>
+      <div className="row head" style={{ height: headHeight, background: glow(shown.mode === "chosen" ? (own?.chosen ?? 0) : (own?.rejected ?? 0), shown) }} onClick={() => data.select(b.id, -1)}>
         <i title={b.kind}>{signs[b.kind]}</i>
         <button className="name" title={`${b.title}\nto the text`} onClick={(e) => (e.stopPropagation(), text(b.file, b.line))}>{b.title}</button>
         <span className="gap" />
@@ -45,10 +45,10 @@ export function DeclBox({ data, selected }: NodeProps<BoxNode>) {
       </div>
       {b.note && <span className="note" title={b.note}><Note id={b.id} line={-1} note={b.note} /></span>}
       {b.lines?.map((l, i) => {
-        const w = warmth(told.heat, b.id, i);
-        const never = told.heat && isCountedLine(l.kind) && !w?.chosen;
+        const w = countsOf(shown.coverage, b.id, i);
+        const never = shown.coverage && isCountedLine(l.kind) && !w?.chosen;
         return (
-          <div key={i} className={never ? "row line unused" : "row line"} style={{ height: lineHeight, background: glow(told.mode === "chosen" ? (w?.chosen ?? 0) : (w?.rejected ?? 0), told) }} title={[l.kind, l.name, l.note].filter(Boolean).join("\n")} onClick={() => data.select(b.id, i)}>
+          <div key={i} className={never ? "row line unused" : "row line"} style={{ height: lineHeight, background: glow(shown.mode === "chosen" ? (w?.chosen ?? 0) : (w?.rejected ?? 0), shown) }} title={[l.kind, l.name, l.note].filter(Boolean).join("\n")} onClick={() => data.select(b.id, i)}>
             <i>{l.kind === "method" ? i + 1 : l.kind === "way" ? "→" : l.kind}</i>
             <button className="name" title={`${l.name}\nto the text`} onClick={(e) => (e.stopPropagation(), text(l.file, l.line))}>{l.name}</button>
             <small className="label"><Note id={b.id} line={i} note={l.note} /></small>
@@ -65,16 +65,16 @@ export function DeclBox({ data, selected }: NodeProps<BoxNode>) {
 
 /** The condition, or the reason why it was rejected most often. */
 function Note({ id, line, note }: { id: string; line: number; note?: string }) {
-  const told = useContext(HeatContext);
-  const reason = told.mode === "reason" && warmth(told.heat, id, line)?.reasons?.[0];
+  const shown = useContext(CountsContext);
+  const reason = shown.mode === "reason" && countsOf(shown.coverage, id, line)?.reasons?.[0];
   if (!reason) return <>{note}</>;
   return <em className="why">✕ {reason.text}</em>;
 }
 
 function Counts({ id, line }: { id: string; line: number }) {
-  const told = useContext(HeatContext);
-  const w = warmth(told.heat, id, line);
+  const shown = useContext(CountsContext);
+  const w = countsOf(shown.coverage, id, line);
   if (!w) return null;
-  if (told.mode === "chosen") return w.chosen > 0 ? <span className="uses">{short(w.chosen)}×</span> : null;
+  if (shown.mode === "chosen") return w.chosen > 0 ? <span className="uses">{short(w.chosen)}×</span> : null;
   return w.rejected > 0 ? <span className="uses bad">{short(w.rejected)}✕</span> : null;
 }

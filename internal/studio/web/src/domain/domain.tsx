@@ -7,7 +7,7 @@ import { go, useAddress } from "../state/address";
 import { useQuery } from "../state/query";
 import { useStudio } from "../state/studio";
 import { DeclBox, type BoxNode } from "./box";
-import { HeatContext, modes, mostOf, type Mode } from "./heat";
+import { CountsContext, modes, mostOf, type Mode } from "./counts";
 import { headHeight, heightOf, layered, outAt, widthOf } from "./layering";
 import { Side } from "./side";
 import { depthsOf, partOf, shapeOf, wayTo, type Part, type Shape } from "./shape";
@@ -24,7 +24,7 @@ const types = { decl: DeclBox };
 /** All that a file declares as a graph, with how often each was chosen and rejected. */
 export default function Domain() {
   const { opened, frame } = useStudio();
-  const { root, find = "", heat: mode = "chosen", depth, tick } = useAddress();
+  const { root, find = "", counts: mode = "chosen", depth, tick } = useAddress();
   const [flow, setFlow] = useState<ReactFlowInstance<BoxNode>>();
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
@@ -33,8 +33,8 @@ export default function Domain() {
   const pick = useRef(-1);
   const graph = useQuery(opened && { op: "domain", file: opened.file }, frame?.run, 100).data;
   const trees = useTrees(opened?.file, frame?.run);
-  const heat = useQuery(opened && { op: "heat", file: opened.file, names: trees.names, ...(tick !== undefined && { tick }) }, `${frame?.run}/${tick === undefined ? `${frame?.seq}/${frame?.tick}` : "past"}`, 1000).data;
-  const told = useMemo(() => ({ heat, mode: mode as Mode, most: mostOf(heat, mode as Mode) }), [heat, mode]);
+  const coverage = useQuery(opened && { op: "coverage", file: opened.file, names: trees.names, ...(tick !== undefined && { tick }) }, `${frame?.run}/${tick === undefined ? `${frame?.seq}/${frame?.tick}` : "past"}`, 1000).data;
+  const shown = useMemo(() => ({ coverage, mode: mode as Mode, most: mostOf(coverage, mode as Mode) }), [coverage, mode]);
 
   const shape = useMemo(() => graph && shapeOf(graph, trees.graphs), [graph, trees.graphs]);
   const limit = useMemo(() => depth ?? (shape && firstDepth(shape, root)), [shape, depth, root]);
@@ -140,12 +140,12 @@ export default function Domain() {
   };
   const here = kinds.filter((k) => [...shape.boxes.values()].some((b) => b.kind === k));
   return (
-    <HeatContext.Provider value={told}>
+    <CountsContext.Provider value={shown}>
       <div className="domain" data-testid="domain" data-layout={laid.took.toFixed(1)} data-boxes={laid.part.boxes.length}>
         <div className="tools">
           <input placeholder="find" value={find} onChange={(e) => ((pick.current = -1), go({ find: e.target.value || undefined }, true))} aria-label="find" onKeyDown={(e) => e.key === "Enter" && next()} />
-          <span className="modes" role="radiogroup" aria-label="heat">
-            {modes.map((m) => <button key={m} role="radio" aria-checked={m === mode} className={m === mode ? "mini on" : "mini"} onClick={() => go({ heat: m === "chosen" ? undefined : m }, true)}>{m}</button>)}
+          <span className="modes" role="radiogroup" aria-label="counts">
+            {modes.map((m) => <button key={m} role="radio" aria-checked={m === mode} className={m === mode ? "mini on" : "mini"} onClick={() => go({ counts: m === "chosen" ? undefined : m }, true)}>{m}</button>)}
           </span>
           <label className="quiet">depth <select aria-label="depth" value={limit ?? "all"} onChange={(e) => (setToggled(new Set()), go({ depth: e.target.value === "all" ? 99 : Number(e.target.value) }, true))}>
             {[1, 2, 3, 4, 5, 6].map((d) => <option key={d}>{d}</option>)}
@@ -156,7 +156,7 @@ export default function Domain() {
           </span>
           {root && shape.boxes.has(root) && <button className="mini strong" title="show everything again" onClick={() => go({ root: undefined })}>from {root} ×</button>}
           <span className="gap" />
-          {heat && <Span heat={heat} past={tick !== undefined} />}
+          {coverage && <Span coverage={coverage} past={tick !== undefined} />}
           <span className="quiet">{find ? `${found.length} found` : laid.part.boxes.length === shape.boxes.size ? `${shape.boxes.size} boxes` : `${laid.part.boxes.length} of ${shape.boxes.size} boxes`}</span>
         </div>
         <div className="domainbody">
@@ -165,19 +165,19 @@ export default function Domain() {
             <Controls showInteractive={false} />
             {nodes.length > 12 && <MiniMap pannable zoomable nodeColor={(n) => `var(--kind-${(n as BoxNode).data.box.kind})`} style={{ width: 130, height: 92 }} />}
           </ReactFlow></div>
-          <Side shape={shape} heat={heat} find={find} found={found} chosen={chosen} jump={jump} clear={() => setChosen(undefined)} />
+          <Side shape={shape} coverage={coverage} find={find} found={found} chosen={chosen} jump={jump} clear={() => setChosen(undefined)} />
         </div>
       </div>
-    </HeatContext.Provider>
+    </CountsContext.Provider>
   );
 }
 
-/** Of which time the heat is. */
-function Span({ heat: h, past }: { heat: Coverage; past: boolean }) {
+/** The time that the counts are of. */
+function Span({ coverage: h, past }: { coverage: Coverage; past: boolean }) {
   const span = `${h.from.toFixed(1)}s – ${h.until.toFixed(1)}s`;
-  if (h.past) return <span className="quiet" data-testid="span" title="what was chosen and rejected in the time before the moment that is shown">heat of {span}</span>;
-  if (past) return <span className="badge what" data-testid="span" title={`not of the moment that is shown: ${h.why}`}>heat of the whole run, {span}</span>;
-  return <span className="quiet" data-testid="span" title={h.from > 0 ? "since the program was changed last" : "since the beginning"}>{h.from > 0 ? `heat since ${h.from.toFixed(1)}s` : `heat of the whole run, ${h.until.toFixed(1)}s`}</span>;
+  if (h.past) return <span className="quiet" data-testid="span" title="what was chosen and rejected in the time before the moment that is shown">counts of {span}</span>;
+  if (past) return <span className="badge what" data-testid="span" title={`not of the moment that is shown: ${h.why}`}>counts of the whole run, {span}</span>;
+  return <span className="quiet" data-testid="span" title={h.from > 0 ? "since the program was changed last" : "since the beginning"}>{h.from > 0 ? `counts since ${h.from.toFixed(1)}s` : `counts of the whole run, ${h.until.toFixed(1)}s`}</span>;
 }
 
 function firstDepth(shape: Shape, root?: string): number | undefined {

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { Count, Coverage, DomainBox } from "../net/wire";
 import { go } from "../state/address";
-import { neverChosen, short, warmth } from "./heat";
+import { neverChosen, short, countsOf } from "./counts";
 import type { Shape } from "./shape";
 
 /** How many of a list are shown. */
@@ -9,7 +9,7 @@ const most = 60;
 
 interface Props {
   shape: Shape;
-  heat?: Coverage;
+  coverage?: Coverage;
   find: string;
   found: DomainBox[];
   chosen?: { id: string; line: number };
@@ -51,21 +51,21 @@ function Name({ box, line, jump, n }: { box: DomainBox; line: number; jump: Prop
   );
 }
 
-function Overview({ shape, heat, jump }: Props) {
+function Overview({ shape, coverage, jump }: Props) {
   const { never, worst } = useMemo(() => {
     const never: { box: DomainBox; line: number }[] = [];
     const worst: { box: DomainBox; line: number; n: number }[] = [];
-    if (heat) {
+    if (coverage) {
       for (const box of shape.boxes.values()) {
-        for (const line of neverChosen(box, heat)) if (box.kind !== "task" && box.kind !== "node" || line >= 0) never.push({ box, line });
+        for (const line of neverChosen(box, coverage)) if (box.kind !== "task" && box.kind !== "node" || line >= 0) never.push({ box, line });
         for (let line = -1; line < (box.lines?.length ?? 0); line++) {
-          const n = warmth(heat, box.id, line)?.rejected ?? 0;
+          const n = countsOf(coverage, box.id, line)?.rejected ?? 0;
           if (n > 0) worst.push({ box, line, n });
         }
       }
     }
     return { never, worst: worst.sort((a, b) => b.n - a.n).slice(0, 8) };
-  }, [shape, heat]);
+  }, [shape, coverage]);
   return (
     <>
       <section className="pane">
@@ -84,9 +84,9 @@ function Overview({ shape, heat, jump }: Props) {
   );
 }
 
-function About({ shape, heat, box, line, jump, clear }: Props & { box: DomainBox; line: number }) {
+function About({ shape, coverage, box, line, jump, clear }: Props & { box: DomainBox; line: number }) {
   const l = box.lines?.[line];
-  const w = warmth(heat, box.id, line);
+  const w = countsOf(coverage, box.id, line);
   const unique = (ids: string[]) => [...new Set(ids)].flatMap((id) => shape.boxes.get(id) ?? []);
   const users = unique(shape.into.get(box.id)!.map((e) => e.from));
   const calls = unique(shape.out.get(box.id)!.filter((e) => line < 0 || e.out === line).map((e) => e.to));

@@ -31,7 +31,7 @@ export interface Answers {
   whynot: WhyNot;
   ask: Reply;
   domain: DomainGraph;
-  heat: Coverage;
+  coverage: Coverage;
   breaks: BreakList;
   break: BreakList;
   unbreak: BreakList;

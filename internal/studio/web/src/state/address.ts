@@ -19,10 +19,10 @@ export interface Address {
   ask?: string;
   src?: string;
   line?: number;
-  /** Of the domain: from which box on, what is sought, what heat shows, and to which depth. */
+  /** Of the domain: from which box on, what is sought, what the counts show, and to which depth. */
   root?: string;
   find?: string;
-  heat?: string;
+  counts?: string;
   depth?: number;
   /** Keys of the layers that the world shows; undefined: all. */
   layers?: string;
@@ -54,7 +54,7 @@ function read(): Address {
   return {
     file: text("file"), agent: text("agent"), view: views.find((v) => v === p.get("view")) ?? "plan", tick: number("tick"),
     plan: number("plan"), level: number("level"), goal: text("goal"), k: number("k"), why: text("why"), ask: text("ask"), src: text("src"), line: number("line"), span: number("span"), q: text("q"),
-    root: text("root"), find: text("find"), heat: text("heat"), depth: number("depth"),
+    root: text("root"), find: text("find"), counts: text("counts"), depth: number("depth"),
     layers: text("layers"), all: number("all"), follow: number("follow"), cam: text("cam"),
   };
 }

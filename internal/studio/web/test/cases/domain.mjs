@@ -51,7 +51,7 @@ export default function ({ test, want, file }) {
   });
 
   test("the domain shows what was chosen, what was rejected and why, and what never was", async ({ open }) => {
-    const page = await open("camp.krk", "view=domain&agent=hunter%231&heat=reason");
+    const page = await open("camp.krk", "view=domain&agent=hunter%231&counts=reason");
     const keep = page.locator(".of-operator", { hasText: "keep_watch" });
     await page.waitForFunction(() => [...document.querySelectorAll(".decl .why")].some((e) => e.textContent.includes("arrows > 0")));
     await keep.locator(".head i").click();
@@ -65,21 +65,21 @@ export default function ({ test, want, file }) {
     want(/shoot_deer/.test(never) && /hunt/.test(never) && !/\bfish\b/.test(never), `never chosen: ${never}`);
     want(/unused/.test(await page.locator(".of-operator", { hasText: "shoot_deer" }).getAttribute("class")), "what was never chosen does not stand out");
     await page.getByRole("radio", { name: "chosen" }).click();
-    await page.waitForURL((u) => !u.searchParams.has("heat"));
+    await page.waitForURL((u) => !u.searchParams.has("counts"));
     await page.locator(".of-operator", { hasText: "fish" }).locator(".uses").first().waitFor();
     await page.locator(".of-task", { hasText: "get_food" }).getByRole("button", { name: "fish", exact: false }).first().click();
     await page.waitForSelector(".cm-editor");
     await page.waitForURL((u) => u.searchParams.get("view") === "text" && u.searchParams.has("line"));
   });
 
-  test("the heat says of which time it is, and of a past moment it is of the time before", async ({ open }) => {
+  test("the counts name their time, and at a past moment they are of the time before it", async ({ open }) => {
     const page = await open("camp.krk", "view=domain&agent=hunter%231");
     const span = page.getByTestId("span");
     await page.waitForFunction(() => parseFloat(document.querySelector("[data-testid=clock]")?.textContent) > 4);
     await page.getByLabel("pause", { exact: true }).click();
-    await page.waitForFunction(() => /heat of the whole run, [4-9]/.test(document.querySelector("[data-testid=span]")?.textContent));
+    await page.waitForFunction(() => /counts of the whole run, [4-9]/.test(document.querySelector("[data-testid=span]")?.textContent));
     await page.goto(`${page.url()}&tick=20`);
-    await page.waitForFunction(() => document.querySelector("[data-testid=span]")?.textContent === "heat of 0.0s – 2.0s");
+    await page.waitForFunction(() => document.querySelector("[data-testid=span]")?.textContent === "counts of 0.0s – 2.0s");
     want((await span.count()) === 1, "there is no span");
   });
 

@@ -1,0 +1,1 @@
+export{i as CanvasRenderer}from"./world-B9ZO9Mm5.js";

@@ -1,0 +1,1 @@
+export{r as WebGLRenderer}from"./world-B9ZO9Mm5.js";

@@ -1,0 +1,1 @@
+export{n as WebGPURenderer}from"./world-B9ZO9Mm5.js";

@@ -1,1 +1,0 @@
-import"./world-3YTNi--N.js";import"./init-C-UOgdp9.js";
