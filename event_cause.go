@@ -2,7 +2,7 @@ package karakuri
 
 import "github.com/karakuri-ai/karakuri/internal/fact"
 
-// Cause is why something came about: why a step failed, a plan was kept, or an order was declined. The zero Cause is
+// Cause says why something happened: why a step failed, a plan was kept, or an order was declined. The zero Cause is
 // none.
 type Cause uint8
 
@@ -22,20 +22,20 @@ const (
 	CauseLeaseTaken                      // a token or a slot that it needs was taken away
 	CauseOverran                         // an expression took more rounds than its limit
 	CauseValueRefused                    // a value that it wrote was refused
-	CauseInterrupted                     // something else goes first
+	CauseInterrupted                     // something more important interrupted it
 	CauseOutside                         // the game aborted it
 	// Orders, on both sides.
 	CauseOrderDeclined  // a member declined the order
 	CauseOrderFailed    // a member failed at the order
 	CauseOrderPreempted // a member had something more important to do
-	CauseMemberLost     // a member is lost
+	CauseMemberLost     // a member was lost
 	CauseNobodyInRole   // no member has the role that the order names
 	CauseBusy           // it is busy: committed to something else
 	CauseNotWanted      // its want for something else is stronger
-	CauseUnable         // its goal or task cannot begin
+	CauseUnable         // its goal or task cannot start
 	CauseUnknown        // its kind cannot carry the order out
 	CauseFull           // too many orders wait
-	CauseNotReached     // it was tried, and failed
+	CauseNotReached     // it was tried and failed
 	CauseChanged        // another order took its place
 	CauseReplanned      // the squad has another plan
 	CauseRoleTaken      // the member has another role now
@@ -58,7 +58,7 @@ const (
 	CauseAllDone     // nothing is left to do: the plan is empty
 	CauseQuarantined // in quarantine after a panic
 	CauseTreeEnded   // its tree has ended
-	CauseSeeking     // its first plan is being sought, over several ticks
+	CauseSeeking     // its first plan is still being searched for, over several ticks
 	// Why a ban was lifted, where not for its time.
 	CauseBanChanged // the condition that failed holds now
 	CauseBanProved  // the plan that replaced it was completed

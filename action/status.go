@@ -62,8 +62,8 @@ var reasonNames = [LastReason + 1]string{"", "a better plan was found", "the res
 	"the plan failed", "the plan line no longer applies", "a plan was found", "an object no longer exists", "the agent was removed",
 	"the step was decided", "its until holds", "its while no longer holds", "its time is over", "the agent is in quarantine",
 	"a branch of higher priority takes over", "its condition no longer holds", "another case applies", "its branch has ended",
-	"something else goes first", "another goal is worth more", "its goal is no longer wanted", "its goal has ended",
-	"the program was changed", "what it needs was taken away"}
+	"something more important interrupted it", "another goal is worth more", "its goal is no longer wanted", "its goal has ended",
+	"the program was changed", "a token or slot that it needs was taken away"}
 
 // String returns the reason in a few words.
 func (r Reason) String() string { return fact.Name(r, reasonNames[:]...) }

@@ -60,16 +60,16 @@ var causes = [lastCause + 1]struct {
 	UntilTrue:      {"its until holds", action.UntilHolds},
 	ProcessDone:    {"its process is done", action.GoalEnded},
 	TimedOut:       {"its time is over", action.TimeOver},
-	TooDeep:        {"it is too deep", action.GoalEnded},
+	TooDeep:        {"too many goals are nested", action.GoalEnded},
 	Panicked:       {"the host's code panicked", action.Quarantined},
-	ParentEnded:    {"its goal has ended", action.GoalEnded},
-	Interrupted:    {"something else goes first", action.Interrupted},
+	ParentEnded:    {"the goal above it has ended", action.GoalEnded},
+	Interrupted:    {"something more important interrupted it", action.Interrupted},
 	Dropped:        {"it no longer makes sense", action.GuardFails},
 	BetterWant:     {"another want is better", action.BetterGoal},
 	NotWanted:      {"it is no longer wanted", action.NotWanted},
 	Cannot:         {"it cannot be activated", action.NoReason},
 	Full:           {"too many orders wait", action.NoReason},
-	Outside:        {"it was aborted from outside", action.NoReason},
+	Outside:        {"the game aborted it", action.NoReason},
 }
 
 // String returns the cause in a few words.

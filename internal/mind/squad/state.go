@@ -67,7 +67,7 @@ const (
 
 // String returns the cause in a few words.
 func (c Cause) String() string {
-	return fact.Name(c, "", "it is busy", "it wants something else", "it cannot", "it does not know how", "too many orders wait", "it was not reached",
-		"something else goes first", "its time is over", "it was changed", "there is another plan", "it has another role", "it died", "it left",
+	return fact.Name(c, "", "it is busy", "it wants something else more", "its goal or task cannot start", "its kind cannot carry out the order", "too many orders wait", "it was tried and failed",
+		"something more important interrupted it", "its time is over", "another order replaced it", "the squad has another plan", "the member has another role now", "the member died", "the member left",
 		"the squad is disbanded")
 }

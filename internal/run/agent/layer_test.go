@@ -26,16 +26,16 @@ func TestLayers(t *testing.T) {
 			[]string{"1 walk", "1 layer started: voice", "1 hum", "2 hum done", "2 layer ended: voice: success", "3 hum", "4 hum done", "4 layer ended: voice: success"}},
 		{"it is pushed aside before a step starts that needs the same, and starts afresh when that is free", `agent a { plan sowing when !calm; layer fingers wince }`,
 			map[string]int32{"wince": 0, "work": 3}, map[int]string{3: "calm=false", 5: "calm"}, 7,
-			[]string{"1 layer started: fingers", "1 wince", "3 wince aborted: something else goes first", "3 layer aborted: fingers: something else goes first", "3 work",
+			[]string{"1 layer started: fingers", "1 wince", "3 wince aborted: something more important interrupted it", "3 layer aborted: fingers: something more important interrupted it", "3 work",
 				"5 work aborted: the plan line no longer applies", "6 layer started: fingers", "6 wince"}},
 		{"not between two steps that follow each other", `task two { method "two" { sow; strike } }; agent a { plan two once; layer fingers wince }`, map[string]int32{"wince": 0}, nil, 6,
 			[]string{"1 work", "2 work done", "3 work", "4 work done", "5 layer started: fingers", "5 wince"}},
 		{"by a tree only while an action of it needs the same", `agent a { tree dash; layer fingers wince }`, map[string]int32{"wince": 0, "walk": 3}, nil, 8,
-			[]string{"1 walk", "1 layer started: fingers", "1 wince", "3 walk done", "3 wince aborted: something else goes first", "3 layer aborted: fingers: something else goes first",
-				"3 work", "4 work done", "5 walk", "5 layer started: fingers", "5 wince", "7 walk done", "7 wince aborted: something else goes first",
-				"7 layer aborted: fingers: something else goes first", "7 work", "8 work done"}},
+			[]string{"1 walk", "1 layer started: fingers", "1 wince", "3 walk done", "3 wince aborted: something more important interrupted it", "3 layer aborted: fingers: something more important interrupted it",
+				"3 work", "4 work done", "5 walk", "5 layer started: fingers", "5 wince", "7 walk done", "7 wince aborted: something more important interrupted it",
+				"7 layer aborted: fingers: something more important interrupted it", "7 work", "8 work done"}},
 		{"by a reaction", `agent a { reaction shout on alarm; layer voice hum }`, map[string]int32{"hum": 0}, map[int]string{2: "alarm"}, 5,
-			[]string{"1 layer started: voice", "1 hum", "2 reaction started: shout", "2 hum aborted: something else goes first", "2 layer aborted: voice: something else goes first",
+			[]string{"1 layer started: voice", "1 hum", "2 reaction started: shout", "2 hum aborted: something more important interrupted it", "2 layer aborted: voice: something more important interrupted it",
 				"2 shout", "3 shout done", "3 reaction ended: shout: success", "4 layer started: voice", "4 hum"}},
 		{"not by a reaction that needs other resources", `agent a { reaction flee on alarm; layer voice hum }`, map[string]int32{"hum": 0, "flee": 0}, map[int]string{2: "alarm"}, 4,
 			[]string{"1 layer started: voice", "1 hum", "2 reaction started: flee", "2 flee"}},
@@ -97,7 +97,7 @@ func TestAPanicBesideTheMindTakesDownOneAgent(t *testing.T) {
 func TestAPanicIsNotLostOnALayer(t *testing.T) {
 	h := newReflexes(t, reflexive+`tree life { parallel all fail 2 { when alarm { shout }; when alarm { walk } } }; agent a { tree life; layer legs dash }`, agent.Options{}, map[string]int32{"walk": 0})
 	h.slips = "shout"
-	want := []string{"1 layer started: legs", "1 walk", "3 shout", "3 walk aborted: something else goes first", "3 layer aborted: legs: something else goes first", "3 walk",
+	want := []string{"1 layer started: legs", "1 walk", "3 shout", "3 walk aborted: something more important interrupted it", "3 layer aborted: legs: something more important interrupted it", "3 walk",
 		"3 walk aborted: the agent is in quarantine", "3 agent quarantined for 1s"}
 	if got := h.run(3, map[int]string{3: "alarm"}); !slices.Equal(got, want) {
 		t.Errorf("got\n%s", strings.Join(got, "\n"))
@@ -131,7 +131,7 @@ agent b { body being }
 func TestGraceIsBounded(t *testing.T) {
 	h := newReflexes(t, strings.Replace(reflexive, "grace 0.3s", "grace 30s", 1)+`agent a { plan shooting; reaction wince on alarm }`, agent.Options{}, map[string]int32{"aim": 0})
 	got := h.run(110, map[int]string{2: "alarm"})
-	want := fmt.Sprintf("%d aim aborted: something else goes first", 2+int64(program.MaxGraceSeconds*10))
+	want := fmt.Sprintf("%d aim aborted: something more important interrupted it", 2+int64(program.MaxGraceSeconds*10))
 	if len(got) < 3 || got[1] != "2 reaction waits: wince gives 10s of grace" || got[2] != want {
 		t.Errorf("got\n%s", strings.Join(got, "\n"))
 	}
@@ -159,7 +159,7 @@ agent b { body being }
 	}
 	hit() // while a step is committed until the 7th tick
 	got = h.run(5, nil)
-	want = []string{"5 reaction waits: wince: what runs is committed", "7 work aborted: something else goes first", "7 mind interrupted: wince", "7 reaction started: wince", "7 wince",
+	want = []string{"5 reaction waits: wince: what runs is committed", "7 work aborted: something more important interrupted it", "7 mind interrupted: wince", "7 reaction started: wince", "7 wince",
 		"8 wince done", "8 reaction ended: wince: success", "8 mind resumed: wince", "9 work"}
 	if !slices.Equal(got, want) {
 		t.Error(got, "want", want)
@@ -225,7 +225,7 @@ agent a { squad pair; plan going when !calm; reaction wince on alarm; layer fing
 	}
 	h.run(5, nil)
 	got := strings.Join(h.run(20, map[int]string{8: "alarm"}), "\n")
-	order := []string{"stab aborted: something else goes first", "mind interrupted: wince", "wince done", "mind resumed: wince", "stab\n", "stab done"}
+	order := []string{"stab aborted: something more important interrupted it", "mind interrupted: wince", "wince done", "mind resumed: wince", "stab\n", "stab done"}
 	for _, want := range order {
 		_, rest, ok := strings.Cut(got, want)
 		if !ok {

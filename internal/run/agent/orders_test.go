@@ -27,7 +27,7 @@ func TestAnOrderInterruptsAndWhatItInterruptsIsResumed(t *testing.T) {
 	if number != 1 || err != nil {
 		t.Fatal(number, err)
 	}
-	s.expect(t, 2, "attack suspended: something else goes first", "order 1 taken")
+	s.expect(t, 2, "attack suspended: something more important interrupted it", "order 1 taken")
 	s.fate["report"], s.fate["strike"] = "S", "S"
 	s.expect(t, 2, "report ended: success", "order 1 done: success", "attack resumed", "strike ended: success", "attack(bandit) ended: success")
 	if n, _ := s.Order(id, agent.Order{Goal: "look_at", Args: []world.Word{mustFind(t, s.Crowd, "bandit")}}); n != 2 || !strings.Contains(s.View().Explain(id), "order 2 waits: look_at(bandit)") {

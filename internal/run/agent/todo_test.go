@@ -25,7 +25,7 @@ func TestTodo(t *testing.T) {
 			"plan kept: the new plan has lower priority", "step started: todo `strike`", "todo reached: \"strike\"",
 			"todo ended: failure", "step failed: todo `strike`: its action failed", "method banned for 5s: hunt, \"new\"",
 			"plan failed at step 2 of 2", "plan adopted: hunt in 1 step", "step started: rest", "step ended: rest",
-			"plan ended: hunt", "ban lifted: hunt, \"new\": the plan that was made instead has ended",
+			"plan ended: hunt", "ban lifted: hunt, \"new\": the plan that replaced it has succeeded",
 			"plan adopted: hunt in 1 step", "step started: rest",
 		}},
 		{"what an operator does", rests + `
@@ -36,7 +36,7 @@ func TestTodo(t *testing.T) {
 			"plan adopted: hunt in 1 step", "step started: strike", "todo reached: \"strike\"", "todo ended: failure",
 			"step failed: strike: its action failed", "method banned for 5s: hunt, \"new\"", "plan failed at step 1 of 1",
 			"plan adopted: hunt in 1 step", "step started: rest", "step ended: rest", "plan ended: hunt",
-			"ban lifted: hunt, \"new\": the plan that was made instead has ended",
+			"ban lifted: hunt, \"new\": the plan that replaced it has succeeded",
 		}},
 		{"a node", rests + `
 			tree main { selector { todo "look"; doze } }

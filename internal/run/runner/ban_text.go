@@ -66,7 +66,7 @@ func (b *ban) text(s *Script, st *world.State) string {
 	case b.cause == ConditionFalse || b.cause == WhileFalse:
 		text += ", until that holds or "
 	case b.cause == Unmet:
-		text += ", until that has come about or "
+		text += ", until they come true or "
 	default:
 		text += ", until "
 	}

@@ -104,9 +104,9 @@ const (
 // String returns the cause in a few words.
 func (c Cause) String() string {
 	return fact.Name(c, "", "its condition does not hold", "its action failed", "its action panicked", "an object no longer exists",
-		"a function of the host panicked", "its while does not hold", "its time is over", "what it expects has not come about", "another agent has claimed its object",
-		"what it needs was taken away", "a member declined the order", "a member failed at the order", "a member had something more important to do",
-		"a member is lost", "nobody has the role", "an expression took more than its limit",
+		"a function of the host panicked", "its while does not hold", "its time is over", "its expected effects did not come true", "another agent has claimed its object",
+		"a token or slot that it needs was taken away", "a member declined the order", "a member failed at the order", "a member had something more important to do",
+		"a member was lost", "no member has the role", "an expression exceeded its limit",
 		"a value that it wrote was refused")
 }
 
@@ -152,8 +152,8 @@ const (
 // String returns the reason in a few words.
 func (y Why) String() string {
 	return fact.Name(y, "", "no plan line applies", "there is no plan", "planning hit a limit", "nothing is left to do",
-		"a function of the host panicked", "in quarantine after a panic", "its tree has ended", "its first plan is being sought",
-		"an expression took more than its limit")
+		"a function of the host panicked", "in quarantine after a panic", "its tree has ended", "it is still searching for its first plan",
+		"an expression exceeded its limit")
 }
 
 // By says what ended a step that succeeded.
@@ -181,7 +181,7 @@ const (
 
 // String returns the reason in a few words.
 func (l LiftReason) String() string {
-	return fact.Name(l, "", "its time is over", "what it failed on holds now", "the plan that was made instead has ended",
+	return fact.Name(l, "", "its time is over", "the condition that failed holds now", "the plan that replaced it has succeeded",
 		"it has succeeded")
 }
 
