@@ -207,13 +207,13 @@ func drawings(text string) (list []drawing) {
 	return list
 }
 
-// TestTheDoorsAreListed: the paragraph about rooms lists the public packages, and the wings in which several packages are.
+// TestTheDoorsAreListed: the paragraph about packages lists the public packages, and the wings in which several packages are.
 func TestTheDoorsAreListed(t *testing.T) {
 	text, err := os.ReadFile("../../../ARCHITECTURE.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, part, _ := strings.Cut(string(text), "## Rooms\n")
+	_, part, _ := strings.Cut(string(text), "## Packages\n")
 	part, _, _ = strings.Cut(strings.TrimSpace(part), "\n\n")
 	outside, inside, found := strings.Cut(part, "Everything else")
 	if !found {
