@@ -5,31 +5,31 @@ type cellKind uint8
 
 const (
 	taskCell  cellKind = iota
-	exitCell           // here the task of a node has come to its end
-	checkCell          // here what later subtasks of a node's method need is checked
-	joinCell           // here a subtask of a block has
+	exitCell           // the task of a node ends here
+	checkCell          // check the needs of later subtasks of a node's method here
+	joinCell           // a subtask of a block ends here
 )
 
-// cell is an element of a list of what is to be done one after the other. Lists share their ends.
+// cell is an element of a list of what to do in sequence. Lists share their tails.
 type cell struct {
 	kind  cellKind
 	node  int32 // of a task, an exit or a check
 	next  int32
-	block int32  // to which the list belongs; none
+	block int32  // the block of the list, or none
 	sub   int32  // of a join or a check: the subtask
-	hash  uint64 // of the list up to its join, once it has no variables; else 0
+	hash  uint64 // of the list up to its join, if it has no variables; else 0
 }
 
-// block is a method's network in partial order, of which several subtasks may go on at once, each in a thread.
+// block is a method's partially ordered network. Several of its subtasks may be under way at once, each in a thread.
 type block struct {
 	s      *schema
 	node   int32
-	counts int32  // in machine.counts: how many subtasks are not done, then of each for how many it waits; finished when done
-	cont   int32  // what comes after all of them
-	stamp  uint64 // of the last hash that came to it
+	counts int32  // in machine.counts: the number of unfinished subtasks, then for each the number that it waits for; finished when done
+	cont   int32  // what follows all of them
+	stamp  uint64 // the last hash computation that reached it
 }
 
-// finished is the count of a subtask that is done.
+// finished is the count of a finished subtask.
 const finished int32 = -1
 
 // cons puts a cell in front of a list.
@@ -44,7 +44,7 @@ func (m *machine) cons(c cell) int32 {
 	return at
 }
 
-// fork begins the subtasks of a method that wait for nothing.
+// fork starts the subtasks of a method without predecessors.
 func (m *machine) fork(s *schema, n int32) {
 	b := m.blocks.Len()
 	counts := m.counts.Len()
@@ -70,8 +70,8 @@ func (m *machine) start(b, sub int32) int32 {
 	return m.cons(cell{node: m.nodes.At(m.blocks.At(b).node).first + sub, next: m.cells.Len() - 1})
 }
 
-// settle passes the ends of tasks until the current thread has a task to do, or all is done. The answer is false if what
-// is to be done later cannot be done any more, or a limit is hit.
+// settle handles the ends of tasks until the current thread has a task to do, or everything is done. It returns false if something later has become
+// impossible, or at a limit.
 func (m *machine) settle() bool {
 	for passed := 0; m.rest != none; passed++ {
 		if !m.lim.goesOn(passed, longWalk) {
@@ -96,7 +96,7 @@ func (m *machine) settle() bool {
 	return true
 }
 
-// finish notes that a subtask of a block is done, and begins those that waited for it.
+// finish records the end of a block's subtask, and starts those that waited for it.
 func (m *machine) finish(b, sub int32) {
 	bl := *m.blocks.At(b)
 	m.count(bl.counts, *m.counts.At(bl.counts)-1)
@@ -125,8 +125,8 @@ func (m *machine) count(at, to int32) {
 // over reports whether nothing is left to do.
 func (m *machine) over() bool { return m.rest == none }
 
-// next takes the next task. Where several threads could go on, all are tried, first the one that did before; but a
-// decomposition that depends on no state need not wait for any other.
+// next takes the next task. If several threads could continue, the search tries all, the present one first. A decomposition that depends on no state
+// is done at once.
 func (m *machine) next() bool {
 	if len(m.front) == 1 || m.prog.free[m.nodes.At(m.cells.At(m.rest).node).task] {
 		return m.step()
@@ -138,7 +138,7 @@ func (m *machine) next() bool {
 	return m.tryThread(m.thread, 0)
 }
 
-// tryThread goes on with the next thread in the order of trial: the preferred one, then the others.
+// tryThread continues with the next thread to try: the preferred one, then the others.
 func (m *machine) tryThread(preferred, next int32) bool {
 	t := next
 	switch {
@@ -181,7 +181,7 @@ func (m *machine) insert(at, c int32) {
 	m.front[at] = c
 }
 
-// undoThread takes back a change to the threads.
+// undoThread undoes a change to the threads.
 func (m *machine) undoThread(c *change) {
 	switch c.kind {
 	case changeThread:

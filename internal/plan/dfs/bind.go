@@ -6,13 +6,13 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/lifted"
 )
 
-// ref is what a variable of an instance is: an object, or slot s as ^s.
+// ref is the value of an instance's variable: an object, or slot s as ^s.
 type ref = int32
 
-// unbound is the value of a slot that has neither an object nor another slot.
+// unbound is the value of a slot without an object or another slot.
 const unbound ref = math.MinInt32
 
-// slot is a variable without an object yet. Several variables may share it.
+// slot is an unbound variable. Several variables may share it.
 type slot struct {
 	val   ref // unbound, an object, or another, older slot
 	typ   lifted.TypeID
@@ -43,7 +43,7 @@ const (
 	removeThread
 )
 
-// change is what undoes a change.
+// change is the information to undo a change.
 type change struct {
 	kind changeKind
 	at   int32
@@ -54,7 +54,7 @@ func (m *machine) note(kind changeKind, at, old int32) {
 	m.trail.Push(change{kind, at, old})
 }
 
-// undo takes back all changes after the first n.
+// undo undoes all changes after the first n.
 func (m *machine) undo(n int32) {
 	for i := m.trail.Len() - 1; i >= n; i-- {
 		c := m.trail.At(i)
@@ -83,7 +83,7 @@ func (m *machine) undo(n int32) {
 	m.trail.Cut(n)
 }
 
-// deref returns what a reference stands for now: an object, or an open slot.
+// deref returns the present value of a reference: an object, or an open slot.
 func (m *machine) deref(r ref) ref {
 	for r < 0 {
 		v := m.slots.At(^r).val
@@ -95,7 +95,7 @@ func (m *machine) deref(r ref) ref {
 	return r
 }
 
-// term returns what a term of an instance stands for now.
+// term returns the present value of a term of an instance.
 func (m *machine) term(vars int32, t lifted.Term) ref {
 	if !t.IsVar() {
 		return t.Object()
@@ -108,7 +108,7 @@ func (m *machine) newSlot(t lifted.TypeID) ref {
 	return slotRef(m.slots.Len() - 1)
 }
 
-// fresh returns a reference to something of a type that is not known yet.
+// fresh returns a reference to an unknown object of a type.
 func (m *machine) fresh(t lifted.TypeID) (ref, bool) {
 	switch list := m.p.Types[t].List; len(list) {
 	case 0:
@@ -119,7 +119,7 @@ func (m *machine) fresh(t lifted.TypeID) (ref, bool) {
 	return m.newSlot(t), true
 }
 
-// assign gives an open slot an object, if its type and what it must differ from allow it.
+// assign binds an open slot to an object, if its type and the slot's differences allow it.
 func (m *machine) assign(s ref, o lifted.Object) bool {
 	at := m.slots.At(^s)
 	if !m.p.Types[at.typ].Has(o) {
@@ -136,7 +136,7 @@ func (m *machine) assign(s ref, o lifted.Object) bool {
 	return true
 }
 
-// unify makes two references stand for the same.
+// unify makes two references equal.
 func (m *machine) unify(a, b ref) bool {
 	a, b = m.deref(a), m.deref(b)
 	switch {
@@ -155,7 +155,7 @@ func (m *machine) unify(a, b ref) bool {
 	return m.share(b, a)
 }
 
-// share makes an open slot stand for an older one.
+// share binds an open slot to an older one.
 func (m *machine) share(from, to ref) bool {
 	f := m.slots.At(^from)
 	for w := f.watch; w != none; w = m.watch.At(w).next {
@@ -179,7 +179,7 @@ func (m *machine) share(from, to ref) bool {
 	return true
 }
 
-// narrow makes what a reference stands for be of a type. A slot with one object left gets it.
+// narrow restricts a reference to a type. A slot with one possible object gets it.
 func (m *machine) narrow(r ref, t lifted.TypeID) bool {
 	r = m.deref(r)
 	if r >= 0 {
@@ -202,7 +202,7 @@ func (m *machine) narrow(r ref, t lifted.TypeID) bool {
 	return true
 }
 
-// differ makes two references stand for different things, now and later.
+// differ requires two references to differ, now and later.
 func (m *machine) differ(a, b ref) bool {
 	a, b = m.deref(a), m.deref(b)
 	switch {
@@ -232,15 +232,14 @@ func (m *machine) differFrom(s, other ref) {
 	m.loosen(^s, 1)
 }
 
-// loosen counts a slot among the loose ones, or no more, if it is one: open, and to differ from something.
+// loosen changes the count of loose slots, those that are open and must differ from something.
 func (m *machine) loosen(s, by int32) {
 	if at := m.slots.At(s); at.val == unbound && at.watch != none {
 		m.loose += by
 	}
 }
 
-// tight reports whether a slot may be left without an object by what it must differ from. One that has more objects than
-// that can be bound after all others.
+// tight reports whether differences could leave a slot without an object. A slot with more objects than differences can always be bound last.
 func (m *machine) tight(s *slot) bool {
 	if s.val != unbound {
 		return false

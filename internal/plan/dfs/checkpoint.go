@@ -6,15 +6,14 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/lifted"
 )
 
-// check is a literal that must hold where subtasks begin, because a later one needs it and none on the way there brings
-// it about.
+// check is a literal that must hold where subtasks begin, because a later subtask needs it and none in between can achieve it.
 type check struct {
 	lifted.Literal
-	from, to int32 // the first such subtask, and the one behind the last
+	from, to int32 // the first such subtask, and one past the last
 }
 
-// checkpoints returns what a method in total order must check, by where that begins, and where it is worth it: before
-// each subtask that comes after one that may have changed some of it.
+// checkpoints returns the checks of a totally ordered method, by their first subtask, and where to perform them: before each subtask that follows one
+// that may have changed some of the literals.
 func (g *program) checkpoints(m *lifted.Method) (checks []check, worth []bool) {
 	worth = make([]bool, len(m.Subtasks))
 	for j := range m.Subtasks {
@@ -32,8 +31,8 @@ func (g *program) checkpoints(m *lifted.Method) (checks []check, worth []bool) {
 	return checks, worth
 }
 
-// settled returns the first subtask from which on nothing brings about what subtask j needs, and notes where it may be
-// spoiled. What the method begins with was asked already.
+// settled returns the first subtask from which on nothing achieves what subtask j needs, and marks where it may be deleted. The method's own condition
+// is tested elsewhere.
 func (g *program) settled(m *lifted.Method, l lifted.Literal, j int, worth []bool) int {
 	strict := g.strict && about(m, l, j)
 	for at := j; at > 0; at-- {
@@ -54,7 +53,7 @@ func (g *program) settled(m *lifted.Method, l lifted.Literal, j int, worth []boo
 	return 1
 }
 
-// about reports whether a subtask before subtask j is given an argument of a literal.
+// about reports whether a subtask before subtask j has an argument of a literal.
 func about(m *lifted.Method, l lifted.Literal, j int) bool {
 	return slices.ContainsFunc(m.Subtasks[:j], func(c lifted.Call) bool { return shares(c.Args, l.Args) })
 }
@@ -63,7 +62,7 @@ func shares(a, b []lifted.Term) bool {
 	return slices.ContainsFunc(a, func(t lifted.Term) bool { return slices.Contains(b, t) })
 }
 
-// under returns terms of a task in terms of the schema that calls the task with some arguments.
+// under rewrites terms of a task in the terms of the schema that calls it.
 func under(terms, args []lifted.Term) []lifted.Term {
 	out := slices.Clone(terms)
 	for i, t := range out {
@@ -74,7 +73,7 @@ func under(terms, args []lifted.Term) []lifted.Term {
 	return out
 }
 
-// touches reports whether an atom of a schema may be among what a subtask changes.
+// touches reports whether a subtask may change an atom of a schema.
 func (g *program) touches(patterns []lifted.Pattern, args []lifted.Term, vars []lifted.TypeID, l lifted.Literal) bool {
 	return slices.ContainsFunc(patterns, func(pat lifted.Pattern) bool {
 		if pat.Pred != l.Pred {
@@ -107,8 +106,8 @@ func (g *program) mayEqual(a lifted.Term, typ lifted.TypeID, b lifted.Term, vars
 	return g.p.Types[typ].Has(b.Object())
 }
 
-// check asks what a checkpoint of a node's method says, as far as it can be told now: first what failed last, which is
-// likely to fail again.
+// check performs a checkpoint of a node's method, as far as the bindings allow. It starts with the literal that failed last, which is likely to fail
+// again.
 func (m *machine) check(n, sub int32) bool {
 	nd := m.nodes.At(n)
 	list := m.prog.methods[nd.schema].checks

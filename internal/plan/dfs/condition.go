@@ -11,14 +11,14 @@ import (
 // everything is the position of a join over all facts of a predicate.
 const everything int32 = -1
 
-// option is a literal that can bind variables: how many facts there are for it, found by the object at a position.
+// option is a literal that can bind variables: the number of its facts, found by the object at a position.
 type option struct {
 	literal int32 // in the chunk
 	pos     int32
 	count   int32
 }
 
-// ask asks what is left of the condition of the current instance, binding variables on the way.
+// ask tests the rest of the current instance's condition, and binds variables on the way.
 func (m *machine) ask() bool {
 	for m.cur.pending != 0 || m.nextChunk() {
 		best, ok := m.survey()
@@ -40,7 +40,7 @@ func (m *machine) ask() bool {
 	return m.stopped == ""
 }
 
-// nextChunk goes on to the next literals of a long condition, unless there are none or a limit is hit.
+// nextChunk continues with the next literals of a long condition. It returns false if there are none, or at a limit.
 func (m *machine) nextChunk() bool {
 	left := len(m.cur.s.literals) - int(m.cur.chunk)*chunkLiterals
 	if left <= 0 || !m.lim.goesOn(int(m.cur.chunk)*chunkLiterals, chunkLiterals) {
@@ -53,8 +53,7 @@ func (m *machine) nextChunk() bool {
 
 func (m *machine) literal(i int32) int32 { return (m.cur.chunk-1)*chunkLiterals + i }
 
-// survey settles the literals that bind nothing, and returns the one of the others that fewest facts fit. The answer is
-// false if one cannot hold.
+// survey evaluates the literals that bind nothing, and returns the one of the others with the fewest facts. It returns false if one cannot hold.
 func (m *machine) survey() (option, bool) {
 	list := m.cur.s.literals[(m.cur.chunk-1)*chunkLiterals:]
 	for w := m.cur.pending; w != 0; w &= w - 1 {
@@ -93,7 +92,7 @@ func (m *machine) survey() (option, bool) {
 	return best, true
 }
 
-// relate settles a literal that is about variables and not about facts, if it can be settled now.
+// relate evaluates a literal about variables, not facts, if that is possible now.
 func (m *machine) relate(l *lifted.Literal) (holds, settled bool) {
 	a := m.term(m.cur.vars, l.Args[0])
 	switch {
@@ -111,8 +110,8 @@ func (m *machine) relate(l *lifted.Literal) (holds, settled bool) {
 	return m.unify(a, b), true
 }
 
-// estimate tells how many facts an atom can be at most, and at which position they are fewest. The objects of an atom
-// that is not open are then in scratch.objects.
+// estimate returns an upper bound on the facts of an atom, and the position where they are fewest. If the atom is not open, its objects are then in
+// scratch.objects.
 func (m *machine) estimate(l *lifted.Literal, vars int32) (pos, count int32, open bool) {
 	pos, count = everything, m.facts.all[l.Pred]
 	with := m.facts.with[l.Pred]
@@ -130,8 +129,7 @@ func (m *machine) estimate(l *lifted.Literal, vars int32) (pos, count int32, ope
 	return pos, count, open
 }
 
-// openVariable returns the first open variable of what is pending, which is negated. It may have been bound since: then
-// it returns an object.
+// openVariable returns the first open variable of the pending, negated literals. If that has been bound meanwhile, it returns an object.
 func (m *machine) openVariable() ref {
 	l := &m.cur.s.literals[m.literal(int32(bits.TrailingZeros64(m.cur.pending)))]
 	for _, t := range l.Args {
@@ -142,7 +140,7 @@ func (m *machine) openVariable() ref {
 	return 0
 }
 
-// firstFact makes a literal hold with the first fact that fits.
+// firstFact satisfies a literal with the first fact that fits.
 func (m *machine) firstFact(literal, pos int32) bool {
 	if m.backward(literal) {
 		list := m.candidates(&m.cur.s.literals[literal], pos)
@@ -151,8 +149,7 @@ func (m *machine) firstFact(literal, pos int32) bool {
 	return m.join(literal, pos, 0, 1)
 }
 
-// join makes a literal hold with the next fact of a list that fits, from a place on, and leaves a frame if there is
-// another.
+// join satisfies a literal with the next fact of a list that fits, starting at an index, and pushes a frame if there is another.
 func (m *machine) join(literal, pos, from, by int32) bool {
 	l := &m.cur.s.literals[literal]
 	list := m.candidates(l, pos)
@@ -179,8 +176,8 @@ func (m *machine) candidates(l *lifted.Literal, pos int32) paged.View {
 	return m.facts.store.With(l.Pred, int(pos), m.term(m.cur.vars, l.Args[pos]))
 }
 
-// fit returns where the next fact that holds and fits stands in a list, from a place on, forward or backward; none also when a
-// limit is hit. It counts the facts that it sees.
+// fit returns the index of the next fact that holds and fits, in either direction from an index; none if there is none, or at a limit. It counts the
+// facts that it visits.
 func (m *machine) fit(l *lifted.Literal, list *paged.View, from, by int32, seen *int) int32 {
 next:
 	for i := from; i >= 0 && int(i) < list.Len(); i += by {
@@ -202,7 +199,7 @@ next:
 	return none
 }
 
-// match gives the variables of an atom the objects of a fact.
+// match binds the variables of an atom to the objects of a fact.
 func (m *machine) match(l *lifted.Literal, fact int32) bool {
 	for a, o := range m.facts.store.Args(fact) {
 		if !m.unify(m.term(m.cur.vars, l.Args[a]), o) {
@@ -212,13 +209,13 @@ func (m *machine) match(l *lifted.Literal, fact int32) bool {
 	return true
 }
 
-// enumerate gives an open slot the first object of its type that fits, and leaves a frame for the others.
+// enumerate binds an open slot to the first object of its type that fits, and pushes a frame for the others.
 func (m *machine) enumerate(r ref) bool {
 	mk := m.mark()
 	return m.tryObjects(r, m.p.Types[m.slots.At(^r).typ].List, 0, &mk)
 }
 
-// tryObjects goes on with the objects of a slot; where the variant says so, they are taken from the end.
+// tryObjects tries the objects of a slot, from the end if the variant says so.
 func (m *machine) tryObjects(r ref, list []lifted.Object, from int32, mk *mark) bool {
 	for i := from; int(i) < len(list); i++ {
 		o := list[i]

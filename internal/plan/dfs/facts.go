@@ -2,7 +2,7 @@ package dfs
 
 import "github.com/karakuri-ai/karakuri/internal/plan/lifted"
 
-// facts is the state: which of the facts met so far hold, and how many of each predicate and argument.
+// facts is the state: which of the known facts hold, and how many for each predicate and argument.
 type facts struct {
 	store  *lifted.Store
 	truth  []bool
@@ -10,10 +10,10 @@ type facts struct {
 	all    []int32   // of each predicate: how many hold
 	with   [][]int32 // of each predicate: how many hold, for each position * objects + object
 	objs   int32
-	counts int64 // how many there are in all and with
+	counts int64 // length of all and with together
 }
 
-// newFacts returns the facts that hold at first, or some of them, with what has ended that.
+// newFacts returns the facts of the initial state, or some of them and the limit that stopped it.
 func newFacts(p *lifted.Problem, lim *limits) (f *facts, stopped string) {
 	f = &facts{store: lifted.NewStore(p, func(known int) bool {
 		if known%factStretch == 0 {
@@ -32,7 +32,7 @@ func newFacts(p *lifted.Problem, lim *limits) (f *facts, stopped string) {
 	return f, stopped
 }
 
-// flip makes a fact true that is false, and the other way round.
+// flip negates a fact.
 func (f *facts) flip(fact int32) {
 	pred := f.store.Pred(fact)
 	f.truth[fact] = !f.truth[fact]
@@ -48,7 +48,7 @@ func (f *facts) flip(fact int32) {
 	}
 }
 
-// holds reports whether a fact, met or not, holds.
+// holds reports whether a fact, known or not, holds.
 func (f *facts) holds(pred int32, args []lifted.Object) bool {
 	if f.all[pred] == 0 {
 		return false
@@ -66,7 +66,7 @@ func (f *facts) intern(pred int32, args []lifted.Object) int32 {
 	return fact
 }
 
-// apply changes the state as an action says: what it deletes and adds holds afterwards.
+// apply applies the effects of an action to the state: what it both deletes and adds holds afterwards.
 func (m *machine) apply(a *lifted.Action, vars int32) bool {
 	if len(a.Cost.Sum) > 0 && !m.priced(a, vars) {
 		return false
@@ -118,7 +118,7 @@ func (m *machine) set(list []lifted.Atom, vars int32, truth bool) {
 	}
 }
 
-// objects returns what terms stand for, all of which have objects. The list is valid until the next call.
+// objects returns the objects of bound terms. The list is valid until the next call.
 func (m *machine) objects(terms []lifted.Term, vars int32) []lifted.Object {
 	args := m.scratch.objects[:0]
 	for _, t := range terms {
@@ -128,18 +128,18 @@ func (m *machine) objects(terms []lifted.Term, vars int32) []lifted.Object {
 	return args
 }
 
-// priced reports whether the cost of an action is known for its arguments.
+// priced reports whether the cost of an action is defined for its arguments.
 func (m *machine) priced(a *lifted.Action, vars int32) bool {
 	args := m.scratch.objects[:0]
 	for v := range a.Vars {
-		args = append(args, max(m.term(vars, lifted.Term(v)), 0)) // those of the cost have objects
+		args = append(args, max(m.term(vars, lifted.Term(v)), 0)) // variables in the cost are bound
 	}
 	m.scratch.objects = args
 	_, known := a.Cost.Of(args)
 	return known
 }
 
-// allHold reports whether literals hold, all of whose variables have objects.
+// allHold reports whether literals without unbound variables hold.
 func (m *machine) allHold(list []lifted.Literal, vars int32) bool {
 	for i := range list {
 		if !m.lim.goesOn(i, chunkLiterals) || !m.holds(&list[i], vars) {

@@ -7,10 +7,10 @@ const (
 	methodFrame frameKind = iota // the method of a task
 	joinFrame                    // the fact that a literal joins with
 	objectFrame                  // the object of a slot
-	threadFrame                  // which of several threads goes on
+	threadFrame                  // the thread to continue
 )
 
-// frame is a choice with alternatives left.
+// frame is a choice with remaining alternatives.
 type frame struct {
 	mark
 	kind frameKind
@@ -18,18 +18,18 @@ type frame struct {
 	pos  int32 // of a join
 	next int32 // the next alternative
 
-	// Of a method frame, what is known of its task in its state; see entries.
+	// For a method frame, what is known about its task in its state; see entries.
 	entry   int32
 	shape   int32 // the entry of its shape; none if it had no open variables
-	nested  int32 // how many tasks of its shape are open, with this one
+	nested  int32 // number of open tasks of its shape, including this one
 	serial  uint64
-	depends int32 // the nearest frame that the failure of alternatives hangs on; none
-	done    bool  // the task came to its end, or it is not known that it did not
+	depends int32 // the nearest frame that the failure of the alternatives depends on; none
+	done    bool  // the task has ended, or may have
 	looped  bool  // something was left out because the task is open
-	tainted bool  // done was set for want of knowledge, in the frames of the tasks above too
+	tainted bool  // done was set for lack of information, also in the frames of the tasks above
 }
 
-// mark is what brings the machine back to where it was.
+// mark holds what restores the machine to an earlier point.
 type mark struct {
 	trail, slots, watch, watched, refs, nodes, cells, steps, blocks, counts int32
 
@@ -60,7 +60,7 @@ func (m *machine) restore(to *mark) {
 
 func (m *machine) leave(f frame) { m.frames.Push(f) }
 
-// again goes back to the newest choice and takes its next alternative.
+// again returns to the newest choice and takes its next alternative.
 func (m *machine) again() bool {
 	top := m.frames.Len() - 1
 	if m.frames.At(top).kind == methodFrame {

@@ -17,7 +17,7 @@ func (c *compiler) actions() {
 	}
 }
 
-// primitive gives a task its action, or one for each alternative of the condition.
+// primitive gives a task an action for each alternative of the condition.
 func (c *compiler) primitive(task int32, s *scope, ways alternatives, effects func(*Action)) {
 	params := len(c.out.Tasks[task].Params)
 	schemas := c.schemas(s, task, params, ways)
@@ -35,7 +35,7 @@ func (c *compiler) primitive(task int32, s *scope, ways alternatives, effects fu
 	}
 }
 
-// variant makes a task for one alternative of an action, and the hidden method that stands for it.
+// variant makes a task for one alternative of an action, and the hidden method that leads to it.
 func (c *compiler) variant(task int32) int32 {
 	t := &c.out.Tasks[task]
 	of := c.task(Task{Name: t.Name, Params: t.Params, Action: -1, Hidden: task == c.out.Goal})
@@ -51,8 +51,8 @@ func (c *compiler) variant(task int32) int32 {
 	return of
 }
 
-// schemas makes a schema of each alternative of a condition, with those variables that it needs. What asks for an
-// object of a type without objects is left out.
+// schemas makes a schema for each alternative of a condition, with the variables that it needs. It leaves out alternatives that need an object of an
+// empty type.
 func (c *compiler) schemas(s *scope, task int32, params int, ways alternatives) []Schema {
 	var list []Schema
 	for _, way := range ways {
@@ -82,7 +82,7 @@ func (c *compiler) schemas(s *scope, task int32, params int, ways alternatives) 
 	return list
 }
 
-// effect adds what an effect does, under a condition that holds before: nil for none.
+// effect adds an effect to an action, under a condition that holds before the action; nil for none.
 func (c *compiler) effect(s *scope, e hddl.Effect, cond *CondEffect, act *Action) {
 	add, del := &act.Add, &act.Del
 	if cond != nil {
@@ -129,7 +129,7 @@ func (c *compiler) universal(s *scope, vars []hddl.Param, body hddl.Effect, cond
 	}
 }
 
-// conditional makes a conditional effect of each alternative of its condition.
+// conditional adds a conditional effect for each alternative of its condition.
 func (c *compiler) conditional(s *scope, e *hddl.When, outer *CondEffect, act *Action) {
 	for _, way := range s.normal(e.If, false) {
 		if len(way) == 0 && outer == nil {
@@ -163,7 +163,7 @@ func (c *compiler) without(list, other []Atom) []Atom {
 	})
 }
 
-// goal makes a task of the goal.
+// goal makes a task for the goal.
 func (c *compiler) goal() {
 	s := c.scope(nil)
 	ways := s.normal(c.in.Goal, false)

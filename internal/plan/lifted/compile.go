@@ -7,17 +7,17 @@ import (
 
 // Limits of what is compiled.
 const (
-	// MaxAlternatives is how many alternatives one condition may have once all "or" are outside: each becomes a schema.
+	// MaxAlternatives is the maximum number of alternatives of one condition in disjunctive normal form: each becomes a schema.
 	MaxAlternatives = 4096
-	// MaxLiterals is how many literals one condition may have once forall is written out, in all alternatives together; those
-	// count too that are known to hold or not to.
+	// MaxLiterals is the maximum number of literals of one condition after expanding forall, in all alternatives together. It includes literals that
+	// are known to be true or false.
 	MaxLiterals = 1 << 20
 )
 
-// Compile compiles a domain and a problem that hddl.Check has no errors for. The error is a list of diagnostics: what
-// these files say beyond what can be searched over, which is numbers in conditions, and alternatives without end.
+// Compile compiles a domain and a problem without errors of hddl.Check. The error is a list of diagnostics for what the searches do not support:
+// numbers in conditions, and too many alternatives.
 //
-// Stop, if it is not nil, is asked every fraction of a millisecond; once it returns true Compile ends with [ErrStopped].
+// Stop, if not nil, is called every fraction of a millisecond; once it returns true, Compile ends with [ErrStopped].
 func Compile(d *hddl.Domain, p *hddl.Problem, stop func() bool) (out *Problem, err error) {
 	over := false
 	defer func() {
@@ -68,10 +68,10 @@ type compiler struct {
 	tasks   map[string]int32
 	types   map[string]TypeID // by the text of hddl types
 
-	costs   string                        // the function that plans are to have little of; "": none
-	tables  map[string]map[string]float64 // what functions are at first, by CostKey
+	costs   string                        // the function that plans minimise; "": none
+	tables  map[string]map[string]float64 // initial values of functions, by CostKey
 	changed map[string]bool               // functions that actions change
-	initial map[string]bool               // facts that hold at first, by factKey
+	initial map[string]bool               // facts of the initial state, by factKey
 	diags   diag.List
 }
 

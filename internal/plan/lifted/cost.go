@@ -4,7 +4,7 @@ import (
 	"github.com/karakuri-ai/karakuri/hddl"
 )
 
-// findCosts finds out which function plans are to have little of, and what functions are at first.
+// findCosts finds the function that plans minimise, and the initial values of functions.
 func (c *compiler) findCosts() {
 	c.tables, c.changed = map[string]map[string]float64{}, map[string]bool{}
 	if m := c.in.Metric; m != nil && !m.Maximize {
@@ -52,8 +52,8 @@ func (c *compiler) findChanges(e hddl.Effect) {
 // CostKey is the key of objects in the table of a [CostTerm].
 func CostKey(args []Object) string { return factKey(0, args) }
 
-// cost adds what an effect adds to the cost. Numbers that change while a plan is carried out count as nothing: the plan
-// is as good, but its cost may be told wrong.
+// cost adds the increase of an effect to the cost. Numbers that change during a plan count as 0: the plan is as good, but its reported cost may be
+// wrong.
 func (c *compiler) cost(s *scope, e *hddl.Change, cost *Cost) {
 	switch e.Op {
 	case hddl.Increase:
@@ -91,7 +91,7 @@ func (c *compiler) sumArith(s *scope, n *hddl.Arith, factor float64, cost *Cost)
 	}
 }
 
-// product adds a product of which all factors but one are literals.
+// product adds a product of literals and at most one other factor.
 func (c *compiler) product(s *scope, n *hddl.Arith, factor float64, cost *Cost) {
 	var rest hddl.Number
 	for i, part := range n.Parts {
@@ -105,7 +105,7 @@ func (c *compiler) product(s *scope, n *hddl.Arith, factor float64, cost *Cost) 
 		case known:
 			factor = float64(factor * literal.Value)
 		case rest != nil || n.Op == hddl.Over && i > 0:
-			return // no sum of tables
+			return // not a sum of tables
 		default:
 			rest = part
 		}
@@ -117,8 +117,7 @@ func (c *compiler) product(s *scope, n *hddl.Arith, factor float64, cost *Cost) 
 	c.sum(s, rest, factor, cost)
 }
 
-// Of returns the cost for what the variables stand for; false when a table has no entry for them. A cost below zero
-// counts as none.
+// Of returns the cost for the objects of the variables; false if a table has no entry for them. Negative costs count as 0.
 func (c *Cost) Of(vars []Object) (float64, bool) {
 	sum := c.Base
 	for i := range c.Sum {

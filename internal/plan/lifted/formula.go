@@ -13,12 +13,12 @@ type alternatives []conjunction
 
 var always = alternatives{nil}
 
-// scope is what names mean within a schema.
+// scope maps the names within a schema.
 type scope struct {
 	c     *compiler
 	vars  map[string]Term
 	types []TypeID // of the variables
-	// open says that what is quantified by exists becomes a variable; else it is written out.
+	// open makes variables quantified by exists variables of the schema; otherwise quantifiers are expanded.
 	open bool
 	size int // literals so far
 	over bool
@@ -80,7 +80,7 @@ func (s *scope) normal(f hddl.Formula, neg bool) alternatives {
 	}
 }
 
-// join combines n parts: any of them, or all.
+// join combines n parts: as alternatives, or as a conjunction.
 func (s *scope) join(at diag.Span, n int, some bool, part func(int) alternatives) alternatives {
 	var list alternatives
 	if !some {
@@ -114,11 +114,11 @@ func (s *scope) literals(list alternatives) (sum int) {
 	return sum
 }
 
-// and returns what holds where one of the list and one of next holds. The list is of no use afterwards.
+// and returns the conjunction of two lists of alternatives. It may reuse the memory of list.
 func (s *scope) and(list, next alternatives) alternatives {
 	out := make(alternatives, 0, len(list)*len(next))
 	for _, a := range list {
-		if len(next) == 1 { // a grows in place: a long conjunction is not copied for each of its parts
+		if len(next) == 1 { // a grows in place, so that a long conjunction is not copied for each part
 			s.c.tick(len(next[0]))
 			out = append(out, append(a, next[0]...))
 			continue
@@ -131,7 +131,7 @@ func (s *scope) and(list, next alternatives) alternatives {
 	return out
 }
 
-// exceeds reports whether a condition is too large, with so many alternatives and literals in a part of it.
+// exceeds reports whether a condition is too large, given the alternatives and literals of a part of it.
 func (s *scope) exceeds(at diag.Span, alts, literals int) bool {
 	if !s.over && alts <= MaxAlternatives && max(s.size, literals) <= MaxLiterals {
 		return false
@@ -143,7 +143,7 @@ func (s *scope) exceeds(at diag.Span, alts, literals int) bool {
 	return true
 }
 
-// quantified writes a quantifier out over the objects of the types, or makes its variables variables of the schema.
+// quantified expands a quantifier over the objects of the types, or makes its variables variables of the schema.
 func (s *scope) quantified(at diag.Span, vars []hddl.Param, body hddl.Formula, neg, some bool) alternatives {
 	if len(vars) == 0 {
 		return s.normal(body, neg)
@@ -167,7 +167,7 @@ func (s *scope) quantified(at diag.Span, vars []hddl.Param, body hddl.Formula, n
 	})
 }
 
-// shadow returns what gives a name back the meaning that it has now.
+// shadow returns a function that restores the present meaning of a name.
 func (s *scope) shadow(name string) func() {
 	outer, shadowed := s.vars[name]
 	return func() {
@@ -177,7 +177,7 @@ func (s *scope) shadow(name string) func() {
 	}
 }
 
-// literal returns the alternatives of a literal: none or all when it is known now.
+// literal returns the alternatives of a literal; none or an empty one if its value is known now.
 func (s *scope) literal(l Literal) alternatives {
 	s.size++
 	s.c.tick(1)

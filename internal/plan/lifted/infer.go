@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// maxPatterns is how many patterns of one predicate a task keeps before they become one: it bounds the time.
+// maxPatterns is the number of patterns of one predicate that a task keeps before they are merged. It bounds the time.
 const maxPatterns = 8
 
-// infer finds out what tasks need, add and delete, and what methods therefore need beyond their conditions.
+// infer derives what tasks need, add and delete, and what methods therefore need beyond their conditions.
 func infer(p *Problem, m *meter) {
 	in := &inference{meter: m, p: p}
 	in.changes()
@@ -19,10 +19,10 @@ func infer(p *Problem, m *meter) {
 type inference struct {
 	*meter
 	p     *Problem
-	known []bool // of each task: its needs are known; before, they count as everything
+	known []bool // for each task: its needs are known; until then, it counts as needing everything
 }
 
-// changes grows what each task may add and delete until nothing is missing.
+// changes extends what each task may add and delete until nothing is missing.
 func (in *inference) changes() {
 	for grown := true; grown; {
 		grown = false
@@ -77,13 +77,13 @@ func (in *inference) methodChanges(task *Task, m *Method) bool {
 	return grown
 }
 
-// under returns a pattern of a task in terms of the schema that calls the task.
+// under rewrites a pattern of a task in the terms of the schema that calls the task.
 func (pat Pattern) under(args []Term) Pattern {
 	pat.Args = under(pat.Args, args)
 	return pat
 }
 
-// under returns terms over the parameters of a task in terms of the schema that calls the task with the arguments.
+// under rewrites terms over the parameters of a task in the terms of the schema that calls the task with the arguments.
 func under(list, args []Term) []Term {
 	list = slices.Clone(list)
 	for i, t := range list {
@@ -94,8 +94,8 @@ func under(list, args []Term) []Term {
 	return list
 }
 
-// project returns a pattern over a schema's variables in terms of the parameters of its task. A variable that is none of
-// the task's arguments can be anything of its type.
+// project rewrites a pattern over a schema's variables in terms of the task's parameters. A variable that is not an argument of the task can be
+// anything of its type.
 func (in *inference) project(pat Pattern, vars []TypeID, taskArgs []Term) Pattern {
 	in.tick(1)
 	out := Pattern{Pred: pat.Pred, Args: slices.Clone(pat.Args), Types: make([]TypeID, len(pat.Args))}
@@ -115,7 +115,7 @@ func (in *inference) project(pat Pattern, vars []TypeID, taskArgs []Term) Patter
 	return out
 }
 
-// add adds a pattern to a list, if no other says as much already.
+// add adds a pattern to a list, unless another one covers it.
 func (in *inference) add(list *[]Pattern, pat Pattern) bool {
 	same := 0
 	for i := range *list {
@@ -134,7 +134,7 @@ func (in *inference) add(list *[]Pattern, pat Pattern) bool {
 			pat.Args[i], pat.Types[i] = Any, in.p.all // the arguments may be of wider types than the predicate declares
 		}
 	}
-	kept := make([]Pattern, 0, len(*list)+1) // a new list: a task that calls itself is reading the old one
+	kept := make([]Pattern, 0, len(*list)+1) // a new list, because a recursive task may be reading the old one
 	for i := range *list {
 		if !in.covers(&pat, &(*list)[i]) {
 			kept = append(kept, (*list)[i])
@@ -144,7 +144,7 @@ func (in *inference) add(list *[]Pattern, pat Pattern) bool {
 	return true
 }
 
-// covers reports whether every fact of the second pattern is one of the first.
+// covers reports whether every fact of b is a fact of a.
 func (in *inference) covers(a, b *Pattern) bool {
 	in.tick(1)
 	if a.Pred != b.Pred {
@@ -167,8 +167,8 @@ func (in *inference) covers(a, b *Pattern) bool {
 	return true
 }
 
-// needs shrinks what the tasks need until it follows from all their methods. At first a task that is not known yet
-// needs everything: what is only begun by itself is never begun.
+// needs reduces what the tasks need until it follows from all their methods. A task that is not known yet needs everything: a task that only calls
+// itself can never begin.
 func (in *inference) needs() {
 	in.known = make([]bool, len(in.p.Tasks))
 	for changed := true; changed; {
@@ -183,7 +183,7 @@ func (in *inference) needs() {
 	}
 }
 
-// taskNeeds returns what a task needs as far as it follows from what is known of its subtasks.
+// taskNeeds returns the needs of a task that follow from the known needs of its subtasks.
 func (in *inference) taskNeeds(task *Task) (list []Literal, known bool) {
 	if task.Action >= 0 {
 		a := &in.p.Actions[task.Action]
@@ -210,7 +210,7 @@ func (in *inference) taskNeeds(task *Task) (list []Literal, known bool) {
 	return list, known
 }
 
-// projectLiterals returns those literals that are about the parameters of the task, in their terms.
+// projectLiterals returns the literals about the task's parameters, in terms of these.
 func (in *inference) projectLiterals(list []Literal, taskArgs []Term) []Literal {
 	var out []Literal
 	seen := LiteralSet{}
@@ -235,7 +235,7 @@ next:
 	return out
 }
 
-// LiteralSet is a set of literals: conditions that are written out are too long to be gone through for each literal.
+// LiteralSet is a set of literals. Expanded conditions are too long to search for each literal.
 type LiteralSet map[string]bool
 
 // Add adds a literal. It reports whether it was not there.
@@ -265,8 +265,8 @@ func (l *Literal) appendKey(b []byte) []byte {
 	return b
 }
 
-// pull gives each method what its subtasks need of the state in which the method begins. In partial order something
-// else may happen between that state and the subtasks, so that only what never changes is known to be needed.
+// pull gives each method the needs of its subtasks for the state in which the method begins. In partial order, other tasks may intervene between that
+// state and the subtasks, so only needs for what never changes count.
 func (in *inference) pull() {
 	total := in.p.IsTotal()
 	for i := range in.p.Methods {
@@ -287,8 +287,8 @@ func (in *inference) pull() {
 	}
 }
 
-// pulled returns what must hold before a method because a subtask needs it and no subtask that may come before that one
-// brings it about. It is not possible while a subtask counts as needing everything.
+// pulled returns what must hold before a method because a subtask needs it and no earlier subtask can achieve it. possible is false while a subtask
+// counts as needing everything.
 func (in *inference) pulled(m *Method) (list []Literal, possible bool) {
 	for i := range m.Subtasks {
 		if !in.known[m.Subtasks[i].Task] {

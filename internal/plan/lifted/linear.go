@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Linear returns the problem with every network put in one of the orders it allows: what makes something true before
-// what needs it, and what needs something before what makes it false, as far as that can be told. Every plan of it is one
-// of the problem's; the reverse need not be so. Stop is as for [Compile]; nil is returned once it says so.
+// Linear returns the problem with the subtasks of every method in one of the allowed orders: achievers before the tasks that need a literal, and those
+// that need it before the tasks that delete it, as far as that is known. Every plan of it is a plan of the problem; the reverse need not hold. Stop is
+// as for [Compile]; if it returns true, Linear returns nil.
 func (p *Problem) Linear(stop func() bool) (linear *Problem) {
 	over := false
 	defer func() {
@@ -50,7 +50,7 @@ func (in *inference) linearise(m *Method) {
 			in.tick(n / 8)
 			for j := range n {
 				if !placed[j] && j != i {
-					score += min(wish[i][j], 1) - wish[j][i]*n // to go against a wish is worse than to fulfil all of them is good
+					score += min(wish[i][j], 1) - wish[j][i]*n // one violated wish outweighs all fulfilled ones
 				}
 			}
 			if best < 0 || score > bestScore {
@@ -72,7 +72,7 @@ func isFree(must orders, placed []bool, i int) bool {
 	return true
 }
 
-// wishes returns for each pair of subtasks how many reasons there are for the first to come before the second.
+// wishes counts, for each pair of subtasks, the reasons for the first to come before the second.
 func (in *inference) wishes(m *Method) [][]int {
 	wish := make([][]int, len(m.Subtasks))
 	for i := range wish {
@@ -83,16 +83,16 @@ func (in *inference) wishes(m *Method) [][]int {
 				continue
 			}
 			a, b := &in.p.Tasks[m.Subtasks[i].Task].Needs, &in.p.Tasks[m.Subtasks[j].Task].Needs
-			wish[i][j] += in.meets(m, a.Add, i, b.Pre, j, false) // what makes true before what needs it
+			wish[i][j] += in.meets(m, a.Add, i, b.Pre, j, false) // achievers before those that need the literal
 			wish[i][j] += in.meets(m, a.Del, i, b.Pre, j, true)
-			wish[i][j] += in.meets(m, b.Del, j, a.Pre, i, false) // what needs before what makes false
+			wish[i][j] += in.meets(m, b.Del, j, a.Pre, i, false) // those that need the literal before those that delete it
 			wish[i][j] += in.meets(m, b.Add, j, a.Pre, i, true)
 		}
 	}
 	return wish
 }
 
-// meets counts the literals that a subtask needs and a change of another one brings about.
+// meets counts the literals that one subtask needs and a change of another one affects.
 func (in *inference) meets(m *Method, changes []Pattern, by int, needs []Literal, of int, neg bool) int {
 	count := 0
 	for _, l := range needs {
@@ -111,7 +111,7 @@ func (in *inference) meets(m *Method, changes []Pattern, by int, needs []Literal
 	return count
 }
 
-// repull finds out anew what methods need, now that everything is ordered.
+// repull derives the needs of methods again, now that everything is ordered.
 func (in *inference) repull() {
 	in.p.Tasks = slices.Clone(in.p.Tasks)
 	for t := range in.p.Tasks {

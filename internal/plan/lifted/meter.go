@@ -2,16 +2,16 @@ package lifted
 
 import "errors"
 
-// ErrStopped is the error of [Compile] when the caller did not want it any longer.
+// ErrStopped is the error of [Compile] when its caller stops it.
 var ErrStopped = errors.New("compiling was stopped")
 
-// stepsPerLook is how many steps pass between two questions whether to go on: together less than a millisecond.
+// stepsPerLook is the number of steps between two calls of stop: together less than a millisecond.
 const stepsPerLook = 1 << 12
 
-// meter counts steps of work, and unwinds to [Compile] or [Problem.Linear] when the caller does not want the result any longer.
+// meter counts steps of work, and unwinds to [Compile] or [Problem.Linear] when the caller stops it.
 type meter struct {
 	stop  func() bool // nil: never
-	steps int         // since the last question
+	steps int         // since the last call
 }
 
 // stopped unwinds the stack.

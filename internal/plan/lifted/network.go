@@ -25,7 +25,7 @@ func (c *compiler) method(s *scope, task int32, params int, condition hddl.Formu
 	}
 }
 
-// root makes a task of the initial network, with the goal after all.
+// root makes a task for the initial network, with the goal at the end.
 func (c *compiler) root() {
 	c.out.Root = c.task(Task{Name: "root", Action: -1, Hidden: true})
 	h := c.in.HTN
@@ -49,7 +49,7 @@ func (c *compiler) root() {
 	})
 }
 
-// network gives a method its subtasks, in an order that is allowed: the order of the file as far as it is.
+// network gives a method its subtasks, in an allowed order that is as close to that of the file as possible.
 func (c *compiler) network(s *scope, n *hddl.Network, out *Method) {
 	after := newOrders(len(n.Subtasks), &c.meter)
 	if !n.Ordered {
@@ -86,7 +86,7 @@ func (c *compiler) network(s *scope, n *hddl.Network, out *Method) {
 // orders is a relation between subtasks.
 type orders struct {
 	*meter
-	after [][]uint64 // of each, which come after it, as a set
+	after [][]uint64 // for each subtask, the set of those after it
 }
 
 func newOrders(n int, m *meter) orders {
@@ -117,11 +117,10 @@ func (o orders) close() {
 	}
 }
 
-// listing returns the subtasks so that none comes before one that it is after, and else as they are numbered. The
-// relation has no cycle: hddl.Check refuses those.
+// listing returns the subtasks in an order that the relation allows, otherwise by number. The relation has no cycle: hddl.Check refuses those.
 func (o orders) listing() []int {
 	n := len(o.after)
-	before := make([]int, n) // of each, how many that must come before it are not listed yet
+	before := make([]int, n) // for each subtask, the number of predecessors not listed yet
 	for i := range n {
 		o.tick(1 + n/16)
 		for j := range n {

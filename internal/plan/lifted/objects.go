@@ -11,7 +11,7 @@ type ObjectSet struct {
 // Has reports whether an object is in the set.
 func (s *ObjectSet) Has(o Object) bool { return s.bits[o>>6]>>(o&63)&1 != 0 }
 
-// intern returns the number of the set of objects that the bits say. It keeps the bits.
+// intern returns the number of a set of objects, given as bits. It retains the bits.
 func (p *Problem) intern(b []uint64) TypeID {
 	key := make([]byte, 0, len(b)*8)
 	for _, w := range b {
@@ -35,7 +35,7 @@ func (p *Problem) intern(b []uint64) TypeID {
 	return id
 }
 
-// Meet returns the type of what is of both types.
+// Meet returns the intersection of two types.
 func (p *Problem) Meet(a, b TypeID) TypeID {
 	if a == b {
 		return a

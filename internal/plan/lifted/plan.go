@@ -20,7 +20,7 @@ type PlanNode struct {
 	Subtasks []int32 // nodes, one for each subtask of the method, in the method's order
 }
 
-// Visible returns the nodes of the steps that are in the file: all but the goal.
+// Visible returns the nodes of the steps that a plan shows: all but the goal.
 func (p *Problem) Visible(plan *Plan) []int32 {
 	var list []int32
 	for _, n := range plan.Steps {
@@ -31,7 +31,7 @@ func (p *Problem) Visible(plan *Plan) []int32 {
 	return list
 }
 
-// Shown returns the nodes that stand below a node once hidden ones are left out: its subtasks, or what these stand for.
+// Shown returns the visible nodes below a node: its subtasks, or if they are hidden, what they lead to.
 func (p *Problem) Shown(plan *Plan, node int32) []int32 {
 	var list []int32
 	for _, n := range plan.Nodes[node].Subtasks {
@@ -81,7 +81,7 @@ type planWriter struct {
 	ids  []int
 }
 
-// number gives the steps the numbers from 0 on, and the decomposed tasks those behind.
+// number numbers the steps from 0, and the decomposed tasks after them.
 func (out *planWriter) number() {
 	for i := range out.ids {
 		out.ids[i] = -1
@@ -142,5 +142,5 @@ func (p *Problem) Cost(plan *Plan) float64 {
 	return sum
 }
 
-// HasCosts reports whether actions of the domain have costs, those that can never be carried out included.
+// HasCosts reports whether actions of the domain have costs, including actions that are never possible.
 func (p *Problem) HasCosts() bool { return p.costly }

@@ -3,8 +3,8 @@ package lifted
 // Object is the number of an object: constants of the domain first, then the objects of the problem.
 type Object = int32
 
-// TypeID is the number of a set of objects. Sets are interned: the same set has the same number, and [Problem.Meet]
-// gives the number of what two have in common. Empty is the number of the empty set.
+// TypeID is the number of a set of objects. Sets are interned: equal sets have the same number, and [Problem.Meet] returns the number of an
+// intersection. Empty is the number of the empty set.
 type TypeID = int32
 
 // Empty is the type without objects.
@@ -22,8 +22,8 @@ func (t Term) IsVar() bool { return t >= 0 }
 // Object returns the object of a term that is no variable.
 func (t Term) Object() Object { return Object(^t) }
 
-// Problem is a domain and a problem, compiled. Nothing changes it, except that [Problem.Meet] learns intersections: a
-// problem belongs to one goroutine at a time.
+// Problem is a compiled domain and problem. It is immutable, except that [Problem.Meet] adds intersections: only one goroutine at a time may use a
+// problem.
 type Problem struct {
 	Objects []string
 	Types   []ObjectSet // by TypeID
@@ -37,7 +37,7 @@ type Problem struct {
 	Goal int32  // the task of the goal: primitive or hidden compound, without parameters; -1 without a goal
 
 	all    TypeID // every object
-	costly bool   // an action of the domain has a cost, be it one that can never be carried out
+	costly bool   // an action of the domain has a cost, even if it is never possible
 	meets  map[[2]TypeID]TypeID
 	sets   map[string]TypeID
 }
@@ -62,16 +62,16 @@ type Task struct {
 	Action  int32   // its action; -1: compound
 	Methods []int32 // of a compound task: its methods, in the order of the file
 
-	// Hidden tasks are not in a plan. A compound one stands for its only subtask, whichever method is taken: it is an
-	// action whose condition has alternatives, each of which is an action of the same name. A primitive one is the goal.
+	// Hidden tasks are not in a plan. A hidden compound task stands for its only subtask, whichever method is chosen: it is an action whose condition
+	// has alternatives, each an action of the same name. A hidden primitive task is the goal.
 	Hidden bool
 
 	Needs Needs
 }
 
-// Needs is what follows from everything below a task: it is derived, and may be less than the truth, never more.
+// Needs holds facts derived from everything below a task. They may be incomplete, but never wrong.
 type Needs struct {
-	Pre []Literal // holds where the task begins, whatever method is taken, unless something else happens in between; variables are the task's parameters
+	Pre []Literal // what holds where the task begins, whichever method is chosen, unless something else intervenes; variables are the task's parameters
 	Add []Pattern // whatever the task may make true matches one of these
 	Del []Pattern // whatever the task may make false matches one of these
 }
@@ -116,15 +116,15 @@ type Atom struct {
 type Schema struct {
 	Name   string
 	Task   int32
-	Vars   []TypeID // the parameters in the order of the file, then variables that were quantified
-	Params int      // how many are parameters
+	Vars   []TypeID // the parameters in the order of the file, then quantified variables
+	Params int      // number of parameters
 	Pre    []Literal
 }
 
 // Action is a primitive task's schema. Its parameters are those of the task.
 type Action struct {
 	Schema
-	Add, Del []Atom // what is deleted and added is added
+	Add, Del []Atom // an atom that is both deleted and added is added
 	Cond     []CondEffect
 	Cost     Cost // never negative; a plan's cost is the sum, or the number of its steps where no action has a cost
 }
@@ -145,22 +145,21 @@ type Cost struct {
 type CostTerm struct {
 	Factor float64
 	Args   []Term
-	Table  map[string]float64 // by [CostKey]; what is not in it makes the action inapplicable
+	Table  map[string]float64 // by [CostKey]; without an entry, the action is inapplicable
 }
 
 // Method is one way to carry out a compound task.
 type Method struct {
 	Schema
-	TaskArgs []Term // what the task's parameters are: variables, and perhaps objects
+	TaskArgs []Term // the task's arguments: variables or objects
 	Subtasks []Call
 	// Order holds pairs of subtasks of which the first ends before the second begins, closed under transitivity. Total
 	// says that they are ordered as listed, whatever Order says, which is then nil.
 	Order  [][2]int32
 	Total  bool
-	Hidden bool // not in a plan: its task is hidden, or the method is the root's
+	Hidden bool // not in a plan: its task is hidden, or it is the root's method
 
-	// Pulled is what must hold where the method begins for its subtasks to be possible, beyond Pre. It is derived: a
-	// search may use or ignore it.
+	// Pulled is what must hold where the method begins for its subtasks to be possible, beyond Pre. It is derived: a search may use or ignore it.
 	Pulled []Literal
 }
 

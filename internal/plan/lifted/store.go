@@ -6,8 +6,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/paged"
 )
 
-// Store numbers facts as they are first met and finds them by predicate and by argument. It does not say which of them
-// hold: its users keep that by the facts' numbers. It belongs to one goroutine at a time.
+// Store numbers facts when they first occur and finds them by predicate and by argument. It does not record which of them hold: its users do, by the
+// facts' numbers. Only one goroutine at a time may use it.
 type Store struct {
 	p     *Problem
 	facts paged.Tuples // heads: predicates
@@ -16,8 +16,8 @@ type Store struct {
 	room  int64          // bytes of the lists in all and with
 }
 
-// NewStore returns a store that knows the facts that hold at first, by their place in [Problem.Init]. It asks goesOn after each with how many it knows
-// by now, and when that returns false leaves out the others.
+// NewStore returns a store with the facts of the initial state, numbered as in [Problem.Init]. After each it calls goesOn with the number of facts so
+// far, and if that returns false leaves out the others.
 func NewStore(p *Problem, goesOn func(facts int) bool) *Store {
 	s := &Store{p: p, all: make([]paged.List, len(p.Preds)), with: make([][]paged.List, len(p.Preds))}
 	for i := range p.Preds {
@@ -35,7 +35,7 @@ func NewStore(p *Problem, goesOn func(facts int) bool) *Store {
 // Bytes returns how much memory the store takes.
 func (s *Store) Bytes() int64 { return s.room + s.facts.Bytes() }
 
-// Full reports whether there is room for some thousand facts more at most, whatever memory there is.
+// Full reports whether the number of facts is close to the maximum.
 func (s *Store) Full() bool { return s.facts.Full() }
 
 // Len returns how many facts there are.
@@ -55,10 +55,10 @@ func (s *Store) With(pred int32, pos int, o Object) paged.View {
 	return s.with[pred][pos*len(s.p.Objects)+int(o)].View()
 }
 
-// Find returns the number of a fact, or -1 if it was never met.
+// Find returns the number of a fact, or -1 if it is not in the store.
 func (s *Store) Find(pred int32, args []Object) int32 { return s.facts.Find(pred, args) }
 
-// Intern returns the number of a fact, a new one if it was never met. It keeps a copy of the arguments.
+// Intern returns the number of a fact, and adds it if it is new. It copies the arguments.
 func (s *Store) Intern(pred int32, args []Object) int32 {
 	f, fresh := s.facts.Intern(pred, args)
 	if !fresh {
