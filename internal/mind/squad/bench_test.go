@@ -40,17 +40,17 @@ func orderTick(l *Ledger, args []world.Word, now int64, dst []Order) {
 	l.Commit(now)
 }
 
-// squadOf returns a roster of so many, and a score of each for each role.
-func squadOf(members int, roles *Roles) (ro *Roster, scores []float64) {
-	ro = &Roster{}
-	ro.Reset(OfSquad(1))
-	for i := range members {
-		ro.Join(OfAgent(action.AgentID(i+1)), 0)
+// squadOf returns so many members, and a score of each for each role.
+func squadOf(n int, roles *Roles) (ms *Members, scores []float64) {
+	ms = &Members{}
+	ms.Reset(OfSquad(1))
+	for i := range n {
+		ms.Join(OfAgent(action.AgentID(i+1)), 0)
 		for r := range roles.List {
 			scores = append(scores, float64((i*7+r*13)%11))
 		}
 	}
-	return ro, scores
+	return ms, scores
 }
 
 func TestNothingIsAllocatedOnceWarm(t *testing.T) {
@@ -59,7 +59,7 @@ func TestNothingIsAllocatedOnceWarm(t *testing.T) {
 	var ledger Ledger
 	ledger.Reset(OfSquad(1))
 	roles := large(1).roles
-	roster, scores := squadOf(20, &roles)
+	members, scores := squadOf(20, &roles)
 	var assigner Assigner
 	args, orders, changes, b := make([]world.Word, 4), make([]Order, 0, 8), make([]Change, 0, 64), make([]byte, 0, 1<<16)
 	var coder codec.Coder
@@ -67,16 +67,16 @@ func TestNothingIsAllocatedOnceWarm(t *testing.T) {
 	for name, f := range map[string]func(){
 		"pool":   func() { lendingTick(&pool, now) },
 		"ledger": func() { orderTick(&ledger, args, now, orders) },
-		"roster": func() {
+		"members": func() {
 			id := OfAgent(action.AgentID(now%20 + 1))
-			roster.Leave(id)
-			roster.Join(id, now)
+			members.Leave(id)
+			members.Join(id, now)
 			scores[now%int64(len(scores))]++
-			changes = roster.Assign(&assigner, &roles, scores, now, changes[:0])
+			changes = members.Assign(&assigner, &roles, scores, now, changes[:0])
 		},
 		"saving": func() {
 			c := coder.Write(b[:0])
-			roster.Code(c, &roles)
+			members.Code(c, &roles)
 			pool.Code(c, LeaseRule{})
 			ledger.Code(c)
 			b = c.Written()
@@ -95,8 +95,8 @@ func TestNothingIsAllocatedOnceWarm(t *testing.T) {
 	}
 }
 
-func benchmarkAssign(b *testing.B, members int, roles Roles) {
-	roster, scores := squadOf(members, &roles)
+func benchmarkAssign(b *testing.B, n int, roles Roles) {
+	members, scores := squadOf(n, &roles)
 	var a Assigner
 	changes := make([]Change, 0, MaxMembers)
 	now := int64(0)
@@ -104,7 +104,7 @@ func benchmarkAssign(b *testing.B, members int, roles Roles) {
 	for b.Loop() {
 		now++
 		scores[now%int64(len(scores))]++
-		changes = roster.Assign(&a, &roles, scores, now, changes[:0])
+		changes = members.Assign(&a, &roles, scores, now, changes[:0])
 	}
 }
 

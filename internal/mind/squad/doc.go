@@ -1,7 +1,7 @@
 // Package squad assigns what the members of a group share: roles, leases and orders. It is rules and plain data; the
 // caller decides when to apply them.
 //
-//   - A [Roster] holds the members of a squad and their roles. An [Assigner] finds the best assignment of roles.
+//   - A [Members] holds the members of a squad and their roles. An [Assigner] finds the best assignment of roles.
 //   - A [Pool] lends tokens, and slots at places: at most so many holders at once, each for a time.
 //   - A [Ledger] keeps the orders that a squad has given, with their outcomes.
 //

@@ -12,12 +12,12 @@ func Example() {
 	alpha, ann, bob := squad.OfSquad(1), squad.OfAgent(1), squad.OfAgent(2)
 	roles := squad.Roles{Bonus: 0.2, List: []squad.Role{{Name: "pointman", Min: 1, Max: 1}, {Name: "flanker", Max: 2}}}
 
-	var roster squad.Roster
-	roster.Reset(alpha)
-	roster.Join(ann, 1)
-	roster.Join(bob, 1)
+	var members squad.Members
+	members.Reset(alpha)
+	members.Join(ann, 1)
+	members.Join(bob, 1)
 	var assigner squad.Assigner
-	for _, c := range roster.Assign(&assigner, &roles, []float64{0.8, 0.7, 0.9, 0.2}, 1, nil) {
+	for _, c := range members.Assign(&assigner, &roles, []float64{0.8, 0.7, 0.9, 0.2}, 1, nil) {
 		fmt.Println(c.Member, "is", roles.List[c.To].Name)
 	}
 

@@ -84,21 +84,21 @@ func TestLedgersAreBounded(t *testing.T) {
 	}
 }
 
-func TestRostersAreBounded(t *testing.T) {
-	var ro Roster
-	ro.Reset(OfSquad(1))
+func TestMembersAreBounded(t *testing.T) {
+	var ms Members
+	ms.Reset(OfSquad(1))
 	for i := range MaxMembers {
-		if !ro.Join(OfAgent(action.AgentID(MaxMembers-i)), 5) {
+		if !ms.Join(OfAgent(action.AgentID(MaxMembers-i)), 5) {
 			t.Fatalf("member %d does not join", i)
 		}
 	}
-	if ro.Join(OfSquad(2), 5) {
+	if ms.Join(OfSquad(2), 5) {
 		t.Error("one more joins")
 	}
-	if m := ro.At(7); m != (Member{ID: OfAgent(8), Role: NoRole, Joined: 5, Since: 5}) || ro.Squad() != OfSquad(1) {
+	if m := ms.At(7); m != (Member{ID: OfAgent(8), Role: NoRole, Joined: 5, Since: 5}) || ms.Squad() != OfSquad(1) {
 		t.Errorf("%+v", m)
 	}
-	if ro.Leave(OfAgent(3)); !ro.Join(OfSquad(2), 6) {
+	if ms.Leave(OfAgent(3)); !ms.Join(OfSquad(2), 6) {
 		t.Error("nobody can join where one has left")
 	}
 }

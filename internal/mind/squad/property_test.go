@@ -67,7 +67,7 @@ func (s *stage) read(b []byte, lend LeaseRule) error {
 }
 
 func (s *stage) code(c *codec.Coder, lend LeaseRule) {
-	s.roster.Code(c, &s.roles)
+	s.members.Code(c, &s.roles)
 	s.pool.Code(c, lend)
 	s.ledger.Code(c)
 }

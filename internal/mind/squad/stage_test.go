@@ -19,7 +19,7 @@ type stage struct {
 	t        testing.TB
 	tick     int64
 	roles    Roles
-	roster   Roster
+	members  Members
 	assigner Assigner
 	pool     Pool
 	ledger   Ledger
@@ -28,7 +28,7 @@ type stage struct {
 
 func newStage(t testing.TB) *stage {
 	s := &stage{t: t, tick: 1}
-	s.roster.Reset(OfSquad(1))
+	s.members.Reset(OfSquad(1))
 	s.pool.Reset(LeaseRule{Capacity: 1})
 	s.ledger.Reset(OfSquad(1))
 	return s
@@ -43,7 +43,7 @@ func (s *stage) follow(line string) {
 		s.declare(words)
 	case "join": // join 1 2 s3
 		for _, w := range words {
-			s.write(s.roster.Join(s.member(w), s.tick), "%v joins", s.member(w))
+			s.write(s.members.Join(s.member(w), s.tick), "%v joins", s.member(w))
 		}
 	case "leave", "die":
 		s.leave(s.member(words[0]), map[string]Cause{"leave": Left, "die": Died}[verb])
@@ -188,7 +188,7 @@ func (s *stage) assign(words []string) {
 		}
 		scores = append(scores, f)
 	}
-	if want := s.roster.Len() * len(s.roles.List); len(scores) != want {
+	if want := s.members.Len() * len(s.roles.List); len(scores) != want {
 		s.t.Fatalf("%d scores, want %d: %v", len(scores), want, words)
 	}
 	s.give(scores)
@@ -197,7 +197,7 @@ func (s *stage) assign(words []string) {
 // rate assigns by scores that are drawn, often the same.
 func (s *stage) rate(seed uint64) {
 	rand := det.NewRand(seed, 0, 0)
-	scores := make([]float64, s.roster.Len()*len(s.roles.List))
+	scores := make([]float64, s.members.Len()*len(s.roles.List))
 	for i := range scores {
 		scores[i] = float64(rand.Intn(5))
 	}
@@ -205,20 +205,20 @@ func (s *stage) rate(seed uint64) {
 }
 
 func (s *stage) give(scores []float64) {
-	changes := s.roster.Assign(&s.assigner, &s.roles, scores, s.tick, nil)
+	changes := s.members.Assign(&s.assigner, &s.roles, scores, s.tick, nil)
 	for _, c := range changes {
 		s.write(true, "%v: %s -> %s", c.Member, s.role(c.From), s.role(c.To))
 	}
 	s.only(len(changes) > 0, "nothing changes")
 	for r := range s.roles.List {
-		if n := s.roster.Short(&s.roles, r); n > 0 {
+		if n := s.members.Short(&s.roles, r); n > 0 {
 			s.write(true, "%d too few for %s", n, s.role(r))
 		}
 	}
 }
 
 func (s *stage) leave(id ID, why Cause) {
-	was, ok := s.roster.Leave(id)
+	was, ok := s.members.Leave(id)
 	s.write(ok, "%v leaves, who was %s since %d", id, s.role(was.Role), was.Since)
 	s.pool.Release(id)
 	s.ledger.Lose(id, why)

@@ -292,8 +292,8 @@ func (q *squads) rebind(a *agent) {
 		}
 	}
 	if b := q.bandOf(a); b != nil {
-		for i := range b.roster.Len() {
-			id, _ := b.roster.At(i).ID.Agent()
+		for i := range b.members.Len() {
+			id, _ := b.members.At(i).ID.Agent()
 			if m := q.agents.slot(id); m != nil {
 				q.rebind(m)
 			}

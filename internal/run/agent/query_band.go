@@ -70,15 +70,15 @@ func (v *View) LookAtSquad(id ID) (out SquadView, ok bool) {
 	}
 	for r := range b.kind.Roles.List {
 		role := &b.kind.Roles.List[r]
-		view := RoleView{Name: role.Name, Min: role.Min, Max: role.Max, Short: b.roster.Short(&b.kind.Roles, r)}
+		view := RoleView{Name: role.Name, Min: role.Min, Max: role.Max, Short: b.members.Short(&b.kind.Roles, r)}
 		if score := b.kind.Info.Roles[r].Score; score != nil {
 			view.Text = score.String()
 		}
 		out.Roles = append(out.Roles, view)
 	}
 	scored, n := v.squads.scoreQuietly(a, b), len(b.kind.Roles.List)
-	for i := range b.roster.Len() {
-		m := b.roster.At(i)
+	for i := range b.members.Len() {
+		m := b.members.At(i)
 		member, _ := m.ID.Agent()
 		view := MemberView{ID: member, Role: m.Role, Since: m.Since}
 		if scored {

@@ -22,8 +22,8 @@ func (v *View) Members(dst []ID, squadID ID) []ID {
 	if b == nil {
 		return dst
 	}
-	for i := range b.roster.Len() {
-		id, _ := b.roster.At(i).ID.Agent()
+	for i := range b.members.Len() {
+		id, _ := b.members.At(i).ID.Agent()
 		dst = append(dst, id)
 	}
 	return dst
@@ -39,8 +39,8 @@ func (v *View) RoleOf(id ID) string {
 	if b == nil {
 		return ""
 	}
-	if at, is := b.roster.Find(squad.OfAgent(id)); is && b.roster.At(at).Role != squad.NoRole {
-		return roleName(b.kind, b.roster.At(at).Role)
+	if at, is := b.members.Find(squad.OfAgent(id)); is && b.members.At(at).Role != squad.NoRole {
+		return roleName(b.kind, b.members.At(at).Role)
 	}
 	return ""
 }
@@ -103,15 +103,15 @@ func (v *View) explainSquad(w *strings.Builder, a *agent) {
 
 // writeMembers writes a line for each member, with its scores for the roles.
 func (v *View) writeMembers(w *strings.Builder, s *agent, b *band) {
-	if b.roster.Len() == 0 {
+	if b.members.Len() == 0 {
 		w.WriteString("\nit has no members\n")
 		return
 	}
 	w.WriteString("\nmembers:\n")
 	scored := !v.core.ticking && v.squads.scoreQuietly(s, b)
 	n := len(b.kind.Roles.List)
-	for i := range b.roster.Len() {
-		m := b.roster.At(i)
+	for i := range b.members.Len() {
+		m := b.members.At(i)
 		id, _ := m.ID.Agent()
 		fmt.Fprintf(w, "  %-16s %s", v.nameOf(id), roleName(b.kind, m.Role))
 		for r := range n {
@@ -122,7 +122,7 @@ func (v *View) writeMembers(w *strings.Builder, s *agent, b *band) {
 		w.WriteByte('\n')
 	}
 	for r := range n {
-		if short := b.roster.Short(&b.kind.Roles, r); short > 0 {
+		if short := b.members.Short(&b.kind.Roles, r); short > 0 {
 			fmt.Fprintf(w, "  %d too few for %s\n", short, roleName(b.kind, r))
 		}
 	}

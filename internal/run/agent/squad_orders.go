@@ -112,8 +112,8 @@ func (ch *charge) failReason() action.FailReason {
 func (d *orders) relieve(b *band, o *issue, role int) {
 	n := 0
 	for _, ch := range o.charges {
-		at, is := b.roster.Find(ch.member)
-		if is && b.roster.At(at).Role != role && !ch.state.Ended() {
+		at, is := b.members.Find(ch.member)
+		if is && b.members.At(at).Role != role && !ch.state.Ended() {
 			b.ledger.Withdraw(ch.number, squad.RoleTaken)
 			continue
 		}
@@ -125,8 +125,8 @@ func (d *orders) relieve(b *band, o *issue, role int) {
 
 // charge gives the order to members with the role that do not have it yet.
 func (d *orders) charge(c *action.Ctx, b *band, o *issue, role int) {
-	for i := range b.roster.Len() {
-		m := b.roster.At(i)
+	for i := range b.members.Len() {
+		m := b.members.At(i)
 		if m.Role != role || slices.ContainsFunc(o.charges, func(ch charge) bool { return ch.member == m.ID }) {
 			continue
 		}

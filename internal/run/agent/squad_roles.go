@@ -47,7 +47,7 @@ func (q *squads) assign(s *agent, b *band) {
 	if !q.scoreAll(s, b) {
 		return
 	}
-	q.changes = b.roster.Assign(&q.assigner, &b.kind.Roles, q.scores, q.core.tick, q.changes[:0])
+	q.changes = b.members.Assign(&q.assigner, &b.kind.Roles, q.scores, q.core.tick, q.changes[:0])
 	for i := range q.changes {
 		id, _ := q.changes[i].Member.Agent()
 		q.report(s, SquadEvent{Kind: RoleChanged, Member: id, Role: q.changes[i].To, From: q.changes[i].From})
@@ -78,8 +78,8 @@ func (q *squads) scoreMembers(s *agent, b *band) {
 
 	q.scores = q.scores[:0]
 	q.candidates(s, b)
-	for i := range b.roster.Len() {
-		m := b.roster.At(i)
+	for i := range b.members.Len() {
+		m := b.members.At(i)
 		for r := range b.kind.Roles.List {
 			score := q.score(s, b, m, r)
 			if m.Role == r {

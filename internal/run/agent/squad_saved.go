@@ -14,8 +14,8 @@ func (q *squads) append(b []byte) []byte {
 	for _, i := range q.leaders {
 		band := q.agents.list[i].band
 		s := savedSquad{slot: i, members: q.saved[:0]}
-		for k := range band.roster.Len() {
-			s.members = append(s.members, band.roster.At(k).ID)
+		for k := range band.members.Len() {
+			s.members = append(s.members, band.members.At(k).ID)
 		}
 		q.saved = s.members
 		s.code(c, 0)
@@ -29,7 +29,7 @@ func (q *squads) append(b []byte) []byte {
 // code saves or reads what only the same program can take over.
 func (b *band) code(c *codec.Coder) {
 	c.Bools(&b.stale)
-	b.roster.Code(c, &b.kind.Roles)
+	b.members.Code(c, &b.kind.Roles)
 	b.ledger.Code(c)
 	for i := range b.pools {
 		b.pools[i].Code(c, b.kind.Pools[i])
@@ -97,12 +97,12 @@ func (l *loader) squad(s *agent, members []squad.ID, part *codec.Reader) {
 		l.Fail("%v", part.Err())
 		return
 	}
-	if b.roster.Squad() != squad.OfAgent(s.id) || b.ledger.Squad() != squad.OfAgent(s.id) || b.roster.Len() != len(members) {
+	if b.members.Squad() != squad.OfAgent(s.id) || b.ledger.Squad() != squad.OfAgent(s.id) || b.members.Len() != len(members) {
 		l.Fail("a squad in it is another one")
 		return
 	}
-	for i := range b.roster.Len() {
-		member := b.roster.At(i).ID
+	for i := range b.members.Len() {
+		member := b.members.At(i).ID
 		id, _ := member.Agent()
 		a := c.agents.slot(id)
 		if a == nil || a.squad != 0 || member != members[i] || c.squads.superiorOf(a) != b.kind.Info {
@@ -115,7 +115,7 @@ func (l *loader) squad(s *agent, members []squad.ID, part *codec.Reader) {
 
 // rejoin makes an agent a member again that was one in another program.
 func (q *squads) rejoin(s, a *agent) {
-	if s.band.roster.Join(squad.OfAgent(a.id), q.core.tick) {
+	if s.band.members.Join(squad.OfAgent(a.id), q.core.tick) {
 		a.setSquad(s.id)
 		q.partake(a, s)
 	}

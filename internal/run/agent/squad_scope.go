@@ -113,8 +113,8 @@ func (q *squads) applyPosts() {
 // spread writes the squad's word at an address to its members.
 func (q *squads) spread(s *agent, at world.Addr) {
 	b, w := s.band, s.state.Get(at)
-	for i := range b.roster.Len() {
-		id, _ := b.roster.At(i).ID.Agent()
+	for i := range b.members.Len() {
+		id, _ := b.members.At(i).ID.Agent()
 		if m := q.agents.slot(id); m != nil && q.bandOf(m) == nil {
 			m.state.Set(at, w)
 		}

@@ -59,7 +59,7 @@ type squads struct {
 // band is what a squad has besides being an agent.
 type band struct {
 	kind         *program.SquadKind
-	roster       squad.Roster
+	members      squad.Members
 	ledger       squad.Ledger
 	pools        []squad.Pool  // by kind.leases
 	memberOrders []memberOrder // orders that members have received, in the order in which they did
@@ -109,7 +109,7 @@ func (q *squads) form(a *agent) {
 	}
 	b, k := a.band, &q.kinds[q.core.model.Info.Agents[a.kind].Leads.ID]
 	b.kind, b.failure, b.stale, b.relayed, b.judged = k, failedOrder{}, true, world.Mark{}, world.Mark{}
-	b.roster.Reset(squad.OfAgent(a.id))
+	b.members.Reset(squad.OfAgent(a.id))
 	b.ledger.Reset(squad.OfAgent(a.id))
 	b.memberOrders = b.memberOrders[:0]
 	b.pools = slices.Grow(b.pools[:0], len(k.Pools))[:len(k.Pools)]
@@ -142,8 +142,8 @@ func (q *squads) dissolve(a *agent) {
 	if b == nil {
 		return
 	}
-	for b.roster.Len() > 0 {
-		m := b.roster.At(b.roster.Len() - 1)
+	for b.members.Len() > 0 {
+		m := b.members.At(b.members.Len() - 1)
 		id, _ := m.ID.Agent()
 		q.takeBackAll(b, id)
 		q.quit(q.agents.slot(id), squad.Disbanded)
@@ -169,7 +169,7 @@ func (q *squads) Join(squadID, member ID) error {
 		return fmt.Errorf("karakuri: Join: %w", ErrNoMember)
 	case q.superiorOf(a) != b.kind.Info:
 		return fmt.Errorf("karakuri: Join: %s, %s: %w", q.agents.KindOf(squadID), q.agents.KindOf(member), ErrOtherSquad)
-	case b.roster.Len()+q.joining(squadID) >= squad.MaxMembers && a.squad != squadID:
+	case b.members.Len()+q.joining(squadID) >= squad.MaxMembers && a.squad != squadID:
 		return fmt.Errorf("karakuri: Join: %w", ErrSquadFull)
 	}
 	if q.journal.tape != nil {
@@ -261,7 +261,7 @@ func (q *squads) enlist(a *agent, to ID) {
 
 // admit makes an agent without a squad a member of one.
 func (q *squads) admit(a, s *agent, b *band) {
-	if !b.roster.Join(squad.OfAgent(a.id), q.core.tick) {
+	if !b.members.Join(squad.OfAgent(a.id), q.core.tick) {
 		return
 	}
 	to := s.id
@@ -289,7 +289,7 @@ func (q *squads) quit(a *agent, why squad.Cause) {
 		return
 	}
 	me := squad.OfAgent(a.id)
-	was, _ := b.roster.Leave(me)
+	was, _ := b.members.Leave(me)
 	q.commons.leave(a, s)
 	b.ledger.Lose(me, why)
 	for i := range b.pools {

@@ -109,7 +109,7 @@ type coding struct {
 // all is the list of what is saved.
 func (g *coding) all(st *world.State) {
 	now := g.doings()
-	g.duties()
+	g.orders()
 	g.idle()
 	g.timers()
 	if g.r.active {

@@ -4,8 +4,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/codec"
 )
 
-// duties codes what the agent was ordered; it must come before what runs in the place of the idle action. From another program nothing of it goes over.
-func (g *coding) duties() {
+// orders codes the orders of the agent, which must precede what runs instead of the idle action. Orders do not carry over from another program.
+func (g *coding) orders() {
 	r, current := g.r, int64(0)
 	part := g.BeginPart()
 	switch ordered := g.More(r.orders != nil && len(r.orders.list) > 0); {
@@ -13,7 +13,7 @@ func (g *coding) duties() {
 		g.lose(LostOrders, "they are of another program", "what it was ordered is of another program")
 		g.skip()
 	case ordered:
-		current = g.dutyList()
+		current = g.orderList()
 	}
 	if g.EndPart(part); !g.Reads() || r.orders == nil {
 		return
@@ -25,8 +25,8 @@ func (g *coding) duties() {
 	}
 }
 
-// dutyList codes the orders, and the number of the one that runs.
-func (g *coding) dutyList() (current int64) {
+// orderList codes the list of orders, and the number of the running one.
+func (g *coding) orderList() (current int64) {
 	c, r, n := g.Coder, g.r, 0
 	calm, stuck := r.calm, r.stuck
 	if g.Reader() == nil {
@@ -47,16 +47,16 @@ func (g *coding) dutyList() (current int64) {
 			codec.Int(c, w)
 		}
 		if g.Reads() {
-			g.takeDuty(&d)
+			g.takeOrder(&d)
 		}
 	}
 	if g.Reader() != nil {
-		r.calm, r.stuck = calm, stuck // it has heard of them before
+		r.calm, r.stuck = calm, stuck // the agent already knows these orders
 	}
 	return current
 }
 
-func (g *coding) takeDuty(d *order) {
+func (g *coding) takeOrder(d *order) {
 	r := g.r
 	switch {
 	case !r.TakesOrders() || d.Number == 0 || r.orders.of(d.Number) != nil || !r.kind.script.fitsOrder(d.Action, d.Args):

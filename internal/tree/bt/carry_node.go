@@ -295,7 +295,7 @@ func (k *carry) each(from, to *node) {
 
 // service takes a service over: when it is due, and what it does.
 func (k *carry) service(o int32, i int, from, to *node) {
-	at := k.duties[o][i]
+	at := k.services[o][i]
 	if at < 0 {
 		return
 	}

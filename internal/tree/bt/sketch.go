@@ -34,12 +34,12 @@ type outline struct {
 	lasts    bool
 	draws    bool
 	values   int
-	services []duty
+	services []serviceSketch
 	ports    []port // what it gives a value
 }
 
-// duty is a service: the action that it does, with arguments, or its effects.
-type duty struct {
+// serviceSketch describes a service: the action that it does, with arguments, or its effects.
+type serviceSketch struct {
 	name string
 	acts bool
 }
@@ -77,7 +77,7 @@ func (nd *node) outline() outline {
 	o := outline{kind: nd.kind, parent: nd.parent, name: calledAs(info), guard: guardOf(info), latent: nd.grace > 0, self: nd.flags&flagSelf != 0, while: nd.while != nil,
 		members: nd.kind == def.NodeEach && nd.values == nil, selects: nd.choice != nil, lasts: nd.choice.lasts(), draws: draws(nd), values: len(nd.values)}
 	for i := range info.Services {
-		d := duty{acts: info.Services[i].Action != nil}
+		d := serviceSketch{acts: info.Services[i].Action != nil}
 		if d.acts {
 			d.name = callText(info.Services[i].Action.Action.Name, info.Services[i].Action.Args)
 		} else {

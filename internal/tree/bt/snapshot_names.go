@@ -63,12 +63,12 @@ func (f *Forest) Named(name string) *Program {
 
 // places are where of a program what a tree held is now.
 type places struct {
-	nodes   []int32 // by old node: the new one; -1: it is gone
-	watches []int32 // by new watch: the old one; -1: it is new, or of another condition
-	duties  [][]int // by old node: of its services the new ones; -1: it is gone
-	slots   []slot
-	bare    []bool // by old node: it matches a node with ports that nothing would give a value
-	altered string // why nothing of it goes over
+	nodes    []int32 // by old node: the new one; -1: it is gone
+	watches  []int32 // by new watch: the old one; -1: it is new, or of another condition
+	services [][]int // by old node: of its services the new ones; -1: it is gone
+	slots    []slot
+	bare     []bool // by old node: it matches a node with ports that nothing would give a value
+	altered  string // why nothing of it goes over
 }
 
 // slot is where a value of the frame was, and is.
@@ -80,7 +80,7 @@ func (t *savedTree) find(p *Program) *places {
 		return t.places
 	}
 	old, now := &t.sketch, p.sketch()
-	x := &places{nodes: match(old, now), duties: make([][]int, len(old.nodes)), bare: make([]bool, len(old.nodes))}
+	x := &places{nodes: match(old, now), services: make([][]int, len(old.nodes)), bare: make([]bool, len(old.nodes))}
 	t.now, t.places = p, x
 	if x.findParams(old, now); x.altered != "" {
 		return x
@@ -88,7 +88,7 @@ func (t *savedTree) find(p *Program) *places {
 	for o, n := range x.nodes {
 		if n >= 0 {
 			x.bare[o] = !x.findPorts(old.nodes[o].ports, now.nodes[n].ports, old.types, now.types)
-			x.duties[o] = findDuties(old.nodes[o].services, now.nodes[n].services)
+			x.services[o] = findServices(old.nodes[o].services, now.nodes[n].services)
 		}
 	}
 	x.findWatches(old, now)
@@ -124,13 +124,13 @@ func (x *places) findPorts(old, now []port, was, is []world.Type) bool {
 	return all
 }
 
-// findDuties finds the services of a node: those that do the same, then those with effects, in order.
-func findDuties(old, now []duty) []int {
+// findServices finds the services of a node: those that do the same, then those with effects, in order.
+func findServices(old, now []serviceSketch) []int {
 	list, taken := make([]int, len(old)), make([]bool, len(now))
 	for i := range list {
 		list[i] = -1
 	}
-	for _, alike := range []func(a, b duty) bool{func(a, b duty) bool { return a == b }, func(a, b duty) bool { return !a.acts && !b.acts }} {
+	for _, alike := range []func(a, b serviceSketch) bool{func(a, b serviceSketch) bool { return a == b }, func(a, b serviceSketch) bool { return !a.acts && !b.acts }} {
 		for i := range old {
 			for k := 0; k < len(now) && list[i] < 0; k++ {
 				if !taken[k] && alike(old[i], now[k]) {
