@@ -46,7 +46,7 @@ var btcppCodes = []Info{
 	{BTTwice, "BehaviorTree.CPP: declared twice", "Two declarations have the same name. For trees and models, the later declaration is used, as in BehaviorTree.CPP, with a warning; two subtrees with one instance name in one tree are an error, since their paths would be the same."},
 	{BTMain, "BehaviorTree.CPP: main tree", "main_tree_to_execute names a tree that does not exist."},
 	{BTChildren, "BehaviorTree.CPP: wrong number of children", "Actions, conditions and subtrees have no children, decorators exactly one, control nodes one or more. IfThenElse and WhileDoElse take two or three, SwitchN one for each case and one more, TryCatch at least two."},
-	{BTUnknownNode, "BehaviorTree.CPP: unknown node", "The node is none of the library's, and neither TreeNodesModel nor the program declares it. Letter case matters."},
+	{BTUnknownNode, "BehaviorTree.CPP: unknown node", "The node is not in the library, and neither TreeNodesModel nor the program declares it. Letter case matters."},
 	{BTUnknownTree, "BehaviorTree.CPP: unknown tree", "A SubTree names a tree that neither the file nor its includes contain. Letter case matters."},
 	{BTUnknownPort, "BehaviorTree.CPP: unknown port", "The model of the node declares no port of this name. Attributes that are no ports begin with an underscore."},
 	{BTLeftToHost, "BehaviorTree.CPP: left to the host", "No model declares this node or port. It is accepted as used, and the program that runs the tree must implement it."},

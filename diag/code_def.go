@@ -72,7 +72,7 @@ var defCodes = []Info{
 	{TooManyParts, "too many of something", "Parameters, arguments and nesting are bounded, so that faulty input cannot take all memory or time."},
 
 	{FaultyParent, "not an object type", "Only object types have parents, and only object types can be parents."},
-	{TypeCycle, "types descend from each other", "An object type is its own ancestor. Take one of the parents away."},
+	{TypeCycle, "types descend from each other", "An object type is its own ancestor. Remove one of the parents."},
 	{FaultyMax, "faulty max", "max is the greatest number of objects of a family of types at one time: from 1 to 1048575."},
 	{EmptyEnum, "enum without values", "An enum needs at least one value: the first is the initial value of its symbols."},
 	{TooManyObjects, "more objects than max", "More objects are declared than the greatest max of the type and its relatives allows."},
@@ -89,7 +89,7 @@ var defCodes = []Info{
 
 	{HostInInitial, "host function in initial values", "Initial values and the givens of tests are computed before there is a host, so they cannot call its functions."},
 	{GivenDerived, "derived symbol given", "A derived symbol follows from others. Give those instead."},
-	{InitialTooLarge, "initial values take too long", "A line of initial values goes over more combinations of values than are allowed. Use fewer variables, or types with fewer members."},
+	{InitialTooLarge, "initial values take too long", "A line of initial values visits more combinations of values than allowed. Use fewer variables, or types with fewer members."},
 
 	{MethodPart, "part of a method that needs another", "where and order need free variables (each), margin needs order."},
 	{FaultyNumber, "number not allowed here", "The message names the permitted numbers: times, for example, are greater than zero."},
@@ -107,8 +107,8 @@ var defCodes = []Info{
 	{UnusedOperator, "operator that nothing uses", "No task, agent or test mentions the operator."},
 	{UnusedTask, "task that nothing uses", "No agent, tree, goal or test plans for the task, neither directly nor through other tasks."},
 	{UnreadSymbol, "symbol that nothing reads", "No condition, effect, order, cost or argument reads the symbol: it cannot make a difference to any decision."},
-	{LeftRecursion, "task that leads back to itself first", "The task comes back to itself with the same arguments before anything was done, so nothing can have changed. The planner notices and gives the way up, but it is hardly meant."},
-	{NeverFinishes, "task that can never finish", "Every method of the task leads back to the task itself: there is no way to end. Add a method that does without it."},
+	{LeftRecursion, "task that leads back to itself first", "The task leads back to itself with the same arguments before any step, so nothing can have changed. The planner detects this and backtracks, but it is probably a mistake."},
+	{NeverFinishes, "task that can never finish", "Every method of the task leads back to the task itself, so it can never finish. Add a method that does not."},
 	{NoMethods, "task without methods", "There is no way to achieve the task: plans that need it fail."},
 	{ConstantClause, "condition that never changes", "until and while are watched while a step runs; a constant condition either ends it at once or never."},
 	{NeverComes, "time that never comes", "Of succeed_after and fail_after the shorter ends the step, so that the other never counts."},

@@ -43,7 +43,7 @@ const (
 var hddlCodes = []Info{
 	{HDDLSyntax, "HDDL: something else was expected here", "The text does not follow the grammar at this place. The message says what could stand here and what was found; docs/hddl.md says what is read."},
 	{HDDLBracket, "HDDL: parentheses do not match", "A parenthesis is missing or too many. Where one is missing, the place is that of the parenthesis that is not closed, as far as it can be told."},
-	{HDDLStray, "HDDL: text that is no part of the language", "A byte that is not UTF-8, a control character or an unusual space. Save the file as UTF-8 and remove the character."},
+	{HDDLStray, "HDDL: text that is not part of the language", "A byte that is not UTF-8, a control character or an unusual space. Save the file as UTF-8 and remove the character."},
 	{HDDLLimit, "HDDL: beyond a limit", "The file is too large, or nested too deeply. HDDL is read only up to a size and a depth, so that faulty input cannot take all memory."},
 	{HDDLKind, "HDDL: neither domain nor problem", "A file holds one (define (domain ...) ...) or one (define (problem ...) ...). The domain is given first, the problem second."},
 	{HDDLSection, "HDDL: unknown section", "A section or a part of one begins with a keyword that does not exist here. The hint names the nearest one, or all that are possible."},
@@ -67,7 +67,7 @@ var hddlCodes = []Info{
 	{HDDLArity, "HDDL: wrong number of arguments", "A predicate, function or task takes as many arguments as it has parameters."},
 	{HDDLArgument, "HDDL: argument of another type", "Nothing can be of the type of the argument and of that of the parameter. A variable of a wider type is accepted: it narrows what the variable can be. A method with a variable that fits nothing is only warned of: it can never be taken."},
 	{HDDLDeclared, "HDDL: declared twice", "Two declarations of one kind have the same name; tasks and actions count as one kind. An object may be declared again with the same type."},
-	{HDDLTypeCycle, "HDDL: types descend from each other", "A type is its own ancestor. Take one of the parents away."},
+	{HDDLTypeCycle, "HDDL: types descend from each other", "A type is its own ancestor. Remove one of the parents."},
 	{HDDLOrderCycle, "HDDL: subtasks wait for each other", "The orderings lead in a circle, so that no order of the subtasks keeps them all."},
 	{HDDLDomain, "HDDL: problem of another domain", "The problem names another domain than the given one. This is reported only together with other mistakes, because it may be their cause."},
 	{HDDLWrongKind, "HDDL: name of another kind", "The name is declared, but as something that cannot stand here."},

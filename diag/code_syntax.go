@@ -28,11 +28,11 @@ const (
 
 var syntaxCodes = []Info{
 	{Syntax, "something else was expected here", "The text does not follow the grammar at this place. The message says what could stand here and what was found; docs/language.md shows each declaration."},
-	{StrayText, "text that is no part of the language", "A byte that is not UTF-8, a control character, or a character without meaning here. Save the file as UTF-8 and remove the character."},
+	{StrayText, "text that is not part of the language", "A byte that is not UTF-8, a control character, or a character without meaning here. Save the file as UTF-8 and remove the character."},
 	{BadString, "faulty string or name in quotes", "A string, or a name in backquotes, is not closed on its line, or holds what it cannot. Strings stand in double quotes; inside, write \\\" for a quote and \\\\ for a backslash."},
 	{BadNumber, "faulty number", "A number is malformed, too large, or has an unknown unit. Units are ms, s and min for durations, deg for angles."},
 	{Unclosed, "missing closing bracket", "A brace or parenthesis that was opened is not closed. The related place shows where it was opened."},
-	{Unopened, "closing bracket without an opening one", "A brace or parenthesis is closed that was never opened. Remove it, or look for the opening one above."},
+	{Unopened, "closing bracket without an opening one", "A closing brace or parenthesis has no opening one. Remove it, or look for the missing opening one above."},
 	{UnknownWord, "unknown declaration or clause", "A declaration or a clause begins with a word that does not exist here. The hint names the nearest one, or all that are possible."},
 	{NotAvailable, "not available in this version", "The word belongs to the language but this version cannot carry it out. The clause or declaration is skipped."},
 	{TooDeep, "nested too deeply", "Brackets, conditions or blocks are nested beyond the limit, or one expression has too many parts. Name a part of it as a derived symbol or as a task of its own."},
@@ -48,5 +48,5 @@ var syntaxCodes = []Info{
 	{StatementEnd, "statement not ended", "A statement ends at the end of its line, with a semicolon, or before a closing brace."},
 	{ReservedName, "reserved word used as a name", "Words that have a meaning inside expressions, such as if and in, cannot be names."},
 	{EmptyFile, "nothing declared", "The file has no declaration."},
-	{AllowsNothing, "comment that silences nothing", "karakuri: allow silences warnings on its line, or on the next line if it stands alone, by their codes. No such warning starts there. Mistakes cannot be silenced."},
+	{AllowsNothing, "comment that silences no warning", "karakuri: allow silences warnings on its line, or on the next line if it stands alone, by their codes. No such warning starts there. Mistakes cannot be silenced."},
 }
