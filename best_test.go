@@ -87,16 +87,16 @@ func TestCheapestPlansAreExplained(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var told []string
-	crowd, err := karakuri.New(p, karakuri.Options{TPS: 10, Sink: karakuri.SinkFunc(func(e karakuri.Event) { told = append(told, e.Text()) })},
+	var reported []string
+	crowd, err := karakuri.New(p, karakuri.Options{TPS: 10, Sink: karakuri.SinkFunc(func(e karakuri.Event) { reported = append(reported, e.Text()) })},
 		karakuri.Bind("go", func(*karakuri.Ctx, *struct{ By string }, *struct{}) karakuri.Status { return karakuri.Running }))
 	if err != nil {
 		t.Fatal(err)
 	}
 	a := crowd.Spawn("a")
 	crowd.Step()
-	if !slices.ContainsFunc(told, func(line string) bool { return line == "step started: foot" }) {
-		t.Errorf("told %q", told)
+	if !slices.ContainsFunc(reported, func(line string) bool { return line == "step started: foot" }) {
+		t.Errorf("told %q", reported)
 	}
 	if text := a.Explain().String(); !strings.Contains(text, "foot") {
 		t.Errorf("explained: %s", text)

@@ -90,13 +90,13 @@ func TestRunningActions(t *testing.T) {
 			agent := action.AgentID(rapid.Int64Range(1, 3).Draw(rt, "agent"))
 			c.Enter(agent, 1, f.state)
 			w.log, witness.log, w.next = nil, nil, ""
-			var calls, told []string
+			var calls, reported []string
 			tell := func(phase action.Phase, r *running, words []world.Word, reason action.Reason, status action.Status, fault string, written int) {
 				of := ""
 				if fault != "" {
 					of = names[r.action]
 				}
-				told = append(told, fmt.Sprintf("%d %s %d words %v reason %q status %v fault %q %q written %d", phase, names[r.action], r.n, words, reason, status, of, fault, written))
+				reported = append(reported, fmt.Sprintf("%d %s %d words %v reason %q status %v fault %q %q written %d", phase, names[r.action], r.n, words, reason, status, of, fault, written))
 			}
 			fault := ""
 			move := rapid.SampledFrom([]string{"start", "start", "start", "update", "update", "abort", "all"}).Draw(rt, "move")
@@ -182,8 +182,8 @@ func TestRunningActions(t *testing.T) {
 			if !slices.Equal(w.log, calls) {
 				rt.Fatalf("%s: the host's calls are\n%s\nnot\n%s", move, strings.Join(w.log, "\n"), strings.Join(calls, "\n"))
 			}
-			if !slices.Equal(witness.log, told) {
-				rt.Fatalf("%s, %s: the witness is told\n%s\nnot\n%s", move, does, strings.Join(witness.log, "\n"), strings.Join(told, "\n"))
+			if !slices.Equal(witness.log, reported) {
+				rt.Fatalf("%s, %s: the witness is told\n%s\nnot\n%s", move, does, strings.Join(witness.log, "\n"), strings.Join(reported, "\n"))
 			}
 			got, ok := c.TakeFault()
 			if ok != (fault != "") || ok && !strings.HasPrefix(got.Message, "slip (reference_test.go:") {
@@ -675,16 +675,16 @@ func put[T any](t *testing.T, st *world.State, name string, value T, args ...any
 	}
 	c := action.NewCtx(1, 10, nil)
 	c.Enter(1, 1, st)
-	told := 0
-	c.OnRefused(func(error) { told++ })
+	reported := 0
+	c.OnRefused(func(error) { reported++ })
 	before := fmt.Sprint(s.Get(c, args...))
 	if err := s.Put(c, value, args...); err != nil {
-		if now := fmt.Sprint(s.Get(c, args...)); now != before || told != 1 {
-			t.Errorf("%s was refused, but is %s, not %s; told %d times", name, now, before, told)
+		if now := fmt.Sprint(s.Get(c, args...)); now != before || reported != 1 {
+			t.Errorf("%s was refused, but is %s, not %s; told %d times", name, now, before, reported)
 		}
 		return strings.TrimPrefix(err.Error(), "karakuri: "+name+": ")
 	}
-	if told > 0 {
+	if reported > 0 {
 		t.Errorf("%s: a refusal is told of what was not refused", name)
 	}
 	return fmt.Sprint(s.Get(c, args...))

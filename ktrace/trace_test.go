@@ -279,9 +279,9 @@ func TestHash(t *testing.T) {
 		}
 		seen[sum(e)] = name
 	}
-	told := base
-	told.Fault = Fault{"act", "elsewhere (a.go:5)"}
-	if sum(told) != sum(base) {
+	reported := base
+	reported.Fault = Fault{"act", "elsewhere (a.go:5)"}
+	if sum(reported) != sum(base) {
 		t.Error("where the host's code panicked must not matter")
 	}
 }

@@ -23,19 +23,19 @@ func TestBinarySize(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	told := regexp.MustCompile("`go build -ldflags=\"([^\"]*)\" ./cmd/karakuri`(?s:.{1,120}?) (\\d+) MB").FindSubmatch(page)
-	if told == nil {
+	reported := regexp.MustCompile("`go build -ldflags=\"([^\"]*)\" ./cmd/karakuri`(?s:.{1,120}?) (\\d+) MB").FindSubmatch(page)
+	if reported == nil {
 		t.Fatal("docs/cli.md does not say how to build the program, and how large it is")
 	}
 	name := filepath.Join(t.TempDir(), "karakuri")
-	if out, err := exec.Command("go", "build", "-ldflags="+string(told[1]), "-o", name, ".").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-ldflags="+string(reported[1]), "-o", name, ".").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	info, err := os.Stat(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	mega, _ := strconv.ParseFloat(string(told[2]), 64)
+	mega, _ := strconv.ParseFloat(string(reported[2]), 64)
 	size := float64(info.Size()) / 1e6
 	here := runtime.GOOS == "linux" && runtime.GOARCH == "amd64"
 	if t.Logf("%.1f MB", size); info.Size() > maxBinary || here && math.Abs(size-mega) > 0.5 {

@@ -75,17 +75,17 @@ func TestModelsRun(t *testing.T) {
 
 func TestWaysAreToldByTheirNames(t *testing.T) {
 	a := newActor(t, load(t, `goal rested { way "lying down" when a { rest }; way { work } }`+"\nbrain one { want rested { score 1; cooldown 1s } }"), Plain)
-	var told []string
+	var reported []string
 	a.env.Sink = SinkFunc(func(e Event) {
 		if e.Kind == GoalPlanned {
-			told = append(told, a.p.Text(e, a.state))
+			reported = append(reported, a.p.Text(e, a.state))
 		}
 	})
 	a.set("a = true")
 	a.run(1)
 	a.set("a = false")
 	a.run(20)
-	if got := strings.Join(told, "; "); got != `rested takes way "lying down"; rested takes way 2` {
+	if got := strings.Join(reported, "; "); got != `rested takes way "lying down"; rested takes way 2` {
 		t.Error(got)
 	}
 }
@@ -93,16 +93,16 @@ func TestWaysAreToldByTheirNames(t *testing.T) {
 // TestTimesAreToldInSeconds: a model knows how long a tick is, ten in a second here.
 func TestTimesAreToldInSeconds(t *testing.T) {
 	a := newActor(t, load(t, "goal rested { rest retry 1 backoff 1.5s }\nbrain one { want rested { score 1 }; backoff 2s; give_up after 2 }"), Plain)
-	var told []string
+	var reported []string
 	a.env.Sink = SinkFunc(func(e Event) {
 		if e.Kind == StepRetried || e.Kind == WantRests {
-			told = append(told, a.p.Text(e, a.state))
+			reported = append(reported, a.p.Text(e, a.state))
 		}
 	})
 	a.failing["rest"] = true
 	a.run(100)
 	want := "rest is tried again in 1.5s: its activity failed; rested rests for 2s after 1 failure; rest is tried again in 1.5s: its activity failed; rested is given up after 2 failures"
-	if got := strings.Join(told, "; "); got != want {
+	if got := strings.Join(reported, "; "); got != want {
 		t.Error(got)
 	}
 }

@@ -22,19 +22,19 @@ func TestOutcomesNeedNoSink(t *testing.T) {
 		th.script("set n 100;act work 3 success;act work 2 failure;act rest 2 success;run 5;order 0;run 4;order 2;run 2;set f 1;order 2;run 5")
 		return acts.list
 	}
-	var told []Outcome
+	var reported []Outcome
 	heard := play(SinkFunc(func(e Event) {
 		switch e.Kind {
 		case WantEnded, OrderRefused, OrderTaken, OrderDone:
-			told = append(told, Outcome{Kind: e.Kind, Status: e.Status, Cause: e.Cause, Agent: e.Agent, Order: e.Order})
+			reported = append(reported, Outcome{Kind: e.Kind, Status: e.Status, Cause: e.Cause, Agent: e.Agent, Order: e.Order})
 		}
 	}))
-	if unheard := play(nil); !slices.Equal(heard, told) || !slices.Equal(unheard, told) {
-		t.Errorf("acted on with a sink %v\nand without one %v\nwhile the events say %v", heard, unheard, told)
+	if unheard := play(nil); !slices.Equal(heard, reported) || !slices.Equal(unheard, reported) {
+		t.Errorf("acted on with a sink %v\nand without one %v\nwhile the events say %v", heard, unheard, reported)
 	}
 	for _, kind := range []EventKind{WantEnded, OrderRefused, OrderTaken, OrderDone} {
-		if !slices.ContainsFunc(told, func(o Outcome) bool { return o.Kind == kind }) {
-			t.Errorf("the script brings about no %q: %v", kind, told)
+		if !slices.ContainsFunc(reported, func(o Outcome) bool { return o.Kind == kind }) {
+			t.Errorf("the script brings about no %q: %v", kind, reported)
 		}
 	}
 }

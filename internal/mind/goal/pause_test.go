@@ -54,15 +54,15 @@ goal home { walk(shop); go(shop); lie(shop); walk(vec2(1, 2)) }
 brain one { want seek(t) each t in remembered thing { score 1; cooldown 9s }; want home { score 0.5; cooldown 9s } }
 `), Plain)
 	a.add("thing", "egg", true)
-	var told []string
+	var reported []string
 	a.env.Sink = SinkFunc(func(e Event) {
 		if e.Kind == StepStarted {
-			told = append(told, a.p.Text(e, a.state))
+			reported = append(reported, a.p.Text(e, a.state))
 		}
 	})
 	a.run(2)
 	events := "walk(egg) started, go(egg) started, lie(egg) started, walk(shop) started, go(shop) started, lie(shop) started, walk((1, 2)) started"
-	if got := strings.Join(told, ", "); got != events {
+	if got := strings.Join(reported, ", "); got != events {
 		t.Errorf("got  %s\nwant %s", got, events)
 	}
 	want := "1 walk(egg);1 go(egg);1 lie(egg);2 walk(shop);2 go(shop);2 lie(shop);2 walk((1, 2))"

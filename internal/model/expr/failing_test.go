@@ -10,7 +10,7 @@ import (
 func TestFailingParts(t *testing.T) {
 	f, m, fr := scene(t)
 	f.derive(t, "rich", nil, BoolType, "money > 50 && ready")
-	var told []string
+	var reported []string
 	var tell func(list []Failing) string
 	tell = func(list []Failing) string {
 		var parts []string
@@ -41,15 +41,15 @@ func TestFailingParts(t *testing.T) {
 		if holds := EvalTerm(term, m, fr)[0].Bool(); holds != (len(list) == 0) {
 			t.Errorf("%s holds: %t, and %d parts of it do not", text, holds, len(list))
 		}
-		told = append(told, tell(list))
+		reported = append(reported, tell(list))
 	}
 	want := []string{"", "money > 50: money = 20, needs > 50", "50 < money: money = 20, needs > 50", "money > 50: money = 20, needs > 50; tired: tired = false",
 		"tired || money > 50 [tired: tired = false; money > 50: money = 20, needs > 50]",
 		"rich: rich = false [money > 50: money = 20, needs > 50; ready: ready = false [at == home: at = shop, needs == home]]", "!hungry: hungry = true",
 		"distance(s1) > 99: distance(s1) = 2, needs > 99", "exists(x: enemy where money > 50), looked at 3"}
 	for i, w := range want {
-		if told[i] != w {
-			t.Errorf("%q, want %q", told[i], w)
+		if reported[i] != w {
+			t.Errorf("%q, want %q", reported[i], w)
 		}
 	}
 }

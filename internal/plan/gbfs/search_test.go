@@ -267,13 +267,13 @@ func TestLimits(t *testing.T) {
 
 func TestProgressIsTold(t *testing.T) {
 	p := read(t, lampsDomain, lampsProblem)
-	told := 0
+	reported := 0
 	gbfs.Search(p.g, gbfs.Options{Memory: 8 << 20, Progress: func(nodes int64, open int, least int32) {
-		if told++; nodes <= 0 || open <= 0 || least < 0 {
+		if reported++; nodes <= 0 || open <= 0 || least < 0 {
 			t.Errorf("progress says %d nodes, %d open, least %d", nodes, open, least)
 		}
 	}})
-	if told == 0 {
+	if reported == 0 {
 		t.Error("nothing was told")
 	}
 }

@@ -92,10 +92,10 @@ func TestAllThatPlanningTells(t *testing.T) {
 	mark := func(name, domain, cases string) {
 		d := compile(t, domain)
 		for i, text := range strings.Split(strings.TrimSpace(cases), "\n\n") {
-			told := tellAll(t, d, text)
-			fmt.Fprintf(&out, "%s %d: %s\n", name, i+1, marks.Of(told))
+			reported := tellAll(t, d, text)
+			fmt.Fprintf(&out, "%s %d: %s\n", name, i+1, marks.Of(reported))
 			if *dumpTo != "" {
-				if err := os.WriteFile(filepath.Join(*dumpTo, fmt.Sprintf("%s-%d", name, i+1)), []byte(told), 0o644); err != nil {
+				if err := os.WriteFile(filepath.Join(*dumpTo, fmt.Sprintf("%s-%d", name, i+1)), []byte(reported), 0o644); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -124,14 +124,14 @@ func (c *ruleCase) tellReasons(t *testing.T, d *htn.Domain, b *strings.Builder, 
 		if err := a.WriteText(text); err != nil {
 			t.Fatal(err)
 		}
-		told := fmt.Sprintf("%s, %s", a.Verdict, text)
+		reported := fmt.Sprintf("%s, %s", a.Verdict, text)
 		if a.Verdict == htn.VerdictElsewhere {
-			told = "elsewhere\n"
+			reported = "elsewhere\n"
 		}
-		if before[name] != told {
-			writeSome(b, "? "+name+": "+told)
+		if before[name] != reported {
+			writeSome(b, "? "+name+": "+reported)
 		}
-		before[name] = told
+		before[name] = reported
 	}
 	for _, task := range d.Info.Tasks {
 		answer("task " + task.Name)

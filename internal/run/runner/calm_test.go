@@ -91,7 +91,7 @@ func TestBytesOfARunner(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if told := fmt.Sprintf("| the runner of a soldier, on 64 bits | %d bytes |", sum); strconv.IntSize == 64 && !strings.Contains(string(page), told) {
-		t.Errorf("docs/performance.md does not have the row %s", told)
+	if reported := fmt.Sprintf("| the runner of a soldier, on 64 bits | %d bytes |", sum); strconv.IntSize == 64 && !strings.Contains(string(page), reported) {
+		t.Errorf("docs/performance.md does not have the row %s", reported)
 	}
 }

@@ -405,9 +405,9 @@ func (th *theatre) play(script string) string {
 	for line := range strings.SplitSeq(strings.TrimSpace(script), "\n") {
 		th.follow(line)
 	}
-	told := th.log.String()
+	reported := th.log.String()
 	th.checkLifecycle()
-	return told
+	return reported
 }
 
 // checkLifecycle checks that what was started is what still runs and what has ended. Where trees and goals run too, all agents leave before that.

@@ -23,7 +23,7 @@ var details = regexp.MustCompile(`karakuri: Restore: | \(byte \d+\)|\d+`)
 // TestDamagedSnapshots changes each byte of snapshots of crowds that are in the middle of things, past their checksum, and compares with testdata/damaged how many of the changes are
 // refused, and why, and how many are read as something else. What is not refused goes on without a panic, and can be saved.
 func TestDamagedSnapshots(t *testing.T) {
-	told := &strings.Builder{}
+	reported := &strings.Builder{}
 	for _, c := range []struct {
 		name  string
 		ticks int
@@ -47,14 +47,14 @@ func TestDamagedSnapshots(t *testing.T) {
 		}
 		reasons := damaged(t, th)
 		delete(reasons, "") // how many bytes the texts of faults have is no matter
-		told.WriteString(c.name + "\n")
+		reported.WriteString(c.name + "\n")
 		for _, why := range slices.Sorted(maps.Keys(reasons)) {
-			fmt.Fprintf(told, "  %d: %s\n", reasons[why], why)
+			fmt.Fprintf(reported, "  %d: %s\n", reasons[why], why)
 		}
 	}
 	const golden = "testdata/damaged"
 	if *update {
-		if err := os.WriteFile(golden, []byte(told.String()), 0o644); err != nil {
+		if err := os.WriteFile(golden, []byte(reported.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return
@@ -63,8 +63,8 @@ func TestDamagedSnapshots(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if told.String() != string(want) {
-		t.Errorf("got\n%s\nwant\n%s", told, want)
+	if reported.String() != string(want) {
+		t.Errorf("got\n%s\nwant\n%s", reported, want)
 	}
 }
 

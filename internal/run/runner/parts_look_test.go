@@ -355,13 +355,13 @@ func TestWhatPlanningsTake(t *testing.T) {
 	if got := w.Work(); got != (Work{1, 3}) {
 		t.Errorf("%+v", got)
 	}
-	var told []Metered
+	var reported []Metered
 	clock := 5 * time.Second
-	w.Measure(func() time.Duration { clock += time.Second; return clock }, func(m Metered) { told = append(told, m) })
+	w.Measure(func() time.Duration { clock += time.Second; return clock }, func(m Metered) { reported = append(reported, m) })
 	since := w.now()
 	w.measured(r, htn.Paused, htn.Stats{Nodes: 2, Backtracks: 1}, htn.Stats{Nodes: 7, Backtracks: 4}, true, since)
-	if want := (Metered{5, htn.Paused, true, 5, 3, time.Second}); len(told) != 1 || told[0] != want {
-		t.Errorf("%+v, want %+v", told, want)
+	if want := (Metered{5, htn.Paused, true, 5, 3, time.Second}); len(reported) != 1 || reported[0] != want {
+		t.Errorf("%+v, want %+v", reported, want)
 	}
 	if got := w.Work(); got != (Work{2, 8}) {
 		t.Errorf("%+v", got)

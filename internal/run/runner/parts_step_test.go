@@ -281,7 +281,7 @@ task out { method "m" { leave } }
 		task.Reset(s, number, args, 3, &Runner{}, level, Options{})
 		return task
 	}
-	told := func(task *Task) *Event {
+	reported := func(task *Task) *Event {
 		e := &Event{Level: task.level}
 		task.kind.name(e, task.args)
 		return e
@@ -289,7 +289,7 @@ task out { method "m" { leave } }
 	tasks := []*Task{of(0, []world.Word{1}, 1), of(0, []world.Word{2}, 1), of(0, []world.Word{1}, 2), of(1, nil, 1), of(2, []world.Word{1}, 1), of(2, []world.Word{2}, 1), of(3, nil, 1)}
 	for i, task := range tasks {
 		for k, other := range tasks {
-			if got := task.IsAbout(told(other)); got != (i == k) {
+			if got := task.IsAbout(reported(other)); got != (i == k) {
 				t.Errorf("task %d has an event of task %d: %t", i, k, got)
 			}
 		}

@@ -100,11 +100,11 @@ func TestWhatGoesOnInAnotherTree(t *testing.T) {
 			}
 			th.silent = false
 			next, cuts, lost := th.reloaded(t, prelude+"tree other { fail }\ntree main { "+c.after+" }")
-			var told []string
+			var reported []string
 			for _, cut := range cuts {
-				told = append(told, fmt.Sprintf("%s: %s", cut.Label, cut.Why))
+				reported = append(reported, fmt.Sprintf("%s: %s", cut.Label, cut.Why))
 			}
-			if got := strings.Join(told, "; "); got != c.cuts || lost != "" {
+			if got := strings.Join(reported, "; "); got != c.cuts || lost != "" {
 				t.Errorf("cut short: %q, want %q; lost %q", got, c.cuts, lost)
 			}
 			next = next.again(t)

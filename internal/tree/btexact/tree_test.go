@@ -43,12 +43,12 @@ func TestFaultInLeaf(t *testing.T) {
 
 // TestFaultsWhileHalting: what goes wrong in one node keeps no other from being halted.
 func TestFaultsWhileHalting(t *testing.T) {
-	told := ""
+	reported := ""
 	f := build(t, `<ParallelAll><A name="a" seq="R" _onHalted="nowhere+=1"/><A name="b" seq="R"/><A name="c" seq="R"/><A name="d" seq="R" _onHalted="x:=1"/></ParallelAll>`,
 		func(o *btexact.Options) {
 			running := func(*btexact.Call) btexact.Status { return btexact.Running }
 			o.Leaves["A"] = btexact.Async(running, running, func(c *btexact.Call) {
-				told += c.Name()
+				reported += c.Name()
 				if c.Name() == "c" {
 					panic("c")
 				}
@@ -59,8 +59,8 @@ func TestFaultsWhileHalting(t *testing.T) {
 	if err := f.tree.Halt(); !errors.As(err, &e) || e.Path != "a" {
 		t.Error(err)
 	}
-	if f.idle() != "" || told != "abcd" || f.board() != "x=1" || !f.stopped {
-		t.Errorf("%s; %s; %s", f.idle(), told, f.board())
+	if f.idle() != "" || reported != "abcd" || f.board() != "x=1" || !f.stopped {
+		t.Errorf("%s; %s; %s", f.idle(), reported, f.board())
 	}
 }
 
