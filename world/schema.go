@@ -226,13 +226,6 @@ func (s *Schema) HasCells(o Object) bool {
 	return info.sparse || info.rows || info.places || len(info.arguments) > 0 || len(info.holders) > 0
 }
 
-// HasLasting reports whether any cell outside of rows takes or holds objects of the population of o.
-func (s *Schema) HasLasting(o Object) bool {
-	pop, _ := splitObject(o)
-	info := &s.populations[pop]
-	return info.sparse || info.places || len(info.arguments) > 0 || len(info.holders) > 0
-}
-
 // NumberOf returns a small number for an object, to index lists with: of objects that exist at one time each has another. It is less than the number of
 // populations times one more than the most objects of one.
 func (s *Schema) NumberOf(o Object) int {

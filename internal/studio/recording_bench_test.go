@@ -41,7 +41,7 @@ func crowded(tb testing.TB, file string) string {
 		for _, line := range regexp.MustCompile(`(?m)^(squad|cast) .*(alpha|bravo).*$`).FindAllString(more, -1) {
 			more += strings.NewReplacer("alpha", "charlie", "bravo", "delta").Replace(line) + "\n"
 		}
-		more = strings.ReplaceAll(more, "thing max 256", "thing max 400")
+		more = strings.ReplaceAll(more, "max 256", "max 400") // room for all who died and are remembered
 		if err := os.WriteFile(filepath.Join(dir, "crowded"+ending), []byte(more), 0o644); err != nil {
 			tb.Fatal(err)
 		}

@@ -155,8 +155,6 @@ func (all *objects) concerns(n *notice) bool {
 		return false
 	case n.to == unaware && !all.hasUnaware():
 		return false
-	case n.to == mindful && all.perception.senses != nil && !schema.HasLasting(n.object): // it is removed when the memories of agents have been written to their states
-		return all.perception.mayKnow(n.object)
 	}
 	return true
 }
