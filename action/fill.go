@@ -150,16 +150,7 @@ func (f *filling) putInt(r *codec.Reader, p unsafe.Pointer, n int64) {
 			f.refuse(r, n)
 			return
 		}
-		switch f.now.size {
-		case 1:
-			*(*int8)(p) = int8(n)
-		case 2:
-			*(*int16)(p) = int16(n)
-		case 4:
-			*(*int32)(p) = int32(n)
-		default:
-			*(*int64)(p) = n
-		}
+		codec.SetInt(p, f.now.size, n)
 	}
 }
 
@@ -179,16 +170,7 @@ func (f *filling) putUint(r *codec.Reader, p unsafe.Pointer, n uint64) {
 			f.refuse(r, n)
 			return
 		}
-		switch f.now.size {
-		case 1:
-			*(*uint8)(p) = uint8(n)
-		case 2:
-			*(*uint16)(p) = uint16(n)
-		case 4:
-			*(*uint32)(p) = uint32(n)
-		default:
-			*(*uint64)(p) = n
-		}
+		codec.SetInt(p, f.now.size, int64(n))
 	}
 }
 

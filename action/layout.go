@@ -148,9 +148,9 @@ func (l *layout) write(b []byte, p unsafe.Pointer) []byte {
 	case layBool:
 		return codec.AppendBool(b, *(*bool)(p))
 	case layInt:
-		return codec.AppendInt(b, l.int(p))
+		return codec.AppendInt(b, codec.IntAt(p, l.size))
 	case layUint:
-		return codec.AppendUint(b, l.uint(p))
+		return codec.AppendUint(b, codec.UintAt(p, l.size))
 	case layFloat:
 		return codec.AppendFloat(b, l.float(p))
 	case layComplex:
@@ -176,30 +176,6 @@ func (l *layout) write(b []byte, p unsafe.Pointer) []byte {
 		}
 	}
 	return b
-}
-
-func (l *layout) int(p unsafe.Pointer) int64 {
-	switch l.size {
-	case 1:
-		return int64(*(*int8)(p))
-	case 2:
-		return int64(*(*int16)(p))
-	case 4:
-		return int64(*(*int32)(p))
-	}
-	return *(*int64)(p)
-}
-
-func (l *layout) uint(p unsafe.Pointer) uint64 {
-	switch l.size {
-	case 1:
-		return uint64(*(*uint8)(p))
-	case 2:
-		return uint64(*(*uint16)(p))
-	case 4:
-		return uint64(*(*uint32)(p))
-	}
-	return *(*uint64)(p)
 }
 
 func (l *layout) float(p unsafe.Pointer) float64 {

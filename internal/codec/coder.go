@@ -108,96 +108,48 @@ func Below[N integer](c *Coder, p *N, bound int) {
 //go:noinline
 func (c *Coder) longInt(p unsafe.Pointer, size uintptr) {
 	if c.r == nil {
-		c.b = appendUint(c.b, zigzag(intAt(p, size)))
+		c.b = appendUint(c.b, zigzag(IntAt(p, size)))
 		return
 	}
 	n := c.r.Int()
-	if setInt(p, size, n); intAt(p, size) != n {
+	if SetInt(p, size, n); IntAt(p, size) != n {
 		outOfRange(c.r, n)
-		setInt(p, size, 0)
+		SetInt(p, size, 0)
 	}
 }
 
 //go:noinline
 func (c *Coder) longUint(p unsafe.Pointer, size uintptr) {
 	if c.r == nil {
-		c.b = appendUint(c.b, uintAt(p, size))
+		c.b = appendUint(c.b, UintAt(p, size))
 		return
 	}
 	n := c.r.Uint()
-	if setInt(p, size, int64(n)); uintAt(p, size) != n {
+	if SetInt(p, size, int64(n)); UintAt(p, size) != n {
 		outOfRange(c.r, n)
-		setInt(p, size, 0)
+		SetInt(p, size, 0)
 	}
 }
 
 //go:noinline
 func (c *Coder) longWhole(p unsafe.Pointer, size uintptr) {
 	if c.r == nil {
-		c.b = appendUint(c.b, uint64(intAt(p, size)))
+		c.b = appendUint(c.b, uint64(IntAt(p, size)))
 		return
 	}
 	n := c.r.Uint()
-	if setInt(p, size, int64(n)); intAt(p, size) < 0 || uint64(intAt(p, size)) != n {
+	if SetInt(p, size, int64(n)); IntAt(p, size) < 0 || uint64(IntAt(p, size)) != n {
 		outOfRange(c.r, n)
-		setInt(p, size, 0)
+		SetInt(p, size, 0)
 	}
 }
 
 //go:noinline
 func (c *Coder) longBelow(p unsafe.Pointer, size uintptr, bound int) {
 	if c.r == nil {
-		c.b = appendUint(c.b, uintAt(p, size))
+		c.b = appendUint(c.b, UintAt(p, size))
 	} else {
-		setInt(p, size, int64(c.r.Below(bound)))
-	}
-}
-
-// intAt returns the signed integer of size bytes at p.
-func intAt(p unsafe.Pointer, size uintptr) int64 {
-	switch size {
-	case 1:
-		return int64(*(*int8)(p))
-	case 2:
-		return int64(*(*int16)(p))
-	case 4:
-		return int64(*(*int32)(p))
-	}
-	return *(*int64)(p)
-}
-
-// uintAt returns the unsigned integer of size bytes at p.
-func uintAt(p unsafe.Pointer, size uintptr) uint64 {
-	switch size {
-	case 1:
-		return uint64(*(*uint8)(p))
-	case 2:
-		return uint64(*(*uint16)(p))
-	case 4:
-		return uint64(*(*uint32)(p))
-	}
-	return *(*uint64)(p)
-}
-
-// setInt sets the integer of size bytes at p, signed or unsigned, to the low bytes of n.
-func setInt(p unsafe.Pointer, size uintptr, n int64) {
-	switch size {
-	case 1:
-		*(*int8)(p) = int8(n)
-	case 2:
-		*(*int16)(p) = int16(n)
-	case 4:
-		*(*int32)(p) = int32(n)
-	default:
-		*(*int64)(p) = n
-	}
-}
-
-func readInt[N signed](r *Reader, p *N) {
-	n := r.Int()
-	if *p = N(n); int64(*p) != n {
-		outOfRange(r, n)
-		*p = 0
+		SetInt(p, size, int64(c.r.Below(bound)))
 	}
 }
 
@@ -225,7 +177,7 @@ func Ints[N signed](c *Coder, list ...*N) {
 		return
 	}
 	for _, p := range list {
-		readInt(c.r, p)
+		c.longInt(unsafe.Pointer(p), unsafe.Sizeof(*p))
 	}
 }
 
@@ -240,7 +192,7 @@ func Row[N signed](c *Coder, list []N) {
 		return
 	}
 	for i := range list {
-		readInt(c.r, &list[i])
+		c.longInt(unsafe.Pointer(&list[i]), unsafe.Sizeof(list[i]))
 	}
 }
 
