@@ -109,10 +109,7 @@ func (ps *pages[P, S]) at(slot int32) *cell[P, S] {
 func (ps *pages[P, S]) running() int { return ps.live }
 
 func (ps *pages[P, S]) start(c *Ctx, words []world.Word) int32 {
-	slot, at := ps.enter(words, standingOf(ownerOf(c.agent), *ps.begun))
-	if ps.kind.awake != nil {
-		ps.prepare(c, slot, at, ps.kind.awake)
-	}
+	slot, at := ps.wake(c, words)
 	if ps.kind.start != nil {
 		ps.prepare(c, slot, at, ps.kind.start)
 	}
@@ -123,11 +120,17 @@ func (ps *pages[P, S]) awakes() bool { return ps.kind.awake != nil }
 
 // awake makes an instance and calls its awake hook.
 func (ps *pages[P, S]) awake(c *Ctx, words []world.Word) int32 {
+	slot, _ := ps.wake(c, words)
+	return slot
+}
+
+// wake is awake, and returns the cell as well.
+func (ps *pages[P, S]) wake(c *Ctx, words []world.Word) (int32, *cell[P, S]) {
 	slot, at := ps.enter(words, standingOf(ownerOf(c.agent), *ps.begun))
 	if ps.kind.awake != nil {
 		ps.prepare(c, slot, at, ps.kind.awake)
 	}
-	return slot
+	return slot, at
 }
 
 // begin calls the start hook of an instance that was made.
