@@ -93,7 +93,7 @@ func codeCell(c *codec.Coder, last world.Addr, i *world.Interval) world.Addr {
 	step, kind := i.Addr-last, savedKind(i)
 	codec.Uint(c, &step)
 	codec.Below(c, &kind, savedOne+1)
-	if kind != savedHi && kind != 0 {
+	if kind&savedLo != 0 || kind == savedOne {
 		codec.Int(c, &i.Lo)
 	}
 	if kind&savedHi != 0 {

@@ -15,8 +15,7 @@ func (s *Schedule) Append(b []byte, tick int64, fresh bool, slots iter.Seq[int])
 		return append(b, 0, 0)
 	}
 	g := &s.saving
-	*g = coding{s: s, now: Reading{Tick: tick, Slots: slots}}
-	g.o = &g.now
+	*g = coding{s: s, o: Reading{Tick: tick, Slots: slots}}
 	g.Write(b)
 	if fresh {
 		g.fresh = s.fresh
@@ -40,7 +39,7 @@ type Reading struct {
 // Read reads what [Schedule.Append] has written, as far as the levels and bounds are the same. The schedule must have the same number of slots, all
 // awake.
 func (s *Schedule) Read(r *codec.Reader, o Reading) {
-	g := coding{s: s, o: &o}
+	g := coding{s: s, o: o}
 	g.Read(r)
 	g.all()
 }
@@ -49,8 +48,7 @@ func (s *Schedule) Read(r *codec.Reader, o Reading) {
 type coding struct {
 	codec.Coder
 	s      *Schedule
-	o      *Reading
-	now    Reading // what o points to while it writes
+	o      Reading
 	fresh  []int32 // that are saved
 	levels []Class // of the schedule that was saved
 	same   bool    // as those of the schedule
@@ -134,7 +132,7 @@ func (g *coding) turn(i int) {
 
 // takeTurn gives a slot the turn that was read.
 func (g *coding) takeTurn(i int, p pace, quiet bool, until int64) {
-	s, o := g.s, g.o
+	s, o := g.s, &g.o
 	if !g.same {
 		s.regrade(o, i, p.significance, quiet)
 		return
