@@ -1,12 +1,13 @@
 package answer
 
 import (
+	"slices"
+
 	"github.com/karakuri-ai/karakuri/explain"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
 	"github.com/karakuri-ai/karakuri/internal/mind/utility"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/world"
-	"slices"
 )
 
 // whyWant answers about a want of the agent's brain.
