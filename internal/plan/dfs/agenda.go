@@ -74,7 +74,7 @@ func (m *machine) start(b, sub int32) int32 {
 // impossible, or at a limit.
 func (m *machine) settle() bool {
 	for passed := 0; m.rest != none; passed++ {
-		if !m.lim.goesOn(passed, longWalk) {
+		if !m.lim.mayContinue(passed, longWalk) {
 			return false
 		}
 		c := m.cells.At(m.rest)

@@ -116,7 +116,7 @@ func (m *machine) check(n, sub int32) bool {
 		return false
 	}
 	for i := 0; i < len(list) && list[i].from <= sub; i++ {
-		if !m.lim.goesOn(i, chunkLiterals) {
+		if !m.lim.mayContinue(i, chunkLiterals) {
 			return false
 		}
 		if sub < list[i].to && !m.mayHold(&list[i].Literal, nd.vars) {

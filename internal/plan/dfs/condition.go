@@ -43,7 +43,7 @@ func (m *machine) ask() bool {
 // nextChunk continues with the next literals of a long condition. It returns false if there are none, or at a limit.
 func (m *machine) nextChunk() bool {
 	left := len(m.cur.s.literals) - int(m.cur.chunk)*chunkLiterals
-	if left <= 0 || !m.lim.goesOn(int(m.cur.chunk)*chunkLiterals, chunkLiterals) {
+	if left <= 0 || !m.lim.mayContinue(int(m.cur.chunk)*chunkLiterals, chunkLiterals) {
 		return false
 	}
 	m.cur.chunk++
@@ -181,7 +181,7 @@ func (m *machine) candidates(l *lifted.Literal, pos int32) paged.View {
 func (m *machine) fit(l *lifted.Literal, list *paged.View, from, by int32, seen *int) int32 {
 next:
 	for i := from; i >= 0 && int(i) < list.Len(); i += by {
-		if *seen++; !m.lim.goesOn(*seen, factStretch) {
+		if *seen++; !m.lim.mayContinue(*seen, factStretch) {
 			return none
 		}
 		f := list.At(int(i))

@@ -73,7 +73,7 @@ func (m *machine) apply(a *lifted.Action, vars int32) bool {
 	}
 	happens := m.scratch.facts[:0]
 	for i := range a.Cond {
-		if !m.lim.goesOn(i, chunkLiterals) {
+		if !m.lim.mayContinue(i, chunkLiterals) {
 			return false
 		}
 		if m.allHold(a.Cond[i].If, vars) {
@@ -83,14 +83,14 @@ func (m *machine) apply(a *lifted.Action, vars int32) bool {
 	m.scratch.facts = happens
 	m.set(a.Del, vars, false)
 	for n, i := range happens {
-		if !m.lim.goesOn(n, chunkLiterals) {
+		if !m.lim.mayContinue(n, chunkLiterals) {
 			return false
 		}
 		m.set(a.Cond[i].Del, vars, false)
 	}
 	m.set(a.Add, vars, true)
 	for n, i := range happens {
-		if !m.lim.goesOn(n, chunkLiterals) {
+		if !m.lim.mayContinue(n, chunkLiterals) {
 			return false
 		}
 		m.set(a.Cond[i].Add, vars, true)
@@ -101,7 +101,7 @@ func (m *machine) apply(a *lifted.Action, vars int32) bool {
 // set makes facts true or false, unless a limit is hit.
 func (m *machine) set(list []lifted.Atom, vars int32, truth bool) {
 	for i := range list {
-		if !m.lim.goesOn(i, chunkLiterals) {
+		if !m.lim.mayContinue(i, chunkLiterals) {
 			return
 		}
 		args := m.objects(list[i].Args, vars)
@@ -142,7 +142,7 @@ func (m *machine) priced(a *lifted.Action, vars int32) bool {
 // allHold reports whether literals without unbound variables hold.
 func (m *machine) allHold(list []lifted.Literal, vars int32) bool {
 	for i := range list {
-		if !m.lim.goesOn(i, chunkLiterals) || !m.holds(&list[i], vars) {
+		if !m.lim.mayContinue(i, chunkLiterals) || !m.holds(&list[i], vars) {
 			return false
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/paged"
 )
 
-// listEnd is the hash of nothing more to do.
+// listEnd is the hash of an empty list.
 const listEnd uint64 = 0x6A09E667F3BCC909
 
 // mix spreads the bits of a number (Steele, Lea, Flood: SplitMix64, 2014).
@@ -18,10 +18,10 @@ func mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// join is the hash of two things in their order: they are not treated alike, so that no two hashes agree for their form.
+// join hashes an ordered pair. It treats its two arguments differently, so join(a, b) and join(b, a) differ.
 func join(a, b uint64) uint64 { return mix(a*0xD6E8FEB86659FD93 + mix(b)) }
 
-// part is what a number is the number of.
+// part is the kind of thing that a number identifies.
 type part uint64
 
 const (
@@ -31,13 +31,13 @@ const (
 	methodPart
 )
 
-// hashOf is the hash of a number, another one for each kind of thing.
+// hashOf hashes a number of one kind. The same number of another kind has another hash.
 func hashOf(p part, x uint64) uint64 { return mix(uint64(p)<<56 ^ x) }
 
-// here is the hash of the state together with something else.
+// here combines a hash with the hash of the current state.
 func (m *machine) here(h uint64) uint64 { return join(m.facts.hash, h) }
 
-// groundHash is the hash of a task of objects. Where depth is limited, it matters.
+// groundHash hashes a task whose arguments are all objects. The depth counts only if the mode limits it.
 func (m *machine) groundHash(task int32, args []ref, depth int32) uint64 {
 	h := m.headHash(task, depth)
 	for _, o := range args {
@@ -46,7 +46,7 @@ func (m *machine) groundHash(task int32, args []ref, depth int32) uint64 {
 	return h | 1
 }
 
-// headHash is the hash of a task without its arguments.
+// headHash hashes a task without its arguments.
 func (m *machine) headHash(task, depth int32) uint64 {
 	h := hashOf(taskPart, uint64(task))
 	if m.mode.maxDepth > 0 {
@@ -55,10 +55,11 @@ func (m *machine) headHash(task, depth int32) uint64 {
 	return h
 }
 
-// numbering gives open slots numbers in the order in which a hash comes to them, so that the names of slots do not matter.
+// numbering numbers open slots in the order in which a hash computation reaches them, so the hash does not depend on
+// slot indices.
 type numbering struct {
 	slots []ref
-	at    paged.Stack[int64] // of each slot: the number + base, if that is more than base
+	at    paged.Stack[int64] // of each slot: its number + base; not numbered if at most base
 	base  int64
 }
 
@@ -79,7 +80,7 @@ func (m *machine) number(r ref) int64 {
 	return *at - m.num.base
 }
 
-// refHash is the hash of what a reference stands for.
+// refHash hashes a reference: an object, or the number of an open slot.
 func (m *machine) refHash(r ref) uint64 {
 	if r >= 0 {
 		return uint64(r)
@@ -87,7 +88,7 @@ func (m *machine) refHash(r ref) uint64 {
 	return ^uint64(m.number(r))
 }
 
-// nodeHash is the hash of a task, the slots as numbered, and whether all its arguments are objects.
+// nodeHash hashes a task, with its open slots by number, and reports whether all its arguments are objects.
 func (m *machine) nodeHash(n int32) (h uint64, ground bool) {
 	nd := m.nodes.At(n)
 	if nd.hash != 0 {
@@ -102,9 +103,9 @@ func (m *machine) nodeHash(n int32) (h uint64, ground bool) {
 	return h | 1, ground
 }
 
-// withSlots is a hash together with what the slots numbered so far can be.
+// withSlots combines a hash with the types and inequalities of the slots numbered so far.
 func (m *machine) withSlots(h uint64) uint64 {
-	for i := 0; i < len(m.num.slots); i++ { // the list may grow
+	for i := 0; i < len(m.num.slots); i++ { // refHash may append slots
 		s := m.slots.At(^m.num.slots[i])
 		h = join(h, uint64(s.typ))
 		sum := uint64(0)
@@ -116,7 +117,7 @@ func (m *machine) withSlots(h uint64) uint64 {
 	return h
 }
 
-// taskHash is the hash of a task alone, whatever else there is to do.
+// taskHash hashes one task, independent of the other tasks.
 func (m *machine) taskHash(n int32) uint64 {
 	if h := m.nodes.At(n).hash; h != 0 {
 		return h
@@ -126,8 +127,8 @@ func (m *machine) taskHash(n int32) uint64 {
 	return m.withSlots(h)
 }
 
-// shapeHash is the hash of a task alone, with whatever is known of its open variables left out but which are the same;
-// and the first of those, an object if there are none.
+// shapeHash hashes one task but ignores the types and inequalities of its open variables. It keeps which arguments
+// share a variable. first is the first open variable, or an object if there is none.
 func (m *machine) shapeHash(n int32) (h uint64, first ref) {
 	if m.nodes.At(n).hash != 0 {
 		return m.nodes.At(n).hash, 0
@@ -140,7 +141,7 @@ func (m *machine) shapeHash(n int32) (h uint64, first ref) {
 	return ^h, m.num.slots[0]
 }
 
-// consHash is the hash of a new list that has no variables, or 0.
+// consHash hashes a new list. It returns 0 if the list has variables.
 func (m *machine) consHash(c int32) uint64 {
 	rest := listEnd
 	if next := m.cells.At(c).next; next != none && m.cells.At(next).kind != joinCell {
@@ -159,7 +160,7 @@ func (m *machine) consHash(c int32) uint64 {
 	return join(h, rest) | 1
 }
 
-// listHash is the hash of a list up to its join. It notes the hashes of lists that have no variables any more.
+// listHash hashes a list up to its join. It stores the hash in each cell from which the list has no variables any more.
 func (m *machine) listHash(c int32) uint64 {
 	cells, hashes, ground := m.scratch.cells[:0], m.scratch.hashes[:0], m.scratch.ground[:0]
 	for ; c != none && m.cells.At(c).kind != joinCell && m.cells.At(c).hash == 0; c = m.cells.At(c).next {
@@ -185,7 +186,8 @@ func (m *machine) listHash(c int32) uint64 {
 	return h
 }
 
-// withTight is a hash together with the slots that nothing to be done asks for, but that may fail in the end.
+// withTight combines a hash with the tight slots: no remaining task uses them, but binding them may still fail at the
+// end.
 func (m *machine) withTight(h uint64) uint64 {
 	if m.loose == 0 {
 		return h
@@ -199,7 +201,7 @@ func (m *machine) withTight(h uint64) uint64 {
 	return h
 }
 
-// networkHash is the hash of all that is to be done.
+// networkHash hashes all remaining tasks.
 func (m *machine) networkHash() uint64 {
 	m.renumber()
 	if m.cells.At(m.rest).block == none {
@@ -214,14 +216,14 @@ func (m *machine) networkHash() uint64 {
 		m.addList(c, 0, blocks, sums)
 	}
 	top := uint64(0)
-	for i := len(blocks) - 1; i >= 0; i-- { // a block within another is younger
+	for i := len(blocks) - 1; i >= 0; i-- { // inner blocks come after outer ones
 		h := join(sums[i], m.waitingHash(m.blocks.At(blocks[i])))
 		top += m.addList(m.blocks.At(blocks[i]).cont, h, blocks, sums)
 	}
 	return m.withSlots(m.withTight(top))
 }
 
-// openBlocks returns the blocks that have threads, ascending. The list is valid until the next call.
+// openBlocks returns the blocks that have threads, in ascending order. The list is valid until the next call.
 func (m *machine) openBlocks() []int32 {
 	blocks := m.scratch.blocks[:0]
 	m.stamp++
@@ -240,7 +242,7 @@ func (m *machine) openBlocks() []int32 {
 	return blocks
 }
 
-// outer returns the block within whose thread a block is.
+// outer returns the block that contains a block, or none.
 func (m *machine) outer(b int32) int32 {
 	if c := m.blocks.At(b).cont; c != none {
 		return m.cells.At(c).block
@@ -248,7 +250,8 @@ func (m *machine) outer(b int32) int32 {
 	return none
 }
 
-// addList adds the hash of a list, after something else, to that of its block; without one, it returns it.
+// addList hashes a list, joined after the hash before. If the list belongs to a block, it adds the hash to the block's
+// sum and returns 0; otherwise it returns the hash.
 func (m *machine) addList(c int32, before uint64, blocks []int32, sums []uint64) uint64 {
 	h := before
 	if c != none {
@@ -262,7 +265,7 @@ func (m *machine) addList(c int32, before uint64, blocks []int32, sums []uint64)
 	return 0
 }
 
-// joinOf returns which subtask of its block a list ends.
+// joinOf returns the subtask that a list ends, by its index in the block.
 func (m *machine) joinOf(c int32) int32 {
 	for m.cells.At(c).kind != joinCell {
 		c = m.cells.At(c).next
@@ -270,7 +273,7 @@ func (m *machine) joinOf(c int32) int32 {
 	return m.cells.At(c).sub
 }
 
-// waitingHash is the hash of the subtasks of a block that have not begun.
+// waitingHash hashes the subtasks of a block that have not started.
 func (m *machine) waitingHash(b *block) uint64 {
 	h := hashOf(methodPart, uint64(b.s.index))
 	for i := range b.s.calls {
@@ -282,7 +285,7 @@ func (m *machine) waitingHash(b *block) uint64 {
 	return h
 }
 
-// objectsOf returns the objects of a task's arguments; an open one gets the first of its type.
+// objectsOf returns the objects of a task's arguments. For an open argument it returns the first object of its type.
 func (m *machine) objectsOf(nd *node) []lifted.Object {
 	list := make([]lifted.Object, len(m.p.Tasks[nd.task].Params))
 	for i := range list {

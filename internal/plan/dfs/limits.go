@@ -3,31 +3,31 @@ package dfs
 import "unsafe"
 
 const (
-	// checkNodes is how many nodes are opened between two looks at the clock.
+	// checkNodes is the number of nodes between two checks of the limits.
 	checkNodes = 256
-	// progressNodes is how many nodes are opened between two reports of progress.
+	// progressNodes is the number of nodes between two progress reports.
 	progressNodes = 16 * checkNodes
-	// smallWork is how many small pieces of work, a look at a list's element each, count as a node.
+	// smallWork is the number of small operations, such as reading a list element, that count as one node.
 	smallWork = 32
-	// factStretch is how many facts of a list are looked at in the price of a node.
+	// factStretch is the number of facts that a node may scan without charge.
 	factStretch = 1024
-	// longWalk is how many tasks, one within the other, are passed in the price of a node.
+	// longWalk is the number of nested tasks that a node may walk through without charge.
 	longWalk = 1024
-	// planStretch is how many tasks of a plan that was found are written between two looks at the clock.
+	// planStretch is the number of tasks of a found plan that are written between two checks of the limits.
 	planStretch = 4096
-	// budget is what machine.stopped says when a pass has used what it may, while the search may go on.
+	// budget is the value of machine.stopped when a pass has used up its nodes but the search may continue.
 	budget = "budget"
 )
 
-// limits is what all passes of a search share.
+// limits counts work and checks the limits. All passes of a search share it.
 type limits struct {
 	o      *Options
 	nodes  int64
-	small  int32 // work that is less than that of a node, in parts of smallWork
-	next   int64 // nodes at which the limits are looked at
-	report int64 // nodes at which progress is reported
-	told   int64 // nodes at the last pause
-	until  int64 // nodes at which a pass is to be given up; 0: never
+	small  int32 // small operations that do not make a whole node yet
+	next   int64 // node count at the next check
+	report int64 // node count at the next progress report
+	paused int64 // node count at the last pause
+	until  int64 // node count that ends the pass; 0: no end
 	m      *machine
 }
 
@@ -43,16 +43,17 @@ func (l *limits) count() {
 	}
 }
 
-// charge counts small pieces of work, so that what takes long is noticed.
+// charge counts small operations, so that long work without nodes also reaches the limits.
 func (l *limits) charge(pieces int32) {
 	l.small += pieces
 	l.nodes += int64(l.small / smallWork)
 	l.small %= smallWork
 }
 
-// goesOn counts the pieces of a long piece of work, of which so many were done: each time that stretch more are. It reports
-// whether the search may go on. What is shorter than a stretch is part of the price of its node.
-func (l *limits) goesOn(done, stretch int) bool {
+// mayContinue is called for each operation of a long loop, with the number done so far. Once per stretch, it charges
+// for the stretch and checks the limits. It reports whether the search may continue. Loops shorter than a stretch cost
+// nothing extra.
+func (l *limits) mayContinue(done, stretch int) bool {
 	if done%stretch != 0 || done == 0 {
 		return true
 	}
@@ -84,17 +85,17 @@ func (l *limits) check() {
 	}
 }
 
-// pause lets others work. It reports whether the search may go on.
+// pause calls Options.Pause, which may let another search run. It reports whether this search may continue.
 func (l *limits) pause() bool {
 	if l.o.Pause == nil {
 		return true
 	}
-	nodes := l.nodes - l.told
-	l.told = l.nodes
+	nodes := l.nodes - l.paused
+	l.paused = l.nodes
 	return l.o.Pause(nodes, l.m.bytes())
 }
 
-// passed returns "time" or "cancelled" where the search has to end whatever it is at, else "".
+// passed returns "time" or "cancelled" if the search must stop now, else "".
 func (l *limits) passed() string {
 	if l.o.Clock != nil && l.o.Deadline > 0 && l.o.Clock() >= l.o.Deadline {
 		return "time"
@@ -107,19 +108,19 @@ func (l *limits) passed() string {
 	}
 }
 
-// bytes tells how much the machine stores.
+// bytes returns the memory that the machine uses.
 func (m *machine) bytes() int64 {
 	return m.slots.Bytes() + m.watch.Bytes() + m.watched.Bytes() + m.refs.Bytes() + m.nodes.Bytes() +
 		m.cells.Bytes() + m.steps.Bytes() + m.trail.Bytes() + m.frames.Bytes() + m.blocks.Bytes() +
 		m.counts.Bytes() + m.num.at.Bytes() + m.visited.room + m.entries.bytes() + m.facts.bytes()
 }
 
-// bytes tells how much the facts take.
+// bytes returns the memory that the facts use.
 func (f *facts) bytes() int64 {
 	return f.store.Bytes() + size(f.truth) + 4*f.counts
 }
 
-// size returns how many bytes a list takes, with its copy where it is about to grow.
+// size returns the bytes of a list. If the list is nearly full, it adds the copy that append makes.
 func size[T any](list []T) int64 {
 	var zero T
 	bytes := int64(cap(list)) * int64(unsafe.Sizeof(zero))

@@ -5,56 +5,57 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/paged"
 )
 
-// none is the index of what is not there.
+// none is the index that stands for nothing.
 const none int32 = -1
 
 // node is a task in the decomposition.
 type node struct {
 	task   int32
-	args   int32 // its arguments: the first in refs
+	args   int32 // index of the first argument in refs
 	parent int32
 	depth  int32
-	hash   uint64 // of a task without variables; else 0
-	frame  int32  // of its methods; none before it was begun, and for an action
-	state  uint64 // the hash of the state when it was begun
-	schema int32  // the method or action taken
-	vars   int32  // of that: the first variable in refs
-	first  int32  // of its subtasks, in the method's order, in nodes
+	hash   uint64 // of a task without variables; 0: it has variables
+	frame  int32  // the frame that tries its methods; none for an action or a task that has not started
+	state  uint64 // the hash of the state in which the task started
+	schema int32  // the chosen method or action
+	vars   int32  // index of the schema's first variable in refs
+	first  int32  // index of the first subtask in nodes; subtasks stand in the method's order
 }
 
-// instance is an action or method whose condition is being asked.
+// instance is an action or method whose condition is being evaluated.
 type instance struct {
 	s       *schema
 	node    int32
-	vars    int32  // the first variable in refs
-	chunk   int32  // of the literals, by chunkLiterals
-	pending uint64 // the literals of the chunk that are still to be asked
+	vars    int32  // index of the first variable in refs
+	chunk   int32  // the current chunk of literals, each of chunkLiterals
+	pending uint64 // bits of the chunk's literals that are still to be evaluated
 }
 
-// machine is a search in one pass. What grows with the way to the present point are arenas, cut when the search goes
-// back; other changes are in the trail.
+// machine runs one pass of the search. Data that grows along the current path is in arenas, which backtracking cuts.
+// The trail records all other changes.
 type machine struct {
 	prog *program
 	p    *lifted.Problem
 	mode mode
 	lim  *limits
 
-	methods  [][]int32 // of each task, in the order of trial
+	methods  [][]int32 // of each task: its methods, in the order in which they are tried
 	suspects []int32   // of each method: the check that failed last
 	facts    *facts
 	slots    paged.Stack[slot]
 	watch    paged.Stack[watch]
-	watched  paged.Stack[int32] // slots that were once given something to differ from
-	loose    int32              // how many of those are open
+	watched  paged.Stack[int32] // slots that were constrained to differ from something
+	loose    int32              // how many watched slots are open
 	refs     paged.Stack[ref]
 	nodes    paged.Stack[node]
 	cells    paged.Stack[cell]
-	steps    paged.Stack[int32] // the nodes of actions, in the order of execution
+	steps    paged.Stack[int32] // the nodes of executed actions, in order
 	trail    paged.Stack[change]
 
 	frames paged.Stack[frame]
 
-	// The agenda: rest is what is left of the thread at front[thread], which is up to date only while another is chosen.
+	// The agenda. rest is the remaining list of the current thread. front holds the lists of all threads, but
+	// front[thread] is up to date only while the machine chooses another thread.
 	front  []int32
 	thread int32
 	rest   int32
@@ -65,26 +66,26 @@ type machine struct {
 	visited hashes
 	entries entries
 	num     numbering
-	stamp   uint64 // of the newest hash over blocks
+	stamp   uint64 // of the last hash computation over blocks
 	scratch scratch
 
-	looped  bool // something was left out that may lose plans
-	omitted bool // and it is known that it may
-	cut     bool // something was left out for its depth
+	looped  bool // the pass refused a task within itself
+	omitted bool // and may have missed plans by that
+	cut     bool // the pass omitted a task because of its depth
 	stopped string
 }
 
-// mode is what a pass does.
+// mode is the configuration of a pass.
 type mode struct {
-	repeats  bool // tasks below an equal task are tried
+	repeats  bool // try tasks below an equal task in the same state
 	maxDepth int32
-	shapes   int32  // how many tasks of one shape may be open before their variables must be bound
-	variant  uint32 // of the orders; see variant.go
+	shapes   int32  // how many tasks of one shape may nest before their variables must be bound
+	variant  uint32 // which orders of methods and facts to use; see variant.go
 	visited  bool
 	failures bool
 }
 
-// scratch is memory that is used within one call.
+// scratch is memory that one call uses and later calls reuse.
 type scratch struct {
 	objects []lifted.Object
 	hashes  []uint64
@@ -105,8 +106,8 @@ func newMachine(g *program, md mode, lim *limits) *machine {
 	return m
 }
 
-// run searches on until there is a plan, which leaves the machine as it was found, or nothing is left to try, or a limit
-// is hit.
+// run continues the search. It returns true at a plan, with the machine in the plan's state. It returns false when
+// everything was tried, or at a limit.
 func (m *machine) run() (found bool) {
 	for m.stopped == "" {
 		var ok bool
@@ -132,7 +133,7 @@ func (m *machine) run() (found bool) {
 	return false
 }
 
-// take carries out the action whose condition holds, or puts the method's subtasks in place of its task.
+// take applies the action whose condition holds, or replaces the task by the method's subtasks.
 func (m *machine) take() bool {
 	s := m.cur.s
 	for _, v := range s.bind {
@@ -151,7 +152,7 @@ func (m *machine) take() bool {
 	return m.push(s, cur.node)
 }
 
-// close gives an object to each variable that is still open and must differ from something.
+// close binds each open variable that must differ from something.
 func (m *machine) close() (ok, found bool) {
 	if m.loose == 0 {
 		return true, true

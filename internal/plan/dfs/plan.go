@@ -2,11 +2,11 @@ package dfs
 
 import "github.com/karakuri-ai/karakuri/internal/plan/lifted"
 
-// plan returns the decomposition that the machine stands at, or nil if a limit is hit. Variables that nothing asked for get
-// the first object of their type.
+// plan returns the plan that the machine has reached, or nil if the time is up or the search was cancelled. Each
+// variable that is still open gets the first object of its type.
 func (m *machine) plan() *lifted.Plan {
 	plan := &lifted.Plan{Nodes: make([]lifted.PlanNode, 1, m.nodes.Len())}
-	from := []int32{0} // of each node of the plan, the machine's
+	from := []int32{0} // of each node of the plan: the machine's node
 	for i := 0; i < len(plan.Nodes); i++ {
 		if i%planStretch == 0 && i > 0 {
 			if m.stopped = m.lim.passed(); m.stopped != "" {

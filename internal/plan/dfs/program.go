@@ -6,44 +6,44 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/lifted"
 )
 
-// chunkLiterals is how many literals of a condition are looked at together: they are a word of bits.
+// chunkLiterals is the number of literals of a condition that are handled together, as bits of one word.
 const chunkLiterals = 64
 
-// schema is an action or a method as the machine reads it.
+// schema is a compiled action or method.
 type schema struct {
 	vars     []lifted.TypeID
 	literals []lifted.Literal
 	taskArgs []lifted.Term
-	narrow   []bool  // of each of the task's arguments: its type may be wider than that of the variable
-	fresh    []int32 // variables that are none of the task's arguments
-	bind     []int32 // variables that must have an object once the condition holds
-	same     bool    // the variables are the task's arguments and nothing else
+	narrow   []bool  // of each task argument: its type may be wider than the variable's
+	fresh    []int32 // variables that are not arguments of the task
+	bind     []int32 // variables that must be bound once the condition holds
+	same     bool    // the variables are exactly the task's arguments
 	action   *lifted.Action
 	method   *lifted.Method
-	index    int32 // of the action or method
+	index    int32 // of the action or method in the problem
 	calls    []call
-	total    bool      // the subtasks come one after the other
-	checks   []check   // see checkpoints
-	worth    []bool    // of each subtask: checks are worth it before it
-	after    [][]int32 // of each subtask, those that wait for it
-	waits    []int32   // of each subtask, for how many it waits
+	total    bool      // the subtasks are totally ordered
+	checks   []check   // see checkpoint.go
+	worth    []bool    // of each subtask: whether checks before it pay
+	after    [][]int32 // of each subtask: its successors
+	waits    []int32   // of each subtask: the number of its predecessors
 }
 
-// call is a subtask.
+// call is a subtask of a method.
 type call struct {
 	task   int32
 	args   []lifted.Term
-	narrow []bool // of each argument: its type may be wider than that of the parameter
+	narrow []bool // of each argument: its type may be wider than the parameter's
 }
 
-// program is a problem as the machine reads it. Search makes one; its passes share it.
+// program is a compiled problem. The passes of a search share programs.
 type program struct {
 	p       *lifted.Problem
 	actions []schema
 	methods []schema
-	strict  bool      // what a literal says about an object is brought about by tasks that are given the object; see settled
-	orders  [][]int32 // of each task: the methods that can come to an end
-	free    []bool    // of each task: no condition decides whether it can be decomposed
+	strict  bool      // assume that tasks which receive an object establish literals about it; see settled
+	orders  [][]int32 // of each task: the methods that can be decomposed completely
+	free    []bool    // of each task: no method's condition depends on the state
 }
 
 func compile(p *lifted.Problem, without Techniques, strict bool) *program {
@@ -87,7 +87,7 @@ func identity(n int) []lifted.Term {
 	return list
 }
 
-// schema reads what actions and methods have in common.
+// schema compiles the part that actions and methods have in common.
 func (g *program) schema(s *lifted.Schema, taskArgs []lifted.Term) schema {
 	out := schema{vars: s.Vars, taskArgs: taskArgs, same: len(taskArgs) == len(s.Vars)}
 	params := g.p.Tasks[s.Task].Params
@@ -133,7 +133,7 @@ func effectVars(a *lifted.Action) []int32 {
 	return vars
 }
 
-// network reads the subtasks of a method.
+// network compiles the subtasks of a method.
 func (g *program) network(s *schema, m *lifted.Method, checks bool) {
 	for i := range m.Subtasks {
 		sub := &m.Subtasks[i]
@@ -161,7 +161,7 @@ func (g *program) network(s *schema, m *lifted.Method, checks bool) {
 	}
 }
 
-// positiveFirst puts what binds variables into the first chunk of a long condition.
+// positiveFirst puts the literals that bind variables into the first chunk of a long condition.
 func positiveFirst(list []lifted.Literal) []lifted.Literal {
 	if len(list) <= chunkLiterals {
 		return list
@@ -177,7 +177,8 @@ func positiveFirst(list []lifted.Literal) []lifted.Literal {
 	return append(first, then...)
 }
 
-// findFree finds the tasks whose decomposition depends on no state, so that it need not wait for anything.
+// findFree finds the compound tasks whose decomposition does not depend on the state, so it need not wait for other
+// tasks.
 func (g *program) findFree() {
 	g.free = make([]bool, len(g.p.Tasks))
 	for t := range g.p.Tasks {
@@ -188,12 +189,12 @@ func (g *program) findFree() {
 	}
 }
 
-// changes reports whether a literal may hold at one time and not at another.
+// changes reports whether actions may change the truth of a literal.
 func (g *program) changes(l lifted.Literal) bool {
 	return l.Kind == lifted.LitAtom && !g.p.Preds[l.Pred].Static
 }
 
-// findFinite finds the methods that can come to an end: not those that always have to go on with themselves.
+// findFinite finds the methods that can be decomposed completely, and omits those that always recurse.
 func (g *program) findFinite() {
 	ends := make([]bool, len(g.p.Tasks))
 	finite := func(m int32) bool {

@@ -1,7 +1,8 @@
 package dfs
 
-// mustBind returns an open variable of a compound task that comes next, if the task is below one of the same shape, with
-// the same state, so that with ever new variables it could go on without end. Else it returns an object.
+// mustBind returns an open variable that must be bound before the next compound task starts, or an object if there is
+// none. A variable must be bound if the task is nested in tasks of the same shape in the same state: with fresh
+// variables, such nesting could continue forever.
 func (m *machine) mustBind(n int32) ref {
 	shape, r := m.shapeHash(n)
 	switch {
@@ -23,7 +24,7 @@ func (m *machine) nested(shape int32) int32 {
 	return 0
 }
 
-// worthwhile reports whether a compound task that comes next is to be tried. It notes the task's entries in its frame.
+// worthwhile reports whether to try the next compound task. It sets the entries of the task's frame.
 func (m *machine) worthwhile(n int32, f *frame) bool {
 	if m.mode.maxDepth > 0 && m.nodes.At(n).depth > m.mode.maxDepth {
 		m.cut = true
@@ -47,13 +48,13 @@ func (m *machine) worthwhile(n int32, f *frame) bool {
 	return true
 }
 
-// repeated reports whether a task is below an equal one that was begun in the same state.
+// repeated reports whether a task is below an equal task that started in the same state.
 func (m *machine) repeated(n int32) bool {
 	h := m.taskHash(n)
 	return m.below(n, func(a int32) bool { return m.taskHash(a) == h })
 }
 
-// below reports whether a task is below one of the same name, begun in the same state, for which a test holds.
+// below reports whether a task is below one that has the same name, started in the same state, and passes the test.
 func (m *machine) below(n int32, test func(int32) bool) bool {
 	m.lim.charge(m.nodes.At(n).depth)
 	for a := m.nodes.At(n).parent; a != none; a = m.nodes.At(a).parent {
@@ -64,10 +65,9 @@ func (m *machine) below(n int32, test func(int32) bool) bool {
 	return false
 }
 
-// hopeful reports whether it is not known yet that a task cannot be done in this state. A task within itself, in the
-// same state, counts as one that cannot. That is right if the outer one cannot be done either: the smallest way to do it
-// has no such loop. If it can, something may have been left out, since the outer one may go on from where the inner one
-// leads to.
+// hopeful reports whether a task may still succeed in this state. A task within itself, in the same state, counts as a
+// failure. That is correct if the outer task fails too, because the shortest decomposition has no such loop. If the
+// outer task succeeds, plans may be missing: it could have continued from the state in which the inner task ends.
 func (m *machine) hopeful(n int32, f *frame) bool {
 	e := m.entries.of(m.here(m.taskHash(n)))
 	at := m.entries.at(e)
@@ -99,11 +99,12 @@ func (m *machine) hopeful(n int32, f *frame) bool {
 	return true
 }
 
-// depend notes that the failure of a task hangs on the task of a frame, for the tasks between, unless a limit is hit.
+// depend records, for the tasks between a node and a frame, that their failure depends on the frame's task. It stops at
+// a limit.
 func (m *machine) depend(n, on int32) {
 	m.looped, m.frames.At(on).looped = true, true
 	walked := 0
-	for a := m.nodes.At(n).parent; a != none && m.lim.goesOn(walked, longWalk); walked++ {
+	for a := m.nodes.At(n).parent; a != none && m.lim.mayContinue(walked, longWalk); walked++ {
 		nd := m.nodes.At(a)
 		if nd.frame == on {
 			return
@@ -114,7 +115,7 @@ func (m *machine) depend(n, on int32) {
 	}
 }
 
-// taint notes that it will not be known why the tasks from a node upward failed.
+// taint marks the tasks from a node upward: their failures will have no known cause.
 func (m *machine) taint(n int32) {
 	for ; n != none; n = m.nodes.At(n).parent {
 		f := m.frames.At(m.nodes.At(n).frame)
@@ -125,7 +126,7 @@ func (m *machine) taint(n int32) {
 	}
 }
 
-// open notes that an entry's task has begun, with a frame.
+// open records the frame of an entry's task: none when the task ends.
 func (m *machine) open(entry, frame int32) {
 	if entry == none {
 		return
@@ -134,7 +135,7 @@ func (m *machine) open(entry, frame int32) {
 	m.entries.at(entry).open = frame
 }
 
-// exit notes that a task has come to its end.
+// exit records that a task has ended.
 func (m *machine) exit(n int32) {
 	f := m.frames.At(m.nodes.At(n).frame)
 	f.done = true
@@ -142,7 +143,7 @@ func (m *machine) exit(n int32) {
 	m.open(f.shape, none)
 }
 
-// exhausted notes that all methods of a task failed without coming to their end.
+// exhausted records that all methods of a task failed before the task ended.
 func (m *machine) exhausted(f *frame) {
 	if f.entry == none || f.done {
 		m.omitted = m.omitted || f.looped

@@ -3,23 +3,23 @@ package dfs
 import "github.com/karakuri-ai/karakuri/internal/plan/lifted"
 
 const (
-	// firstBudget is how many nodes a pass may open before the next one gets its turn; from turn to turn it doubles, so that
-	// all turns together cost a fixed factor more than the last.
+	// firstBudget is the number of nodes of a pass in the first turn. The budget doubles each turn, so all turns
+	// together cost only a constant factor more than the last.
 	firstBudget = 1 << 14
-	// variants is how many other orders of methods and facts are tried in each turn.
+	// variants is the number of passes per turn that use other orders of methods and facts.
 	variants = 3
-	// deepTurn is the first turn in which the decomposition is deepened step by step: first to firstDepth, then twice as
-	// deep each time. It is slow, so that the other passes come first.
+	// deepTurn is the first turn that also deepens the decomposition: to firstDepth, then twice as deep each time.
+	// Deepening is slow, so it starts late.
 	deepTurn   = 2
 	firstDepth = 8
-	// maxShapes is how many tasks of the same shape may be open, one below the other, before their variables must be bound.
+	// maxShapes is how many tasks of the same shape may nest before their variables must be bound.
 	maxShapes = 3
 )
 
-// Search searches for a plan, depth-first: in several passes that alternate, from fast incomplete ones to a complete
-// one. It reports that there is no plan if a complete pass ends. In a partially ordered problem, the plan may list the
-// subtasks of a method in any order that the method allows. The same problem and options give the same result, except
-// for time limits. No other goroutine may use the problem meanwhile.
+// Search searches depth-first for a plan, in alternating passes: fast incomplete ones and a complete one. It reports
+// that there is no plan if a complete pass ends without one. In a partially ordered problem, the plan may list the
+// subtasks of a method in any order that the method allows. The same problem and options give the same result, unless a
+// time limit ends the search. No other goroutine may use the problem during the search.
 func Search(p *lifted.Problem, o Options) Result {
 	s := &searcher{p: p, lim: &limits{o: &o}, without: o.Without, depth: firstDepth}
 	if !s.lines() {
@@ -30,28 +30,28 @@ func Search(p *lifted.Problem, o Options) Result {
 	return r
 }
 
-// searcher is a search: its passes one after the other.
+// searcher runs the passes of a search in turns.
 type searcher struct {
 	p       *lifted.Problem
 	lim     *limits
 	without Techniques
 
-	full    *line   // everything, but for tasks within themselves
-	ordered []*line // the same in one total order, if that is in use; then that with strict checkpoints
-	variant uint32  // the newest
-	depth   int32   // of the next pass that deepens the decomposition
+	full    *line   // tries everything except tasks within themselves
+	ordered []*line // the same in one total order, unless Linear is off; then the strict variant
+	variant uint32  // the last variant used
+	depth   int32   // the depth limit of the next deepening pass
 }
 
-// line is a pass that is begun anew, with more nodes each time, until it comes to its end.
+// line is a pass that restarts each turn with more nodes, until it ends by itself.
 type line struct {
 	prog    *program
 	mode    mode
 	over    bool
-	looped  bool // something was left out that may lose plans
-	omitted bool // and it is known that it may
+	looped  bool // the last run refused a task within itself
+	omitted bool // and may have missed plans by that
 }
 
-// lines makes the passes. It reports whether no limit was in the way.
+// lines creates the passes. It returns false if a limit stopped it.
 func (s *searcher) lines() bool {
 	everything := mode{visited: s.without&Visited == 0}
 	nested := everything
@@ -107,10 +107,10 @@ func (s *searcher) search() Result {
 	}
 }
 
-// turn returns the passes of a turn.
+// turn returns the passes of the next turn.
 func (s *searcher) turn() []*line {
 	var list []*line
-	if len(s.ordered) > 0 && !s.ordered[0].over { // once that is over, there is nothing to be found in one order
+	if len(s.ordered) > 0 && !s.ordered[0].over { // when it is over, no total order has a plan
 		list = append(list, s.ordered...)
 		for range variants {
 			if s.variant++; s.without&Variants == 0 {
@@ -124,7 +124,7 @@ func (s *searcher) turn() []*line {
 	return list
 }
 
-// varied returns the line with another order of methods and facts.
+// varied returns a copy of the line that uses another order of methods and facts.
 func (l *line) varied(variant uint32) *line {
 	mode := l.mode
 	if mode.variant = variant; variant&2 == 0 {
@@ -133,7 +133,7 @@ func (l *line) varied(variant uint32) *line {
 	return &line{prog: l.prog, mode: mode}
 }
 
-// pass searches once, with so many nodes; 0: as many as there are. The zero Result says that the search may go on.
+// pass runs a line for up to a number of nodes; 0: no limit. A zero Result means that the search continues.
 func (s *searcher) pass(l *line, nodes int64) Result {
 	if l.over {
 		return Result{}
@@ -143,7 +143,7 @@ func (s *searcher) pass(l *line, nodes int64) Result {
 	return r
 }
 
-// deepen searches with a deeper decomposition than last time, leaving nothing else out.
+// deepen runs a pass with twice the depth of the previous one. It omits nothing except tasks below the depth limit.
 func (s *searcher) deepen(nodes int64) Result {
 	m, r := s.run(s.full.prog, mode{visited: s.without&Visited == 0, repeats: true, maxDepth: s.depth}, nodes)
 	if r.Outcome == 0 && m.stopped == "" && !m.cut {

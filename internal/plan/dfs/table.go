@@ -2,17 +2,17 @@ package dfs
 
 import "github.com/karakuri-ai/karakuri/internal/plan/paged"
 
-// hashes is a set of hashes. It is in parts that grow one after the other, so that the memory in which a part is copied is
-// little.
+// hashes is a set of hashes. It consists of parts that grow separately, so that growing copies only a small part at a
+// time.
 type hashes struct {
 	parts [hashParts]table
 	room  int64 // bytes of the parts
 }
 
-// hashParts is how many parts there are: a power of two.
+// hashParts is the number of parts, a power of two.
 const hashParts = 64
 
-// add puts a hash into the set; false if it was in it.
+// add adds a hash. It returns false if the set already contains it.
 func (s *hashes) add(h uint64) bool {
 	part := &s.parts[h%hashParts]
 	before := len(part.slots)
@@ -21,14 +21,14 @@ func (s *hashes) add(h uint64) bool {
 	return fresh
 }
 
-// table is a set of numbers, by open addressing.
+// table is a set of hashes with open addressing.
 type table struct {
 	slots []uint64
 	n     int
 	zero  bool
 }
 
-// add puts a hash into the set; false if it was in it.
+// add adds a hash. It returns false if the set already contains it.
 func (t *table) add(h uint64) bool {
 	if h == 0 {
 		fresh := !t.zero
@@ -66,30 +66,30 @@ func (t *table) grow() {
 	}
 }
 
-// entry is what is known of a task in a state.
+// entry stores what the search knows about a task in a state.
 type entry struct {
 	key    uint64
-	open   int32  // the frame of its methods, from its beginning to its end; none
-	serial uint64 // of the frame that found out that the task cannot be done; 0: it is not known
-	// The task cannot be done unless the task of another entry can, which was open below the frame of a number: that is
-	// known as long as that frame is open, or has found that its task cannot be done.
+	open   int32  // the frame that tries the task's methods, while the task is open; else none
+	serial uint64 // the frame in which the task failed; 0: the task has not failed
+	// The failure may depend on another task that was open around this one: depends is that task's entry, dependsSerial
+	// its frame. The failure counts while that frame is open, and after the other task has failed in it.
 	depends       int32
 	dependsSerial uint64
 }
 
-// entries keeps what is known of tasks in states.
+// entries stores what the search knows about tasks in states.
 type entries struct {
 	list   paged.Column[entry]
 	byHash paged.Index
-	serial uint64 // of the newest frame with an entry
+	serial uint64 // of the last frame that got an entry
 }
 
 func (e *entries) at(i int32) *entry { return e.list.At(i) }
 
-// bytes returns how much memory the entries take.
+// bytes returns the memory that the entries use.
 func (e *entries) bytes() int64 { return e.list.Bytes() + e.byHash.Bytes() }
 
-// of returns the entry of a key.
+// of returns the index of a key's entry. It adds an entry if there is none.
 func (e *entries) of(key uint64) int32 {
 	if i := e.byHash.Find(key, func(i int32) bool { return e.at(i).key == key }); i >= 0 {
 		return i

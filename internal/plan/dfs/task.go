@@ -2,10 +2,10 @@ package dfs
 
 import "math"
 
-// unset is the value of a variable that has none yet.
+// unset is the value of a variable that has not been assigned yet.
 const unset ref = math.MaxInt32
 
-// step takes the next task of the current thread.
+// step starts the next task of the current thread.
 func (m *machine) step() bool {
 	c := m.rest
 	n := m.cells.At(c).node
@@ -14,7 +14,7 @@ func (m *machine) step() bool {
 		return m.enter(&m.prog.actions[a], n)
 	}
 	if r := m.mustBind(n); r < 0 {
-		return m.enumerate(r) // and come back to the same task
+		return m.enumerate(r) // then try the same task again
 	}
 	f := frame{kind: methodFrame, what: n, depends: none, entry: none, shape: none}
 	if !m.worthwhile(n, &f) {
@@ -30,7 +30,7 @@ func (m *machine) step() bool {
 	return m.nextMethod()
 }
 
-// nextMethod takes the next method of the newest frame.
+// nextMethod tries the next method of the newest frame.
 func (m *machine) nextMethod() bool {
 	f := m.frames.At(m.frames.Len() - 1)
 	methods := m.methods[m.nodes.At(f.what).task]
@@ -52,7 +52,7 @@ func (m *machine) nextMethod() bool {
 	return false
 }
 
-// enter begins an instance of an action or method for a task.
+// enter starts evaluating an action or method for a task.
 func (m *machine) enter(s *schema, n int32) bool {
 	if m.lim.count(); m.stopped != "" {
 		return false
@@ -94,7 +94,7 @@ func (m *machine) enter(s *schema, n int32) bool {
 	return true
 }
 
-// push puts the subtasks of the method taken for a node in place of its task.
+// push replaces the task of a node by the subtasks of the chosen method.
 func (m *machine) push(s *schema, n int32) bool {
 	first := m.nodes.Len()
 	m.nodes.At(n).first = first

@@ -2,12 +2,12 @@ package dfs
 
 import "slices"
 
-// A variant is another order of methods and facts: the file's order may be the one in which a search gets lost, and any
-// other is as good a guess. Variant 0 is the file's order; variant 1 takes methods from the end, variant 2 facts, variant 3
-// both; the others draw lots, for each task and each literal once, so that a whole pass follows one policy.
+// A variant is another order of methods and facts. The file's order may lead the search astray, and any other order is
+// as good a guess. Variant 0 is the file's order. Variant 1 reverses methods, variant 2 facts, variant 3 both. The
+// others choose at random, once for each task and each literal, so that a whole pass follows one policy.
 const drawnVariants = 4
 
-// methodOrders returns the methods of each task in the order of trial.
+// methodOrders returns the methods of each task, in the order in which a variant tries them.
 func (g *program) methodOrders(variant uint32) [][]int32 {
 	orders := slices.Clone(g.orders)
 	for t := range orders {
@@ -22,7 +22,7 @@ func (g *program) methodOrders(variant uint32) [][]int32 {
 	return orders
 }
 
-// drawn returns a list in an order that a number decides.
+// drawn returns a copy of a list, shuffled by a seed.
 func drawn(list []int32, seed uint64) []int32 {
 	list = slices.Clone(list)
 	for i := len(list) - 1; i > 0; i-- {
@@ -37,7 +37,7 @@ func lot(variant uint32, a, b int) uint64 {
 	return mix(mix(mix(uint64(variant))+uint64(a)) + uint64(b))
 }
 
-// backward reports whether the facts for a literal of the current instance are taken from the end.
+// backward reports whether to try the facts for a literal of the current instance from the end.
 func (m *machine) backward(literal int32) bool {
 	switch {
 	case m.mode.variant == 0:
