@@ -33,7 +33,7 @@ func waking(f *fixture, slips string, log *[]string) *action.Bindings {
 // TestAwake: an instance awakes once, before it starts, whoever watches. One that panics then does not start, and fails.
 func TestAwake(t *testing.T) {
 	f := newFixture(t)
-	for _, tc := range []struct{ slips, want, told string }{
+	for _, tc := range []struct{ slips, want, calls string }{
 		{"", "awake start update abort", "awake start abort"},
 		{"awake", "awake end failure", "awake! start update end"},
 		{"start", "awake start end failure", "awake start! update end"},
@@ -57,8 +57,8 @@ func TestAwake(t *testing.T) {
 			if got := strings.Join(log, " "); got != tc.want {
 				t.Errorf("%q slips, watched %t: called %s, want %s", tc.slips, watched, got, tc.want)
 			}
-			if got := strings.Join(w.list, " "); watched && got != tc.told {
-				t.Errorf("%q slips: told of %s, want %s", tc.slips, got, tc.told)
+			if got := strings.Join(w.list, " "); watched && got != tc.calls {
+				t.Errorf("%q slips: the witness saw %s, want %s", tc.slips, got, tc.calls)
 			}
 		}
 	}

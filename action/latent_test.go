@@ -39,7 +39,7 @@ func TestAskedInstancesEndWithoutAnotherHook(t *testing.T) {
 		ticks  int32 // that the instance takes to end
 		aborts bool
 		want   string
-		told   string
+		calls  string
 	}{
 		{2, false, "start; update; abort ending; update ending; update ending", "start abort update"},
 		{9, true, "start; update; abort ending; update ending; update ending", "start abort"},
@@ -67,8 +67,8 @@ func TestAskedInstancesEndWithoutAnotherHook(t *testing.T) {
 			if got := strings.Join(log, "; "); got != tc.want || in.Running() != 0 {
 				t.Errorf("called %s, want %s; %d run", got, tc.want, in.Running())
 			}
-			if got := strings.Join(w.list, " "); watched && got != tc.told {
-				t.Errorf("told of %s, want %s", got, tc.told)
+			if got := strings.Join(w.list, " "); watched && got != tc.calls {
+				t.Errorf("the witness saw %s, want %s", got, tc.calls)
 			}
 			log = nil
 			if in.Abort(c, in.Start(c, 0, nil), action.BetterPlan); !slices.Equal(log, []string{"start", "abort"}) {

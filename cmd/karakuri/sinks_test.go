@@ -31,26 +31,27 @@ type heardRun struct {
 	open func(t *testing.T, o agent.Options) (*agent.Crowd, func())
 }
 
-// listener counts what it is told, and panics now and then if it is to.
+// listener counts the events that it receives. If panics is set, it panics now and then.
 type listener struct {
-	heard  int
+	count  int
 	panics bool
 }
 
-func (l *listener) told() {
-	if l.heard++; l.panics && l.heard%7 == 3 {
+func (l *listener) receive() {
+	if l.count++; l.panics && l.count%7 == 3 {
 		panic("a slip of the sink")
 	}
 }
 
 func (l *listener) listen(o *agent.Options) {
-	o.Sink = runner.SinkFunc(func(runner.Event) { l.told() })
-	o.TreeSink = bt.SinkFunc(func(bt.Event) { l.told() })
-	o.GoalSink = goal.SinkFunc(func(goal.Event) { l.told() })
-	o.SquadSink = agent.SquadSinkFunc(func(agent.SquadEvent) { l.told() })
+	o.Sink = runner.SinkFunc(func(runner.Event) { l.receive() })
+	o.TreeSink = bt.SinkFunc(func(bt.Event) { l.receive() })
+	o.GoalSink = goal.SinkFunc(func(goal.Event) { l.receive() })
+	o.SquadSink = agent.SquadSinkFunc(func(agent.SquadEvent) { l.receive() })
 }
 
-// TestSinksDecideNothing: an example decides the same whether nobody hears of it, somebody hears of everything, some of what is told goes wrong, or it is recorded.
+// TestSinksDecideNothing: an example makes the same decisions with no sink, with sinks for everything, with sinks that
+// panic, and with a recorder.
 func TestSinksDecideNothing(t *testing.T) {
 	for _, r := range heardRuns(t) {
 		t.Run(r.name, func(t *testing.T) {
@@ -80,8 +81,8 @@ func TestSinksDecideNothing(t *testing.T) {
 					t.Errorf("%s: hash %016x of %d decisions, want %016x of %d", what, got, n, want, decisions)
 				}
 			}
-			if int64(all.heard) < decisions {
-				t.Errorf("%d of %d decisions were heard of", all.heard, decisions)
+			if int64(all.count) < decisions {
+				t.Errorf("the sinks received %d of %d decisions", all.count, decisions)
 			}
 		})
 	}

@@ -71,7 +71,7 @@ func askCorpus(t *testing.T, c asked.Corpus) {
 				live[q.Line] = a.String()
 			}
 		default:
-			if got := answers.Ask(r.Crowd(), id, q.Question).String(); told(got) != told(live[q.Line]) {
+			if got := answers.Ask(r.Crowd(), id, q.Question).String(); withoutMemory(got) != withoutMemory(live[q.Line]) {
 				t.Errorf("line %d: of the recording: %s\nlive: %s", q.Line, got, live[q.Line])
 			}
 		}
@@ -81,7 +81,7 @@ func askCorpus(t *testing.T, c asked.Corpus) {
 	}
 	for i, q := range c.List {
 		if i%7 == 0 { // each is a replay of its own
-			if got := said(t, append([]string{"explain", trace, "--agent", q.Agent, "--tick", fmt.Sprint(q.Tick)}, flagsOf(&q)...)...); told(got) != told(live[q.Line]) {
+			if got := said(t, append([]string{"explain", trace, "--agent", q.Agent, "--tick", fmt.Sprint(q.Tick)}, flagsOf(&q)...)...); withoutMemory(got) != withoutMemory(live[q.Line]) {
 				t.Errorf("line %d: the command line says %q, want %q", q.Line, got, live[q.Line])
 			}
 		}
@@ -154,8 +154,9 @@ func flagsOf(q *asked.Question) (flags []string) {
 	return flags
 }
 
-// told returns an answer without what is remembered: a recording knows of that what is written to symbols, a running crowd also by which sense.
-func told(text string) string {
+// withoutMemory returns an answer without the memories. A recording knows only the symbols that memories write; a
+// running crowd also knows the sense.
+func withoutMemory(text string) string {
 	text, _, _ = strings.Cut(text, "\nwhat it remembers")
 	return text
 }

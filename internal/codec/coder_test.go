@@ -27,7 +27,7 @@ type thing struct {
 	flags  [3]bool
 	many   [9]bool
 	low    [2]uint32
-	told   [2]string
+	texts  [2]string
 	more   bool
 }
 
@@ -60,7 +60,7 @@ func (e *thing) code(c *codec.Coder) {
 	c.Flags(&e.flags[0], &e.flags[1], &e.flags[2])
 	c.Flags(&e.many[0], &e.many[1], &e.many[2], &e.many[3], &e.many[4], &e.many[5], &e.many[6], &e.many[7], &e.many[8])
 	codec.AllBelow(c, 300, &e.low[0], &e.low[1])
-	c.Texts(&e.told[0], &e.told[1])
+	c.Texts(&e.texts[0], &e.texts[1])
 	none := c.BeginPart()
 	if c.More(false) {
 		c.Fail("there is something in it")
@@ -98,7 +98,7 @@ func TestACoderReadsWhatItHasWritten(t *testing.T) {
 	if now.small != was.small || now.count != was.count || now.kind != was.kind || now.bits != was.bits || now.yes != was.yes || now.x != was.x || now.y != was.y ||
 		now.name != was.name || !slices.Equal(now.data, was.data) || !slices.Equal(now.parts, was.parts) || now.fellow != was.fellow ||
 		now.ticks != was.ticks || now.row != was.row || now.fixed != was.fixed || !slices.Equal(now.pairs, was.pairs) || now.flags != was.flags ||
-		now.many != was.many || now.low != was.low || now.told != was.told || !now.more {
+		now.many != was.many || now.low != was.low || now.texts != was.texts || !now.more {
 		t.Errorf("%+v, want %+v", now, was)
 	}
 	for n := range b {

@@ -33,14 +33,14 @@ func TestExploringIsBounded(t *testing.T) {
 	id := s.stage.Crowd()
 	s.stage.Step()
 	for agent := range id.All {
-		e, told, err := explore(t.Context(), s.stage, agent, s.source.program, 0, nil)
-		if err != nil || e.Limit != "nodes" || !strings.Contains(told.Reason(), "longer than the limits allow") {
+		e, answer, err := explore(t.Context(), s.stage, agent, s.source.program, 0, nil)
+		if err != nil || e.Limit != "nodes" || !strings.Contains(answer.Reason(), "longer than the limits allow") {
 			t.Fatalf("%+v, %v", e, err)
 		}
 		gone, leave := context.WithCancel(t.Context())
 		leave()
-		if _, told, err = explore(gone, s.stage, agent, s.source.program, 0, nil); !errors.Is(err, context.Canceled) {
-			t.Errorf("%+v, %v", told, err)
+		if _, answer, err = explore(gone, s.stage, agent, s.source.program, 0, nil); !errors.Is(err, context.Canceled) {
+			t.Errorf("%+v, %v", answer, err)
 		}
 	}
 }

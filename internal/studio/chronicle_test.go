@@ -36,15 +36,15 @@ func TestARecordingIsToldBeforeItIsRun(t *testing.T) {
 		if len(b.Lanes) != 1 || len(b.Lanes[0].Bars) < 1 {
 			t.Errorf("%v: %+v", span, b.Lanes)
 		}
-		var all, told EventList
+		var all, list EventList
 		q := Request{Op: "events", Events: &EventQuery{From: span[0], To: span[1]}}
 		live.ask(q, &all)
-		c.ask(q, &told)
-		if all.Total != told.Total || len(told.Entries) != told.Total || told.Total < 1 || told.Kept != 0 {
-			t.Fatalf("%v: %d events, want %d; kept from %d", span, told.Total, all.Total, told.Kept)
+		c.ask(q, &list)
+		if all.Total != list.Total || len(list.Entries) != list.Total || list.Total < 1 || list.Kept != 0 {
+			t.Fatalf("%v: %d events, want %d; kept from %d", span, list.Total, all.Total, list.Kept)
 		}
 		for i, w := range all.Entries {
-			if got := told.Entries[i]; got.Tick != w.Tick || got.Kind != w.Kind || got.Text != w.Text || got.Agent != w.Agent || got.Family != w.Family {
+			if got := list.Entries[i]; got.Tick != w.Tick || got.Kind != w.Kind || got.Text != w.Text || got.Agent != w.Agent || got.Family != w.Family {
 				t.Fatalf("%+v, want %+v", got, w)
 			}
 		}
@@ -158,7 +158,8 @@ func TestAChronicleOfACrowd(t *testing.T) {
 	}
 }
 
-// comparePercepts: all that is told of a running simulation is in the chronicle, in its order, which knows besides what those perceived who died in that tick.
+// comparePercepts checks that the chronicle contains everything that a running simulation reports, in the same order.
+// It also contains what agents perceived that died in that tick.
 func comparePercepts(t *testing.T, got, want []Entry) {
 	t.Helper()
 	if more := len(got) - len(want); len(want) < 50 || more < 0 || more > len(want)/50 {

@@ -98,8 +98,9 @@ func (p hostedPage) Ask(r studio.Request, into any) {
 	p.Client.Ask(r, into)
 }
 
-// hosted starts a game that keeps its own loop, and opens a page of it. The game ends with the test.
-func hosted(t *testing.T, again bool) (page hostedPage, told func() int) {
+// hosted starts a game with its own loop and opens a page of it. The game ends with the test. eventCount returns the
+// number of events that the host has received.
+func hosted(t *testing.T, again bool) (page hostedPage, eventCount func() int) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	p := cats()
@@ -160,7 +161,7 @@ func hosted(t *testing.T, again bool) (page hostedPage, told func() int) {
 
 // A game that keeps its own loop is looked at between its ticks: paused, stepped, changed. How fast it goes is for it to say.
 func TestWatchedGame(t *testing.T) {
-	c, told := hosted(t, false)
+	c, eventCount := hosted(t, false)
 	var o studio.Opened
 	for c.Ask(studio.Request{Op: "open", File: "cat.krk"}, &o); o.Frame.Tick < 50; {
 		c.Ask(studio.Request{Op: "open", File: "cat.krk"}, &o)
@@ -200,8 +201,8 @@ func TestWatchedGame(t *testing.T) {
 	}
 	var list studio.EventList
 	c.Ask(studio.Request{Op: "events"}, &list)
-	if list.Total == 0 || told() == 0 {
-		t.Errorf("%d events, and %d for the host", list.Total, told())
+	if list.Total == 0 || eventCount() == 0 {
+		t.Errorf("the page has %d events, the host got %d", list.Total, eventCount())
 	}
 	past := int64(10)
 	for what, r := range map[string]studio.Request{

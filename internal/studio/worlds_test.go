@@ -74,14 +74,14 @@ func TestDemos(t *testing.T) {
 			then := int64(10 * o.Frame.TPS)
 			var was, again []studio.Figure
 			c.Ask(studio.Request{Op: "frame"}, &was)
-			before := told(c)
+			before := lastEvent(c)
 			step(20)
 			tick := then
 			c.Ask(studio.Request{Op: "frame", Tick: &tick}, &again)
 			if !slices.Equal(was, again) {
 				t.Errorf("after 10 s %v\nlooking back at it %v", was, again)
 			}
-			middle := told(c)
+			middle := lastEvent(c)
 			name := filepath.Base(d.files[0])
 			text, err := os.ReadFile(filepath.Join(folder, name))
 			if err != nil {
@@ -93,7 +93,7 @@ func TestDemos(t *testing.T) {
 				t.Errorf("saving: %+v", saved)
 			}
 			step(10)
-			if after := told(c); before == 0 || middle <= before || after <= middle {
+			if after := lastEvent(c); before == 0 || middle <= before || after <= middle {
 				t.Errorf("%d events after 10 s, %d after 30, %d after 40", before, middle, after)
 			}
 			tick = 4*then - 5
@@ -111,8 +111,8 @@ func characters(list []studio.Figure) (n int) {
 	return n
 }
 
-// told returns the number of the last event.
-func told(c studio.Client) int64 {
+// lastEvent returns the number of the last event.
+func lastEvent(c studio.Client) int64 {
 	var list studio.EventList
 	c.Ask(studio.Request{Op: "events"}, &list)
 	if len(list.Entries) == 0 {

@@ -75,9 +75,9 @@ func TestActivitiesAreToldWhyTheyAreAborted(t *testing.T) {
 				{Name: "other", Ways: steps(act(play))}},
 				Brains: []Brain{{Name: "mind", Interval: 9, Wants: []Want{standing("w0", 0, "n / 100.0"), standing("w1", 2, "k / 100.0")}}}})
 			th.script("act work 9 success;act play 9 success;act rest 9 success;set n 20;run 1")
-			th.told = action.PlanFound
-			if th.script(c.script); th.told != c.want {
-				t.Errorf("it was told %q, want %q", th.told, c.want)
+			th.abortReason = action.PlanFound
+			if th.script(c.script); th.abortReason != c.want {
+				t.Errorf("aborted because of %q, want %q", th.abortReason, c.want)
 			}
 			th.finish()
 		})

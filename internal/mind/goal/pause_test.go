@@ -8,11 +8,12 @@ import (
 	. "github.com/karakuri-ai/karakuri/internal/mind/goal"
 )
 
-// TestPausesAreSuspended: a step that waits for its next try has no activity to suspend or resume, and the pause goes on afterwards.
+// TestPausesAreSuspended: a step that waits for its next try has no activity to suspend or resume, and the pause
+// continues afterwards.
 func TestPausesAreSuspended(t *testing.T) {
 	for _, c := range []struct {
 		script string
-		told   string
+		calls  string
 		starts []int64
 	}{
 		{"run 1;suspend;resume;run 9", "", []int64{1, 4}},
@@ -36,8 +37,8 @@ func TestPausesAreSuspended(t *testing.T) {
 			}
 		})
 		th.script("act work 1 failure;act work 3 success;start 0;" + c.script)
-		if s.text != c.told || kinds != c.told || !slices.Equal(starts, c.starts) {
-			t.Errorf("%s: told %q and events %q, want %q; started in %v, want %v", c.script, s.text, kinds, c.told, starts, c.starts)
+		if s.text != c.calls || kinds != c.calls || !slices.Equal(starts, c.starts) {
+			t.Errorf("%s: calls %q and events %q, want %q; started in %v, want %v", c.script, s.text, kinds, c.calls, starts, c.starts)
 		}
 		th.follow("abort")
 		th.finish()

@@ -104,23 +104,23 @@ func steps(list ...Step) []Way { return []Way{{Steps: list}} }
 
 // theatre is an agent whose actions follow a script.
 type theatre struct {
-	t       tb
-	p       *Program
-	mind    Mind
-	pursuit Pursuit
-	env     Env
-	state   *world.State
-	log     strings.Builder
-	results map[string][]result
-	tick    int64
-	starts  int
-	stops   int
-	silent  bool
-	fate    uint64 // not 0: actions go by chance
-	check   *lifecycle
-	rested  []int64       // since when what failed was pursued
-	quiet   bool          // arbitrations that change nothing are left out
-	told    action.Reason // why the last action that was aborted was
+	t           tb
+	p           *Program
+	mind        Mind
+	pursuit     Pursuit
+	env         Env
+	state       *world.State
+	log         strings.Builder
+	results     map[string][]result
+	tick        int64
+	starts      int
+	stops       int
+	silent      bool
+	fate        uint64 // not 0: actions go by chance
+	check       *lifecycle
+	rested      []int64       // since when what failed was pursued
+	quiet       bool          // arbitrations that change nothing are left out
+	abortReason action.Reason // the reason of the last abort
 }
 
 // result is how a call of an action goes.
@@ -213,7 +213,7 @@ func stage[P any](th *theatre, b *action.Bindings, name string) {
 		th.stops++
 	}), action.OnAbort(func(c *action.Ctx, p *P, s *scripted, r action.Reason) {
 		th.stops++
-		if th.told = r; hows[s.How] == "stuck" {
+		if th.abortReason = r; hows[s.How] == "stuck" {
 			panic("cannot stop")
 		}
 	}))

@@ -32,7 +32,7 @@ func TestExplanations(t *testing.T) {
 			d := compile(t, string(archive.Files[0].Data))
 			got := ""
 			for _, text := range strings.Split(strings.TrimSpace(string(archive.Files[1].Data)), "\n\n") {
-				got += "# " + strings.ReplaceAll(text, "\n", "; ") + "\n" + told(t, d, text) + "\n"
+				got += "# " + strings.ReplaceAll(text, "\n", "; ") + "\n" + printed(t, d, text) + "\n"
 			}
 			if *update {
 				archive.Files = append(archive.Files[:2], txtar.File{Name: "told", Data: []byte(got)})
@@ -48,8 +48,8 @@ func TestExplanations(t *testing.T) {
 	}
 }
 
-// told is what one case prints.
-func told(t *testing.T, d *htn.Domain, text string) string {
+// printed returns what one case prints.
+func printed(t *testing.T, d *htn.Domain, text string) string {
 	c := parseCase(t, d, text)
 	e := htn.Explain(d, c.state, c.goal, c.options)
 	b := &strings.Builder{}

@@ -18,23 +18,23 @@ import (
 // about tells what an event is about beside its text.
 func about(of fact.Subject) string { return fmt.Sprintf(" (%+v)", of) }
 
-// TestDescribedEventsSayTheSame: what the records of a trace say in words is what was said when it happened.
+// TestDescribedEventsSayTheSame: the text of an event in a trace is the text that it had when it happened.
 func TestDescribedEventsSayTheSame(t *testing.T) {
 	for _, s := range scenes(t) {
 		t.Run(s.name, func(t *testing.T) {
 			data, _ := s.recorded(t, 60, ktrace.Options{})
 			var r *agent.Replay
-			told := map[string][]string{}
-			tell := func(family string, id agent.ID, text string) {
-				told[family] = append(told[family], r.NameOf(id)+": "+text)
+			events := map[string][]string{}
+			note := func(family string, id agent.ID, text string) {
+				events[family] = append(events[family], r.NameOf(id)+": "+text)
 			}
 			r = openTrace(t, bytes.NewReader(data), agent.ReplayOptions{
-				Sink:     runner.SinkFunc(func(e runner.Event) { tell("plan", e.Agent, r.Crowd().View().Text(e)) }),
-				TreeSink: bt.SinkFunc(func(e bt.Event) { tell("tree", e.Agent, r.Crowd().View().TreeText(e)) }),
-				GoalSink: goal.SinkFunc(func(e goal.Event) { tell("goal", e.Agent, r.Crowd().View().GoalText(e)) }),
+				Sink:     runner.SinkFunc(func(e runner.Event) { note("plan", e.Agent, r.Crowd().View().Text(e)) }),
+				TreeSink: bt.SinkFunc(func(e bt.Event) { note("tree", e.Agent, r.Crowd().View().TreeText(e)) }),
+				GoalSink: goal.SinkFunc(func(e goal.Event) { note("goal", e.Agent, r.Crowd().View().GoalText(e)) }),
 				SquadSink: agent.SquadSinkFunc(func(e agent.SquadEvent) {
 					of, text := r.Crowd().View().DescribeSquad(e)
-					tell("squad", e.Squad, text+about(of))
+					note("squad", e.Squad, text+about(of))
 				}),
 			})
 			r.Crowd().NameAgents(r.NameOf)
@@ -55,19 +55,19 @@ func TestDescribedEventsSayTheSame(t *testing.T) {
 				if got.Kind == 0 || got.Name == "" || agent.KindName(got.Kind) != got.Name {
 					t.Fatalf("%+v", got)
 				}
-				if got.Agent == "" { // it has come since the tick
+				if got.Agent == "" { // the agent spawned after the tick
 					continue
 				}
-				// Of trees and goals only what matters is in a trace: what is between is passed over.
-				list := told[got.Family.String()]
+				// Of trees and goals, a trace contains only the important events: skip the others.
+				list := events[got.Family.String()]
 				i := slices.Index(list, got.Agent+": "+got.Text)
 				if ofFirstValue := got.Family == fact.Goal && rec.Event.Values[35] == 0; i < 0 && (ofFirstValue || got.Family != fact.Squad && strings.Contains(got.Text, "#")) {
-					continue // a trace does not tell it from nothing; or an object has gone since, and its name with it
+					continue // the trace cannot tell this value from none; or the object was removed since, with its name
 				}
 				if i < 0 {
-					t.Fatalf("event %d, tick %d: %+v was not said; said was\n%s", n, rec.Tick, got, strings.Join(list[:min(len(list), 20)], "\n"))
+					t.Fatalf("event %d, tick %d: %+v was not reported; reported were\n%s", n, rec.Tick, got, strings.Join(list[:min(len(list), 20)], "\n"))
 				}
-				told[got.Family.String()] = list[i+1:]
+				events[got.Family.String()] = list[i+1:]
 				n++
 				compared++
 			}

@@ -102,7 +102,7 @@ func TestGlancesChangeNothing(t *testing.T) {
 // docs/performance.md says what an agent takes whose mind is a tree of 20 nodes over nine numbers.
 func TestMemoryOfATreeAgent(t *testing.T) {
 	const agents, alone = 10_000, "KARAKURI_TEST_ALONE"
-	if os.Getenv(alone) == "" { // in a process of its own, which collects only when it is told to: what else is on the heap adds a byte or two for each agent
+	if os.Getenv(alone) == "" { // in its own process without automatic garbage collection: other data on the heap adds a byte or two for each agent
 		cmd := exec.Command(os.Args[0], "-test.run=^TestMemoryOfATreeAgent$", "-test.v")
 		cmd.Env = append(os.Environ(), alone+"=1", "GOMAXPROCS=1", "GOGC=off")
 		out, err := cmd.CombinedOutput()
@@ -119,13 +119,13 @@ func TestMemoryOfATreeAgent(t *testing.T) {
 	if found == nil {
 		t.Fatal("docs/performance.md does not say what an agent takes")
 	}
-	told, _ := strconv.Atoi(string(found[1]))
+	documented, _ := strconv.Atoi(string(found[1]))
 	bytes := math.MaxInt
-	for range 5 { // the least counts, since what the runtime allocates meanwhile only ever adds
+	for range 5 { // use the minimum: the runtime's own allocations only add
 		bytes = min(bytes, heapOf(t, agents)/agents)
 	}
-	if t.Logf("%d bytes", bytes); bytes > told || bytes < told*9/10 {
-		t.Errorf("an agent takes %d bytes, and docs/performance.md says %d", bytes, told)
+	if t.Logf("%d bytes", bytes); bytes > documented || bytes < documented*9/10 {
+		t.Errorf("an agent takes %d bytes, and docs/performance.md says %d", bytes, documented)
 	}
 }
 

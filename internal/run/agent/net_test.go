@@ -63,23 +63,23 @@ agent mate { brain free; body person; squad pair }
 // minefield is a crowd of the model, in which one agent steps on a mine at some place of the host's code.
 type minefield struct {
 	*agent.Crowd
-	bound   *action.Bindings
-	program *program.Program
-	options agent.Options
-	yard    *yard
-	place   string // where the host's code fails
-	fail    func() // nil: it does not
-	victim  int64  // the number of the agent that it fails for, and from there on the next
-	armed   bool
-	always  bool
-	hits    int
-	lamp    world.Object // what the victim sees and hears: it stands where no other is
-	events  []string     // of all but the victim
-	told    bool         // somebody was told that something failed
-	log     bytes.Buffer
-	number  action.Symbol[int]
-	clock   time.Duration
-	squads  map[agent.ID]bool // that the victim is in
+	bound    *action.Bindings
+	program  *program.Program
+	options  agent.Options
+	yard     *yard
+	place    string // where the host's code fails
+	fail     func() // nil: it does not
+	victim   int64  // the number of the agent that it fails for, and from there on the next
+	armed    bool
+	always   bool
+	hits     int
+	lamp     world.Object // what the victim sees and hears: it stands where no other is
+	events   []string     // of all but the victim
+	reported bool         // the failure was reported
+	log      bytes.Buffer
+	number   action.Symbol[int]
+	clock    time.Duration
+	squads   map[agent.ID]bool // that the victim is in
 }
 
 // mine fails where it is to.
@@ -185,7 +185,7 @@ func (m *minefield) hear(id agent.ID, place, text string, f *action.Fault) {
 		m.events = append(m.events, fmt.Sprintf("%d %d %s", m.Tick(), n, text))
 	}
 	if f != nil && (m.Number(id) == m.victim || m.squads[id]) {
-		m.told = true
+		m.reported = true
 	}
 	m.mine(place, int(m.Number(id)))
 }
@@ -354,7 +354,8 @@ var mines = []struct{ place, kind string }{
 	{"significance", "guard"}, {"clock", "soldier"}, {"marshal", "soldier"},
 }
 
-// TestAFaultTakesDownOneAgent: wherever the host's code fails, and however, the crowd stays usable, all others do what they would have done, and somebody is told.
+// TestAFaultTakesDownOneAgent: however the host's code fails, the crowd stays usable, all other agents act as they
+// would have, and the failure is reported.
 func TestAFaultTakesDownOneAgent(t *testing.T) {
 	for _, kind := range []string{"soldier", "guard", "thinker", "mate"} {
 		for _, workers := range []int{1, 4} {
@@ -386,11 +387,11 @@ func (m *minefield) judge(t *testing.T, calm *minefield, workers int) {
 	if m.hits == 0 {
 		t.Fatal("nobody comes by there")
 	}
-	if !m.told && m.log.Len() == 0 {
-		t.Error("nobody was told")
+	if !m.reported && m.log.Len() == 0 {
+		t.Error("the failure was not reported")
 	}
 	if strings.Count(m.log.String(), "\n") > 3 {
-		t.Errorf("the same is told again and again:\n%s", &m.log)
+		t.Errorf("the same failure is reported repeatedly:\n%s", &m.log)
 	}
 	got, want := m.events, calm.events
 	for i := range want {
@@ -489,12 +490,12 @@ func TestFaultsBetweenTicks(t *testing.T) {
 	}
 }
 
-// TestSinksFailWhileSquadsChange: whoever joins or leaves has done so when the sink that is told of it does not come back.
+// TestSinksFailWhileSquadsChange: an agent has joined or left a squad even if the sink that receives the event fails.
 func TestSinksFailWhileSquadsChange(t *testing.T) {
 	for _, slip := range slips {
 		for _, c := range []struct {
-			name         string
-			leaves, told bool // of whose squad the sink fails: of that which is left, of that which is joined
+			name             string
+			leaves, reported bool // which squad's sink fails: the one that the agent leaves, the one that it joins
 		}{{"Leave", true, true}, {"Join, leaving another", false, true}, {"Join", false, false}} {
 			t.Run(c.name+", "+slip.name, func(t *testing.T) {
 				m := newMinefield(t, "squad sink", "mate", slip.fail, 1, false)
@@ -508,7 +509,7 @@ func TestSinksFailWhileSquadsChange(t *testing.T) {
 						next = id
 					}
 				}
-				if m.squads = map[agent.ID]bool{next: !c.told, left: c.told}; c.leaves {
+				if m.squads = map[agent.ID]bool{next: !c.reported, left: c.reported}; c.leaves {
 					next = 0
 				}
 				m.armed = true

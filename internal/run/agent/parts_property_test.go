@@ -51,8 +51,8 @@ func TestOneAtATime(t *testing.T) {
 	}
 	for seed := range uint64(12) {
 		o := &owners{t: t, of: map[owned]string{}}
-		told := map[runner.EventKind]int{}
-		c, err := agent.New(p, o.bindings(p), agent.Options{Seed: seed, Sink: runner.SinkFunc(func(e runner.Event) { told[e.Kind]++ })})
+		counts := map[runner.EventKind]int{}
+		c, err := agent.New(p, o.bindings(p), agent.Options{Seed: seed, Sink: runner.SinkFunc(func(e runner.Event) { counts[e.Kind]++ })})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -78,7 +78,7 @@ func TestOneAtATime(t *testing.T) {
 			c.Step()
 		}
 		for k := runner.ReactionStarted; k <= runner.LayerAborted; k++ {
-			if told[k] == 0 {
+			if counts[k] == 0 {
 				t.Errorf("seed %d: never %s", seed, k)
 			}
 		}

@@ -83,15 +83,15 @@ func TestBrainsGoOnInAnotherProgram(t *testing.T) {
 			if got := strings.Join(m.log, "; "); got != want {
 				t.Errorf("called: %q\nwant %q", got, want)
 			}
-			var told []string
+			var losses []string
 			for i := range report.Losses {
 				l := &report.Losses[i]
-				told = append(told, l.Text)
+				losses = append(losses, l.Text)
 				if len(l.Agents) != count || l.Kind == 0 || l.Why == "" {
 					t.Errorf("%+v", l)
 				}
 			}
-			if got := strings.Join(told, "; "); got != tc.loss {
+			if got := strings.Join(losses, "; "); got != tc.loss {
 				t.Errorf("lost: %q, want %q", got, tc.loss)
 			}
 			again := m.Snapshot(nil)

@@ -84,9 +84,9 @@ func TestTreesGoOnInAnotherProgram(t *testing.T) {
 					t.Errorf("agent %d: on_abort has written %d, want %d", id, got, tc.seen)
 				}
 			}
-			var told []string
+			var losses []string
 			for _, l := range report.Losses {
-				told = append(told, l.Who()+": "+l.Text)
+				losses = append(losses, l.Who()+": "+l.Text)
 				if l.Kind == 0 || l.Why == "" || len(l.Agents) != guards || len(l.Names) != agent.MaxNamed {
 					t.Errorf("%+v", l)
 				}
@@ -94,7 +94,7 @@ func TestTreesGoOnInAnotherProgram(t *testing.T) {
 			if tc.loss != "" {
 				tc.loss = "guard#1, guard#2, guard#3 and 2 more: " + tc.loss
 			}
-			if got := strings.Join(told, "; "); got != tc.loss {
+			if got := strings.Join(losses, "; "); got != tc.loss {
 				t.Errorf("lost: %q, want %q", got, tc.loss)
 			}
 			for _, ticks := range []int{0, 60} {

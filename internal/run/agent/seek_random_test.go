@@ -56,36 +56,36 @@ func recordedAtRandom(t *testing.T, seed uint64, ticks int, budgets bool) []byte
 	return out.Bytes()
 }
 
-// shownReplay is a replay with all that it tells of the ticks that it makes.
+// shownReplay is a replay that collects the events of the ticks it runs.
 type shownReplay struct {
 	*agent.Replay
-	told []string
+	events []string
 }
 
 func showReplay(t *testing.T, data []byte) *shownReplay {
 	r := &shownReplay{}
-	tell := func(tick int64, id agent.ID, what any) {
-		r.told = append(r.told, fmt.Sprint(tick, " ", r.NameOf(id), " ", what))
+	note := func(tick int64, id agent.ID, what any) {
+		r.events = append(r.events, fmt.Sprint(tick, " ", r.NameOf(id), " ", what))
 	}
 	r.Replay = openTrace(t, bytes.NewReader(data), agent.ReplayOptions{
-		Sink:     runner.SinkFunc(func(e runner.Event) { tell(e.Tick, e.Agent, r.Crowd().View().Text(e)) }),
-		TreeSink: bt.SinkFunc(func(e bt.Event) { tell(e.Tick, e.Agent, r.Crowd().View().TreeText(e)) }),
-		GoalSink: goal.SinkFunc(func(e goal.Event) { tell(e.Tick, e.Agent, r.Crowd().View().GoalText(e)) }),
+		Sink:     runner.SinkFunc(func(e runner.Event) { note(e.Tick, e.Agent, r.Crowd().View().Text(e)) }),
+		TreeSink: bt.SinkFunc(func(e bt.Event) { note(e.Tick, e.Agent, r.Crowd().View().TreeText(e)) }),
+		GoalSink: goal.SinkFunc(func(e goal.Event) { note(e.Tick, e.Agent, r.Crowd().View().GoalText(e)) }),
 	})
 	return r
 }
 
-// shown is what there is to see at a moment.
+// shown is the visible state at a moment.
 type shown struct {
-	facts facts
-	state []byte
-	texts string
-	told  []string // in the tick that led there
+	facts  facts
+	state  []byte
+	texts  string
+	events []string // of the last tick
 }
 
 func (r *shownReplay) now() (s shown) {
 	c := r.Crowd()
-	s = shown{facts: factsOf(c), state: r.Everything(), told: slices.Clone(r.told)}
+	s = shown{facts: factsOf(c), state: r.Everything(), events: slices.Clone(r.events)}
 	c.All(func(id agent.ID) bool {
 		s.texts += fmt.Sprintln(r.NameOf(id), c.View().Waits(id), c.View().Parts(id))
 		return true
@@ -93,28 +93,29 @@ func (r *shownReplay) now() (s shown) {
 	return s
 }
 
-// differs names what is not the same; "" is nothing. What was told is compared where both made the tick.
-func (s *shown) differs(want *shown, told bool) string {
+// differs names the first difference, or returns "". It compares events if both ran the last tick.
+func (s *shown) differs(want *shown, events bool) string {
 	switch {
 	case s.facts != want.facts:
 		return fmt.Sprintf("facts %+v, want %+v", s.facts, want.facts)
 	case s.texts != want.texts:
 		return fmt.Sprintf("texts\n%swant\n%s", s.texts, want.texts)
-	case told && !slices.Equal(s.told, want.told):
-		return fmt.Sprintf("events\n%q\nwant\n%q", s.told, want.told)
+	case events && !slices.Equal(s.events, want.events):
+		return fmt.Sprintf("events\n%q\nwant\n%q", s.events, want.events)
 	case !bytes.Equal(s.state, want.state):
 		return "snapshots"
 	}
 	return ""
 }
 
-// seekCase seeks to random moments of a recorded crowd and compares what is there with what a replay shows that was run there straight.
+// seekCase seeks to random moments of a recorded crowd and compares the state with that of a replay that ran straight
+// there.
 func seekCase(t *testing.T, seed uint64, ticks int, budgets bool) {
 	data := recordedAtRandom(t, seed, ticks, budgets)
 	straight := showReplay(t, data)
 	first := straight.Crowd().Tick()
 	want := map[int64]shown{}
-	for straight.told = straight.told[:0]; straight.Step(); straight.told = straight.told[:0] {
+	for straight.events = straight.events[:0]; straight.Step(); straight.events = straight.events[:0] {
 		want[straight.Crowd().Tick()] = straight.now()
 	}
 	last := straight.Crowd().Tick()
@@ -134,7 +135,7 @@ func seekCase(t *testing.T, seed uint64, ticks int, budgets bool) {
 			if what := got.differs(&wanted, n > 0); what != "" || tick != at+int64(n) {
 				t.Fatalf("seed %d: from %d to %d, at %d: %s; %+v %v", seed, from, at, tick, what, r.Difference(), r.Err())
 			}
-			r.told = r.told[:0]
+			r.events = r.events[:0]
 			if n == 3 || !r.Step() {
 				break
 			}

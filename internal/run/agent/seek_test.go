@@ -42,16 +42,17 @@ func openTrace(t testing.TB, r io.Reader, o agent.ReplayOptions) *agent.Replay {
 	return replay
 }
 
-// TestSeekingIsRunning: wherever a replay goes to, forwards or backwards, all is as it was in the run, and goes on like that.
+// TestSeekingIsRunning: after a seek, forwards or backwards, everything is as it was in the run, and stays so in the
+// next ticks.
 func TestSeekingIsRunning(t *testing.T) {
 	const ticks = 150
 	for _, s := range scenes(t) {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
 			data, want := s.recorded(t, ticks, ktrace.Options{SnapshotTicks: 9, Packed: len(s.name)%2 == 0})
-			var told []int64
+			var ticksSeen []int64
 			var r *agent.Replay
-			r = openTrace(t, bytes.NewReader(data), agent.ReplayOptions{Sink: runner.SinkFunc(func(runner.Event) { told = append(told, r.Crowd().Tick()) })})
+			r = openTrace(t, bytes.NewReader(data), agent.ReplayOptions{Sink: runner.SinkFunc(func(runner.Event) { ticksSeen = append(ticksSeen, r.Crowd().Tick()) })})
 			x, err := r.Index()
 			if err != nil || x.Last != ticks || !x.Whole || len(x.Places) < 3 {
 				t.Fatalf("%+v %v", x, err)
@@ -60,7 +61,7 @@ func TestSeekingIsRunning(t *testing.T) {
 			for range 60 {
 				at := int64(random.IntN(ticks + 1))
 				here := r.Crowd().Tick()
-				told = told[:0]
+				ticksSeen = ticksSeen[:0]
 				if err := r.SeekTo(at); err != nil {
 					t.Fatal(err)
 				}
@@ -68,8 +69,8 @@ func TestSeekingIsRunning(t *testing.T) {
 				if here <= at {
 					from = max(from, here)
 				}
-				if slices.ContainsFunc(told, func(tick int64) bool { return tick < from || tick > at }) {
-					t.Fatalf("from %d to %d by %d it told of %v", here, at, from, told)
+				if slices.ContainsFunc(ticksSeen, func(tick int64) bool { return tick < from || tick > at }) {
+					t.Fatalf("from %d to %d by way of %d: events of ticks %v", here, at, from, ticksSeen)
 				}
 				for i := at; i <= min(at+3, ticks); i++ {
 					if i > 0 {

@@ -132,10 +132,10 @@ func (w *walkers) interrupt(t *testing.T, how string) {
 	}
 }
 
-// TestSuspensionsReachTheHost: what is interrupted in a step that suspends is told, whatever it is within. The body stands meanwhile, and goes on
-// from where it was.
+// TestSuspensionsReachTheHost: the host hears when an action in a step that suspends is interrupted, whatever contains
+// it. The body stands still meanwhile and continues afterwards.
 func TestSuspensionsReachTheHost(t *testing.T) {
-	told := []string{"1 walks at 0", "4 suspended at 3", "6 resumed at 3", "9 done at 6"}
+	calls := []string{"1 walks at 0", "4 suspended at 3", "6 resumed at 3", "9 done at 6"}
 	const brain = "\nbrain b { want trip { score 1.0 } }\nagent a { brain b }"
 	for _, tc := range []struct {
 		name, text, how string
@@ -143,24 +143,24 @@ func TestSuspensionsReachTheHost(t *testing.T) {
 		slips           string
 		want            []string
 	}{
-		{"an action", "goal trip { walk suspends }" + brain, "order", false, "", told},
+		{"an action", "goal trip { walk suspends }" + brain, "order", false, "", calls},
 		{"one that does not suspend is aborted, and starts afresh", "goal trip { walk }" + brain, "order", false, "",
 			[]string{"1 walks at 0", "4 aborted at 3", "6 walks at 3", "9 done at 6"}},
-		{"a host that does not ask is not told, and the body walks on", "goal trip { walk suspends }" + brain, "order", true, "",
+		{"a host without the hook gets no call, and the body walks on", "goal trip { walk suspends }" + brain, "order", true, "",
 			[]string{"1 walks at 0", "7 done at 6"}},
-		{"without an interruption nothing is told", "goal trip { walk suspends }" + brain, "", false, "", []string{"1 walks at 0", "7 done at 6"}},
+		{"without an interruption there is no call", "goal trip { walk suspends }" + brain, "", false, "", []string{"1 walks at 0", "7 done at 6"}},
 		{"by an interrupt of the goal", "goal trip { interrupt when alarm { report }; walk suspends }" + brain, "alarm", false, "",
 			[]string{"1 walks at 0", "4 suspended at 3", "5 resumed at 3", "8 done at 6"}},
 		{"by a reaction", "goal trip { walk suspends }\nbrain b { want trip { score 1.0 } }\nagent a { brain b; reaction report on alarm }", "alarm", false, "",
 			[]string{"1 walks at 0", "4 suspended at 3", "5 resumed at 3", "9 done at 6"}},
-		{"in a goal under the goal", "goal inner { walk suspends }\ngoal trip { inner }" + brain, "order", false, "", told},
-		{"within a tree", "goal trip { steps suspends }" + brain, "order", false, "", told},
-		{"within a plan", "goal trip { plan travel suspends }" + brain, "order", false, "", told},
-		{"within a plan within a tree", "goal trip { planned suspends }" + brain, "order", false, "", told},
-		{"within a goal within a tree, whatever its step says", "goal trip { nested suspends }" + brain, "order", false, "", told},
+		{"in a goal under the goal", "goal inner { walk suspends }\ngoal trip { inner }" + brain, "order", false, "", calls},
+		{"within a tree", "goal trip { steps suspends }" + brain, "order", false, "", calls},
+		{"within a plan", "goal trip { plan travel suspends }" + brain, "order", false, "", calls},
+		{"within a plan within a tree", "goal trip { planned suspends }" + brain, "order", false, "", calls},
+		{"within a goal within a tree, whatever its step says", "goal trip { nested suspends }" + brain, "order", false, "", calls},
 		{"a tree that does not suspend is aborted", "goal trip { steps }" + brain, "order", false, "",
 			[]string{"1 walks at 0", "4 aborted at 3", "6 walks at 3", "9 done at 6"}},
-		{"an action that needs a token", "goal trip { marked suspends }" + brain, "order", false, "", told},
+		{"an action that needs a token", "goal trip { marked suspends }" + brain, "order", false, "", calls},
 		{"a panic ends all that is pursued, and the agent is left alone", "goal trip { walk suspends }" + brain, "order", false, "suspended",
 			[]string{"1 walks at 0", "4 suspended at 3", "4 aborted at 3"}},
 		{"also within a tree", "goal trip { steps suspends }" + brain, "order", false, "suspended", []string{"1 walks at 0", "4 suspended at 3", "4 aborted at 3"}},

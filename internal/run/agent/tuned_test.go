@@ -145,8 +145,8 @@ func TestAShapeThatIsNotTheirs(t *testing.T) {
 		return doing(c), fmt.Sprint(report.Notes)
 	}
 	does, notes := restore(saved)
-	if again, told := restore(codec.Seal(claimed, 0)); again != does || told != notes || notes == "[]" {
-		t.Errorf("with its own shape\n%s%s\nwith the other\n%s%s", does, notes, again, told)
+	if again, gotNotes := restore(codec.Seal(claimed, 0)); again != does || gotNotes != notes || notes == "[]" {
+		t.Errorf("with its own shape\n%s%s\nwith the other\n%s%s", does, notes, again, gotNotes)
 	}
 }
 

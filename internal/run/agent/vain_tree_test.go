@@ -22,18 +22,18 @@ agent a { tree life }
 `
 
 // vainRun lets an agent live whose tree asks for that plan in every tick, or many times in one.
-func vainRun(t *testing.T, tree string) (c *agent.Crowd, told map[runner.EventKind]int32) {
+func vainRun(t *testing.T, tree string) (c *agent.Crowd, counts map[runner.EventKind]int32) {
 	t.Helper()
 	p := loadText(t, vainDecls+tree)
 	b := runner.NewBindings(p.Info)
 	action.Bind(b, "act", func(*action.Ctx, *none, *none) action.Status { return action.Success })
-	told = map[runner.EventKind]int32{}
-	c, err := agent.New(p, b, agent.Options{TPS: 10, Sink: runner.SinkFunc(func(e runner.Event) { told[e.Kind] += max(1, e.Count) })})
+	counts = map[runner.EventKind]int32{}
+	c, err := agent.New(p, b, agent.Options{TPS: 10, Sink: runner.SinkFunc(func(e runner.Event) { counts[e.Kind] += max(1, e.Count) })})
 	if err != nil {
 		t.Fatal(err)
 	}
 	c.Spawn("a")
-	return c, told
+	return c, counts
 }
 
 // TestTreesPlanInVainOnce: a plan within a tree that has come to nothing is not planned again before something changes that it depends on, however often the tree asks.
@@ -53,7 +53,7 @@ func TestTreesPlanInVainOnce(t *testing.T) {
 		"tree life { retry { plan go } }",
 	} {
 		t.Run(tree, func(t *testing.T) {
-			c, told := vainRun(t, tree)
+			c, counts := vainRun(t, tree)
 			if n := plannings(c, 100); n != 1 {
 				t.Errorf("%d plannings in 100 ticks in which nothing changes, want 1", n)
 			}
@@ -67,7 +67,7 @@ func TestTreesPlanInVainOnce(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if plannings(c, 3); told[runner.StepStarted] == 0 {
+			if plannings(c, 3); counts[runner.StepStarted] == 0 {
 				t.Error("there is a thing, and no plan")
 			}
 			c.RemoveObject(thing)
@@ -75,9 +75,9 @@ func TestTreesPlanInVainOnce(t *testing.T) {
 			if n := plannings(c, 20); n != 0 {
 				t.Errorf("%d plannings since the thing is gone", n)
 			}
-			before := told[runner.StepStarted]
+			before := counts[runner.StepStarted]
 			set("n", 4)
-			if plannings(c, 2); told[runner.StepStarted] == before {
+			if plannings(c, 2); counts[runner.StepStarted] == before {
 				t.Error("the number is great enough, and there is no plan")
 			}
 		})

@@ -188,22 +188,22 @@ func againstPlanning(b *testing.B, soldiers int) {
 	b.ReportMetric(float64(changed)/float64(planning), "tick/plan")
 }
 
-// BenchmarkArmyRecorded shows what a recorder costs the army: two armies, of which one is recorded, take turns, and of each kind of tick the
-// least counts.
+// BenchmarkArmyRecorded measures the cost of a recorder: a recorded army and one without take turns. Of each kind of
+// tick it reports the minimum.
 func BenchmarkArmyRecorded(b *testing.B) {
 	const soldiers = 10_000
 	quiet := runner.SinkFunc(func(runner.Event) {})
 	bare := newArmyWith(b, soldiers, sentry, agent.Options{Sink: quiet})
-	told := newArmyWith(b, soldiers, sentry, agent.Options{Sink: quiet, Recorder: ktrace.NewRecorder(io.Discard, ktrace.Options{})})
+	recorded := newArmyWith(b, soldiers, sentry, agent.Options{Sink: quiet, Recorder: ktrace.NewRecorder(io.Discard, ktrace.Options{})})
 	var changed, acting [2]least
 	for turn := 0; b.Loop(); turn++ {
-		for i, a := range []*army{bare, told} {
+		for i, a := range []*army{bare, recorded} {
 			a.see(turn)
 			changed[i].of(a.crowd.Step)
 			acting[i].of(a.crowd.Step)
 		}
 	}
-	if bare.crowd.TraceHash() != told.crowd.TraceHash() {
+	if bare.crowd.TraceHash() != recorded.crowd.TraceHash() {
 		b.Fatal("the recorder changed what was decided")
 	}
 	b.ReportMetric(float64(changed[0])/soldiers, "ns/changed")
@@ -334,8 +334,8 @@ func TestBytesOfASoldier(t *testing.T) {
 		}
 		if id == a.ids[0] {
 			for what, n := range map[string]int{"the world as the soldier sees it": state, "his last 64 events, if they are kept": history * int(unsafe.Sizeof(ktrace.Event{}))} {
-				if told := fmt.Sprintf("| %s | %d,%03d", what, n/1000, n%1000); strconv.IntSize == 64 && !strings.Contains(string(page), told) {
-					t.Errorf("docs/lab/figures.md does not say %s", told)
+				if recorded := fmt.Sprintf("| %s | %d,%03d", what, n/1000, n%1000); strconv.IntSize == 64 && !strings.Contains(string(page), recorded) {
+					t.Errorf("docs/lab/figures.md does not say %s", recorded)
 				}
 			}
 			t.Logf("state %d (its own symbols %d, sensed ones %d, what he sees of the world's %d), runner %d %v, the last %d events %d",
