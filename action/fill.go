@@ -203,7 +203,7 @@ func overflows(v float64) bool { return math.IsInf(float64(float32(v)), 0) && !m
 
 // refuse ends the reading at a number that its field cannot hold: the nearest one that it can would be another state.
 func (f *filling) refuse(r *codec.Reader, v any) {
-	r.Fail("%s in it is %v; the field now takes %s", f.path, v, f.now.takes())
+	r.Fail("%s is %v; the field now takes %s", f.path, v, f.now.takes())
 }
 
 func (t translation) object(o world.Object) world.Object {
@@ -224,7 +224,7 @@ func (t translation) readValue(r *codec.Reader) Value {
 	case r.Failed():
 		return Value{}
 	case !t.from.Fits(v.Type, v.Words[0]):
-		r.Fail("a value in it is not of its type")
+		r.Fail("a value has the wrong type")
 		return Value{}
 	case t.m == nil:
 		return v

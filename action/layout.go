@@ -88,7 +88,7 @@ func layoutOf(g reflect.Type) *layout {
 func (l *layout) code(c *codec.Coder, depth int) {
 	codec.Below(c, &l.kind, int(lastLayout)+1)
 	if c.Reads() && (depth > maxLayoutDepth || l.kind == 0 || l.kind == layOwn && depth > 0) {
-		c.Fail("the state of an action in it is of no known form")
+		c.Fail("the state of an action has an unknown form")
 	}
 	if c.Failed() {
 		return

@@ -62,7 +62,7 @@ func (rs *Restorer) numbered(r *codec.Reader) (h Handle, why string) {
 	}
 	d, number := actions[id].(*substituted), r.Whole()
 	if number < 1 || number > d.calls.started || rs.numbers[number] {
-		r.Fail("two running actions in it have one number, or one has none")
+		r.Fail("the number of a running action is missing or occurs twice")
 	}
 	if r.Failed() {
 		return h, ""

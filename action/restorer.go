@@ -172,7 +172,7 @@ func (rs *Restorer) serial(r *codec.Reader) int64 {
 		return *rs.in.begun
 	}
 	if serial < 1 || serial > maxSerial {
-		r.Fail("the number of a running action in it is none")
+		r.Fail("the number of a running action is out of range")
 	}
 	*rs.in.begun = max(*rs.in.begun, serial)
 	return serial
@@ -207,7 +207,7 @@ func (rs *Restorer) words(r *codec.Reader, k *savedKind) (out []world.Word, why 
 		var w [2]world.Word
 		for n := range t.Width() {
 			if w[n] = world.Word(r.Int()); !r.Failed() && !rs.t.from.Fits(t, w[n]) {
-				r.Fail("an argument of %s in it is not of its type", k.name)
+				r.Fail("an argument of %s has the wrong type", k.name)
 			}
 		}
 		if r.Failed() {

@@ -90,7 +90,7 @@ func (f *savedForm) code(c *codec.Coder, from *world.Schema) {
 			}
 		}
 		if len(p.Types) == 0 && c.Reads() {
-			c.Fail("a parameter in it has no type")
+			c.Fail("a parameter has no type")
 		}
 	}
 	if c.Reader() != nil {

@@ -172,7 +172,7 @@ func refit[From, To any](t *testing.T, f *fixture, v From) string {
 // TestNumbersThatDoNotFit: a number that its field no longer holds is refused, with field, number and range.
 func TestNumbersThatDoNotFit(t *testing.T) {
 	f := newFixture(t)
-	const refused = "action act, state.In.N in it is "
+	const refused = "action act, state.In.N is "
 	for _, c := range []struct{ got, want string }{
 		{refit[int64, int8](t, f, 127), "[{} {{127}}]"},
 		{refit[int64, int8](t, f, 128), refused + "128; the field now takes -128 to 127"},

@@ -57,10 +57,10 @@ func (a *Arena) appendState(b []byte) []byte {
 
 // code saves the arena, or fills a new one.
 func (a *Arena) code(c *codec.Coder) {
-	c.Same(a.identity(), "it was made with another map or with other options")
+	c.Same(a.identity(), "the map or the options are different")
 	c.Floats(&a.now)
 	if c.Reads() && !between(a.now, 0, math.MaxFloat64) {
-		c.Fail("its time is no time: %v", a.now)
+		c.Fail("the time is invalid: %v", a.now)
 	}
 	codec.Uint(c, &a.spots.Counter)
 	used := len(a.slots)
@@ -107,7 +107,7 @@ func (a *Arena) codeCharacter(c *codec.Coder, slot int) {
 		return
 	}
 	if err := who.Body.check(); err != nil || who.generation == 0 || !who.sound(a.m) {
-		c.Fail("character %d in it has impossible values", slot)
+		c.Fail("character %d has invalid values", slot)
 		return
 	}
 	a.enter(slot)
@@ -128,7 +128,7 @@ func (a *Arena) codeItem(c *codec.Coder, i int) {
 		return
 	}
 	if !a.m.layout.inside(item.At) || !finite(item.Back) {
-		c.Fail("item %d in it has impossible values", i)
+		c.Fail("item %d has invalid values", i)
 		return
 	}
 	a.supplied.take(int32(i))

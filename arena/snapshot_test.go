@@ -151,7 +151,7 @@ func TestFaultySnapshotsAreRefusedAndChangeNothing(t *testing.T) {
 	refuse("time backward", sealed(func(b []byte) []byte {
 		binary.LittleEndian.PutUint64(b[8:], math.Float64bits(-1))
 		return b
-	}), "its time is no time")
+	}), "the time is invalid")
 	faults := map[string]func(c *character){
 		"inside of a wall":    func(c *character) { w := a.m.Walls()[0]; c.At = w.A.plus(w.B).times(0.5) },
 		"nowhere":             func(c *character) { c.At.X = math.NaN() },
@@ -167,11 +167,11 @@ func TestFaultySnapshotsAreRefusedAndChangeNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		fault(b.get(b.IDs(nil)[0]))
-		refuse(name, b.Snapshot(nil), "has impossible values")
+		refuse(name, b.Snapshot(nil), "has invalid values")
 	}
 	b := newArena(t, a.options)
 	b.items[0].At = Point{-1, 5}
-	refuse("an item off the map", b.Snapshot(nil), "item 0 in it has impossible values")
+	refuse("an item off the map", b.Snapshot(nil), "item 0 has invalid values")
 }
 
 func FuzzRestore(f *testing.F) {

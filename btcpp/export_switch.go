@@ -22,7 +22,7 @@ func (x *exporter) switchNode(n *def.Node) *Element {
 		case branch.Disabled || len(branch.Children) == 0:
 			continue
 		case branch.SkipIf != nil || branch.FailIf != nil || branch.SucceedIf != nil || branch.While != nil || len(branch.OnSuccess)+len(branch.OnFailure)+len(branch.OnAbort) > 0:
-			x.cannot(branch.At, "conditions of a case have no counterpart").Hint = "give them to the node in it"
+			x.cannot(branch.At, "conditions of a case have no counterpart").Hint = "put them on the node inside the case"
 		case len(branch.Values) == 0:
 			otherwise = x.node(branch.Children[0])
 			continue

@@ -124,7 +124,7 @@ func (r *reader) measure(t *Tree, trees map[string]*Tree, known map[*Tree]*exten
 		r.ds.Errorf(diag.BTLimit, t.At, "trees nest deeper than %d", MaxTreeDepth)
 	}
 	if x.nodes > MaxExpanded {
-		r.ds.Errorf(diag.BTLimit, t.At, "tree %s has more than %d nodes with the trees in it", t.ID, MaxExpanded)
+		r.ds.Errorf(diag.BTLimit, t.At, "tree %s has more than %d nodes, including its subtrees", t.ID, MaxExpanded)
 	}
 	return x
 }

@@ -146,14 +146,14 @@ func (p *Playground) code(c *codec.Coder, s *saved) {
 func (p *Playground) codeMember(m *member, c *codec.Coder) {
 	m.code(c)
 	if of := &p.scene.Casts[m.cast]; c.Reads() && !(m.health >= 0 && m.health <= of.Traits.Health && m.power >= 0 && m.power <= of.Traits.Power) {
-		c.Fail("a %s in it has impossible values", of.Kind)
+		c.Fail("a %s has invalid values", of.Kind)
 	}
 }
 
 func (p *Playground) codeItem(it *item, c *codec.Coder) {
 	it.code(c)
 	if w, h := p.scene.Map.Size(); c.Reads() && !(it.at.X >= 0 && it.at.X <= w && it.at.Y >= 0 && it.at.Y <= h) {
-		c.Fail("an item in it is off the map")
+		c.Fail("an item is off the map")
 	}
 }
 

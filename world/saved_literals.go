@@ -15,7 +15,7 @@ func (l *Literals) code(c *codec.Coder) {
 			l.Add(t, v)
 		}
 		if l.Len(t) != len(list) && !c.Failed() {
-			c.Fail("a literal is in it twice")
+			c.Fail("a literal occurs twice")
 		}
 	}
 }

@@ -39,9 +39,9 @@ func (r *record) code(c *codec.Coder, s *Schema, kept *bool) {
 	}
 	switch {
 	case r.info.retired && !r.info.alive:
-		c.Fail("an object in it is remembered that never was")
+		c.Fail("an object that never existed is marked as removed")
 	case int(r.info.typ) >= len(s.Types) || s.Types[r.info.typ].Population != r.population:
-		c.Fail("an object in it is of a type of another population")
+		c.Fail("the type of an object belongs to another population")
 	}
 }
 
@@ -79,7 +79,7 @@ func (st *State) readObjects(r *codec.Reader) {
 func (t *objectTable) restore(s *Schema, rec record, kept bool, r *codec.Reader) {
 	if rec.info.name != "" && !rec.info.retired {
 		if _, ok := t.names.find(t, rec.info.hash, rec.info.name); ok {
-			r.Fail("two objects in it are named %q", rec.info.name)
+			r.Fail("two objects have the name %q", rec.info.name)
 			return
 		}
 	}

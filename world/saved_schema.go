@@ -40,7 +40,7 @@ func ReadSchema(in *Reader) *Schema {
 	}
 	s, err := b.Build()
 	if err != nil {
-		r.Fail("its symbols contradict each other: %v", err)
+		r.Fail("the symbols are inconsistent: %v", err)
 		return nil
 	}
 	return s
@@ -119,7 +119,7 @@ func (s *Schema) ReadType(in *Reader) Type {
 	var t Type
 	t.code(r.Coder())
 	if !r.Failed() && (t.Kind == KindEnum && int(t.ID) >= len(s.Enums) || t.Kind == KindObject && int(t.ID) >= len(s.Types)) {
-		r.Fail("a type in it is not declared")
+		r.Fail("a type is not declared")
 	}
 	return t
 }
@@ -131,18 +131,18 @@ func (t *Type) code(c *codec.Coder) {
 	case KindList:
 		codec.Below(c, &t.ID, int(KindList))
 		if c.Reads() && !hasElements(Kind(t.ID)) {
-			c.Fail("a list in it has elements of no known kind")
+			c.Fail("a list has elements of an unknown kind")
 		}
 	case KindEnum, KindObject:
 		codec.Below(c, &t.ID, math.MaxInt32)
 	case KindInt:
 		codec.Int(c, &t.Lo)
 		if codec.Int(c, &t.Hi); t.Lo > t.Hi && c.Reads() {
-			c.Fail("a range in it is empty")
+			c.Fail("a range is empty")
 		}
 	default:
 		if c.Reads() {
-			c.Fail("a type in it is of no known kind")
+			c.Fail("a type has an unknown kind")
 		}
 	}
 }

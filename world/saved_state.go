@@ -169,7 +169,7 @@ func (st *State) Read(in *Reader, schema *Schema, base *State) {
 	switch same := r.Bool(); {
 	case same || r.Failed():
 	case st.joined:
-		r.Fail("it has objects of its own")
+		r.Fail("the agent's state has objects, but shares those of the world")
 		return
 	default:
 		st.readObjects(r)
@@ -189,7 +189,7 @@ func (st *State) readDense(r *codec.Reader) {
 			symbol++
 		}
 		if !st.schema.Fits(st.schema.dense[symbol].Type, w) {
-			r.Fail("a value of %s in it is not of its type", st.schema.dense[symbol].Name)
+			r.Fail("a value of %s has the wrong type", st.schema.dense[symbol].Name)
 			return
 		}
 		st.Set(Addr(i), w)
@@ -202,11 +202,11 @@ func (st *State) readSparse(r *codec.Reader) {
 	for i, n := 0, r.Count(); i < n && !r.Failed(); i++ {
 		step, w := Addr(r.Uint()), Word(r.Int())
 		if a += step; step == 0 && i > 0 || a&SparseBit == 0 || !st.schema.has(a) {
-			r.Fail("a cell in it is of no symbol")
+			r.Fail("a cell belongs to no symbol")
 			return
 		}
 		if sym := st.schema.SymbolAt(a); !st.schema.Fits(sym.Type, w) {
-			r.Fail("a value of %s in it is not of its type", sym.Name)
+			r.Fail("a value of %s has the wrong type", sym.Name)
 			return
 		}
 		st.Set(a, w)
@@ -229,19 +229,19 @@ func (st *State) readLog(c *codec.Coder) {
 		if pop, ok := ch.Notice(); ok {
 			st.readNotice(c, pop)
 		} else if !st.schema.has(ch.Addr) || !st.schema.Fits(st.schema.SymbolAt(ch.Addr).Type, ch.Old) {
-			c.Fail("a change in it is of no symbol")
+			c.Fail("a change belongs to no symbol")
 		}
 		st.log = append(st.log, ch)
 	}
 	var start uint64
 	if c.Fixed(&start); c.Reads() && start != st.startHash() {
-		c.Fail("its changes do not lead to its cells")
+		c.Fail("the changes do not match the cells")
 	}
 }
 
 func (st *State) readNotice(c *codec.Coder, pop int32) {
 	if int(pop) >= len(st.schema.populations) {
-		c.Fail("a change in it is of no population")
+		c.Fail("a change belongs to no population of objects")
 		return
 	}
 	rec, kept := record{population: pop}, false

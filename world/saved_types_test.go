@@ -75,7 +75,7 @@ func TestSavedWordsOfOtherTypesAreRefused(t *testing.T) {
 					}
 				}
 				for _, w := range f.wrong {
-					if err := read(func(st *State, a Addr) { st.Set(a, w); st.Forget() }); err == nil || !strings.Contains(err.Error(), "a value of x in it is not of its type") {
+					if err := read(func(st *State, a Addr) { st.Set(a, w); st.Forget() }); err == nil || !strings.Contains(err.Error(), "a value of x has the wrong type") {
 						t.Errorf("%s: %#x is read: %v", name, int64(w), err)
 					}
 					if err := read(func(st *State, a Addr) { was := st.Get(a); st.Set(a, w); st.Set(a, was) }); err == nil {

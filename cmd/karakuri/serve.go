@@ -77,7 +77,7 @@ func (cmd *serveCmd) Run(c *console) error {
 			return err
 		}
 		if o.Token = strings.TrimSpace(string(text)); o.Token == "" {
-			return fmt.Errorf("%s has no token in it", cmd.TokenFile)
+			return fmt.Errorf("%s contains no token", cmd.TokenFile)
 		}
 	}
 	secure, err := cmd.tls()

@@ -37,7 +37,7 @@ func (sc *scenery) code(c *codec.Coder) {
 			codeNumber(c, f)
 		}
 		if c.Reads() && x.id <= last {
-			c.Fail("its bodies are not in order")
+			c.Fail("bodies are out of order")
 		}
 		last = x.id
 	}
@@ -50,7 +50,7 @@ func (sc *scenery) code(c *codec.Coder) {
 
 func codeNumber(c *codec.Coder, f *float64) {
 	if c.Float(f); c.Reads() && (math.IsNaN(*f) || math.IsInf(*f, 0)) {
-		c.Fail("a position in it is no number")
+		c.Fail("a position is not a finite number")
 	}
 }
 

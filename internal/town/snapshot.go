@@ -49,7 +49,7 @@ func (s *saved) code(c *codec.Coder) {
 
 func (s *step) code(c *codec.Coder) {
 	if codec.Int(c, &s.operator); c.Reads() && s.operator < 0 {
-		c.Fail("an operator has no such number")
+		c.Fail("the number of an operator is negative")
 	}
 	for a := range codec.Each(c, &s.args, codec.NoLimit) {
 		codec.Int(c, a)

@@ -188,7 +188,7 @@ func (n *Names) code(c *codec.Coder) {
 		}
 	}
 	if c.Reads() && count != len(n.goals) {
-		c.Fail("the goals in it are not as many as it says")
+		c.Fail("the number of goals is wrong")
 	}
 	for b := range codec.Each(c, &n.brains, codec.NoLimit) {
 		n.brain(c, b)
@@ -210,7 +210,7 @@ func (s *savedStep) code(c *codec.Coder, goals int) {
 	}
 	codec.Below(c, &s.retries, 1<<15)
 	if c.Bools(&s.suspends); c.Reads() && len(s.calls) == 0 {
-		c.Fail("a step of a goal in it does nothing")
+		c.Fail("a step of a goal has no action")
 	}
 }
 
@@ -238,11 +238,11 @@ func (n *Names) brain(c *codec.Coder, b *savedBrain) {
 			codec.Below(c, at, len(b.behaviours))
 		}
 		if c.Reads() && len(*list) != len(b.wants) {
-			c.Fail("a personality in it has other wants than its brain")
+			c.Fail("a personality and its brain have different wants")
 		}
 	}
 	if codec.Below(c, &b.recent, 1<<10); c.Reads() && len(b.variants) != len(b.personalities)+1 {
-		c.Fail("a brain in it has other personalities than it says")
+		c.Fail("the number of personalities of a brain is wrong")
 	}
 }
 

@@ -79,7 +79,7 @@ func (g *coding) all() {
 	n := c.Len(len(g.levels), MaxDepth)
 	if c.Reads() {
 		if fresh && n > 0 || stopped && !fresh && n == 0 {
-			c.Fail("its fields contradict each other")
+			c.Fail("the fields are inconsistent")
 			return
 		}
 		g.fresh, g.stopped = fresh, stopped
@@ -115,7 +115,7 @@ func (p *Program) codeWord(c *codec.Coder, types []world.Type, k int, w *world.W
 		t = types[k-1]
 	}
 	if !p.cfg.Schema.Fits(t, *w) {
-		c.Fail("a value in it is not of its type")
+		c.Fail("a value has the wrong type")
 	}
 }
 
@@ -129,7 +129,7 @@ func (g *coding) level(i int) {
 		codec.Below(c, &l.parent, i)
 		codec.Below(c, &l.by, MaxInterrupts+1)
 		if c.Reads() && !g.isPlace(i, l) {
-			c.Fail("something in it runs where it cannot")
+			c.Fail("an activity runs at a place where it cannot")
 		}
 	}
 	codec.Ints(c, &l.since, &l.halted)
@@ -196,7 +196,7 @@ func (g *coding) instance(i int) {
 		g.lost = "goal " + g.p.goals[g.root].Name + " ends: " + why
 	case h.Action() != g.call(i).Do.id:
 		g.Instances.Drop(h)
-		g.Fail("an activity in it is not that of its step")
+		g.Fail("an activity does not belong to its step")
 	default:
 		l.handle = h
 	}
@@ -216,11 +216,11 @@ func (g *coding) state(l *level) {
 	for k := range goal.Ways {
 		codec.Byte(c, &l.tried[k])
 		if c.Reads() && int(l.tried[k]) > max(1, goal.Ways[k].Tries) {
-			c.Fail("a way in it was taken too often")
+			c.Fail("a way was tried more often than allowed")
 		}
 	}
 	if l.way = way - 1; c.Reads() && !isProgress(goal, l) {
-		c.Fail("a goal in it is nowhere")
+		c.Fail("the progress of a goal is out of range")
 	}
 }
 
@@ -248,7 +248,7 @@ func (g *coding) halts() {
 	for i := range g.levels {
 		l := &g.levels[i]
 		if active[i] != (l.halted == 0) || l.halted < 0 || l.goal < 0 && !active[i] && !l.handle.IsZero() && !g.step(i).Suspends {
-			g.Fail("an interrupted part in it continues")
+			g.Fail("an interrupted part is not suspended")
 			return
 		}
 	}

@@ -71,7 +71,7 @@ func (m *Mind) codeStack(c *codec.Coder, how *Saved) (lost string) {
 			continue
 		}
 		if c.Reads() && (!l.Running() || !m.fits(l) || n > 1 && !l.Suspended()) {
-			c.Fail("a pursuit in it is none of its mind")
+			c.Fail("a pursuit does not fit its mind")
 		}
 		at++
 	}
@@ -116,7 +116,7 @@ func (m *Mind) codeOrders(c *codec.Coder) {
 			m.p.codeWord(c, goal.types, k, &o.words[k])
 		}
 		if n := len(m.orders); c.Reads() && n > 1 && o.urgent && !m.orders[n-2].urgent {
-			c.Fail("an urgent order in it waits for one that is not")
+			c.Fail("an urgent order waits behind one that is not urgent")
 		}
 	}
 }
@@ -127,7 +127,7 @@ func (m *Mind) codeFailure(c *codec.Coder, f *failure) {
 	codec.Below(c, &f.count, math.MaxInt32)
 	codec.Ints(c, &f.at, &f.until)
 	if c.Reads() && !m.isTarget(&m.b.Wants[f.want], f.target) {
-		c.Fail("a target in it is none of its want")
+		c.Fail("a target does not fit its want")
 	}
 }
 

@@ -17,7 +17,7 @@ func (f *Field) code(c *codec.Coder, tuned bool) {
 	codec.Whole(c, &f.now)
 	codec.Whole(c, &f.step)
 	if c.Reads() && (!isTick(f.now) || !isTick(f.step)) {
-		c.Fail("its time is no time: tick %d, step %d", f.now, f.step)
+		c.Fail("the time is invalid: tick %d, step %d", f.now, f.step)
 	}
 	for o := range codec.Each(c, &f.observers, MaxObservers) {
 		f.codeObserver(o, c)
@@ -37,7 +37,7 @@ func (f *Field) code(c *codec.Coder, tuned bool) {
 		m.code(c)
 	}
 	if c.Reads() && !slices.IsSortedFunc(f.messages, byTeam) {
-		c.Fail("messages in it are not in order")
+		c.Fail("messages are out of order")
 	}
 }
 
@@ -56,7 +56,7 @@ func (f *Field) codeObserver(at **observer, c *codec.Coder) {
 	codec.Int(c, &team)
 	if c.Reads() {
 		if self == 0 {
-			c.Fail("an observer in it is no object")
+			c.Fail("an observer is not an object")
 			return
 		}
 		o.begin(f, self, kind, team)
@@ -71,14 +71,14 @@ func (f *Field) codeObserver(at **observer, c *codec.Coder) {
 		c.Bools(&t.visible, &t.noticed)
 		if n := len(o.tracks) - 1; c.Reads() && (t.object == 0 || n > 0 && t.object <= o.tracks[n-1].object ||
 			t.checked < 0 || t.checked > f.step || t.noticeAt < 0 || t.noticeAt > f.now+2*MaxDelayTicks || t.noticed && !t.visible) {
-			c.Fail("something in view in it has impossible values")
+			c.Fail("an object in view has invalid values")
 		}
 	}
 	for p := range codec.Each(c, &o.pending, MaxPending) {
 		codec.Int(c, &p.due)
 		p.percept.code(c)
 		if c.Reads() && (!p.percept.sane() || p.due < 0 || p.due > f.now+2*MaxDelayTicks) {
-			c.Fail("a percept in it has impossible values")
+			c.Fail("a percept has invalid values")
 		}
 	}
 	for h := range codec.Each(c, &o.damages, MaxDamages) {
@@ -90,7 +90,7 @@ func (f *Field) codeObserver(at **observer, c *codec.Coder) {
 	}
 	for i := range o.mind.ids {
 		if k := o.mind.fact(i); k.wanted > f.step || k.checked > f.step {
-			c.Fail("a fact in it was looked for later than now")
+			c.Fail("a fact was last searched for in the future")
 		}
 	}
 }
@@ -101,7 +101,7 @@ func (m *message) code(c *codec.Coder) {
 	codePoint(&m.at, c)
 	m.percept.code(c)
 	if c.Reads() && (!isSpot(m.at) || !m.percept.sane()) {
-		c.Fail("a message in it has impossible values")
+		c.Fail("a message has invalid values")
 	}
 }
 
@@ -112,7 +112,7 @@ func codeDamage(h *action.Damage, c *codec.Coder) {
 	codePoint(&h.At, c)
 	c.Floats(&h.Amount, &h.Importance)
 	if c.Reads() && !isDamage(h) {
-		c.Fail("a hurt in it has impossible values")
+		c.Fail("a damage report has invalid values")
 	}
 }
 
@@ -123,7 +123,7 @@ func codeSound(s *Sound, c *codec.Coder) {
 	codec.Int(c, &s.Kind)
 	c.Floats(&s.Importance)
 	if c.Reads() && !isSound(s) {
-		c.Fail("a sound in it has impossible values")
+		c.Fail("a sound has invalid values")
 	}
 }
 

@@ -15,7 +15,7 @@ func (m *Mind) code(c *codec.Coder) {
 		}
 	}
 	if of := &m.senses.spec.Memory; c.Reads() && (m.long > of.Long.Capacity || len(m.ids)-m.long > of.Short.Capacity) {
-		c.Fail("there are more facts in it than the memory holds")
+		c.Fail("a memory has more facts than its capacity")
 	}
 }
 
@@ -26,7 +26,7 @@ func (m *Mind) codeFact(c *codec.Coder, i int) {
 	}
 	if codec.Uint(c, &id); c.Reads() {
 		if id == 0 || i > 0 && id <= m.ids[i-1] {
-			c.Fail("facts in it are not in order")
+			c.Fail("facts are out of order")
 			return
 		}
 		m.insert(i, id)
@@ -74,7 +74,7 @@ func (m *Mind) take(c *codec.Coder, i int) {
 		}
 	}
 	if !sane {
-		c.Fail("fact %d in it has impossible values", i)
+		c.Fail("fact %d has invalid values", i)
 		return
 	}
 	below := f.below

@@ -53,7 +53,7 @@ func (id ID) named() bool { return id > 0 && id != squadBit }
 // codeID saves who is named, or reads it; nobody is a mistake.
 func codeID(c *codec.Coder, id *ID) {
 	if codec.Whole(c, id); c.Reads() && !id.named() {
-		c.Fail("an ID in it is none")
+		c.Fail("an ID is out of range")
 	}
 }
 

@@ -113,9 +113,9 @@ func (ms *Members) Code(c *codec.Coder, roles *Roles) {
 		switch n := len(ms.members); {
 		case !c.Reads():
 		case m.ID == ms.squad || n > 0 && m.ID <= ms.members[n-1].ID:
-			c.Fail("its members are not in order")
+			c.Fail("members are out of order")
 		case m.Role != NoRole && ms.Count(m.Role) == roles.List[m.Role].Max:
-			c.Fail("it has too many members for a role")
+			c.Fail("a role has too many members")
 		}
 	})
 	if c.Failed() {

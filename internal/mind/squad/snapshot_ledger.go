@@ -42,13 +42,13 @@ func (l *Ledger) codeOrder(o *order, c *codec.Coder) {
 	o.Squad = l.squad
 	switch n := len(l.orders); {
 	case o.State < Given || o.State > lastState || o.known > lastState || o.heard < Given || o.heard > lastState:
-		c.Fail("there is no such state of an order")
+		c.Fail("an order has an unknown state")
 	case o.Number > l.serial || n > 0 && o.Number <= l.orders[n-1].Number || o.Number == 0:
-		c.Fail("its orders are not in order")
+		c.Fail("orders are out of order")
 	case !o.State.Ended() && l.open(o.Member, o.Role) >= 0:
 		c.Fail("a member has two orders in one role")
 	case o.known.Ended() && !o.State.Ended():
-		c.Fail("an order in it goes on after its end")
+		c.Fail("an order continues after its end")
 	}
 }
 
@@ -57,7 +57,7 @@ func (y *Why) code(c *codec.Coder) {
 	codec.Int(c, &y.Detail)
 	c.Bools(&y.Retry)
 	if c.Reads() && y.Cause > lastCause {
-		c.Fail("there is no cause %d", y.Cause)
+		c.Fail("unknown cause %d", y.Cause)
 	}
 }
 
@@ -70,7 +70,7 @@ func (l *Ledger) codeReport(r *report, c *codec.Coder) {
 	}
 	at, is := l.find(r.number)
 	if !is || l.orders[at].Member != r.member || r.state <= Given || r.state > lastState || r.state == Withdrawn {
-		c.Fail("a report in it is about nothing")
+		c.Fail("a report belongs to no order")
 	}
 }
 
@@ -84,6 +84,6 @@ func (e *OrderEvent) code(c *codec.Coder) {
 	codec.Int(c, &e.Tick)
 	e.Why.code(c)
 	if c.Reads() && (e.Kind < OrderGiven || e.Kind > lastOrderEvent || e.State < Given || e.State > lastState) {
-		c.Fail("there is no such event")
+		c.Fail("an event has an unknown kind")
 	}
 }

@@ -24,7 +24,7 @@ func (p *Pool) codeCapacity(of *capacity, c *codec.Coder) {
 	codec.Int(c, &of.key)
 	codec.Below(c, &of.count, MaxCapacity+1)
 	if n := len(p.capacities); c.Reads() && (n > 0 && of.key <= p.capacities[n-1].key || of.count == p.rule.Capacity) {
-		c.Fail("its capacities are not in order")
+		c.Fail("capacities are out of order")
 	}
 }
 
@@ -39,10 +39,10 @@ func (p *Pool) codeLease(l *lease, c *codec.Coder) {
 		return
 	}
 	if l.ends != 0 && l.ends != LeaseReleased && l.ends != LeaseRevoked {
-		c.Fail("a lease in it ends for no reason")
+		c.Fail("a lease ends without a reason")
 	}
 	if n := len(p.leases); n > 0 && !p.leases[n-1].before(l) {
-		c.Fail("its leases are not in order")
+		c.Fail("leases are out of order")
 	}
 	p.due = min(p.due, l.Until)
 }
@@ -61,10 +61,10 @@ func (p *Pool) codeClaim(of *claim, c *codec.Coder) {
 		return
 	}
 	if l := p.find(of.Key, of.Holder); l != nil && l.ends == 0 {
-		c.Fail("a claim in it is for a held lease")
+		c.Fail("a claim is for a lease that is already held")
 	}
 	if of.reported && !of.Waits {
-		c.Fail("a claim in it waits that does not")
+		c.Fail("a claim that does not wait is reported as waiting")
 	}
 }
 
@@ -77,7 +77,7 @@ func (e *LeaseEvent) code(c *codec.Coder) {
 	codec.Int(c, &e.Tick)
 	c.Bools(&e.Waits)
 	if c.Reads() && (e.Kind < LeaseGranted || e.Kind > lastLeaseEvent) {
-		c.Fail("there is no event %d", e.Kind)
+		c.Fail("unknown event %d", e.Kind)
 	}
 }
 
@@ -89,15 +89,15 @@ func (p *Pool) check(c *codec.Coder) {
 			n = 1
 		}
 		if n > MaxCapacity || n > p.Capacity(l.Key) && !p.changed {
-			c.Fail("more hold a key than can")
+			c.Fail("a key has more holders than its capacity")
 		}
 		if (l.ends != 0 || l.renewed) && !p.changed {
-			c.Fail("a lease in it is to change, and nothing is")
+			c.Fail("a lease has a pending change, but its pool has none")
 		}
 	}
 	for i := range p.claims {
 		if of := &p.claims[i]; !p.changed && (!of.reported || of.closed) {
-			c.Fail("a claim in it is new, and nothing is")
+			c.Fail("a claim is new, but its pool has no pending change")
 		}
 	}
 }

@@ -99,12 +99,12 @@ func (m *Memory) Code(c *codec.Coder, p *Program) {
 	m.Current.code(c, p)
 	codec.Int(c, &m.Since)
 	if n := c.Len(len(m.left), MaxBehaviours); c.Reads() && n != len(m.left) {
-		c.Fail("a memory of %d behaviours, where there are %d", n, len(m.left))
+		c.Fail("the memory has %d behaviours; there are %d", n, len(m.left))
 	}
 	codec.Row(c, m.left)
 	for o := range codec.Each(c, &m.recent, m.limit) {
 		if o.code(c, p); c.Reads() && o.Behaviour == None {
-			c.Fail("a recent option in it is none")
+			c.Fail("a recent option is empty")
 		}
 	}
 	if c.Failed() {
@@ -145,7 +145,7 @@ func (o *Option) code(c *codec.Coder, p *Program) {
 	codec.Int(c, &o.Behaviour)
 	codec.Int(c, &o.Target)
 	if c.Reads() && (o.Behaviour < None || o.Behaviour >= len(p.behaviours)) {
-		c.Fail("there is no behaviour %d", o.Behaviour)
+		c.Fail("unknown behaviour %d", o.Behaviour)
 	}
 }
 

@@ -68,7 +68,7 @@ func (l *abortLint) idle(n *NodeInfo) string {
 			return ""
 		}
 		if mode &^= AbortSelf; mode == AbortNone {
-			return "everything in it ends at once"
+			return "everything inside ends at once"
 		}
 	}
 	host, child := l.host(n)

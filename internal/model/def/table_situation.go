@@ -173,7 +173,7 @@ var TestTable = Statement{
 		listed(Clause{Word: "when", Of: &TestOutcomeTable, Field: "outcomes", Doc: "How actions end."}, func(d *Test) *[]*TestOutcome { return &d.When }),
 		listed(Clause{Word: "at", Of: &TestEventTable, Field: "events", Doc: "What happens at which time."}, func(d *Test) *[]*TestEvent { return &d.Events }),
 		{
-			Word: "run", Takes: TakesSeconds, Line: true, Form: "run 20s", Doc: "How long the test runs.", Without: "as long as the longest time in it",
+			Word: "run", Takes: TakesSeconds, Line: true, Form: "run 20s", Doc: "How long the test runs.", Without: "the longest time that the test mentions",
 			at:   on(func(d *Test) (any, *Head) { return &d.Run, &d.RunHead }),
 			info: to(func(i *TestInfo) any { return &i.Run }),
 		},

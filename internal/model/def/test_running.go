@@ -61,7 +61,7 @@ func (c runningTest) length(d *Test) {
 	if d.Run == nil {
 		t.Run = longest
 	} else if at = d.Run.Span(); longest > t.Run && t.Run > 0 {
-		c.diags.Errorf(diag.FaultyExpect, at, "test %q runs %v s, but something in it is to be after %v s", d.Name, t.Run, longest)
+		c.diags.Errorf(diag.FaultyExpect, at, "test %q runs %v s, but expects something after %v s", d.Name, t.Run, longest)
 	}
 	if t.Run > MaxTestSeconds {
 		c.diags.Errorf(diag.FaultyNumber, at, "test %q runs %v s; a test runs %v s at most", d.Name, t.Run, MaxTestSeconds)

@@ -109,7 +109,7 @@ func (g *grower) within(n *Node) bool {
 	case g.depth > MaxTreeDepth:
 		g.diags.Errorf(diag.TreeTooLarge, headSpan(&n.Head), "nodes nest deeper than %d", MaxTreeDepth)
 	case g.nodes > MaxTreeNodes:
-		g.diags.Errorf(diag.TreeTooLarge, g.tree.entry.at, "tree %q has more than %d nodes, with the trees in it", g.tree.entry.name, MaxTreeNodes)
+		g.diags.Errorf(diag.TreeTooLarge, g.tree.entry.at, "tree %q has more than %d nodes, including the trees it calls", g.tree.entry.name, MaxTreeNodes)
 	case g.expand && g.nodes > g.budget:
 		g.diags.Errorf(diag.TreeTooLarge, g.tree.entry.at, "all trees together have more than %d nodes, with the trees in them", MaxForestNodes)
 	default:

@@ -30,7 +30,7 @@ type reader struct {
 func newReader(what string, b []byte) *reader {
 	r := &reader{codec.NewReader(b), what}
 	if form := r.Byte(); form != savedForm {
-		r.Fail("it has an unknown form: %d", form)
+		r.Fail("unknown format %d", form)
 	}
 	return r
 }
@@ -49,7 +49,7 @@ func (r *reader) words(dst []world.Word, slots []def.Slot, schema *world.Schema)
 		for range slots[i].Type.Width() {
 			w := world.Word(r.Int())
 			if !schema.Fits(slots[i].Type, w) {
-				r.Fail("a value in it is not of its type")
+				r.Fail("a value has the wrong type")
 				w = 0
 			}
 			dst = append(dst, w)

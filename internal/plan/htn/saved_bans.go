@@ -63,7 +63,7 @@ func (in *reader) banOf(d *Domain, ban *Ban, of int) {
 	switch {
 	case in.Failed():
 	case ban.All && ban.Free:
-		in.Fail("a ban in it is of all and of none")
+		in.Fail("a ban covers both all arguments and free ones")
 	case ban.IsOperator && of < len(info.Operators) && ban.Method == 0:
 		if ban.Operator = OperatorID(of); !ban.All {
 			ban.Args = in.words(nil, info.Operators[of].Params, info.Schema)
@@ -74,6 +74,6 @@ func (in *reader) banOf(d *Domain, ban *Ban, of int) {
 			ban.Bound = in.words(nil, info.Tasks[of].Methods[ban.Method].Each, info.Schema)
 		}
 	default:
-		in.Fail("a ban in it is of nothing in the domain")
+		in.Fail("a ban refers to no operator or method of the domain")
 	}
 }

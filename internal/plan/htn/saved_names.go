@@ -102,7 +102,7 @@ func (n *Names) check(r *codec.Reader) {
 		for k := range n.tasks[i].methods {
 			for _, it := range n.tasks[i].methods[k].items {
 				if most := len(n.operators); it.task && int(it.id) >= len(n.tasks) || !it.task && int(it.id) >= most {
-					r.Fail("a subtask in it is not declared")
+					r.Fail("a subtask is not declared")
 				}
 			}
 		}

@@ -27,7 +27,7 @@ func (pl *Plan) Decode(d *Domain, b []byte) (rest []byte, err error) {
 	pl.clear()
 	pl.d = d
 	if g.all(); g.Reads() && !(pl.cost >= 0 && pl.cost <= math.MaxFloat64) {
-		in.Fail("its cost is not a number")
+		in.Fail("the cost is not a number")
 	}
 	if err := in.failure(); err != nil {
 		pl.clear()
@@ -61,11 +61,11 @@ func (g *planCoding) all() {
 		g.node(i)
 	}
 	if g.Reads() && nodes > 0 && g.in.wanted != nodes-1 {
-		g.Fail("a task in it has no method")
+		g.Fail("a task has no method")
 	}
 	steps := g.Len(len(pl.steps), codec.NoLimit)
 	if nodes == 0 && steps > 1 && g.Reads() {
-		g.Fail("several operators are alone")
+		g.Fail("a plan without tasks has several operators")
 	}
 	for i := 0; i < steps && !g.Failed(); i++ {
 		g.step(i)
@@ -190,7 +190,7 @@ func (x *derivation) take(node int32, kind itemKind, ordinal int32) *item {
 	})
 	place := &x.taken[x.first[node]+int(ordinal)]
 	if found == nil || *place {
-		x.Fail("a subtask in it is not one of its method, or comes twice")
+		x.Fail("a subtask does not belong to its method, or occurs twice")
 		return nil
 	}
 	*place = true

@@ -61,7 +61,7 @@ func (r *Reads) readTypes(c *codec.Coder, schema *world.Schema) {
 	for n := c.Len(0, codec.NoLimit); n > 0; n-- {
 		t := int32(0)
 		if codec.Whole(c, &t); c.Reads() && (t <= last || !schema.CanEnumerate(t)) {
-			c.Fail("its types are out of order")
+			c.Fail("types are out of order")
 		}
 		if c.Failed() {
 			return
@@ -79,9 +79,9 @@ func (r *Reads) readCells(c *codec.Coder, schema *world.Schema) {
 		switch {
 		case c.Failed():
 		case i > 0 && cell.Addr <= before:
-			c.Fail("its cells are out of order")
+			c.Fail("cells are out of order")
 		case schema.SymbolAt(cell.Addr) == nil:
-			c.Fail("a cell in it is of no symbol")
+			c.Fail("a cell belongs to no symbol")
 		default:
 			r.Cells.Read(cell.Addr, cell.Lo, cell.Hi)
 		}

@@ -246,7 +246,7 @@ func (j *judge) misplaced() {
 		j.fail(OrderBroken, j.file.Root.Span, "no order of the tasks satisfies the methods")
 		return
 	case j.late != nil:
-		j.fail(PreconditionFailed, j.late.line.Span, "%s must end before %s, but a precondition in it does not hold early enough",
+		j.fail(PreconditionFailed, j.late.line.Span, "%s must end before %s, but one of its preconditions does not hold early enough",
 			about(j.late.line), about(n.line)).Related = related(n.line.Span, "what comes after it")
 		return
 	}

@@ -126,7 +126,7 @@ func (g *goals) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (i
 	if why == "" && !r.Failed() {
 		now, _ := p.Goal()
 		if id = int32(now); g.saved.Names == nil && id != was {
-			r.Fail("a goal in it is another one")
+			r.Fail("a goal is not the expected one")
 			p.Drop(g.env.Instances)
 		}
 	}

@@ -37,7 +37,7 @@ func (l *leases) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (
 	h.handle = action.Handle{}
 	if runs := l.code(r.Coder(), h); runs && !r.Failed() {
 		if h.handle, why = rs.Instance(saved); why == "" && !r.Failed() && h.handle.Action() != l.actions[h.action].ID {
-			r.Fail("an action in it is another one")
+			r.Fail("an action is not the expected one")
 			l.in.Drop(h.handle)
 		}
 	}
@@ -60,7 +60,7 @@ func (l *leases) code(c *codec.Coder, h *hold) (runs bool) {
 		c.Bools(&w.asked, &w.held)
 	}
 	if c.Reads() && !fitsParams(l.core.world.Schema(), l.actions[h.action], h.words) {
-		c.Fail("the arguments of an action in it do not fit")
+		c.Fail("the arguments of an action do not match its parameters")
 	}
 	runs = !h.handle.IsZero()
 	c.Bool(&runs)

@@ -49,7 +49,7 @@ func (l *loader) parts(a *agent) {
 			l.lost(a, Loss{Kind: LostReaction, Why: "they begin anew in another program or crowd", Text: "its reactions and layers begin anew in another program or crowd"})
 		}
 	case a.parts == nil:
-		l.Fail("an agent in it reacts that does not")
+		l.Fail("an agent without reactions and layers has their state")
 	default:
 		g.all(a.parts)
 		l.c.reflexes.findHold(a)
@@ -104,7 +104,7 @@ func (g *beside) looked(r *reacting) {
 		r.reads = &htn.Reads{}
 	}
 	if rest, err := r.reads.Decode(g.core.model.Info.Schema, g.Reader().Rest()); err != nil || len(rest) > 0 {
-		g.Fail("what a reaction in it depends on is no such thing")
+		g.Fail("the dependencies of a reaction are invalid")
 	}
 	g.Reader().Skip(nil)
 	r.stale = false
@@ -133,7 +133,7 @@ func (g *beside) revived(of *program.Errand) (h action.Handle) {
 		*g.lost = append(*g.lost, Loss{Kind: LostReaction, Why: why, Text: "a reaction or layer does not go on: " + why})
 		return action.Handle{}
 	case h.Action() != of.Activity:
-		g.Fail("a reaction or layer in it does something else")
+		g.Fail("a reaction or layer runs another activity")
 		g.core.stage.Instances.Drop(h)
 		return action.Handle{}
 	}

@@ -214,7 +214,7 @@ func (p *plans) head(head *savedPlan, r *codec.Reader) (why string) {
 		head.number, head.args, fits, why = p.saved.Names.PlanNow(head.number, head.args, m.Domain, p.saved.Migration)
 	}
 	if !fits {
-		r.Fail("the arguments of a plan in it do not fit")
+		r.Fail("the arguments of a plan do not match its parameters")
 	}
 	return why
 }

@@ -58,7 +58,7 @@ func (t *Replay) perform() {
 	case ktrace.KindQuit:
 		a := t.numbered(r.Agent)
 		if t.take(); a == nil || !t.crowd.squads.Leave(a.id) {
-			t.damaged("an agent leaves a squad that it is not in")
+			t.damaged("an agent leaves a squad that it does not belong to")
 		}
 	case ktrace.KindTeam:
 		a, team := t.numbered(r.Agent), r.Object
@@ -147,7 +147,7 @@ func (t *Replay) apply(r *ktrace.Record) {
 func (t *Replay) applyTo(st *world.State, writes []ktrace.Write) {
 	for _, w := range writes {
 		if !fits(st, world.Addr(w.Addr), world.Word(w.Word)) {
-			t.damaged("a value is written that its symbol cannot hold")
+			t.damaged("a written value does not fit its symbol")
 			return
 		}
 		st.Set(world.Addr(w.Addr), world.Word(w.Word))

@@ -219,7 +219,7 @@ func (l *loader) familyNames(r *codec.Reader) {
 	codeMinds(r.Coder(), &l.minds)
 	for _, m := range l.minds {
 		if int(m.brain) >= l.goals.Brains() || int(m.personality) > l.goals.Personalities(m.brain) {
-			r.Fail("a mind in it has no brain")
+			r.Fail("a mind has no brain")
 		}
 	}
 }
@@ -258,7 +258,7 @@ func (l *loader) agents() {
 	}
 	n := l.Count()
 	if n > MaxAgents {
-		l.Fail("it has too many agents")
+		l.Fail("too many agents")
 	}
 	var read codec.Coder
 	read.Read(l.Reader)

@@ -29,7 +29,7 @@ func TestNumbersThatDoNotFitAreRefused(t *testing.T) {
 	before, one := c.Snapshot(nil), c.SnapshotAgent(nil, first)
 	refused := func(what string, err error) {
 		t.Helper()
-		if err == nil || !strings.Contains(err.Error(), "action wait, state.Steps in it is 200; the field now takes -128 to 127") {
+		if err == nil || !strings.Contains(err.Error(), "action wait, state.Steps is 200; the field now takes -128 to 127") {
 			t.Errorf("%s: %v", what, err)
 		}
 	}

@@ -52,7 +52,7 @@ func (l *loader) body(a *agent, here bool) {
 		return
 	}
 	if l.migration == nil {
-		l.Fail("the body of an agent in it is none")
+		l.Fail("the body of an agent does not exist or has the wrong type")
 		return
 	}
 	if l.c.core.world.Alive(a.body) {
@@ -82,7 +82,7 @@ func (l *loader) bodies() {
 			l.lost(a, Loss{Kind: LostBody, Why: "there is no room for it", Text: "there is no room for the object that is its body"})
 		}
 		if c.objects.bodies[a.body] != 0 {
-			l.Fail("two agents in it have one body")
+			l.Fail("two agents have the same body")
 			return
 		}
 		c.objects.enroll(a)
@@ -132,7 +132,7 @@ func (l *loader) senses() {
 			c.perception.add(a)
 		}
 		if c.perception.recollect(a); a.observer > 0 && (!c.perception.observes(a) || taken[a.observer]) {
-			l.Fail("an agent in it perceives as what it is not")
+			l.Fail("an agent has the wrong observer")
 			return
 		}
 		taken[a.observer] = true

@@ -32,7 +32,7 @@ func (s *savedProgram) code(c *codec.Coder) {
 	c.EndPart(part)
 	codec.Below(c, &s.tps, MaxTPS+1)
 	if c.Fixed(&s.seed); s.tps == 0 && c.Reads() {
-		c.Fail("it has no tick rate")
+		c.Fail("the tick rate is missing")
 	}
 }
 
@@ -46,7 +46,7 @@ type savedHead struct {
 func (s *savedHead) code(c *codec.Coder, traced bool) {
 	codec.Whole(c, &s.tick)
 	if codec.Int(c, &s.rest); s.rest < 0 && c.Reads() {
-		c.Fail("its time is negative")
+		c.Fail("the time is negative")
 	}
 	codec.Whole(c, &s.came)
 	c.Fixed(&s.sum)
@@ -72,7 +72,7 @@ func (s *savedSlot) code(c *codec.Coder, kinds int, tick int64) {
 	codec.Whole(c, &s.born)
 	codec.Whole(c, &s.number)
 	if codec.Below(c, &s.kind, kinds); c.Reads() && (s.used == 0 || s.born > tick) {
-		c.Fail("an agent in it has not come yet")
+		c.Fail("an agent spawned in the future")
 	}
 }
 

@@ -214,7 +214,7 @@ func (d *orders) Read(c *action.Ctx, saved *world.Reader, _ *action.Restorer) (i
 	o := d.slots.at(slot)
 	d.code(r.Coder(), o)
 	if !r.Failed() && !fitsTypes(d.core.world.Schema(), d.info(o).Params, o.words) {
-		r.Fail("the arguments of an order in it do not fit")
+		r.Fail("the arguments of an order do not match its parameters")
 	}
 	if r.Failed() {
 		d.slots.release(slot)
@@ -239,7 +239,7 @@ func (d *orders) code(c *codec.Coder, o *issue) {
 		codec.Byte(c, &ch.why.Cause)
 		codec.Int(c, &ch.why.Detail)
 		if c.Bool(&ch.why.Retry); c.Reads() && (ch.state < squad.Given || ch.state > squad.Lost || ch.why.Cause > squad.Disbanded) {
-			c.Fail("an order in it is in no known state")
+			c.Fail("an order has an unknown state")
 		}
 		if c.Failed() {
 			o.charges = o.charges[:i]

@@ -62,7 +62,7 @@ func (l *loader) squads() {
 			return
 		}
 		if s.slot <= last && l.migration == nil {
-			l.Fail("squads in it are not in order")
+			l.Fail("squads are out of order")
 			return
 		}
 		last = s.slot
@@ -79,7 +79,7 @@ func (l *loader) squad(s *agent, members []squad.ID, part *codec.Reader) {
 	}
 	switch {
 	case b == nil && l.migration == nil && l.report.Same:
-		l.Fail("a squad in it is none")
+		l.Fail("a squad is not a squad in this program")
 		return
 	case b == nil:
 		return
@@ -98,7 +98,7 @@ func (l *loader) squad(s *agent, members []squad.ID, part *codec.Reader) {
 		return
 	}
 	if b.members.Squad() != squad.OfAgent(s.id) || b.ledger.Squad() != squad.OfAgent(s.id) || b.members.Len() != len(members) {
-		l.Fail("a squad in it is another one")
+		l.Fail("a squad has another ID or other members")
 		return
 	}
 	for i := range b.members.Len() {
@@ -106,7 +106,7 @@ func (l *loader) squad(s *agent, members []squad.ID, part *codec.Reader) {
 		id, _ := member.Agent()
 		a := c.agents.slot(id)
 		if a == nil || a.squad != 0 || member != members[i] || c.squads.superiorOf(a) != b.kind.Info {
-			l.Fail("a member of a squad in it cannot be one")
+			l.Fail("a member cannot belong to its squad")
 			return
 		}
 		a.setSquad(s.id)

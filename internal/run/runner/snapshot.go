@@ -188,7 +188,7 @@ func (g *coding) doings() (now doings) {
 	g.spent()
 	g.fault()
 	if g.Reads() && r.active && r.from < 0 && g.lines == nil {
-		g.Fail("a plan in it is for no plan line")
+		g.Fail("a plan belongs to no plan line")
 	}
 	return now
 }
@@ -230,7 +230,7 @@ func (g *coding) lineNow(line int) int {
 	}
 	switch {
 	case line < -1 || line >= count:
-		g.Fail("a plan line in it is out of range")
+		g.Fail("a plan line is out of range")
 		return -1
 	case g.lines != nil && line >= 0:
 		return g.lines[line]
@@ -271,7 +271,7 @@ func (g *coding) takeCalm(ticks int64) {
 	r := g.r
 	switch {
 	case ticks < -1 || ticks > maxCalm || g.Failed():
-		g.Fail("it is calm for a time that is none")
+		g.Fail("the quiet time is out of range")
 	case g.Names != nil || ticks == 0:
 		r.calm = 0
 	case ticks < 0:
@@ -346,7 +346,7 @@ func (g *coding) takeIdle(h action.Handle, why string) {
 		g.r.idle = h
 	default:
 		if g.Names == nil {
-			g.Fail("an idle action in it is not that of its agent")
+			g.Fail("an idle action does not belong to its agent")
 		}
 		g.lose(LostStandIn, "it has another", g.r.standIn.text(g.r.orders)+" does not go on: it has another")
 		g.Stage.Instances.Drop(h)
@@ -378,7 +378,7 @@ func (g *coding) isTimer(t *timer) bool {
 	}
 	sym := schema.SymbolAt(t.addr)
 	if sym == nil || sym.Says == "" || len(sym.Params) > 0 || sym.Type.Kind != world.KindBool {
-		g.Fail("a cooldown in it is of no operator")
+		g.Fail("a cooldown belongs to no operator")
 		return false
 	}
 	return true

@@ -21,7 +21,7 @@ func (g *coding) orders() {
 	if d := r.orders.of(current); d != nil && !d.state.isOver() {
 		r.orders.current = current
 	} else if current != 0 {
-		g.Fail("an order in it runs that is not there")
+		g.Fail("the running order does not exist")
 	}
 }
 
@@ -60,9 +60,9 @@ func (g *coding) takeOrder(d *order) {
 	r := g.r
 	switch {
 	case !r.TakesOrders() || d.Number == 0 || r.orders.of(d.Number) != nil || !r.kind.script.fitsOrder(d.Action, d.Args):
-		g.Fail("an order in it is none of its agent")
+		g.Fail("an order does not fit its agent")
 	case d.state == UnknownOrder:
-		g.Fail("an order in it has no state")
+		g.Fail("an order has no state")
 	default:
 		r.Order(d.Order)
 		r.orders.of(d.Number).state = d.state

@@ -147,7 +147,7 @@ func (g *coding) call(id *htn.OperatorID, args *[]world.Word) {
 		for range p.Type.Width() {
 			var w world.Word
 			if codec.Int(g.Coder, &w); g.Reads() && !info.Schema.Fits(p.Type, w) {
-				g.Fail("an argument in it is not of its type")
+				g.Fail("an argument has the wrong type")
 			}
 			*args = append(*args, w)
 		}
@@ -201,7 +201,7 @@ func (g *coding) memory(m *memory) {
 		m.vain.read(0)
 	}
 	if g.Reads() && (!FitsGoal(s.info, s.PlanGoal(m.number, m.args)) || g.r.root != nil) {
-		c.Fail("the arguments of a goal in it do not fit")
+		c.Fail("the arguments of a goal do not match its parameters")
 	}
 	g.banList((*[]ban)(&m.bans), 1)
 }
@@ -321,7 +321,7 @@ func (g *coding) search(t *thinker, part codec.OpenPart, st *world.State) {
 
 func (g *coding) takeSearch(s *search) {
 	if g.r.line < 0 {
-		g.Fail("a planning in it is for no plan line")
+		g.Fail("a planning belongs to no plan line")
 	} else if !g.thinkOn(s) {
 		g.r.Doubt()
 	}

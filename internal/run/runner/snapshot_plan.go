@@ -9,7 +9,7 @@ import (
 )
 
 // errOther is why a part is refused that holds more or less than one thing.
-var errOther = errors.New("it does not hold what it should")
+var errOther = errors.New("the data is not of the expected form")
 
 // plan codes the plan that is carried out and how far each step is, with the actions that run.
 func (g *coding) plan(spans bool) {
@@ -35,7 +35,7 @@ func (g *coding) plan(spans bool) {
 	codec.Below(c, &broken, steps+1)
 	if g.Reads() {
 		if r.broken = broken; why == "" && steps != r.plan.Len() {
-			g.Fail("a plan in it has %d steps and progress of %d", r.plan.Len(), steps)
+			g.Fail("a plan has %d steps, but progress for %d", r.plan.Len(), steps)
 		}
 		if r.from < 0 && why == "" {
 			why = "its plan line is gone"
@@ -135,7 +135,7 @@ func (g *coding) judged(e *effort, goesOn bool) {
 	case !goesOn || g.Names != nil:
 		g.skip()
 	case !e.stale:
-		g.Fail("the conditions of a step in it were judged that has none")
+		g.Fail("a step without conditions has evaluated conditions")
 	default:
 		g.cellsAlone(e.reads)
 		e.stale = false
@@ -162,7 +162,7 @@ func (g *coding) carriesOut(e *effort) (why string) {
 	op := g.r.kind.script.operatorOf(e)
 	e.watch(op)
 	if e.retries > op.retries && g.Names == nil {
-		g.Fail("a step in it was retried more often than its operator says")
+		g.Fail("a step was retried more often than its operator allows")
 	}
 	fits := len(e.hands) == 0 || len(e.hands) == len(op.do)
 	for i := range e.hands {
@@ -172,7 +172,7 @@ func (g *coding) carriesOut(e *effort) (why string) {
 		return ""
 	}
 	if g.Names == nil {
-		g.Fail("the actions of a step in it are not those of its operator")
+		g.Fail("the actions of a step do not belong to its operator")
 	}
 	return "operator " + g.r.kind.script.info.Operators[e.op].Name + " does something else"
 }

@@ -137,7 +137,7 @@ func (g *coding) spans() {
 		amiss, strange = 0, true
 	}
 	if strange && g.Names == nil {
-		g.Fail("a method in it that goes on is none of its plan")
+		g.Fail("a running method does not belong to its plan")
 		return
 	}
 	r.own().spans.list, r.rare.amiss, r.rare.amissBy = list, amiss, why

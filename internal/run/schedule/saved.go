@@ -120,7 +120,7 @@ func (g *coding) turn(i int) {
 		codec.Int(&g.Coder, &since)
 	}
 	if math.IsNaN(p.significance) && g.Reads() {
-		g.Fail("how much an agent in it matters is no number")
+		g.Fail("the significance of an agent is not a number")
 	}
 	if g.Reads() && g.s.paced && g.o.Has(i) {
 		if p.interval != 1 {
@@ -144,7 +144,7 @@ func (g *coding) takeTurn(i int, p pace, quiet bool, until int64) {
 	case until > o.Tick:
 		s.wait(o, i, until, quiet)
 	case quiet:
-		g.Fail("an agent in it waits for a tick that is past")
+		g.Fail("an agent waits for a tick in the past")
 	}
 }
 

@@ -158,7 +158,7 @@ func (s *sketch) code(c *codec.Coder, schema *world.Schema) {
 		codec.Below(c, &w.mode, int(def.AbortBoth)+1)
 	}
 	if c.Reads() && !s.isTree() {
-		c.Fail("the nodes of tree %s in it are no tree", s.name)
+		c.Fail("the nodes of tree %s do not form a tree", s.name)
 	}
 }
 
@@ -182,7 +182,7 @@ func (s *sketch) ports(c *codec.Coder, list *[]port) {
 	for p := range codec.Each(c, list, codec.NoLimit) {
 		c.Text(&p.name)
 		if codec.Below(c, &p.at, len(s.types)); c.Reads() && (s.types[p.at].Kind == 0 || p.at+s.types[p.at].Width() > len(s.types)) {
-			c.Fail("a port in it is none")
+			c.Fail("a port has no valid type")
 		}
 	}
 }

@@ -101,7 +101,7 @@ func (g *coding) all() {
 		g.check(int32(n))
 	}
 	if g.gap && g.due != 0 && c.Reads() {
-		g.Fail("a node in it runs nothing, and is not to begin anything")
+		g.Fail("a running node has no running child and none to start")
 	}
 }
 
@@ -134,7 +134,7 @@ func (g *coding) frame(words []world.Word) {
 // value judges a value that was read.
 func (g *coding) value(t world.Type, w world.Word) {
 	if !g.p.schema.Fits(t, w) {
-		g.Fail("a value in it is not of its type")
+		g.Fail("a value has the wrong type")
 	}
 }
 
@@ -167,7 +167,7 @@ func (g *coding) cause(c world.Change) {
 	case notice || g.p.schema.SymbolAt(c.Addr) != nil:
 		g.keep(c)
 	default:
-		g.Fail("a change in it is of no symbol")
+		g.Fail("a change belongs to no symbol")
 	}
 }
 

@@ -14,17 +14,17 @@ func (g *coding) check(n int32) {
 	}
 	nd := &g.p.nodes[n]
 	if !g.checkKept(n, nd) {
-		g.Fail("what node %d in it remembers is out of range", n)
+		g.Fail("the state of node %d is out of range", n)
 		return
 	}
 	if !g.isRunning(n) {
 		return
 	}
 	if nd.parent >= 0 && !g.isRunning(nd.parent) {
-		g.Fail("node %d in it runs without its parent", n)
+		g.Fail("node %d runs, but its parent does not", n)
 	}
 	if !g.checkEnding(n, nd) || !g.checkRunning(n, nd) {
-		g.Fail("node %d in it cannot run so", n)
+		g.Fail("the state of running node %d is invalid", n)
 	}
 }
 

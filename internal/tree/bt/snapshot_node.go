@@ -129,7 +129,7 @@ func (g *coding) instance(id, lane int32) {
 		g.lost = "tree " + g.p.Info.Name + " starts anew: " + why
 	case h.Action() != id:
 		g.Instances.Drop(h)
-		g.Fail("an action in it is not that of its node")
+		g.Fail("an action does not belong to its node")
 	default:
 		g.m.setLane(lane, uint32(h.Slot()+1))
 	}
@@ -155,7 +155,7 @@ func (g *coding) tick(word int32) {
 func (g *coding) lane(at int32) {
 	n := uint64(g.m.lane(at))
 	if codec.Uint(g.Coder, &n); n > math.MaxUint32 {
-		g.Fail("a count in it is out of range")
+		g.Fail("a count is out of range")
 	}
 	if g.Reads() {
 		g.m.setLane(at, uint32(n))

@@ -90,7 +90,7 @@ func (g *coding) places() {
 		codec.Below(c, &at.scope, len(g.p.scopes))
 		if c.Text(&at.key); c.Reads() {
 			if g.cellOf(at.scope, at.key); len(g.addedPlaces) == i {
-				c.Fail("entry %q is there twice", at.key)
+				c.Fail("entry %q occurs twice", at.key)
 			}
 		}
 		if c.Failed() {
