@@ -29,7 +29,7 @@ func TestSavedLayoutsAreBounded(t *testing.T) {
 			t.Errorf("%d %s in each other: %v", maxLayoutDepth, name, r.Err())
 		}
 		r = written(around(l))
-		if (&layout{}).code(r.Coder(), 0); !r.Failed() || !strings.Contains(r.Err().Error(), "no known form") {
+		if (&layout{}).code(r.Coder(), 0); !r.Failed() || !strings.Contains(r.Err().Error(), "unknown form") {
 			t.Errorf("one more of %s: %v", name, r.Err())
 		}
 	}

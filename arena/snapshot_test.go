@@ -140,7 +140,7 @@ func TestFaultySnapshotsAreRefusedAndChangeNothing(t *testing.T) {
 	refuse("nothing", nil, "not the expected kind of file")
 	refuse("cut short", save[:len(save)-1], "truncated")
 	other, _ := livingArena(t, 2)
-	refuse("of another seed", other.Snapshot(nil), "another map or with other options")
+	refuse("of another seed", other.Snapshot(nil), "the map or the options are different")
 	const head = 20 // bytes of the frame
 	payload := save[head:]
 	sealed := func(change func(b []byte) []byte) []byte {

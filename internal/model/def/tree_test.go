@@ -281,7 +281,7 @@ func TestLargeTreesAreRefused(t *testing.T) {
 	}
 	for _, c := range []struct{ name, text, want string }{
 		{"small enough", doubled(13), ""},
-		{"nodes", doubled(40), `tree "t15" has more than 65536 nodes, with the trees in it [K369]`},
+		{"nodes", doubled(40), `tree "t15" has more than 65536 nodes, including the trees it calls [K369]`},
 		{"depth", chained(200), "nodes nest deeper than 256 [K369]"},
 		{"all together", many(30), "all trees together have more than 262144 nodes, with the trees in them [K369]"},
 	} {
