@@ -98,9 +98,15 @@ type Hash struct {
 func (h *Hash) Add(e *Event) {
 	sum := det.Mix(h.Sum + uint64(e.Kind)<<56 + uint64(e.Tick))
 	sum = det.Mix(sum + uint64(e.Agent))
-	for i := range e.Values {
-		if v := e.Values[i]; v != 0 {
-			sum = det.Mix(sum + uint64(v) + uint64(i+1)<<58)
+	for i := 0; i < len(e.Values); i += 4 { // most fields are 0
+		four := (*[4]int64)(e.Values[i:])
+		if four[0]|four[1]|four[2]|four[3] == 0 {
+			continue
+		}
+		for j, v := range four {
+			if v != 0 {
+				sum = det.Mix(sum + uint64(v) + uint64(i+j+1)<<58)
+			}
 		}
 	}
 	sum = addWords(sum, e.Args)

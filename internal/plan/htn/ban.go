@@ -79,7 +79,6 @@ func (p *Planner) allowsMethod(method, id int32, values []world.Word) bool {
 func (p *Planner) banned(method, id int32, values []world.Word) bool {
 	m := &p.d.methods[method]
 	task, index := TaskID(m.task), int(m.index)
-	args, by := p.frame(p.nodes[id].frame, m.params), p.d.by[0][method]
 	var found *Ban
 	for i := range p.o.Bans {
 		b := &p.o.Bans[i]
@@ -88,7 +87,7 @@ func (p *Planner) banned(method, id int32, values []world.Word) bool {
 		}
 		if b.All {
 			found = b
-		} else if sameWords(by, b.Args, b.Bound, args, values) {
+		} else if sameWords(p.d.by[0][method], b.Args, b.Bound, p.frame(p.nodes[id].frame, m.params), values) {
 			found = b
 			break
 		}

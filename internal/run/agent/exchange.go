@@ -42,9 +42,12 @@ func (e *exchange) receiveShared() {
 func (e *exchange) commitShared() {
 	e.journal.flush(ktrace.Commit, nil)
 	for _, i := range e.turns.acted {
-		e.journal.flush(ktrace.Commit, e.agents.list[i])
-		e.collect(&e.agents.list[i].state, world.Mark{})
-		e.squads.post(e.agents.list[i], world.Mark{})
+		a := e.agents.list[i]
+		if e.journal.flush(ktrace.Commit, a); len(a.state.Changes(world.Mark{})) == 0 {
+			continue
+		}
+		e.collect(&a.state, world.Mark{})
+		e.squads.post(a, world.Mark{})
 	}
 }
 

@@ -162,8 +162,11 @@ func (r *Runner) carryOn(t *turn, from int) {
 			r.heed(t, e.step, r.course.goOn(t, e))
 		}
 	}
+	var now terms
 	for n := 0; n < MaxStepsPerTick && r.active && !r.stuck && !r.mending && !r.pause && r.mayStart(); n++ {
-		now := r.terms(t.Worker, t.Ctx.State(), r.tick)
+		if n == 0 || r.patient { // the last step may have written a cooldown
+			now = r.terms(t.Worker, t.Ctx.State(), r.tick)
+		}
 		i := r.nextReady(&now)
 		if i < 0 {
 			break
@@ -189,14 +192,15 @@ func (r *Runner) start(t *turn, i int) {
 	case op.when != nil && !op.when.Eval(&t.Worker.machine, step.Args):
 		r.fail(t, i, ConditionFalse)
 		return
-	case t.Worker.claims.taken(r.agent, op, step.Args) != 0:
+	case len(op.claims) > 0 && t.Worker.claims.taken(r.agent, op, step.Args) != 0:
 		r.lose(t, i, t.Worker.claims.taken(r.agent, op, step.Args))
 		return
-	case t.Worker.claims.isHot(op, r.agent) && op.wait < 0:
-		r.own().patient = true // from now on the plan waits
-		return
-	case t.Worker.claims.isHot(op, r.agent):
-		r.fail(t, i, ConditionFalse)
+	case op.isCommon() && t.Worker.claims.isHot(op, r.agent):
+		if op.wait < 0 {
+			r.own().patient = true // from now on the plan waits
+		} else {
+			r.fail(t, i, ConditionFalse)
+		}
 		return
 	case r.kind.script.isGuarded():
 		if node := r.barring(t.Worker, i); node >= 0 {
@@ -225,8 +229,10 @@ func (r *Runner) finish(t *turn) {
 	if r.plan.Len() > 0 {
 		r.thinker.stop()
 		t.Worker.claims.forget(r) // it waits for nothing: it plans in the next tick anyway
-		r.bans.prove(r.kind.script, r.from, r.tick)
-		r.bans.report(t)
+		if len(r.bans) > 0 {
+			r.bans.prove(r.kind.script, r.from, r.tick)
+			r.bans.report(t)
+		}
 		r.EndedWell()
 		r.due, r.watching = r.tick+1, false
 	}

@@ -34,9 +34,19 @@ func (c *clock) stand(tick int64) {
 // isOver reports whether the time is over.
 func (c *clock) isOver(tick int64) bool { return c.state == clockRuns && tick >= c.ticks }
 
+// compileBanTimes computes the times of bans, by the number of failures in a row. The last one is the longest.
+func (s *Script) compileBanTimes() {
+	for i := range s.banTimes {
+		s.banTimes[i] = s.ticks(min(BanTime*float64(int64(1)<<i), MaxBanTime))
+	}
+	for i := range s.banHolds {
+		s.banHolds[i] = s.ticks(min(float64(int64(1)<<i), MaxBanHold))
+	}
+}
+
 // banTime returns how many ticks a ban lasts for a number of failures in a row.
 func (s *Script) banTime(count int32) int64 {
-	return s.ticks(min(BanTime*float64(int64(1)<<min(count-1, 30)), MaxBanTime))
+	return s.banTimes[min(int(count), len(s.banTimes))-1]
 }
 
 // holdTime returns for how many ticks after the last of count failures in a row a ban stays, even if the condition holds again.
@@ -44,13 +54,13 @@ func (s *Script) holdTime(count int32) int64 {
 	if count <= 1 {
 		return 0
 	}
-	return s.ticks(min(float64(int64(1)<<min(count-2, 30)), MaxBanHold))
+	return s.banHolds[min(int(count)-1, len(s.banHolds))-1]
 }
 
 // run continues the clocks of a plan line's bans: no plan replaces what failed.
 func (l bans) run(s *Script, line int, tick int64) {
 	for i := range l {
-		if b := &l[i]; b.line == line && b.inForce && !b.isTimed(s) {
+		if b := &l[i]; b.line == line && b.inForce && b.clock.state != clockRuns && !b.isTimed(s) {
 			b.clock.run(tick)
 		}
 	}
@@ -59,7 +69,7 @@ func (l bans) run(s *Script, line int, tick int64) {
 // stand pauses the clocks of a plan line's bans: a plan has started that does without the banned ways.
 func (l bans) stand(s *Script, line int, tick int64) {
 	for i := range l {
-		if b := &l[i]; b.line == line && b.inForce && !b.isTimed(s) {
+		if b := &l[i]; b.line == line && b.inForce && b.clock.state != clockStands && !b.isTimed(s) {
 			b.clock.stand(tick)
 		}
 	}

@@ -54,7 +54,8 @@ func (c *course) clearWays(t *turn, step int) {
 	}
 	for node := c.plan.Holder(step); node >= 0; node = c.plan.Node(node).Parent {
 		n := c.plan.Node(node)
-		if of := methodWay(&n); t.bans.knows(&of) && c.isDone(node) {
+		if t.bans.knows(n.Task, n.Method) && c.isDone(node) {
+			of := methodWay(&n)
 			done = t.bans.forgive(script, c.from, &of) || done
 		}
 	}

@@ -58,10 +58,10 @@ func (b *ban) become(line int, way *htn.Ban) {
 // bans are the ways that have failed, the oldest first. The list reuses its memory.
 type bans []ban
 
-// knows reports whether there is an entry of the method or operator of a way.
-func (l bans) knows(of *htn.Ban) bool {
+// knows reports whether there is an entry of a method.
+func (l bans) knows(task htn.TaskID, method int) bool {
 	for i := range l {
-		if b := &l[i].of; b.Task == of.Task && b.Method == of.Method && b.IsOperator == of.IsOperator && b.Operator == of.Operator {
+		if b := &l[i].of; b.Task == task && b.Method == method && !b.IsOperator {
 			return true
 		}
 	}

@@ -66,9 +66,6 @@ func (c *claims) groupFor(agent action.AgentID) Group {
 
 // take claims for an agent the objects that a step claims.
 func (c *claims) take(agent action.AgentID, op *operator, args []world.Word) {
-	if len(op.claims) == 0 {
-		return
-	}
 	group := c.groupFor(agent)
 	for _, i := range op.claims {
 		if args[i] == 0 {

@@ -65,7 +65,9 @@ func (r *Runner) decide(w *Worker, st *world.State, itself bool) {
 
 // planOn chooses the plan line and plans, after observe has recorded what changed.
 func (r *Runner) planOn(w *Worker, st *world.State) {
-	r.release()
+	if r.why == Quarantined {
+		r.release()
+	}
 	ending := r.active && r.isEnding(w, &r.spans, r.tick)
 	w.choosing = true
 	l := r.choose(w, st)

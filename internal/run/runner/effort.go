@@ -88,7 +88,9 @@ func (c *course) sweep() {
 func (c *course) setOut(t *turn, i int) (cause Cause) {
 	step := c.plan.Step(i)
 	op := &t.kind.script.operators[step.Operator]
-	t.Worker.claims.take(t.agent, op, step.Args)
+	if len(op.claims) > 0 {
+		t.Worker.claims.take(t.agent, op, step.Args)
+	}
 	e := c.newEffort(t.kind.script, i, t.tick)
 	if op.isCommon() {
 		t.startSharedCooldown(op)

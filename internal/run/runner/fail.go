@@ -82,11 +82,8 @@ func (r *Runner) isolate(t *turn) {
 // IsQuarantined reports whether the agent is in quarantine.
 func (r *Runner) IsQuarantined() bool { return r.quarantine.isOn(r.tick) }
 
-// release ends the quarantine when its time is over.
+// release ends the quarantine: its time is over.
 func (r *Runner) release() {
-	if r.why != Quarantined {
-		return
-	}
 	r.why = NotIdle
 	r.plansAt(max(r.tick, r.blocked))
 	r.verdict.released = true

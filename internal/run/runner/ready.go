@@ -44,7 +44,7 @@ func (c *course) nextReady(t *terms) int {
 		return -1
 	}
 	for i := c.first; i < len(c.progress); i++ {
-		if c.isReady(t, i) {
+		if c.progress[i].state == StepWaiting && c.isReady(t, i) {
 			return i
 		}
 	}
@@ -98,10 +98,14 @@ func (c *course) occupied(t *terms, op *operator, args []world.Word) bool {
 
 // isKept reports whether a step still waits for what others have claimed: no longer than its fail_after, or [MaxClaimWait].
 func (c *course) isKept(t *terms, i int) bool {
+	return c.progress[i].isDelayed() && c.isClaimed(t, i)
+}
+
+// isDelayed reports whether the step waits although its turn has come.
+func (p *progress) isDelayed() bool { return p.state == StepWaiting && p.free != 0 }
+
+func (c *course) isClaimed(t *terms, i int) bool {
 	p, step := &c.progress[i], c.plan.Step(i)
-	if p.state != StepWaiting || p.free == 0 {
-		return false
-	}
 	op := &t.script.operators[step.Operator]
-	return t.tick < p.free+cmp.Or(op.failAfter, t.script.ticks(MaxClaimWait)) && t.claims.taken(t.agent, op, step.Args) != 0
+	return t.tick < p.free+cmp.Or(op.failAfter, t.script.claimWait) && t.claims.taken(t.agent, op, step.Args) != 0
 }

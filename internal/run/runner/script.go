@@ -17,6 +17,7 @@ type Script struct {
 	tps       int
 	gap       int64    // MinGap in ticks
 	grace     int64    // ExpectGrace in ticks
+	claimWait int64    // MaxClaimWait in ticks
 	opaque    bool     // conditions call host functions whose results may change without notice
 	partial   bool     // some steps may run at the same time
 	commons   []Common // cooldowns that several agents share
@@ -27,6 +28,8 @@ type Script struct {
 	objects   [][]int      // by task: its parameters that are objects
 	guards    [][]guard    // by task and method; nil: no method has a while or a fail_after
 	bans      [][]banRule  // by task and method
+	banTimes  [6]int64     // the time of a ban in ticks, by failures in a row: 5 s to MaxBanTime
+	banHolds  [6]int64     // for how many ticks a ban stays, by failures in a row after the first: 1 s to MaxBanHold
 	kinds     []kind
 	plans     []kind // plans within trees and goals, by number; see compilePlans
 	derived   []*expr.Value
@@ -86,7 +89,8 @@ type line struct {
 // Compile prepares a domain for agents that are ticked tps times a second.
 func Compile(d *htn.Domain, tps int) *Script {
 	s := &Script{Domain: d, info: d.Info, tps: tps, opaque: len(d.Info.Functions) > 0}
-	s.gap, s.grace = s.ticks(MinGap), s.ticks(ExpectGrace)
+	s.gap, s.grace, s.claimWait = s.ticks(MinGap), s.ticks(ExpectGrace), s.ticks(MaxClaimWait)
+	s.compileBanTimes()
 	resources := map[string]int{}
 	s.resources = resources
 	for _, o := range d.Info.Operators {

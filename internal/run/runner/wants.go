@@ -284,16 +284,16 @@ func (l *wants) add(o world.Object, priority int, all bool) {
 
 // forget removes the wants, except for objects that only a step has shown to be claimed and that still are.
 func (l *wants) forget(c *claims, agent action.AgentID) {
-	if len(*l) > 0 {
-		*l = slices.DeleteFunc(*l, func(w want) bool { return !w.world || !c.isHeld(agent, claimKey{object: w.object, all: true}) })
-	}
+	*l = slices.DeleteFunc(*l, func(w want) bool { return !w.world || !c.isHeld(agent, claimKey{object: w.object, all: true}) })
 }
 
 // forget removes the wants of a runner, except what only a step can show its agent.
 func (c *claims) forget(r *Runner) {
-	if r.eater().kind.aware {
+	switch {
+	case len(r.wants) == 0:
+	case r.eater().kind.aware:
 		r.wants.clear()
-	} else {
+	default:
 		r.wants.forget(c, r.agent)
 	}
 }

@@ -95,12 +95,13 @@ func (r *Runner) review(t *turn) {
 func (r *Runner) judgeSteps(t *turn) (done bool) {
 	for i := 0; i < len(r.efforts); i++ {
 		e := &r.efforts[i]
-		if r.at = e.step; e.over {
+		if r.at = e.step; e.over || !e.stale {
 			continue
 		}
-		over, cause := r.endByCondition(t, e)
-		r.heed(t, e.step, cause)
-		done = done || over
+		if over, cause := r.endByCondition(t, e); over {
+			r.heed(t, e.step, cause)
+			done = true
+		}
 	}
 	return done
 }
