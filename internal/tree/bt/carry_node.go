@@ -1,6 +1,8 @@
 package bt
 
 import (
+	"slices"
+
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/world"
@@ -191,15 +193,16 @@ func (k *carry) number(n, child int32) (i int32) {
 	return i
 }
 
-// order takes over the order in which children have their turn: where one is gone, or new, those that are left keep theirs, and the new ones come last. A selector whose
-// child does not go on chooses among all of them, in that order where they are the same as before, and else in a new one.
+// order takes over the order in which children have their turn: where one is gone, or new, those that are left keep theirs, and the new ones come last; of a utility selector, all that have not had
+// their turn are weighed anew when the one that runs has failed. A selector whose child does not go on chooses among all of them, in that order where they are the same as before, and else in a new one.
 func (k *carry) order(o, n int32, from, to *node) {
 	at, flag := k.was.current(from), k.was.lane(from.lane)&flagBit
 	var order []int32
-	all, done := len(from.kids) == len(to.kids), 0
+	all, done, open := len(from.kids) == len(to.kids), 0, from.choice != nil
 	for i := range from.kids {
 		old := int32(k.was.lane(from.lane + 1 + int32(i)))
 		if old == 0 {
+			open = true
 			break
 		}
 		if c := k.child(n, old); c > 0 {
@@ -219,11 +222,15 @@ func (k *carry) order(o, n int32, from, to *node) {
 		}
 		order = []int32{c}
 	}
-	switch {
-	case to.choice == nil:
-		order = append(order, k.rest(order, to.kids)...)
-	case from.choice != nil:
+	switch rest := k.rest(order, to.kids); {
+	case to.choice != nil:
 		k.scores(from, to)
+	case from.kind != def.NodeUtilitySelector || !open && !k.anyNew(rest):
+		order = append(order, rest...)
+	case c == 0:
+		return
+	default: // those that have not had their turn compete with the new one when that is over
+		order = order[:slices.Index(order, c)+1]
 	}
 	if c == 0 {
 		switch {
@@ -257,8 +264,19 @@ func (k *carry) rest(order, kids []int32) (rest []int32) {
 	return rest
 }
 
-// scores takes over what children were worth when the selector started. One that is new is worth nothing until it starts again.
+// anyNew reports whether one of some nodes is new.
+func (k *carry) anyNew(list []int32) bool {
+	return slices.ContainsFunc(list, func(c int32) bool { return !slices.Contains(k.nodes, c) })
+}
+
+// scores takes over what children were worth when the selector started. One that is new is asked when the next is chosen.
 func (k *carry) scores(from, to *node) {
+	for j := range to.kids {
+		k.is[to.word+int32(j)] = unscored
+	}
+	if from.choice == nil {
+		return
+	}
 	for i, c := range from.kids {
 		for j, d := range to.kids {
 			if k.nodes[c] == d {

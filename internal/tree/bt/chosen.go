@@ -39,6 +39,26 @@ func (x *run) arrange(nd *node) {
 	}
 }
 
+// arrangeRest works out the order of the children of a utility selector that have no place in it yet, because in a program that has changed there is a new one among them.
+func (x *run) arrangeRest(nd *node, from int) {
+	numbers := append(x.env.numbers[:0], make([]float64, from)...)
+	for _, c := range nd.kids {
+		if x.turn(nd, c) < from {
+			continue
+		}
+		number := 0.0
+		if score := x.nodes[c].score; score != nil {
+			number = x.number(score)
+		}
+		x.setLane(nd.lane+1+int32(len(numbers)), uint32(c))
+		numbers = append(numbers, number)
+	}
+	x.env.numbers = numbers
+	for i := from; i < len(numbers); i++ {
+		x.toFront(nd, numbers, i, i+best(numbers[i:]))
+	}
+}
+
 // toFront moves the child at k to i; those between keep their order.
 func (x *run) toFront(nd *node, numbers []float64, i, k int) {
 	c, number := x.lane(nd.lane+1+int32(k)), numbers[k]
@@ -76,6 +96,10 @@ func (x *run) inOrder(nd *node, from int, all Status) Status {
 	goes := goes(nd.kind)
 	for i := from; i < len(nd.kids); i++ {
 		c := int32(x.lane(nd.lane + 1 + int32(i)))
+		if c == 0 {
+			x.arrangeRest(nd, i)
+			c = int32(x.lane(nd.lane + 1 + int32(i)))
+		}
 		s := x.visit(c)
 		if s == goes {
 			all = s

@@ -1,6 +1,8 @@
 package bt
 
 import (
+	"math"
+
 	"github.com/karakuri-ai/karakuri/det"
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/internal/mind/utility"
@@ -54,6 +56,9 @@ func (ch *choice) words() int32 {
 // lastLane and sinceWord are where inertia is kept.
 func (nd *node) lastLane() int32  { return nd.lane + 1 + int32(len(nd.kids)) }
 func (nd *node) sinceWord() int32 { return nd.word + int32(len(nd.kids)) }
+
+// unscored stands for the score of a child that is new in a program that has changed: it is asked when the next child is chosen.
+var unscored = world.Float(-math.MaxFloat64)
 
 // chooser carries choices out, for one goroutine.
 type chooser struct {
@@ -131,6 +136,12 @@ func (x *run) chooseNext(nd *node) int32 {
 	for i, c := range nd.kids {
 		if x.turn(nd, c) < len(nd.kids) {
 			continue
+		}
+		if word := &x.memory[nd.word+int32(i)]; *word == unscored {
+			*word = 0
+			if score := x.nodes[c].score; score != nil {
+				*word = world.Float(x.number(score))
+			}
 		}
 		of := utility.Offer{Behaviour: i, Factor: x.memory[nd.word+int32(i)].Float()}
 		if !(of.Factor > 0) {

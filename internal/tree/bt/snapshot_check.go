@@ -155,10 +155,10 @@ func (g *coding) runningBelow(n int32) int {
 	return count
 }
 
-// isOrder reports whether the lanes of a node hold each of its children once; where they are chosen one after the other, some of them, up to the one that
-// runs.
+// isOrder reports whether the lanes of a node hold each of its children once; where they are chosen one after the other, or one is new in a program that has changed,
+// some of them, up to the one that runs.
 func (g *coding) isOrder(nd *node) bool {
-	if nd.choice != nil {
+	if nd.choice != nil || nd.kind == def.NodeUtilitySelector && g.m.lane(nd.lane+int32(len(nd.kids))) == 0 {
 		return g.isPart(nd)
 	}
 	for _, c := range nd.kids {
