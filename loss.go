@@ -21,15 +21,17 @@ type LossKind uint8
 
 // Kinds of losses.
 const (
-	LostAgent    = LossKind(agent.LostAgent)    // the agent itself: its kind is gone
-	LostBody     = LossKind(agent.LostBody)     // the object that is its body
-	LostPlan     = LossKind(agent.LostPlan)     // the plan that it carried out
-	LostMind     = LossKind(agent.LostMind)     // its tree, goal or brain as a whole, or its idle action
-	LostBranch   = LossKind(agent.LostBranch)   // a branch of a tree: the rest of the tree goes on
-	LostPursuit  = LossKind(agent.LostPursuit)  // a want or order that its brain pursued: the rest of the brain goes on
-	LostOrders   = LossKind(agent.LostOrders)   // orders that it was given
-	LostReaction = LossKind(agent.LostReaction) // a reaction or layer
-	LostMemory   = LossKind(agent.LostMemory)   // what it remembered
+	LostAgent      = LossKind(agent.LostAgent)      // the agent itself: its kind is gone
+	LostBody       = LossKind(agent.LostBody)       // the object that is its body
+	LostPlan       = LossKind(agent.LostPlan)       // the plan that it carried out
+	LostMind       = LossKind(agent.LostMind)       // its tree, goal or brain as a whole, or its idle action
+	LostBranch     = LossKind(agent.LostBranch)     // a branch of a tree: the rest of the tree goes on
+	LostPursuit    = LossKind(agent.LostPursuit)    // a want or order that its brain pursued: the rest of the brain goes on
+	LostOrders     = LossKind(agent.LostOrders)     // orders that it was given
+	LostReaction   = LossKind(agent.LostReaction)   // a reaction or layer
+	LostMemory     = LossKind(agent.LostMemory)     // what it remembered
+	LostMembership = LossKind(agent.LostMembership) // its place in a squad
+	LostRole       = LossKind(agent.LostRole)       // its role in its squad
 )
 
 // String returns the loss as text: "guard#1, guard#2, guard#3 and 497 more: want flee is gone".

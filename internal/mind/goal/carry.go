@@ -13,6 +13,7 @@ import (
 type Cut struct {
 	Layer int // of a mind: the pursuit, by its place in the stack
 	Level int // of that: the first goal or activity that does not go on; 0: none does
+	End   int // the first behind it that is not under it: what has interrupted it, or has been interrupted
 	Name  string
 	Why   string
 }
@@ -27,7 +28,7 @@ type other struct {
 }
 
 // readOther reads what [Pursuit.Append] has written with another program.
-func (p *Pursuit) readOther(r *codec.Reader, how *Saved) (cut *Cut, lost string) {
+func (p *Pursuit) readOther(r *codec.Reader, how *Saved) (cuts []Cut, lost string) {
 	var old Pursuit
 	old.Reset(how.Names.program, 0)
 	then := how.then()
@@ -48,55 +49,74 @@ func (p *Program) goalNamed(name string) int32 {
 }
 
 // pursuit takes a pursuit over, as far as it can go on: what does not is dropped. Why has the reasons of activities that could not be restored, by level.
-func (x *other) pursuit(old, p *Pursuit, why map[int]string) (cut *Cut, lost string) {
+func (x *other) pursuit(old, p *Pursuit, why map[int]string) (cuts []Cut, lost string) {
 	name := old.p.goals[old.root].Name
-	levels, cut, lost := x.levels(old, p, why)
-	for i := levels; i < len(old.levels); i++ {
-		if h := old.levels[i].handle; !h.IsZero() {
-			x.Instances.Drop(h)
+	cuts, lost = x.levels(old, p, why)
+	if lost != "" {
+		p.levels = p.levels[:0]
+		p.Drop(x.Instances)
+		cuts = []Cut{{End: len(old.levels)}}
+	}
+	for _, c := range cuts {
+		for i := c.Level; i < c.End; i++ {
+			if h := old.levels[i].handle; !h.IsZero() {
+				x.Instances.Drop(h)
+			}
 		}
 	}
 	if lost != "" {
-		p.Drop(x.Instances)
 		return nil, "goal " + name + " ends: " + lost
 	}
-	return cut, ""
+	return cuts, ""
 }
 
-// levels takes over the levels of a pursuit up to the first that does not go on, and returns how many of them there are.
-func (x *other) levels(old, p *Pursuit, why map[int]string) (levels int, cut *Cut, lost string) {
+// levels takes over the levels of a pursuit but for those that are gone, with what is under them.
+func (x *other) levels(old, p *Pursuit, why map[int]string) (cuts []Cut, lost string) {
 	root := x.now.goalNamed(old.p.goals[old.root].Name)
 	if root < 0 {
-		return 0, nil, "it is gone"
+		return nil, "it is gone"
 	}
 	p.Reset(x.now, old.serial)
 	p.root, p.fresh, p.stopped, p.cause = root, old.fresh, old.stopped, old.cause
 	p.frames = p.room(max(len(old.levels)-1, 0))
 	if old.fresh {
-		return 0, nil, x.frame(old, p, old.root, root, 0)
+		return nil, x.frame(old, p, old.root, root, 0)
 	}
-	for i := range old.levels {
+	var places [MaxDepth]int8
+	for i := 0; i < len(old.levels); {
 		l := old.levels[i]
-		if reason := x.level(old, p, i, &l, why[i]); reason != "" {
-			if i == 0 || l.by > 0 || interrupted(old, i) {
-				return i, nil, reason
-			}
-			above := &p.levels[l.parent]
-			return i, &Cut{Level: i, Name: fmt.Sprintf("step %s of goal %s ends:", x.label(old, i), p.p.goals[above.goal].Name), Why: reason}, ""
+		if i > 0 {
+			l.parent = places[l.parent]
 		}
-		p.levels = append(p.levels, l)
+		reason := x.level(old, p, i, &l, why[i])
+		if reason == "" {
+			places[i] = int8(len(p.levels))
+			p.levels = append(p.levels, l)
+			i++
+			continue
+		}
+		if i == 0 {
+			return nil, reason
+		}
+		kind := "step"
+		if l.by > 0 {
+			kind = "interrupt"
+		}
+		cuts = append(cuts, Cut{Level: i, End: old.endOf(i), Name: fmt.Sprintf("%s %s of goal %s ends:", kind, x.label(old, i), p.p.goals[p.levels[l.parent].goal].Name), Why: reason})
+		i = old.endOf(i)
 	}
-	return len(old.levels), nil, ""
+	p.bared = !p.stopped && p.levels[len(p.levels)-1].halted != 0
+	return cuts, ""
 }
 
-// interrupted reports whether something stands in front of a level that is not under it.
-func interrupted(p *Pursuit, i int) bool {
-	for k := i + 1; k < len(p.levels); k++ {
-		if p.levels[k].by > 0 && int(p.levels[k].parent) < i {
-			return true
+// endOf returns the first level behind one that is not under it.
+func (p *Pursuit) endOf(level int) int {
+	for i := level + 1; i < len(p.levels); i++ {
+		if int(p.levels[i].parent) < level {
+			return i
 		}
 	}
-	return false
+	return len(p.levels)
 }
 
 func (x *other) label(old *Pursuit, i int) string { return x.Names.callOf(old, i).name }
@@ -112,11 +132,18 @@ func (n *Names) callOf(p *Pursuit, i int) *savedCall {
 	return &g.ways[up.way].steps[up.at].calls[up.alt]
 }
 
-// level makes a level one of the present program. It returns why it cannot go on.
+// level makes a level one of the present program, the next one of its pursuit. It returns why it cannot go on.
 func (x *other) level(old, p *Pursuit, i int, l *level, why string) string {
 	goal := p.root
 	if i > 0 {
 		was, up := x.Names.callOf(old, i), &p.levels[l.parent]
+		if l.by > 0 {
+			l.by = x.interrupts(&x.Names.goals[old.levels[old.levels[i].parent].goal], up.goal)[l.by-1]
+			if l.by == 0 {
+				l.by = old.levels[i].by
+				return "it is gone"
+			}
+		}
 		call, reason := x.call(p, up, l, was)
 		switch {
 		case reason != "":
@@ -136,9 +163,23 @@ func (x *other) level(old, p *Pursuit, i int, l *level, why string) string {
 	if reason := x.frame(old, p, from, goal, i); reason != "" {
 		return reason
 	}
-	x.progress(&x.Names.goals[from], &x.now.goals[goal], l)
+	x.progress(&x.Names.goals[from], goal, l)
 	l.goal = goal
 	return ""
+}
+
+// interrupts finds the interrupts of a goal: for each of then which one does the same now, the first not yet found, plus 1; 0: it is gone.
+func (x *other) interrupts(was *savedGoal, is int32) []int8 {
+	list, taken := make([]int8, len(was.interrupts)), [MaxInterrupts]bool{}
+	for k := range was.interrupts {
+		for at := range x.now.goals[is].Interrupts {
+			if now := x.now.savedCall(&x.now.goals[is].Interrupts[at].Step.Call); !taken[at] && now.isLike(&was.interrupts[k].calls[0]) {
+				list[k], taken[at] = int8(at+1), true
+				break
+			}
+		}
+	}
+	return list
 }
 
 // call finds what a level is called by now. What is above it is of the present program.
@@ -146,9 +187,6 @@ func (x *other) call(p *Pursuit, up, l *level, was *savedCall) (call *Call, reas
 	g := &x.now.goals[up.goal]
 	switch {
 	case l.by > 0:
-		if int(l.by) > len(g.Interrupts) {
-			return nil, "it is gone"
-		}
 		call = &g.Interrupts[l.by-1].Step.Call
 	case up.way < 0 || int(up.at) >= len(g.Ways[up.way].Steps):
 		return nil, "it is gone"
@@ -168,7 +206,7 @@ func (x *other) frame(old, p *Pursuit, was, is int32, i int) string {
 		return "its parameters have changed"
 	}
 	w := old.frames[i*old.p.frame:]
-	out := p.frames[i*p.p.frame:]
+	out := p.frames[len(p.levels)*p.p.frame:]
 	for k, lists := range [][2][]world.Type{{from.Params, to.Params}, {from.Vars, to.Vars}} {
 		for j, t := range lists[0] {
 			now := lists[1][j]
@@ -193,8 +231,9 @@ func (x *other) value(was, is world.Type, words []world.Word) (now [2]world.Word
 }
 
 // progress finds where in the ways of a goal it is. A way that is gone is left, and the goal plans again; of a way whose step is gone it goes on behind those that are done.
-func (x *other) progress(was *savedGoal, is *goal, l *level) {
-	now := ways(was, is)
+func (x *other) progress(was *savedGoal, id int32, l *level) {
+	is := &x.now.goals[id]
+	now, seen := ways(was, is), l.seen
 	tried := l.tried
 	l.tried = [MaxWays]uint8{}
 	for k, at := range now {
@@ -202,7 +241,12 @@ func (x *other) progress(was *savedGoal, is *goal, l *level) {
 			l.tried[at] = min(tried[k], uint8(max(1, is.Ways[at].Tries)))
 		}
 	}
-	l.seen &= 1<<len(is.Interrupts) - 1
+	l.seen = 0
+	for k, at := range x.interrupts(was, id) {
+		if at > 0 && seen>>k&1 != 0 {
+			l.seen |= 1 << (at - 1)
+		}
+	}
 	if l.way < 0 {
 		return
 	}
@@ -270,9 +314,9 @@ func (m *Mind) readOther(r *codec.Reader, how *Saved, brain, personality int) (c
 	wants := x.wants(&old, m)
 	for i := range old.stack {
 		l := &old.stack[i]
-		if cut := x.layer(&old, m, l, wants, then.failed[i]); cut != nil {
+		for _, cut := range x.layer(&old, m, l, wants, then.failed[i]) {
 			cut.Layer = i
-			cuts = append(cuts, *cut)
+			cuts = append(cuts, cut)
 		}
 	}
 	x.rest(&old, m, wants)
@@ -297,12 +341,8 @@ func (x *other) wants(old, m *Mind) []int32 {
 }
 
 // layer takes one pursuit of a mind over, and returns what of it does not go on.
-func (x *other) layer(old, m *Mind, l *layer, wants []int32, why map[int]string) *Cut {
+func (x *other) layer(old, m *Mind, l *layer, wants []int32, why map[int]string) []Cut {
 	name, now, target := "order "+l.p.goals[l.root].Name, int32(-1), l.target
-	if l.isOrder() && x.Unordered {
-		l.Drop(x.Instances)
-		return &Cut{Name: name, Why: "ends: its squad plans anew"}
-	}
 	if !l.isOrder() {
 		name = "want " + old.b.Wants[l.want].Name
 		now = wants[l.want]
@@ -316,13 +356,13 @@ func (x *other) layer(old, m *Mind, l *layer, wants []int32, why map[int]string)
 			if now >= 0 {
 				reason = "ends: its target is gone"
 			}
-			return &Cut{Name: name, Why: reason}
+			return []Cut{{Name: name, Why: reason}}
 		}
 	}
 	begun := m.begun
 	t := m.push(0, nil)
 	m.begun = begun
-	cut, lost := x.pursuit(&l.Pursuit, &t.Pursuit, why)
+	cuts, lost := x.pursuit(&l.Pursuit, &t.Pursuit, why)
 	t.want, t.target, t.order, t.urgent = now, target, l.order, l.urgent
 	if lost != "" || !t.Running() || !m.fits(t) {
 		t.Drop(x.Instances)
@@ -330,12 +370,12 @@ func (x *other) layer(old, m *Mind, l *layer, wants []int32, why map[int]string)
 		if lost == "" {
 			lost = "it is of another kind now"
 		}
-		return &Cut{Name: name, Why: "ends: " + lost}
+		return []Cut{{Name: name, Why: "ends: " + lost}}
 	}
-	if cut != nil {
-		cut.Name = name + ": " + cut.Name
+	for i := range cuts {
+		cuts[i].Name = name + ": " + cuts[i].Name
 	}
-	return cut
+	return cuts
 }
 
 // target translates what a want is about.
@@ -362,9 +402,6 @@ func (x *other) rest(old, m *Mind, wants []int32) {
 		}
 	}
 	for i := range old.orders {
-		if x.Unordered {
-			break
-		}
 		o := old.orders[i]
 		was := &old.p.goals[o.goal]
 		is := m.p.goalNamed(was.Name)
@@ -409,7 +446,7 @@ func (m *Mind) CutShort(e *Env, cuts []Cut, reason action.Reason) {
 		c := &cuts[i]
 		l := &m.stack[c.Layer]
 		if c.Level > 0 {
-			l.CutShort(e, c.Level, reason)
+			l.CutShort(e, c, reason)
 			continue
 		}
 		l.end(e, Outside, reason)
@@ -426,16 +463,22 @@ func (m *Mind) CutShort(e *Env, cuts []Cut, reason action.Reason) {
 	}
 }
 
-// CutShort ends a goal or activity of a pursuit, and those under it, as far as they do not go on in another program.
-func (p *Pursuit) CutShort(e *Env, level int, reason action.Reason) {
+// CutShort ends a goal or activity of a pursuit, and those under it, as far as they do not go on in another program. Of several it ends the last first.
+func (p *Pursuit) CutShort(e *Env, c *Cut, reason action.Reason) {
 	x := p.run(e)
 	defer x.leave(nil)
-	x.abortAbove(level-1, Outside, reason)
+	for i := min(c.End, len(x.levels)) - 1; i >= c.Level; i-- {
+		x.finish(i, Inactive, Outside, reason)
+	}
 }
 
-// HandlesFrom appends the activities of a pursuit from one of its levels on.
-func (p *Pursuit) HandlesFrom(dst []action.Handle, level int) []action.Handle {
-	for i := level; i < len(p.levels); i++ {
+// HandlesOf appends the activities that end with a cut.
+func (p *Pursuit) HandlesOf(dst []action.Handle, c *Cut) []action.Handle {
+	end := c.End
+	if c.Level == 0 {
+		end = len(p.levels)
+	}
+	for i := c.Level; i < min(end, len(p.levels)); i++ {
 		if h := p.levels[i].handle; !h.IsZero() {
 			dst = append(dst, h)
 		}

@@ -1,6 +1,10 @@
 package goal
 
-import "github.com/karakuri-ai/karakuri/action"
+import (
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/action"
+)
 
 // conclude ends a level whatever goes on under it.
 func (x *run) conclude(i int, s action.Status, why Cause) {
@@ -35,17 +39,20 @@ func (x *run) closeAs(i int, how State, why Cause) {
 	x.childEnded(parent, by, s, why)
 }
 
-// finish takes the last level away, and tells of it. It counts as ended before the host is told.
+// finish takes a level away under which there is nothing, and tells of it. It counts as ended before the host is told.
 func (x *run) finish(i int, how State, why Cause, reason action.Reason) {
 	l := &x.levels[i]
 	if l.goal < 0 {
 		x.stop(i, why, reason)
-		x.levels = x.levels[:i]
+		x.remove(i)
 		return
 	}
 	g, frame := &x.p.goals[l.goal], x.frame(i)
 	ev := x.eventOf([...]EventKind{GoalTerminated, 0, GoalCompleted, GoalFailed}[how], i)
-	if x.levels = x.levels[:i]; x.env.Sink != nil {
+	if i < len(x.levels)-1 {
+		frame = slices.Clone(frame)
+	}
+	if x.remove(i); x.env.Sink != nil {
 		if ev.Cause, ev.Reason = why, reason; why == WaysFailed {
 			ev.Origin = x.origin
 		}
@@ -55,6 +62,22 @@ func (x *run) finish(i int, how State, why Cause, reason action.Reason) {
 		g.Hooks.Terminate(x.env.Ctx, frame, how, why)
 		x.env.enter()
 	}
+}
+
+// remove takes a level out. Those behind it, if there are any, are not under it.
+func (x *run) remove(i int) {
+	last := len(x.levels) - 1
+	for k := i; k < last; k++ {
+		x.levels[k] = x.levels[k+1]
+		if int(x.levels[k].parent) > i {
+			x.levels[k].parent--
+		}
+	}
+	if i < last {
+		words := x.p.frame
+		copy(x.frames[i*words:], x.frames[(i+1)*words:(last+1)*words])
+	}
+	x.levels = x.levels[:last]
 }
 
 // stop aborts the activity of a level, if it has been started.
@@ -152,18 +175,35 @@ func (x *run) resumeAbove(i int) {
 			x.closeAs(k, Inactive, Dropped)
 			return
 		}
-		l := &x.levels[k]
-		l.since = after(l.since, x.tick-l.halted)
-		if l.halted = 0; l.goal < 0 {
-			x.resumeActivity(k)
-			continue
-		}
-		if x.env.Sink != nil {
-			x.emit(x.eventOf(GoalResumed, k))
-		}
-		if resume := x.p.goals[l.goal].Hooks.Resume; resume != nil {
-			resume(x.env.Ctx, x.frame(k))
-			x.env.enter()
+		x.resumeLevel(k)
+	}
+}
+
+// resumeLevel resumes a goal or activity.
+func (x *run) resumeLevel(k int) {
+	l := &x.levels[k]
+	l.since = after(l.since, x.tick-l.halted)
+	if l.halted = 0; l.goal < 0 {
+		x.resumeActivity(k)
+		return
+	}
+	if x.env.Sink != nil {
+		x.emit(x.eventOf(GoalResumed, k))
+	}
+	if resume := x.p.goals[l.goal].Hooks.Resume; resume != nil {
+		resume(x.env.Ctx, x.frame(k))
+		x.env.enter()
+	}
+}
+
+// resumeBared resumes what nothing stands in front of any more, because that is gone in a program that has changed. Whether it still makes sense is for the next tick to see.
+func (x *run) resumeBared() {
+	x.bared = false
+	var buf [MaxDepth]int8
+	chain := x.chain(&buf, -1)
+	for n := len(chain) - 1; n >= 0; n-- {
+		if k := int(chain[n]); x.levels[k].halted != 0 {
+			x.resumeLevel(k)
 		}
 	}
 }

@@ -17,6 +17,7 @@ type Pursuit struct {
 	root    int32
 	fresh   bool // it has been started, and not gone on yet
 	stopped bool // it is suspended
+	bared   bool // it was just read, and what stood in front of its last level is gone
 	cause   Cause
 	origin  Cause // where the cause is that no way is left: why the last one failed
 }

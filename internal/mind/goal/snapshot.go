@@ -16,9 +16,6 @@ type Saved struct {
 	Names     *Names
 	Migration *world.Migration
 
-	// Unordered is set where orders of another program do not go on: those who gave them begin anew.
-	Unordered bool
-
 	apart  bool // what could not be restored is kept apart
 	failed []map[int]string
 }
@@ -37,9 +34,9 @@ func (p *Pursuit) Append(b []byte, in *action.Instances) []byte {
 }
 
 // Read reads what [Pursuit.Append] has written into a pursuit that was just Reset. If it cannot continue, lost has the
-// reason, and nothing runs; of another program, cut is what of it does not. If the bytes are recognizably something else, the
+// reason, and nothing runs; of another program, cuts are what of it does not. If the bytes are recognizably something else, the
 // reader has an error afterwards, and nothing runs either.
-func (p *Pursuit) Read(r *codec.Reader, how *Saved) (cut *Cut, lost string) {
+func (p *Pursuit) Read(r *codec.Reader, how *Saved) (cuts []Cut, lost string) {
 	if how.Names != nil {
 		return p.readOther(r, how)
 	}
@@ -262,6 +259,12 @@ func (p *Pursuit) Restored(e *Env) bool {
 		if h := p.levels[i].handle; !h.IsZero() {
 			ok = e.Instances.Restored(e.Ctx, h) && ok
 		}
+	}
+	if p.bared {
+		x := p.run(e)
+		defer x.leave(nil)
+		x.resumeBared()
+		x.settle()
 	}
 	return ok
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/mind/utility"
 	"github.com/karakuri-ai/karakuri/world"
@@ -23,7 +24,9 @@ func (p *Program) Describe(e Event, st world.Names) (of fact.Subject, text strin
 	of = p.subject(&e, st)
 	text = p.what(&e, of.Call)
 	if e.Cause != NoCause {
-		of.Cause = e.Cause.String()
+		if of.Cause = e.Cause.String(); e.Cause == Outside && e.Reason == action.ProgramChanged {
+			of.Cause = e.Reason.String()
+		}
 		text += ": " + of.Cause
 	}
 	if e.Origin != NoCause {

@@ -140,6 +140,12 @@ func (n *Names) Goal(g Goal, d *Domain, m *world.Migration) (now Goal, why strin
 // CountGoals returns how many goals there were: the tasks, and behind them the operators.
 func (n *Names) CountGoals() int { return len(n.tasks) + len(n.operators) }
 
+// Tasks returns how many tasks there were.
+func (n *Names) Tasks() int { return len(n.tasks) }
+
+// TaskName returns the name of a task.
+func (n *Names) TaskName(id TaskID) string { return n.tasks[id].name }
+
 // PlanGoal returns the goal of a number below [Names.CountGoals] with arguments; ok is false if these are not of its types.
 func (n *Names) PlanGoal(number int32, args []world.Word) (g Goal, ok bool) {
 	g = Goal{Task: TaskID(number), Args: args}

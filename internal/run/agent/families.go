@@ -1,6 +1,9 @@
 package agent
 
-import "github.com/karakuri-ai/karakuri/action"
+import (
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/world"
+)
 
 // families holds the drivers of trees, plans, goals, brains, orders and leases. Each set of instances has its own drivers.
 type families struct {
@@ -17,6 +20,9 @@ type families struct {
 	lost   []Loss          // what restored trees, brains, reactions and layers cannot continue
 	alone  bool            // while a restored agent comes without its crowd
 	moves  *moves          // while the crowd reloads another program
+
+	forms     *forms           // of another program, while its agents are read; nil: it is the present one
+	migration *world.Migration // of its values
 }
 
 // drivers returns the drivers of trees and of plans within them; nil if there are none.
@@ -57,10 +63,4 @@ func (f *families) brain(a *agent) *mind {
 		return minds.of(a.slot())
 	}
 	return nil
-}
-
-// foreign reports whether the snapshot that is being read was written with another program.
-func (f *families) foreign() bool {
-	_, plans := f.drivers()
-	return plans.saved.Names != nil
 }

@@ -122,7 +122,7 @@ func (g *goals) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (i
 	p := g.slots.at(slot)
 	p.Reset(g.core.model.Goals, 0)
 	g.saved.Restorer = rs
-	cut, why := p.Read(r, &g.saved)
+	cuts, why := p.Read(r, &g.saved)
 	if why == "" && !r.Failed() {
 		now, _ := p.Goal()
 		if id = int32(now); g.saved.Names == nil && id != was {
@@ -134,8 +134,8 @@ func (g *goals) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (i
 		g.slots.release(slot)
 		return id, slot, why
 	}
-	if cut != nil {
-		g.families.loseEnds(severed{agent: c.Agent(), of: driverGoals, was: from, is: slot, ends: []goal.Cut{*cut}})
+	if len(cuts) > 0 {
+		g.families.loseEnds(severed{agent: c.Agent(), of: driverGoals, was: from, is: slot, ends: cuts})
 	}
 	return id, slot, ""
 }

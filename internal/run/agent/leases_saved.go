@@ -26,17 +26,30 @@ func (l *leases) Append(b []byte, slot int32) []byte {
 	return c.Written()
 }
 
-// Read implements [action.Driver]. From another program or crowd, an action that needs leases starts again.
+// Read implements [action.Driver]. From another program, an action that needs leases continues if it still needs some; which those are is found out when squads are there. From another
+// crowd, it does not.
 func (l *leases) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
-	if l.families.foreign() {
-		return 0, 0, "an action that needs leases does not go over to another program or crowd"
+	if l.families.alone {
+		return 0, 0, "an action that needs leases does not go over to another crowd"
 	}
 	slot = l.slots.take(c.Agent())
 	h := l.slots.at(slot)
 	h.handle = action.Handle{}
-	if runs := l.code(r.Coder(), h); runs && !r.Failed() {
-		if h.handle, why = rs.Instance(saved); why == "" && !r.Failed() && h.handle.Action() != l.actions[h.action].ID {
+	runs := l.code(r.Coder(), h)
+	if l.families.forms != nil && !r.Failed() {
+		why = l.families.forms.need(h, l.actions, l.families.migration)
+	}
+	if runs && !r.Failed() {
+		var lost string
+		if h.handle, lost = rs.Instance(saved); lost != "" {
+			why = lost
+		}
+		switch {
+		case r.Failed() || lost != "":
+		case why != "":
+			l.in.Drop(h.handle)
+		case h.handle.Action() != l.actions[h.action].ID:
 			r.Fail("an action is not the expected one")
 			l.in.Drop(h.handle)
 		}
@@ -49,7 +62,11 @@ func (l *leases) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (
 
 // code saves or reads the leases of an action. Runs says that the saved action itself follows.
 func (l *leases) code(c *codec.Coder, h *hold) (runs bool) {
-	codec.Below(c, &h.action, len(l.actions))
+	count := len(l.actions)
+	if l.families.forms != nil {
+		count = len(l.families.forms.needy)
+	}
+	codec.Below(c, &h.action, count)
 	codeWords(c, &h.words)
 	c.Bool(&h.lost)
 	for w := range codec.Each(c, &h.wants, codec.NoLimit) {
@@ -59,7 +76,7 @@ func (l *leases) code(c *codec.Coder, h *hold) (runs bool) {
 		codec.Int(c, &w.priority)
 		c.Bools(&w.asked, &w.held)
 	}
-	if c.Reads() && !fitsParams(l.core.world.Schema(), l.actions[h.action], h.words) {
+	if c.Reads() && l.families.forms == nil && !fitsParams(l.core.world.Schema(), l.actions[h.action], h.words) {
 		c.Fail("the arguments of an action do not match its parameters")
 	}
 	runs = !h.handle.IsZero()

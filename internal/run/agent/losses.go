@@ -23,15 +23,17 @@ type LossKind uint8
 
 // Kinds of losses.
 const (
-	LostAgent    LossKind = iota + 1 // the agent itself: its kind is gone
-	LostBody                         // the object that is its body
-	LostPlan                         // the plan that it carried out
-	LostMind                         // what ran in the place of a plan: its tree, goal or brain as a whole, or its idle action
-	LostBranch                       // a branch of a tree: the rest of the tree goes on
-	LostPursuit                      // a want or order that its brain pursued: the rest of the brain goes on
-	LostOrders                       // orders that it was given
-	LostReaction                     // a reaction or layer
-	LostMemory                       // what it remembered
+	LostAgent      LossKind = iota + 1 // the agent itself: its kind is gone
+	LostBody                           // the object that is its body
+	LostPlan                           // the plan that it carried out
+	LostMind                           // what ran in the place of a plan: its tree, goal or brain as a whole, or its idle action
+	LostBranch                         // a branch of a tree: the rest of the tree goes on
+	LostPursuit                        // a want or order that its brain pursued: the rest of the brain goes on
+	LostOrders                         // orders that it was given
+	LostReaction                       // a reaction or layer
+	LostMemory                         // what it remembered
+	LostMembership                     // its place in a squad
+	LostRole                           // its role in its squad
 )
 
 // MaxNamed is how many agents a loss names.

@@ -170,7 +170,7 @@ func (m *minds) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (i
 	}
 	slot = m.slots.take(c.Agent())
 	m.reset(slot, id)
-	m.goals.saved.Restorer, m.goals.saved.Unordered = rs, m.families.squads.superiorOf(m.agents.list[m.slots.agent(slot)]) != nil
+	m.goals.saved.Restorer = rs
 	cuts, lost := m.slots.at(slot).Read(r, &m.goals.saved, brain, personality)
 	if r.Failed() {
 		m.slots.release(slot)

@@ -15,6 +15,7 @@ type beside struct {
 	core  *core
 	saved *runner.Saved // nil while writing
 	lost  *[]Loss       // what does not continue
+	moves *moves        // nil: the crowd does not reload
 }
 
 // appendParts appends the reactions and layers of an agent.
@@ -31,23 +32,27 @@ func (x *reflexes) appendParts(b []byte, a *agent) []byte {
 	return c.Written()
 }
 
-// parts reads what [reflexes.appendParts] has written. From another program or crowd, reactions and layers start again.
-func (l *loader) parts(a *agent) {
+// parts reads what [reflexes.appendParts] has written; was is the kind that the agent had. From another program, reactions and layers continue that are still there. From another
+// crowd, they start again.
+func (l *loader) parts(a *agent, was int32) {
 	l.c.reflexes.equip(a)
 	var c codec.Coder
-	g := beside{Coder: c.Read(l.Reader), core: &l.c.core, saved: &l.saved, lost: &l.c.families.lost}
+	g := beside{Coder: c.Read(l.Reader), core: &l.c.core, saved: &l.saved, lost: &l.c.families.lost, moves: l.c.families.moves}
 	there, runs := g.head(nil)
 	if !there || l.Failed() {
 		return
 	}
 	part := g.BeginPart()
+	defer l.c.families.moves.readBeside()()
 	switch {
 	case l.Failed():
-	case l.migration != nil:
+	case l.migration != nil && l.c.families.alone:
 		l.Skip(nil)
 		if runs {
-			l.lost(a, Loss{Kind: LostReaction, Why: "they begin anew in another program or crowd", Text: "its reactions and layers begin anew in another program or crowd"})
+			l.lost(a, Loss{Kind: LostReaction, Why: "they begin anew in another crowd", Text: "its reactions and layers begin anew in another crowd"})
 		}
+	case l.migration != nil:
+		l.otherParts(&g, a, &l.forms.kinds[was])
 	case a.parts == nil:
 		l.Fail("an agent without reactions and layers has their state")
 	default:
@@ -89,7 +94,9 @@ func (g *beside) reaction(r *reacting) {
 		return
 	}
 	part := g.BeginPart()
-	if g.Reader() == nil {
+	if g.saved != nil && g.saved.Names != nil {
+		g.Reader().Skip(nil)
+	} else if g.Reader() == nil {
 		b, _ := r.reads.AppendBinary(g.Written()) // the error is always nil
 		g.Write(b)
 	} else {

@@ -80,13 +80,16 @@ type moves struct {
 	bytes    []byte
 	lost     []action.Moved
 	severed  []severed
+	beside   bool // reactions and layers are being read
 }
 
 // severed is a tree or brain of which only a part continues in another program.
 type severed struct {
 	agent   ID
 	was, is int32    // its slot before and after
-	of      int      // the driver
+	of      int      // the driver; noDriver: a reaction or layer as a whole
+	part    int      // of a reaction or layer: its index among the reactions, then the layers, before
+	beside  bool     // it is within a reaction or layer
 	tree    int32    // its program before
 	cuts    []bt.Cut // the branches of a tree
 	ends    []goal.Cut
@@ -108,11 +111,24 @@ func (m *moves) slotBefore(r *codec.Reader) int32 {
 	return int32(r.Below(math.MaxInt32))
 }
 
+// noDriver is the driver of what is no activity.
+const noDriver = -1
+
 // sever records an activity of which only a part continues.
 func (m *moves) sever(s severed) {
 	if m != nil {
+		s.beside = m.beside
 		m.severed = append(m.severed, s)
 	}
+}
+
+// readBeside records that reactions and layers are read, until the returned function is called.
+func (m *moves) readBeside() (done func()) {
+	if m == nil {
+		return func() {}
+	}
+	m.beside = true
+	return func() { m.beside = false }
 }
 
 // loseEnds records the parts of a brain or goal that do not continue.
@@ -203,7 +219,7 @@ func (m *moves) stopLost(c, before *Crowd, l *loader) {
 			n++
 		}
 		if some := severed[a.id]; plan || rest || n > 0 || len(some) > 0 {
-			stop := stopping{c, a, some, lost[:n], trees, minds, l}
+			stop := stopping{gone: after.agents.list[i].id == 0, c: c, a: a, severed: some, lost: lost[:n], now: trees, minds: minds, l: l}
 			lost, touched = lost[n:], append(touched, i)
 			stop.stop(plan || rest)
 		}
@@ -228,7 +244,11 @@ type stopping struct {
 	now     *trees         // of the new program
 	minds   *minds
 	l       *loader
+	gone    bool                   // the agent itself is
+	ended   map[action.Handle]bool // the host's actions that have ended
 }
+
+func (s *stopping) note(h action.Handle) { s.ended[h] = true }
 
 // stop aborts everything that the agent does, or only what is lost.
 func (s *stopping) stop(all bool) {
@@ -236,64 +256,101 @@ func (s *stopping) stop(all bool) {
 	c.net.enter(a)
 	mark := a.state.Mark()
 	a.runner.PassOver(c.core.tick)
-	if all {
+	if s.ended = map[action.Handle]bool{}; s.gone {
 		c.reflexes.abortAll(a, action.ProgramChanged)
 	} else {
-		s.stopSome()
+		s.stopMind(all)
+		s.stopSome(all)
 	}
 	c.net.leave(a, a.slot())
 	c.exchange.collect(&a.state, mark)
 }
 
-// stopSome aborts the branches that do not continue, and then the remaining lost actions.
-func (s *stopping) stopSome() {
-	ended := map[action.Handle]bool{}
+// stopMind aborts what the agent's mind does, if it is to.
+func (s *stopping) stopMind(all bool) {
+	if !all {
+		return
+	}
+	for _, h := range s.a.runner.Handles(nil, nil) {
+		s.c.families.innermostOf(h, s.note)
+	}
+	s.a.runner.Abort(&s.c.core.stage, action.ProgramChanged)
+}
+
+// stopSome aborts the branches that do not continue, then the reactions and layers, and then the remaining lost actions. Without the mind, only what is beside it is aborted: the
+// mind has ended.
+func (s *stopping) stopSome(mindless bool) {
 	trees, _ := s.c.families.drivers()
 	for i := range s.severed {
-		of := &s.severed[i]
-		if of.of != driverTrees {
-			s.stopWills(of, ended)
-			continue
+		switch of := &s.severed[i]; {
+		case mindless && !of.beside:
+		case of.of == noDriver:
+		case of.of == driverTrees:
+			trees.cutShort(of, s.note)
+			s.l.trees.Cool(s.now.slots.at(of.is), trees.slots.at(of.was), of.cuts, of.tree)
+		default:
+			s.stopWills(of)
 		}
-		trees.cutShort(of, ended)
-		s.l.trees.Cool(s.now.slots.at(of.is), trees.slots.at(of.was), of.cuts, of.tree)
+	}
+	for i := len(s.severed) - 1; i >= 0; i-- { // layers first
+		if of := &s.severed[i]; of.of == noDriver {
+			s.stopPart(of.part)
+		}
 	}
 	for _, m := range s.lost {
-		if !ended[m.Handle] {
+		if !s.ended[m.Handle] {
 			s.c.core.stage.Instances.Abort(s.c.core.stage.Ctx, m.Handle, action.ProgramChanged)
 		}
 	}
 }
 
+// stopPart aborts a reaction or layer.
+func (s *stopping) stopPart(part int) {
+	p, x := s.a.parts, &s.c.reflexes
+	if n := len(p.reactions); part >= n {
+		s.c.families.innermostOf(p.layers[part-n].handle, s.note)
+		x.stopLayer(s.a, part-n, action.ProgramChanged)
+	} else {
+		s.c.families.innermostOf(p.reactions[part].handle, s.note)
+		x.stopReaction(s.a, part, action.ProgramChanged)
+	}
+}
+
 // stopWills ends the parts of a brain or goal that do not continue.
-func (s *stopping) stopWills(of *severed, ended map[action.Handle]bool) {
+func (s *stopping) stopWills(of *severed) {
 	f := &s.c.families
 	goals, minds := f.wills()
 	note := func(list []action.Handle) {
 		for _, h := range list {
-			f.innermostOf(h, func(h action.Handle) { ended[h] = true })
+			f.innermostOf(h, s.note)
 		}
 	}
 	if of.of == driverGoals {
 		p := goals.slots.at(of.was)
-		note(p.HandlesFrom(nil, of.ends[0].Level))
-		goals.guard(s.c.core.stage.Ctx, func() { p.CutShort(&goals.env, of.ends[0].Level, action.ProgramChanged) })
+		for i := range of.ends {
+			note(p.HandlesOf(nil, &of.ends[i]))
+		}
+		goals.guard(s.c.core.stage.Ctx, func() {
+			for i := len(of.ends) - 1; i >= 0; i-- {
+				p.CutShort(&goals.env, &of.ends[i], action.ProgramChanged)
+			}
+		})
 		return
 	}
 	m := minds.slots.at(of.was)
-	for _, cut := range of.ends {
-		note(m.Pursued(cut.Layer).HandlesFrom(nil, cut.Level))
+	for i := range of.ends {
+		note(m.Pursued(of.ends[i].Layer).HandlesOf(nil, &of.ends[i]))
 	}
 	goals.guard(s.c.core.stage.Ctx, func() { m.CutShort(&goals.env, of.ends, action.ProgramChanged) })
 	s.l.goals.Settle(&s.minds.slots.at(of.is).Mind, &m.Mind, s.l.migration)
 }
 
 // cutShort aborts branches of a tree, and records which actions end with that.
-func (t *trees) cutShort(s *severed, ended map[action.Handle]bool) {
+func (t *trees) cutShort(s *severed, note func(action.Handle)) {
 	tree := t.slots.at(s.was)
 	for _, c := range s.cuts {
 		for _, h := range bt.HandlesBelow(tree, nil, c.Node) {
-			t.families.innermostOf(h, func(h action.Handle) { ended[h] = true })
+			t.families.innermostOf(h, note)
 		}
 	}
 	bt.CutShort(tree, &t.env, s.cuts, action.ProgramChanged)

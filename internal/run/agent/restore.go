@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/codec"
@@ -136,16 +137,20 @@ type loader struct {
 	trees   *bt.Names // of another program; nil: it is the present one, or had none
 	goals   *goal.Names
 	minds   []savedMind
+	forms   *forms
 
 	from      *world.Schema // of then
 	declared  *world.State
 	old       world.State // the one that is being read, where the program is another one
 	migration *world.Migration
 	refused   error
-	losses    losses // of agents
+	losses    losses   // of agents
+	handBack  []*agent // whose brain goes on, since the reaction that has interrupted it is gone
+	takeBack  []*band  // of squads whose orders are gone, with what their members were ordered
 
 	pool    []*agent // memory for agents
 	kept    []bool   // by slot: there was an agent
+	were    []int32  // by slot: the kind of the agent
 	program savedProgram
 }
 
@@ -207,16 +212,24 @@ func (l *loader) names(names []byte, info *def.Info) {
 	l.saved.Migration = l.migration
 }
 
-// familyNames reads the names of trees, goals and brains.
+// familyNames reads the names of trees, goals and brains, and the forms of agents.
 func (l *loader) familyNames(r *codec.Reader) {
 	if l.trees = (&bt.Names{}); r.Bool() {
 		l.trees = bt.ReadNames(r, l.from)
 	}
-	if l.goals = (&goal.Names{}); r.Failed() || !r.Bool() {
+	if l.goals = (&goal.Names{}); r.Failed() {
 		return
 	}
-	l.goals = goal.ReadNames(r, l.from)
-	codeMinds(r.Coder(), &l.minds)
+	if r.Bool() {
+		l.goals = goal.ReadNames(r, l.from)
+		codeMinds(r.Coder(), &l.minds)
+	}
+	if l.forms = (&forms{}); !r.Failed() {
+		l.forms.code(r.Coder(), l.from)
+	}
+	if !r.Failed() && len(l.forms.kinds) != l.saved.Names.Kinds() {
+		r.Fail("the number of kinds of agents is wrong")
+	}
 	for _, m := range l.minds {
 		if int(m.brain) >= l.goals.Brains() || int(m.personality) > l.goals.Personalities(m.brain) {
 			r.Fail("a mind has no brain")
@@ -268,7 +281,7 @@ func (l *loader) agents() {
 		c.addTurns(a) // awake: for those with nothing to do that comes to the same
 		var s savedSlot
 		s.code(&read, l.kinds(), c.core.tick)
-		c.agents.used[i], l.kept = s.used, append(l.kept, s.lives)
+		c.agents.used[i], l.kept, l.were = s.used, append(l.kept, s.lives), append(l.were, s.kind)
 		if !s.lives || l.Failed() {
 			continue
 		}
@@ -293,6 +306,7 @@ func (l *loader) agents() {
 
 // reads tells what carries out trees and their plans how to read.
 func (l *loader) reads() {
+	l.c.families.forms, l.c.families.migration = l.forms, l.migration
 	if trees, plans := l.c.families.drivers(); trees != nil {
 		trees.saved.Names, trees.saved.Migration, trees.saved.Shift = l.trees, l.migration, l.saved.Shift
 		plans.saved = &l.saved
@@ -345,10 +359,10 @@ func (l *loader) agent(a *agent, was int32, base *world.State) bool {
 	a.runner.Reset(c.core.model.Script, a.kind, a.id, c.core.runnerOptions())
 	l.enter(a, a.id)
 	lost := a.runner.Read(l.Reader, &l.saved, was, &a.state)
-	if l.parts(a); !here && !l.Failed() {
+	if l.parts(a, was); !here && !l.Failed() {
 		gone := l.saved.Names.Kind(was)
 		l.losses.add(Loss{Kind: LostAgent, Name: gone, Why: "its kind is gone", Text: "its kind " + gone + " is gone, and with it the agent"}, a.id,
-			func() string { return fmt.Sprintf("%s %d", gone, a.number) })
+			func() string { return l.c.view.nameAs(a.id, fmt.Sprintf("%s %d", gone, a.number)) })
 		a.runner.Drop(&c.core.stage)
 		c.reflexes.dropParts(a)
 		return false
@@ -403,6 +417,7 @@ func (l *loader) finish() *Report {
 			l.restored(a)
 		}
 	})
+	l.settleSquads()
 	return l.tell()
 }
 
@@ -423,6 +438,12 @@ func (l *loader) doubt() {
 		}
 		if minds != nil {
 			minds.slots.of(i, func(m *mind) { m.Doubt() })
+		}
+		if b := l.c.squads.bandOf(a); b != nil {
+			b.stale = true
+			for k := range b.pools {
+				b.pools[k].Doubt()
+			}
 		}
 	}
 }
@@ -446,6 +467,12 @@ func (l *loader) restored(a *agent) {
 	before := a.state.Mark()
 	a.runner.Restored(&c.core.stage)
 	c.reflexes.restoredParts(a)
+	if slices.Contains(l.handBack, a) {
+		goals, _ := c.families.wills()
+		if m := c.families.brain(a); m != nil {
+			goals.guard(c.core.stage.Ctx, func() { m.HandBack(&goals.env) })
+		}
+	}
 	c.exchange.collect(&a.state, before)
 	c.squads.post(a, before)
 	c.squads.applyPosts()

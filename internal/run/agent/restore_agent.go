@@ -54,10 +54,10 @@ func (l *loader) single() ID {
 	if s.code(l.Coder(), l.kinds()); l.Failed() {
 		return 0
 	}
-	l.saved.Stage, l.saved.Shift = &c.core.stage, c.core.tick-s.tick
+	l.saved.Stage, l.saved.Shift, l.saved.Alone = &c.core.stage, c.core.tick-s.tick, true
 	l.reads()
 	c.families.alone = true
-	defer func() { c.families.alone = false }()
+	defer func() { c.families.alone, c.families.forms = false, nil }()
 	a := c.newSlot()
 	if a == nil {
 		return 0
@@ -116,7 +116,7 @@ func (l *loader) join(a *agent, slot int, was int32) {
 	l.migration.Cells(&a.state, &l.old, world.ScopeAgent)
 	l.enter(a, idOf(c.agents.used[slot]+1, slot))
 	lost := a.runner.Read(l.Reader, &l.saved, was, &a.state)
-	l.parts(a)
+	l.parts(a, was)
 	for _, part := range lost {
 		l.lostAlone(lossOf(part))
 	}

@@ -90,7 +90,7 @@ func (l *loader) bodies() {
 	c.objects.applyObjects()
 }
 
-// senses reads what [perception.append] wrote. If the kinds of observers differ, agents start with empty memories.
+// senses reads what [perception.append] wrote.
 func (l *loader) senses() {
 	c := l.c
 	var s savedSenses
@@ -106,29 +106,16 @@ func (l *loader) senses() {
 	if perceived && c.perception.senses == nil {
 		l.report.note(world.Lost, "senses", "nothing is perceived any more: there are no Options.Senses, or nobody has a body and a memory")
 	}
-	goesOn := perceived && c.perception.senses != nil && l.migration == nil
-	if goesOn {
-		restore := c.perception.senses.field.Restore
-		if l.tuned {
-			restore = c.perception.senses.field.RestoreTuned
-		}
-		if err := restore(s.field); err != nil {
-			if l.strict {
-				l.refused = err
-				return
-			}
-			l.report.note(world.Lost, "memories", fmt.Sprintf("what agents remember begins anew: %v", err))
-			goesOn = false
-		}
-	} else if perceived && c.perception.senses != nil {
-		l.report.note(world.Lost, "memories", "what agents remember begins anew: it is of another program")
+	goesOn := perceived && c.perception.senses != nil && l.memories(s.field)
+	if l.refused != nil || l.Failed() {
+		return
 	}
 	taken := map[int32]bool{}
 	for _, a := range c.agents.list {
 		if a.id == 0 {
 			continue
 		}
-		if !goesOn {
+		if !goesOn || l.migration != nil && a.observer == 0 {
 			c.perception.add(a)
 		}
 		if c.perception.recollect(a); a.observer > 0 && (!c.perception.observes(a) || taken[a.observer]) {
@@ -136,6 +123,64 @@ func (l *loader) senses() {
 			return
 		}
 		taken[a.observer] = true
+	}
+}
+
+// memories restores what agents remember, and reports whether it could. In another program, they keep it by the names of objects and attributes.
+func (l *loader) memories(field []byte) bool {
+	of := l.c.perception.senses.field
+	var err error
+	switch {
+	case l.migration != nil:
+		err = of.RestoreOther(field, l.carriedMemories())
+	case l.tuned:
+		if err = of.RestoreTuned(field); err != nil { // there is less room: by names, only what has none is forgotten
+			l.Fail("%v", err)
+			return false
+		}
+	default:
+		err = of.Restore(field)
+	}
+	if err != nil && l.strict {
+		l.refused = err
+		return false
+	}
+	if err != nil {
+		l.report.note(world.Lost, "memories", fmt.Sprintf("what agents remember begins anew: %v", err))
+	}
+	return err == nil
+}
+
+// carriedMemories returns how memories carry over from another program.
+func (l *loader) carriedMemories() *sense.Carry {
+	c := l.c
+	by := map[sense.Observer]*agent{}
+	for _, a := range c.agents.list {
+		if a.id != 0 && a.observer > 0 {
+			by[sense.Observer(a.observer-1)] = a
+		}
+	}
+	return &sense.Carry{
+		Forms: l.forms.memories(),
+		Observer: func(o sense.Observer) (self sense.ObjectID, kind int, ok bool) {
+			a := by[o]
+			if a == nil {
+				return 0, 0, false
+			}
+			if kind = c.perception.senses.kinds[a.kind]; kind < 0 || a.body == 0 {
+				a.dropObserver()
+				l.lost(a, Loss{Kind: LostMemory, Why: "it no longer perceives anything", Text: "what it remembered is gone: it no longer perceives anything"})
+				return 0, 0, false
+			}
+			return sense.ObjectID(a.body), kind, true
+		},
+		Object: func(o sense.ObjectID) (sense.ObjectID, bool) {
+			now, ok := l.migration.Object(world.Object(o))
+			return sense.ObjectID(now), ok && now != 0
+		},
+		Crowded: func(o sense.Observer, facts int) {
+			l.lost(by[o], Loss{Kind: LostMemory, Why: "there is no room for it", Text: fmt.Sprintf("it forgets %d of what it remembered: there is no room for more", facts)})
+		},
 	}
 }
 

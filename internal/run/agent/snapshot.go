@@ -9,7 +9,7 @@ import (
 )
 
 // SnapshotVersion is the form of snapshots that is written, and the only one that is read.
-const SnapshotVersion = 11
+const SnapshotVersion = 12
 
 const (
 	crowdMagic  = "KCROWD\r\n"
@@ -58,18 +58,20 @@ func (snap *snapshots) program() *savedNames {
 	return snap.names
 }
 
-// appendFamilies appends the names of trees, goals and brains.
+// appendFamilies appends the names of trees, goals and brains, and the forms of agents.
 func (snap *snapshots) appendFamilies(b []byte) []byte {
 	m := snap.core.model
 	if b = codec.AppendBool(b, m.Trees != nil); m.Trees != nil {
 		b = m.Trees.AppendNames(b)
 	}
-	if b = codec.AppendBool(b, m.Goals != nil); m.Goals == nil {
-		return b
+	if b = codec.AppendBool(b, m.Goals != nil); m.Goals != nil {
+		c := codec.NewWriter(m.Goals.AppendNames(b))
+		minds := mindsOf(m.Info)
+		codeMinds(c, &minds)
+		b = c.Written()
 	}
-	c := codec.NewWriter(m.Goals.AppendNames(b))
-	minds := mindsOf(m.Info)
-	codeMinds(c, &minds)
+	c := codec.NewWriter(b)
+	formsOf(m).code(c, m.Info.Schema)
 	return c.Written()
 }
 

@@ -246,7 +246,7 @@ func BenchmarkSquads(b *testing.B) {
 	}
 }
 
-// TestSquadsGoOverToAChangedProgram: members go over by themselves, and the squad's symbols with them; roles, orders and leases begin anew.
+// TestSquadsGoOverToAChangedProgram: with members and the symbols of squads.
 func TestSquadsGoOverToAChangedProgram(t *testing.T) {
 	f := newLed(t, quietly(), 1)
 	f.Home(f.names["S0"], world.ScopeSquad).Set(f.address("turn"), 40)

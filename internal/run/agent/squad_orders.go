@@ -204,27 +204,35 @@ func (d *orders) Append(b []byte, slot int32) []byte {
 	return c.Written()
 }
 
-// Read implements [action.Driver]. From another program or crowd, an order does not continue: the squad plans anew.
+// Read implements [action.Driver]. From another program, an order continues if its squad can still give it. From another crowd, it does not.
 func (d *orders) Read(c *action.Ctx, saved *world.Reader, _ *action.Restorer) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
-	if d.families.foreign() {
-		return 0, 0, "an order that it gave does not go over to another program or crowd"
+	if d.families.alone {
+		return 0, 0, "an order that it gave does not go over to another crowd"
 	}
 	slot = d.slots.take(c.Agent())
 	o := d.slots.at(slot)
 	d.code(r.Coder(), o)
-	if !r.Failed() && !fitsTypes(d.core.world.Schema(), d.info(o).Params, o.words) {
+	switch forms := d.families.forms; {
+	case r.Failed():
+	case forms != nil:
+		why = forms.order(o, d.core.model.Info, d.families.migration)
+	case !fitsTypes(d.core.world.Schema(), d.info(o).Params, o.words):
 		r.Fail("the arguments of an order do not match its parameters")
 	}
-	if r.Failed() {
+	if r.Failed() || why != "" {
 		d.slots.release(slot)
 	}
-	return o.what, slot, ""
+	return o.what, slot, why
 }
 
 // code saves or reads an order.
 func (d *orders) code(c *codec.Coder, o *issue) {
-	codec.Below(c, &o.what, len(d.core.model.Info.Orders))
+	count := len(d.core.model.Info.Orders)
+	if d.families.forms != nil {
+		count = len(d.families.forms.orders)
+	}
+	codec.Below(c, &o.what, count)
 	codeWords(c, &o.words)
 	n := len(o.charges)
 	codec.Below(c, &n, squad.MaxMembers+1)

@@ -26,7 +26,7 @@ func (q *squads) append(b []byte) []byte {
 	return c.Written()
 }
 
-// code saves or reads what only the same program can take over.
+// code saves or reads a squad, for its kind.
 func (b *band) code(c *codec.Coder) {
 	c.Bools(&b.stale)
 	b.members.Code(c, &b.kind.Roles)
@@ -42,7 +42,7 @@ func (b *band) code(c *codec.Coder) {
 	})
 }
 
-// squads reads what [squads.append] has written. In another program, squads keep their members; roles, orders and leases start again.
+// squads reads what [squads.append] has written.
 func (l *loader) squads() {
 	c := l.c
 	if c.core.hasSquads() { // these are still the squads of the crowd before
@@ -66,7 +66,15 @@ func (l *loader) squads() {
 			return
 		}
 		last = s.slot
-		l.squad(c.agents.list[s.slot], s.members, part)
+		if l.migration != nil {
+			l.otherSquad(s.slot, part)
+		} else {
+			l.squad(c.agents.list[s.slot], s.members, part)
+		}
+	}
+	if l.migration != nil && !l.Failed() {
+		l.carryLeases()
+		l.carryIssues()
 	}
 }
 
@@ -77,19 +85,8 @@ func (l *loader) squad(s *agent, members []squad.ID, part *codec.Reader) {
 	if s.id == 0 {
 		b = nil
 	}
-	switch {
-	case b == nil && l.migration == nil && l.report.Same:
+	if b == nil {
 		l.Fail("a squad is not a squad in this program")
-		return
-	case b == nil:
-		return
-	case !l.report.Same || l.saved.Names != nil:
-		for _, member := range members {
-			id, _ := member.Agent()
-			if a := c.agents.slot(id); a != nil && a.squad == 0 && a != s && c.squads.superiorOf(a) == b.kind.Info {
-				c.squads.rejoin(s, a)
-			}
-		}
 		return
 	}
 	b.code(part.Coder())
@@ -110,13 +107,5 @@ func (l *loader) squad(s *agent, members []squad.ID, part *codec.Reader) {
 			return
 		}
 		a.setSquad(s.id)
-	}
-}
-
-// rejoin makes an agent a member again that was one in another program.
-func (q *squads) rejoin(s, a *agent) {
-	if s.band.members.Join(squad.OfAgent(a.id), q.core.tick) {
-		a.setSquad(s.id)
-		q.partake(a, s)
 	}
 }

@@ -121,12 +121,17 @@ func (v *View) nameOf(id ID) string {
 	if a == nil {
 		return someoneGone
 	}
+	return v.nameAs(id, fmt.Sprintf("%s %d", v.agents.KindOf(id), a.number))
+}
+
+// nameAs returns the host's name of an agent, or else another.
+func (v *View) nameAs(id ID, other string) string {
 	if v.naming != nil {
 		if name := v.naming(id); name != "" {
 			return name
 		}
 	}
-	return fmt.Sprintf("%s %d", v.agents.KindOf(id), a.number)
+	return other
 }
 
 // whyText returns the state of an order with its reason, as in "declined: it cannot".

@@ -16,6 +16,8 @@ type Saved struct {
 	Migration *world.Migration
 	// Shift is added to all ticks.
 	Shift int64
+	// Alone is set for an agent that comes without its crowd: what it was ordered does not go on.
+	Alone bool
 }
 
 // Lost is something of a runner that does not go on in another program.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -12,6 +13,16 @@ import (
 type Names struct {
 	domain *htn.Names
 	kinds  []savedKind
+	goals  []savedGoal
+	schema *world.Schema
+
+	firstTask, firstGoal int32 // activities that can be ordered
+}
+
+// savedGoal is a goal that can be ordered.
+type savedGoal struct {
+	name   string
+	params []world.Type
 }
 
 type savedKind struct {
@@ -21,7 +32,18 @@ type savedKind struct {
 
 // AppendNames appends the names of the script for [ReadNames].
 func (s *Script) AppendNames(b []byte) []byte {
-	n := &Names{domain: s.Domain.Names()}
+	n := &Names{domain: s.Domain.Names(), schema: s.info.Schema}
+	n.firstTask = int32(len(s.info.Actions) + len(s.info.Trees))
+	for i, g := range s.info.Goals {
+		if i == 0 {
+			n.firstGoal = s.info.GoalActivity(g)
+		}
+		saved := savedGoal{name: g.Name}
+		for _, p := range g.Params {
+			saved.params = append(saved.params, p.Type)
+		}
+		n.goals = append(n.goals, saved)
+	}
 	for i := range s.kinds {
 		k := savedKind{name: s.kinds[i].info.Name}
 		for l := range s.kinds[i].lines {
@@ -37,7 +59,7 @@ func (s *Script) AppendNames(b []byte) []byte {
 // ReadNames reads what [Script.AppendNames] has written; schema is that of then. After a mistake, which the reader then has, the
 // result is of no use.
 func ReadNames(r *codec.Reader, schema *world.Schema) *Names {
-	n := &Names{domain: htn.NewNames(schema)}
+	n := &Names{domain: htn.NewNames(schema), schema: schema}
 	n.code(r.Coder())
 	return n
 }
@@ -48,6 +70,13 @@ func (n *Names) code(c *codec.Coder) {
 		c.Text(&k.name)
 		for g := range codec.Each(c, &k.goals, codec.NoLimit) {
 			n.domain.CodeGoal(c, g)
+		}
+	}
+	codec.AllBelow(c, 1<<30, &n.firstTask, &n.firstGoal)
+	for g := range codec.Each(c, &n.goals, codec.NoLimit) {
+		c.Text(&g.name)
+		for t := range codec.Each(c, &g.params, codec.NoLimit) {
+			def.CodeType(c, n.schema, t)
 		}
 	}
 }

@@ -2,15 +2,17 @@ package runner
 
 import (
 	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/world"
 )
 
-// orders codes the orders of the agent, which must precede what runs instead of the idle action. Orders do not carry over from another program.
+// orders codes the orders of the agent, which must precede what runs instead of the idle action.
 func (g *coding) orders() {
 	r, current := g.r, int64(0)
 	part := g.BeginPart()
 	switch ordered := g.More(r.orders != nil && len(r.orders.list) > 0); {
-	case ordered && g.Names != nil:
-		g.lose(LostOrders, "they are of another program", "what it was ordered is of another program")
+	case ordered && g.Saved.Alone:
+		g.lose(LostOrders, "they are of another crowd", "what it was ordered is of another crowd")
 		g.skip()
 	case ordered:
 		current = g.orderList()
@@ -20,7 +22,7 @@ func (g *coding) orders() {
 	}
 	if d := r.orders.of(current); d != nil && !d.state.isOver() {
 		r.orders.current = current
-	} else if current != 0 {
+	} else if current != 0 && g.Names == nil {
 		g.Fail("the running order does not exist")
 	}
 }
@@ -56,8 +58,19 @@ func (g *coding) orderList() (current int64) {
 	return current
 }
 
+// takeOrder gives the agent an order that was read. One of another program is dropped if what it orders is gone.
 func (g *coding) takeOrder(d *order) {
 	r := g.r
+	if g.Names != nil {
+		name, why := g.Names.orderNow(&d.Order, r.kind.script, g.Migration)
+		if why == "" && !r.TakesOrders() {
+			why = "it takes no orders any more"
+		}
+		if why != "" {
+			g.lose(LostOrders, why, "order "+name+" ends: "+why)
+			return
+		}
+	}
 	switch {
 	case !r.TakesOrders() || d.Number == 0 || r.orders.of(d.Number) != nil || !r.kind.script.fitsOrder(d.Action, d.Args):
 		g.Fail("an order does not fit its agent")
@@ -67,4 +80,56 @@ func (g *coding) takeOrder(d *order) {
 		r.Order(d.Order)
 		r.orders.of(d.Number).state = d.state
 	}
+}
+
+// orderNow makes an order one of the present program. It returns what is ordered, and why that cannot be.
+func (n *Names) orderNow(o *Order, s *Script, m *world.Migration) (name, why string) {
+	if task := o.Action - n.firstTask; task >= 0 && int(task) < n.domain.Tasks() {
+		goal, fits := n.domain.PlanGoal(task, o.Args)
+		if name = n.domain.TaskName(goal.Task); !fits {
+			return name, "its arguments do not fit"
+		}
+		now, why := n.domain.Goal(goal, s.Domain, m)
+		if why == "" {
+			o.Action, o.Args = s.info.TaskActivity(s.info.Tasks[now.Task]), now.Args
+		}
+		return name, why
+	}
+	at := o.Action - n.firstGoal
+	if at < 0 || int(at) >= len(n.goals) {
+		return "", "it is of no goal"
+	}
+	was := &n.goals[at]
+	for _, g := range s.info.Goals {
+		if g.Name != was.name {
+			continue
+		}
+		words, ok := translated(was.params, g.Params, o.Args, m)
+		if o.Action, o.Args = s.info.GoalActivity(g), words; !ok {
+			return was.name, "it has other parameters"
+		}
+		return was.name, ""
+	}
+	return was.name, "it is gone"
+}
+
+// translated translates arguments; false: they do not fit.
+func translated(was []world.Type, is []def.Slot, args []world.Word, m *world.Migration) (words []world.Word, ok bool) {
+	if len(was) != len(is) {
+		return nil, false
+	}
+	for i, t := range was {
+		if len(args) < t.Width() {
+			return nil, false
+		}
+		var w [2]world.Word
+		copy(w[:], args[:t.Width()])
+		if args = args[t.Width():]; m != nil {
+			if w, _, ok = m.Words(t, is[i].Type, w); !ok {
+				return nil, false
+			}
+		}
+		words = append(words, w[:is[i].Type.Width()]...)
+	}
+	return words, len(args) == 0
 }

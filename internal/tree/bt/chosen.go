@@ -11,10 +11,17 @@ import (
 
 // A composite whose children have an order of their own keeps it in the lanes after the first.
 
-// arrange works out the order of the children.
-func (x *run) arrange(nd *node) {
+// arrange works out the order of the children that have no place in it before one: of all, or of those of a utility selector that have not had their turn when there is a new one in a program
+// that has changed.
+func (x *run) arrange(nd *node, from int) {
 	numbers := x.env.numbers[:0]
+	for range from {
+		numbers = append(numbers, 0)
+	}
 	for _, c := range nd.kids {
+		if x.turn(nd, c) < from {
+			continue
+		}
 		number, score := 1.0, x.nodes[c].score
 		if nd.kind == def.NodeUtilitySelector {
 			number = 0
@@ -22,13 +29,11 @@ func (x *run) arrange(nd *node) {
 		if score != nil {
 			number = x.number(score)
 		}
+		x.setLane(nd.lane+1+int32(len(numbers)), uint32(c))
 		numbers = append(numbers, number)
 	}
 	x.env.numbers = numbers
-	for i, c := range nd.kids {
-		x.setLane(nd.lane+1+int32(i), uint32(c))
-	}
-	for i := range numbers {
+	for i := from; i < len(numbers); i++ {
 		k := 0
 		if nd.kind == def.NodeUtilitySelector {
 			k = best(numbers[i:])
@@ -36,26 +41,6 @@ func (x *run) arrange(nd *node) {
 			k = x.drawWeighted(numbers[i:])
 		}
 		x.toFront(nd, numbers, i, i+k)
-	}
-}
-
-// arrangeRest works out the order of the children of a utility selector that have no place in it yet, because in a program that has changed there is a new one among them.
-func (x *run) arrangeRest(nd *node, from int) {
-	numbers := append(x.env.numbers[:0], make([]float64, from)...)
-	for _, c := range nd.kids {
-		if x.turn(nd, c) < from {
-			continue
-		}
-		number := 0.0
-		if score := x.nodes[c].score; score != nil {
-			number = x.number(score)
-		}
-		x.setLane(nd.lane+1+int32(len(numbers)), uint32(c))
-		numbers = append(numbers, number)
-	}
-	x.env.numbers = numbers
-	for i := from; i < len(numbers); i++ {
-		x.toFront(nd, numbers, i, i+best(numbers[i:]))
 	}
 }
 
@@ -97,7 +82,7 @@ func (x *run) inOrder(nd *node, from int, all Status) Status {
 	for i := from; i < len(nd.kids); i++ {
 		c := int32(x.lane(nd.lane + 1 + int32(i)))
 		if c == 0 {
-			x.arrangeRest(nd, i)
+			x.arrange(nd, i)
 			c = int32(x.lane(nd.lane + 1 + int32(i)))
 		}
 		s := x.visit(c)

@@ -40,7 +40,7 @@ func (x *run) start(n int32, nd *node) Status {
 		if nd.choice != nil {
 			return x.startChoice(nd)
 		}
-		x.arrange(nd)
+		x.arrange(nd, 0)
 		return x.inOrder(nd, 0, Skipped)
 	case def.NodeIfThenElse:
 		return x.ifThenElse(n, nd, n+1)
