@@ -12,7 +12,7 @@ import (
 )
 
 // maxBinary is how large the program may be, in bytes, as the guide says to build it for others.
-const maxBinary = 25_500_000
+const maxBinary = 26_000_000
 
 // The program, built as docs/cli.md says to, has the size that the page tells, to half a megabyte, on the platform of the page, and is small enough.
 func TestBinarySize(t *testing.T) {
