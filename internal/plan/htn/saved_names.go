@@ -1,6 +1,8 @@
 package htn
 
 import (
+	"slices"
+
 	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/world"
@@ -145,6 +147,50 @@ func (n *Names) Tasks() int { return len(n.tasks) }
 
 // TaskName returns the name of a task.
 func (n *Names) TaskName(id TaskID) string { return n.tasks[id].name }
+
+// DecodeBans is [DecodeBans] for bans of the domain that had these names.
+func (n *Names) DecodeBans(b []byte) (bans []Ban, rest []byte, err error) {
+	return DecodeBans(n.shape, b)
+}
+
+// Ban returns the present form of a saved ban; false: what it is of is gone, or takes other values.
+func (n *Names) Ban(was *Ban, d *Domain, m *world.Migration) (now Ban, ok bool) {
+	now = Ban{IsOperator: was.IsOperator, All: was.All, Free: was.Free}
+	if was.IsOperator {
+		now.Operator, now.Args, ok = n.Call(was.Operator, was.Args, d, m, was.All)
+		return now, ok
+	}
+	of := &n.tasks[was.Task]
+	if now.Task, ok = d.Task(of.name); !ok {
+		return now, false
+	}
+	info, method := d.Info.Tasks[now.Task], &of.methods[was.Method]
+	now.Method = slices.IndexFunc(info.Methods, func(is *def.MethodInfo) bool { return is.Name == method.name })
+	if now.Method < 0 || was.All {
+		return now, now.Method >= 0
+	}
+	if now.Args, ok = translate(nil, was.Args, of.params, info.Params, m); !ok {
+		return now, false
+	}
+	now.Bound, ok = translate(nil, was.Bound, method.each, info.Methods[now.Method].Each, m)
+	return now, ok
+}
+
+// Call returns the present form of an operator with arguments, or bare without; false: it is gone, or takes other values.
+func (n *Names) Call(was OperatorID, args []world.Word, d *Domain, m *world.Migration, bare bool) (now OperatorID, words []world.Word, ok bool) {
+	of := &n.operators[was]
+	if now, ok = d.Operator(of.name); !ok || bare {
+		return now, nil, ok
+	}
+	words, ok = translate(nil, args, of.params, d.Info.Operators[now].Params, m)
+	return now, words, ok
+}
+
+// Operators returns how many operators there were.
+func (n *Names) Operators() int { return len(n.operators) }
+
+// Params returns the parameters that an operator had.
+func (n *Names) Params(id OperatorID) []def.Slot { return n.operators[id].params }
 
 // PlanGoal returns the goal of a number below [Names.CountGoals] with arguments; ok is false if these are not of its types.
 func (n *Names) PlanGoal(number int32, args []world.Word) (g Goal, ok bool) {

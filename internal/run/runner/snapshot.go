@@ -81,13 +81,16 @@ func (r *Runner) givePlanningBack() {
 	}
 }
 
-// Doubt makes the runner plan as soon as it may: the program is another one than the last planning was for. What failed may work now: bans are lifted.
+// Doubt makes the runner plan as soon as it may: the program is another one than the last planning was for. Bans stay, and their conditions are looked at again.
 func (r *Runner) Doubt() {
 	if r.planning == &noPlanning {
 		return
 	}
 	r.thinker.stop()
-	r.bans = r.bans[:0]
+	for i := range r.bans {
+		b := &r.bans[i]
+		b.stale = b.inForce && b.isConditional(r.kind.script)
+	}
 	r.calm, r.stuck = 0, false
 	r.watching, r.changed, r.unwatched, r.recheck = true, true, true, 0
 	if r.inVain.open = (vain{}); !r.active {
@@ -119,10 +122,10 @@ func (g *coding) all(st *world.State) {
 	}
 	r := g.r
 	if !g.lacks(len(r.bans)+len(r.wants) > 0) {
-		g.part(g.bans)
+		g.namedPart(g.bans)
 	}
 	if !g.lacks(len(r.memories) > 0 || r.tries.count != 0) {
-		g.part(g.memories)
+		g.namedPart(g.memories)
 	}
 	g.part(g.reads)
 	if !g.lacks(r.failure != nil) {
@@ -147,6 +150,20 @@ func (g *coding) part(code func()) {
 		code()
 	} else {
 		g.skip()
+	}
+	g.EndPart(p)
+}
+
+// namedPart is part for what is taken over by names. An empty one holds nothing. Of another crowd it is dropped.
+func (g *coding) namedPart(code func()) {
+	p := g.BeginPart()
+	switch {
+	case g.Failed() || g.Alone:
+		if g.Reader() != nil {
+			g.skip()
+		}
+	case g.Names == nil || len(g.Reader().Rest()) > 0:
+		code()
 	}
 	g.EndPart(p)
 }

@@ -4,13 +4,23 @@ import (
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// bans codes the bans. In another program they are dropped: what failed then may work now.
+// bans codes the bans.
 func (g *coding) bans() {
-	if g.banList((*[]ban)(&g.r.bans), len(g.r.kind.lines)); g.More(len(g.r.wants) > 0) {
+	lines := len(g.r.kind.lines)
+	if g.lines != nil {
+		lines = len(g.lines)
+	}
+	if g.banList((*[]ban)(&g.r.bans), lines); g.Names != nil {
+		g.r.bans = g.bansNow(g.r.bans, g.lines)
+		g.dropRest()
+		return
+	}
+	if g.More(len(g.r.wants) > 0) {
 		wants := g.r.wants
 		if g.wants((*[]want)(&wants)); g.Reader() != nil {
 			g.r.own().wants = wants
@@ -55,10 +65,10 @@ func (g *coding) ban(b *ban, lines int) {
 	if b.count > 0 {
 		g.call(&b.op, &b.args)
 	}
-	if g.way(&b.of); g.Reads() && (b.of.Free || b.inForce && b.count == 0) {
+	if g.way(&b.of); g.Names == nil && g.Reads() && (b.of.Free || b.inForce && b.count == 0) {
 		g.Fail("%v", errOther)
 	}
-	if g.cells(&b.reads); g.Reads() && !g.isBlamed(b) {
+	if g.cells(&b.reads); g.Names == nil && g.Reads() && !g.isBlamed(b) {
 		g.Fail("%v", errOther)
 	}
 }
@@ -92,7 +102,11 @@ func (g *coding) ways(list *[]htn.Ban) {
 	if in.Failed() {
 		return
 	}
-	read, rest, err := htn.DecodeBans(g.r.kind.script.Domain, in.Rest())
+	decode := func(b []byte) ([]htn.Ban, []byte, error) { return htn.DecodeBans(g.r.kind.script.Domain, b) }
+	if g.Names != nil {
+		decode = g.Names.domain.DecodeBans
+	}
+	read, rest, err := decode(in.Rest())
 	if err != nil {
 		in.Fail("%v", err)
 		return
@@ -112,7 +126,11 @@ func (g *coding) cells(reads *htn.Reads) {
 	if in.Failed() {
 		return
 	}
-	rest, err := reads.Decode(g.r.kind.script.info.Schema, in.Rest())
+	schema := g.r.kind.script.info.Schema
+	if g.Names != nil {
+		schema = g.Names.schema
+	}
+	rest, err := reads.Decode(schema, in.Rest())
 	if err != nil {
 		in.Fail("%v", err)
 		return
@@ -130,7 +148,11 @@ func (g *coding) cellsAlone(reads *htn.Reads) {
 // call codes an operator with its arguments.
 func (g *coding) call(id *htn.OperatorID, args *[]world.Word) {
 	info := g.r.kind.script.info
-	codec.Below(g.Coder, id, len(info.Operators))
+	count, schema := len(info.Operators), info.Schema
+	if g.Names != nil {
+		count, schema = g.Names.domain.Operators(), g.Names.schema
+	}
+	codec.Below(g.Coder, id, count)
 	if g.Reader() == nil {
 		codec.Row(g.Coder, *args)
 		return
@@ -138,15 +160,21 @@ func (g *coding) call(id *htn.OperatorID, args *[]world.Word) {
 	if g.Failed() {
 		return
 	}
+	var params []def.Slot
+	if g.Names != nil {
+		params = g.Names.domain.Params(*id)
+	} else {
+		params = info.Operators[*id].Params
+	}
 	n := 0
-	for _, p := range info.Operators[*id].Params {
+	for _, p := range params {
 		n += p.Type.Width()
 	}
 	*args = slices.Grow((*args)[:0], n)
-	for _, p := range info.Operators[*id].Params {
+	for _, p := range params {
 		for range p.Type.Width() {
 			var w world.Word
-			if codec.Int(g.Coder, &w); g.Reads() && !info.Schema.Fits(p.Type, w) {
+			if codec.Int(g.Coder, &w); g.Reads() && !schema.Fits(p.Type, w) {
 				g.Fail("an argument has the wrong type")
 			}
 			*args = append(*args, w)
@@ -174,7 +202,38 @@ func (g *coding) failure() {
 	}
 }
 
-// memories codes what is remembered of plans that are not carried out. In another program it is dropped, as bans are.
+// bansNow returns the bans of another program that are of something that is still there. Lines tells which plan line is which now. Their conditions are looked at again.
+func (g *coding) bansNow(list []ban, lines []int) []ban {
+	n, d := 0, g.r.kind.script.Domain
+	for i := range list {
+		b := &list[i]
+		if b.line >= len(lines) || g.Failed() {
+			break
+		}
+		of, ok := g.Names.domain.Ban(&b.of, d, g.Migration)
+		if ok = ok && lines[b.line] >= 0; ok && b.count > 0 {
+			b.op, b.args, ok = g.Names.domain.Call(b.op, b.args, d, g.Migration, false)
+		}
+		if !ok || !g.isBlamed(b) {
+			continue
+		}
+		b.of, b.line = of, lines[b.line]
+		b.reads.Cells.Reset()
+		b.stale, b.turned = true, false
+		list[n], list[i] = list[i], list[n]
+		n++
+	}
+	return list[:n]
+}
+
+// dropRest reads past what is left of a part.
+func (g *coding) dropRest() {
+	if !g.Failed() {
+		g.skip()
+	}
+}
+
+// memories codes what is remembered of plans that are not carried out. In another program, that is the bans of those that are still there.
 func (g *coding) memories() {
 	n := len(g.r.memories)
 	codec.Below(g.Coder, &n, MaxMemories+1)
@@ -185,14 +244,45 @@ func (g *coding) memories() {
 		}
 		g.memory(&g.r.memories[i])
 	}
-	if !g.Failed() {
+	switch {
+	case g.Failed():
+	case g.Names != nil:
+		g.memoriesNow()
+		g.dropRest()
+	default:
 		g.vainMemories()
 	}
 }
 
+// memoriesNow makes what was read of another program memories of the present one.
+func (g *coding) memoriesNow() {
+	if g.r.rare == &noRare || len(g.r.memories) == 0 {
+		return
+	}
+	r, n := g.r.own(), 0
+	for i := range r.memories {
+		m := &r.memories[i]
+		number, args, fits, why := g.Names.PlanNow(m.number, m.args, g.r.kind.script.Domain, g.Migration)
+		if !fits || why != "" {
+			continue
+		}
+		m.number, m.args, m.vain = number, args, vain{}
+		if m.bans = g.bansNow(m.bans, []int{0}); len(m.bans) == 0 {
+			continue
+		}
+		r.memories[n], r.memories[i] = r.memories[i], r.memories[n]
+		n++
+	}
+	r.memories = r.memories[:n]
+}
+
 func (g *coding) memory(m *memory) {
 	c, s := g.Coder, g.r.kind.script
-	codec.Below(c, &m.number, s.info.CountPlans())
+	count := s.info.CountPlans()
+	if g.Names != nil {
+		count = g.Names.Plans()
+	}
+	codec.Below(c, &m.number, count)
 	for w := range codec.Each(c, &m.args, codec.NoLimit) {
 		codec.Int(c, w)
 	}
@@ -200,7 +290,7 @@ func (g *coding) memory(m *memory) {
 	if codec.Below(c, &m.vain.bound, int(htn.BoundCancelled)+1); g.Reader() != nil {
 		m.vain.read(0)
 	}
-	if g.Reads() && (!FitsGoal(s.info, s.PlanGoal(m.number, m.args)) || g.r.root != nil) {
+	if g.Names == nil && g.Reads() && (!FitsGoal(s.info, s.PlanGoal(m.number, m.args)) || g.r.root != nil) {
 		c.Fail("the arguments of a goal do not match its parameters")
 	}
 	g.banList((*[]ban)(&m.bans), 1)
