@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"testing"
+	"testing/fstest"
 
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/ktrace"
@@ -53,6 +54,40 @@ func TestRecordingFromTheMiddle(t *testing.T) {
 				step(20, nil)
 			}
 		})
+	}
+}
+
+// TestARecordedCrowdReloadsBetweenTwoTraces: a recording refuses a reload, since its trace is of one program. With one trace until then and another from then on, both are run again exactly.
+func TestARecordedCrowdReloadsBetweenTwoTraces(t *testing.T) {
+	const text = everything + grove + hive + kennel
+	was := newScene(t, "reactions", fstest.MapFS{"hive.krk": {Data: []byte(text)}}, "hive.krk", agent.Options{Seed: 21})
+	is := newScene(t, "reactions", fstest.MapFS{"hive.krk": {Data: []byte(text + "state agent { late: int 0..9 = 4 }\n")}}, "hive.krk", agent.Options{Seed: 21})
+	c := was.start(t)
+	for i, s := range []*scene{was, is} {
+		f := &fog{crowd: c}
+		b := s.bindings(f)
+		if i > 0 {
+			if _, err := c.Reload(s.program, b); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var out bytes.Buffer
+		if err := c.Record(ktrace.NewRecorder(&out, ktrace.Options{SnapshotTicks: 11})); err != nil {
+			t.Fatal(err)
+		}
+		first, want := c.Tick(), []facts{factsOf(c)}
+		for range 50 {
+			s.drive(c)
+			c.Step()
+			want = append(want, factsOf(c))
+		}
+		if _, err := c.Reload(is.program, is.bindings(&fog{})); !errors.Is(err, agent.ErrReloadRecorded) {
+			t.Error(err)
+		}
+		if err := c.StopRecording(); err != nil {
+			t.Fatal(err)
+		}
+		s.checkMidway(t, out.Bytes(), first, want)
 	}
 }
 
