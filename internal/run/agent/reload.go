@@ -349,6 +349,9 @@ func (s *stopping) stopWills(of *severed) {
 func (t *trees) cutShort(s *severed, note func(action.Handle)) {
 	tree := t.slots.at(s.was)
 	for _, c := range s.cuts {
+		if c.Service { // its action is aborted with the others that are lost
+			continue
+		}
 		for _, h := range bt.HandlesBelow(tree, nil, c.Node) {
 			t.families.innermostOf(h, note)
 		}

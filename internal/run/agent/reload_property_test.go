@@ -3,6 +3,8 @@ package agent_test
 import (
 	"bytes"
 	"fmt"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -230,7 +232,7 @@ func (e *draft) reload(text, what string) {
 	}
 	for id, why := range h.aborted {
 		if !lost[id] && slices.Contains(why, action.ProgramChanged) {
-			fail("an action of agent %d was aborted, and the report does not say so: %v\n%v", id, why, report.Notes)
+			fail("an action of agent %d, a %s, was aborted, and the report does not say so: %v\n%v\nit did %s\nand does %s", id, c.KindOf(id), why, report.Notes, was[id], activities(c, id))
 		}
 	}
 	for id := range was {
@@ -324,6 +326,36 @@ func TestRandomEdits(t *testing.T) {
 			}
 		})
 	}
+	t.Run("examples", func(t *testing.T) {
+		files, err := filepath.Glob("../../../examples/*/*.krk")
+		if err != nil {
+			t.Fatal(err)
+		}
+		tried := 0
+		for i, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, ds := program.Load(fstest.MapFS{"hive.krk": {Data: text}}, "hive.krk")
+			if ds.Err() != nil || len(p.Info.Functions) > 0 || len(p.Info.Agents) == 0 {
+				continue // it is a part of another, or needs a host of its own
+			}
+			tried++
+			r := det.NewRand(uint64(i), 17, 3)
+			e, w := newDraft(t, file, string(text), uint64(i), agent.Options{Seed: uint64(i)}), &editor{Rand: &r}
+			for range rounds {
+				e.run(e.host.crowd, 5+r.Intn(40))
+				if next, what := w.edit(e.text); next != "" {
+					e.reload(next, what)
+				}
+			}
+			e.close()
+		}
+		if tried < 6 {
+			t.Errorf("%d examples were edited", tried)
+		}
+	})
 	t.Run("random", func(t *testing.T) {
 		for _, seed := range seedsFor("EDITS", sized(4, 10, 300)) {
 			r := det.NewRand(seed, 17, 2)

@@ -12,6 +12,8 @@ type Cut struct {
 	Node  int32
 	Label string // of the node, as it was called
 	Why   string
+
+	Service bool // only the action of a service of the node ends
 }
 
 // cut ends a branch that ran. Its nodes of now, if any, run no more.
@@ -23,7 +25,7 @@ func (k *carry) cut(o, n int32) {
 			kept = append(kept, c)
 		}
 	}
-	k.cuts = append(kept, Cut{o, k.label(o), k.reason(o)})
+	k.cuts = append(kept, Cut{Node: o, Label: k.label(o), Why: k.reason(o)})
 	if is := k.nodes[o]; is >= 0 && (n > 0 || o == 0) {
 		for c := is; c < k.now.p.nodes[is].end; c++ {
 			k.stop(c)
@@ -98,7 +100,7 @@ func CutShort(t *Tree, e *Env, cuts []Cut, reason action.Reason) {
 	var x run
 	for _, c := range cuts {
 		x.enter(t, e)
-		for x.isRunning(c.Node) {
+		for !c.Service && x.isRunning(c.Node) {
 			x.tryAbort(c.Node, reason)
 		}
 	}
@@ -108,7 +110,7 @@ func CutShort(t *Tree, e *Env, cuts []Cut, reason action.Reason) {
 func (n *Names) Cool(t, old *Tree, cuts []Cut, id int32) {
 	x := n.trees[id].find(t.p)
 	for _, c := range cuts {
-		for o := c.Node; o < old.p.nodes[c.Node].end; o++ {
+		for o := c.Node; !c.Service && o < old.p.nodes[c.Node].end; o++ {
 			if from := &old.p.nodes[o]; from.kind == def.NodeCooldown && x.nodes[o] >= 0 {
 				t.mem()[t.p.nodes[x.nodes[o]].word] = old.mem()[from.word]
 			}
@@ -118,5 +120,8 @@ func (n *Names) Cool(t, old *Tree, cuts []Cut, id int32) {
 
 // Text returns what a cut of a tree is told by.
 func (c Cut) Text(tree string) string {
+	if c.Service {
+		return fmt.Sprintf("%s of tree %s ends: %s", c.Label, tree, c.Why)
+	}
 	return fmt.Sprintf("what ran at %s of tree %s ends: %s", c.Label, tree, c.Why)
 }

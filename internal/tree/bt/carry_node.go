@@ -313,13 +313,27 @@ func (k *carry) each(from, to *node) {
 
 // service takes a service over: when it is due, and what it does.
 func (k *carry) service(o int32, i int, from, to *node) {
-	at := k.services[o][i]
+	s, at := &from.services[i], k.services[o][i]
 	if at < 0 {
+		k.endService(o, i, s, "it is gone")
 		return
 	}
-	s, now := &from.services[i], &to.services[at]
-	k.is[now.word] = k.was[s.word]
-	if now.action >= 0 {
-		k.take(s.lane, now.lane, now.action)
+	now := &to.services[at]
+	if k.is[now.word] = k.was[s.word]; now.action < 0 {
+		return
 	}
+	if k.take(s.lane, now.lane, now.action); k.is.lane(now.lane) == 0 {
+		k.endService(o, i, s, "it has changed")
+	}
+}
+
+// endService notes that what a service does ends. The node goes on.
+func (k *carry) endService(o int32, i int, s *service, why string) {
+	if s.action < 0 || k.was.lane(s.lane) == 0 {
+		return
+	}
+	if f := &k.found[k.was.lane(s.lane)-1]; f.why != "" {
+		why = f.why
+	}
+	k.cuts = append(k.cuts, Cut{Node: o, Label: "service " + k.sketch.nodes[o].services[i].name, Why: why, Service: true})
 }

@@ -83,7 +83,7 @@ func TestWhatGoesOnInAnotherTree(t *testing.T) {
 		{"a parallel with one more", "parallel { work; wait 0.9s }", "parallel { work; dig; wait 0.9s }", "run 2", "", 2, "3 dig started"},
 		{"a parallel whose open branch is gone", "parallel { succeed; work }", "parallel { succeed }", "run 2", "work: it is gone", 0, "2 work aborted: the program was changed; 3 parallel ended: success; 3 tree success"},
 		{"a service in the middle of its action", "sequence { service every 1s look; work; dig }", "sequence { service every 2s look; if a; work; dig }", "act look 9 success\nrun 2", "", 5, ""},
-		{"a service that is gone", "sequence { service every 1s look; work }", "sequence { service every 1s set n = 1; work }", "act look 9 success\nrun 2", "", 2, "3 service set of sequence: success"},
+		{"a service that is gone", "sequence { service every 1s look; work }", "sequence { service every 1s set n = 1; work }", "act look 9 success\nrun 2", "service look: it is gone", 2, "3 service set of sequence: success"},
 		{"when a service is due", "sequence { service every 0.3s look; work }", "sequence { service every 0.3s look; if !a; work }", "act look 1 success\nrun 2", "", 2, "4 service look of sequence: success"},
 		{"the end of an action that takes time", "selector { sequence abort lower { if b; play }; linger }", "selector { if c; sequence abort lower { if b; play }; linger }",
 			"act linger 9 success\nrun 1\nset b = true\nrun 1", "", 3,
