@@ -163,7 +163,7 @@ func (s *stage) ownTexts(st *world.State) []string {
 	for _, r := range s.program.Info.Remembered {
 		without = append(without, r.Symbol)
 	}
-	out := stateTexts(st, world.ScopeAgent, nil, append(without, s.program.Info.Known...)...)
+	out := stateTexts(st, world.ScopeAgent, nil, append(append(without, s.program.Info.Known...), s.program.Info.Claimed...)...)
 	n := 0
 	for _, known := range s.program.Info.Known {
 		st.Cells(known, func([]world.Word, []world.Word) bool { n++; return true })

@@ -142,7 +142,7 @@ func (m *maker) follow(a *explain.Answer, sym *world.Symbol, at world.Addr, tick
 		o.Kind, o.Text = explain.FromTree, "a set node of tree "+d.tree+" wrote "+name
 	case ok:
 		o.Kind, o.Text = explain.FromStep, "step "+m.call(d.operator.Name, d.operator.Params, d.args)+m.whose(d.agent)+" ended and wrote "+name
-	case m.isRecalled(sym):
+	case m.info.IsRecalled(sym):
 		o.Kind, o.Text = explain.FromPercept, "the agent's senses or memory wrote "+name
 	default:
 		o.Text = "the game wrote " + name
@@ -162,21 +162,6 @@ func (m *maker) whose(id agent.ID) string {
 
 func same(sym *world.Symbol, at world.Addr, x, y *world.State) bool {
 	return x.Get(at) == y.Get(at) && (sym.Type.Width() == 1 || x.Get(at+1) == y.Get(at+1))
-}
-
-// isRecalled reports whether a symbol holds what is remembered.
-func (k *looker) isRecalled(sym *world.Symbol) bool {
-	for _, s := range k.info.Known {
-		if s == sym {
-			return true
-		}
-	}
-	for _, r := range k.info.Remembered {
-		if r.Symbol == sym {
-			return true
-		}
-	}
-	return false
 }
 
 // writer returns the step or node that ended in a tick and writes a cell of a symbol: of the agent itself, or of another one where it is shared.

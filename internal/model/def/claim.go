@@ -64,6 +64,43 @@ func (c *checker) claims(op *OperatorInfo) []int {
 	return list
 }
 
+// What an agent with a memory has seen to be claimed from everybody is in bools of the agent that no file can name, beside those that say what it remembers.
+
+// addClaimed adds a symbol for each object type without parents of whose objects an operator may claim some from everybody, if agents have memories: whether the agent has seen
+// that another squad or team has claimed the object.
+func addClaimed(c *checker, b *world.Builder) []*entry {
+	var added []*entry
+	if !c.remembers() {
+		return nil
+	}
+	for _, e := range c.types.objects {
+		if len(e.decl.(*TypeDecl).Parents) > 0 || !isClaimed(c, e) {
+			continue
+		}
+		name := "claimed `" + e.name + "`"
+		b.Symbol(world.SymbolDef{Name: name, Scope: world.ScopeAgent, Sensed: true, Params: []world.Type{e.typ}, Type: expr.BoolType, Recalled: true,
+			Says: e.name + " is claimed"})
+		added = append(added, &entry{kind: kindSymbol, name: name, at: e.at})
+	}
+	return added
+}
+
+// isClaimed reports whether an operator claims from everybody objects of a type.
+func isClaimed(c *checker, root *entry) bool {
+	of := &c.names.schema.Types[root.typ.ID]
+	return slices.ContainsFunc(c.entriesOf(kindOperator), func(e *entry) bool {
+		d := e.decl.(*Operator)
+		return d.Claim != nil && d.Claim.World && slices.ContainsFunc(d.Claim.Names, func(n Name) bool {
+			i := slices.IndexFunc(d.Params, func(p Param) bool { return p.Name == n.Name })
+			if i < 0 || len(d.Params[i].Types) != 1 {
+				return false
+			}
+			t := c.names.find(d.Params[i].Types[0].Name, kindType)
+			return t != nil && t.typ.Kind == world.KindObject && of.Has(t.typ.ID)
+		})
+	})
+}
+
 // claimHint tells which parameter may be meant.
 func claimHint(op *OperatorInfo, name string) string {
 	var names []string

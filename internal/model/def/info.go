@@ -1,6 +1,8 @@
 package def
 
 import (
+	"slices"
+
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -32,13 +34,21 @@ type Info struct {
 
 	// Known are bools of the agent that no file can name: whether an object is remembered. One for each object type
 	// without parents, in the order of types; empty if the model declares no memory.
-	Known      []*world.Symbol
+	Known []*world.Symbol
+	// Claimed are bools of the agent that no file can name: whether the agent has seen that another squad or team has claimed an object from everybody. One for each object type without
+	// parents of which there are such objects, in the order of types; empty if the model declares no memory.
+	Claimed    []*world.Symbol
 	Remembered []RememberedInfo // in the order of the schema
 	Attributes []string         // names of the host's own attributes of objects, in the order in which they are declared
 
 	regarded []bool // by population; see Regards
 	best     bool   // a node or step asks for the cheapest plan
 	names    *names
+}
+
+// IsRecalled reports whether the engine writes a symbol from what an agent perceives and remembers.
+func (i *Info) IsRecalled(sym *world.Symbol) bool {
+	return slices.Contains(i.Known, sym) || slices.Contains(i.Claimed, sym) || slices.ContainsFunc(i.Remembered, func(r RememberedInfo) bool { return r.Symbol == sym })
 }
 
 // ConstInfo is a constant with its value; Words[1] is used by vec2 only.

@@ -1,6 +1,7 @@
 package def_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -53,5 +54,47 @@ func TestRemembered(t *testing.T) {
 	}
 	if none := check(t, "type item\nstate agent { n: int }\noperator a { when n > 1 }\ntask t { method \"m\" { a } }"); len(none.Known) != 0 || none.Scope().Recalls(world.Type{Kind: world.KindObject}) != nil {
 		t.Error("nothing is remembered without a memory")
+	}
+}
+
+// TestClaimed: what an agent may see to be claimed is in symbols beside those of what it remembers, only where there is a memory and an operator that claims from everybody.
+func TestClaimed(t *testing.T) {
+	const text = `
+type thing
+type stove : thing
+type oven : stove
+type person
+state agent { sensed n: bool }
+action heat(s: thing)
+operator boil(s: oven) { do heat(s)%s }
+operator push(p: person, s: stove) { do heat(s)%s }
+task t { method "b" when n each o: oven { boil(o) }; method "p" each p: person, s: stove { push(p, s) } }
+%s`
+	const memory = "memory short { span 9s }\n"
+	for _, c := range []struct {
+		boil, push, memory string
+		want               []string
+	}{
+		{"; claim s world", "", memory, []string{"claimed `thing`"}},
+		{"; claim s", "", memory, nil},
+		{"; claim s world", "", "", nil},
+		{"; claim s", "; claim p, s world", memory, []string{"claimed `thing`", "claimed `person`"}},
+		{"", "; claim p world", memory, []string{"claimed `person`"}},
+		{"; claim s world", "; claim s world", memory, []string{"claimed `thing`"}},
+	} {
+		info := check(t, fmt.Sprintf(text, c.boil, c.push, c.memory))
+		var got []string
+		for _, s := range info.Claimed {
+			got = append(got, s.Name)
+			if !s.Sensed || s.Scope != world.ScopeAgent || s.Type != expr.BoolType || len(s.Params) != 1 || s.Says == "" || !info.IsRecalled(s) {
+				t.Errorf("%s is %+v", s.Name, s)
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%q: %q", c, got)
+		}
+		if info.IsRecalled(info.Schema.Symbol("n")) {
+			t.Error("n is nothing that is remembered")
+		}
 	}
 }

@@ -23,8 +23,8 @@ func (c *checker) checkSymbols() {
 		}
 	}
 	added = append(added, c.addCooldowns(b)...)
-	known := c.addKnown(b)
-	added = append(added, known...)
+	known, claimed := c.addKnown(b), addClaimed(c, b)
+	added = append(append(added, known...), claimed...)
 	added = append(added, c.addPercepts(b)...)
 	c.names.schema = c.built(b, added)
 	c.info.Schema = c.names.schema
@@ -35,6 +35,11 @@ func (c *checker) checkSymbols() {
 		}
 	}
 	c.keepRemembered(known)
+	for _, e := range claimed {
+		if sym := e.value.Symbol; sym != nil {
+			c.info.Claimed = append(c.info.Claimed, sym)
+		}
+	}
 }
 
 // checkSymbol works out the definition of a stored symbol.

@@ -23,8 +23,9 @@ type stroller struct {
 	fate map[string]string
 	log  []string
 
-	program *program.Program
-	quiet   bool // nothing is written down
+	program  *program.Program
+	bindings *action.Bindings
+	quiet    bool // nothing is written down
 }
 
 // still is the private state of an action that needs none.
@@ -48,7 +49,7 @@ func newStroller(t testing.TB, text string, o agent.Options) *stroller {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Crowd = crowd
+	s.Crowd, s.bindings = crowd, b
 	return s
 }
 

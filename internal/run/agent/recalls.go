@@ -3,6 +3,7 @@ package agent
 import (
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -16,6 +17,9 @@ type recalls struct {
 	known  [][]kept // by object type: the bools that say whether an object is remembered
 	kept   [][]kept // by object type
 	spare  []note
+
+	claimed  []*world.Symbol // by object type: the bool that says whether an object is claimed; nil: it is never claimed from everybody
+	believed int64           // for how many ticks an object that is not perceived is taken to be claimed as it was
 }
 
 // kept is a symbol that shows one attribute of each fact about an object.
@@ -28,7 +32,8 @@ type kept struct {
 
 func newRecalls(info *def.Info, tps int) recalls {
 	n := len(info.Schema.Types)
-	r := recalls{tps: int64(tps), known: make([][]kept, n), kept: make([][]kept, n)}
+	r := recalls{tps: int64(tps), known: make([][]kept, n), kept: make([][]kept, n),
+		claimed: claimedByType(info), believed: def.Ticks(runner.MaxClaimWait, float64(tps))}
 	for t := range info.Schema.Types {
 		isAbout := func(s *world.Symbol) bool { return info.Schema.Types[s.Params[0].ID].Has(int32(t)) }
 		for _, s := range info.Known {
@@ -60,6 +65,9 @@ func (r *recalls) clear(st *world.State, id sense.ObjectID) {
 	}
 	for i := range r.kept[t] {
 		reset(st, r.kept[t][i].symbol, o)
+	}
+	if s := r.claimed[t]; s != nil {
+		reset(st, s, o)
 	}
 }
 

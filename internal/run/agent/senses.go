@@ -12,6 +12,7 @@ import (
 type perception struct {
 	core     *core
 	agents   *population
+	turns    *turns
 	reflexes *reflexes
 	journal  *journal
 	crew     *crew

@@ -20,20 +20,13 @@ func (t *Replay) Settle() {
 	for !t.Done() && t.peek() && t.next.Kind != ktrace.KindTick {
 		t.between()
 	}
-	recalled := map[*world.Symbol]bool{}
-	for _, s := range t.info.Known {
-		recalled[s] = true
-	}
-	for _, r := range t.info.Remembered {
-		recalled[r.Symbol] = true
-	}
 	for _, a := range t.crowd.agents.list {
-		if before[a] == nil || a.id == 0 || len(recalled) == 0 {
+		if before[a] == nil || a.id == 0 || len(t.info.Known) == 0 {
 			continue
 		}
 		var cells []world.Addr
 		for _, ch := range a.state.Changes(marks[a]) {
-			if recalled[a.state.Schema().SymbolAt(ch.Addr)] {
+			if t.info.IsRecalled(a.state.Schema().SymbolAt(ch.Addr)) {
 				cells = append(cells, ch.Addr)
 			}
 		}

@@ -115,6 +115,17 @@ func (c *claims) isHeld(agent action.AgentID, key claimKey) bool {
 	return claimed && by != agent
 }
 
+// ClaimedFrom reports whether an agent of another squad or team has claimed an object from everybody, with a step that ran when the claims were last taken; ours: an agent of its own
+// squad or team has, or itself.
+func (w *Worker) ClaimedFrom(agent action.AgentID, o world.Object) (theirs, ours bool) {
+	by, claimed := w.claims.by[claimKey{object: o, all: true}]
+	if !claimed {
+		return false, false
+	}
+	ours = by == agent || w.claims.groupFor(by) == w.claims.groupFor(agent)
+	return !ours, ours
+}
+
 // share reports whether two steps claim the same object.
 func share(a *operator, of []world.Word, b *operator, and []world.Word) bool {
 	for _, i := range a.claims {

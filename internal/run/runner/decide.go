@@ -114,7 +114,7 @@ func (r *Runner) observe(w *Worker, st *world.State) {
 	if len(r.bans) > 0 {
 		r.bans.notice(r.kind.script, st, changes)
 	}
-	r.changed = r.changed || r.wants.areOpen(w.claims, r.agent, r.active)
+	r.changed = r.changed || w.claims.areOpen(r, st, r.active)
 	if len(changes) > 0 || r.kind.script.opaque {
 		r.spans.notice(r.kind.script, changes)
 		r.notice(r.kind.script, st, changes)

@@ -68,7 +68,7 @@ func (n *nothing) isSame(r *Runner, w *Worker, st *world.State) bool {
 	if !n.named {
 		return false
 	}
-	if slices.ContainsFunc(n.wants, func(x want) bool { return w.claims.isFree(r.agent, &x) }) {
+	if slices.ContainsFunc(n.wants, func(x want) bool { return w.claims.isFree(r, st, &x) }) {
 		return false
 	}
 	w.bans = r.Bans(w.bans[:0])

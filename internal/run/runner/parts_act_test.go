@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -271,22 +272,64 @@ func TestQuarantines(t *testing.T) {
 
 // TestWantsThatAreOpen: an agent plans when something that it wants is free, and while it carries out a plan only if it is the one whose turn it is.
 func TestWantsThatAreOpen(t *testing.T) {
+	s := scriptOf(t, `
+type tool max 9
+objects saw: tool
+state agent { n: int 0..9 }
+action cut(t: tool)
+operator chop(t: tool) { do cut(t); claim t world }
+task live { method "m" { chop(saw) } }
+agent a { plan live }
+agent seer { plan live; body tool; sense sight; memory short }
+sense sight { range 9 }
+memory short { capacity 4 }
+`)
+	st := world.NewState(s.info.Schema)
+	st.CopyFrom(s.info.Initial)
+	open := func(c *claims, id action.AgentID, queued bool, l ...want) bool {
+		r := &Runner{}
+		r.Reset(s, 0, id, Options{})
+		r.own().wants = l
+		return c.areOpen(r, st, queued)
+	}
 	c := &claims{}
 	l := wants{{object: 5}, {object: 6, world: true}}
 	c.set(claimKey{object: 5}, 2)
 	c.set(claimKey{object: 6, all: true}, 2)
-	if l.areOpen(c, 1, false) {
+	if open(c, 1, false, l...) {
 		t.Error("others have both")
 	}
-	if !l.areOpen(c, 2, false) || l.areOpen(c, 2, true) || wants(nil).areOpen(c, 2, false) {
+	if !open(c, 2, false, l...) || open(c, 2, true, l...) || open(c, 2, false) {
 		t.Error("its own are free for it, though others go first")
 	}
 	c.rouse(2, claimKey{object: 6}, 3)
-	if !l.areOpen(c, 2, true) || l.areOpen(c, 3, true) {
+	if !open(c, 2, true, l...) || open(c, 3, true, l...) {
 		t.Error("its turn has come")
 	}
 	delete(c.by, claimKey{object: 6, all: true})
-	if !l.areOpen(c, 1, false) {
+	if !open(c, 1, false, l...) {
 		t.Error("one is free")
+	}
+
+	c = &claims{}
+	saw, _, _ := st.ObjectNamed("saw")
+	seer := &Runner{}
+	seer.Reset(s, 1, 1, Options{})
+	seer.own().wants = wants{{object: saw}}
+	at, _ := s.info.Claimed[0].Addr(saw)
+	for _, seen := range []bool{true, false} {
+		st.Set(at, world.Bool(seen))
+		if c.areOpen(seer, st, false) == seen || slices.Equal(c.known(nil, seer, st), []world.Object{saw}) != seen {
+			t.Errorf("seen %t: open %t, known %v", seen, c.areOpen(seer, st, false), c.known(nil, seer, st))
+		}
+	}
+	st.Set(at, 1)
+	seer.wants[0].world = true
+	if !c.areOpen(seer, st, false) || len(c.known(nil, seer, st)) > 0 {
+		t.Error("who was refused it is told that it is free, whatever it has seen")
+	}
+	c.set(claimKey{object: saw, all: true}, 2)
+	if c.areOpen(seer, st, false) || !slices.Equal(c.known(nil, seer, st), []world.Object{saw}) {
+		t.Error("who was refused it knows that it is claimed")
 	}
 }

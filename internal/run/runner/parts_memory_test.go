@@ -164,7 +164,7 @@ agent a { plan live }
 	}
 	known := func(r *Runner, want ...world.Object) {
 		t.Helper()
-		if got := c.known([]world.Object{9}, r); !slices.Equal(got, append([]world.Object{9}, want...)) {
+		if got := c.known([]world.Object{9}, r, nil); !slices.Equal(got, append([]world.Object{9}, want...)) {
 			t.Errorf("agent %d knows %v, want %v", r.agent, got, want)
 		}
 	}

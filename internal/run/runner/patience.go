@@ -51,7 +51,7 @@ func (r *Runner) planWaiting(w *Worker, st *world.State, res htn.Result, nodes i
 	}
 	w.passed.CopyFrom(&r.reads)
 	w.bans = r.Bans(w.bans[:0])
-	o := w.optionsFor(r, w.bans)
+	o := w.optionsFor(r, st, w.bans)
 	o.Reads, o.Waits = &r.reads, w.waits
 	if nodes > 0 {
 		o.Limits.Nodes = nodes

@@ -433,7 +433,7 @@ func (g *coding) thinkOn(s *search) (ok bool) {
 	attempts, since, members, lifted := t.attempts, t.since, t.members, t.lifted
 	changed, watching := r.changed, r.watching
 	t.claimed = s.claimed
-	r.prepare(w, s.bans)
+	r.prepare(w, &s.picture, s.bans)
 	t.planner.Begin(&s.picture, r.goal(r.line))
 	if t.planner.Run(s.nodes).Status != htn.Paused {
 		return false

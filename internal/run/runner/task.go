@@ -112,7 +112,7 @@ func (t *Task) decideWithin(w *Worker, st *world.State, tick int64) {
 	if t.planned == notPlanned && len(t.bans) > 0 {
 		t.bans.notice(t.kind.script, st, nil) // the bans miss the changes that came while the task did not run
 	}
-	t.changed = t.changed || t.wants.areOpen(w.claims, t.agent, t.active && t.root == nil)
+	t.changed = t.changed || w.claims.areOpen(&t.Runner, st, t.active && t.root == nil)
 	t.decide(w, st, false)
 }
 

@@ -93,8 +93,8 @@ func (r *Runner) use(w *Worker, st *world.State, res htn.Result) {
 // beginThinking copies the state and sets up the search.
 func (r *Runner) beginThinking(w *Worker, st *world.State) {
 	t := r.thinker
-	t.claimed = w.claims.known(t.claimed[:0], r)
-	r.prepare(w, r.Bans(t.bans[:0]))
+	t.claimed = w.claims.known(t.claimed[:0], r, st)
+	r.prepare(w, st, r.Bans(t.bans[:0]))
 	t.planner.Begin(st, r.goal(r.line))
 	t.busy, t.since, t.members, t.lifted = true, r.tick, false, false
 	t.attempts++
@@ -103,11 +103,11 @@ func (r *Runner) beginThinking(w *Worker, st *world.State) {
 }
 
 // prepare sets up the thinker's planner. Bans may be the ones that it has.
-func (r *Runner) prepare(w *Worker, bans []htn.Ban) {
+func (r *Runner) prepare(w *Worker, st *world.State, bans []htn.Ban) {
 	t := r.thinker
 	w.lend(t)
 	t.bans = append(t.bans[:0], bans...)
-	o := w.optionsFor(r, t.bans)
+	o := w.optionsFor(r, st, t.bans)
 	o.Reads, o.Claimed = &r.reads, t.claimed
 	t.planner.Configure(o)
 }

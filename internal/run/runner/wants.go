@@ -28,13 +28,17 @@ func (r *Runner) Wanted(dst []world.Object) []world.Object {
 	return dst
 }
 
-// known appends to dst the objects that others have claimed, in order, as far as a runner knows: those of its squad or team, those that are claimed from everybody if its
-// agent has neither senses nor memory, and those that it wants.
-func (c *claims) known(dst []world.Object, r *Runner) []world.Object {
-	if len(c.order) == 0 {
+// known appends to dst the objects that others have claimed, in order, as far as a runner knows: those of its squad or team; of those that are claimed from everybody all if its
+// agent has neither senses nor memory, else those that it has seen to be claimed, and those that a step of it could not have.
+func (c *claims) known(dst []world.Object, r *Runner, st *world.State) []world.Object {
+	first, aware := len(dst), r.eater().kind.aware
+	if !aware {
+		dst = seenBy(dst, r, st)
+	}
+	if len(c.order) == 0 && len(dst) == first {
 		return dst
 	}
-	first, group, aware := len(dst), c.groupFor(r.agent), r.eater().kind.aware
+	group := c.groupFor(r.agent)
 	for _, k := range c.order {
 		if (k.all && aware || !k.all && k.group == group) && c.isHeld(r.agent, k) {
 			dst = append(dst, k.object)
@@ -49,9 +53,43 @@ func (c *claims) known(dst []world.Object, r *Runner) []world.Object {
 	return dst[:first+len(slices.Compact(dst[first:]))]
 }
 
-// isFree reports whether an agent can have an object that it wants.
-func (c *claims) isFree(agent action.AgentID, w *want) bool {
-	return !c.isHeld(agent, claimKey{object: w.object, group: c.groupFor(agent)}) && !(w.world && c.isHeld(agent, claimKey{object: w.object, all: true}))
+// seenBy appends to dst the objects that the runner's agent has seen to be claimed by another squad or team, as its state says.
+func seenBy(dst []world.Object, r *Runner, st *world.State) []world.Object {
+	for _, sym := range r.kind.script.info.Claimed {
+		typ := sym.Params[0].ID
+		for o := st.NextRecalled(sym, typ, 0); o != 0; o = st.NextRecalled(sym, typ, o) {
+			if !r.wants.isRefused(o) {
+				dst = append(dst, o)
+			}
+		}
+	}
+	return dst
+}
+
+// hasSeen reports whether the runner's agent has seen an object to be claimed by another squad or team, and not yet to be free again.
+func hasSeen(r *Runner, st *world.State, o world.Object) bool {
+	list := r.kind.script.info.Claimed
+	if len(list) == 0 || r.eater().kind.aware || r.wants.isRefused(o) {
+		return false
+	}
+	typ := st.TypeOf(o)
+	for _, sym := range list {
+		if typ >= 0 && st.Schema().Types[sym.Params[0].ID].Has(typ) {
+			at, ok := sym.Addr(o)
+			return ok && st.Get(at).Bool()
+		}
+	}
+	return false
+}
+
+// isRefused reports whether a step has shown that an object is claimed from everybody. Who was refused it waits until it is in fact free, wherever that is.
+func (l wants) isRefused(o world.Object) bool {
+	return slices.ContainsFunc(l, func(w want) bool { return w.world && w.object == o })
+}
+
+// isFree reports whether a runner can have an object that it wants, as far as it knows.
+func (c *claims) isFree(r *Runner, st *world.State, w *want) bool {
+	return !c.isHeld(r.agent, claimKey{object: w.object, group: c.groupFor(r.agent)}) && !(w.world && c.isHeld(r.agent, claimKey{object: w.object, all: true})) && (w.world || !hasSeen(r, st, w.object))
 }
 
 // Queue reserves, for the tick that starts, the objects that the runner wants and that no agent has claimed. Other agents find them claimed, unless they come
@@ -59,12 +97,14 @@ func (c *claims) isFree(agent action.AgentID, w *want) bool {
 // plan, Queue reserves only the object that a step waits for; of several such agents the first one plans. Call it for every agent that has a turn in a tick, and for
 // its tasks, in their order, after all have claimed. Last is the tick of the agent's turn before. Brain, if not nil, can be roused in this tick.
 func (r *Runner) Queue(w *Worker, st *world.State, agent action.AgentID, tick, last int64, brain Rests) {
-	r.queueMemories(w.claims, agent, queueing{tick, last, r.kind.script.ticks(1), brain})
+	queueMemories(r, w.claims, st, agent, queueing{tick, last, r.kind.script.ticks(1), brain})
 	if len(r.wants) == 0 || r.active && r.queueStep(w, st, tick) || !r.thinker.isBusy() && !r.isToPlan(tick) {
 		return
 	}
 	for i := range r.wants {
-		if want := &r.wants[i]; !r.active {
+		if want := &r.wants[i]; hasSeen(r, st, want.object) {
+			continue
+		} else if !r.active {
 			w.claims.queue(r.agent, want)
 		} else if w.claims.isOpenFor(r.agent, want) {
 			w.claims.rouse(r.agent, claimKey{object: want.object, group: w.claims.groupFor(r.agent)}, want.priority)
@@ -115,17 +155,19 @@ type queueing struct {
 
 // queueMemories queues for what plans within trees and goals want that found no plan, if they were asked for in the last turn, so that they will be again, or a want of the
 // brain rests because of them.
-func (x *seldom) queueMemories(c *claims, agent action.AgentID, q queueing) {
-	if x.tries.count == 0 || x.tries.isSpent(q.tick, q.second, MaxVain*MaxMemories) {
+func queueMemories(r *Runner, c *claims, st *world.State, agent action.AgentID, q queueing) {
+	if r.tries.count == 0 || r.tries.isSpent(q.tick, q.second, MaxVain*MaxMemories) {
 		return
 	}
-	for i := range x.memories {
-		m := &x.memories[i]
+	for i := range r.memories {
+		m := &r.memories[i]
 		if !m.isInVain() || m.nothing.tries.isSpent(q.tick, q.second, MaxVain) || m.nothing.asked < q.last && (q.brain == nil || !q.brain.Awaits(m.nothing.asked, q.tick)) {
 			continue
 		}
 		for k := range m.nothing.wants {
-			c.queue(agent, &m.nothing.wants[k])
+			if w := &m.nothing.wants[k]; w.world || !hasSeen(r, st, w.object) {
+				c.queue(agent, w)
+			}
 		}
 	}
 }
@@ -239,10 +281,10 @@ func (c *claims) handOn(key claimKey) {
 // KeepsPlace reports whether a runner keeps what is reserved for it: it has not finished its planning.
 func KeepsPlace(r *Runner) bool { return r.thinker.isBusy() || r.rations.starved }
 
-// areOpen reports whether an agent should plan because an object that it wants is free. Queued says that the agent carries out a plan: then only one such agent plans at a time.
-func (l wants) areOpen(c *claims, agent action.AgentID, queued bool) bool {
-	return slices.ContainsFunc(l, func(w want) bool {
-		return c.isFree(agent, &w) && (!queued || c.roused[claimKey{object: w.object, group: c.groupFor(agent)}].agent == agent)
+// areOpen reports whether a runner should plan because an object that it wants is free. Queued says that its agent carries out a plan: then only one such agent plans at a time.
+func (c *claims) areOpen(r *Runner, st *world.State, queued bool) bool {
+	return slices.ContainsFunc(r.wants, func(w want) bool {
+		return c.isFree(r, st, &w) && (!queued || c.roused[claimKey{object: w.object, group: c.groupFor(r.agent)}].agent == r.agent)
 	})
 }
 
@@ -311,7 +353,7 @@ func (r *Runner) lose(t *turn, i int, o world.Object) {
 	op := &r.kind.script.operators[r.plan.Step(i).Operator]
 	c := t.Worker.claims
 	shared, aware := c.isHeld(r.agent, claimKey{object: o, group: c.groupFor(r.agent)}), r.eater().kind.aware
-	known := shared || aware
+	known := shared || aware || hasSeen(r, t.Ctx.State(), o)
 	r.own().wants.add(o, op.claim.Priority, !shared || aware && op.claim.World)
 	p := &r.progress[i]
 	switch {

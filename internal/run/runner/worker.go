@@ -127,15 +127,15 @@ func (w *Worker) Derive(st *world.State, id int32, args []world.Word) [2]world.W
 }
 
 // optionsFor returns the planning options for the plan line of a runner.
-func (w *Worker) optionsFor(r *Runner, bans []htn.Ban) htn.Options {
+func (w *Worker) optionsFor(r *Runner, st *world.State, bans []htn.Ban) htn.Options {
 	o := w.options
-	w.fit(&o, r, bans)
+	w.fit(&o, r, st, bans)
 	return o
 }
 
 // fit sets in o the options for the plan line of a runner.
-func (w *Worker) fit(o *htn.Options, r *Runner, bans []htn.Ban) {
-	w.claimed = w.claims.known(w.claimed[:0], r)
+func (w *Worker) fit(o *htn.Options, r *Runner, st *world.State, bans []htn.Ban) {
+	w.claimed = w.claims.known(w.claimed[:0], r, st)
 	o.Bans, o.Claimed, o.Search = bans, w.claimed, r.Search()
 }
 
@@ -143,7 +143,7 @@ func (w *Worker) fit(o *htn.Options, r *Runner, bans []htn.Ban) {
 func (w *Worker) plan(st *world.State, g htn.Goal, reads *htn.Reads, r *Runner) htn.Result {
 	w.bans = r.Bans(w.bans[:0])
 	o := w.options
-	w.fit(&o, r, w.bans)
+	w.fit(&o, r, st, w.bans)
 	o.Reads = reads
 	w.planner.Configure(o)
 	since := w.now()
@@ -159,7 +159,7 @@ func (w *Worker) repair(st *world.State, node int, r *Runner, nodes int) htn.Res
 	for i := range r.progress {
 		w.ended = append(w.ended, r.progress[i].state == StepDone)
 	}
-	o := w.optionsFor(r, w.bans)
+	o := w.optionsFor(r, st, w.bans)
 	if nodes > 0 {
 		o.Limits.Nodes = nodes
 	}
