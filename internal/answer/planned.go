@@ -48,7 +48,7 @@ func (p *planned) waits() []runner.Wait {
 	if p.it.Runner == nil {
 		return nil
 	}
-	return p.it.Runner.Waits(nil)
+	return p.it.Runner.Waits(nil, p.it.State)
 }
 
 // take plans again, on a state.

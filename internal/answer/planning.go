@@ -445,10 +445,10 @@ func (k *asker) cooling(f *explain.Finding, p *planned, e *htn.Event) {
 	}
 	waits := p.waits()
 	if k.view != nil {
-		waits = k.view.Runner(k.id).Waits(waits)
+		waits = k.view.Runner(k.id).Waits(waits, p.it.State)
 	}
 	for _, w := range waits {
-		if w.Kind == runner.WaitCooldown && w.Cooldown == o.Cooling {
+		if (w.Kind == runner.WaitCooldown || w.Kind == runner.WaitStart) && w.Cooldown == o.Cooling {
 			f.Until = k.seconds(w.Ticks)
 		}
 	}

@@ -34,7 +34,8 @@ const (
 
 // timerKinds maps the kinds of waits to those of timers.
 var timerKinds = map[runner.WaitKind]TimerKind{runner.WaitSucceed: timerSucceeds, runner.WaitFail: timerFails, runner.WaitExpect: timerExpects, runner.WaitCommit: timerCommits,
-	runner.WaitCooldown: timerCooldown, runner.WaitBan: timerBan, runner.WaitQuarantine: timerQuarantine, runner.WaitPlan: timerPlans, runner.WaitMethod: timerFails}
+	runner.WaitCooldown: timerCooldown, runner.WaitBan: timerBan, runner.WaitQuarantine: timerQuarantine, runner.WaitPlan: timerPlans, runner.WaitMethod: timerFails,
+	runner.WaitStart: timerCooldown}
 
 // Awaited is a condition that will end a running step.
 type Awaited struct {
@@ -84,10 +85,10 @@ func (v *agentPlans) lines() []PlanLine {
 			line.Failure, line.Ago = htn.CallText(st, o.Name, o.Params, f.Args)+": "+f.Cause.String(), v.seconds(v.crowd.Tick()-f.Tick)
 		}
 		line.Every = v.seconds(p.Runner.Interval())
-		for _, w := range p.Runner.Waits(nil) {
+		for _, w := range p.Runner.Waits(nil, st) {
 			t := v.timer(p.Runner, w, st)
 			switch w.Kind {
-			case runner.WaitSucceed, runner.WaitFail, runner.WaitExpect, runner.WaitCommit:
+			case runner.WaitSucceed, runner.WaitFail, runner.WaitExpect, runner.WaitCommit, runner.WaitStart:
 				line.Steps[w.Step].Timers = append(line.Steps[w.Step].Timers, t)
 			default:
 				line.Timers = append(line.Timers, t)

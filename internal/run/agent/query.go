@@ -108,7 +108,7 @@ func (v *View) Waits(id ID) []string {
 
 func waitsOf(r *runner.Runner, st *world.State) []string {
 	var list []string
-	for _, w := range r.Waits(nil) {
+	for _, w := range r.Waits(nil, st) {
 		list = append(list, r.WaitText(w, st))
 	}
 	return list

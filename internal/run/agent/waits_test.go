@@ -45,7 +45,7 @@ agent dreamer { plan never when !seen }
 		h.run(tc.ticks)
 		var direct []string
 		r := h.View().Runner(id)
-		for _, w := range r.Waits(nil) {
+		for _, w := range r.Waits(nil, h.State(id)) {
 			direct = append(direct, r.WaitText(w, h.State(id)))
 		}
 		if !slices.Equal(direct, tc.want) {

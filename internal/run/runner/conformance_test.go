@@ -251,9 +251,9 @@ func (th *theatre) reload() {
 // waits shows the times that run for the last agent.
 func (th *theatre) waits() {
 	texts := th.crowd.View().Waits(th.last)
-	list := th.crowd.View().Runner(th.last).Waits(nil)
+	list := th.crowd.View().Runner(th.last).Waits(nil, th.crowd.State(th.last))
 	for _, t := range th.crowd.View().Tasks(th.last) {
-		list = t.Waits(list)
+		list = t.Waits(list, th.crowd.State(th.last))
 	}
 	for i, w := range list {
 		fmt.Fprintf(&th.log, "  | %s (kind %d, step %d, %d of %d ticks, still %v, claimed %v)\n", texts[i], w.Kind, w.Step, w.Ticks, w.Of, w.Still, w.Claimed != 0)

@@ -84,7 +84,7 @@ func (w *watched) sight() string {
 		for _, p := range r.Steps(nil) {
 			fmt.Fprintf(&out, " runs %d %d %v since %d, expecting %t, %d actions\n", p.Step, p.Operator, p.Args, p.Begun, p.Expecting, len(p.Running))
 		}
-		for _, wait := range r.Waits(nil) {
+		for _, wait := range r.Waits(nil, st) {
 			if w.lasting { // they count from the tick in which the runner was last asked
 				break
 			}

@@ -74,7 +74,7 @@ func TestTimesGoOnElsewhere(t *testing.T) {
 func timesOf(th *theatre, id agent.ID) string {
 	var out strings.Builder
 	r, tick := th.crowd.View().Runner(id), th.crowd.Tick()
-	for _, w := range r.Waits(nil) {
+	for _, w := range r.Waits(nil, th.crowd.State(id)) {
 		switch w.Kind {
 		case runner.WaitBan, runner.WaitClaim, runner.WaitPlan:
 		case runner.WaitCooldown:

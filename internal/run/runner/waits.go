@@ -22,30 +22,33 @@ const (
 	WaitPlan                           // the agent without a plan plans again
 	WaitMethod                         // a method fails: fail_after
 	WaitClaim                          // another agent frees an object; Ticks is 0
+	WaitStart                          // a step starts whose cooldown it waits for; Ticks is 0 if that is not known yet, since a step of another agent uses it
 )
 
 // Wait is a time that an agent waits for.
 type Wait struct {
 	Kind     WaitKind
-	Step     int           // of the plan: WaitSucceed to WaitCommit
-	Cooldown *world.Symbol // WaitCooldown
+	Step     int           // of the plan: WaitSucceed to WaitCommit, WaitStart
+	Cooldown *world.Symbol // WaitCooldown, WaitStart
 	Ban      htn.Ban       // WaitBan, WaitMethod; its lists belong to the runner
 	Still    bool          // WaitBan: the clock pauses
 	Until    bool          // WaitBan: it ends by a condition, not by time; Ticks is 0
 	Claimed  world.Object  // WaitClaim: the object
+	Refused  bool          // WaitClaim: another squad or team has it, as a step has shown: the agent is in the queue for it
 	Ticks    int64         // until the time is over, at least 1
 	Of       int64         // its whole length in ticks; 0: not known
 }
 
-// Waits appends to dst the times that run: of running steps in the order in which they started, of cooldowns and bans, and when an agent
-// without a plan plans again.
-func (r *Runner) Waits(dst []Wait) []Wait {
+// Waits appends to dst the times that run: of running steps in the order in which they started, of steps that wait for their cooldowns, of cooldowns and bans, and when an agent
+// without a plan plans again. St is the state of the agent.
+func (r *Runner) Waits(dst []Wait, st *world.State) []Wait {
 	for i := range r.efforts {
 		dst = r.efforts[i].waits(dst, r.kind.script, r.tick)
 	}
 	if r.active {
 		dst = r.spans.waits(dst, r.kind.script, &r.plan, r.tick)
 	}
+	dst = waitsForCooldowns(dst, r, st)
 	for _, t := range r.timers {
 		dst = waitUntil(dst, Wait{Kind: WaitCooldown, Cooldown: r.kind.script.info.Schema.SymbolAt(t.addr), Of: r.kind.script.cooldownOf(t.addr)}, r.tick, t.due)
 	}
@@ -53,13 +56,34 @@ func (r *Runner) Waits(dst []Wait) []Wait {
 		dst = r.bans[i].wait(dst, r.kind.script, r.tick)
 	}
 	for i := range r.wants {
-		dst = append(dst, Wait{Kind: WaitClaim, Claimed: r.wants[i].object})
+		dst = append(dst, Wait{Kind: WaitClaim, Claimed: r.wants[i].object, Refused: r.wants[i].world})
 	}
 	switch {
 	case r.IsQuarantined():
 		return waitUntil(dst, Wait{Kind: WaitQuarantine}, r.tick, r.quarantine.released)
 	case !r.active && r.line >= 0 && (r.why == NoPlan || r.why == HitLimit || r.why == Broken || r.why == TooLong):
 		return waitUntil(dst, Wait{Kind: WaitPlan}, r.tick, max(r.due, r.blocked))
+	}
+	return dst
+}
+
+// waitsForCooldowns appends the steps whose turn it is but for their cooldowns, of a plan that may wait for them.
+func waitsForCooldowns(dst []Wait, r *Runner, st *world.State) []Wait {
+	if !r.active || !r.patient {
+		return dst
+	}
+	cool := coolingsOf(r, st, r.tick)
+	for i := r.first; i < len(r.progress); i++ {
+		op := &r.kind.script.operators[r.plan.Step(i).Operator]
+		if _, done := r.freeFrom(i); r.progress[i].state != StepWaiting || !done || op.wait == 0 {
+			continue
+		}
+		switch left := cool.left(op); {
+		case left == never:
+			dst = append(dst, Wait{Kind: WaitStart, Step: i, Cooldown: op.cooling, Of: op.cooldown})
+		case left > 0:
+			dst = append(dst, Wait{Kind: WaitStart, Step: i, Cooldown: op.cooling, Of: op.cooldown, Ticks: left})
+		}
 	}
 	return dst
 }
@@ -107,6 +131,11 @@ func (r *Runner) WaitText(w Wait, st *world.State) string {
 		return r.stepText(r.kind.script, w.Step, st) + " lets other plans take over" + in
 	case WaitCooldown:
 		return w.Cooldown.Name + " ends" + in
+	case WaitStart:
+		if w.Ticks == 0 {
+			in = " after the step of another agent"
+		}
+		return r.stepText(r.kind.script, w.Step, st) + " waits for its cooldown, which ends" + in
 	case WaitMethod:
 		return r.WayText(&w.Ban, st) + " fails" + in
 	case WaitClaim:
