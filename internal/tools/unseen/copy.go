@@ -4,19 +4,24 @@ import (
 	"fmt"
 
 	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/det"
 	"github.com/karakuri-ai/karakuri/internal/bridge"
+	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
 	"github.com/karakuri-ai/karakuri/playground"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
 // copy is a game that runs, with what its agents decided in the last tick.
 type copy struct {
-	play  *playground.Playground
-	crowd *agent.Crowd
-	own   map[agent.ID][]decision // by agent
-	told  map[agent.ID][]decision // by member: what its squad did to it
-	texts bool                    // decisions keep their texts
+	play    *playground.Playground
+	crowd   *agent.Crowd
+	own     map[agent.ID][]decision // by agent
+	told    map[agent.ID][]decision // by member: what its squad did to it
+	texts   bool                    // decisions keep their texts
+	seed    uint64
+	claimed []*world.Symbol // which say what an agent has seen to be claimed
 }
 
 // decision is an event, with words of its own.
@@ -40,7 +45,7 @@ func (c *copy) Event(e karakuri.Event) {
 }
 
 func (c *copy) options(seed uint64) playground.Options {
-	c.own, c.told = map[agent.ID][]decision{}, map[agent.ID][]decision{}
+	c.own, c.told, c.seed = map[agent.ID][]decision{}, map[agent.ID][]decision{}, seed
 	return playground.Options{Crowd: karakuri.Options{Seed: seed, Sink: c, Events: karakuri.MostEvents | karakuri.Trees}}
 }
 
@@ -54,7 +59,7 @@ func begin(g game, seed uint64) (*copy, *karakuri.Program, *playground.Scene, er
 	if c.play, err = playground.New(p, s, c.options(seed)); err != nil {
 		return nil, nil, nil, err
 	}
-	c.crowd = bridge.Crowd.In(c.play.Crowd())
+	c.crowd, c.claimed = bridge.Crowd.In(c.play.Crowd()), bridge.Program.In(p).Info.Claimed
 	return c, p, s, nil
 }
 
@@ -65,7 +70,7 @@ func (c *copy) twin(p *karakuri.Program, s *playground.Scene, seed uint64) (*cop
 	if t.play, _, err = playground.Restore(p, s, t.options(seed), c.play.Snapshot(nil)); err != nil {
 		return nil, err
 	}
-	t.crowd = bridge.Crowd.In(t.play.Crowd())
+	t.crowd, t.claimed = bridge.Crowd.In(t.play.Crowd()), c.claimed
 	return t, nil
 }
 
@@ -77,7 +82,95 @@ func (c *copy) step() {
 	for id := range c.told {
 		c.told[id] = c.told[id][:0]
 	}
+	c.hold()
 	c.play.Step()
+}
+
+// holderKind is the kind of characters that stand about and claim what they are told to, from everybody.
+const holderKind = "holder"
+
+// holders returns the characters that claim what they are told to.
+func (c *copy) holders() (list []agent.ID) {
+	for place := range c.play.Len() {
+		if id := c.play.Character(place).Agent; id != 0 && c.crowd.KindOf(id) == holderKind {
+			list = append(list, id)
+		}
+	}
+	return list
+}
+
+// hold tells holders now and then to claim something else, or nothing.
+func (c *copy) hold() {
+	for _, id := range c.holders() {
+		if r := det.NewRand(c.seed, uint64(c.crowd.Tick()), uint64(id)); r.Intn(40) == 0 {
+			c.grip(id, c.something(&r))
+		}
+	}
+}
+
+// something returns an item or the body of a character at random, or nothing.
+func (c *copy) something(r *det.Rand) world.Object {
+	if items := c.play.Items(nil); len(items) > 0 && r.Intn(3) > 0 {
+		return items[r.Intn(len(items))].Object
+	}
+	if m := c.play.Character(r.Intn(c.play.Len())); m.Agent != 0 && r.Intn(3) > 0 {
+		return c.crowd.Body(m.Agent)
+	}
+	return 0
+}
+
+// grip tells a holder what to claim.
+func (c *copy) grip(id agent.ID, o world.Object) {
+	c.crowd.Target(id, false).Set(c.crowd.World().Schema().Symbol("grip").Base, o)
+}
+
+// gripped returns what a holder was told to claim.
+func (c *copy) gripped(id agent.ID) world.Object {
+	return c.crowd.State(id).Get(c.crowd.World().Schema().Symbol("grip").Base)
+}
+
+// refused returns the objects that an agent is in the queue for because a step of it could not have them.
+func (c *copy) refused(id agent.ID) (list []world.Object) {
+	v := c.crowd.View()
+	all := []*runner.Runner{v.Runner(id)}
+	for _, t := range v.Tasks(id) {
+		all = append(all, &t.Runner)
+	}
+	for _, r := range all {
+		for _, w := range r.Waits(nil, c.crowd.State(id)) {
+			if w.Kind == runner.WaitClaim && w.Refused {
+				list = append(list, w.Claimed)
+			}
+		}
+	}
+	return list
+}
+
+// sameClaims reports whether an agent has seen the same objects to be claimed in two games, and if not, whether it senses one of those in which they differ.
+func sameClaims(a, b *copy, id agent.ID) (same, sensed bool) {
+	same = true
+	for _, sym := range a.claimed {
+		for _, c := range []*copy{a, b} {
+			c.crowd.State(id).Cells(sym, func(args, _ []world.Word) bool {
+				at, _ := sym.Addr(args...)
+				if a.crowd.State(id).Get(at) != b.crowd.State(id).Get(at) {
+					same, sensed = false, sensed || a.senses(id, args[0]) || b.senses(id, args[0])
+				}
+				return true
+			})
+		}
+	}
+	return same, sensed
+}
+
+// senses reports whether an agent sees or touches an object.
+func (c *copy) senses(id agent.ID, o world.Object) bool {
+	m := c.crowd.Memory(id)
+	if m == nil {
+		return false
+	}
+	i, known := m.Find(sense.ObjectID(o))
+	return known && m.Fact(i).Sensed
 }
 
 // same reports whether two events say the same.

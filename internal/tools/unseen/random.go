@@ -12,6 +12,7 @@ const (
 	streamChanges  = 902
 )
 
+// randomScene has no two characters in a team: what another one claims is known to none that has not perceived it.
 const randomScene = `size 40 30
 box 8 8 14 12
 box 22 16 30 20
@@ -19,9 +20,20 @@ wall 18 4 18 14
 tps 10
 items energy 8 amount 30 respawn 3s as item
 items power 6 amount 30 respawn 3s as item
-cast planner 4 respawn 5s noise 6
-cast keeper 4 respawn 5s noise 6
-cast wanter 4 respawn 5s noise 6
+cast planner 1 team 1 respawn 5s noise 6
+cast planner 1 team 2 respawn 5s noise 6
+cast planner 1 team 3 respawn 5s noise 6
+cast planner 1 team 4 respawn 5s noise 6
+cast keeper 1 team 5 respawn 5s noise 6
+cast keeper 1 team 6 respawn 5s noise 6
+cast keeper 1 team 7 respawn 5s noise 6
+cast keeper 1 team 8 respawn 5s noise 6
+cast wanter 1 team 9 respawn 5s noise 6
+cast wanter 1 team 10 respawn 5s noise 6
+cast wanter 1 team 11 respawn 5s noise 6
+cast wanter 1 team 12 respawn 5s noise 6
+cast holder 1 team 21 respawn 5s
+cast holder 1 team 22 respawn 5s
 `
 
 // randomHead declares what the programs at random have in common.
@@ -42,6 +54,7 @@ state agent {
     remembered confidence(x: thing): float
     mood: int 0..9
     last: person
+    sensed grip: thing
     distance(x: thing) := dist(pos, position(x))
 }
 action move_to(x: thing) uses legs
@@ -53,6 +66,10 @@ action wander_about uses legs
 action look_around uses legs
 action pick_up(i: item) uses hands
 action strike(p: person) uses hands
+operator hold(x: thing) { do look_around; claim x world; while grip == x }
+operator keep_watch { do look_around; while grip == none }
+task grasp { method "h" when grip != none { hold(grip) }; method "w" { keep_watch } }
+agent holder { plan grasp; body person }
 `
 
 // writer writes programs at random whose plans, trees, goals and wants are about what is remembered.
@@ -76,6 +93,11 @@ func (w *writer) condition() string {
 
 func (w *writer) effect() string { return w.pick("mood += 1", "mood = 0", "mood = 5") }
 
+// claim returns what a step claims, or nothing.
+func (w *writer) claim(x string) string {
+	return w.pick("", "; claim "+x+" world", "; claim "+x+" world priority 1")
+}
+
 // chase is what is done about a person.
 func (w *writer) chase() string {
 	return w.pick("approach(p)", "flee_from(p)", "search_at(p)", "move_to(p)", "strike(p)")
@@ -85,9 +107,9 @@ func (w *writer) fetch() string { return w.pick("move_to(i)", "search_at(i)", "p
 
 func (w *writer) operators() {
 	for n := range 3 {
-		w.line("operator chase%d(p: person) { do %s; effect %s%s%s%s%s%s }", n, w.chase(), w.pick(w.effect(), "last = p"), w.about("; while ", "p"), w.about("; until !", "p"),
+		w.line("operator chase%d(p: person) { do %s%s; effect %s%s%s%s%s%s }", n, w.chase(), w.claim("p"), w.pick(w.effect(), "last = p"), w.about("; while ", "p"), w.about("; until !", "p"),
 			w.pick("", "; fail_after 4s", "; succeed_after 3s"), w.pick("", "; retry 1", "; commit 1s"), w.pick("", "; cooldown 2s", "; ban 2s", "; ban none"))
-		w.line("operator fetch%d(i: item) { do %s; effect %s%s%s }", n, w.fetch(), w.effect(), w.about("; while ", "i"), w.pick("", "; fail_after 6s"))
+		w.line("operator fetch%d(i: item) { do %s%s; effect %s%s%s }", n, w.fetch(), w.claim("i"), w.effect(), w.about("; while ", "i"), w.pick("", "; fail_after 6s"))
 	}
 	w.line("operator roam { do wander_about; effect %s }\noperator gaze { do look_around; effect %s }", w.effect(), w.effect())
 }
@@ -99,7 +121,7 @@ func (w *writer) tasks() {
 	for n := range 2 {
 		w.line("task deal%d {\n method \"p\" when %s%s { chase%d(p); chase%d(p) }\n method \"i\"%s each i in remembered item order distance(i) { fetch%d(i); pick%d(i) }\n method \"r\" { roam; gaze }\n}",
 			n, w.condition(), person(), w.Intn(3), w.Intn(3), w.pick("", " when "+w.condition()), w.Intn(3), n)
-		w.line("operator pick%d(i: item) { do pick_up(i); effect %s }", n, w.effect())
+		w.line("operator pick%d(i: item) { do pick_up(i)%s; effect %s }", n, w.claim("i"), w.effect())
 	}
 }
 

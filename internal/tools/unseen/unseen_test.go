@@ -4,6 +4,7 @@ import (
 	"os"
 	"testing"
 
+	"github.com/karakuri-ai/karakuri/det"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -68,5 +69,43 @@ func TestTwinsAreTheSameUntilSomethingChanges(t *testing.T) {
 	w.step()
 	if len(r.leaks) == 0 {
 		t.Error("nobody is found to decide by another power")
+	}
+}
+
+// Claims are made and given up in secret, and one that is known without being perceived is found.
+func TestClaimsAreMadeInSecret(t *testing.T) {
+	list := games(os.DirFS("../../../examples"))
+	one, p, s, err := begin(list[len(list)-1], 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kinds := map[bool]int{}
+	r := det.NewRand(1, 0, streamChanges)
+	for range 100 {
+		one.step()
+		if c, ok := one.draw(&r); ok && c.kind == claimed {
+			kinds[one.gripped(c.agent) == c.object]++
+		}
+	}
+	if kinds[true] < 3 || kinds[false] < 3 {
+		t.Errorf("claimed %d times, given up %d times", kinds[false], kinds[true])
+	}
+	other, err := one.twin(p, s, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := one.holders()[0]
+	res := &result{leaks: map[string]*leak{}}
+	w := newWatching(res, change{kind: claimed, object: one.crowd.Body(id), agent: id}, one, other)
+	clear(w.free)
+	for _, id := range w.list {
+		at, _ := one.claimed[0].Addr(w.object)
+		if !one.senses(id, w.object) {
+			other.crowd.Target(id, false).Set(at, world.Bool(true))
+		}
+	}
+	w.step()
+	if len(res.leaks) == 0 {
+		t.Error("nobody is found to know what is claimed")
 	}
 }

@@ -21,18 +21,19 @@ const (
 
 // Kinds of changes.
 const (
-	taken  = "taken"
-	killed = "killed"
-	moved  = "moved"
+	taken   = "taken"
+	killed  = "killed"
+	moved   = "moved"
+	claimed = "claimed" // or free again
 )
 
-var changes = []string{taken, killed, moved}
+var changes = []string{taken, killed, moved, claimed}
 
 // change is what is done to one of two games.
 type change struct {
 	kind   string // one of changes
 	object world.Object
-	agent  agent.ID // whose body it is; 0: an item
+	agent  agent.ID // whose body it is, or who claims it; 0: an item
 	to     arena.Point
 	moment
 }
@@ -82,6 +83,9 @@ func watch(g game, seed uint64, moments, ticks int) (*result, error) {
 
 // draw returns a change at random.
 func (c *copy) draw(r *det.Rand) (change, bool) {
+	if list := c.holders(); len(list) > 0 && r.Intn(2) == 0 {
+		return c.drawClaim(r, list[r.Intn(len(list))])
+	}
 	if items := c.play.Items(nil); len(items) > 0 && r.Intn(3) == 0 {
 		return change{kind: taken, object: items[r.Intn(len(items))].Object}, true
 	}
@@ -97,6 +101,15 @@ func (c *copy) draw(r *det.Rand) (change, bool) {
 	return change{kind: moved, object: c.crowd.Body(m.Agent), agent: m.Agent, to: to}, true
 }
 
+// drawClaim returns that a holder claims something, or that what it has claimed is free again.
+func (c *copy) drawClaim(r *det.Rand, id agent.ID) (change, bool) {
+	o := c.gripped(id)
+	if o == 0 {
+		o = c.something(r)
+	}
+	return change{kind: claimed, object: o, agent: id}, o != 0
+}
+
 // apply makes the change.
 func (w *watching) apply() bool {
 	switch w.kind {
@@ -104,6 +117,13 @@ func (w *watching) apply() bool {
 		return w.other.play.Take(w.object)
 	case killed:
 		return w.other.play.Kill(w.agent)
+	case claimed:
+		if w.one.gripped(w.agent) == w.object {
+			w.other.grip(w.agent, 0)
+		} else {
+			w.other.grip(w.agent, w.object)
+		}
+		return true
 	}
 	return w.other.play.Put(w.agent, w.to) == nil
 }
@@ -195,8 +215,14 @@ func (w *watching) compare(id agent.ID) {
 		w.free[id] = w.actsApart(id)
 		return
 	}
-	if !w.one.crowd.Has(id) || !w.other.crowd.Has(id) || !w.samePercepts(id) {
+	if !w.one.crowd.Has(id) || !w.other.crowd.Has(id) || !w.samePercepts(id) || !slices.Equal(w.one.refused(id), w.other.refused(id)) {
 		w.free[id] = true
+		return
+	}
+	if same, sensed := sameClaims(w.one, w.other, id); !same {
+		if w.free[id] = true; !sensed {
+			w.result.noteText(w, id, "what was claimed is known")
+		}
 		return
 	}
 	if _, _, differ, _ := differs(w.one.told[id], w.other.told[id]); differ {
@@ -276,7 +302,11 @@ type result struct {
 
 // note counts a decision that a character should not have made.
 func (r *result) note(w *watching, id agent.ID, x, y *decision) {
-	name := fmt.Sprintf("%s: %s, not %s", w.kind, y.name(), x.name())
+	r.noteText(w, id, fmt.Sprintf("%s, not %s", y.name(), x.name()))
+}
+
+func (r *result) noteText(w *watching, id agent.ID, text string) {
+	name := w.kind + ": " + text
 	if r.leaks[name] == nil {
 		r.leaks[name] = &leak{kind: w.kind, example: fmt.Sprintf("agent %d, tick %d; -again %q", id, w.one.crowd.Tick(), w.change)}
 	}
