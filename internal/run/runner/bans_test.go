@@ -41,6 +41,11 @@ func TestAllGoesOnFromSnapshots(t *testing.T) {
 	playAgain(t, func(th *theatre) { th.anew = true })
 }
 
+// TestAllGoesOnReloaded: where after each tick the crowd takes over the same program, all goes on as without.
+func TestAllGoesOnReloaded(t *testing.T) {
+	playAgain(t, func(th *theatre) { th.afresh = true })
+}
+
 // TestQuickWritersWriteWhatTheListsSay in each tick of all cases. None of them runs beside another: how a snapshot is written is a matter of the package.
 func TestQuickWritersWriteWhatTheListsSay(t *testing.T) {
 	for name, c := range cases(t, "testdata/*.txt") {

@@ -58,6 +58,7 @@ var update = flag.Bool("update", false, "write the events that happen into the c
 //	pictures                   the states that plannings saw are kept
 //	quiet step started         events that begin so are left out
 //	count step failed          how many events began so, those left out too
+//	plannings                  how many there have been since this was last asked, or since the beginning
 func TestConformance(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txt")
 	if err != nil || len(files) == 0 {
@@ -113,12 +114,15 @@ type theatre struct {
 	texts   []string   // of all events
 	roused  bool       // before each tick something is written to all states, and taken back
 	anew    bool       // after each tick of run, a crowd made of a snapshot goes on
+	afresh  bool       // after each tick of run, the crowd takes over its program as if it were another one
 	listed  bool       // after each tick of run, the list says what a snapshot is
 	options agent.Options
 	starts  int
-	stops   int
-	started func(id action.AgentID, action string) // may be nil
-	stopped func(id action.AgentID, action string) // may be nil
+
+	plannings int64 // since the script asked
+	stops     int
+	started   func(id action.AgentID, action string) // may be nil
+	stopped   func(id action.AgentID, action string) // may be nil
 }
 
 type scripted struct {
@@ -186,11 +190,15 @@ func (th *theatre) step() {
 		th.rouse()
 	}
 	stepAside(th.crowd)
+	th.plannings += th.crowd.View().Stats().Plannings
 	if th.listed {
 		th.saveByList()
 	}
 	if th.anew {
 		th.rewind()
+	}
+	if th.afresh {
+		th.reloadSame()
 	}
 }
 
@@ -224,6 +232,14 @@ func (th *theatre) rewind() {
 		th.t.Fatalf("tick %d: %v, %+v", th.crowd.Tick(), err, report)
 	}
 	th.crowd = crowd
+}
+
+// reloadSame takes over the program that the crowd has.
+func (th *theatre) reloadSame() {
+	report, err := th.crowd.Reload(th.program, th.bindings())
+	if err != nil || !report.Same || len(report.Notes) > 0 {
+		th.t.Fatalf("tick %d: %v, %+v", th.crowd.Tick(), err, report)
+	}
 }
 
 // saveByList compares a snapshot with one that is written by the list alone.
@@ -491,6 +507,9 @@ func (th *theatre) follow(line string) {
 			}
 		}
 		fmt.Fprintf(&th.log, "  %d × %s\n", n, start)
+	case "plannings":
+		fmt.Fprintf(&th.log, "  %d plannings\n", th.plannings)
+		th.plannings = 0
 	case "set":
 		th.assign(th.crowd.State(th.last), strings.TrimPrefix(line, "set "))
 	case "world":
