@@ -219,5 +219,18 @@ func (w *writer) program() string {
 		ranks-1, ranks-1, w.pick("", " best"), w.condition(), ranks-2, ranks-2, ranks-1, w.pick("", " best"))
 	w.line("brain mind { want g%d { score 0.5 }; want g%d when %s { score 0.7 }; want h%d when %s { score 0.8 }; every 0.5s%s }\nagent a4 { brain mind; squad crew }", ranks-1, ranks-2, w.condition(), w.Intn(ranks), w.condition(), w.pick("", "; backoff 3s to 9s"))
 	w.line("agent a5 { tree t%d; reaction look on alarm && n > 7; layer hands hum; squad crew }\nagent a6 { plan s%d; squad crew }\nagent a7 { tree wash; squad crew }\ntree wash { repeat { succeed { plan s%d } } }", ranks-1, w.Intn(ranks), w.Intn(ranks))
-	return w.b.String()
+	return w.withSenses(w.b.String())
+}
+
+// withSenses gives senses to some of the kinds of agents. It takes nothing from the random numbers: what a seed stands for else stays.
+func (w *writer) withSenses(text string) string {
+	r := *w.Rand
+	text = strings.Replace(text, "type thing max 3\n", "type thing max 3\ntype person max 60\nsense sight { range 7 }\nmemory short { span 3s; capacity 6 }\n", 1)
+	parts := strings.Split(text, "; squad crew }")
+	for i := range parts[:len(parts)-1] {
+		if parts[i] += "; squad crew }"; r.Intn(3) > 0 {
+			parts[i] = strings.TrimSuffix(parts[i], " }") + "; body person; sense sight; memory short }"
+		}
+	}
+	return strings.Join(parts, "")
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/det"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
@@ -28,6 +29,33 @@ type troupe struct {
 	careful bool
 	often   int
 }
+
+// drift is a place where everything is somewhere else every seven ticks, and some of it is out of sight.
+type drift struct{ c *troupe }
+
+func (d drift) at(o world.Object) sense.Point {
+	h := det.Mix(uint64(o)<<20 + uint64(d.c.Tick()/7))
+	return sense.Point{X: float64(h % 13), Y: float64(h >> 8 % 13)}
+}
+
+func (d drift) Object(id sense.ObjectID) (o sense.Object, ok bool) {
+	return sense.Object{At: d.at(world.Object(id))}, d.c.World().Alive(world.Object(id))
+}
+
+func (d drift) Near(p sense.Point, radius float64, buf []sense.Spot) []sense.Spot {
+	for _, typ := range []string{"thing", "person"} {
+		for _, o := range d.c.View().Objects(typ) {
+			if at := d.at(o); (at.X-p.X)*(at.X-p.X)+(at.Y-p.Y)*(at.Y-p.Y) <= radius*radius {
+				buf = append(buf, sense.Spot{Object: sense.ObjectID(o), At: at})
+			}
+		}
+	}
+	return buf
+}
+
+func (d drift) Visible(from, to sense.Point) bool { return int(from.X+to.Y)%3 > 0 }
+
+func (d drift) Walls(sense.Point, sense.Point) int { return 0 }
 
 func (c *troupe) tell(format string, args ...any) {
 	c.log = append(c.log, fmt.Sprintf(format, args...))
@@ -88,6 +116,7 @@ func (c *troupe) bind() {
 		}, action.OnEnd(func(x *action.Ctx, _ *action.Arguments, s *timed, how action.Status) { c.ends(x, a.Name, s, how) }),
 			action.OnAbort(func(x *action.Ctx, _ *action.Arguments, s *timed, why action.Reason) { c.ends(x, a.Name, s, why) }))
 	}
+	c.o.Senses = drift{c}
 	c.o.Sink = runner.SinkFunc(func(e runner.Event) { c.tell("%d %d level %d %s", e.Tick, e.Agent, e.Level, c.View().Text(e)) })
 	c.o.TreeSink = bt.SinkFunc(func(e bt.Event) { c.tell("%d %d tree %s", e.Tick, e.Agent, c.View().TreeText(e)) })
 	c.o.GoalSink = goal.SinkFunc(func(e goal.Event) { c.tell("%d %d goal %s", e.Tick, e.Agent, c.View().GoalText(e)) })
@@ -287,5 +316,47 @@ func TestSteadyProgramsAtRandom(t *testing.T) {
 func TestRestoredAtRandom(t *testing.T) {
 	for _, seed := range seedsFor("RESTORED", sized(3, 12, 40)) {
 		t.Run(strconv.FormatUint(seed, 10), func(t *testing.T) { randomCase(t, seed, 150, true) })
+	}
+}
+
+// Agents of programs at random see what others have claimed from everybody, and that it is free again.
+func TestProgramsAtRandomSeeClaims(t *testing.T) {
+	begun, over := 0, 0
+	for seed := range uint64(5) {
+		r := det.NewRand(seed, 7, 7)
+		p, _ := programAtRandom(t, seed, &r)
+		c := &troupe{p: p, o: agent.Options{Seed: seed}, often: 150}
+		c.bind()
+		crowd, err := agent.New(p, c.b, c.o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Crowd = crowd
+		seen := map[string]bool{}
+		for tick := range 150 {
+			h := det.NewRand(seed, uint64(tick), 3)
+			c.host(&h)
+			c.Step()
+			now := map[string]bool{}
+			for id := range c.All {
+				for _, sym := range p.Info.Claimed {
+					c.State(id).Cells(sym, func(args, _ []world.Word) bool { now[fmt.Sprint(id, args)] = true; return true })
+				}
+			}
+			for k := range now {
+				if !seen[k] {
+					begun++
+				}
+			}
+			for k := range seen {
+				if !now[k] {
+					over++
+				}
+			}
+			seen = now
+		}
+	}
+	if begun < 20 || over < 20 {
+		t.Errorf("claims are seen %d times, and %d times that they are over", begun, over)
 	}
 }
