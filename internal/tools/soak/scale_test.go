@@ -159,7 +159,7 @@ func BenchmarkTown(b *testing.B) {
 			}
 			run("acting", agent.Options{}, 20, func(w *town) { w.crowd.Step() })
 			run("planning", agent.Options{}, 20, func(w *town) { w.crowd.Step() })
-			run("told", agent.Options{}, 220, func(w *town) { w.change(); w.crowd.Step() })
+			run("changing", agent.Options{}, 220, func(w *town) { w.change(); w.crowd.Step() })
 			run("levels", agent.Options{Levels: grades}, 220, func(w *town) { w.change(); w.crowd.Step() })
 		}
 	}
