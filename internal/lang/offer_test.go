@@ -33,6 +33,8 @@ func TestOffersAreWhatMayStandThere(t *testing.T) {
 		{"task a {\n    |", "method", "when"},
 		{"task a { method \"b\" |", "when each where order margin", "method"},
 		{"task a {\n    method \"b\"\n        wh|", "when where", "operator"},
+		{"task a { method \"b\" each p: place |", "from where order", "operator"},
+		{"brain a { want b each p: place |", "from where when", "inertia"},
 		{"task a { method \"b\" { |", "unordered ordered todo", "when method"},
 		{"tree a {\n    |", "sequence parallel service if todo", "when_ abort operator"},
 		{"tree a { sequence {\n        |", "sequence service wait", "abort"},

@@ -235,7 +235,10 @@ var orderWords = []Clause{
 	{Word: "urgent", Takes: TakesCall, Form: "order urgent all retreat", Doc: "The order does not wait for commitments."},
 }
 
-var variableWords = []Clause{{Word: "remembered", Takes: TakesType, Form: "e in remembered enemy", Doc: "Only objects that the agent remembers."}}
+var variableWords = []Clause{
+	{Word: "remembered", Takes: TakesType, Form: "e in remembered enemy", Doc: "Only objects that the agent remembers."},
+	{Word: "from", Takes: TakesCall, Form: "p: place from near(pos)", Doc: "Only the values that a function of the host returns."},
+}
 
 // AllOffers returns all words of the language, each once for every meaning.
 func AllOffers() []Offer {
