@@ -30,22 +30,25 @@ operator look(c: crate) { when !full(c); do open(c); effect full(c) = true }
 task flee { method "cover" each p: place from near_cover(pos, 3) where !taken(p) { hide(p) } }
 task rob { method "all" each p: place from near_cover(pos, 2), c: crate from crates(p) where !full(c) { look(c) } }
 agent rabbit { plan flee when !hidden; plan rob }
+tree peek { each p: place from near_cover(pos, 2) where p != well { run_to(p) } }
+agent mouse { tree peek }
 `
 
 // cover is a host with places on a line, of which it returns the nearest.
 type cover struct {
 	program *karakuri.Program
 	asked   int
+	ran     []place
 	sets    func(p struct{ At place }, out []karakuri.Object) []karakuri.Object
 }
 
 type place int
 
-func (c *cover) near(p struct {
+func (h *cover) near(p struct {
 	At karakuri.Vec2
 	N  int
 }, out []place) []place {
-	c.asked++
+	h.asked++
 	for i := range p.N {
 		if at := int(p.At.X) + i; at < 5 {
 			out = append(out, place(at), place(at))
@@ -54,19 +57,22 @@ func (c *cover) near(p struct {
 	return out
 }
 
-func (c *cover) crowd(t *testing.T, o karakuri.Options) *karakuri.Crowd {
+func (h *cover) crowd(t *testing.T, o karakuri.Options) *karakuri.Crowd {
 	t.Helper()
 	program, err := karakuri.Load(fstest.MapFS{"a.krk": {Data: []byte(coverFile)}}, "a.krk")
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.program = program
+	h.program = program
 	crowd, err := karakuri.New(program, o,
-		karakuri.Bind("run_to", func(c *karakuri.Ctx, p *struct{ P place }, s *struct{}) karakuri.Status { return karakuri.Success }),
+		karakuri.Bind("run_to", func(_ *karakuri.Ctx, p *struct{ P place }, s *struct{}) karakuri.Status {
+			h.ran = append(h.ran, p.P)
+			return karakuri.Success
+		}),
 		karakuri.Bind("open", func(c *karakuri.Ctx, p *struct{ C karakuri.Object }, s *struct{}) karakuri.Status {
 			return karakuri.Success
 		}),
-		karakuri.BindSet("near_cover", c.near), karakuri.BindSet("crates", c.sets))
+		karakuri.BindSet("near_cover", h.near), karakuri.BindSet("crates", h.sets))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,8 +103,15 @@ func TestSetsOfTheHost(t *testing.T) {
 	if err := karakuri.Lookup[karakuri.Vec2](h.program, "pos").Set(a, karakuri.Vec2{X: 2}); err != nil {
 		t.Fatal(err)
 	}
+	mouse := crowd.Spawn("mouse")
+	if err := karakuri.Lookup[karakuri.Vec2](h.program, "pos").Set(mouse, karakuri.Vec2{X: 3}); err != nil {
+		t.Fatal(err)
+	}
 	for range 8 {
 		crowd.Step()
+	}
+	if got := fmt.Sprint(h.ran); got != "[2 3 3 3 3 3 3 3 3]" {
+		t.Errorf("the plan runs to place 2, and the tree to place 3 in each tick, not to %s", got)
 	}
 	want := "hide(ditch) look(c2) look(c1)"
 	var have []string

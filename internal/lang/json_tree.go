@@ -123,7 +123,7 @@ func (d *jsonDecoder) loopVariable(v *jsonValue) *expr.Var {
 	if t := d.typeName(v.get("type")); t != nil {
 		each.Type = *t
 	}
-	each.Remembered = v.get("remembered").isTrue()
+	each.Remembered, each.From = v.get("remembered").isTrue(), d.expr(v.get("from"))
 	return each
 }
 
@@ -212,6 +212,7 @@ func (e *jsonEncoder) each(o *jsonFields, n *def.Node) {
 		if n.Each.Type.Name != "" {
 			o.must("type", e.typeName(&n.Each.Type))
 			o.put("remembered", n.Each.Remembered)
+			o.put("from", e.expr(n.Each.From))
 		}
 	}
 	o.put("values", e.complete(expr.PrintExprs(n.Values)))

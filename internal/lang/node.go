@@ -255,6 +255,7 @@ func (p *parser) eachHead(n *def.Node) {
 			p.TakeRemembered()
 		}
 		v.Type = p.TypeName()
+		p.TakeFrom(v)
 		if !p.Failed() && p.AcceptWord("where") {
 			n.Where = p.Expr()
 		}

@@ -55,6 +55,7 @@ func (d *digest) node(n *NodeInfo) {
 	}
 	d.b = n.Each.Type.Append(d.b)
 	d.count(n.Each.Index)
+	d.source(n.From)
 	d.count(len(n.Enter))
 	for _, b := range n.Enter {
 		d.count(b.Slot.Index)

@@ -28,7 +28,7 @@ func (n *NodeInfo) effectLists() []*expr.EffectTerms {
 
 // terms calls visit for the expressions of a node. Those that it does not have are nil.
 func (n *NodeInfo) terms(visit func(*expr.Term)) {
-	for _, t := range [...]*expr.Term{n.Cond, n.Value, n.Limit, n.Where, n.Order} {
+	for _, t := range [...]*expr.Term{n.Cond, n.Value, n.Limit, n.From, n.Where, n.Order} {
 		visit(t)
 	}
 	eachClauseTerm(NodeTable.Head, n, visit)
@@ -63,6 +63,9 @@ func (n *Node) names(visit func(name string)) {
 	w := &walker{ref: look, write: look}
 	for _, x := range [...]expr.Node{n.Cond, n.Value, n.Limit, n.Where, n.Order} {
 		w.node(x)
+	}
+	if n.Each != nil {
+		w.node(n.Each.From)
 	}
 	w.clauses(NodeTable.Head, n)
 	w.clauses(UtilityTable.Head, n)

@@ -21,6 +21,9 @@ func (g *grower) each(info *NodeInfo, n *Node, sc *Scope) *Scope {
 	if !g.expand {
 		g.newVariable(v, sc)
 	}
+	if v.From != nil && t != none {
+		info.From = sourceIn(v, t, sc, g.diags)
+	}
 	info.Each = g.slot(v.Name, t)
 	inner := sc.bind(info.Each)
 	info.Where = expr.AllOf(g.recalled(v, info.Each, inner), g.term(n.Where, inner, expr.BoolType))

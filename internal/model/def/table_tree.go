@@ -280,6 +280,7 @@ var nodeTables = []*Statement{
 			{Field: "each", Takes: TakesName, Need: true, Doc: "The variable."},
 			{Field: "type", Takes: TakesType, Need: true, Doc: "Its type: an enum or an object type."},
 			{Word: "remembered", Takes: TakesFlag, Form: "in remembered", Doc: "Only objects that the agent remembers."},
+			{Word: "from", Takes: TakesValue, Form: "each p: place from near(pos)", Doc: "The function of the host whose values the variable takes, in its order.", Without: "all of the type"},
 			{Word: "where", Takes: TakesValue, Form: "where visible(e)", Doc: "Which members.", Without: "all"},
 			{Word: "order", Takes: TakesValue, Form: "order distance(e)", Doc: "The least first.", Without: "in canonical order"},
 		},

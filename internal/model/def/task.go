@@ -101,7 +101,7 @@ func sources(c *checker, vars []expr.Var, slots []Slot, params int) []*expr.Term
 		if list == nil {
 			list = make([]*expr.Term, len(slots)-params)
 		}
-		list[i] = sourceIn(c, v, slots[params+i].Type, c.scope(slots[:params+i]))
+		list[i] = sourceIn(v, slots[params+i].Type, c.scope(slots[:params+i]), c.diags)
 	}
 	return list
 }
@@ -111,14 +111,14 @@ func sourceOf(c *checker, v *expr.Var, t world.Type) *expr.Term {
 	if v.From == nil || t == none {
 		return nil
 	}
-	return sourceIn(c, v, t, c.global())
+	return sourceIn(v, t, c.global(), c.diags)
 }
 
-func sourceIn(c *checker, v *expr.Var, t world.Type, sc *Scope) *expr.Term {
+func sourceIn(v *expr.Var, t world.Type, sc *Scope, ds *diag.List) *expr.Term {
 	if sc.mentionsFaulty(v.From) {
 		return nil
 	}
-	return expr.CheckSource(v, t, sc, c.diags)
+	return expr.CheckSource(v, t, sc, ds)
 }
 
 // eachRecalled returns the conditions that what the variables stand for is remembered.

@@ -162,6 +162,7 @@ type NodeInfo struct {
 	Value, Limit  *expr.Term   // as in Node
 	Values        []*expr.Term // as in Node
 	Each          Slot         // NodeEach: where the value goes
+	From          *expr.Term   // NodeEach: the call of the host's function whose values Each takes; nil: all of the type
 	Where, Order  *expr.Term
 	Enter         []BindInfo // NodeTree: the in-ports that are worked out each time it starts; constant ones, and what is in the frame, need no place of their own
 

@@ -82,12 +82,17 @@ func (p *Parser) Var() Var {
 	case p.Expect(TokColon, `":" and a type`):
 		v.Type = p.TypeName()
 	}
+	p.TakeFrom(&v)
+	v.At = p.Since(start)
+	return v
+}
+
+// TakeFrom reads the call that a variable takes its values from, if it stands here: "from near(pos)".
+func (p *Parser) TakeFrom(v *Var) {
 	if !p.failed && p.IsWord(wordFrom) && !p.NewLine() {
 		p.Next()
 		v.From = p.expr(precAdd)
 	}
-	v.At = p.Since(start)
-	return v
 }
 
 // The words of "e in remembered enemy"; the second is also what the predicate is called.

@@ -88,7 +88,7 @@ func (c *compiler) add(info *def.NodeInfo, parent int32) {
 	if info.Weight != nil {
 		d.score = compileValue(info.Weight)
 	}
-	if info.Where != nil {
+	if d.from = expr.CompileSource(info.From); info.Where != nil {
 		d.where = expr.CompileCond(info.Where)
 	}
 	d.enter = bindings(info.Enter)

@@ -131,22 +131,20 @@ type keyed struct {
 	word world.Word // equal keys keep the order of the members, that of their indices
 }
 
-// collect lists the members of a type that are meant, in order.
+// collect lists the members of a type that are meant, or the values of a function of the host, in order.
 func (x *run) collect(nd *node) {
-	list := x.env.members[:0]
-	t, at := nd.info.Each.Type, nd.info.Each.Index
-	for w := x.member(t, -1); w >= 0; w = x.member(t, w) {
-		x.memory[at] = w
-		if nd.where != nil && !nd.where.Eval(x.m, x.memory) {
-			continue
+	x.env.members = x.env.members[:0]
+	if t := nd.info.Each.Type; nd.from == nil {
+		for w := x.member(t, -1); w >= 0; w = x.member(t, w) {
+			x.consider(nd, w)
 		}
-		m := keyed{word: w}
-		if nd.order != nil {
-			m.key = x.number(nd.order)
+	} else {
+		x.env.sources = nd.from.Append(x.m, x.memory, x.env.sources[:0])
+		for _, w := range x.env.sources {
+			x.consider(nd, w)
 		}
-		list = append(list, m)
 	}
-	x.env.members = list
+	list := x.env.members
 	if nd.order != nil {
 		slices.SortFunc(list, func(a, b keyed) int {
 			return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.word&world.IndexMask, b.word&world.IndexMask))
@@ -157,6 +155,19 @@ func (x *run) collect(nd *node) {
 		words = append(words, m.word)
 	}
 	x.more.lists[nd.list] = words
+}
+
+// consider adds a value to those of a loop, if it is meant.
+func (x *run) consider(nd *node, w world.Word) {
+	x.memory[nd.info.Each.Index] = w
+	if nd.where != nil && !nd.where.Eval(x.m, x.memory) {
+		return
+	}
+	m := keyed{word: w}
+	if nd.order != nil {
+		m.key = x.number(nd.order)
+	}
+	x.env.members = append(x.env.members, m)
 }
 
 // member returns the member of an enum or object type after one; -1: there is none. Before the first is -1.

@@ -92,6 +92,7 @@ type details struct {
 	host         int32           // of a composite or decorator of the host: ID of its action
 	choice       *choice         // of a utility selector with a rule
 	list         int             // each over a type: number of its list
+	from         *expr.Source    // the values of a loop come from it; nil: they are members of a type
 	where        *expr.Cond
 	order        *expr.Value
 

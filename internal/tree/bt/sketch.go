@@ -115,7 +115,7 @@ func calledAs(info *def.NodeInfo) string {
 // guardOf returns a number for what a node says beside its name and its numbers.
 func guardOf(info *def.NodeInfo) uint64 {
 	var b strings.Builder
-	for _, t := range append([]*expr.Term{info.Cond, info.SkipIf, info.FailIf, info.SucceedIf, info.While, info.Where, info.Order}, info.Values...) {
+	for _, t := range append([]*expr.Term{info.Cond, info.SkipIf, info.FailIf, info.SucceedIf, info.While, info.From, info.Where, info.Order}, info.Values...) {
 		b.WriteByte('|')
 		if t != nil {
 			b.WriteString(t.String())

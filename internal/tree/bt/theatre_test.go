@@ -25,6 +25,7 @@ type way = { part, side }
 type turn = { work, play, bark }
 type thing max 8
 function likes(n: int): bool
+function latest(n: int): set of thing
 state agent {
     a: bool; b: bool; c: bool; d: bool
     n: int 0..99; k: int 0..99
@@ -140,6 +141,10 @@ func newTheatreOf(t tb, info *def.Info) *theatre {
 		}
 	}
 	for _, f := range info.Functions {
+		if f.Set {
+			latest(th, b, f)
+			continue
+		}
 		action.BindFunc(b, f.Name, func(p struct{ N int }) bool {
 			if p.N > 10 {
 				panic("no answer")
@@ -161,6 +166,20 @@ func newTheatreOf(t tb, info *def.Info) *theatre {
 	return th
 }
 
+// latest binds a function that returns the last n objects of its type, the last one first.
+func latest(th *theatre, b *action.Bindings, f *expr.Function) {
+	action.BindSet(b, f.Name, func(p struct{ N int }, out []world.Object) []world.Object {
+		if p.N > 10 {
+			panic("no answer")
+		}
+		for o := th.state.NextMember(f.Result.ID, 0); o != 0; o = th.state.NextMember(f.Result.ID, o) {
+			out = append(out, o)
+		}
+		slices.Reverse(out)
+		return out[:min(p.N, len(out))]
+	})
+}
+
 // newBindings returns bindings for what a model declares, with nothing bound yet.
 func newBindings(info *def.Info) *action.Bindings {
 	var actions, functions []action.Signature
@@ -172,7 +191,7 @@ func newBindings(info *def.Info) *action.Bindings {
 		actions = append(actions, sig)
 	}
 	for _, f := range info.Functions {
-		sig := action.Signature{Name: f.Name, Result: f.Result}
+		sig := action.Signature{Name: f.Name, Result: f.Result, Set: f.Set}
 		for _, t := range f.Params {
 			sig.Params = append(sig.Params, action.Param{Types: []world.Type{t}})
 		}
