@@ -133,41 +133,36 @@ type keyed struct {
 
 // collect lists the members of a type that are meant, or the values of a function of the host, in order.
 func (x *run) collect(nd *node) {
-	x.env.members = x.env.members[:0]
-	if t := nd.info.Each.Type; nd.from == nil {
-		for w := x.member(t, -1); w >= 0; w = x.member(t, w) {
-			x.consider(nd, w)
-		}
+	words, list := x.env.values[:0], x.env.members[:0]
+	if t := nd.info.Each.Type; nd.from != nil {
+		words = nd.from.Append(x.m, x.memory, words)
 	} else {
-		x.env.sources = nd.from.Append(x.m, x.memory, x.env.sources[:0])
-		for _, w := range x.env.sources {
-			x.consider(nd, w)
+		for w := x.member(t, -1); w >= 0; w = x.member(t, w) {
+			words = append(words, w)
 		}
 	}
-	list := x.env.members
+	for _, w := range words {
+		x.memory[nd.info.Each.Index] = w
+		if nd.where != nil && !nd.where.Eval(x.m, x.memory) {
+			continue
+		}
+		m := keyed{word: w}
+		if nd.order != nil {
+			m.key = x.number(nd.order)
+		}
+		list = append(list, m)
+	}
+	x.env.values, x.env.members = words, list
 	if nd.order != nil {
 		slices.SortFunc(list, func(a, b keyed) int {
 			return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.word&world.IndexMask, b.word&world.IndexMask))
 		})
 	}
-	words := x.more.lists[nd.list][:0]
+	kept := x.more.lists[nd.list][:0]
 	for _, m := range list {
-		words = append(words, m.word)
+		kept = append(kept, m.word)
 	}
-	x.more.lists[nd.list] = words
-}
-
-// consider adds a value to those of a loop, if it is meant.
-func (x *run) consider(nd *node, w world.Word) {
-	x.memory[nd.info.Each.Index] = w
-	if nd.where != nil && !nd.where.Eval(x.m, x.memory) {
-		return
-	}
-	m := keyed{word: w}
-	if nd.order != nil {
-		m.key = x.number(nd.order)
-	}
-	x.env.members = append(x.env.members, m)
+	x.more.lists[nd.list] = kept
 }
 
 // member returns the member of an enum or object type after one; -1: there is none. Before the first is -1.

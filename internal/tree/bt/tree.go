@@ -48,7 +48,7 @@ type Env struct {
 	fires   []fire
 	numbers []float64 // weights and scores
 	members []keyed
-	sources []world.Word // what a function of the host has returned
+	values  []world.Word // of a loop, before where and order
 
 	choosers []chooser // by number of the choice
 	choosing utility.Turn
