@@ -5,6 +5,14 @@ import (
 	"strings"
 )
 
+// differences counts the decisions that show a change too early.
+func (r *result) differences() (n int) {
+	for _, l := range r.leaks {
+		n += l.count
+	}
+	return n
+}
+
 // excess says which kinds of change are known too early; empty: none.
 func (r *result) excess() string {
 	var list []string

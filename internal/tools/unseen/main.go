@@ -33,7 +33,7 @@ func main() {
 	for _, g := range list {
 		r, err := watchOne(g, *again, *ticks, os.Stdout)
 		if *again == "" {
-			r, err = watch(g, *seed, *moments/len(list), *ticks)
+			r, err = watch(g, *seed, *moments/len(list), *ticks, os.Stderr)
 		}
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)

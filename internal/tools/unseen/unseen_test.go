@@ -16,7 +16,7 @@ func TestNobodyKnowsWhatItHasNotPerceived(t *testing.T) {
 	for _, g := range games(os.DirFS("../../../examples")) {
 		t.Run(g.name, func(t *testing.T) {
 			t.Parallel()
-			r, err := watch(g, 1, shortMoments, watchTicks)
+			r, err := watch(g, 1, shortMoments, watchTicks, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

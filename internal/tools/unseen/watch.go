@@ -17,6 +17,8 @@ import (
 const (
 	watchTicks = 40 // for which characters are watched after a change
 	apartTicks = 20 // at most between two moments
+
+	progressEach = 100 // changes
 )
 
 // Kinds of changes.
@@ -52,8 +54,8 @@ type watching struct {
 	claims     map[agent.ID]bool     // squads of which a member did something else: what its members claim, each of them knows at once
 }
 
-// watch makes changes at random moments of a game, and tells who knew of them too early.
-func watch(g game, seed uint64, moments, ticks int) (*result, error) {
+// watch makes changes at random moments of a game, and reports who knew of them too early. Every progressEach moments it writes a line to progress, unless that is nil.
+func watch(g game, seed uint64, moments, ticks int, progress io.Writer) (*result, error) {
 	r := &result{game: g.name, leaks: map[string]*leak{}}
 	rand := det.NewRand(seed, 0, streamChanges)
 	for life := seed * 1000; r.moments < moments; life++ {
@@ -74,8 +76,10 @@ func watch(g game, seed uint64, moments, ticks int) (*result, error) {
 			if err != nil {
 				return nil, err
 			}
-			w := newWatching(r, c, one, other)
-			w.run(ticks)
+			w, before := newWatching(r, c, one, other), r.moments
+			if w.run(ticks); progress != nil && r.moments > before && r.moments%progressEach == 0 {
+				fmt.Fprintf(progress, "%s: %d of %d changes, %d differences\n", g.name, r.moments, moments, r.differences())
+			}
 		}
 	}
 	return r, nil
