@@ -114,3 +114,43 @@ func (s *stroller) drop(name string) {
 		panic("there is no " + name)
 	}
 }
+
+// TestANewObjectHasNothingOfTheOldOne: in a full population the next object gets the number of a removed one. What the host told a squad of the old one is not said of it.
+func TestANewObjectHasNothingOfTheOldOne(t *testing.T) {
+	s := newStroller(t, strings.Replace(unseen, "type thing max 12", "type thing max 3", 1)+`state squad { sensed spotted(i: item): bool; sensed spotted_at(i: item): vec2 }
+		task lead { method "m" { rest } }
+		squad band { plan lead }; agent one { plan rest; body person; sense sight; memory short; squad band }`, agent.Options{TPS: 10})
+	one := s.spawn("one", sense.Point{})
+	s.lay("item", "apple", sense.Point{X: 4})
+	s.lay("item", "pear", sense.Point{X: 6})
+	band := s.Spawn("band")
+	s.Join(band, one)
+	apple, _ := s.View().ObjectNamed("apple")
+	saidOf := func(o world.Object) (words []world.Word) {
+		for _, name := range []string{"spotted", "spotted_at"} {
+			at, _ := s.Schema().Symbol(name).Addr(o)
+			for i := range world.Addr(s.Schema().Symbol(name).Type.Width()) {
+				words = append(words, s.Home(band, world.ScopeSquad).Get(at+i), s.Target(one, false).Get(at+i))
+			}
+		}
+		return words
+	}
+	at, _ := s.Schema().Symbol("spotted_at").Addr(apple)
+	s.Home(band, world.ScopeSquad).Set(at, world.Float(4))
+	at, _ = s.Schema().Symbol("spotted").Addr(apple)
+	s.Home(band, world.ScopeSquad).Set(at, 1)
+	s.run(3)
+	if slices.Equal(saidOf(apple), make([]world.Word, 6)) {
+		t.Fatal("the squad and its member know nothing of the apple")
+	}
+	s.drop("apple")
+	s.run(1)
+	s.lay("item", "plum", sense.Point{X: 90})
+	plum, _ := s.View().ObjectNamed("plum")
+	if plum&world.IndexMask != apple&world.IndexMask {
+		t.Fatalf("the plum is %d, the apple was %d", plum, apple)
+	}
+	if s.run(1); !slices.Equal(saidOf(plum), make([]world.Word, 6)) {
+		t.Errorf("of the plum they know %v", saidOf(plum))
+	}
+}
