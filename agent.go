@@ -28,7 +28,8 @@ func (a Agent) Exists() bool { return a.in != nil && a.in.Has(a.id) }
 // Kind returns the name of the agent's kind: "villager".
 func (a Agent) Kind() string { return a.in.KindOf(a.id) }
 
-// Number returns the number of the agent: they are numbered from 1 in the order in which they came, and go by it in traces. 0 when it has left.
+// Number returns the number of the agent. Agents are numbered from 1 in the order in which they spawn; traces identify
+// them by this number. It is 0 if the agent has left.
 func (a Agent) Number() int64 { return a.in.Number(a.id) }
 
 // Remove takes the agent out of the crowd and aborts what it is doing. During a tick, the crowd removes it at the end
@@ -126,8 +127,8 @@ type Order struct {
 var (
 	ErrNoBrain     = agent.ErrNoBrain     // the agent's kind has no brain, or it has left
 	ErrUnknownGoal = agent.ErrUnknownGoal // the model declares no such goal
-	ErrOrderArgs   = agent.ErrOrderArgs   // the goal's parameters are others
-	ErrOrdersFull  = agent.ErrOrdersFull  // as many orders wait as may
+	ErrOrderArgs   = agent.ErrOrderArgs   // the arguments do not match the goal's parameters
+	ErrOrdersFull  = agent.ErrOrdersFull  // too many orders are waiting
 )
 
 // Order gives the agent, which must have a brain, a goal to pursue. The order precedes the agent's wants and follows
@@ -138,14 +139,14 @@ func (a Agent) Order(o Order) (number int64, err error) { return a.in.Order(a.id
 // Withdraw cancels an order, waiting or running. It returns false if there is no order of that number.
 func (a Agent) Withdraw(number int64) bool { return a.in.Withdraw(a.id, number) }
 
-// WaitingOrder is an order that an agent has not begun with.
+// WaitingOrder is an order that an agent has not started.
 type WaitingOrder struct {
 	Number int64
 	Text   string
 	Urgent bool
 }
 
-// WaitingOrders returns the orders that the agent has not begun with, in the order in which it will.
+// WaitingOrders returns the orders that the agent has not started, in the order in which it will start them.
 func (a Agent) WaitingOrders() (list []WaitingOrder) {
 	for _, o := range a.in.View().WaitingOrders(a.id) {
 		list = append(list, WaitingOrder(o))
@@ -170,7 +171,7 @@ func (a Agent) SetSignificance(significance float64) bool {
 	return a.in.SetSignificance(a.id, significance)
 }
 
-// Significance returns how much it matters what the agent does.
+// Significance returns the agent's significance, which selects its level of detail.
 func (a Agent) Significance() float64 { return a.in.View().Significance(a.id) }
 
 // Level returns the level of detail that the agent has: its index in [Options].Levels.
@@ -193,16 +194,16 @@ func (a Agent) Damage(d Damage) bool { return a.in.Damage(a.id, d) }
 // Memory is what an agent remembers of an object.
 type Memory struct {
 	Object     Object
-	Known      bool    // At, Spread and Confidence mean something: it is remembered where the object is
-	At         Vec2    // where it is taken to be
-	Spread     float64 // how far from there it may be, in metres
+	Known      bool    // the agent remembers a position: At, Spread and Confidence are set
+	At         Vec2    // the estimated position
+	Spread     float64 // radius around At in which the object may be, in metres
 	Confidence float64 // from 0 to 1
 	Seconds    float64 // seconds since its position was last known
-	Sensed     bool    // it is seen or touched at present
-	Missed     bool    // it was not found where it was taken to be
+	Sensed     bool    // the agent sees or touches the object now
+	Missed     bool    // the agent did not find the object at the estimated position
 }
 
-// Memories appends to buf what the agent remembers, in order of objects.
+// Memories appends to buf the agent's memory, in order of objects.
 func (a Agent) Memories(buf []Memory) []Memory {
 	m := a.in.Memory(a.id)
 	if m == nil {

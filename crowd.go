@@ -11,8 +11,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Crowd is agents that share a world and are ticked together. Not safe for concurrent use; different crowds are independent.
-// What concerns one character is a method of [Agent], what concerns a squad one of [Squad].
+// Crowd is a set of agents that share a world and are ticked together. It is not safe for concurrent use; different
+// crowds are independent. Methods of one character are on [Agent], those of a squad on [Squad].
 type Crowd struct {
 	in *agent.Crowd
 }
@@ -39,14 +39,14 @@ func newCrowd(p *program.Program, b *action.Bindings, o Options) (*Crowd, error)
 // panics if the model declares no such kind.
 func (c *Crowd) Spawn(kind string) Agent { return Agent{c.in, c.in.Spawn(kind)} }
 
-// SpawnSquad adds a squad of a kind that the model declares, likewise.
+// SpawnSquad adds a squad of a kind that the model declares, as Spawn adds an agent.
 func (c *Crowd) SpawnSquad(kind string) Squad { return Squad{c.in, c.in.Spawn(kind)} }
 
 // Agent returns the agent with an ID, whether or not it exists. Agent 0 stands for the world, for reading and writing
 // its symbols.
 func (c *Crowd) Agent(id AgentID) Agent { return Agent{c.in, id} }
 
-// Squad returns the squad of an ID, whether it exists or not.
+// Squad returns the squad with an ID, whether or not it exists.
 func (c *Crowd) Squad(id AgentID) Squad { return Squad{c.in, id} }
 
 // All yields all agents in order, squads among them. Agents may come and go meanwhile.
@@ -64,14 +64,14 @@ func (c *Crowd) Len() int { return c.in.Len() }
 // Spawned returns how many agents the crowd has added so far, including those that have left.
 func (c *Crowd) Spawned() int64 { return c.in.SpawnCount() }
 
-// Step is one tick: agents notice what changed, decide and act. It must not be called from an action.
+// Step runs one tick: agents notice what changed, decide and act. Do not call it from an action.
 func (c *Crowd) Step() { c.in.Step() }
 
 // Advance adds elapsed time and makes the ticks that are due, at most [MaxTicksPerAdvance]; it drops the time beyond
 // that. It returns the number of ticks made. Call it once per frame, with the time since the last frame.
 func (c *Crowd) Advance(dt time.Duration) int { return c.in.Advance(dt) }
 
-// Fraction returns how much of the next tick has passed already, from 0 up to 1: for drawing what moves between ticks.
+// Fraction returns the elapsed part of the next tick, from 0 up to 1. Use it to interpolate positions between ticks.
 func (c *Crowd) Fraction() float64 { return c.in.Fraction() }
 
 // Tick returns the number of ticks so far.
@@ -83,8 +83,8 @@ func (c *Crowd) TPS() int { return c.in.TPS() }
 // Seconds returns the simulated time so far.
 func (c *Crowd) Seconds() float64 { return c.in.Seconds() }
 
-// World returns the state that symbols of the world and squads are kept in, for reading: as of the end of the last tick, with
-// what the game wrote since. Its agent symbols have the values that new agents start with.
+// World returns the state that holds the symbols of the world and of squads, for reading. It is that of the end of the
+// last tick, including later writes of the game. Its agent symbols have the initial values of new agents.
 func (c *Crowd) World() *world.State { return c.in.World() }
 
 // AddObject adds an object of a named type for every agent; the name may be empty. During a tick the agents see it from the next
@@ -114,14 +114,14 @@ func (c *Crowd) Sound(s Sound) bool { return c.in.Sound(s) }
 // their kind and number: "villager 7".
 func (c *Crowd) NameAgents(name func(AgentID) string) { c.in.NameAgents(name) }
 
-// Running returns how many actions run.
+// Running returns the number of running actions.
 func (c *Crowd) Running() int { return c.in.Running() }
 
 // TraceHash returns a hash of all decisions and actions of the agents so far, in order. Two runs with the same hash
 // made the same decisions. The hash does not depend on the platform, nor on whether the crowd is recorded.
 func (c *Crowd) TraceHash() uint64 { return c.in.TraceHash() }
 
-// Decisions returns how many events [Crowd.TraceHash] is of.
+// Decisions returns the number of events in Crowd.TraceHash.
 func (c *Crowd) Decisions() int64 { return c.in.Decisions() }
 
 // Record writes the run to a trace from now on, at any time of the run. The trace begins with a snapshot unless the
@@ -172,7 +172,7 @@ func (c *Crowd) RestoreAgent(data []byte) (Agent, *Report, error) {
 // Reload switches the crowd to another program, between two ticks: from files that changed while the game runs, or
 // from [Program.Tune].
 //
-//	p, err := karakuri.Load(os.DirFS("."), "meal.krk") // with an error everything stays as it is
+//	p, err := karakuri.Load(os.DirFS("."), "meal.krk") // on an error nothing changes
 //	report, err := crowd.Reload(p, bindings...)
 //
 // The crowd keeps its agents, their IDs and its options. State carries over by name, as in [Restore]: everything that

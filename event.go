@@ -17,10 +17,10 @@ type Families uint8
 
 // Families of events.
 const (
-	Plans  Families = 1 << iota // what agents plan, the steps that they take, idle actions, reactions and layers
-	Goals                       // what goals and brains do
+	Plans  Families = 1 << iota // plans and their steps, idle actions, reactions and layers
+	Goals                       // goals and brains
 	Squads                      // joining, roles, orders, leases
-	Trees                       // what trees do, node by node: many events
+	Trees                       // trees, node by node: many events
 
 	// MostEvents is all families but Trees.
 	MostEvents = Plans | Goals | Squads
@@ -40,24 +40,24 @@ func (f Families) String() string {
 	return strings.Join(list, "|")
 }
 
-// Event is one fact about what an agent or a squad decided or did. Which fields mean something depends on Kind. It is valid while the sink is called: copy Args and what Fault points to
-// if you keep them.
+// Event is one decision or action of an agent or a squad. Kind determines which fields are set. An event is valid only
+// during the call of the sink: copy Args and Fault if you keep them.
 type Event struct {
 	Kind   EventKind
-	Status Status  // with which a step, a node, a goal or a want ended
+	Status Status  // final status of a step, a node, a goal or a want
 	Reason Reason  // why something was aborted; the action receives the same reason
-	Cause  Cause   // why it came about, of plans, goals and squads; 0: no cause, or an unknown one
+	Cause  Cause   // cause of an event of plans, goals or squads; 0: none or unknown
 	Agent  AgentID // the agent; of events of squads the squad
 	Member AgentID // of events of squads: the member concerned
 	Tick   int64
-	Level  int     // of plans that trees and goals request, and of goals under goals: how deeply it is nested
+	Level  int     // nesting depth, of plans that trees and goals request and of subgoals
 	Step   int     // index of the step in its plan or its goal's way
 	Steps  int     // of the plan
 	Node   int     // of events of trees: the node
 	Order  int64   // number of the order, from 1; 0: no order
 	Score  float64 // of a want
 	Args   []world.Word
-	Fault  *Fault // what panicked; nil: nothing did
+	Fault  *Fault // the panic, or nil
 
 	from *listener
 	in   any // *runner.Event, *bt.Event, *goal.Event or *agent.SquadEvent
@@ -187,7 +187,7 @@ func (k EventKind) String() string {
 	return eventNames[k]
 }
 
-// Family returns the family that events of the kind are of.
+// Family returns the family of the kind.
 func (k EventKind) Family() Families {
 	switch fact.Kind(k).Family() {
 	case fact.Plan:

@@ -96,11 +96,11 @@ const (
 	LeaseReleased
 	LeaseRevoked
 	SquadFaulted
-	// Plans again: codes are given out in the order in which kinds were invented.
+	// Later additions, in the order in which their numbers were assigned. Plans:
 	StepRetried
-	// Trees again.
+	// Trees:
 	TodoReached
 	NodeEnding
-	// Plans again.
+	// Plans:
 	MethodStopped
 )

@@ -24,11 +24,11 @@ type (
 	Reason = action.Reason
 	// Object refers to an object of the model; 0 is none.
 	Object = world.Object
-	// Enum is a value of an enum as its index in the declaration.
+	// Enum is a value of an enum, as its index in the declaration.
 	Enum = action.Enum
 	// Vec2 is a value of type vec2.
 	Vec2 = action.Vec2
-	// Value is what a parameter of several types is given.
+	// Value is the argument of a parameter of several types.
 	Value = action.Value
 	// AgentID identifies an agent of a crowd; 0 is no agent. [Crowd.Agent] returns the agent.
 	AgentID = action.AgentID
@@ -113,7 +113,7 @@ func Load(fsys fs.FS, name string) (*Program, error) {
 	return newProgram(p, ds)
 }
 
-// Link makes a program of a model that package builder, or a reader of another format, has made. The error is a [*Error].
+// Link creates a program from a model of package builder or of a reader of another format. The error is a *Error.
 func Link(m *Model) (*Program, error) {
 	p, ds := program.Link(m.in, nil)
 	return newProgram(p, ds)
@@ -138,13 +138,13 @@ func (p *Program) Tune(values map[string]string) (*Program, error) {
 // Warnings returns findings that are probably mistakes, but do not prevent loading.
 func (p *Program) Warnings() []diag.Diagnostic { return p.warnings.All }
 
-// Model returns what the program was made of.
+// Model returns the model that the program was linked from.
 func (p *Program) Model() *Model { return &Model{p.in.Info.Model} }
 
 // Schema returns the types and symbols that the program declares.
 func (p *Program) Schema() *world.Schema { return p.in.Info.Schema }
 
-// Initial returns a copy of the situation at the start: change it and give it as [Options].Initial.
+// Initial returns a copy of the initial state. Change it and pass it as Options.Initial.
 func (p *Program) Initial() *world.State {
 	st := world.NewState(p.in.Info.Schema)
 	st.CopyFrom(p.in.Info.Initial)

@@ -2,11 +2,11 @@ package karakuri
 
 import "github.com/karakuri-ai/karakuri/internal/run/agent"
 
-// Loss is something that agents lost in a reload, or on the way from a snapshot into another program or crowd. What
+// Loss is something that agents lost in a reload, or when a snapshot was restored into another program or crowd. What
 // several of them lost for the same reason is one Loss.
 type Loss struct {
 	Kind LossKind
-	// Name is that of what is lost, where it has one: "guard: attack" for a branch of tree guard, "flee" for a want.
+	// Name is the name of the lost part, if it has one: "guard: attack" for a branch of tree guard, "flee" for a want.
 	Name string
 	Why  string // "it is gone"
 	Text string // all of that in words
@@ -21,15 +21,15 @@ type LossKind uint8
 
 // Kinds of losses.
 const (
-	LostAgent      = LossKind(agent.LostAgent)      // the agent itself: its kind is gone
+	LostAgent      = LossKind(agent.LostAgent)      // the agent itself: its kind no longer exists
 	LostBody       = LossKind(agent.LostBody)       // the object that is its body
-	LostPlan       = LossKind(agent.LostPlan)       // the plan that it carried out
+	LostPlan       = LossKind(agent.LostPlan)       // the plan that it was running
 	LostMind       = LossKind(agent.LostMind)       // its tree, goal or brain as a whole, or its idle action
-	LostBranch     = LossKind(agent.LostBranch)     // a branch of a tree: the rest of the tree goes on
-	LostPursuit    = LossKind(agent.LostPursuit)    // a want or order that its brain pursued: the rest of the brain goes on
-	LostOrders     = LossKind(agent.LostOrders)     // orders that it was given
+	LostBranch     = LossKind(agent.LostBranch)     // a branch of a tree: the rest of the tree continues
+	LostPursuit    = LossKind(agent.LostPursuit)    // a want or order that its brain pursued: the rest of the brain continues
+	LostOrders     = LossKind(agent.LostOrders)     // its orders
 	LostReaction   = LossKind(agent.LostReaction)   // a reaction or layer
-	LostMemory     = LossKind(agent.LostMemory)     // what it remembered
+	LostMemory     = LossKind(agent.LostMemory)     // its memory
 	LostMembership = LossKind(agent.LostMembership) // its place in a squad
 	LostRole       = LossKind(agent.LostRole)       // its role in its squad
 )

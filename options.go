@@ -11,14 +11,14 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Limits bound each planning. A zero field means the default; one below 0 is refused.
+// Limits bound each planning. 0 means the default; New refuses a negative field.
 type Limits struct {
 	Nodes  int // methods and operators tried; rounds of quantifiers count too
 	Depth  int // nesting of tasks
 	Memory int // bytes of the planner's own memory
 }
 
-// Options set up a crowd. Those out of their range are refused, never bent.
+// Options set up a crowd. New refuses options out of range; it never adjusts them.
 type Options struct {
 	TPS    int    // ticks in a second, at most [MaxTPS]; 0: [DefaultTPS]
 	Seed   uint64 // of all random numbers
@@ -27,8 +27,8 @@ type Options struct {
 	// Events are the families of events that Sink receives; 0: [MostEvents]. The sink receives the events of each tree
 	// node only if Trees is among them.
 	Events Families
-	// Initial is the situation at the start: the world, and what each agent begins with. It is copied; nil means that
-	// of the model. See [Program.Initial].
+	// Initial is the initial state: the world, and the initial values of each agent. New copies it; nil means the
+	// model's. See [Program.Initial].
 	Initial *world.State
 	// Pictures keeps for each agent a copy of the state that its last planning saw, so that [Agent.Explain] can
 	// explain that planning. Without it, Explain plans again on the present state.
@@ -53,23 +53,23 @@ type Options struct {
 	// NodesPerTick bounds the planning of each agent in one tick, in nodes of the search. A longer planning continues
 	// in the next ticks, while running actions continue. 0: each planning finishes in its tick.
 	NodesPerTick int
-	// RoundsPerTick bounds what all expressions together take that an agent evaluates in one tick outside of plannings, in rounds of their quantifiers:
-	// once as it decides, and again as it acts. Beyond, the expression counts as one that panicked: the agent is
-	// left alone for a while, and the fault names this option. 0: [DefaultRounds].
+	// RoundsPerTick bounds the work of an agent's expressions in one tick, outside of plannings, in rounds of their
+	// quantifiers: once while the agent decides, and again while it acts. An expression beyond the bound counts as a
+	// panic: the agent is quarantined, and the fault names this option. 0: [DefaultRounds].
 	RoundsPerTick int
-	// Workers is how many goroutines decide and plan at a time, at most [MaxWorkers]; 0: the caller's alone. The run is the same with any
-	// number. Actions, hooks and the Sink are called by the caller's goroutine in any case; with more than one, functions of the game
-	// ([BindFunc]) are called by several at a time.
+	// Workers is the number of goroutines that decide and plan, at most [MaxWorkers]; 0: only the caller's. The run is
+	// the same with any number. The caller's goroutine always calls actions, hooks and the Sink. With more than one
+	// worker, several goroutines call functions of the game ([BindFunc]) concurrently.
 	Workers int
 	// Recorder writes the run to a trace, which [NewReplay] replays without the game. nil: no trace. Close the
 	// recorder at the end of the run: Close writes the end of the trace, and returns the first error of the stream. It
 	// is not an io.Writer, which could neither set recording options ([ktrace.Options]) nor end the trace and report
 	// its error.
 	Recorder *ktrace.Recorder
-	// History is how many of its last events each agent keeps, for [Agent.History].
+	// History is the number of recent events that each agent keeps, for [Agent.History].
 	History int
-	// Senses shows the world to agents that have a body and a memory. They perceive at the beginning of each tick, and
-	// their memories are in their symbols from then on. nil: agents perceive nothing. Traces and snapshots do not
+	// Senses shows the world to agents that have a body and a memory. They perceive at the beginning of each tick; then
+	// the crowd writes their memories to their symbols. nil: agents perceive nothing. Traces and snapshots do not
 	// include it: a replay needs no Senses, and [Restore] takes it again.
 	Senses SenseHost
 	// Rays bounds the lines of sight that all agents together request from Senses in a tick; 0: a default.
@@ -85,7 +85,7 @@ type Options struct {
 	taps agent.Options // set by our own programs: sinks of the families, Tally, limits that only tools have
 }
 
-// OptionError is why a crowd is not made: an option is out of its range.
+// OptionError is the error for an option out of range.
 type OptionError = action.OptionError
 
 // Bounds of options, and defaults.

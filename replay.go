@@ -14,8 +14,9 @@ type ReplayOptions struct {
 	History int      // how many of its last events each agent keeps
 }
 
-// Replay is a recorded run that is made again without the game: what the game wrote, and what its actions and functions answered, comes from the
-// trace, and all decisions and states are compared with those recorded. Not safe for concurrent use.
+// Replay repeats a recorded run without the game. The trace supplies the writes of the game and the results of its
+// actions and functions. The replay compares all decisions and states with the recorded ones. It is not safe for
+// concurrent use.
 type Replay struct {
 	in *agent.Replay
 }
@@ -35,13 +36,13 @@ func NewReplay(r io.Reader, o ReplayOptions) (*Replay, error) {
 	return &Replay{replay}, nil
 }
 
-// Crowd returns the crowd that is run again, for looking at. It must not be written to nor stepped.
+// Crowd returns the crowd of the replay, for reading. Do not write to it or step it.
 func (r *Replay) Crowd() *Crowd { return &Crowd{r.in.Crowd()} }
 
 // Step repeats the next tick and compares the result. It returns false if there is none.
 func (r *Replay) Step() bool { return r.in.Step() }
 
-// RunTo makes ticks until so many have been made, or the replay is done.
+// RunTo runs ticks until the given tick, or until the replay is done.
 func (r *Replay) RunTo(tick int64) { r.in.RunTo(tick) }
 
 // SeekTo goes to the moment after a tick, forwards or backwards. The result equals a replay from the beginning, except
@@ -55,7 +56,7 @@ func (r *Replay) SeekTo(tick int64) error { return r.in.SeekTo(tick) }
 // Done reports whether the replay has reached the end of the trace, damage, or a difference.
 func (r *Replay) Done() bool { return r.in.Done() }
 
-// Ended reports whether the trace has been replayed to its end, which is the same.
+// Ended reports whether the replay has reached the end of the trace without a difference.
 func (r *Replay) Ended() bool { return r.in.Ended() }
 
 // Err returns why the trace could not be read further, or nil. For a truncated file it is a [*ktrace.DamageError]
@@ -65,7 +66,7 @@ func (r *Replay) Err() error { return r.in.Err() }
 // Difference is where a replay departs from its recording.
 type Difference struct {
 	Tick   int64
-	Agent  string // name of the agent; empty: no single one
+	Agent  string // name of the agent; empty: the difference concerns no single agent
 	Wanted string // as recorded
 	Got    string // what happened instead
 }
@@ -80,7 +81,7 @@ func (r *Replay) Difference() *Difference {
 	return &out
 }
 
-// Header returns what the trace begins with.
+// Header returns the header of the trace.
 func (r *Replay) Header() *ktrace.Header { return r.in.Header() }
 
 // Index returns the length of the trace and its snapshots. The error is [ktrace.ErrNoSeek] if the trace is not read
@@ -91,7 +92,8 @@ func (r *Replay) Index() (*ktrace.Index, error) { return r.in.Index() }
 // be used concurrently with the replay. It has no header. The error is that of [Replay.Index].
 func (r *Replay) Records(tick int64) (*ktrace.Reader, error) { return r.in.Records(tick) }
 
-// AgentNamed returns the agent of a name that is in the crowd: its kind and how many of that kind had come with it, as in "villager#2".
+// AgentNamed returns the agent of the crowd with a name: its kind and its number among the agents of that kind, as in
+// "villager#2".
 func (r *Replay) AgentNamed(name string) (Agent, bool) {
 	id, ok := r.in.AgentNamed(name)
 	return Agent{r.in.Crowd(), id}, ok

@@ -12,11 +12,11 @@ import (
 // Report describes the result of restoring a snapshot or reloading a program: whether everything continues unchanged,
 // and otherwise what no longer exists, is new or was brought into range.
 type Report struct {
-	// Same is set when the program is the one that the snapshot was made with: what follows is what would have followed then.
+	// Same reports that the snapshot was made with the same program: the crowd continues exactly as it would have then.
 	Same bool
-	// Notes are what could not go over as it was, or is new: from a changed program, or to changed Go types of actions.
+	// Notes list what could not carry over unchanged, or is new, because the program or the Go types of actions changed.
 	Notes []world.Note
-	// Losses are what agents lost. Each is one of the notes as well.
+	// Losses list what agents lost. Each loss is also one of the notes.
 	Losses []Loss
 
 	in *agent.Report
@@ -29,7 +29,8 @@ func newReport(r *agent.Report) *Report {
 	return &Report{Same: r.Same, Notes: r.Notes, Losses: lossesOf(r.Losses), in: r}
 }
 
-// Object returns what a reference to an object that the game kept since the snapshot is now; ok is false when the object did not go over.
+// Object converts a reference to an object that the game kept since the snapshot. ok is false if the object did not
+// carry over.
 func (r *Report) Object(o Object) (now Object, ok bool) { return r.in.Object(o) }
 
 // Restore returns a crowd that continues from a [Crowd.Snapshot]. In the same program it continues exactly, including

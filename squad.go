@@ -11,7 +11,7 @@ type Squad struct {
 	id AgentID
 }
 
-// ID returns the squad's ID in its crowd; 0: there is no squad.
+// ID returns the squad's ID in its crowd. It is 0 if there is no squad.
 func (s Squad) ID() AgentID { return s.id }
 
 // Exists reports whether the squad is in the crowd.
@@ -23,8 +23,8 @@ func (s Squad) Agent() Agent { return Agent(s) }
 // Errors of joining a squad, wrapped.
 var (
 	ErrNoSquad    = agent.ErrNoSquad    // no agent has that ID, or it is not a squad
-	ErrNoMember   = agent.ErrNoMember   // the agent that is to join has left
-	ErrOtherSquad = agent.ErrOtherSquad // agents of its kind are no members of squads of that kind
+	ErrNoMember   = agent.ErrNoMember   // the joining agent has left
+	ErrOtherSquad = agent.ErrOtherSquad // agents of its kind cannot be members of squads of that kind
 	ErrSquadFull  = agent.ErrSquadFull  // the squad has the maximum number of members
 )
 
@@ -47,12 +47,12 @@ func (s Squad) Members() []Agent {
 type SquadOrder struct {
 	Number int64
 	Member AgentID
-	Role   string // in which it is to carry it out
-	Text   string // what: "hold(gate)"
+	Role   string // the role that the order was given to
+	Text   string // the goal or task: "hold(gate)"
 	State  string
 	Urgent bool
 	Given  int64 // tick
-	Until  int64 // tick at the end of which it is withdrawn; 0: never
+	Until  int64 // the order is withdrawn at the end of this tick; 0: never
 }
 
 // Orders returns the open orders, by number.
@@ -66,9 +66,9 @@ func (s Squad) Orders() (list []SquadOrder) {
 	return list
 }
 
-// Lease is that a member holds a token, or a place of a slot.
+// Lease says that a member holds a token or a slot.
 type Lease struct {
-	Place    Object // of a slot; 0: it is a token
+	Place    Object // the slot's object; 0: the lease is of a token
 	Member   AgentID
 	Priority int
 	Until    int64 // the last tick of the lease, unless it is renewed; 0: without a limit

@@ -6,35 +6,35 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
-// Stats describes the last tick of a crowd and its agents. Everything but the durations is the same in each run with
-// the same inputs.
+// Stats describes the last tick of a crowd. Everything except the durations is the same in each run with the same
+// inputs.
 type Stats struct {
 	Tick     int64
 	Agents   int
-	Levels   []LevelStats // without levels, the first one has all agents
+	Levels   []LevelStats // without levels, one entry with all agents
 	Turns    int          // agents that had a turn in the last tick
 	Repeated int          // agents whose actions merely continued
-	PutOff   int          // agents that would have had a turn, but for TurnsPerTick
+	PutOff   int          // agents deferred by TurnsPerTick
 
-	Plannings int64 // in the last tick: plannings, repairs, and slices of plannings
-	Nodes     int64 // of the search, in the last tick
+	Plannings int64 // plannings, repairs and slices of plannings in the last tick
+	Nodes     int64 // nodes of the search in the last tick
 	Waiting   int   // agents that wait for a slice of planning (CrowdNodesPerTick)
 	Longest   int64 // ticks of the longest wait
-	Events    int64 // in the last tick, as [Crowd.Decisions] counts them
-	Running   int   // actions
+	Events    int64 // events in the last tick, as [Crowd.Decisions] counts them
+	Running   int   // running actions
 
 	Phases []PhaseStats // the parts of a tick, in order
 }
 
-// LevelStats has the numbers of agents of a level.
+// LevelStats counts the agents of a level.
 type LevelStats struct {
 	Name   string
 	Agents int
-	Acting int // their actions continue in each tick, and nothing else happens to them
-	Asleep int // nothing is due for them in the next tick, and none of their actions continues then
+	Acting int // agents whose actions continue in each tick without any decision
+	Asleep int // agents with nothing due in the next tick and no running action
 }
 
-// PhaseStats has the durations of the phases of the last tick, by [Options].Clock; 0 without one.
+// PhaseStats is the duration of a phase of the last tick, by [Options.Clock]; 0 without a clock.
 type PhaseStats struct {
 	Name     string // perceive, receive, decide, act, commit
 	Duration time.Duration

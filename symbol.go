@@ -90,8 +90,8 @@ func (s *Symbol[T]) Set(a Agent, value T, args ...any) error {
 	return s.in.Write(st, value, args...)
 }
 
-// RefusedError is why a value is not written: see [Symbol.Set].
+// RefusedError is the error for a refused value: see Symbol.Set.
 type RefusedError = action.RefusedError
 
-// ErrNoAgent is why nothing is written for an agent: it has left, or never was.
+// ErrNoAgent is the error for a write to an agent that has left or never existed.
 var ErrNoAgent = errors.New("there is no such agent")

@@ -17,8 +17,8 @@ type Func = func(args []world.Word) [2]world.Word
 // Ask is a function of the host that returns a bool.
 type Ask = func(args []world.Word) bool
 
-// Bindings are what a host does for the actions and functions that a model declares. They are made once, by [Bind] and
-// [BindFunc], and may then serve any number of crowds. Not safe for concurrent use while bindings are added.
+// Bindings connect the actions and functions of a model with the host's code. Bind and BindFunc add to them; complete
+// bindings serve any number of crowds. Adding is not safe for concurrent use.
 type Bindings struct {
 	schema    *world.Schema
 	actions   []Signature

@@ -20,7 +20,8 @@ func (in *Instances) UpdateBranches(c *Ctx, h Handle, b Branches) Status {
 	return status
 }
 
-// Children returns how many children the composite or decorator has that is updated; 0 for any other action, and in hooks.
+// Children returns the number of children of the composite or decorator that is being updated. It is 0 for any other
+// action, and in hooks.
 func (c *Ctx) Children() int {
 	if c.children == nil {
 		return 0

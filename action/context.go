@@ -48,7 +48,7 @@ func (c *Ctx) Enter(agent AgentID, tick int64, st *world.State) {
 	c.agent, c.tick, c.state, c.flags, c.drawing, c.fault, c.span = agent, tick, st, nil, false, Fault{}, 1
 }
 
-// EnterFlagged does the same for an agent whose state has a flag that is raised whenever its log has entries.
+// EnterFlagged is [Ctx.Enter] for an agent whose state has a flag that is raised whenever its log has entries.
 func (c *Ctx) EnterFlagged(agent AgentID, tick int64, st *world.State, f *world.Flags, i int) {
 	c.Enter(agent, tick, st)
 	c.flags, c.flag = f, i
@@ -78,9 +78,10 @@ func (c *Ctx) Spent() {
 // ignores the results of these updates, except that Running continues the action while grace lasts.
 func (c *Ctx) Ending() bool { return c.ending }
 
-// Serial returns the number of the running action that is called: the actions of a crowd are numbered from 1 in the order in which they start. An action keeps its number in
-// snapshots, through [Instances.Suspend], and when the program changes; an agent that goes over to another crowd gets new ones there. Use it to identify the action to a system that
-// carries the action out elsewhere.
+// Serial returns the number of the running action. The actions of a crowd are numbered from 1 in the order in which
+// they start. An action keeps its number in snapshots, through Instances.Suspend, and when the program changes. If its
+// agent moves to another crowd, the action gets a new number there. Use the number to identify the action to another
+// system that carries it out.
 func (c *Ctx) Serial() int64 { return c.serial }
 
 // Spends makes [Ctx.Spent] write to an address of the agent's state until the next call, and returns the former
@@ -93,7 +94,7 @@ func (c *Ctx) Spends(a world.Addr) (before world.Addr) {
 // isWritten reports whether there may be anything in the log of the agent's state.
 func (c *Ctx) isWritten() bool { return c.flags == nil || c.flags.Raised(c.flag) }
 
-// Agent returns the agent that acts.
+// Agent returns the acting agent.
 func (c *Ctx) Agent() AgentID { return c.agent }
 
 // Tick returns the number of the tick; the first is 1.
@@ -102,7 +103,7 @@ func (c *Ctx) Tick() int64 { return c.tick }
 // TPS returns the number of ticks in a second.
 func (c *Ctx) TPS() int { return c.tps }
 
-// Seed returns what the random numbers of the crowd are drawn from.
+// Seed returns the seed of the crowd's random numbers.
 func (c *Ctx) Seed() uint64 { return c.seed }
 
 // DT returns the time in seconds that an update covers: one tick, or several for an agent without a turn in each tick,

@@ -69,7 +69,7 @@ func (rs *Restorer) driven(r *codec.Reader) (h Handle, why string) {
 		return h, ""
 	}
 	if number >= len(rs.in.spans) {
-		return h, "what carried it out is gone"
+		return h, "the tree, plan or goal that ran it no longer exists"
 	}
 	s := &rs.in.spans[number]
 	activity, slot, why := s.driver.Read(rs.ctx, (*world.Reader)(part), rs)

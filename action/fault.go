@@ -45,8 +45,8 @@ type exit struct{}
 // exits reports whether the code did not panic, but ended its goroutine.
 func (f Fault) exits() bool { return strings.HasPrefix(f.Message, exited) }
 
-// Caught returns the value of a panic of the host's code that the caller has recovered and keeps within what it is at. An end of a goroutine cannot be kept
-// within anything: what stands in for one panics on.
+// Caught returns the value of a panic of the host's code that the caller has recovered and handles itself. If the value
+// stands for the end of a goroutine, which cannot be handled, Caught panics again.
 func Caught(v any) any {
 	if v == (exit{}) {
 		panic(v)
@@ -54,17 +54,17 @@ func Caught(v any) any {
 	return v
 }
 
-// IsExit reports whether a value that was recovered stands in for the end of a goroutine.
+// IsExit reports whether a recovered value stands for the end of a goroutine.
 func IsExit(v any) bool { return v == (exit{}) }
 
-// Exit does again what a function of the host did that ended its goroutine, if the message of its fault says so.
+// Exit ends the goroutine again if the message of a fault says that a function of the host ended it.
 func Exit(message string) {
 	if (Fault{Message: message}).exits() {
 		panic(exit{})
 	}
 }
 
-// Same reports whether two faults are of the same code and say the same, however it came to them.
+// Same reports whether two faults have the same code and message, whatever the path to them.
 func (f Fault) Same(other Fault) bool { return f.Action == other.Action && f.Message == other.Message }
 
 // failed stores a panic, or a goroutine that ends; the deferred function calls it.

@@ -4,7 +4,7 @@ package action
 // of drivers do not call it.
 func (in *Instances) Gate(f func(c *Ctx, action int32)) { in.gate = f }
 
-// Within returns the driver that carries out what a handle names; nil: it is an action of the host.
+// Within returns the driver that runs the activity of a handle, or nil for an action of the host.
 func (in *Instances) Within(h Handle) Driver {
 	if d, ok := in.stores[h.action-1].(*driven); ok {
 		return d.driver

@@ -124,7 +124,7 @@ func (in *Instances) Update(c *Ctx, h Handle) Status {
 	return status
 }
 
-// Abort ends an instance from outside. The handle is then void.
+// Abort aborts a running instance. The handle is then invalid.
 func (in *Instances) Abort(c *Ctx, h Handle, r Reason) {
 	in.stores[h.action-1].abort(c, h.slot, r)
 }

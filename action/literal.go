@@ -6,7 +6,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Text returns the text that an argument is, or "" when it is of another kind. It is for a [Value]; a parameter that is always a text goes to a string.
+// Text returns the text of an argument, or "" if the argument is of another kind. It is for a Value; for a parameter
+// that is always a text, use a string field.
 func (c *Ctx) Text(v Value) string {
 	if v.Type != world.TextType {
 		return ""
@@ -14,7 +15,8 @@ func (c *Ctx) Text(v Value) string {
 	return c.literal(v).Text
 }
 
-// Ints returns the list of int that an argument is, or nil when it is of another kind. The slice is shared: do not change it.
+// Ints returns the list of ints of an argument, or nil if the argument is of another kind. The slice is shared: do not
+// change it.
 func (c *Ctx) Ints(v Value) []int64 {
 	if v.Type != world.IntsType {
 		return nil
@@ -22,7 +24,7 @@ func (c *Ctx) Ints(v Value) []int64 {
 	return c.literal(v).Ints
 }
 
-// Floats returns the list of float that an argument is; see [Ctx.Ints].
+// Floats returns the list of floats of an argument; see Ctx.Ints.
 func (c *Ctx) Floats(v Value) []float64 {
 	if v.Type != world.FloatsType {
 		return nil
@@ -30,7 +32,7 @@ func (c *Ctx) Floats(v Value) []float64 {
 	return c.literal(v).Floats
 }
 
-// Texts returns the list of text that an argument is; see [Ctx.Ints].
+// Texts returns the list of texts of an argument; see Ctx.Ints.
 func (c *Ctx) Texts(v Value) []string {
 	if v.Type != world.TextsType {
 		return nil

@@ -9,8 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// RefusedError is why a value is not written to a symbol, or why the result of a host function counts as a panic. Nothing has changed: no other value is stored
-// in its place.
+// RefusedError is the error for a value that a symbol cannot hold, or for an invalid result of a host function, which
+// counts as a panic. Nothing has changed: no other value is stored in its place.
 type RefusedError struct {
 	Symbol string // or "function price"
 	Value  string // the refused value or argument; empty: the symbol itself
@@ -25,7 +25,7 @@ func (e *RefusedError) Error() string {
 	return fmt.Sprintf("karakuri: %s: %s is refused; it must be %s", e.Symbol, e.Value, e.Want)
 }
 
-// OptionError is why a crowd is not made: an option is out of its range. Nothing is bent to the nearest legal value.
+// OptionError is the error for an option out of range. Options are never adjusted to the nearest valid value.
 type OptionError struct {
 	Option string // "TPS"
 	Value  string

@@ -53,7 +53,7 @@ func (in *Instances) Restorer(saved *world.Reader, from *world.Schema, m *world.
 	return rs
 }
 
-// Notes returns how the private states of actions have changed since.
+// Notes returns how the private states of actions have changed since they were saved.
 func (rs *Restorer) Notes() []world.Note { return rs.notes }
 
 // find looks up the present form of a saved action.
@@ -225,7 +225,7 @@ func (rs *Restorer) argument(out []world.Word, k *savedKind, i int, t world.Type
 	p := &rs.in.signatures[k.now].Params[i]
 	now := rs.typeNow(t, p)
 	if now < 0 {
-		return out, "action " + k.name + " no longer takes what it was started with"
+		return out, "action " + k.name + " no longer takes the arguments that it was started with"
 	}
 	if rs.t.m != nil {
 		words, clamped, ok := rs.t.m.Words(t, p.Types[now], w)

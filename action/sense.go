@@ -6,30 +6,30 @@ import "strconv"
 // word of an object of the model, SenseID(o). 0 is none.
 type SenseID uint64
 
-// SenseSpot is where an object is.
+// SenseSpot is an object and its position.
 type SenseSpot struct {
 	Object SenseID
 	At     Vec2
 }
 
-// MaxSenseValues is how many attributes of its own a host may have.
+// MaxSenseValues is the maximum number of the host's own attributes.
 const MaxSenseValues = 4
 
-// SenseObject is an object as it truly is. Its Values are in the order in which the model declares attributes.
+// SenseObject is the true state of an object. Its Values are in the order in which the model declares attributes.
 type SenseObject struct {
 	At         Vec2                    // metres
 	Velocity   Vec2                    // metres a tick
-	Facing     Vec2                    // the direction of its look, of any length; zero: all around
+	Facing     Vec2                    // viewing direction, of any length; zero: all around
 	Kind       int64                   // the host's number for its kind
-	Importance float64                 // how much it matters to remember it, 0 or more
-	Fixed      bool                    // it does not move by itself, as an item: where it was, it is, or it is gone
-	Values     [MaxSenseValues]float64 // of the attributes that the host has of its own
-	Has        SenseParts              // which readings it offers; 0: all
+	Importance float64                 // importance for memory, 0 or more
+	Fixed      bool                    // it never moves, such as an item: it is at its last position, or no longer exists
+	Values     [MaxSenseValues]float64 // the host's own attributes
+	Has        SenseParts              // which attributes can be perceived; 0: all
 }
 
-// SenseHost answers the queries of senses about the world. Within a tick its methods change nothing and always return
-// the same. Several goroutines may call them concurrently. If one of them panics, the observer loses the rest of its
-// perceptions in that tick.
+// SenseHost answers the queries of senses about the world. Within a tick its methods change nothing, and the same query
+// has the same result. Several goroutines may call them concurrently. If a method panics, the observer loses the rest
+// of its perceptions in that tick.
 type SenseHost interface {
 	// Object returns an object. ok is false if the object does not exist or cannot be perceived, for example because
 	// it is dead or invisible; such an observer perceives nothing.
@@ -47,7 +47,7 @@ type SenseHost interface {
 type Sound struct {
 	From       SenseID // its source: required, because observers remember the source
 	At         Vec2
-	Loudness   float64 // with the usual falloff of 1, how many metres it carries
+	Loudness   float64 // its range in metres, with the default falloff of 1
 	Kind       int64   // the kind of source that it suggests; 0: none
 	Importance float64
 }

@@ -7,16 +7,16 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Signature is what a model declares of an action or of a function of the host.
+// Signature is the declaration of an action or of a host function in a model.
 type Signature struct {
 	Name   string
 	Params []Param
 	Result world.Type // functions only
-	Set    bool       // it returns a set of these
+	Set    bool       // it returns a set of Result
 	At     diag.Span  // the declaration
 }
 
-// Param is a parameter: of one type, or for actions of one of several.
+// Param is a parameter. A parameter of an action may have several types.
 type Param struct {
 	Name  string
 	Types []world.Type

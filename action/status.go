@@ -2,7 +2,7 @@ package action
 
 import "github.com/karakuri-ai/karakuri/internal/fact"
 
-// Status is how an activity is getting on.
+// Status is the state of an activity.
 type Status uint8
 
 const (
@@ -24,11 +24,11 @@ const (
 	OrderDeclined             // a member did not accept the order
 	OrderFailed               // a member could not carry out the order
 	OrderPreempted            // a member found something more important
-	MemberLost                // a member that had the order is gone
+	MemberLost                // a member that had the order died or left
 	NobodyInRole              // no member has the role that the order names
 )
 
-// Reason is why an activity was aborted.
+// Reason says why an activity was aborted.
 type Reason uint8
 
 const (
@@ -38,22 +38,22 @@ const (
 	PlanFailed            // another part of the plan failed
 	LineChanged           // the plan line no longer holds, or one above it does
 	PlanFound             // idling ends: the agent has a plan
-	ObjectGone            // an object that it was about no longer exists
+	ObjectGone            // an object that it refers to no longer exists
 	AgentRemoved          // the agent leaves the crowd
 	Joined                // another action of the same step decided how the step ends
 	UntilHolds            // the condition until of the step holds
 	WhileFails            // the condition while of the step no longer holds
-	TimeOver              // the step has had its time
+	TimeOver              // the step has reached its time limit
 	Quarantined           // the host's code panicked: the agent is left alone for a while
 	HigherBranch          // a branch of the tree with higher priority takes over
 	GuardFails            // a condition above it in the tree no longer holds
 	CaseChanged           // another case of its switch applies
 	BranchEnded           // its branch of the tree has ended
-	Interrupted           // something else goes first; it may start again afterwards
+	Interrupted           // something more important runs first; it may start again afterwards
 	BetterGoal            // another goal has a higher score
 	NotWanted             // its goal is no longer wanted
-	GoalEnded             // the goal that it was for has ended
-	ProgramChanged        // the program of the crowd was changed, and it is no longer in it
+	GoalEnded             // the goal that it belongs to has ended
+	ProgramChanged        // the crowd has a changed program without it
 	LeaseLost             // a token or slot that it needs was taken away, or its time is over
 	LastReason     = LeaseLost
 )

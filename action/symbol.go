@@ -15,7 +15,7 @@ const MaxArgs = 16
 // Args are the arguments of a derived symbol.
 type Args [MaxArgs]world.Word
 
-// DeriveFunc works out a derived symbol: its ID, and the first n words of its arguments.
+// DeriveFunc computes a derived symbol: its ID, and the first n words of its arguments.
 type DeriveFunc func(st *world.State, id int32, args Args, n int) [2]world.Word
 
 // Symbol reads and writes a symbol of the model as a Go value. T is bool, an integer, float64, [Vec2], world.Object,

@@ -29,7 +29,7 @@ func (t *Transfer) Begin() {
 	clear(t.here)
 }
 
-// Again forgets what has carried over: the same data is read once more.
+// Again resets the transfer, because the same data is read once more.
 func (t *Transfer) Again() { clear(t.here) }
 
 // Lost appends to dst the actions that have not carried over, in the order in which they were saved. They continue in

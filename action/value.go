@@ -5,7 +5,7 @@ import "github.com/karakuri-ai/karakuri/world"
 // Enum is a value of an enum as its index in the declaration. Any integer type of the host's own does as well.
 type Enum int32
 
-// Value is a value together with its type: what a parameter that takes several types is given.
+// Value is a value with its type: the argument of a parameter that takes several types.
 type Value struct {
 	Type  world.Type
 	Words [2]world.Word // the second is used by vec2 only
@@ -14,7 +14,7 @@ type Value struct {
 // Kind returns the kind of the value.
 func (v Value) Kind() world.Kind { return v.Type.Kind }
 
-// Object returns the object that the value is, or 0 (none) when it is of another kind.
+// Object returns the value as an object, or 0 (none) if it is of another kind.
 func (v Value) Object() world.Object {
 	if v.Type.Kind != world.KindObject {
 		return 0

@@ -15,7 +15,7 @@ func (v Vec2) Add(w Vec2) Vec2 { return Vec2{v.X + w.X, v.Y + w.Y} }
 // Sub returns v - w: the way from w to v.
 func (v Vec2) Sub(w Vec2) Vec2 { return Vec2{v.X - w.X, v.Y - w.Y} }
 
-// Scale returns v made k times as long. The products are rounded, so that no platform fuses them with what is added to them.
+// Scale returns k times v. The products are rounded, so no platform fuses them with a following addition.
 func (v Vec2) Scale(k float64) Vec2 { return Vec2{float64(v.X * k), float64(v.Y * k)} }
 
 // Dot returns the dot product: positive where v and w point to the same side.
@@ -30,7 +30,7 @@ func (v Vec2) Len() float64 { return det.Hypot(v.X, v.Y) }
 // Dist returns the distance from v to w.
 func (v Vec2) Dist(w Vec2) float64 { return v.Sub(w).Len() }
 
-// Unit returns v made 1 long; the zero Vec2 stays as it is.
+// Unit returns v scaled to length 1; the zero Vec2 stays zero.
 func (v Vec2) Unit() Vec2 {
 	n := v.Len()
 	if n == 0 {

@@ -2,7 +2,7 @@ package action
 
 import "github.com/karakuri-ai/karakuri/world"
 
-// Phase is in what way the host's code is called for an action.
+// Phase says which part of the host's code a call concerns.
 type Phase uint8
 
 const (
@@ -13,7 +13,7 @@ const (
 	PhaseSuspend              // the suspend hook, if there is one
 	PhaseResume               // the resume hook, if there is one
 	PhaseAwake                // the awake hook, if there is one: the first call of all
-	PhaseChild                // no code: within an update, a composite or decorator turns to a child
+	PhaseChild                // no code: within an update, a composite or decorator ticks or halts a child
 )
 
 // Call is one call of the host's code for a running action.
@@ -24,8 +24,8 @@ type Call struct {
 	Words  []world.Word // PhaseStart: the arguments; PhaseChild: the number of the child, and 1 if it is halted; valid during the call only
 	Reason Reason       // PhaseAbort
 	Status Status       // PhaseUpdate: the result; PhaseEnd: how the action ended
-	Fault  Fault        // what panicked during the call; the zero Fault when nothing did
-	Log    world.Mark   // where the log of the agent's state was before the call
+	Fault  Fault        // the panic during the call; zero: none
+	Log    world.Mark   // position in the log of the agent's state before the call
 
 	before Fault // what panicked before
 	of     *watched
@@ -39,9 +39,10 @@ type Witness interface {
 	Called(c *Ctx, call *Call)
 }
 
-// Substitute answers calls in place of the host's code: in replays, and on copies of a crowd that answer what would happen.
+// Substitute answers calls in place of the host's code: in replays, and on copies of a crowd that answer hypothetical
+// questions.
 type Substitute interface {
-	// Answer does what the host's code would have done in the call, and sets its Status and Fault.
+	// Answer performs the call in place of the host's code, and sets its Status and Fault.
 	Answer(c *Ctx, call *Call)
 }
 
@@ -55,7 +56,7 @@ func (in *Instances) Watch(w Witness) {
 	}
 }
 
-// Unwatch ends that. Running actions continue.
+// Unwatch removes the witness. Running actions continue.
 func (in *Instances) Unwatch() {
 	for i, s := range in.actions() {
 		if w, ok := s.(*watched); ok {
@@ -78,7 +79,7 @@ func (in *Instances) Calling() *Call {
 	return call
 }
 
-// NewSubstituted returns instances of so many actions whose calls d answers; no code of a host runs.
+// NewSubstituted returns instances of a number of actions whose calls d answers. No code of a host runs.
 func NewSubstituted(actions int, d Substitute) *Instances {
 	in, shared := &Instances{stores: make([]store, actions), begun: new(int64)}, &calls{}
 	for i := range in.stores {

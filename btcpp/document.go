@@ -5,9 +5,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/fact"
 )
 
-// Document is the contents of the XML of one program: the trees and models of a file and of all files that it
-// includes. After a [Read] without errors every name is resolved. Immutable by convention once read; then safe for
-// concurrent use.
+// Document is the XML of one program: the trees and models of a file and of all files that it includes. After a Read
+// without errors every name is resolved. Do not change a document after reading; then it is safe for concurrent use.
 type Document struct {
 	Name    string // of the file that was read
 	Main    string // ID of the tree to run; "" if there are several candidates and the file names none
@@ -87,10 +86,10 @@ type Element struct {
 	Model     *Model // never nil after a Read without errors, except for a SubTree without a declared model
 }
 
-// Scripts are the pre- and postconditions of a node; nil where it has none.
+// Scripts are the pre- and postconditions of a node. Each may be nil.
 type Scripts struct {
-	FailureIf, SuccessIf, SkipIf, While  *Attr // looked at before the node is ticked, in this order
-	OnHalted, OnFailure, OnSuccess, Post *Attr // run after it
+	FailureIf, SuccessIf, SkipIf, While  *Attr // evaluated before the node is ticked, in this order
+	OnHalted, OnFailure, OnSuccess, Post *Attr // run after the tick
 }
 
 // script is one of the Scripts with the name of its attribute.
@@ -122,7 +121,7 @@ func (e *Element) Attr(name string) *Attr {
 	return nil
 }
 
-// Title returns what people call the node: its instance name, or its ID.
+// Title returns the display name of the node: its instance name, or its ID.
 func (e *Element) Title() string {
 	if e.Name != "" {
 		return e.Name

@@ -60,7 +60,7 @@ const (
 
 // LogError describes why a file is not a log, or where a log is damaged.
 type LogError struct {
-	Offset int64 // in bytes, from the begin of the file
+	Offset int64 // in bytes, from the beginning of the file
 	Reason string
 }
 
@@ -69,8 +69,8 @@ func (e *LogError) Error() string {
 	return fmt.Sprintf("btlog: byte %d: %s", e.Offset, e.Reason)
 }
 
-// ReadLog reads a log. The error is a [*LogError] where the file is damaged; then the log holds what came before, so that one
-// that was cut off can still be used. It is nil only where the head cannot be read.
+// ReadLog reads a log. If the file is damaged, the error is a *LogError, and the log contains the records before the
+// damage. The log is nil only if its head cannot be read.
 func ReadLog(r io.Reader) (*Log, error) {
 	in := bufio.NewReader(r)
 	head := make([]byte, len(logMagic)+1+4)

@@ -16,7 +16,7 @@ type Model struct {
 	Inferred bool // inferred from uses because no file declares it: see [Options]
 }
 
-// Metadata is a word that a model carries for tools.
+// Metadata is a key and value that a model carries for tools.
 type Metadata struct{ Key, Value string }
 
 // Direction is whether a node reads a port, writes it, or both.

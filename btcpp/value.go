@@ -33,18 +33,18 @@ type Kind uint8
 
 // The kinds.
 const (
-	KindAny    Kind = iota // whatever comes
+	KindAny    Kind = iota // any type
 	KindString             // text
 	KindBool
 	KindInt    // signed, of some size
 	KindUint   // unsigned, of some size
 	KindDouble // double or float
 	KindStatus
-	KindVector // several of one type
+	KindVector // a list of values of one type
 	KindHost   // a type that only the host knows
 )
 
-// Type is the type of a port, with the spellings that one type has made one.
+// Type is the type of a port. Different spellings of a type give the same Type.
 type Type struct {
 	Kind Kind
 	Bits uint8  // of KindInt, KindUint and KindDouble

@@ -12,29 +12,29 @@ import (
 type Answer struct {
 	Kind    Kind
 	Agent   action.AgentID
-	Name    string  // kind of the agent: "villager"; empty when it has left
-	Tick    int64   // the moment: ticks so far
-	Seconds float64 // the same as simulated time
+	Name    string  // kind of the agent: "villager"; empty if it has left
+	Tick    int64   // ticks so far
+	Seconds float64 // simulated time
 
-	Doing   string        // what the agent is doing on the whole: "carries out dine"
-	Steps   []Step        // of the plan that it carries out; none: it has no plan
-	Waits   []string      // the times that run for it: cooldowns, time-outs, bans
-	Failure *Failure      // the last step that failed; nil: none has
-	Fault   *action.Fault // the last panic of the host's code; nil: there was none
-	Planned []Planning    // how plans came about: that of its plan line first, then those of its trees and goals
+	Doing   string        // summary of what the agent is doing: "carries out dine"
+	Steps   []Step        // steps of its plan; empty: it has no plan
+	Waits   []string      // its running timers: cooldowns, time-outs, bans
+	Failure *Failure      // the last failed step; nil: none
+	Fault   *action.Fault // the last panic of the host's code; nil: none
+	Planned []Planning    // the plannings: first that of its plan line, then those of its trees and goals
 	Parts   []Part        // its reactions, then its layers
-	Running []Activity    // all that runs for it, what was started behind who has started it
+	Running []Activity    // everything that runs for it; each activity follows the one that started it
 
-	// About is what was asked about, as it is declared: "operator hurl(kane)". Findings say what became of it: first the one that alone suffices, then what holds as well.
+	// About is the subject of the question, as declared: "operator hurl(kane)". Findings are the verdicts: the first is sufficient by itself, the others also hold.
 	About       string
 	Findings    []Finding
-	Remedies    []Remedy     // WhatWould: the easiest first; none: none was found
-	Decisions   int          // WhatWould: how many were tried
-	Origins     []Origin     // WhoMade: from the value back to the first cause
+	Remedies    []Remedy     // WhatWould: the easiest first; empty: none found
+	Decisions   int          // WhatWould: the number of decisions tried
+	Origins     []Origin     // WhoMade: from the value back to its first cause
 	Differences []Difference // WhatChanged, WhatIf
 	Since       int64        // WhatChanged: the tick of the earlier decision
 
-	// Text is the answer to why, as text, including what has no field of its own: trees node by node, scores, memory, squads.
+	// Text is the answer to Why as text. It includes parts without a field: trees node by node, scores, memory, squads.
 	Text string
 }
 
@@ -50,56 +50,56 @@ func (a *Answer) Verdict() Verdict {
 type Step struct {
 	Text    string    // "move(crate, home)"
 	Done    bool      //
-	Running bool      // its actions are running, or it waits for what it expects
-	Place   diag.Span // where its operator is declared
+	Running bool      // its actions are running, or it waits for its expected effects
+	Place   diag.Span // declaration of its operator
 }
 
 // Failure is a step that failed.
 type Failure struct {
 	Tick int64
-	Text string // the step, and what it failed of
+	Text string // the step and the cause of its failure
 }
 
-// Planning is how the result of a search came about.
+// Planning describes a search and its result.
 type Planning struct {
-	Goal       string   // what was planned for: "dine"
-	Found      bool     // a plan; its steps may be none
-	Limit      string   // the limit that the search has hit; empty: none
+	Goal       string   // the task: "dine"
+	Found      bool     // the search found a plan, which may be empty
+	Limit      string   // the limit that ended the search; empty: none
 	Steps      []string // of the plan
-	Tried      []Trial  // everything that was tried, in order
-	Dropped    int      // trials beyond what is kept
+	Tried      []Trial  // everything that the search tried, in order
+	Dropped    int      // number of trials that are not kept
 	Nodes      int      // of the search
 	Backtracks int
-	Saw        bool // this is the planning that the agent has made; else it was planned again on the present state
+	Saw        bool // this is the agent's own planning; otherwise it was repeated on the present state
 }
 
 // Trial is one thing that a search tried.
 type Trial struct {
 	Kind   TrialKind
-	Parent int      // index of the trial with the method that this happened within; -1 at the top
-	Depth  int      // how many methods it is within
+	Parent int      // index of the trial of the enclosing method; -1 at the top
+	Depth  int      // number of enclosing methods
 	Name   string   // the task or operator with its arguments
 	Method string   // name of the method
 	Bound  []string // its free variables: "e = enemy1"
-	Number int      // Candidates: how many; Stepped: number of the step in the plan
+	Number int      // Candidates: their number; Stepped: number of the step in the plan
 	Taken  bool     // it is part of the plan
 	Since  []string // Method, Stepped: what makes the recursive symbols in its condition hold: "reachable(home, shop): link(home, yard), link(yard, shop)"
-	Cause  *Cause   // why it came to nothing; nil: it did not
+	Cause  *Cause   // why it failed; nil: it did not
 	Place  diag.Span
 }
 
-// TrialKind is what a search tried, or how that went.
+// TrialKind is the kind of a trial.
 type TrialKind uint8
 
 // Kinds of trials.
 const (
-	Task       TrialKind = iota + 1 // a task is to be achieved
+	Task       TrialKind = iota + 1 // the search started on a task
 	Rejected                        // a method, or a binding of it, whose condition did not hold
-	Candidates                      // how many bindings a method has
-	Method                          // a method is followed
-	Stepped                         // an operator becomes a step
+	Candidates                      // the number of bindings of a method
+	Method                          // a method was chosen
+	Stepped                         // an operator became a step
 	Failed                          // an operator's condition did not hold
-	Pruned                          // a way is not pursued
+	Pruned                          // a branch was skipped
 	Backtrack                       // back to an earlier choice
 	Complete                        // the plan is complete
 )
@@ -114,13 +114,13 @@ func (k TrialKind) String() string {
 	return names[k]
 }
 
-// Cause is why a trial came to nothing.
+// Cause says why a trial failed.
 type Cause struct {
 	Text      string  // "money >= price: money was 0 (from the start), price is 5"
-	Condition string  // the condition as it is written; empty: none was in the way
-	Part      string  // the part of it that did not hold
-	Values    []Value // that the part saw
-	Code      string  // where no condition failed: seen, depth, dead, endless, cost, gone, banned, limit
+	Condition string  // the condition as written; empty: no condition failed
+	Part      string  // its part that did not hold
+	Values    []Value // the values that the part saw
+	Code      string  // if no condition failed: seen, depth, dead, endless, cost, gone, banned, limit
 }
 
 // Value is a value that a condition saw.
@@ -134,35 +134,35 @@ type Value struct {
 
 // Part is a reaction or a layer of an agent.
 type Part struct {
-	Name    string // what a reaction does; the name of a layer
+	Name    string // the activity of a reaction; the name of a layer
 	Layer   bool
 	Running bool
-	Waiting bool    // of a reaction: it is to start, and waits. Of a layer: something higher has what it needs
-	Rests   float64 // seconds in which a reaction does not start again
-	Why     string  // for what a reaction waits
+	Waiting bool    // a reaction that waits to start; a layer whose resources are in use by something higher
+	Rests   float64 // seconds until the reaction can start again
+	Why     string  // what a reaction waits for
 }
 
-// Activity is something that runs for an agent.
+// Activity is a running activity of an agent.
 type Activity struct {
 	Kind   ActivityKind
 	Name   string
-	Parent int      // index of what has started it; -1: the agent's plan line, a reaction or a layer, or it is its mind
-	Uses   []string // resources that it has
+	Parent int      // index of the activity that started it; -1: the agent's plan line, a reaction or a layer, or it is the mind itself
+	Uses   []string // resources that it occupies
 	Needs  []string // tokens and slots that it waits for
-	Holds  bool     // it is committed, or not to be interrupted
+	Holds  bool     // it is committed or uninterrupted
 }
 
-// ActivityKind is what something that runs is.
+// ActivityKind is the kind of an activity.
 type ActivityKind uint8
 
-// Kinds of what runs.
+// Kinds of activities.
 const (
-	Action ActivityKind = iota // of the host
+	Action ActivityKind = iota // an action of the host
 	Tree
 	Plan // for a task or operator
 	Goal
 	Brain
-	Order // that a squad gives
+	Order // an order of a squad
 )
 
 // String returns the kind in a word: "tree".

@@ -5,93 +5,93 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/fact"
 )
 
-// Finding is a verdict on what was asked about, with the least that decides it.
+// Finding is a verdict on the subject of the question, with the minimal facts that decide it.
 type Finding struct {
 	Verdict Verdict  `json:"verdict"`
-	Subject string   `json:"subject,omitempty"` // what the verdict is on: what was asked about, or what leads to it: "method fight/grenade"
-	With    []string `json:"with,omitempty"`    // what its variables stand for: "e = kane"
-	Within  []string `json:"within,omitempty"`  // what it is in, from the top
+	Subject string   `json:"subject,omitempty"` // the subject of the verdict: that of the question, or something that leads to it: "method fight/grenade"
+	With    []string `json:"with,omitempty"`    // the binding of its variables: "e = kane"
+	Within  []string `json:"within,omitempty"`  // the enclosing declarations, from the top
 
-	Condition  string      `json:"condition,omitempty"`  // as it is written
-	Failing    []Failing   `json:"failing,omitempty"`    // the parts of it that do not hold, the first first
-	Candidates []Candidate `json:"candidates,omitempty"` // what was looked at, with what kept each from being taken
-	Looked     int         `json:"looked,omitempty"`     // how many were looked at; Candidates may be fewer
-	Step       int         `json:"step,omitempty"`       // of the plan, from 1; 0: none
-	By         string      `json:"by,omitempty"`         // what was taken instead, holds it, or failed
-	Score      float64     `json:"score,omitempty"`      // of what was asked about, where it was scored
-	Best       float64     `json:"best,omitempty"`       // of what was chosen
-	Scored     bool        `json:"scored,omitempty"`     // Score and Best mean something
-	Odds       float64     `json:"odds,omitempty"`       // of a chance, from 0 to 1
-	Decided    int64       `json:"decided,omitempty"`    // tick of the decision that the finding is about; 0: it is about the moment of the answer
-	Until      float64     `json:"until,omitempty"`      // seconds from now until this may change by itself; 0: not known
-	Note       string      `json:"note,omitempty"`       // what there is to say beside
+	Condition  string      `json:"condition,omitempty"`  // as written
+	Failing    []Failing   `json:"failing,omitempty"`    // its parts that do not hold, in order
+	Candidates []Candidate `json:"candidates,omitempty"` // the candidates, each with the reason why it was not taken
+	Looked     int         `json:"looked,omitempty"`     // number of candidates; Candidates may list fewer
+	Step       int         `json:"step,omitempty"`       // step of the plan, from 1; 0: none
+	By         string      `json:"by,omitempty"`         // the alternative that was taken, the holder of the resource, or the cause of the failure
+	Score      float64     `json:"score,omitempty"`      // score of the subject
+	Best       float64     `json:"best,omitempty"`       // score of the chosen option
+	Scored     bool        `json:"scored,omitempty"`     // Score and Best are set
+	Odds       float64     `json:"odds,omitempty"`       // probability, from 0 to 1
+	Decided    int64       `json:"decided,omitempty"`    // tick of the decision that the finding describes; 0: the finding describes the moment of the answer
+	Until      float64     `json:"until,omitempty"`      // seconds until this may change by itself; 0: not known
+	Note       string      `json:"note,omitempty"`       // additional remark
 	Hint       string      `json:"hint,omitempty"`       // Unknown: the name that may have been meant
-	Under      []Finding   `json:"under,omitempty"`      // what failed within, the way that got furthest first
+	Under      []Finding   `json:"under,omitempty"`      // failures inside, the one that got furthest first
 	Place      diag.Span   `json:"-"`
 }
 
-// Failing is a part of a condition that does not hold, as it is written.
+// Failing is a part of a condition that does not hold.
 type Failing struct {
 	Text   string    `json:"text"`             // "range(kane) > 30"
-	Values []Value   `json:"values,omitempty"` // what it compares
-	Needs  string    `json:"needs,omitempty"`  // what the first value would have to be: "> 30"; empty where that says nothing more
-	Looked int       `json:"looked,omitempty"` // exists: how many were looked at
-	Bound  []string  `json:"bound,omitempty"`  // forall: what it fails for
-	Itself bool      `json:"-"`                // its only value is that of the part itself, or of what it negates
-	Inside []Failing `json:"inside,omitempty"` // of a call: what does not hold in it
+	Values []Value   `json:"values,omitempty"` // the compared values
+	Needs  string    `json:"needs,omitempty"`  // the required first value: "> 30"; empty if Text already shows it
+	Looked int       `json:"looked,omitempty"` // exists: number of members checked
+	Bound  []string  `json:"bound,omitempty"`  // forall: the members for which it fails
+	Itself bool      `json:"-"`                // its only value is that of the part itself, or of its negated part
+	Inside []Failing `json:"inside,omitempty"` // of a call of a derived symbol: the failing parts of its expression
 }
 
-// Candidate is something that a method, a want or a role could be about.
+// Candidate is a possible binding of a method, a want or a role.
 type Candidate struct {
 	Text    string    `json:"text"`              // "e = kane"
-	Key     string    `json:"key,omitempty"`     // what it was ordered by, or scored; empty: by nothing
+	Key     string    `json:"key,omitempty"`     // its order key or score; empty: none
 	Taken   bool      `json:"taken,omitempty"`   //
-	Failing []Failing `json:"failing,omitempty"` // what kept it from being a candidate; none: it was one
-	Note    string    `json:"note,omitempty"`    // likewise, where it is no condition
+	Failing []Failing `json:"failing,omitempty"` // conditions that exclude it; empty: none
+	Note    string    `json:"note,omitempty"`    // another reason that excludes it
 }
 
-// Remedy is a change that would have what was asked about done: it was tried out.
+// Remedy is a change after which the agent would do what the question names. It was tried on a copy.
 type Remedy struct {
 	Changes []Change `json:"changes,omitempty"`
-	Margin  string   `json:"margin,omitempty"`  // how far from the present: "1.3 nearer"
-	By      Changer  `json:"by"`                // who can bring it about
-	Seconds float64  `json:"seconds,omitempty"` // time: after so long
-	Effects []string `json:"effects,omitempty"` // what else would be otherwise
+	Margin  string   `json:"margin,omitempty"`  // difference from the present value: "1.3 nearer"
+	By      Changer  `json:"by"`                // who can make the change
+	Seconds float64  `json:"seconds,omitempty"` // ByTime: after this time
+	Effects []string `json:"effects,omitempty"` // side effects of the change
 }
 
-// Changer is who can bring a change about.
+// Changer says who can make a change.
 type Changer uint8
 
 // Changers, in the order in which remedies are ranked.
 const (
 	ByTime  Changer = iota // time alone
-	ByAgent                // what the agent itself does
+	ByAgent                // the agent itself
 	ByHost                 // the game
 )
 
 // String returns the changer in a word.
 func (c Changer) String() string { return fact.Name(c, "time", "the agent", "the game") }
 
-// Origin is what made a value what it is, or what led to that.
+// Origin is the write that set a value, or a cause of that write.
 type Origin struct {
 	Tick  int64      `json:"tick,omitempty"`
 	Kind  OriginKind `json:"kind,omitempty"`
 	Text  string     `json:"text"`            // "step buy of dine"
-	Value string     `json:"value,omitempty"` // that the symbol had from then on
+	Value string     `json:"value,omitempty"` // the value that it set
 }
 
-// OriginKind is what can set a value.
+// OriginKind is the kind of an origin.
 type OriginKind uint8
 
 // Kinds of origins.
 const (
-	FromStart   OriginKind = iota // it has had the value since the agent came
+	FromStart   OriginKind = iota // the value since the agent spawned
 	FromStep                      // the effects of a step
-	FromPercept                   // what was perceived or remembered
+	FromPercept                   // a perception or memory
 	FromHost                      // the game
 	FromOrder                     // an order
 	FromTree                      // a node of a tree
-	FromSquad                     // what a squad shares
+	FromSquad                     // the shared state of a squad
 	NotKnown                      //
 )
 
@@ -100,15 +100,15 @@ func (k OriginKind) String() string {
 	return fact.Name(k, "start", "step", "percept", "game", "order", "tree", "squad", "unknown")
 }
 
-// Difference is what became otherwise between two decisions; where Old is New, it did not.
+// Difference is a value that two decisions depend on. If Old equals New, the value did not change.
 type Difference struct {
 	Symbol   string `json:"symbol,omitempty"`
 	Old, New string
-	Turned   string `json:"turned,omitempty"` // the verdict that it turned: "dine, buy first: condition false, now taken"
+	Turned   string `json:"turned,omitempty"` // the verdict that it changed: "dine, buy first: condition false, now taken"
 }
 
-// MarshalText makes it its word in JSON.
+// MarshalText returns the word that stands for it in JSON.
 func (c Changer) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
-// MarshalText makes it its word in JSON.
+// MarshalText returns the word that stands for it in JSON.
 func (k OriginKind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }

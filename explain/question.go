@@ -6,17 +6,17 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/fact"
 )
 
-// Kind is what is asked.
+// Kind is the kind of a question.
 type Kind uint8
 
 // Kinds of questions.
 const (
 	Why         Kind = iota // why an agent does what it does, or why it does nothing
 	WhyNot                  // why it does not do something
-	WhatWould               // what would have to be otherwise for it to do something
-	WhatIf                  // what it would do if some values were others
-	WhoMade                 // who made a value what it is
-	WhatChanged             // what became otherwise between two decisions
+	WhatWould               // what would have to change for it to do something
+	WhatIf                  // what it would do with other values
+	WhoMade                 // what gave a symbol its value
+	WhatChanged             // what changed between two decisions
 )
 
 // String returns the question in a word or two: "why not".
@@ -24,21 +24,21 @@ func (k Kind) String() string {
 	return fact.Name(k, "why", "why not", "what would", "what if", "who made", "what changed")
 }
 
-// Question is what is asked of an agent or squad. The moment is that of the crowd that is asked.
+// Question is a question about an agent or squad, at the present moment of its crowd.
 type Question struct {
 	Kind Kind
 	// About is the name of what is asked about: a task, a method ("buy first", "dine/buy first"), an operator, which may have arguments ("hurl(kane)"), an object that something
 	// could be about, a node of a tree, a want ("engage(kane)"), a goal, a reaction, a layer, an action, an order, a role, a plan line, or a condition. Case, spaces and dots may
 	// differ from how it is declared. WhoMade: a symbol with its arguments: "money", "distance(kane)". Why and WhatChanged need none.
 	About   string
-	Changes []Change // WhatIf: the values that are others
+	Changes []Change // WhatIf: the other values
 }
 
 // Change is another value for a symbol.
 type Change struct {
 	Symbol string `json:"symbol"`        // with its arguments, as in a file: "distance(kane)"
-	Old    string `json:"old,omitempty"` // what it is; empty in questions
-	Value  string `json:"value"`         // what it would be
+	Old    string `json:"old,omitempty"` // the present value; empty in questions
+	Value  string `json:"value"`         // the other value
 }
 
 // Changes reads changes that are written as in a file: "money = 5". One without "=" gives a bool the value true.

@@ -2,47 +2,47 @@ package explain
 
 import "github.com/karakuri-ai/karakuri/internal/fact"
 
-// Verdict is what became of something that was asked about. The set is closed: programs may switch on it.
+// Verdict is the result for the subject of a question. The set is closed: programs may switch on it.
 type Verdict uint8
 
 // The verdicts.
 const (
-	Unknown          Verdict = iota // it is not known, and not guessed
-	RunsNow                         // it runs, or is carried out
-	InPlan                          // it is a step of the plan that is carried out: Step
+	Unknown          Verdict = iota // not known
+	RunsNow                         // it is running
+	InPlan                          // it is a step of the running plan: Step
 	DoneAlready                     // it has been done, or holds
-	NotReached                      // something before it was taken: By
+	NotReached                      // an earlier alternative was chosen: By
 	ConditionFalse                  // a condition does not hold: Failing
-	NoCandidate                     // there is nothing that it could be about: Candidates
-	OtherBinding                    // it is about something else: By
-	SubtaskFailed                   // what it needs could not be planned: Under
-	Banned                          // it has failed, and is not tried again until Until
+	NoCandidate                     // there is no candidate for its variables: Candidates
+	OtherBinding                    // it runs with another binding: By
+	SubtaskFailed                   // one of its subtasks could not be planned: Under
+	Banned                          // it has failed and is banned until Until
 	CoolingDown                     // until Until
-	ResourceHeld                    // what it uses is in use: By
+	ResourceHeld                    // its resource is in use: By
 	ClaimedBy                       // another agent has claimed its object: By
-	NotPerceived                    // what it is about is not remembered, or was not perceived
-	Outranked                       // an order goes first: By
-	Kept                            // what runs is kept, by inertia or commitment: By
-	NeverPersonality                // the personality does not want it
-	Overridden                      // the agent does something else in its place: By
+	NotPerceived                    // its object is not remembered, or was not perceived
+	Outranked                       // an order precedes it: By
+	Kept                            // the running activity is kept, by inertia or commitment: By
+	NeverPersonality                // the personality excludes it
+	Overridden                      // it is replaced by an override: By
 	Disabled                        // it is switched off
-	Recursion                       // it would lead to itself only
+	Recursion                       // it only leads back to itself
 	CutByLimit                      // the search ended at a limit before it: By
-	LineInactive                    // what leads to it is not what the agent is about
-	WouldBeChosen                   // it would be chosen now, and has not been decided again: Until
+	LineInactive                    // the agent is not pursuing what leads to it
+	WouldBeChosen                   // it would be chosen now, but the next decision is due later: Until
 	Postponed                       // the agent has not had its turn
-	WaitsFor                        // it is to start, and waits: By
+	WaitsFor                        // it waits to start: By
 	SuspendedBy                     // it is interrupted: By
-	TriedFailed                     // it was tried, and failed: By is the cause
-	AbortedBy                       // it was started, and aborted
-	LowerPriority                   // a plan with it was found, and what runs has priority
-	ExpectationUnmet                // what it was to bring about did not come about
-	Gone                            // an object that it is about is gone, or not known
-	UsedUp                          // it happens once, or as often as its limit says
+	TriedFailed                     // it was tried and failed: By is the cause
+	AbortedBy                       // it was started and aborted
+	LowerPriority                   // a plan with it was found, but the running plan has priority
+	ExpectationUnmet                // its expected effects did not occur
+	Gone                            // an object that it refers to no longer exists, or is not known
+	UsedUp                          // it has reached its limit of runs
 	Chance                          // chance decided: Odds
 	OrderRefused                    // the order was refused, or is over
 	HostFaulted                     // a function of the host panicked
-	Quarantined                     // the agent is left alone after a panic
+	Quarantined                     // the agent is quarantined after a panic
 
 	LastVerdict = Quarantined
 )
