@@ -43,7 +43,7 @@ func TestLossesAreTyped(t *testing.T) {
 	if got, want := l.String(), "guard#1, guard#2, guard#3 and 2 more: what ran at look of tree rounds ends: it is gone"; got != want || report.Notes[0].String() != want {
 		t.Errorf("%q, %q; want %q", got, report.Notes[0], want)
 	}
-	if alone := (&karakuri.Loss{Text: "its plan does not go on"}); alone.String() != "its plan does not go on" {
+	if alone := (&karakuri.Loss{Text: "its plan does not continue"}); alone.String() != "its plan does not continue" {
 		t.Error(alone)
 	}
 }

@@ -54,6 +54,6 @@ agent villager { plan live }
 	}
 	// Output:
 	// goes on after 4 steps
-	// symbol rain: it begins with its default
+	// symbol rain: it starts with its default
 	// tick 10: arrived
 }

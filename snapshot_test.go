@@ -76,7 +76,7 @@ agent guard { plan patrol }
 	fmt.Println("back in tick", crowd.Tick())
 	// Output:
 	// goes on walking to post 2 after 5 steps
-	// symbol brave: it begins with its default
+	// symbol brave: it starts with its default
 	// symbol coins: 1 value brought into int 0..50
 	// 18 watch(tower) false
 	// goes on walking to post 1 after 5 steps

@@ -117,6 +117,6 @@ agent a { }
 		t.Error("something was written all the same")
 	}
 	if crowd.RemoveObject(rex); friend.Set(id, rex) == nil || fed.Set(id, true, rex) == nil {
-		t.Error("an object that is gone")
+		t.Error("a removed object")
 	}
 }

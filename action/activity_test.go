@@ -459,7 +459,7 @@ func TestSymbols(t *testing.T) {
 	}
 	f.state.RemoveObject(f.e1)
 	if seen.Get(c, f.e1) || seen.Put(c, true, f.e1) == nil || target.Put(c, f.e1) == nil {
-		t.Error("an object that is gone")
+		t.Error("a removed object")
 	}
 	if _, err := action.Stored[int8](f.schema, f.schema.Symbol("pos")); err == nil || !strings.Contains(err.Error(), "symbol pos: int8 cannot hold vec2: use Vec2") {
 		t.Errorf("wrong type: %v", err)

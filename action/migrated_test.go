@@ -64,7 +64,7 @@ func TestActionsOfAnotherModel(t *testing.T) {
 	}{
 		{"an object that is there", one("v", enemy), one("v", enemyNow), []world.Word{stays}, fmt.Sprintf("[%d]", e1), ""},
 		{"none", one("v", enemy), one("v", enemyNow), []world.Word{0}, "[0]", ""},
-		{"an object that is gone", one("v", enemy), one("v", enemyNow), []world.Word{gone}, "an argument of action act no longer exists", ""},
+		{"a removed object", one("v", enemy), one("v", enemyNow), []world.Word{gone}, "an argument of action act no longer exists", ""},
 		{"an object of a type that is gone", one("v", pet), one("v", enemyNow), []world.Word{rex}, "action act has other parameters", ""},
 		{"an object of another type than is wanted", one("v", item), one("v", enemyNow), []world.Word{bread}, "action act has other parameters", ""},
 		{"a value that is there", one("v", place), one("v", place), []world.Word{0}, "[1]", ""},
@@ -76,9 +76,9 @@ func TestActionsOfAnotherModel(t *testing.T) {
 		{"a point", one("v", vecType), one("v", vecType), []world.Word{world.Float(1), world.Float(2)}, fmt.Sprintf("[%d %d]", world.Float(1), world.Float(2)), ""},
 		{"one of several", one("v", place, enemy), one("v", itemNow, vecType, enemyNow), []world.Word{1, stays}, fmt.Sprintf("2 [%d]", e1), ""},
 		{"one of several that are fewer now", one("v", place, enemy), one("v", enemyNow), []world.Word{1, stays}, fmt.Sprintf("[%d]", e1), ""},
-		{"one that is no longer among several", one("v", place, enemy), one("v", enemyNow, itemNow), []world.Word{0, 2}, "action act no longer takes what it was started with", ""},
-		{"one that is no longer taken", one("v", place, enemy), one("v", enemyNow), []world.Word{0, 2}, "action act no longer takes what it was started with", ""},
-		{"one of a type that is gone", one("v", pet, enemy), one("v", enemyNow), []world.Word{0, rex}, "action act no longer takes what it was started with", ""},
+		{"one that is no longer among several", one("v", place, enemy), one("v", enemyNow, itemNow), []world.Word{0, 2}, "action act no longer takes the arguments that it was started with", ""},
+		{"one that is no longer taken", one("v", place, enemy), one("v", enemyNow), []world.Word{0, 2}, "action act no longer takes the arguments that it was started with", ""},
+		{"one of a type that is gone", one("v", pet, enemy), one("v", enemyNow), []world.Word{0, rex}, "action act no longer takes the arguments that it was started with", ""},
 		{"one of one", one("v", enemy), one("v", itemNow, enemyNow), []world.Word{stays}, fmt.Sprintf("1 [%d]", e1), ""},
 	} {
 		type argument struct{ V action.Value }
@@ -144,8 +144,8 @@ func TestActivitiesOfDriversThatAreNotThere(t *testing.T) {
 	}{
 		{0, codec.AppendInt(nil, 5), "", "", false},
 		{0, codec.AppendInt(nil, 5), "it is another now", "it is another now", false},
-		{1, codec.AppendInt(nil, 5), "", "what carried it out is gone", false},
-		{action.MaxDrivers - 1, codec.AppendInt(nil, 5), "", "what carried it out is gone", false},
+		{1, codec.AppendInt(nil, 5), "", "the tree, plan or goal that ran it no longer exists", false},
+		{action.MaxDrivers - 1, codec.AppendInt(nil, 5), "", "the tree, plan or goal that ran it no longer exists", false},
 		{action.MaxDrivers, codec.AppendInt(nil, 5), "", "", true},
 		{0, nil, "", "", true}, // it reads more than there is
 	} {

@@ -32,7 +32,7 @@ func TestMistakesOfWriting(t *testing.T) {
 			d.Operator("c").SucceedAfter("1s").SucceedAfter("1s").FailAfter("1s").FailAfter("1s").Cooldown("1s").SharedCooldown("1s", "x")
 		}, `Do of a is given already [K221] · Do of a is given already [K221] · Do of b is given already [K221] · Until of b is given already [K221] · While of b is given already [K221] · Commit of b is given already [K221] · SucceedAfter of c is given already [K221] · FailAfter of c is given already [K221] · Cooldown of c is given already [K221]`},
 		{"times", func(d *builder.Domain) { d.Operator("a").Commit(4).SharedCooldown("1s", "a`b").FailAfter("1 s") },
-			"an int is no time [K220] · \"a`b\" is not a name [K223] · expected the end, found \"s\" [K001]"},
+			"an int is not a time [K220] · \"a`b\" is not a name [K223] · expected the end, found \"s\" [K001]"},
 		{"twice in a method", func(d *builder.Domain) {
 			d.Task("t").Method("m").When("x").When("x").Where("x").Where("x").Order("x").Order("x").Margin("1").Margin("1")
 		}, `When of method "m" is given already [K221] · Where of method "m" is given already [K221] · Order of method "m" is given already [K221] · Margin of method "m" is given already [K221]`},
@@ -45,7 +45,7 @@ func TestMistakesOfWriting(t *testing.T) {
 			d.Task("t").Method("m").Do(7)
 			d.Agent("g").Plan("t").Every(2)
 			d.ObjectType("o").Max(0).Max(3).Max(4)
-		}, `a []int is no value of the language [K220] · an int is no subtask [K220] · an int is no interval [K220] · at most 0 objects of type o [K220] · the most objects of o is given already [K221]`},
+		}, `a []int is not a value of the language [K220] · an int is not a subtask [K220] · an int is not an interval [K220] · at most 0 objects of type o [K220] · the most objects of o is given already [K221]`},
 		{"function without result", func(d *builder.Domain) { d.Function("clear(a: place)") }, `function clear has no result type [K223]`},
 		{"several types outside actions", func(d *builder.Domain) { d.Action("go(p: a | b)"); d.Operator("o(p: a | b)") },
 			`only parameters of actions can have several types [K001]`},

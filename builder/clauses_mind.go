@@ -2,9 +2,9 @@
 
 package builder
 
-// When says: when armed
+// When adds the clause: when armed
 //
-// It can be activated; left out: always.
+// It can be activated. Default: always.
 func (g *Goal) When(condition string) *Goal {
 	if g != nil {
 		g.say(caller(), "when", condition)
@@ -12,9 +12,9 @@ func (g *Goal) When(condition string) *Goal {
 	return g
 }
 
-// While says: while remembered(i)
+// While adds the clause: while remembered(i)
 //
-// It is still valid: otherwise it fails, or is dropped if it was interrupted; left out: always.
+// It is still valid: otherwise it fails, or is dropped if it was interrupted. Default: always.
 func (g *Goal) While(condition string) *Goal {
 	if g != nil {
 		g.say(caller(), "while", condition)
@@ -22,7 +22,7 @@ func (g *Goal) While(condition string) *Goal {
 	return g
 }
 
-// Until says: until won
+// Until adds the clause: until won
 //
 // It is achieved as soon as this holds.
 func (g *Goal) Until(condition string) *Goal {
@@ -32,9 +32,9 @@ func (g *Goal) Until(condition string) *Goal {
 	return g
 }
 
-// Backoff says: backoff 1s
+// Backoff adds the clause: backoff 1s
 //
-// The time between the failure of a way and the next planning; left out: none. It is a constant expression such as "6s", or a [time.Duration].
+// The time between the failure of a way and the next planning. Default: none. It is a constant expression such as "6s", or a [time.Duration].
 func (g *Goal) Backoff(time any) *Goal {
 	if g != nil {
 		g.say(caller(), "backoff", time)
@@ -42,9 +42,9 @@ func (g *Goal) Backoff(time any) *Goal {
 	return g
 }
 
-// When says: when near(e)
+// When adds the clause: when near(e)
 //
-// What must hold; left out: nothing.
+// The condition. Default: nothing.
 func (w *Way) When(condition string) *Way {
 	if w != nil {
 		w.say(caller(), "when", condition)
@@ -52,9 +52,9 @@ func (w *Way) When(condition string) *Way {
 	return w
 }
 
-// Tries says: tries 2
+// Tries adds the clause: tries 2
 //
-// How often it is taken in one activation; left out: once. It is an int, a float64 or a constant expression.
+// How often it is taken in one activation. Default: once. It is an int, a float64 or a constant expression.
 func (w *Way) Tries(number any) *Way {
 	if w != nil {
 		w.say(caller(), "tries", number)
@@ -62,9 +62,9 @@ func (w *Way) Tries(number any) *Way {
 	return w
 }
 
-// Best says: best
+// Best adds the clause: best
 //
-// Task: search for the cheapest plan within the agent's limits, by the costs of its steps; left out: the first in the order of the methods.
+// Task: search for the cheapest plan within the agent's limits, by the costs of its steps. Default: the first in the order of the methods.
 func (s *Step) Best() *Step {
 	if s != nil {
 		s.say(caller(), "best", nil)
@@ -72,9 +72,9 @@ func (s *Step) Best() *Step {
 	return s
 }
 
-// When says: when ammo > 0
+// When adds the clause: when ammo > 0
 //
-// It can start; left out: always.
+// It can start. Default: always.
 func (s *Step) When(condition string) *Step {
 	if s != nil {
 		s.say(caller(), "when", condition)
@@ -82,7 +82,7 @@ func (s *Step) When(condition string) *Step {
 	return s
 }
 
-// While says: while alive(e)
+// While adds the clause: while alive(e)
 //
 // It fails as soon as this does not hold.
 func (s *Step) While(condition string) *Step {
@@ -92,7 +92,7 @@ func (s *Step) While(condition string) *Step {
 	return s
 }
 
-// Until says: until near(e)
+// Until adds the clause: until near(e)
 //
 // It succeeds as soon as this holds.
 func (s *Step) Until(condition string) *Step {
@@ -102,7 +102,7 @@ func (s *Step) Until(condition string) *Step {
 	return s
 }
 
-// FailAfter says: fail_after 8s
+// FailAfter adds the clause: fail_after 8s
 //
 // The time after which it fails. It is a constant expression such as "6s", or a [time.Duration].
 func (s *Step) FailAfter(time any) *Step {
@@ -112,7 +112,7 @@ func (s *Step) FailAfter(time any) *Step {
 	return s
 }
 
-// Retry says: retry 2
+// Retry adds the clause: retry 2
 //
 // How often it is started again after a failure. It is an int, a float64 or a constant expression.
 func (s *Step) Retry(number any) *Step {
@@ -122,7 +122,7 @@ func (s *Step) Retry(number any) *Step {
 	return s
 }
 
-// Backoff says: retry 2 backoff 0.5s
+// Backoff adds the clause: retry 2 backoff 0.5s
 //
 // The time before each retry; only together with retry. It is a constant expression such as "6s", or a [time.Duration].
 func (s *Step) Backoff(time any) *Step {
@@ -132,7 +132,7 @@ func (s *Step) Backoff(time any) *Step {
 	return s
 }
 
-// Optional says: optional
+// Optional adds the clause: optional
 //
 // If it fails, the goal continues without it.
 func (s *Step) Optional() *Step {
@@ -142,7 +142,7 @@ func (s *Step) Optional() *Step {
 	return s
 }
 
-// Suspends says: suspends
+// Suspends adds the clause: suspends
 //
 // It keeps its state while the goal is interrupted.
 func (s *Step) Suspends() *Step {
@@ -152,7 +152,7 @@ func (s *Step) Suspends() *Step {
 	return s
 }
 
-// Uninterrupted says: uninterrupted
+// Uninterrupted adds the clause: uninterrupted
 //
 // While it runs, only urgent orders interrupt it.
 func (s *Step) Uninterrupted() *Step {
@@ -162,9 +162,9 @@ func (s *Step) Uninterrupted() *Step {
 	return s
 }
 
-// Inertia says: inertia 0.1 fade 5s
+// Inertia adds the clause: inertia 0.1 fade 5s
 //
-// The bonus on the score of the present choice; left out: nothing. It is an int, a float64 or a constant expression.
+// The bonus on the score of the present choice. Default: nothing. It is an int, a float64 or a constant expression.
 func (b *Brain) Inertia(number any) *Brain {
 	if b != nil {
 		b.say(caller(), "inertia", number)
@@ -172,7 +172,7 @@ func (b *Brain) Inertia(number any) *Brain {
 	return b
 }
 
-// Fade says more of [Brain.Inertia], which comes before it: The time in which the inertia fades; left out: it stays. It is a constant expression such as "6s", or a [time.Duration].
+// Fade extends the clause of [Brain.Inertia], which must precede it. The time in which the inertia fades. Default: it stays. It is a constant expression such as "6s", or a [time.Duration].
 func (b *Brain) Fade(time any) *Brain {
 	if b != nil {
 		b.sayMore(caller(), "inertia", "fade", time)
@@ -180,9 +180,9 @@ func (b *Brain) Fade(time any) *Brain {
 	return b
 }
 
-// Every says: every 0.5s gap 0.1s
+// Every adds the clause: every 0.5s gap 0.1s
 //
-// How often it arbitrates; left out: 0.5s. It is a constant expression such as "6s", or a [time.Duration].
+// How often it arbitrates. Default: 0.5s. It is a constant expression such as "6s", or a [time.Duration].
 func (b *Brain) Every(time any) *Brain {
 	if b != nil {
 		b.say(caller(), "every", time)
@@ -190,7 +190,7 @@ func (b *Brain) Every(time any) *Brain {
 	return b
 }
 
-// Gap says more of [Brain.Every], which comes before it: The minimum time after the last decision before it decides again on a relevant change; left out: as soon as possible. It is a constant expression such as "6s", or a [time.Duration].
+// Gap extends the clause of [Brain.Every], which must precede it. The minimum time after the last decision before it decides again on a relevant change. Default: as soon as possible. It is a constant expression such as "6s", or a [time.Duration].
 func (b *Brain) Gap(time any) *Brain {
 	if b != nil {
 		b.sayMore(caller(), "every", "gap", time)
@@ -198,9 +198,9 @@ func (b *Brain) Gap(time any) *Brain {
 	return b
 }
 
-// Backoff says: backoff 1s to 30s
+// Backoff adds the clause: backoff 1s to 30s
 //
-// How long a want rests after its goal has failed, twice as long after each further failure; left out: not at all. It is a constant expression such as "6s", or a [time.Duration].
+// How long a want rests after its goal has failed, twice as long after each further failure. Default: none. It is a constant expression such as "6s", or a [time.Duration].
 func (b *Brain) Backoff(time any) *Brain {
 	if b != nil {
 		b.say(caller(), "backoff", time)
@@ -208,7 +208,7 @@ func (b *Brain) Backoff(time any) *Brain {
 	return b
 }
 
-// MaxBackoff says more of [Brain.Backoff], which comes before it: The longest time that a want rests; left out: there is none. It is a constant expression such as "6s", or a [time.Duration].
+// MaxBackoff extends the clause of [Brain.Backoff], which must precede it. The longest time that a want rests. Default: no limit. It is a constant expression such as "6s", or a [time.Duration].
 func (b *Brain) MaxBackoff(time any) *Brain {
 	if b != nil {
 		b.sayMore(caller(), "backoff", "to", time)
@@ -216,9 +216,9 @@ func (b *Brain) MaxBackoff(time any) *Brain {
 	return b
 }
 
-// GiveUp says: give_up after 5 for 60s
+// GiveUp adds the clause: give_up after 5 for 60s
 //
-// The number of failures without a success after which a want rests for longer; left out: never. It is an int, a float64 or a constant expression.
+// The number of failures without a success after which a want rests for longer. Default: never. It is an int, a float64 or a constant expression.
 func (b *Brain) GiveUp(number any) *Brain {
 	if b != nil {
 		b.say(caller(), "give_up", number)
@@ -226,7 +226,7 @@ func (b *Brain) GiveUp(number any) *Brain {
 	return b
 }
 
-// GiveUpFor says more of [Brain.GiveUp], which comes before it: For how long a want is given up; left out: for good. It is a constant expression such as "6s", or a [time.Duration].
+// GiveUpFor extends the clause of [Brain.GiveUp], which must precede it. The time for which a want is given up. Default: for good. It is a constant expression such as "6s", or a [time.Duration].
 func (b *Brain) GiveUpFor(time any) *Brain {
 	if b != nil {
 		b.sayMore(caller(), "give_up", "for", time)
@@ -234,9 +234,9 @@ func (b *Brain) GiveUpFor(time any) *Brain {
 	return b
 }
 
-// Orders says: orders score 0.8
+// Orders adds the clause: orders score 0.8
 //
-// The score of a squad's orders, compared with wants; left out: they go before all wants.
+// The score of a squad's orders, compared with wants. Default: before all wants.
 func (b *Brain) Orders(value string) *Brain {
 	if b != nil {
 		b.say(caller(), "orders", value)
@@ -244,9 +244,9 @@ func (b *Brain) Orders(value string) *Brain {
 	return b
 }
 
-// As says: as finish
+// As adds the clause: as finish
 //
-// Its own name; left out: that of the goal.
+// Its own name. Default: the goal's name.
 func (w *Want) As(name string) *Want {
 	if w != nil {
 		w.say(caller(), "as", name)
@@ -254,9 +254,9 @@ func (w *Want) As(name string) *Want {
 	return w
 }
 
-// Each says: each e in remembered enemy
+// Each adds the clause: each e in remembered enemy
 //
-// The target: of all of the type, of those that the agent remembers, or of those that a function of the host returns, as in each p: place from near(pos); left out: it is a standing want.
+// The target: of all of the type, of those that the agent remembers, or of those that a function of the host returns, as in each p: place from near(pos). Default: it is a standing want.
 func (w *Want) Each(variable string) *Want {
 	if w != nil {
 		w.say(caller(), "each", variable)
@@ -264,9 +264,9 @@ func (w *Want) Each(variable string) *Want {
 	return w
 }
 
-// Where says: where wounded(e)
+// Where adds the clause: where wounded(e)
 //
-// Which targets; left out: all.
+// The condition that filters targets. Default: all.
 func (w *Want) Where(condition string) *Want {
 	if w != nil {
 		w.say(caller(), "where", condition)
@@ -274,9 +274,9 @@ func (w *Want) Where(condition string) *Want {
 	return w
 }
 
-// When says: when power > 0
+// When adds the clause: when power > 0
 //
-// The brain considers the want only while this holds; left out: always.
+// The brain considers the want only while this holds. Default: always.
 func (w *Want) When(condition string) *Want {
 	if w != nil {
 		w.say(caller(), "when", condition)
@@ -284,7 +284,7 @@ func (w *Want) When(condition string) *Want {
 	return w
 }
 
-// Score says: score 1
+// Score adds the clause: score 1
 //
 // Its score, instead of considerations.
 func (w *Want) Score(value string) *Want {
@@ -294,9 +294,9 @@ func (w *Want) Score(value string) *Want {
 	return w
 }
 
-// Combine says: combine product
+// Combine adds the clause: combine product
 //
-// How considerations become one score; left out: compensated.
+// How considerations become one score. Default: compensated.
 func (w *Want) Combine(how string) *Want {
 	if w != nil {
 		w.say(caller(), "combine", how)
@@ -304,9 +304,9 @@ func (w *Want) Combine(how string) *Want {
 	return w
 }
 
-// Weight says: weight 2
+// Weight adds the clause: weight 2
 //
-// Factor of the score of considerations; left out: 1. It is an int, a float64 or a constant expression.
+// Factor of the score of considerations. Default: 1. It is an int, a float64 or a constant expression.
 func (w *Want) Weight(number any) *Want {
 	if w != nil {
 		w.say(caller(), "weight", number)
@@ -314,9 +314,9 @@ func (w *Want) Weight(number any) *Want {
 	return w
 }
 
-// Rank says: rank 2
+// Rank adds the clause: rank 2
 //
-// For a ranked selection; left out: 0. It is an int, a float64 or a constant expression.
+// For a ranked selection. Default: 0. It is an int, a float64 or a constant expression.
 func (w *Want) Rank(number any) *Want {
 	if w != nil {
 		w.say(caller(), "rank", number)
@@ -324,7 +324,7 @@ func (w *Want) Rank(number any) *Want {
 	return w
 }
 
-// Cooldown says: cooldown 5s
+// Cooldown adds the clause: cooldown 5s
 //
 // The time after its goal is left before the want can be chosen again. It is a constant expression such as "6s", or a [time.Duration].
 func (w *Want) Cooldown(time any) *Want {
@@ -334,7 +334,7 @@ func (w *Want) Cooldown(time any) *Want {
 	return w
 }
 
-// Interrupts says: interrupts
+// Interrupts adds the clause: interrupts
 //
 // When chosen, it suspends the current goal, which resumes afterwards.
 func (w *Want) Interrupts() *Want {
@@ -344,9 +344,9 @@ func (w *Want) Interrupts() *Want {
 	return w
 }
 
-// ForgetWhen says: forget_when !alive(e)
+// ForgetWhen adds the clause: forget_when !alive(e)
 //
-// When its goal has failed or was dropped: whether the agent forgets the target.
+// Evaluated when its goal has failed or was dropped: if it holds, the agent forgets the target.
 func (w *Want) ForgetWhen(condition string) *Want {
 	if w != nil {
 		w.say(caller(), "forget_when", condition)
@@ -354,9 +354,9 @@ func (w *Want) ForgetWhen(condition string) *Want {
 	return w
 }
 
-// From says: from 20
+// From adds the clause: from 20
 //
-// What becomes 0; left out: 0. It is an int, a float64 or a constant expression.
+// The input that maps to 0. Default: 0. It is an int, a float64 or a constant expression.
 func (c *Consideration) From(number any) *Consideration {
 	if c != nil {
 		c.say(caller(), "from", number)
@@ -364,9 +364,9 @@ func (c *Consideration) From(number any) *Consideration {
 	return c
 }
 
-// To says: to 0
+// To adds the clause: to 0
 //
-// What becomes 1; left out: 1. It is an int, a float64 or a constant expression.
+// The input that maps to 1. Default: 1. It is an int, a float64 or a constant expression.
 func (c *Consideration) To(number any) *Consideration {
 	if c != nil {
 		c.say(caller(), "to", number)
@@ -374,9 +374,9 @@ func (c *Consideration) To(number any) *Consideration {
 	return c
 }
 
-// Through says: through logistic(exponent: 2)
+// Through adds the clause: through logistic(exponent: 2)
 //
-// The curve it goes through; left out: none.
+// The curve it goes through. Default: none.
 func (c *Consideration) Through(curve string) *Consideration {
 	if c != nil {
 		c.say(caller(), "through", curve)
@@ -384,9 +384,9 @@ func (c *Consideration) Through(curve string) *Consideration {
 	return c
 }
 
-// Weight says: weight 2
+// Weight adds the clause: weight 2
 //
-// In sums and means; left out: 1. It is an int, a float64 or a constant expression.
+// In sums and means. Default: 1. It is an int, a float64 or a constant expression.
 func (c *Consideration) Weight(number any) *Consideration {
 	if c != nil {
 		c.say(caller(), "weight", number)
@@ -394,9 +394,9 @@ func (c *Consideration) Weight(number any) *Consideration {
 	return c
 }
 
-// Range says: range 12
+// Range adds the clause: range 12
 //
-// How far it reaches. Of talk: how far away the speaker may be; without it anywhere. It is an int, a float64 or a constant expression.
+// Its range. Of talk: the maximum distance to the speaker; by default, no limit. It is an int, a float64 or a constant expression.
 func (s *Sense) Range(metres any) *Sense {
 	if s != nil {
 		s.say(caller(), "range", metres)
@@ -404,9 +404,9 @@ func (s *Sense) Range(metres any) *Sense {
 	return s
 }
 
-// Cone says: cone 110deg
+// Cone adds the clause: cone 110deg
 //
-// The whole angle that sight looks into, ahead. Without it sight looks all around. It is a constant expression such as "110deg", or a number of radians.
+// The whole angle of view, half to each side. Default: all around. It is a constant expression such as "110deg", or a number of radians.
 func (s *Sense) Cone(angle any) *Sense {
 	if s != nil {
 		s.say(caller(), "cone", angle)
@@ -414,7 +414,7 @@ func (s *Sense) Cone(angle any) *Sense {
 	return s
 }
 
-// LineOfSight says: line_of_sight
+// LineOfSight adds the clause: line_of_sight
 //
 // Sight needs a free line of sight, which the host reports.
 func (s *Sense) LineOfSight() *Sense {
@@ -424,9 +424,9 @@ func (s *Sense) LineOfSight() *Sense {
 	return s
 }
 
-// LoseRange says: lose_range 15
+// LoseRange adds the clause: lose_range 15
 //
-// How far away sight still sees what it saw before, at least range. Without it 1.25 times range. It is an int, a float64 or a constant expression.
+// The distance up to which an object seen before stays visible, at least range. Default: 1.25 times range. It is an int, a float64 or a constant expression.
 func (s *Sense) LoseRange(metres any) *Sense {
 	if s != nil {
 		s.say(caller(), "lose_range", metres)
@@ -434,9 +434,9 @@ func (s *Sense) LoseRange(metres any) *Sense {
 	return s
 }
 
-// TouchRange says: touch_range 1
+// TouchRange adds the clause: touch_range 1
 //
-// The distance within which an object is seen in any direction and through walls. Without it never. It is an int, a float64 or a constant expression.
+// The distance within which an object is seen in any direction and through walls. Default: 0. It is an int, a float64 or a constant expression.
 func (s *Sense) TouchRange(metres any) *Sense {
 	if s != nil {
 		s.say(caller(), "touch_range", metres)
@@ -444,9 +444,9 @@ func (s *Sense) TouchRange(metres any) *Sense {
 	return s
 }
 
-// Every says: every 0.2s
+// Every adds the clause: every 0.2s
 //
-// How long it takes from one look to the next. Agents take turns, so that each tick has as many looks. What was seen counts as seen until the next look. Without it each tick has a look. An agent with several such senses looks as often as the one that looks most often. It is a constant expression such as "6s", or a [time.Duration].
+// The time from one look to the next. Agents take turns, so each tick has as many looks. An object seen in a look counts as seen until the next look. Default: a look in each tick. An agent with several such senses looks as often as the one with the shortest time. It is a constant expression such as "6s", or a [time.Duration].
 func (s *Sense) Every(time any) *Sense {
 	if s != nil {
 		s.say(caller(), "every", time)
@@ -454,9 +454,9 @@ func (s *Sense) Every(time any) *Sense {
 	return s
 }
 
-// Falloff says: falloff 1
+// Falloff adds the clause: falloff 1
 //
-// What a sound loses with each metre. Without it 1, so that loudness is how many metres a sound carries. It is an int, a float64 or a constant expression.
+// The loudness that a sound loses with each metre. Default: 1, so loudness is the range in metres. It is an int, a float64 or a constant expression.
 func (s *Sense) Falloff(loss any) *Sense {
 	if s != nil {
 		s.say(caller(), "falloff", loss)
@@ -464,9 +464,9 @@ func (s *Sense) Falloff(loss any) *Sense {
 	return s
 }
 
-// Damping says: damping 0.5
+// Damping adds the clause: damping 0.5
 //
-// What is left of a sound's loudness behind each wall. Without it walls stop sounds. It is an int, a float64 or a constant expression.
+// The fraction of a sound's loudness that remains behind each wall. Default: walls stop sounds. It is an int, a float64 or a constant expression.
 func (s *Sense) Damping(share any) *Sense {
 	if s != nil {
 		s.say(caller(), "damping", share)
@@ -474,9 +474,9 @@ func (s *Sense) Damping(share any) *Sense {
 	return s
 }
 
-// Blur says: blur 0.1
+// Blur adds the clause: blur 0.1
 //
-// The uncertainty of a sound's position, in metres for each metre of distance. Without it positions are exact. It is an int, a float64 or a constant expression.
+// The uncertainty of a sound's position, in metres for each metre of distance. Default: positions are exact. It is an int, a float64 or a constant expression.
 func (s *Sense) Blur(metres any) *Sense {
 	if s != nil {
 		s.say(caller(), "blur", metres)
@@ -484,7 +484,7 @@ func (s *Sense) Blur(metres any) *Sense {
 	return s
 }
 
-// Threshold says: threshold 0.1
+// Threshold adds the clause: threshold 0.1
 //
 // The minimum remaining loudness that is heard; the minimum damage that is felt. It is an int, a float64 or a constant expression.
 func (s *Sense) Threshold(least any) *Sense {
@@ -494,9 +494,9 @@ func (s *Sense) Threshold(least any) *Sense {
 	return s
 }
 
-// Confidence says: confidence 0.8
+// Confidence adds the clause: confidence 0.8
 //
-// The confidence in its percepts. Without it 1, of talk 0.7. Of talk it multiplies the confidence of the speaker. It is an int, a float64 or a constant expression.
+// The confidence in its percepts. Of talk, it multiplies the confidence of the speaker. Default: 1, of talk 0.7. It is an int, a float64 or a constant expression.
 func (s *Sense) Confidence(share any) *Sense {
 	if s != nil {
 		s.say(caller(), "confidence", share)
@@ -504,9 +504,9 @@ func (s *Sense) Confidence(share any) *Sense {
 	return s
 }
 
-// Reaction says: reaction 0.2s
+// Reaction adds the clause: reaction 0.2s
 //
-// How long it takes until the agent notices something that it does not remember. It is a constant expression such as "6s", or a [time.Duration].
+// The time until the agent notices an object that it does not remember. It is a constant expression such as "6s", or a [time.Duration].
 func (s *Sense) Reaction(time any) *Sense {
 	if s != nil {
 		s.say(caller(), "reaction", time)
@@ -514,7 +514,7 @@ func (s *Sense) Reaction(time any) *Sense {
 	return s
 }
 
-// Jitter says: jitter 0.1s
+// Jitter adds the clause: jitter 0.1s
 //
 // The maximum random addition to the reaction, drawn each time. It is a constant expression such as "6s", or a [time.Duration].
 func (s *Sense) Jitter(time any) *Sense {
@@ -524,9 +524,9 @@ func (s *Sense) Jitter(time any) *Sense {
 	return s
 }
 
-// Span says: span 8s
+// Span adds the clause: span 8s
 //
-// How long an object is remembered that is not perceived again. Without it there is no such limit. It is a constant expression such as "6s", or a [time.Duration].
+// How long an object is remembered if it is not perceived again. Default: no limit. It is a constant expression such as "6s", or a [time.Duration].
 func (m *Memory) Span(time any) *Memory {
 	if m != nil {
 		m.say(caller(), "span", time)
@@ -534,7 +534,7 @@ func (m *Memory) Span(time any) *Memory {
 	return m
 }
 
-// Keep says: keep
+// Keep adds the clause: keep
 //
 // Confidence does not fall.
 func (m *Memory) Keep() *Memory {
@@ -544,9 +544,9 @@ func (m *Memory) Keep() *Memory {
 	return m
 }
 
-// Capacity says: capacity 32
+// Capacity adds the clause: capacity 32
 //
-// How many objects it holds; the least important is forgotten first. Without it 32. It is an int, a float64 or a constant expression.
+// How many objects it holds; the least important is forgotten first. Default: 32. It is an int, a float64 or a constant expression.
 func (m *Memory) Capacity(facts any) *Memory {
 	if m != nil {
 		m.say(caller(), "capacity", facts)
@@ -554,9 +554,9 @@ func (m *Memory) Capacity(facts any) *Memory {
 	return m
 }
 
-// Decay says: decay 0.1/s
+// Decay adds the clause: decay 0.1/s
 //
-// What confidence in a position loses each second. Without it nothing. It is an int, a float64 or a constant expression, with or without "/s".
+// The confidence in a position that is lost each second. Default: none. It is an int, a float64 or a constant expression, with or without "/s".
 func (m *Memory) Decay(perSecond any) *Memory {
 	if m != nil {
 		m.say(caller(), "decay", perSecond)
@@ -564,9 +564,9 @@ func (m *Memory) Decay(perSecond any) *Memory {
 	return m
 }
 
-// VelocityFade says: velocity_fade 3
+// VelocityFade adds the clause: velocity_fade 3
 //
-// How fast confidence in a velocity falls, compared with that in the position. Without it not at all. It is an int, a float64 or a constant expression.
+// How fast confidence in a velocity falls, compared with that in the position. Default: it does not fall. It is an int, a float64 or a constant expression.
 func (m *Memory) VelocityFade(factor any) *Memory {
 	if m != nil {
 		m.say(caller(), "velocity_fade", factor)
@@ -574,9 +574,9 @@ func (m *Memory) VelocityFade(factor any) *Memory {
 	return m
 }
 
-// KindFade says: kind_fade 0.5
+// KindFade adds the clause: kind_fade 0.5
 //
-// How fast confidence in an object's kind falls, compared with that in the position. Without it not at all. It is an int, a float64 or a constant expression.
+// How fast confidence in an object's kind falls, compared with that in the position. Default: it does not fall. It is an int, a float64 or a constant expression.
 func (m *Memory) KindFade(factor any) *Memory {
 	if m != nil {
 		m.say(caller(), "kind_fade", factor)
@@ -584,7 +584,7 @@ func (m *Memory) KindFade(factor any) *Memory {
 	return m
 }
 
-// Predict says: predict 2s
+// Predict adds the clause: predict 2s
 //
 // How long the position of an object out of sight is extrapolated. It is a constant expression such as "6s", or a [time.Duration].
 func (m *Memory) Predict(time any) *Memory {
@@ -594,7 +594,7 @@ func (m *Memory) Predict(time any) *Memory {
 	return m
 }
 
-// Spread says: spread 0.5/s
+// Spread adds the clause: spread 0.5/s
 //
 // How fast the radius of uncertainty grows while an object is not perceived. It is an int, a float64 or a constant expression, with or without "/s".
 func (m *Memory) Spread(metresPerSecond any) *Memory {
@@ -604,7 +604,7 @@ func (m *Memory) Spread(metresPerSecond any) *Memory {
 	return m
 }
 
-// MaxSpread says: max_spread 5
+// MaxSpread adds the clause: max_spread 5
 //
 // The maximum of that radius. It is an int, a float64 or a constant expression.
 func (m *Memory) MaxSpread(metres any) *Memory {
@@ -614,7 +614,7 @@ func (m *Memory) MaxSpread(metres any) *Memory {
 	return m
 }
 
-// MissRange says: miss_range 1
+// MissRange adds the clause: miss_range 1
 //
 // How far an object may be from its remembered position and still count as found. It is an int, a float64 or a constant expression.
 func (m *Memory) MissRange(metres any) *Memory {
@@ -624,7 +624,7 @@ func (m *Memory) MissRange(metres any) *Memory {
 	return m
 }
 
-// MissFactor says: miss_factor 0.5
+// MissFactor adds the clause: miss_factor 0.5
 //
 // The remaining confidence when a moving object is not at its remembered position. It is an int, a float64 or a constant expression.
 func (m *Memory) MissFactor(share any) *Memory {
@@ -634,9 +634,9 @@ func (m *Memory) MissFactor(share any) *Memory {
 	return m
 }
 
-// PromoteTimes says: promote_times 3
+// PromoteTimes adds the clause: promote_times 3
 //
-// How often an object must be noticed for promotion to long-term memory. Without it the number does not matter. It is an int, a float64 or a constant expression.
+// How often an object must be noticed for promotion to long-term memory. Default: the number does not matter. It is an int, a float64 or a constant expression.
 func (m *Memory) PromoteTimes(times any) *Memory {
 	if m != nil {
 		m.say(caller(), "promote_times", times)
@@ -644,9 +644,9 @@ func (m *Memory) PromoteTimes(times any) *Memory {
 	return m
 }
 
-// PromoteImportance says: promote_importance 5
+// PromoteImportance adds the clause: promote_importance 5
 //
-// The importance from which an object is promoted to long-term memory at once. Without it the importance does not matter. It is an int, a float64 or a constant expression.
+// The importance from which an object is promoted to long-term memory at once. Default: the importance does not matter. It is an int, a float64 or a constant expression.
 func (m *Memory) PromoteImportance(least any) *Memory {
 	if m != nil {
 		m.say(caller(), "promote_importance", least)
@@ -654,9 +654,9 @@ func (m *Memory) PromoteImportance(least any) *Memory {
 	return m
 }
 
-// ForgetBelow says: forget_below 0.05
+// ForgetBelow adds the clause: forget_below 0.05
 //
-// The confidence below which a thing is forgotten. Without it 0.05. It is an int, a float64 or a constant expression.
+// The confidence below which an object is forgotten. Default: 0.05. It is an int, a float64 or a constant expression.
 func (m *Memory) ForgetBelow(confidence any) *Memory {
 	if m != nil {
 		m.say(caller(), "forget_below", confidence)
@@ -664,9 +664,9 @@ func (m *Memory) ForgetBelow(confidence any) *Memory {
 	return m
 }
 
-// Doubts says: doubts 0.5, 0.2
+// Doubts adds the clause: doubts 0.5, 0.2
 //
-// Falling confidences; an event follows when the confidence in a position falls below one of them. At most 4. They are ints, float64s or constant expressions.
+// Thresholds in falling order, at most 4. An event is reported when the confidence in a position falls below one of them. They are ints, float64s or constant expressions.
 func (m *Memory) Doubts(confidences ...any) *Memory {
 	if m != nil {
 		m.say(caller(), "doubts", confidences)

@@ -2,7 +2,7 @@
 
 package builder
 
-// Uses says: uses hands
+// Uses adds the clause: uses hands
 //
 // Resources it occupies while it runs. Several calls are one list.
 func (a *Action) Uses(resources ...string) *Action {
@@ -12,9 +12,9 @@ func (a *Action) Uses(resources ...string) *Action {
 	return a
 }
 
-// Grace says: grace 0.5s
+// Grace adds the clause: grace 0.5s
 //
-// How long it may continue when a reaction interrupts it or a tree aborts it; left out: none. It is a constant expression such as "6s", or a [time.Duration].
+// How long it may continue when a reaction interrupts it or a tree aborts it. Default: none. It is a constant expression such as "6s", or a [time.Duration].
 func (a *Action) Grace(time any) *Action {
 	if a != nil {
 		a.say(caller(), "grace", time)
@@ -22,7 +22,7 @@ func (a *Action) Grace(time any) *Action {
 	return a
 }
 
-// Composite says: composite
+// Composite adds the clause: composite
 //
 // It occurs in trees only, has children, and decides which of them run.
 func (a *Action) Composite() *Action {
@@ -32,7 +32,7 @@ func (a *Action) Composite() *Action {
 	return a
 }
 
-// Decorator says: decorator
+// Decorator adds the clause: decorator
 //
 // It occurs in trees only, has one child, and decides when it runs.
 func (a *Action) Decorator() *Action {
@@ -42,9 +42,9 @@ func (a *Action) Decorator() *Action {
 	return a
 }
 
-// When says: when money >= price
+// When adds the clause: when money >= price
 //
-// What must hold; left out: nothing.
+// The condition. Default: nothing.
 func (o *Operator) When(condition string) *Operator {
 	if o != nil {
 		o.say(caller(), "when", condition)
@@ -52,9 +52,9 @@ func (o *Operator) When(condition string) *Operator {
 	return o
 }
 
-// Claim says: claim p, q priority 2
+// Claim adds the clause: claim p, q priority 2
 //
-// The parameters whose objects the step claims exclusively within its squad or team; left out: none. Several calls are one list.
+// The parameters whose objects the step claims exclusively within its squad or team. Default: none. Several calls are one list.
 func (o *Operator) Claim(parameters ...string) *Operator {
 	if o != nil {
 		o.say(caller(), "claim", parameters)
@@ -62,7 +62,7 @@ func (o *Operator) Claim(parameters ...string) *Operator {
 	return o
 }
 
-// ClaimWorld says more of [Operator.Claim], which comes before it: It binds everybody: what it claims is used up as a thing, like a stove; left out: the squad, or the team where there is none.
+// ClaimWorld extends the clause of [Operator.Claim], which must precede it. The claim holds for all agents, for objects that only one agent at a time can use, such as a stove. Default: the squad, or the team if there is no squad.
 func (o *Operator) ClaimWorld() *Operator {
 	if o != nil {
 		o.sayMore(caller(), "claim", "world", nil)
@@ -70,7 +70,7 @@ func (o *Operator) ClaimWorld() *Operator {
 	return o
 }
 
-// ClaimPriority says more of [Operator.Claim], which comes before it: Who waits for an object gets it in this order, the lowest first; left out: 0. It is an int, a float64 or a constant expression.
+// ClaimPriority extends the clause of [Operator.Claim], which must precede it. Waiting agents get the object in this order, the lowest first. Default: 0. It is an int, a float64 or a constant expression.
 func (o *Operator) ClaimPriority(number any) *Operator {
 	if o != nil {
 		o.sayMore(caller(), "claim", "priority", number)
@@ -78,7 +78,7 @@ func (o *Operator) ClaimPriority(number any) *Operator {
 	return o
 }
 
-// Until says: until distance(e) < 10
+// Until adds the clause: until distance(e) < 10
 //
 // The step succeeds as soon as it holds.
 func (o *Operator) Until(condition string) *Operator {
@@ -88,7 +88,7 @@ func (o *Operator) Until(condition string) *Operator {
 	return o
 }
 
-// While says: while alive(e)
+// While adds the clause: while alive(e)
 //
 // The step fails as soon as it does not hold.
 func (o *Operator) While(condition string) *Operator {
@@ -98,7 +98,7 @@ func (o *Operator) While(condition string) *Operator {
 	return o
 }
 
-// SucceedAfter says: succeed_after 6s
+// SucceedAfter adds the clause: succeed_after 6s
 //
 // The time after which the step succeeds, without its effects. It is a constant expression such as "6s", or a [time.Duration].
 func (o *Operator) SucceedAfter(time any) *Operator {
@@ -108,7 +108,7 @@ func (o *Operator) SucceedAfter(time any) *Operator {
 	return o
 }
 
-// FailAfter says: fail_after 8s
+// FailAfter adds the clause: fail_after 8s
 //
 // The time after which the step fails. It is a constant expression such as "6s", or a [time.Duration].
 func (o *Operator) FailAfter(time any) *Operator {
@@ -118,9 +118,9 @@ func (o *Operator) FailAfter(time any) *Operator {
 	return o
 }
 
-// Retry says: retry 2
+// Retry adds the clause: retry 2
 //
-// How often its actions start again after they have failed, before the step fails; left out: never. It is an int, a float64 or a constant expression.
+// How often its actions start again after they have failed, before the step fails. Default: never. It is an int, a float64 or a constant expression.
 func (o *Operator) Retry(number any) *Operator {
 	if o != nil {
 		o.say(caller(), "retry", number)
@@ -128,9 +128,9 @@ func (o *Operator) Retry(number any) *Operator {
 	return o
 }
 
-// Effect says: effect money -= price
+// Effect adds the clause: effect money -= price
 //
-// What it changes; left out: nothing. Several calls are one list.
+// Its effects. Default: nothing. Several calls are one list.
 func (o *Operator) Effect(effects ...string) *Operator {
 	if o != nil {
 		o.say(caller(), "effect", effects)
@@ -138,9 +138,9 @@ func (o *Operator) Effect(effects ...string) *Operator {
 	return o
 }
 
-// Cost says: cost 2
+// Cost adds the clause: cost 2
 //
-// What it costs; left out: 1.
+// Its cost. Default: 1.
 func (o *Operator) Cost(value string) *Operator {
 	if o != nil {
 		o.say(caller(), "cost", value)
@@ -148,7 +148,7 @@ func (o *Operator) Cost(value string) *Operator {
 	return o
 }
 
-// Cooldown says: cooldown 20s shared grenade wait 3s
+// Cooldown adds the clause: cooldown 20s shared grenade wait 3s
 //
 // The time after its end in which it cannot start again. It is a constant expression such as "6s", or a [time.Duration].
 func (o *Operator) Cooldown(time any) *Operator {
@@ -158,7 +158,7 @@ func (o *Operator) Cooldown(time any) *Operator {
 	return o
 }
 
-// Commit says: commit 4s
+// Commit adds the clause: commit 4s
 //
 // The time from its start in which no better plan replaces it. It is a constant expression such as "6s", or a [time.Duration].
 func (o *Operator) Commit(time any) *Operator {
@@ -168,9 +168,9 @@ func (o *Operator) Commit(time any) *Operator {
 	return o
 }
 
-// Ban says: ban 30s until has_key by d
+// Ban adds the clause: ban 30s until has_key by d
 //
-// How long the operator is not taken after it has failed, in every method that holds it; left out: the method is banned. It is a constant expression such as "6s", or a [time.Duration].
+// How long the operator is not taken after it has failed, in every method that holds it. Default: the method is banned. It is a constant expression such as "6s", or a [time.Duration].
 func (o *Operator) Ban(time any) *Operator {
 	if o != nil {
 		o.say(caller(), "ban", time)
@@ -178,7 +178,7 @@ func (o *Operator) Ban(time any) *Operator {
 	return o
 }
 
-// NoBan says more of [Operator.Ban], also without it: Nothing is banned.
+// NoBan extends the clause of [Operator.Ban], but does not need it. Nothing is banned.
 func (o *Operator) NoBan() *Operator {
 	if o != nil {
 		o.sayMore(caller(), "ban", "none", nil)
@@ -186,7 +186,7 @@ func (o *Operator) NoBan() *Operator {
 	return o
 }
 
-// BanUntil says more of [Operator.Ban], also without it: It ends when this holds; left out: when what the step failed on holds.
+// BanUntil extends the clause of [Operator.Ban], but does not need it. It ends when this holds. Default: when the condition that failed holds.
 func (o *Operator) BanUntil(condition string) *Operator {
 	if o != nil {
 		o.sayMore(caller(), "ban", "until", condition)
@@ -194,7 +194,7 @@ func (o *Operator) BanUntil(condition string) *Operator {
 	return o
 }
 
-// BanBy says more of [Operator.Ban], also without it: Only these parameters and variables count; left out: all. Several calls are one list.
+// BanBy extends the clause of [Operator.Ban], but does not need it. Only these parameters and variables count. Default: all. Several calls are one list.
 func (o *Operator) BanBy(texts ...string) *Operator {
 	if o != nil {
 		o.sayMore(caller(), "ban", "by", texts)
@@ -202,9 +202,9 @@ func (o *Operator) BanBy(texts ...string) *Operator {
 	return o
 }
 
-// When says: when has_meal
+// When adds the clause: when has_meal
 //
-// What must hold before the variables are bound; left out: nothing.
+// The condition, evaluated before variables are bound. Default: nothing.
 func (m *Method) When(condition string) *Method {
 	if m != nil {
 		m.say(caller(), "when", condition)
@@ -212,9 +212,9 @@ func (m *Method) When(condition string) *Method {
 	return m
 }
 
-// Each says: each e: enemy
+// Each adds the clause: each e: enemy
 //
-// Free variables: the method is tried with each of their bindings. With from, one takes the values that a function of the host returns, as in each p: place from near(pos).
+// Free variables: the method is tried with each of their bindings. With from, a variable takes the values that a function of the host returns, as in each p: place from near(pos).
 func (m *Method) Each(variables string) *Method {
 	if m != nil {
 		m.say(caller(), "each", variables)
@@ -222,9 +222,9 @@ func (m *Method) Each(variables string) *Method {
 	return m
 }
 
-// Where says: where visible(e)
+// Where adds the clause: where visible(e)
 //
-// Which bindings are tried; left out: all.
+// The condition that filters bindings. Default: all.
 func (m *Method) Where(condition string) *Method {
 	if m != nil {
 		m.say(caller(), "where", condition)
@@ -232,9 +232,9 @@ func (m *Method) Where(condition string) *Method {
 	return m
 }
 
-// Order says: order distance(e)
+// Order adds the clause: order distance(e)
 //
-// The least first; left out: in canonical order.
+// The lowest value first. Default: in canonical order.
 func (m *Method) Order(value string) *Method {
 	if m != nil {
 		m.say(caller(), "order", value)
@@ -242,9 +242,9 @@ func (m *Method) Order(value string) *Method {
 	return m
 }
 
-// Margin says: margin 2
+// Margin adds the clause: margin 2
 //
-// How much better another binding must be before it replaces a chosen one; left out: 0. It is an int, a float64 or a constant expression.
+// How much better another binding must be before it replaces a chosen one. Default: 0. It is an int, a float64 or a constant expression.
 func (m *Method) Margin(number any) *Method {
 	if m != nil {
 		m.say(caller(), "margin", number)
@@ -252,9 +252,9 @@ func (m *Method) Margin(number any) *Method {
 	return m
 }
 
-// While says: while alive(e)
+// While adds the clause: while alive(e)
 //
-// What must hold where it is chosen and until its last step has ended: else its task is planned anew; left out: nothing.
+// The condition that must hold when the method is chosen and until its last step has ended; otherwise the agent plans its task again. Default: nothing.
 func (m *Method) While(condition string) *Method {
 	if m != nil {
 		m.say(caller(), "while", condition)
@@ -262,9 +262,9 @@ func (m *Method) While(condition string) *Method {
 	return m
 }
 
-// FailAfter says: fail_after 20s
+// FailAfter adds the clause: fail_after 20s
 //
-// The time from the start of its first step after which it has failed; left out: never. It is a constant expression such as "6s", or a [time.Duration].
+// The time from the start of its first step after which it has failed. Default: never. It is a constant expression such as "6s", or a [time.Duration].
 func (m *Method) FailAfter(time any) *Method {
 	if m != nil {
 		m.say(caller(), "fail_after", time)
@@ -272,9 +272,9 @@ func (m *Method) FailAfter(time any) *Method {
 	return m
 }
 
-// Ban says: ban 30s until has_key by d
+// Ban adds the clause: ban 30s until has_key by d
 //
-// How long it is not taken after a step of it has failed; left out: 5s, twice as long each time. It is a constant expression such as "6s", or a [time.Duration].
+// How long it is not taken after a step of it has failed. Default: 5s, twice as long each time. It is a constant expression such as "6s", or a [time.Duration].
 func (m *Method) Ban(time any) *Method {
 	if m != nil {
 		m.say(caller(), "ban", time)
@@ -282,7 +282,7 @@ func (m *Method) Ban(time any) *Method {
 	return m
 }
 
-// NoBan says more of [Method.Ban], also without it: Nothing is banned.
+// NoBan extends the clause of [Method.Ban], but does not need it. Nothing is banned.
 func (m *Method) NoBan() *Method {
 	if m != nil {
 		m.sayMore(caller(), "ban", "none", nil)
@@ -290,7 +290,7 @@ func (m *Method) NoBan() *Method {
 	return m
 }
 
-// BanUntil says more of [Method.Ban], also without it: It ends when this holds; left out: when what the step failed on holds.
+// BanUntil extends the clause of [Method.Ban], but does not need it. It ends when this holds. Default: when the condition that failed holds.
 func (m *Method) BanUntil(condition string) *Method {
 	if m != nil {
 		m.sayMore(caller(), "ban", "until", condition)
@@ -298,7 +298,7 @@ func (m *Method) BanUntil(condition string) *Method {
 	return m
 }
 
-// BanBy says more of [Method.Ban], also without it: Only these parameters and variables count; left out: all. Several calls are one list.
+// BanBy extends the clause of [Method.Ban], but does not need it. Only these parameters and variables count. Default: all. Several calls are one list.
 func (m *Method) BanBy(texts ...string) *Method {
 	if m != nil {
 		m.sayMore(caller(), "ban", "by", texts)
@@ -306,9 +306,9 @@ func (m *Method) BanBy(texts ...string) *Method {
 	return m
 }
 
-// Best says: best
+// Best adds the clause: best
 //
-// Search for the cheapest plan within the agent's limits, by the costs of its steps; left out: the first in the order of the methods.
+// Search for the cheapest plan within the agent's limits, by the costs of its steps. Default: the first in the order of the methods.
 func (p *Plan) Best() *Plan {
 	if p != nil {
 		p.say(caller(), "best", nil)
@@ -316,9 +316,9 @@ func (p *Plan) Best() *Plan {
 	return p
 }
 
-// When says: when hungry
+// When adds the clause: when hungry
 //
-// What must hold; left out: always.
+// The condition. Default: always.
 func (p *Plan) When(condition string) *Plan {
 	if p != nil {
 		p.say(caller(), "when", condition)
@@ -326,9 +326,9 @@ func (p *Plan) When(condition string) *Plan {
 	return p
 }
 
-// Every says: every 1s
+// Every adds the clause: every 1s
 //
-// Replan interval; left out: 0.5s, of squads 2s. It is a constant expression such as "6s", or a [time.Duration].
+// Replan interval. Default: 0.5s, of squads 2s. It is a constant expression such as "6s", or a [time.Duration].
 func (p *Plan) Every(interval any) *Plan {
 	if p != nil {
 		p.say(caller(), "every", interval)
@@ -336,7 +336,7 @@ func (p *Plan) Every(interval any) *Plan {
 	return p
 }
 
-// Once says: once
+// Once adds the clause: once
 //
 // It does not restart after it has ended.
 func (p *Plan) Once() *Plan {
@@ -346,9 +346,9 @@ func (p *Plan) Once() *Plan {
 	return p
 }
 
-// Best says: best
+// Best adds the clause: best
 //
-// Search for the cheapest plan within the agent's limits, by the costs of its steps; left out: the first in the order of the methods.
+// Search for the cheapest plan within the agent's limits, by the costs of its steps. Default: the first in the order of the methods.
 func (s *SquadPlan) Best() *SquadPlan {
 	if s != nil {
 		s.say(caller(), "best", nil)
@@ -356,9 +356,9 @@ func (s *SquadPlan) Best() *SquadPlan {
 	return s
 }
 
-// When says: when hungry
+// When adds the clause: when hungry
 //
-// What must hold; left out: always.
+// The condition. Default: always.
 func (s *SquadPlan) When(condition string) *SquadPlan {
 	if s != nil {
 		s.say(caller(), "when", condition)
@@ -366,9 +366,9 @@ func (s *SquadPlan) When(condition string) *SquadPlan {
 	return s
 }
 
-// Every says: every 1s
+// Every adds the clause: every 1s
 //
-// Replan interval; left out: 0.5s, of squads 2s. It is a constant expression such as "6s", or a [time.Duration].
+// Replan interval. Default: 0.5s, of squads 2s. It is a constant expression such as "6s", or a [time.Duration].
 func (s *SquadPlan) Every(interval any) *SquadPlan {
 	if s != nil {
 		s.say(caller(), "every", interval)
@@ -376,7 +376,7 @@ func (s *SquadPlan) Every(interval any) *SquadPlan {
 	return s
 }
 
-// Once says: once
+// Once adds the clause: once
 //
 // It does not restart after it has ended.
 func (s *SquadPlan) Once() *SquadPlan {
@@ -386,7 +386,7 @@ func (s *SquadPlan) Once() *SquadPlan {
 	return s
 }
 
-// Each says: each m: soldier
+// Each adds the clause: each m: soldier
 //
 // The body of a member, for the score. With from, only members whose bodies a function of the host returns suit, as in each m: soldier from medics(ward).
 func (r *Role) Each(variable string) *Role {
@@ -396,9 +396,9 @@ func (r *Role) Each(variable string) *Role {
 	return r
 }
 
-// Score says: score courage(m)
+// Score adds the clause: score courage(m)
 //
-// How well a member suits; left out: all alike.
+// How well a member suits. Default: all members suit equally.
 func (r *Role) Score(value string) *Role {
 	if r != nil {
 		r.say(caller(), "score", value)
@@ -406,9 +406,9 @@ func (r *Role) Score(value string) *Role {
 	return r
 }
 
-// Bonus says: bonus 0.3
+// Bonus adds the clause: bonus 0.3
 //
-// By how much the score of who has the role counts more; left out: 0.2. It is an int, a float64 or a constant expression.
+// The bonus on the score of the member that has the role, as a fraction. Default: 0.2. It is an int, a float64 or a constant expression.
 func (r *Role) Bonus(number any) *Role {
 	if r != nil {
 		r.say(caller(), "bonus", number)
@@ -416,7 +416,7 @@ func (r *Role) Bonus(number any) *Role {
 	return r
 }
 
-// Cooldown says: cooldown 1s
+// Cooldown adds the clause: cooldown 1s
 //
 // The time from its end until it can start again. It is a constant expression such as "6s", or a [time.Duration].
 func (r *Reaction) Cooldown(time any) *Reaction {

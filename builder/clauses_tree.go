@@ -2,9 +2,9 @@
 
 package builder
 
-// Best says: best
+// Best adds the clause: best
 //
-// Plan: search for the cheapest plan within the agent's limits, by the costs of its steps; left out: the first in the order of the methods.
+// Plan: search for the cheapest plan within the agent's limits, by the costs of its steps. Default: the first in the order of the methods.
 func (n *Node) Best() *Node {
 	if n != nil {
 		n.say(caller(), "best", nil)
@@ -12,7 +12,7 @@ func (n *Node) Best() *Node {
 	return n
 }
 
-// Uninterrupted says: uninterrupted
+// Uninterrupted adds the clause: uninterrupted
 //
 // Action: it delays aborts of branches with higher priority until it has ended.
 func (n *Node) Uninterrupted() *Node {
@@ -22,7 +22,7 @@ func (n *Node) Uninterrupted() *Node {
 	return n
 }
 
-// As says: as "fight"
+// As adds the clause: as "fight"
 //
 // Its name in traces and views.
 func (n *Node) As(name string) *Node {
@@ -32,9 +32,9 @@ func (n *Node) As(name string) *Node {
 	return n
 }
 
-// Weight says: weight 2
+// Weight adds the clause: weight 2
 //
-// Child of a random node; left out: 1.
+// Child of a random node. Default: 1.
 func (n *Node) Weight(value string) *Node {
 	if n != nil {
 		n.say(caller(), "weight", value)
@@ -42,7 +42,7 @@ func (n *Node) Weight(value string) *Node {
 	return n
 }
 
-// Score says: score hunger
+// Score adds the clause: score hunger
 //
 // Child of a utility selector.
 func (n *Node) Score(value string) *Node {
@@ -52,9 +52,9 @@ func (n *Node) Score(value string) *Node {
 	return n
 }
 
-// Disabled says: disabled
+// Disabled adds the clause: disabled
 //
-// It is ignored as if it were absent.
+// The node is ignored as if it were absent.
 func (n *Node) Disabled() *Node {
 	if n != nil {
 		n.say(caller(), "disabled", nil)
@@ -62,7 +62,7 @@ func (n *Node) Disabled() *Node {
 	return n
 }
 
-// SkipIf says: skip_if tired
+// SkipIf adds the clause: skip_if tired
 //
 // If it holds, the node is skipped instead of starting.
 func (n *Node) SkipIf(condition string) *Node {
@@ -72,7 +72,7 @@ func (n *Node) SkipIf(condition string) *Node {
 	return n
 }
 
-// FailIf says: fail_if tired
+// FailIf adds the clause: fail_if tired
 //
 // If it holds, the node fails instead of starting.
 func (n *Node) FailIf(condition string) *Node {
@@ -82,7 +82,7 @@ func (n *Node) FailIf(condition string) *Node {
 	return n
 }
 
-// SucceedIf says: succeed_if rich
+// SucceedIf adds the clause: succeed_if rich
 //
 // If it holds, the node succeeds instead of starting.
 func (n *Node) SucceedIf(condition string) *Node {
@@ -92,7 +92,7 @@ func (n *Node) SucceedIf(condition string) *Node {
 	return n
 }
 
-// While says: while calm
+// While adds the clause: while calm
 //
 // If it does not hold, the node is skipped; while it runs, aborted and skipped.
 func (n *Node) While(condition string) *Node {
@@ -102,9 +102,9 @@ func (n *Node) While(condition string) *Node {
 	return n
 }
 
-// OnSuccess says: on_success calls += 1
+// OnSuccess adds the clause: on_success calls += 1
 //
-// What is written when it has succeeded. Several calls are one list.
+// Effects applied when it has succeeded. Several calls are one list.
 func (n *Node) OnSuccess(effects ...string) *Node {
 	if n != nil {
 		n.say(caller(), "on_success", effects)
@@ -112,9 +112,9 @@ func (n *Node) OnSuccess(effects ...string) *Node {
 	return n
 }
 
-// OnFailure says: on_failure calls += 1
+// OnFailure adds the clause: on_failure calls += 1
 //
-// What is written when it has failed. Several calls are one list.
+// Effects applied when it has failed. Several calls are one list.
 func (n *Node) OnFailure(effects ...string) *Node {
 	if n != nil {
 		n.say(caller(), "on_failure", effects)
@@ -122,9 +122,9 @@ func (n *Node) OnFailure(effects ...string) *Node {
 	return n
 }
 
-// OnAbort says: on_abort calls += 1
+// OnAbort adds the clause: on_abort calls += 1
 //
-// What is written when it was aborted. Several calls are one list.
+// Effects applied when it was aborted. Several calls are one list.
 func (n *Node) OnAbort(effects ...string) *Node {
 	if n != nil {
 		n.say(caller(), "on_abort", effects)

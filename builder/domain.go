@@ -107,7 +107,7 @@ func (d *Domain) literal(at place, value any) string {
 	case time.Duration:
 		return durationText(v)
 	}
-	d.findings.Errorf(diag.BuildValue, at.span(fmt.Sprint(value)), "%s is no value of the language", typeName(value)).Hint =
+	d.findings.Errorf(diag.BuildValue, at.span(fmt.Sprint(value)), "%s is not a value of the language", typeName(value)).Hint =
 		"give an int, a float64, a bool, a time.Duration, or an expression as a string"
 	return "0"
 }

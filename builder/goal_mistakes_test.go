@@ -51,9 +51,9 @@ func TestMistakesInGoalsAndBrains(t *testing.T) {
 			d.Personality("p").Scale("a", nil)
 			d.Sense("sight").Range(nil).Reaction(4)
 			d.Memory("short").Decay(nil).Doubts(nil, 0.5)
-		}, `an int is no time [K220] · a bool is no number [K220] · an int is no time [K220] · a time.Duration is no number [K220] · an int is no time [K220] · ` +
-			`a bool is no number [K220] · an int is no interval [K220] · an int is no time [K220] · an int is no time [K220] · an int is no time [K220] · a <nil> is no number [K220] · ` +
-			`a bool is no number [K220] · an int is no time [K220] · a <nil> is no number [K220] · a <nil> is no number [K220] · a <nil> is no number [K220] · an int is no time [K220] · a <nil> is no number [K220] · a <nil> is no number [K220]`},
+		}, `an int is not a time [K220] · a bool is not a number [K220] · an int is not a time [K220] · a time.Duration is not a number [K220] · an int is not a time [K220] · ` +
+			`a bool is not a number [K220] · an int is not an interval [K220] · an int is not a time [K220] · an int is not a time [K220] · an int is not a time [K220] · a <nil> is not a number [K220] · ` +
+			`a bool is not a number [K220] · an int is not a time [K220] · a <nil> is not a number [K220] · a <nil> is not a number [K220] · a <nil> is not a number [K220] · an int is not a time [K220] · a <nil> is not a number [K220] · a <nil> is not a number [K220]`},
 		{"clauses of a brain twice", func(d *builder.Domain) {
 			d.Brain("b").Inertia(1).Inertia(1).Fade("1s").Fade("1s").Select(builder.Best()).Select(builder.Dual()).Every("1s").Every("1s").Gap("1s").Gap("1s").
 				Repetition(1, 2).Repetition(1, 2).Backoff("1s").Backoff("1s").MaxBackoff("1s").MaxBackoff("1s").GiveUp(1).GiveUp(1).GiveUpFor("1s").GiveUpFor("1s")
@@ -87,7 +87,7 @@ func TestMistakesInGoalsAndBrains(t *testing.T) {
 		{"selections", func(d *builder.Domain) {
 			d.Brain("b").Select(builder.Weighted().Top(3).TopPercent(3).Within(1).Within(true))
 			d.Tree("t").Root(builder.UtilitySelector(builder.Do("a").Score("1")).Select(builder.Best()).Select(builder.Dual()).Inertia(1).Inertia(2).Fade("1s").Fade("2s"))
-		}, `Top of a selection is given already [K221] · a bool is no number [K220] · Select of a node is given already [K221] · Inertia of a node is given already [K221] · Fade of a node is given already [K221]`},
+		}, `Top of a selection is given already [K221] · a bool is not a number [K220] · Select of a node is given already [K221] · Inertia of a node is given already [K221] · Fade of a node is given already [K221]`},
 		{"personalities", func(d *builder.Domain) {
 			d.Personality("p").Scale("a", 1).Scale("a", 2).Score("a", "1").Score("a", "2").Never("a").Never("b").Scale("b", 1).Score("b", "1").Never("b").Never("c`")
 		}, `Scale of want a in personality p: something else is said of it already [K221] · Score of want a in personality p: something else is said of it already [K221] · ` +

@@ -157,9 +157,9 @@ func TestMistakesInSquads(t *testing.T) {
 			d.Squad("t").Plan("p").Every(2)
 			d.Action("a").NeedsAt(nil, "b").Grace(1)
 			d.Agent("b").Reaction("c", "d").Cooldown(1)
-		}, `a bool is no number [K220] · expected the end, found "x" [K001] · expected ":" and a type after "m" [K001] · a <nil> is no number [K220] · a <nil> is no number [K220] · ` +
-			`a role has one variable [K223] · expected an expression after "+" [K001] · an int is no time [K220] · an int is no interval [K220] · a <nil> is no number [K220] · ` +
-			`an int is no time [K220] · an int is no time [K220]`},
+		}, `a bool is not a number [K220] · expected the end, found "x" [K001] · expected ":" and a type after "m" [K001] · a <nil> is not a number [K220] · a <nil> is not a number [K220] · ` +
+			`a role has one variable [K223] · expected an expression after "+" [K001] · an int is not a time [K220] · an int is not an interval [K220] · a <nil> is not a number [K220] · ` +
+			`an int is not a time [K220] · an int is not a time [K220]`},
 		{"calls", func(d *builder.Domain) {
 			d.Squad("s").Idle("a(").Plan("b c")
 			d.Agent("e").Layer("f", "g(..)").Reaction("h i", "j >")

@@ -97,7 +97,7 @@ func (d *Domain) items(at place, subtasks []any) []*def.Item {
 				items = append(items, d.block(sub))
 			}
 		default:
-			d.findings.Errorf(diag.BuildValue, at.span(fmt.Sprint(sub)), "%s is no subtask", typeName(sub)).Hint =
+			d.findings.Errorf(diag.BuildValue, at.span(fmt.Sprint(sub)), "%s is not a subtask", typeName(sub)).Hint =
 				`give a string such as "fight(e)", or build.Unordered(...)`
 		}
 	}

@@ -101,7 +101,7 @@ func (d *Domain) time(at place, value any, what string) (text string, ok bool) {
 	case time.Duration:
 		return durationText(v), true
 	}
-	d.findings.Errorf(diag.BuildValue, at.span(fmt.Sprint(value)), "%s is no %s", typeName(value), what).Hint = `give a time.Duration, or a string such as "500ms"`
+	d.findings.Errorf(diag.BuildValue, at.span(fmt.Sprint(value)), "%s is not %s", typeName(value), diag.WithArticle(what)).Hint = `give a time.Duration, or a string such as "500ms"`
 	return "1s", false
 }
 
@@ -115,7 +115,7 @@ func (d *Domain) number(at place, value any) (text string, ok bool) {
 	case float64:
 		return floatText(v), true
 	}
-	d.findings.Errorf(diag.BuildValue, at.span(fmt.Sprint(value)), "%s is no number", typeName(value)).Hint = `give a number, or an expression such as "n + 1"`
+	d.findings.Errorf(diag.BuildValue, at.span(fmt.Sprint(value)), "%s is not a number", typeName(value)).Hint = `give a number, or an expression such as "n + 1"`
 	return "1", false
 }
 

@@ -158,7 +158,7 @@ func TestMistakesInTrees(t *testing.T) {
 		}, `expected an expression after ">" [K001] · expected =, += or -= after "y" [K001] · expected the end, found "c" [K001] · expected the end, found "s" [K001] · expected an expression, found the end of the file [K001]`},
 		{"numbers", func(d *builder.Domain) {
 			d.Tree("a").Service(4, "b").Root(builder.Repeat(true, builder.Timeout(3, builder.Do("b"))))
-		}, `an int is no interval [K220] · an int is no time [K220] · a bool is no number [K220]`},
+		}, `an int is not an interval [K220] · an int is not a time [K220] · a bool is not a number [K220]`},
 		{"twice", func(d *builder.Domain) { d.Tree("a").Root(builder.Do("b").SkipIf("x").SkipIf("y")) }, `SkipIf of a node is given already [K221]`},
 		{"names", func(d *builder.Domain) { d.Tree("a").Root(builder.Do("b").As("").Override("c`", "d")) },
 			"the name of a node must not be empty [K223] · \"c`\" is not a name [K223]"},

@@ -29,10 +29,10 @@ const (
 
 var goalCodes = []Info{
 	{UnknownCurve, "unknown response curve", "There is no response curve of this name. The command karakuri curves lists all of them, with their parameters."},
-	{NothingRemembered, "nothing is remembered", "remembered(x) and \"in remembered\" ask what an agent remembers, but the model declares no memory. Declare one, as in: memory short { span 8s }."},
+	{NothingRemembered, "nothing is remembered", "remembered(x) and \"in remembered\" refer to an agent's memory, but the model declares none. Declare one, as in: memory short { span 8s }."},
 
 	{GoalPart, "part of a goal that it cannot have", "A goal has steps or ways, not both. The step of an interrupt cannot have retry, else or optional: the interrupted step continues however it ends. backoff follows retry."},
-	{FaultyWant, "faulty want", "A want has a score or considerations, and not both. What it is for each of is the values of an enum, the objects of a type, or those that are remembered; where and forget_when speak of that."},
+	{FaultyWant, "faulty want", "A want has a score or considerations, not both. each makes one option for each value of an enum, object of a type, or remembered object; where and forget_when need such a target."},
 	{FaultySelect, "faulty selection", "select is best, weighted, first or dual. top and within belong to weighted and dual, over to first; ranked precedes best and first."},
 	{FaultyTrait, "faulty trait", "A trait names a want of a brain, once in a personality, and changes its score: a factor, another score, or never."},
 	{FaultyPercept, "faulty sense or memory", "A sense is sight, touch, hearing, damage or talk, a memory short or long: its kind is its name, or follows the colon."},
@@ -41,14 +41,14 @@ var goalCodes = []Info{
 	{FaultySenses, "faulty senses of an agent", "An agent has each sense once, at most one memory of each kind, and senses only with a memory."},
 
 	{EmptyGoal, "goal without anything to do", "The goal has no steps, so it is achieved as soon as it is activated."},
-	{GoalRecursion, "goal that begins with itself", "The goal's only way begins with the goal itself, so that it fails when goals nest too deep."},
-	{NeverWins, "want that can never win", "The score of the want is never above 0, or never above that of another want that is always there: it is not chosen unless that one has failed."},
+	{GoalRecursion, "goal that begins with itself", "The goal's only way begins with the goal itself, so it fails when the limit for nested goals is reached."},
+	{NeverWins, "want that can never win", "The score of the want is never above 0, or never above the score of another want that is always available. The brain chooses it only if the other want has failed."},
 	{IdleRank, "rank that makes no difference", "Ranks count in a ranked or dual selection only."},
-	{NoMemory, "brain without the memory that it needs", "The brain decides by remembered objects, but the agent has no memory: it remembers nothing unless the host adds it."},
+	{NoMemory, "brain without the memory that it needs", "The brain reads remembered objects, but the agent has no memory, so it remembers only what the host adds."},
 	{UnusedGoal, "goal that nothing uses", "No brain wants the goal, and no tree, operator or other goal leads to it."},
 	{UnusedBrain, "brain that nothing uses", "No agent has the brain."},
 	{UnusedPersonality, "personality that nothing uses", "No agent has the personality."},
 	{UnusedSense, "sense that nothing uses", "No agent has the sense."},
 	{UnusedMemory, "memory that nothing uses", "No agent has the memory."},
-	{ScoreCut, "score beyond what counts", "Scores of wants, orders and roles count up to 1024. Two scores above that are taken for equal, so that the first wins."},
+	{ScoreCut, "score above the limit", "Scores of wants, orders and roles are limited to 1024. Two scores above the limit count as equal, so the first wins."},
 }

@@ -17,8 +17,8 @@ const (
 
 var planCodes = []Info{
 	{TooManyBranches, "unordered block too large", "The subtasks of one unordered block are kept in a 64-bit set. Unordered blocks within it count with theirs. Group some of them in tasks of their own."},
-	{NotSearchable, "beyond what the planner searches over", "The HDDL file is sound, but compares numbers, or says a condition whose alternatives, written out, are too many to search over."},
-	{NotCompiled, "beyond what a program can hold", "The declaration is sound by itself, but a part of it is beyond a limit of the engine. The message names the limit."},
+	{NotSearchable, "too complex for the planner", "The HDDL file is valid, but it compares numbers, or one of its conditions has too many alternatives to search."},
+	{NotCompiled, "beyond a limit of the engine", "The declaration is valid, but a part of it exceeds a limit of the engine. The message names the limit."},
 	{Unbound, "action or function not bound", "The model declares an action or function that the host has not bound. Bind all of them before you create the crowd."},
 	{BoundUnknown, "bound to nothing", "The host binds an action or function that the model does not declare: one of the two names is misspelt, or the model has changed."},
 	{BoundTwice, "bound twice", "The host binds an action or function a second time; only one of the two could be meant."},

@@ -24,19 +24,19 @@ const (
 )
 
 var treeCodes = []Info{
-	{FaultyTree, "faulty tree", "A tree has services, if any, and then one node. Several nodes belong into a sequence, a selector or another composite."},
+	{FaultyTree, "faulty tree", "A tree has services, if any, and then one node. Put several nodes into a sequence, a selector or another composite."},
 	{NodePart, "part of a node that it cannot have", "Each kind of node has its own parts: a condition, a time, a number, effects. weight belongs to children of random nodes, score to children of utility selectors."},
 	{NodeChildren, "wrong number of children", "A decorator has one child, a composite at least one that is not disabled, if_then_else and while_do_else two or three, try one and its catch."},
 	{FaultyCase, "faulty switch", "A switch has cases with values of the type of its expression, each value once, and optionally an else at the end."},
 	{FaultyAbort, "abort that has nothing to watch", "abort watches a condition: that of an if or a when, or the ifs that a composite begins with."},
 	{FaultyPort, "faulty port", "In-ports take values; out- and inout-ports take a symbol of the same type from the caller of the tree."},
-	{FaultyArgument, "faulty argument", "Each parameter is given once, by place or by name, those by place first. What has no default must be given."},
-	{FaultyOverride, "faulty override", "override names an action or tree that the tree calls, and another that takes the same parameters."},
+	{FaultyArgument, "faulty argument", "Pass each parameter once, by place or by name, those by place first. Parameters without a default are required."},
+	{FaultyOverride, "faulty override", "override names an action or tree that the tree calls, and a replacement with the same parameters."},
 	{TreeCycle, "tree within itself", "A tree cannot be part of itself: its nodes would never end. Use a repeat, or a task that plans."},
-	{TreeTooLarge, "tree too large", "Trees are expanded where they are called; a tree with all that is in it has at most 65536 nodes, 256 deep, and all trees together at most 262144."},
+	{TreeTooLarge, "tree too large", "A call of a tree is replaced by its nodes. After that, a tree has at most 65536 nodes, 256 deep, and all trees together at most 262144."},
 	{TreeWrites, "tree writes a symbol of the host or engine", "Trees change symbols at once, so they cannot change sensed or remembered ones, which the host or the engine writes."},
-	{FaultyChoice, "faulty choice of a tree", "choose calls the action or tree that a value of an enum is the name of, so that each value of the enum is the name of one, and each takes the arguments."},
-	{FaultyHosted, "faulty composite or decorator of the host", "An action that is declared as composite or decorator stands in trees only, with its children in braces; one that is not has none. It has neither grace nor needs: the actions below it do."},
+	{FaultyChoice, "faulty choice of a tree", "choose calls the action or tree named by a value of an enum. So each value of the enum must name an action or a tree that takes the arguments."},
+	{FaultyHosted, "faulty composite or decorator of the host", "An action declared as composite or decorator is allowed only in trees, with its children in braces; other actions have no children. It has neither grace nor needs, but the actions below it may."},
 	{FaultyMind, "agent with two minds", "An agent has plan lines, a tree or a brain: one of the three."},
 
 	{UnusedPort, "port that the tree does not use", "Nothing in the tree reads or writes the port."},

@@ -76,7 +76,7 @@ func findReports(info *def.Info, ds *diag.List) reports {
 			continue
 		}
 		if (len(sym.Params) == 1) != (s.Of != "") || len(sym.Params) > 1 || world.FormatType(info.Schema, sym.Type) != s.Type {
-			ds.Errorf(diag.BoundParams, declared(info, s.Name), "the playground writes %s of squads otherwise", s.Name).
+			ds.Errorf(diag.BoundParams, declared(info, s.Name), "the playground writes %s of squads with another type", s.Name).
 				Hint = "declare it as sensed " + s.Text() + ", or call it something else"
 			continue
 		}

@@ -63,7 +63,7 @@ func (c *sceneCheck) cast(cast *Cast) {
 // member finds whether a kind can be in the squad of its cast.
 func (c *sceneCheck) member(cast *Cast, kind *def.AgentInfo) {
 	if s := &c.scene.Squads[cast.squad]; kind.Squad == nil || kind.Squad.Name != s.Kind {
-		c.report(cast.line, "agents of the kind %s are no members of squads of the kind %s: write squad %s in agent %s", cast.Kind, quoted(s.Kind), s.Kind, cast.Kind)
+		c.report(cast.line, "agents of the kind %s cannot be members of squads of the kind %s: write squad %s in agent %s", cast.Kind, quoted(s.Kind), s.Kind, cast.Kind)
 	}
 }
 

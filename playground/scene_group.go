@@ -89,7 +89,7 @@ func (r *sceneReader) enlist() {
 		case c.squad < 0:
 			r.report(c.squadAt, "there is no squad %s: write a line such as squad KIND as NAME", quoted(c.Squad))
 		case c.Team != 0 && c.Team != r.scene.Squads[c.squad].Team:
-			r.report(c.squadAt, "the squad %s has a team of its own: leave out that of the cast", quoted(c.Squad))
+			r.report(c.squadAt, "the squad %s already has a team: remove the team of the cast", quoted(c.Squad))
 		default:
 			c.Team = r.scene.Squads[c.squad].Team
 		}
@@ -105,7 +105,7 @@ func (r *sceneReader) objects(words []word) {
 	}
 	l := Landmarks{Cover: words[1].text == "cover", Type: words[3].text, line: r.line}
 	if !l.Cover && words[1].text != "place" {
-		r.report(words[1].column, "%s is no kind of object; there are cover and place", quoted(words[1].text))
+		r.report(words[1].column, "%s is not a kind of object; write cover or place", quoted(words[1].text))
 	}
 	for i := 5; i < len(words); i += 2 {
 		x := r.value(words[i], nil, "x", 0, arena.MaxSide)

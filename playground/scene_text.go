@@ -100,7 +100,7 @@ func (r *sceneReader) read(text string) (rest string) {
 	r.enlist()
 	if len(r.scene.Casts) == 0 && len(r.mistakes) == 0 {
 		r.line = 1
-		r.report(1, "nobody is on the scene: write a line such as cast KIND 5")
+		r.report(1, "the scene has no characters: write a line such as cast KIND 5")
 	}
 	return strings.Join(lines, "\n")
 }
@@ -182,7 +182,7 @@ func (r *sceneReader) items(words []word) {
 	case "power":
 		s.Kind = arena.Power
 	default:
-		r.report(words[1].column, "%s is no kind of item; there are energy and power", quoted(words[1].text))
+		r.report(words[1].column, "%s is not a kind of item; write energy or power", quoted(words[1].text))
 	}
 	s.Count = r.count(words[2], "the number of items", 1, MaxItems)
 	r.pairs(words[3:], usage, func(key, w word) bool {

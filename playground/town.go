@@ -31,7 +31,7 @@ func NewTown(of *karakuri.Program, o karakuri.Options, agents int) (*Town, error
 	case agents < 0 || agents > MaxCharacters:
 		return nil, fmt.Errorf("playground: %d agents; a town has 0 to %d", agents, MaxCharacters)
 	case len(p.Info.Agents) == 0:
-		return nil, fmt.Errorf("playground: the program declares no agent: nobody can live in a town of it")
+		return nil, fmt.Errorf("playground: the program declares no agent, so its town would be empty")
 	}
 	t := &Town{}
 	open := func(p *program.Program, b *action.Bindings, tapped agent.Options) (*agent.Crowd, error) {

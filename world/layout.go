@@ -44,7 +44,7 @@ func (l *layout) checkEnums() {
 		seen := make(map[string]bool, len(e.Values))
 		for _, v := range e.Values {
 			if seen[v] {
-				l.fault(SubjectEnum, i, e.Name, "value %s is there twice", v)
+				l.fault(SubjectEnum, i, e.Name, "value %s occurs twice", v)
 			}
 			seen[v] = true
 		}
@@ -65,7 +65,7 @@ func (l *layout) checkTypes() bool {
 		}
 		for _, p := range t.Parents {
 			if p < 0 || int(p) >= len(s.Types) {
-				l.fault(SubjectType, i, t.Name, "parent %d is no object type", p)
+				l.fault(SubjectType, i, t.Name, "parent %d is not an object type", p)
 			}
 		}
 	}

@@ -60,7 +60,7 @@ func (m *Migration) markForeign(dst, old, declared *State) {
 		_, _, lived := declared.ObjectNamed(r.info.name)
 		if !lives && !lived {
 			m.foreign[r.ref] = true
-			m.Note(New, "object "+dst.ObjectName(r.ref, r.info.typ), "it is there from now on")
+			m.Note(New, "object "+dst.ObjectName(r.ref, r.info.typ), "it now exists")
 		}
 	})
 }
@@ -128,7 +128,7 @@ func (m *Migration) Match(dst, old *State) {
 			now, _, _ = dst.ObjectNamed(r.info.name)
 		}
 		if typ := dst.TypeOf(now); now == 0 || typ < 0 || r.info.name == "" && typ != m.types[r.info.typ] {
-			m.noteLostObject(old, r, "there is none of that name")
+			m.noteLostObject(old, r, "no object has that name")
 			return
 		}
 		m.objects[r.ref] = now

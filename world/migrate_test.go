@@ -82,13 +82,13 @@ func TestMigration(t *testing.T) {
 		{"nothing", houseOld, "", "money=70, mood=angry, at=baker, seen(home)=true, seen(well)=true, likes(angry)=9, sharp(saw)=true", ""},
 		{"symbol added", houseOld.with(func(d *model) {
 			d.symbols = append([]SymbolDef{{Name: "tired", Type: boolean, Default: [2]Word{1}}}, d.symbols...)
-		}), "symbol tired: it begins with its default", "tired=true, money=70, seen(well)=true", ""},
+		}), "symbol tired: it starts with its default", "tired=true, money=70, seen(well)=true", ""},
 		{"symbol gone", houseOld.with(func(d *model) { d.symbols = d.symbols[1:] }), "symbol money: the model no longer has it", "mood=angry, at=baker", ""},
 		{"range narrowed", houseOld.with(func(d *model) { d.symbols[0].Type = intOf(0, 50) }),
 			"symbol money: 1 value brought into int 0..50", "money=50", ""},
 		{"default changed", houseOld.with(func(d *model) { d.symbols[4].Default = [2]Word{1} }), "", "likes(calm)=4, likes(angry)=9", ""},
 		{"enum value gone", houseOld.with(func(d *model) { d.enums = map[string][]string{"mood": {"bold", "wary", "calm"}} }),
-			"symbol mood: 1 value set to the default: no longer a value of mood; symbol likes: 1 value dropped: their arguments are no longer there",
+			"symbol mood: 1 value set to the default: no longer a value of mood; symbol likes: 1 value dropped: their arguments no longer exist",
 			"mood=bold, likes(calm)=4, likes(bold)=4", ""},
 		{"enum values moved", houseOld.with(func(d *model) { d.enums = map[string][]string{"mood": {"angry", "calm", "wary"}} }), "",
 			"mood=angry, likes(angry)=9, likes(wary)=4", ""},

@@ -86,7 +86,7 @@ func NewMigration(from, to *Schema) (*Migration, error) {
 	}
 	for i := range to.Symbols {
 		if m.back[i] < 0 {
-			m.Note(New, symbolText(&to.Symbols[i]), "it begins with its default")
+			m.Note(New, symbolText(&to.Symbols[i]), "it starts with its default")
 		}
 	}
 	if len(reasons) > 0 {
@@ -148,7 +148,7 @@ func (m *Migration) Notes() []Note {
 		}{
 			{m.clamped[i], Clamped, "brought into " + typ},
 			{m.reset[i], Reset, "set to the default: no longer a value of " + typ},
-			{m.lost[i], Lost, "dropped: their arguments are no longer there"},
+			{m.lost[i], Lost, "dropped: their arguments no longer exist"},
 		} {
 			if c.n > 0 {
 				list = append(list, Note{Kind: c.kind, What: symbolText(old), Text: values(c.n) + " " + c.text})

@@ -165,7 +165,7 @@ func writeNew(name, text string, force bool) error {
 	case errors.Is(err, fs.ErrExist) && force:
 		return files.Write(name, []byte(text), "")
 	case errors.Is(err, fs.ErrExist):
-		return fmt.Errorf("%s is there already: add --force to write over it", name)
+		return fmt.Errorf("%s exists already: add --force to overwrite it", name)
 	case err != nil:
 		return err
 	}

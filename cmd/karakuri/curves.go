@@ -94,7 +94,7 @@ func readPoints(text string) (points []curve.Point, err error) {
 			p.Y, err = strconv.ParseFloat(y, 64)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%q is no point: write X:Y", pair)
+			return nil, fmt.Errorf("%q is not a point: write X:Y", pair)
 		}
 		points = append(points, p)
 	}

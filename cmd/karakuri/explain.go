@@ -16,9 +16,9 @@ type explainCmd struct {
 	At          *time.Duration `placeholder:"TIME" help:"With a trace: explain this simulated time, as in 12.5s."`
 	Tick        int64          `placeholder:"N" help:"With a trace: explain this tick, counted from 1."`
 	WhyNot      string         `placeholder:"NAME" help:"Explain only why this method, task or operator is not in the plan, as in \"buy first\" or \"dine/buy first\"; or why this want is not chosen, as in \"kill\" or \"kill(e1)\". With a trace, NAME may also be a node of a tree, a reaction, a layer, a plan line, an action or a condition."`
-	WhatWould   string         `placeholder:"NAME" help:"With a trace: explain what would have to be otherwise for the agent to do this."`
-	WhatIf      []string       `sep:"none" placeholder:"CHANGE" help:"With a trace: explain what the agent would do with another value, as in \"money = 5\". May be given several times; with --why-not, what becomes of NAME then."`
-	WhoMade     string         `placeholder:"SYMBOL" help:"With a trace: explain what made a symbol what it is, as in \"money\" or \"known(kane)\"."`
+	WhatWould   string         `placeholder:"NAME" help:"With a trace: explain what would have to change for the agent to do this."`
+	WhatIf      []string       `sep:"none" placeholder:"CHANGE" help:"With a trace: explain what the agent would do with another value, as in \"money = 5\". May be given several times. With --why-not: what would happen to NAME."`
+	WhoMade     string         `placeholder:"SYMBOL" help:"With a trace: explain what gave a symbol its value, as in \"money\" or \"known(kane)\"."`
 	WhatChanged bool           `help:"With a trace: explain what has changed since the agent last planned."`
 	JSON        bool           `help:"Print one JSON object."`
 }

@@ -24,7 +24,7 @@ func (cmd *explainCmd) explainTrace(c *console) error {
 	r.RunTo(tick)
 	switch d := r.Difference(); {
 	case d != nil:
-		return fmt.Errorf("%s: the run cannot be made again up to then: tick %d is another one; see karakuri replay %s", cmd.File, d.Tick, cmd.File)
+		return fmt.Errorf("%s: the replay differs from the recording at tick %d, before that moment; see karakuri replay %s", cmd.File, d.Tick, cmd.File)
 	case r.Crowd().Tick() < tick && r.Err() != nil:
 		return fmt.Errorf("%s: %w: it ends at %gs", cmd.File, r.Err(), r.Crowd().Seconds())
 	case r.Crowd().Tick() < tick:

@@ -86,7 +86,7 @@ func (cmd *fmtCmd) format(c *console, name string) (changed bool, err error) {
 	file, ds := parse(diag.NewSource(shown, text))
 	if ds.HasErrors() {
 		printFindings(c.err, &ds)
-		return false, fmt.Errorf("%s is left as it is", shown)
+		return false, fmt.Errorf("%s is unchanged", shown)
 	}
 	out, err := cmd.layOut(file)
 	if err != nil {

@@ -46,7 +46,7 @@ func (cmd *graphCmd) Validate() error {
 	case cmd.What == "plan" && cmd.Name != "":
 		return &usageError{"--name is for domains and trees; use --task for the task to plan for"}
 	case isXML(cmd.File) || isHDDL(cmd.File) || isTrace(cmd.File):
-		return &usageError{cmd.File + " is no karakuri file"}
+		return &usageError{cmd.File + " is not a karakuri file"}
 	}
 	return nil
 }

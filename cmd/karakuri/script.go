@@ -119,7 +119,7 @@ func (r *scriptReader) object(what string, member func(name named)) {
 		name, at := r.next()
 		text := name.(string)
 		if seen[text] {
-			r.ds.Errorf(diag.ExactSimulation, at, "%q is there twice", text)
+			r.ds.Errorf(diag.ExactSimulation, at, "%q occurs twice", text)
 		}
 		seen[text] = true
 		member(named{text, at})
@@ -182,7 +182,7 @@ func (r *scriptReader) action(name named) {
 			s.outcomes = append(s.outcomes, outcome{status, at})
 			continue
 		}
-		d := r.ds.Errorf(diag.ExactSimulation, at, "%s is no outcome", at.Text())
+		d := r.ds.Errorf(diag.ExactSimulation, at, "%s is not an outcome", at.Text())
 		if d.Hint = expr.DidYouMean(word, []string{"running", "success", "failure", "skipped"}); d.Hint == "" {
 			d.Hint = "there are running, success, failure and skipped"
 		}

@@ -23,22 +23,22 @@ type serveCmd struct {
 	TokenFile string        `placeholder:"FILE" help:"File with the token that games must send. Default: none on this machine, else a random one, which is printed."`
 	TLSCert   string        `name:"tls-cert" placeholder:"FILE" help:"Certificate for TLS, with --tls-key."`
 	TLSKey    string        `name:"tls-key" placeholder:"FILE" help:"Private key of the certificate."`
-	Origin    []string      `placeholder:"HOST" help:"Hosts of web pages that may connect, beside the server's own."`
-	Sessions  int           `default:"64" placeholder:"N" help:"Most sessions at a time."`
-	Message   byteSize      `default:"16MiB" placeholder:"SIZE" help:"Longest message of a game."`
+	Origin    []string      `placeholder:"HOST" help:"Hosts of web pages that may connect, besides the server's own."`
+	Sessions  int           `default:"64" placeholder:"N" help:"Maximum number of sessions."`
+	Message   byteSize      `default:"16MiB" placeholder:"SIZE" help:"Maximum size of a game's message."`
 	Keep      time.Duration `default:"1m" placeholder:"TIME" help:"How long a session waits for a game whose connection was lost."`
 	Record    string        `placeholder:"DIR" help:"Existing folder to write a trace of each session to."`
 }
 
 // Help returns the text of --help.
 func (*serveCmd) Help() string {
-	return `Runs an engine for each game that connects to /v1/session by WebSocket. Games exchange batches with it: what they write and report goes in, commands,
-events and the hash of each tick come out. docs/engines.md describes the messages. A game whose connection was lost connects again, and nothing is lost or repeated.
+	return `Runs an engine for each game that connects to /v1/session by WebSocket. A game sends batches of values and reports, and receives
+commands, events and the hash of each tick. docs/engines.md describes the messages. A game that loses its connection can reconnect; no message is lost or repeated.
 
     karakuri serve examples/meal/meal.krk
     karakuri serve village.krk army.krk --addr 0.0.0.0:7421 --tls-cert cert.pem --tls-key key.pem
 
-/v1/manifest returns the manifest of a program, /healthz whether the server is well, and /metrics counts for Prometheus. By default, only this machine can
+/v1/manifest returns the manifest of a program, /healthz the server's health, and /metrics counts for Prometheus. By default, only this machine can
 connect. If other machines can reach --addr, games need a token. An interrupt ends all sessions and completes their traces.`
 }
 

@@ -91,7 +91,7 @@ func addObjects(st *world.State, text string) error {
 	for _, name := range strings.Split(list, ",") {
 		name = strings.TrimSpace(name)
 		if !isName(name) {
-			return &usageError{fmt.Sprintf("--objects: %q is no name", name)}
+			return &usageError{fmt.Sprintf("--objects: %q is not a name", name)}
 		}
 		if _, err := st.AddObject(t.ID, name); err != nil {
 			return &usageError{fmt.Sprintf("--objects: cannot add %s: %v", name, err)}

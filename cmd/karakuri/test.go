@@ -17,7 +17,7 @@ import (
 type testCmd struct {
 	Files    []string `arg:"" name:"file" help:"Karakuri files."`
 	Coverage bool     `help:"Report which methods, operators, nodes and wants the tests use, and which symbols are read."`
-	Seed     uint64   `default:"1" help:"Random seed of tests in which agents live."`
+	Seed     uint64   `default:"1" help:"Random seed of tests that run agents."`
 	JSON     bool     `help:"Print one JSON object."`
 }
 
@@ -28,9 +28,9 @@ func (*testCmd) Help() string {
     test "no money" { given money = 0; expect work, buy, eat }
     test "a shot that misses" { agent guard; when shoot fails; expect flee within 2s }
 
-Agents of a test live in a small world of their own; a test without agents that runs is run in the scene of the file: guards.scene for
-guards.krk. With --coverage, it lists the methods and operators that no plan contains, the nodes of trees and the wants that no test comes to,
-and the symbols that no expression reads.
+A test that declares agents runs them in its own small world. A test that runs without declaring agents runs in the scene of the file:
+guards.scene for guards.krk. With --coverage, it lists the methods and operators that no plan contains, the nodes of trees and the wants that no
+test reaches, and the symbols that no expression reads.
 
     karakuri test examples/meal/meal.krk --coverage`
 }

@@ -120,7 +120,7 @@ func (r *timedReader) line(words []timedWord) {
 	}
 	at, err := time.ParseDuration(words[1].text)
 	if err != nil || at < 0 {
-		r.errorf(diag.BadNumber, words[1], "%q is no time", words[1].text).Hint = "write it with its unit: 3s, 1.5s, 500ms, 1m30s"
+		r.errorf(diag.BadNumber, words[1], "%q is not a time", words[1].text).Hint = "write it with its unit: 3s, 1.5s, 500ms, 1m30s"
 		return
 	}
 	l := timedLine{words: words[2:]}
@@ -255,7 +255,7 @@ func (r *timedReader) object(l *timedLine, what timedWord, words []timedWord, st
 	case l.remove:
 		return st.RemoveObject(o)
 	case !isName(l.name):
-		r.errorf(diag.NotAName, words[1], "%q is no name", l.name)
+		r.errorf(diag.NotAName, words[1], "%q is not a name", l.name)
 		return false
 	}
 	if _, err := st.AddObject(l.add.ID, l.name); err != nil {

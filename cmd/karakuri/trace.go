@@ -69,7 +69,7 @@ func (cmd *traceStatsCmd) Run(c *console) error {
 	whole := cmd.play(c, r)
 	report := s.report(cmd.File)
 	if d := r.Difference(); d != nil {
-		report.Damage = fmt.Sprintf("the run cannot be made again from tick %d on; see karakuri replay %s", d.Tick, cmd.File)
+		report.Damage = fmt.Sprintf("the replay differs from the recording from tick %d on; see karakuri replay %s", d.Tick, cmd.File)
 	} else if err := r.Err(); err != nil {
 		report.Damage = err.Error()
 	} else if !whole {

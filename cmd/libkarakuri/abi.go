@@ -32,7 +32,7 @@ func (b *buffer) put(out []byte) {
 		b.cap = max(2*b.cap, len(out), 1<<12)
 		b.at = C.realloc(b.at, C.size_t(b.cap))
 		if b.at == nil {
-			panic("there is no memory for the answer")
+			panic("there is not enough memory for the answer")
 		}
 	}
 	copy(unsafe.Slice((*byte)(b.at), b.cap), out)

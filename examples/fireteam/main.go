@@ -37,7 +37,7 @@ func main() {
 	flag.IntVar(&o.seeds, "seeds", 2, "how many matches")
 	flag.DurationVar(&o.length, "for", 0, "how long each takes at most, in simulated time")
 	flag.BoolVar(&o.picture, "picture", false, "draw the end of each")
-	flag.StringVar(&o.lone, "lone", "", "a squad that nobody joins: alpha or bravo")
+	flag.StringVar(&o.lone, "lone", "", "a squad that stays without members: alpha or bravo")
 	flag.StringVar(&o.ground, "ground", "", "woods: where there is cover everywhere, instead of fields with farms")
 	flag.BoolVar(&o.player, "player", false, "against a player who wanders")
 	flag.IntVar(&o.matches, "matches", 0, "so many matches of a squad against the same soldiers without")

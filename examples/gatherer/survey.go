@@ -78,7 +78,7 @@ const mostIdle = 2.0
 // check returns an error when somebody stood about.
 func (s *survey) check() error {
 	if s.idle > mostIdle {
-		return fmt.Errorf("somebody did nothing for %.1f s, more than %.1f s", s.idle, mostIdle)
+		return fmt.Errorf("an agent did nothing for %.1f s, more than %.1f s", s.idle, mostIdle)
 	}
 	return nil
 }
@@ -132,6 +132,6 @@ func (s *survey) table() string {
 		fmt.Fprintln(w)
 	}
 	w.Flush()
-	fmt.Fprintf(&b, "\nnobody did nothing for more than %.1f s\n", s.idle)
+	fmt.Fprintf(&b, "\nevery agent acted at least every %.1f s\n", s.idle)
 	return b.String()
 }

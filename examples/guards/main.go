@@ -35,7 +35,7 @@ func main() {
 	var length time.Duration
 	var speed float64
 	flag.Uint64Var(&seed, "seed", 1, "of the player's ways")
-	flag.DurationVar(&length, "for", 2*time.Minute, "how long it goes on, in simulated time")
+	flag.DurationVar(&length, "for", 2*time.Minute, "how long the game runs, in simulated time")
 	flag.Float64Var(&speed, "speed", 0, "simulated seconds in a second; 0: one for a picture, as many as it can for lines")
 	plain := flag.Bool("plain", false, "print a line for each decision, on a terminal too")
 	inStudio := flag.Bool("studio", false, "show it in a browser, for as long as the program runs")

@@ -53,7 +53,7 @@ func main() {
 	flag.BoolVar(&o.Pieces, "pieces", false, "they do not stay with an order until it is served")
 	flag.IntVar(&o.Pause, "pause", 10, "seconds between two orders, at least; at most twice as many")
 	flag.DurationVar(&o.Shift, "for", 10*time.Minute, "how long they work, in simulated time")
-	flag.DurationVar(&o.Leave, "leave", 0, "when one of them leaves; 0: nobody does")
+	flag.DurationVar(&o.Leave, "leave", 0, "when one of them leaves; 0: never")
 	flag.Uint64Var(&o.Seed, "seed", 1, "of the orders")
 	seeds := flag.Int("compare", 0, "run so many shifts in each way, and compare")
 	flag.BoolVar(&o.Verbose, "v", false, "print everything that the cooks decide and do")

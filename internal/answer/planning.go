@@ -398,7 +398,7 @@ func (k *asker) noCandidate(f *explain.Finding, p *planned, e *htn.Event) {
 		f.Candidates = append(f.Candidates, explain.Candidate{Text: strings.Join(k.slots(m.Each, c.Bound, m.Each[0].Index), ", "), Failing: k.failings(c.Failing, p.by(&k.looker, e))})
 	}
 	if len(e.Candidates) == 0 {
-		f.Note = "there is none at all"
+		f.Note = "there are none"
 	}
 }
 

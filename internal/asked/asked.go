@@ -64,7 +64,7 @@ func (q *Question) whyNot(line string) error {
 	parts := strings.Split(answer, "; ")
 	v, known := explain.VerdictOf(parts[0])
 	if !ok || !known {
-		return fmt.Errorf("%q is no question with a verdict", line)
+		return fmt.Errorf("%q is not a question with a verdict", line)
 	}
 	q.Question, q.Want, q.Parts = explain.Question{Kind: explain.WhyNot, About: about}, v, parts[1:]
 	return nil
@@ -85,7 +85,7 @@ func (q *Question) other(line string) error {
 			break
 		}
 	}
-	return fmt.Errorf("%q is no question with an answer", line)
+	return fmt.Errorf("%q is not a question with an answer", line)
 }
 
 // Check returns what is wrong with an answer; empty: nothing.

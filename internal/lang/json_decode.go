@@ -190,7 +190,7 @@ func (d *jsonDecoder) oneCheck(k *def.TestCheck, v *jsonValue) {
 	case k.Over.Name != "" && k.Wants.Name == "":
 		d.ds.Errorf(diag.JSONConflict, v.opening(), "over belongs to wants")
 	case k.Starts != nil && k.Within == nil:
-		d.ds.Errorf(diag.JSONMissing, v.opening(), `what somebody does needs the field "within"`)
+		d.ds.Errorf(diag.JSONMissing, v.opening(), `an expected action needs the field "within"`)
 	}
 }
 

@@ -74,14 +74,14 @@ func TestDecodeJSONReportsEveryMistakeAtItsPlace(t *testing.T) {
 2:84: ".." is only allowed in calls within trees [K001] | give the arguments
 3:41: "botth" is not one of self, lower, both [K207] | did you mean "both"?
 4:14: "selektor" is not one of {nodes} [K207] | did you mean "selector"?
-4:46: a condition in a tree needs the field "condition" [K204] | what must hold
+4:46: a condition in a tree needs the field "condition" [K204] | the condition
 4:61: a condition in a tree has no field "cond" [K203] | it has node, condition, abort, as, weight, score, disabled, skip_if, fail_if, succeed_if, while, on_success, on_failure, on_abort, comment, comment_after, blank_before
 4:101: expected a string, found a number [K205] | write it in quotes: "2"
 4:110: the name must not be empty [K209]
 4:148: the list "children" needs at least one of strings [K204]
 5:67: expected true or false, found a number [K205]
-5:73: a decorator needs the field "children" [K204] | its children, in order; a call that has nothing else to say is a string. The last of try is what catch does
-5:93: loop over members needs the field "children" [K204] | its children, in order; a call that has nothing else to say is a string. The last of try is what catch does
+5:73: a decorator needs the field "children" [K204] | its children, in order; a call without clauses is a string. The last child of try is that of catch
+5:93: loop over members needs the field "children" [K204] | its children, in order; a call without clauses is a string. The last child of try is that of catch
 5:93: loop over members needs the field "type" [K204] | its type: an enum or an object type
 5:124: a line with comments needs the field "text" [K204] | what would stand in its place without comments
 5:125: a line with comments has no field "nod" [K203] | it has text, comment, comment_after, blank_before
@@ -147,7 +147,7 @@ func TestDecodeJSONReportsEveryMistakeAtItsPlace(t *testing.T) {
  {"kind": "brain", "name": "d", "wants": [], "orders": "0.8"}
 ]}`, `
 1:87: expected an expression after "(" [K001]
-1:102: a role needs the field "min" [K204] | the least members that have it
+1:102: a role needs the field "min" [K204] | the minimum number of members
 1:140: expected the end, found ".." [K001]
 1:156: expected ":" and a type after "m" [K001]
 1:168: expected a string, found a number [K205] | write it in quotes: "0.3"
@@ -167,7 +167,7 @@ func TestDecodeJSONReportsEveryMistakeAtItsPlace(t *testing.T) {
 4:147: unknown word "ordr" [K007] | did you mean "order"?
 4:162: ".." is only allowed in calls within trees [K001] | give the arguments
 5:57: expected the end, found "v" [K001]
-5:73: a reaction needs the field "on" [K204] | the condition that begins to hold, or a kind of sense: a percept of that
+5:73: a reaction needs the field "on" [K204] | a condition that begins to hold, or a kind of sense, for its percepts
 5:94: ".." is only allowed in calls within trees [K001] | give the arguments
 5:116: expected the end, found "cooldown" [K001]
 5:143: a layer needs the field "do" [K204] | the tree, action or goal, with constant arguments

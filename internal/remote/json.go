@@ -39,7 +39,7 @@ func (m *Manifest) AppendJSON(dst, batch []byte) ([]byte, error) {
 }
 
 // errShort is why an item goes as its words: it says something that its kind of item does not.
-var errShort = errors.New("it has other words than its kind of item has")
+var errShort = errors.New("its words do not match its kind")
 
 // appendItem appends an item. One that does not fit the program, which will be refused, goes as its words.
 func (m *Manifest) appendItem(b []byte, it Item) []byte {
@@ -348,7 +348,7 @@ func (m *Manifest) readItem(b []byte, members map[string]any) ([]byte, error) {
 	name, _ := members["op"].(string)
 	op := opNamed(name)
 	if op == 0 {
-		return b, fmt.Errorf("op %q is none that a game says", name)
+		return b, fmt.Errorf("unknown op %q", name)
 	}
 	if _, raw := members["words"]; raw {
 		return readRaw(b, op, members)
@@ -408,7 +408,7 @@ func (m *Manifest) readItem(b []byte, members map[string]any) ([]byte, error) {
 func readRaw(b []byte, op Op, members map[string]any) ([]byte, error) {
 	list, ok := members["words"].([]any)
 	if !ok || len(list) > MaxItemWords {
-		return b, fmt.Errorf("%s: words is no list of at most %d whole numbers", op, MaxItemWords)
+		return b, fmt.Errorf("%s: words must be a list of at most %d whole numbers", op, MaxItemWords)
 	}
 	head := [2]int64{}
 	for i, name := range []string{"number", "flags"} {
@@ -481,7 +481,7 @@ func (m *Manifest) readField(b []byte, op Op, number uint32, f field, v any, giv
 	case formText:
 		text, ok := v.(string)
 		if given && !ok {
-			return b, fmt.Errorf("%v is no text", v)
+			return b, fmt.Errorf("%v is not a text", v)
 		}
 		return appendText(b, text), nil
 	case formFloat:
@@ -489,7 +489,7 @@ func (m *Manifest) readField(b []byte, op Op, number uint32, f field, v any, giv
 	case formRest:
 		list, ok := v.([]any)
 		if given && !ok {
-			return b, fmt.Errorf("%v is no list", v)
+			return b, fmt.Errorf("%v is not a list", v)
 		}
 		for _, x := range list {
 			var err error
@@ -521,7 +521,7 @@ func (m *Manifest) readArgs(b []byte, op Op, number uint32, v any, given bool) (
 	list, ok := v.([]any)
 	params, known := m.params(op, number)
 	if given && !ok || !known || len(list) != len(params) {
-		return b, fmt.Errorf("%v is no list of %d arguments", v, len(params))
+		return b, fmt.Errorf("%v is not a list of %d arguments", v, len(params))
 	}
 	for i, x := range list {
 		var err error
@@ -585,7 +585,7 @@ func readFloat(b []byte, v any, given bool) ([]byte, error) {
 			return appendFloat(b, f), nil
 		}
 	}
-	return b, fmt.Errorf("%v is no number", v)
+	return b, fmt.Errorf("%v is not a number", v)
 }
 
 // readInt reads a whole number, as a number or as a text.
@@ -595,11 +595,11 @@ func readInt(v any) (int64, error) {
 		text, ok = n.String(), true
 	}
 	if !ok {
-		return 0, fmt.Errorf("%v is no whole number", v)
+		return 0, fmt.Errorf("%v is not a whole number", v)
 	}
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
-		return 0, fmt.Errorf("%v is no whole number", v)
+		return 0, fmt.Errorf("%v is not a whole number", v)
 	}
 	return n, nil
 }

@@ -167,7 +167,7 @@ func comparePercepts(t *testing.T, got, want []Entry) {
 	}
 	for i := range want {
 		fits := func(e Entry) bool {
-			before, after, gone := strings.Cut(want[i].Text, "something that is gone")
+			before, after, gone := strings.Cut(want[i].Text, "a removed object")
 			return e.Tick == want[i].Tick && e.Kind == want[i].Kind && (e.Text == want[i].Text || gone && strings.HasPrefix(e.Text, before) && strings.HasSuffix(e.Text, after))
 		}
 		at := slices.IndexFunc(got, fits)

@@ -87,7 +87,7 @@ func judge(event *Planning, e *Exploration, info *def.Info) *Comparison {
 		c.Step = int(did.step) + 1
 		c.Word = fmt.Sprintf("merged at step %d", c.Step)
 		if found != nil && c.Step <= len(found.Steps) {
-			c.Why = fmt.Sprintf("%s goes on as step %d, and what follows it is new: %s", found.Steps[c.Step-1], c.Step, c.Why)
+			c.Why = fmt.Sprintf("%s continues as step %d, and the steps after it are new: %s", found.Steps[c.Step-1], c.Step, c.Why)
 		}
 	case planRepaired:
 		c.Word, c.Step = "repaired", max(0, int(did.step)+1)

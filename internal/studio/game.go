@@ -65,9 +65,9 @@ type Game struct {
 var (
 	errNoCrowd  = errors.New("studio: Game.Crowd is missing")
 	errNoStep   = errors.New("studio: Game.Step is missing")
-	errNoReload = errors.New("this game cannot go on with another program")
+	errNoReload = errors.New("this game cannot continue with another program")
 	errNoPast   = errors.New("this game cannot be taken back: its past cannot be looked at")
-	errUnmoved  = errors.New("nobody can be moved here")
+	errUnmoved  = errors.New("agents of this game cannot be moved")
 )
 
 // ear passes events to the current listener.

@@ -60,7 +60,7 @@ func (n *objectNames) of(o world.Object, st *world.State) string {
 	if plain, ok := n.plain[int64(o&world.IndexMask)]; ok {
 		return plain
 	}
-	return "something that is gone"
+	return "a removed object"
 }
 
 // in returns the names of a state, with those of objects that are not in it.

@@ -71,7 +71,7 @@ func (p *page) listen(ctx context.Context) {
 		}
 		answer, err := json.Marshal(p.answer(ctx, data))
 		if err != nil {
-			answer, _ = json.Marshal(Answer{Error: "the answer cannot be told: " + err.Error()})
+			answer, _ = json.Marshal(Answer{Error: "cannot encode the answer: " + err.Error()})
 		}
 		if p.send(ctx, websocket.MessageText, answer) != nil {
 			return

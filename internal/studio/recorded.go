@@ -15,7 +15,7 @@ type Seeker interface {
 }
 
 // errLive is the error of seeking in a run that is not recorded.
-var errLive = errors.New("only a recorded run can go on from another moment")
+var errLive = errors.New("only a recorded run can continue from another moment")
 
 // seek continues a recorded run from a moment, for all pages. Events are listed anew from there.
 func seek(ctx context.Context, p *page, r *Request) error {

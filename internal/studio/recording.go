@@ -57,7 +57,7 @@ func (r *recording) SeekTo(tick int64) error {
 		return err
 	}
 	if d := r.replay.Difference(); d != nil {
-		return fmt.Errorf("the run cannot be made again up to then: tick %d is another one", d.Tick)
+		return fmt.Errorf("the replay differs from the recording at tick %d, before that moment", d.Tick)
 	}
 	return fmt.Errorf("the recording ends at %gs", r.replay.Crowd().Seconds())
 }

@@ -158,7 +158,7 @@ func objectName(st *world.State, o world.Object) string {
 			return st.ObjectName(o, t)
 		}
 	}
-	return "something that is gone"
+	return "a removed object"
 }
 
 func pair(p arena.Point) [2]float64 { return [2]float64{p.X, p.Y} }

@@ -40,7 +40,7 @@ func (l *Library) open(name string, o Options) (*source, error) {
 		return nil, ds.Err()
 	}
 	if len(p.Info.Agents) == 0 {
-		return nil, fmt.Errorf("%s declares no agent: there is nobody to watch", name)
+		return nil, fmt.Errorf("%s declares no agent to watch", name)
 	}
 	scene, err := l.scene(name)
 	if err != nil {

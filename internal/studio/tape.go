@@ -124,7 +124,7 @@ func (s *Session) checkTape() {
 // newTrace creates an empty file for a trace of a file's run: below the root even if there are links, and never over an existing file.
 func (l *Library) newTrace(of string) (*tape, error) {
 	if l.fixed != nil {
-		return nil, errors.New("there is no folder to write to: let the game record itself")
+		return nil, errors.New("there is no folder for recordings: set one, or let the game record itself")
 	}
 	root, err := os.OpenRoot(l.root)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 )
 
 // errLaidOut is the error of a hypothetical planning with a constant that changes the layout of the world.
-var errLaidOut = errors.New("the world would be laid out differently with that value: only the simulation itself can go on with it")
+var errLaidOut = errors.New("the world would be laid out differently with that value: only the simulation itself can continue with it")
 
 // Constant is a constant of the program with its present value.
 type Constant struct {

@@ -12,7 +12,7 @@ const verdicts = "testdata/verdicts.krk"
 var verdictCases = []struct {
 	agent, sets, word, why string // sets: the symbol that comes to be true
 }{
-	{"merger#1", "loud", "merged at step 1", "go_there goes on as step 1"},
+	{"merger#1", "loud", "merged at step 1", "go_there continues as step 1"},
 	{"mender#1", "shut", "repaired at step 1", `open was planned anew, as "window"`},
 	{"steady#1", "loud", "equal", "what is left of the old one"},
 	{"better#1", "loud", "better", "the new method 1 comes before the old 2"},

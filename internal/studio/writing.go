@@ -122,7 +122,7 @@ func saveSource(ctx context.Context, p *page, r *Request) (*Saved, error) {
 		return out, nil
 	}
 	if len(loaded.Info.Agents) == 0 {
-		return nil, errors.New("no agent would be left: there would be nobody to watch")
+		return nil, errors.New("no agent would be left to watch")
 	}
 	err = p.session.do(ctx, func() error {
 		next, lost := p.session.source.with(loaded)

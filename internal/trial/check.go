@@ -195,7 +195,7 @@ func (l *life) deeds() string {
 		}
 	}
 	if len(told) == 0 {
-		return "nobody did anything"
+		return "no agent did anything"
 	}
 	return strings.Join(told, "; ")
 }

@@ -210,7 +210,7 @@ func (c *checker) number(v Value, what string) {
 		return
 	}
 	if k := v.Type().Kind; k == world.KindVec2 || k == world.KindObject {
-		c.add("%s is no number", what)
+		c.add("%s is not a number", what)
 	}
 }
 

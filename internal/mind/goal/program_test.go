@@ -35,7 +35,7 @@ func TestCompileTellsAllMistakes(t *testing.T) {
 		"there is no schema", `goal "empty": a backoff of -1`, `way 1: 300 tries`, `step 1: it calls nothing`, `words of parameters`, `17 ways`, `there is no goal 99`,
 		`0 arguments for goal "typed"`, `there is no activity -2`, `argument 1 has no value`, `a limit of -1 ticks`, `17 alternatives`, `it has no condition`,
 		`or is optional`, `of another type`, `brain "mind": an interval`, `input "nothing" has no value`, `want "lost": there is no goal -1`, `a cooldown of -1`,
-		`the score is no number`, `a score and considerations`, `weight -1`, `there is no input 7`, `there is no want 9`, `a scale of -1`, `two traits`,
+		`the score is not a number`, `a score and considerations`, `weight -1`, `there is no input 7`, `there is no want 9`, `a scale of -1`, `two traits`,
 	} {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("%q is missing", want)
@@ -79,8 +79,8 @@ func TestMistakesOfWantsAreTold(t *testing.T) {
 		{Want{Args: arg, Cooldown: -1}, "a cooldown of -1 ticks"},
 		{Want{Args: arg, Targeted: true, Target: world.Type{Kind: world.KindVec2}}, "a target is one word"},
 		{Want{Args: arg, Target: world.Type{Kind: world.KindVec2}}, ""},
-		{Want{Args: arg, Worth: Worth{Score: none}}, "the score is no number"},
-		{Want{Args: arg, Worth: Worth{Score: arg[0].Value}}, "the score is no number"},
+		{Want{Args: arg, Worth: Worth{Score: none}}, "the score is not a number"},
+		{Want{Args: arg, Worth: Worth{Score: arg[0].Value}}, "the score is not a number"},
 		{Want{Args: arg, Worth: Worth{Score: whole, Weight: math.NaN()}}, "weight NaN"},
 		{Want{Args: arg, Worth: Worth{Score: whole, Weight: math.MaxInt32 + 1}}, "weight 2.147483648e+09"},
 		{Want{Args: arg, Worth: Worth{Considerations: []utility.Consideration{{Input: 0}}}}, "there is no input 0"},

@@ -59,7 +59,7 @@ func (cfg *Config) checkConsideration(b *Behaviour, c *Consideration) error {
 	}
 	const far = 1e150 // so that the difference of two such numbers, and its reciprocal, are finite
 	if !within(c.Min, -far, far) || !within(c.Max, -far, far) || c.Min == c.Max && c.Min != 0 || math.IsInf(1/(c.Max-c.Min), 0) && c.Min != c.Max {
-		return fmt.Errorf("values from %v to %v are no range", c.Min, c.Max)
+		return fmt.Errorf("%v to %v is not a range", c.Min, c.Max)
 	}
 	if !within(c.Weight, 0, maxWeight) {
 		return fmt.Errorf("weight %v, must be in 0..%g", c.Weight, float64(maxWeight))

@@ -32,7 +32,7 @@ func TestConfigIsChecked(t *testing.T) {
 		t.Fatal("no error")
 	}
 	for _, want := range []string{`input "dear": cost`, `"a": 33 considerations`, "no aggregation 9", `"b": weight -1`, "cooldown of -1",
-		"no input 2", "slope is NaN", "from 1 to 1", "weight -1", `"near" depends on the target`, "no rule 7", "threshold NaN", "top -1", "inertia of -1",
+		"no input 2", "slope is NaN", "1 to 1 is not a range", "weight -1", `"near" depends on the target`, "no rule 7", "threshold NaN", "top -1", "inertia of -1",
 		"penalty 2"} {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("%q is not said:\n%v", want, err)

@@ -39,7 +39,7 @@ func banClause(form, doc string, row Clause, parts []Clause) Clause {
 func banParts[I any](info func(*I) *BanInfo) []Clause {
 	return []Clause{
 		{
-			Takes: TakesSeconds, Unit: "s", Doc: "How long, whatever replaces it.",
+			Takes: TakesSeconds, Unit: "s", Doc: "The time, regardless of what replaces it.",
 			at: in(func(c *BanClause) any { return &c.Time }), info: to(func(i *I) any { return &info(i).Time }),
 		},
 		{
@@ -47,7 +47,7 @@ func banParts[I any](info func(*I) *BanInfo) []Clause {
 			at: in(func(c *BanClause) any { return &c.None }), info: to(func(i *I) any { return &info(i).None }),
 		},
 		{
-			Word: "until", Takes: TakesCondition, Method: "BanUntil", Doc: "It ends when this holds.", Without: "when what the step failed on holds",
+			Word: "until", Takes: TakesCondition, Method: "BanUntil", Doc: "It ends when this holds.", Without: "when the condition that failed holds",
 			at: in(func(c *BanClause) any { return &c.Until }), info: to(func(i *I) any { return &info(i).Until }),
 		},
 		{

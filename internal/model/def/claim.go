@@ -32,11 +32,11 @@ var claimParts = []Clause{
 		at: in(func(c *ClaimClause) any { return &c.Names }),
 	},
 	{
-		Word: "world", Takes: TakesFlag, Method: "ClaimWorld", Doc: "It binds everybody: what it claims is used up as a thing, like a stove.", Without: "the squad, or the team where there is none",
+		Word: "world", Takes: TakesFlag, Method: "ClaimWorld", Doc: "The claim holds for all agents, for objects that only one agent at a time can use, such as a stove.", Without: "the squad, or the team if there is no squad",
 		at: in(func(c *ClaimClause) any { return &c.World }), info: to(func(i *OperatorInfo) any { return &i.Claim.World }),
 	},
 	{
-		Word: "priority", Takes: TakesCount, Is: "a priority", Least: math.MinInt32, Most: math.MaxInt32, Method: "ClaimPriority", Doc: "Who waits for an object gets it in this order, the lowest first.", Without: "0",
+		Word: "priority", Takes: TakesCount, Is: "a priority", Least: math.MinInt32, Most: math.MaxInt32, Method: "ClaimPriority", Doc: "Waiting agents get the object in this order, the lowest first.", Without: "0",
 		at: in(func(c *ClaimClause) any { return &c.Priority }), info: to(func(i *OperatorInfo) any { return &i.Claim.Priority }),
 	},
 }

@@ -60,7 +60,7 @@ func (g *grower) enum(call *Call) int32 {
 	name := call.Name.Name
 	id := slices.IndexFunc(g.names.schema.Enums, func(e world.Enum) bool { return e.Name == name })
 	if id < 0 && !(name == "" && g.partial) {
-		d := g.diags.Errorf(diag.FaultyChoice, spanOr(call.Name.At, call.At), "an enum is needed here, and %q is none", name)
+		d := g.diags.Errorf(diag.FaultyChoice, spanOr(call.Name.At, call.At), "an enum is needed here, but %q is not one", name)
 		if d.Hint = "its values are names of actions and trees"; g.names.find(name, kindAction, kindTree) != nil {
 			d.Hint = "write " + expr.NameText(name) + " alone to call it"
 		}

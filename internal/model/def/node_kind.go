@@ -149,7 +149,7 @@ var nodeKinds = numbered([lastNodeKind + 1]NodeKindInfo{
 	NodeTry:              {Words: "try", Shape: ShapeComposite, Least: 2, Form: "try { a; b } catch { c }", Doc: "Runs its children as a sequence. When one fails, it runs the child after catch, and then returns Failure."},
 
 	NodeWhen:         {Words: "when", Shape: ShapeDecorator, Least: 1, Most: 1, Form: "when visible(player) abort both { chase(player) }", Doc: "Runs its child only if the condition holds when it starts, else Failure."},
-	NodeInvert:       {Words: "invert", Shape: ShapeDecorator, Least: 1, Most: 1, Form: "invert { a }", Doc: "Success for Failure and Failure for Success."},
+	NodeInvert:       {Words: "invert", Shape: ShapeDecorator, Least: 1, Most: 1, Form: "invert { a }", Doc: "Inverts the result of its child."},
 	NodeForceSuccess: {Words: "succeed", Shape: ShapeDecorator, Least: 1, Most: 1, Form: "succeed { a }", Doc: "Success when its child has ended, with any result."},
 	NodeForceFailure: {Words: "fail", Shape: ShapeDecorator, Least: 1, Most: 1, Form: "fail { a }", Doc: "Failure when its child has ended, with any result."},
 	NodeRepeat:       {Words: "repeat", Shape: ShapeDecorator, Value: ValueCount, Optional: true, Least: 1, Most: 1, Form: "repeat 3 { a }", Doc: "Runs its child this often; Failure with the first failure; without a number for ever. A repetition starts in the tick in which the last one ended if that took no time, else in the next."},

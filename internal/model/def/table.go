@@ -134,7 +134,7 @@ func (c *Clause) Says() string {
 	if c.Without == "" {
 		return c.Doc
 	}
-	return strings.TrimSuffix(c.Doc, ".") + "; left out: " + c.Without + "."
+	return strings.TrimSuffix(c.Doc, ".") + ". Default: " + c.Without + "."
 }
 
 // Make adds a clause of [TakesParts] or [TakesSelection] to a declaration and returns it.

@@ -44,7 +44,7 @@ var ActionTable = Statement{
 	Word: "action", Title: "Action", Decl: true, Doc: "An action that the host program implements.",
 	Form: "action shoot(e: enemy | place) uses hands needs shoot_at_player priority 2, e grace 0.5s",
 	JSON: `{"kind": "action", "name": "shoot", "parameters": "e: enemy | place", "uses": ["hands"], "needs": ["shoot_at_player priority 2", "e"], "grace": "0.5s"}`,
-	Name: "Name of the action.", Params: "Left out: none.",
+	Name: "Name of the action.", Params: "Default: none.",
 	Head: []Clause{
 		{
 			Word: "uses", Takes: TakesNames, Is: "a resource", List: true, Form: "uses hands", Doc: "Resources it occupies while it runs.", Param: "resources",

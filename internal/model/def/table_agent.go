@@ -111,7 +111,7 @@ var AgentTable = Statement{
 		listed(Clause{Word: "layer", Of: &LayerTable, Field: "layers", Doc: "Its layers, which run beside its mind, the most urgent first."}, func(d *Agent) *[]*Layer { return &d.Layers }),
 		memberClause(func(d *Agent) **UseLine { return &d.Squad }, "The kind of squads that it can be a member of."),
 		{Word: "sense", Takes: TakesName, Field: "senses", List: true, Doc: "Its senses."},
-		{Word: "memory", Takes: TakesName, Field: "memories", List: true, Doc: "What it remembers with."},
+		{Word: "memory", Takes: TakesName, Field: "memories", List: true, Doc: "Its memories."},
 		{
 			Word: "body", Takes: TakesParts, Text: "name", Form: "body person", Doc: "The object type that each agent of the kind is an object of.", Param: "-",
 			at: partAt(func(d *Agent) **BodyLine { return &d.Body }), make: partMade(func(d *Agent) **BodyLine { return &d.Body }),
@@ -141,7 +141,7 @@ func memberClause[D any](get func(*D) **UseLine, doc string) Clause {
 
 // PlanTable lists the clauses of a plan line.
 var PlanTable = Statement{
-	Word: "plan", Title: "Plan line", Doc: "What an agent plans for.",
+	Word: "plan", Title: "Plan line", Doc: "A task that an agent plans for.",
 	Form: "agent villager { plan dine when hungry every 1s once }",
 	JSON: `{"task": "dine", "when": "hungry", "every": "1s", "once": true}`,
 	Head: []Clause{
@@ -152,7 +152,7 @@ var PlanTable = Statement{
 			info: to(func(i *PlanInfo) any { return &i.Best }),
 		},
 		{
-			Word: "when", Takes: TakesCondition, Form: "when hungry", Doc: "What must hold.", Without: "always",
+			Word: "when", Takes: TakesCondition, Form: "when hungry", Doc: "The condition.", Without: "always",
 			at:   in(func(l *PlanLine) any { return &l.When }),
 			info: to(func(i *PlanInfo) any { return &i.When }),
 		},
@@ -179,18 +179,18 @@ var TreeLineTable = Statement{
 		{Field: "tree", Takes: TakesDoing, Is: "a tree", Need: true, Doc: "The tree, with constant arguments.", at: in(func(l *TreeLine) any { return &l.Call })},
 		{Word: "once", Takes: TakesFlag, Form: "once", Doc: "It does not restart after it has ended.", at: in(func(l *TreeLine) any { return &l.Once })},
 	},
-	Body: []Clause{listed(Clause{Word: "override", Of: &OverrideTable, Field: "overrides", Doc: "What takes the place of what the tree calls."}, func(d *TreeLine) *[]*Override { return &d.Overrides })},
+	Body: []Clause{listed(Clause{Word: "override", Of: &OverrideTable, Field: "overrides", Doc: "The replacement."}, func(d *TreeLine) *[]*Override { return &d.Overrides })},
 	kept: keptIn(func(d *TreeLine) Kept { return Kept{End: &d.End} }),
 }
 
 // OverrideTable lists the clauses of an override.
 var OverrideTable = Statement{
-	Word: "override", Title: "Override", Doc: "What takes the place of what a tree calls.",
+	Word: "override", Title: "Override", Doc: "A replacement of an action or tree that a tree calls.",
 	Form: "agent far_guard { tree guard(7, 4) { override chase = keep_range } }",
 	JSON: `{"what": "chase", "with": "keep_range"}`,
 	Head: []Clause{
 		{Field: "what", Takes: TakesName, Need: true, Doc: "An action or tree that the tree calls.", at: in(func(o *Override) any { return &o.What })},
-		{Field: "with", Takes: TakesName, Need: true, Doc: "An action or tree that takes the same.", at: in(func(o *Override) any { return &o.With })},
+		{Field: "with", Takes: TakesName, Need: true, Doc: "An action or tree with the same parameters.", at: in(func(o *Override) any { return &o.With })},
 	},
 	kept: keptIn(func(*Override) Kept { return Kept{} }),
 }

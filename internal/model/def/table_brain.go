@@ -257,14 +257,14 @@ var BrainTable = Statement{
 	JSON: "{\n  \"kind\": \"brain\",\n  \"name\": \"gatherer\",\n  \"wants\": [{\"goal\": \"wander\", \"score\": \"0.05\"}],\n  \"inertia\": \"0.1\",\n  \"select\": \"weighted top 3\",\n  \"every\": \"0.5s gap 0.1s\"\n}",
 	Name: "Name of the brain.",
 	Body: lines([]Clause{
-		listed(Clause{Word: "want", Of: &WantTable, Field: "wants", Need: true, Doc: "What it chooses from."}, func(d *Brain) *[]*Want { return &d.Wants }),
+		listed(Clause{Word: "want", Of: &WantTable, Field: "wants", Need: true, Doc: "Its options."}, func(d *Brain) *[]*Want { return &d.Wants }),
 		{
 			Word: "inertia", Takes: TakesParts, Text: "inertia", Form: "inertia 0.1 fade 5s", Doc: "The bonus on the score of the present choice.", Without: "nothing",
 			at: partAt(func(d *Brain) **InertiaClause { return &d.Inertia }), make: partMade(func(d *Brain) **InertiaClause { return &d.Inertia }),
 			Parts: inertiaParts(func(b *BrainInfo) (bonus, fade *float64) { return &b.Bonus, &b.Fade }),
 		},
 		{
-			Word: "select", Takes: TakesSelection, Form: "select weighted top 3", Doc: "Which of the scored is chosen.", Without: "the best", Param: "-",
+			Word: "select", Takes: TakesSelection, Form: "select weighted top 3", Doc: "The rule that chooses an option.", Without: "the best", Param: "-",
 			at: partAt(func(d *Brain) **SelectClause { return &d.Select }), make: partMade(func(d *Brain) **SelectClause { return &d.Select }),
 		},
 		{
@@ -286,7 +286,7 @@ var BrainTable = Statement{
 			at: partAt(func(d *Brain) **RepetitionClause { return &d.Repetition }), make: partMade(func(d *Brain) **RepetitionClause { return &d.Repetition }),
 			Parts: []Clause{
 				{
-					Takes: TakesNumber, Is: "a penalty", Most: 1, Need: true, Doc: "What each time takes.",
+					Takes: TakesNumber, Is: "a penalty", Most: 1, Need: true, Doc: "The penalty for each time.",
 					at: in(func(c *RepetitionClause) any { return &c.Penalty }), info: to(func(b *BrainInfo) any { return &b.Penalty }),
 				},
 				{
@@ -296,7 +296,7 @@ var BrainTable = Statement{
 			},
 		},
 		{
-			Word: "backoff", Takes: TakesParts, Text: "pause", Form: "backoff 1s to 30s", Doc: "How long a want rests after its goal has failed, twice as long after each further failure.", Without: "not at all",
+			Word: "backoff", Takes: TakesParts, Text: "pause", Form: "backoff 1s to 30s", Doc: "How long a want rests after its goal has failed, twice as long after each further failure.", Without: "none",
 			at: partAt(func(d *Brain) **BackoffClause { return &d.Backoff }), make: partMade(func(d *Brain) **BackoffClause { return &d.Backoff }),
 			Parts: []Clause{
 				{
@@ -304,7 +304,7 @@ var BrainTable = Statement{
 					at: in(func(c *BackoffClause) any { return &c.Seconds }), info: to(func(b *BrainInfo) any { return &b.Backoff }),
 				},
 				{
-					Word: "to", Takes: TakesSeconds, Unit: "s", Method: "MaxBackoff", Doc: "The longest time that a want rests.", Without: "there is none",
+					Word: "to", Takes: TakesSeconds, Unit: "s", Method: "MaxBackoff", Doc: "The longest time that a want rests.", Without: "no limit",
 					at: in(func(c *BackoffClause) any { return &c.Most }), info: to(func(b *BrainInfo) any { return &b.MaxBackoff }),
 				},
 			},
@@ -318,13 +318,13 @@ var BrainTable = Statement{
 					at: in(func(c *GiveUpClause) any { return &c.After }), info: to(func(b *BrainInfo) any { return &b.GiveUpAfter }),
 				},
 				{
-					Word: "for", Takes: TakesSeconds, Unit: "s", Method: "GiveUpFor", Doc: "For how long a want is given up.", Without: "for good",
+					Word: "for", Takes: TakesSeconds, Unit: "s", Method: "GiveUpFor", Doc: "The time for which a want is given up.", Without: "for good",
 					at: in(func(c *GiveUpClause) any { return &c.For }), info: to(func(b *BrainInfo) any { return &b.GiveUpFor }),
 				},
 			},
 		},
 		{
-			Word: "orders", Takes: TakesParts, Text: "worth", Form: "orders score 0.8", Doc: "The score of a squad's orders, compared with wants.", Without: "they go before all wants",
+			Word: "orders", Takes: TakesParts, Text: "worth", Form: "orders score 0.8", Doc: "The score of a squad's orders, compared with wants.", Without: "before all wants",
 			at: partAt(func(d *Brain) **OrdersLine { return &d.Orders }), make: partMade(func(d *Brain) **OrdersLine { return &d.Orders }),
 			Parts: []Clause{{
 				Word: "score", Takes: TakesAmount, Is: "a score", Signed: true, Need: true, Hint: "and what orders are worth", Doc: "A number.",
@@ -366,7 +366,7 @@ var WantTable = Statement{
 	Head: []Clause{
 		{Field: "goal", Takes: TakesCall, Need: true, Doc: "The goal.", at: in(func(d *Want) any { return &d.Goal })},
 		{
-			Word: "as", Takes: TakesName, Is: "the name of the want", Form: "as finish", Doc: "Its own name.", Without: "that of the goal", Param: "name",
+			Word: "as", Takes: TakesName, Is: "the name of the want", Form: "as finish", Doc: "Its own name.", Without: "the goal's name", Param: "name",
 			at: in(func(d *Want) any { return &d.As }),
 		},
 		{
@@ -374,7 +374,7 @@ var WantTable = Statement{
 			at: in(func(d *Want) any { return &d.Each }),
 		},
 		{
-			Word: "where", Takes: TakesCondition, Form: "where wounded(e)", Doc: "Which targets.", Without: "all",
+			Word: "where", Takes: TakesCondition, Form: "where wounded(e)", Doc: "The condition that filters targets.", Without: "all",
 			at:   in(func(d *Want) any { return &d.Where }),
 			info: to(func(i *WantInfo) any { return &i.Where }),
 		},
@@ -390,7 +390,7 @@ var WantTable = Statement{
 			at:   on(func(d *Want) (any, *Head) { return &d.Score, &d.ScoreHead }),
 			info: to(func(i *WantInfo) any { return &i.Score }),
 		},
-		listed(Clause{Word: "consider", Of: &ConsiderTable, Doc: "What its score is made from."}, func(d *Want) *[]*Consider { return &d.Considers }),
+		listed(Clause{Word: "consider", Of: &ConsiderTable, Doc: "The inputs of its score."}, func(d *Want) *[]*Consider { return &d.Considers }),
 		{
 			Word: "combine", Takes: TakesChoice, Is: "way to combine", Words: Combines[:], Text: "combination", Form: "combine product", Doc: "How considerations become one score.", Without: "compensated", Param: "how",
 			at: on(func(d *Want) (any, *Head) { return &d.Combine, &d.CombineHead }),
@@ -416,7 +416,7 @@ var WantTable = Statement{
 			info: to(func(i *WantInfo) any { return &i.Interrupts }),
 		},
 		{
-			Word: "forget_when", Takes: TakesCondition, Form: "forget_when !alive(e)", Doc: "When its goal has failed or was dropped: whether the agent forgets the target.",
+			Word: "forget_when", Takes: TakesCondition, Form: "forget_when !alive(e)", Doc: "Evaluated when its goal has failed or was dropped: if it holds, the agent forgets the target.",
 			at:   on(func(d *Want) (any, *Head) { return &d.ForgetWhen, &d.ForgetHead }),
 			info: to(func(i *WantInfo) any { return &i.ForgetWhen }),
 		},
@@ -436,12 +436,12 @@ var ConsiderTable = Statement{
 		{Field: "name", Takes: TakesTitle, Is: "the name of a consideration", Doc: "A short description.", Without: "the text of the value", at: in(func(d *Consider) any { return &d.Name })},
 		{Field: "value", Takes: TakesValue, Need: true, Doc: "A number or a truth value.", at: in(func(d *Consider) any { return &d.Value })},
 		{
-			Word: "from", Takes: TakesNumber, Is: "what becomes 0", Least: -farthest, Most: farthest, Form: "from 20", Doc: "What becomes 0.", Without: "0",
+			Word: "from", Takes: TakesNumber, Is: "what becomes 0", Least: -farthest, Most: farthest, Form: "from 20", Doc: "The input that maps to 0.", Without: "0",
 			at:   in(func(d *Consider) any { return &d.From }),
 			info: to(func(i *ConsiderInfo) any { return &i.From }),
 		},
 		{
-			Word: "to", Takes: TakesNumber, Is: "what becomes 1", Least: -farthest, Most: farthest, Default: 1, Form: "to 0", Doc: "What becomes 1.", Without: "1",
+			Word: "to", Takes: TakesNumber, Is: "what becomes 1", Least: -farthest, Most: farthest, Default: 1, Form: "to 0", Doc: "The input that maps to 1.", Without: "1",
 			at:   in(func(d *Consider) any { return &d.To }),
 			info: to(func(i *ConsiderInfo) any { return &i.To }),
 		},

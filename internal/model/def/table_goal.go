@@ -130,7 +130,7 @@ var GoalTable = Statement{
 	Word: "goal", Title: "Goal", Decl: true, Doc: "Something to achieve, with subgoals.",
 	Form: "goal get_item(i: item) { while remembered(i); move_to(i) fail_after 20s; pick_up(i) }",
 	JSON: "{\n  \"kind\": \"goal\",\n  \"name\": \"get_item\",\n  \"parameters\": \"i: item\",\n  \"while\": \"remembered(i)\",\n  \"do\": [{\"call\": \"move_to(i)\", \"fail_after\": \"20s\"}, \"pick_up(i)\"]\n}",
-	Name: "Name of the goal.", Params: "Left out: none.",
+	Name: "Name of the goal.", Params: "Default: none.",
 	Body: lines([]Clause{
 		{
 			Word: "when", Takes: TakesCondition, Form: "when armed", Doc: "It can be activated.", Without: "always",
@@ -167,7 +167,7 @@ var WayTable = Statement{
 	Head: []Clause{
 		{Field: "name", Takes: TakesTitle, Is: "the name of a way", Doc: "A short description.", at: in(func(d *Way) any { return &d.Name })},
 		{
-			Word: "when", Takes: TakesCondition, Form: "when near(e)", Doc: "What must hold.", Without: "nothing",
+			Word: "when", Takes: TakesCondition, Form: "when near(e)", Doc: "The condition.", Without: "nothing",
 			at:   in(func(d *Way) any { return &d.When }),
 			info: to(func(i *WayInfo) any { return &i.When }),
 		},
@@ -211,7 +211,7 @@ var StepTable = Statement{
   "optional": true
 }`,
 	Head: []Clause{
-		{Field: "call", Takes: TakesStepCall, Need: true, Doc: "What is carried out.", at: in(func(d *GoalStep) any { return &d.Call })},
+		{Field: "call", Takes: TakesStepCall, Need: true, Doc: "The action.", at: in(func(d *GoalStep) any { return &d.Call })},
 		{
 			Word: "best", Takes: TakesFlag, Form: "best", Doc: "Task: search for the cheapest plan within the agent's limits, by the costs of its steps.", Without: "the first in the order of the methods",
 			at:   in(func(d *GoalStep) any { return &d.Best }),
@@ -275,7 +275,7 @@ var AlternativeTable = Statement{
 	Form: "goal kill(e: enemy) {\n    strike(e) else shoot(e) when ammo > 0\n}",
 	JSON: `{"call": "shoot(e)", "when": "ammo > 0"}`,
 	Head: []Clause{
-		{Field: "call", Takes: TakesStepCall, Need: true, Doc: "What is carried out.", at: in(func(d *GoalCall) any { return d })},
+		{Field: "call", Takes: TakesStepCall, Need: true, Doc: "The action.", at: in(func(d *GoalCall) any { return d })},
 		{Word: "when", Takes: TakesCondition, Form: "when ammo > 0", Doc: "It can start.", Without: "always", at: in(func(d *GoalCall) any { return &d.When })},
 	},
 }

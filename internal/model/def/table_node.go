@@ -34,7 +34,7 @@ var NodeTable = Statement{
 			info: to(func(i *NodeInfo) any { return &i.Score }),
 		},
 		{
-			Word: "disabled", Takes: TakesFlag, Form: `disabled`, Doc: "It is ignored as if it were absent.",
+			Word: "disabled", Takes: TakesFlag, Form: `disabled`, Doc: "The node is ignored as if it were absent.",
 			at: in(func(n *Node) any { return &n.Disabled }),
 		},
 		{
@@ -58,17 +58,17 @@ var NodeTable = Statement{
 			info: to(func(i *NodeInfo) any { return &i.While }),
 		},
 		{
-			Word: "on_success", Takes: TakesEffects, Param: "effects", Form: `on_success calls += 1`, Doc: "What is written when it has succeeded.",
+			Word: "on_success", Takes: TakesEffects, Param: "effects", Form: `on_success calls += 1`, Doc: "Effects applied when it has succeeded.",
 			at:   in(func(n *Node) any { return &n.OnSuccess }),
 			info: to(func(i *NodeInfo) any { return &i.OnSuccess }),
 		},
 		{
-			Word: "on_failure", Takes: TakesEffects, Param: "effects", Form: `on_failure calls += 1`, Doc: "What is written when it has failed.",
+			Word: "on_failure", Takes: TakesEffects, Param: "effects", Form: `on_failure calls += 1`, Doc: "Effects applied when it has failed.",
 			at:   in(func(n *Node) any { return &n.OnFailure }),
 			info: to(func(i *NodeInfo) any { return &i.OnFailure }),
 		},
 		{
-			Word: "on_abort", Takes: TakesEffects, Param: "effects", Form: `on_abort calls += 1`, Doc: "What is written when it was aborted.",
+			Word: "on_abort", Takes: TakesEffects, Param: "effects", Form: `on_abort calls += 1`, Doc: "Effects applied when it was aborted.",
 			at:   in(func(n *Node) any { return &n.OnAbort }),
 			info: to(func(i *NodeInfo) any { return &i.OnAbort }),
 		},
@@ -77,7 +77,7 @@ var NodeTable = Statement{
 
 // UtilityTable lists the further clauses of a utility selector.
 var UtilityTable = Statement{
-	Word: "utility selector", Kind: "node_utility", Nodes: []NodeKind{NodeUtilitySelector}, Title: "Utility selector", Doc: "Runs its children in the order of their scores, or the one that is chosen by them.",
+	Word: "utility selector", Kind: "node_utility", Nodes: []NodeKind{NodeUtilitySelector}, Title: "Utility selector", Doc: "Runs its children in the order of their scores, or one that is chosen by score.",
 	Form: "tree t {\n    utility selector select weighted top 3 inertia 0.1 fade 5s { eat score hunger; rest score 0.2 }\n}",
 	JSON: `{
   "node": "utility selector",
@@ -87,7 +87,7 @@ var UtilityTable = Statement{
 }`,
 	Head: []Clause{
 		{
-			Word: "select", Takes: TakesSelection, Form: "select weighted top 3", Doc: "Which child is chosen.", Without: "they run in the order of their scores", Param: "-",
+			Word: "select", Takes: TakesSelection, Form: "select weighted top 3", Doc: "The rule that chooses a child.", Without: "they run in the order of their scores", Param: "-",
 			at: partAt(func(n *Node) **SelectClause { return &n.Select }), make: partMade(func(n *Node) **SelectClause { return &n.Select }),
 		},
 		{

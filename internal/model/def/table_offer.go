@@ -161,8 +161,8 @@ func NodeOffers() []Offer {
 		list = append(list, Offer{Word: k.Words, Of: NodeTable.Word, Doc: k.Doc, Takes: nodeValues[k.Value], Form: k.Form})
 	}
 	return append(list,
-		Offer{Word: "else", Of: "switch", Doc: "What runs where no case applies.", Form: "switch weather { case rain { a } else { b } }"},
-		Offer{Word: "catch", Of: "try", Doc: "What runs when one of the nodes fails.", Form: "try { a; b } catch { c }"},
+		Offer{Word: "else", Of: "switch", Doc: "The node that runs if no case applies.", Form: "switch weather { case rain { a } else { b } }"},
+		Offer{Word: "catch", Of: "try", Doc: "The node that runs when one of the nodes fails.", Form: "try { a; b } catch { c }"},
 	)
 }
 
@@ -211,8 +211,8 @@ var inner = map[Takes][]Clause{
 		{Word: "primary", Takes: TakesFlag, Form: "parallel primary { move_to(e); aim_at(e) }", Doc: "The first in the list decides alone."},
 	}, orderWords...),
 	TakesCooldown: {{Word: "shared", Takes: TakesName, Form: "cooldown 20s shared grenade", Doc: "The name that operators share the cooldown by."},
-		{Word: "by", Takes: TakesChoice, Words: sharers, Form: "cooldown 8s shared throw by squad", Doc: "Whose operators share it; by a squad or the world it begins with the step.", Without: "agent"},
-		{Word: "wait", Takes: TakesSeconds, Unit: "s", Form: "cooldown 8s wait 3s", Doc: "How long a step may wait for its end, if there is no plan without waiting.", Without: "not at all"}},
+		{Word: "by", Takes: TakesChoice, Words: sharers, Form: "cooldown 8s shared throw by squad", Doc: "The agents whose operators share it. For squad and world, it begins with the step.", Without: "agent"},
+		{Word: "wait", Takes: TakesSeconds, Unit: "s", Form: "cooldown 8s wait 3s", Doc: "How long a step may wait for its end, if there is no plan without waiting.", Without: "none"}},
 	TakesNeeds:     {{Word: "priority", Takes: TakesCount, Form: "needs shoot_at_player priority 2", Doc: "The priority: a lower number is more urgent.", Without: "0"}},
 	TakesStepCall:  {{Word: "plan", Takes: TakesCall, Form: "plan dine", Doc: "Plans for a task or operator."}, todoWord},
 	TakesCall:      {todoWord},

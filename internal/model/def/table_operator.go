@@ -111,15 +111,15 @@ var OperatorTable = Statement{
 	Word: "operator", Title: "Operator", Decl: true, Doc: "A primitive task: one step of a plan.",
 	Form: "operator buy { when money >= price; do move_to(shop); effect money -= price, has_meal = true }",
 	JSON: "{\n  \"kind\": \"operator\",\n  \"name\": \"buy\",\n  \"when\": \"money >= price\",\n  \"do\": \"move_to(shop)\",\n  \"effect\": \"money -= price, has_meal = true\"\n}",
-	Name: "Name of the operator.", Params: "Left out: none.",
+	Name: "Name of the operator.", Params: "Default: none.",
 	Body: lines([]Clause{
 		{
-			Word: "when", Takes: TakesCondition, Form: "when money >= price", Doc: "What must hold.", Without: "nothing",
+			Word: "when", Takes: TakesCondition, Form: "when money >= price", Doc: "The condition.", Without: "nothing",
 			at:   on(func(d *Operator) (any, *Head) { return &d.When, &d.WhenHead }),
 			info: to(func(i *OperatorInfo) any { return &i.When }),
 		},
 		{
-			Word: "do", Takes: TakesDeed, Is: "an action or a tree", Form: "do move_to(shop)", Doc: "The action, tree, goal or order, or several at once.", Without: "nothing to do in the world", Param: "-",
+			Word: "do", Takes: TakesDeed, Is: "an action or a tree", Form: "do move_to(shop)", Doc: "The action, tree, goal or order, or several at once.", Without: "no action", Param: "-",
 			at: on(func(d *Operator) (any, *Head) { return &d.Deed, &d.DoHead }),
 		},
 		{
@@ -154,12 +154,12 @@ var OperatorTable = Statement{
 			info: to(func(i *OperatorInfo) any { return &i.Retry }),
 		},
 		{
-			Word: "effect", Takes: TakesEffects, Form: "effect money -= price", Doc: "What it changes.", Without: "nothing", Param: "effects",
+			Word: "effect", Takes: TakesEffects, Form: "effect money -= price", Doc: "Its effects.", Without: "nothing", Param: "effects",
 			at:   on(func(d *Operator) (any, *Head) { return &d.Effect, &d.EffectHead }),
 			info: to(func(i *OperatorInfo) any { return &i.Effect }),
 		},
 		{
-			Word: "cost", Takes: TakesAmount, Is: "a cost", Form: "cost 2", Doc: "What it costs.", Without: "1",
+			Word: "cost", Takes: TakesAmount, Is: "a cost", Form: "cost 2", Doc: "Its cost.", Without: "1",
 			at:   on(func(d *Operator) (any, *Head) { return &d.Cost, &d.CostHead }),
 			info: to(func(i *OperatorInfo) any { return &i.Cost }),
 		},
@@ -190,7 +190,7 @@ var ParallelTable = Statement{
 		{Field: "parallel", Takes: TakesDeed, List: true, Line: true, Need: true, Doc: "The actions."},
 		{
 			Field: "join", Takes: TakesChoice, Words: Joins(),
-			Doc: "The step succeeds when all have, when any has, or as the first of them, the primary one, does; left out: all.",
+			Doc: "The step succeeds when all actions have, when any has, or with the first in the list (primary). Default: all.",
 		},
 	},
 }

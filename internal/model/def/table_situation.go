@@ -161,24 +161,24 @@ const (
 
 // TestTable lists the clauses of a test.
 var TestTable = Statement{
-	Word: "test", Title: "Test", Decl: true, Doc: "A situation and what must follow from it: a plan, or what agents then do.",
+	Word: "test", Title: "Test", Decl: true, Doc: "A situation and the expected result: a plan, or the actions of agents.",
 	Form: "test \"no money\" { given money = 0; expect work, buy, eat }",
 	JSON: `{"kind": "test", "name": "no money", "given": ["money = 0"], "expect": "work, buy, eat"}`,
 	Head: []Clause{{Field: "name", Takes: TakesTitle, Need: true, Doc: "A short description.", at: in(func(d *Test) any { return &d.Name })}},
 	Body: []Clause{
 		listed(Clause{Word: "agent", Of: &TestAgentTable, Field: "agents", Doc: "Agents that live in the test, so that it runs."}, func(d *Test) *[]*TestAgent { return &d.Agents }),
 		listed(Clause{Word: "objects", Of: &TestObjectsTable, Doc: "Objects that exist in this test only."}, func(d *Test) *[]*Objects { return &d.Objects }),
-		{Word: "given", Takes: TakesEffects, List: true, Line: true, Form: "given money = 0", Doc: "Values that differ from those at the start, one effect each."},
-		{Word: "task", Takes: TakesCall, Line: true, Form: "task dine", Doc: "The task to plan for; left out: the first plan line of the first agent."},
+		{Word: "given", Takes: TakesEffects, List: true, Line: true, Form: "given money = 0", Doc: "Changes of the initial values, one effect each."},
+		{Word: "task", Takes: TakesCall, Line: true, Form: "task dine", Doc: "The task to plan for. Default: the first plan line of the first agent."},
 		listed(Clause{Word: "when", Of: &TestOutcomeTable, Field: "outcomes", Doc: "How actions end."}, func(d *Test) *[]*TestOutcome { return &d.When }),
-		listed(Clause{Word: "at", Of: &TestEventTable, Field: "events", Doc: "What happens at which time."}, func(d *Test) *[]*TestEvent { return &d.Events }),
+		listed(Clause{Word: "at", Of: &TestEventTable, Field: "events", Doc: "The event at a time."}, func(d *Test) *[]*TestEvent { return &d.Events }),
 		{
 			Word: "run", Takes: TakesSeconds, Line: true, Form: "run 20s", Doc: "How long the test runs.", Without: "the longest time that the test mentions",
 			at:   on(func(d *Test) (any, *Head) { return &d.Run, &d.RunHead }),
 			info: to(func(i *TestInfo) any { return &i.Run }),
 		},
 		{Word: "expect", Takes: TakesCall, Text: "steps", Line: true, Form: "expect work, buy, eat", Doc: "Of a test that plans: the steps of the plan, or none."},
-		listed(Clause{Word: "expect", Of: &TestCheckTable, Field: "checks", Doc: "Of a test that runs: what must come about."}, func(d *Test) *[]*TestCheck { return &d.Checks }),
+		listed(Clause{Word: "expect", Of: &TestCheckTable, Field: "checks", Doc: "Of a test that runs: the expected results."}, func(d *Test) *[]*TestCheck { return &d.Checks }),
 	},
 	kept: keptIn(func(d *Test) Kept { return Kept{End: &d.End} }),
 }
@@ -219,7 +219,7 @@ var TestOutcomeTable = Statement{
 	Head: []Clause{
 		{Field: "action", Takes: TakesName, Need: true, Doc: "The action.", at: in(func(d *TestOutcome) any { return &d.Action })},
 		{
-			Field: "result", Takes: TakesChoice, Is: "result", Words: Outcomes, Need: true, Doc: "How it ends; lasts: it does not end by itself.",
+			Field: "result", Takes: TakesChoice, Is: "result", Words: Outcomes, Need: true, Doc: "How it ends; lasts: it never ends by itself.",
 			at: in(func(d *TestOutcome) any { return &d.Result }),
 		},
 		{
@@ -233,7 +233,7 @@ var TestOutcomeTable = Statement{
 
 // TestEventTable lists the clauses of a line about a later moment of a test.
 var TestEventTable = Statement{
-	Word: "at", Kind: "test_event", Title: "Event in a test", Doc: "Values that change while a test runs, as the host or somebody else would change them.",
+	Word: "at", Kind: "test_event", Title: "Event in a test", Doc: "Values that change while a test runs, as the host or another agent would change them.",
 	Form: "test \"an alarm\" {\n    at 5s set alarm = true\n    expect no shoot\n}",
 	JSON: `{"time": "5s", "set": "alarm = true"}`,
 	Head: []Clause{
@@ -241,27 +241,27 @@ var TestEventTable = Statement{
 			Field: "time", Takes: TakesSeconds, Need: true, Doc: "The time since the beginning.", at: in(func(d *TestEvent) any { return &d.Time }),
 			info: to(func(i *TestEventInfo) any { return &i.Time }),
 		},
-		{Word: "set", Takes: TakesEffects, Need: true, Form: "set alarm = true", Doc: "What changes, for each agent.", at: in(func(d *TestEvent) any { return &d.Effects })},
+		{Word: "set", Takes: TakesEffects, Need: true, Form: "set alarm = true", Doc: "The changes, for each agent.", at: in(func(d *TestEvent) any { return &d.Effects })},
 	},
 	kept: keptIn(func(*TestEvent) Kept { return Kept{} }),
 }
 
 // TestCheckTable is what must come about while a test runs.
 var TestCheckTable = Statement{
-	Word: "expect", Kind: "test_check", Title: "Expectation of a test that runs", Doc: "What must come about while a test runs.",
+	Word: "expect", Kind: "test_check", Title: "Expectation of a test that runs", Doc: "An expected result of a test that runs.",
 	Form: "test \"an alarm\" {\n    expect flee within 2s\n}",
 	JSON: `{"starts": "flee", "within": "2s"}`,
 	Head: []Clause{
-		{Field: "starts", Takes: TakesDoing, Is: "an operator, action, goal or tree", Doc: "Somebody does it.", at: in(func(d *TestCheck) any { return &d.Starts })},
-		{Word: "no", Takes: TakesDoing, Is: "an operator, action, goal or tree", Form: "no shoot", Doc: "Nobody does it.", at: in(func(d *TestCheck) any { return &d.No })},
+		{Field: "starts", Takes: TakesDoing, Is: "an operator, action, goal or tree", Doc: "At least one agent does it.", at: in(func(d *TestCheck) any { return &d.Starts })},
+		{Word: "no", Takes: TakesDoing, Is: "an operator, action, goal or tree", Form: "no shoot", Doc: "No agent does it.", at: in(func(d *TestCheck) any { return &d.No })},
 		{Word: "wants", Takes: TakesName, Is: "a want", Form: "wants flee", Doc: "At the end, the brain of the first agent prefers this want to all others.", at: in(func(d *TestCheck) any { return &d.Wants })},
-		{Word: "over", Takes: TakesName, Is: "a want", Form: "over eat", Doc: "With wants: to this one, whatever else there is.", at: in(func(d *TestCheck) any { return &d.Over })},
-		{Word: "always", Takes: TakesCondition, Form: "always ammo >= 0", Doc: "It holds after each tick, for everybody.", at: in(func(d *TestCheck) any { return &d.Always })},
-		{Word: "never", Takes: TakesCondition, Form: "never ammo > 9", Doc: "It holds after no tick, for nobody.", at: in(func(d *TestCheck) any { return &d.Never })},
-		{Word: "eventually", Takes: TakesCondition, Form: "eventually safe", Doc: "It holds after some tick, for somebody.", at: in(func(d *TestCheck) any { return &d.Eventually })},
-		{Word: "finally", Takes: TakesCondition, Form: "finally safe", Doc: "It holds after the last tick, for everybody.", at: in(func(d *TestCheck) any { return &d.Finally })},
+		{Word: "over", Takes: TakesName, Is: "a want", Form: "over eat", Doc: "With wants: it is preferred to this want only.", at: in(func(d *TestCheck) any { return &d.Over })},
+		{Word: "always", Takes: TakesCondition, Form: "always ammo >= 0", Doc: "It holds after each tick for all agents.", at: in(func(d *TestCheck) any { return &d.Always })},
+		{Word: "never", Takes: TakesCondition, Form: "never ammo > 9", Doc: "It holds after no tick for any agent.", at: in(func(d *TestCheck) any { return &d.Never })},
+		{Word: "eventually", Takes: TakesCondition, Form: "eventually safe", Doc: "It holds after at least one tick for at least one agent.", at: in(func(d *TestCheck) any { return &d.Eventually })},
+		{Word: "finally", Takes: TakesCondition, Form: "finally safe", Doc: "It holds after the last tick for all agents.", at: in(func(d *TestCheck) any { return &d.Finally })},
 		{
-			Word: "within", Takes: TakesSeconds, Form: "within 2s", Doc: "By when it must be so, of what is done and of eventually.", Without: "while the test runs",
+			Word: "within", Takes: TakesSeconds, Form: "within 2s", Doc: "The deadline, of an expected action and of eventually.", Without: "while the test runs",
 			at:   in(func(d *TestCheck) any { return &d.Within }),
 			info: to(func(i *TestCheckInfo) any { return &i.Within }),
 		},

@@ -170,11 +170,11 @@ var SquadTable = Statement{
 }`,
 	Name: "Name of the squad.",
 	Body: lines([]Clause{
-		listed(Clause{Word: "plan", Of: &PlanTable, Field: "plans", Doc: "Its plan lines: it plans for the first whose condition holds. Replan interval, where left out: 2s."}, func(d *Squad) *[]*PlanLine { return &d.Plans }),
+		listed(Clause{Word: "plan", Of: &PlanTable, Field: "plans", Doc: "Its plan lines: it plans for the first whose condition holds. Replan interval, default: 2s."}, func(d *Squad) *[]*PlanLine { return &d.Plans }),
 		idleClause(func(d *Squad) **IdleLine { return &d.Idle }),
-		listed(Clause{Word: "role", Of: &RoleTable, Field: "roles", Doc: "What its members are chosen for."}, func(d *Squad) *[]*Role { return &d.Roles }),
-		listed(Clause{Word: "token", Of: &TokenTable, Field: "tokens", Doc: "What so many members hold at once."}, func(d *Squad) *[]*Token { return &d.Tokens }),
-		listed(Clause{Word: "slot", Of: &SlotTable, Field: "slots", Doc: "Objects that so many members use at once."}, func(d *Squad) *[]*SlotLine { return &d.Slots }),
+		listed(Clause{Word: "role", Of: &RoleTable, Field: "roles", Doc: "The roles of its members."}, func(d *Squad) *[]*Role { return &d.Roles }),
+		listed(Clause{Word: "token", Of: &TokenTable, Field: "tokens", Doc: "A token that a limited number of members can hold at once."}, func(d *Squad) *[]*Token { return &d.Tokens }),
+		listed(Clause{Word: "slot", Of: &SlotTable, Field: "slots", Doc: "Objects that a limited number of members can use at once."}, func(d *Squad) *[]*SlotLine { return &d.Slots }),
 		memberClause(func(d *Squad) **UseLine { return &d.Superior }, "The kind of squads that it can be a member of itself."),
 	}),
 	kept: keptIn(func(d *Squad) Kept { return Kept{Name: &d.Name, End: &d.End} }),
@@ -182,24 +182,24 @@ var SquadTable = Statement{
 
 // RoleTable lists the clauses of a role.
 var RoleTable = Statement{
-	Word: "role", Title: "Role", Doc: "What members of a squad are chosen for.",
+	Word: "role", Title: "Role", Doc: "A role that the squad assigns to its members.",
 	Form: "squad fireteam {\n    role pointman 1..2 each m: soldier score courage(m) bonus 0.3\n}",
 	JSON: `{"name": "pointman", "min": "1", "max": "2", "each": "m: soldier", "score": "courage(m)", "bonus": "0.3"}`,
 	Head: []Clause{
 		{Field: "name", Takes: TakesOwnName, Need: true, Doc: "Name of the role.", at: in(func(d *Role) any { return &d.Name })},
-		{Field: "min", Takes: TakesValue, Need: true, Doc: "The least members that have it.", at: in(func(d *Role) any { return &d.Min })},
-		{Field: "max", Takes: TakesValue, Doc: "The most.", Without: "as the least", at: in(func(d *Role) any { return &d.Max })},
+		{Field: "min", Takes: TakesValue, Need: true, Doc: "The minimum number of members.", at: in(func(d *Role) any { return &d.Min })},
+		{Field: "max", Takes: TakesValue, Doc: "The maximum.", Without: "the same as the minimum", at: in(func(d *Role) any { return &d.Max })},
 		{
 			Word: "each", Takes: TakesVariable, Is: "a role", Hint: "it is the member", Form: "each m: soldier", Doc: "The body of a member, for the score. With from, only members whose bodies a function of the host returns suit, as in each m: soldier from medics(ward).", Param: "variable",
 			at: in(func(d *Role) any { return &d.Each }),
 		},
 		{
-			Word: "score", Takes: TakesAmount, Is: "a score", Signed: true, Form: "score courage(m)", Doc: "How well a member suits.", Without: "all alike",
+			Word: "score", Takes: TakesAmount, Is: "a score", Signed: true, Form: "score courage(m)", Doc: "How well a member suits.", Without: "all members suit equally",
 			at:   in(func(d *Role) any { return &d.Score }),
 			info: to(func(i *RoleInfo) any { return &i.Score }),
 		},
 		{
-			Word: "bonus", Takes: TakesNumber, Is: "a bonus", Most: MaxWeight, Default: DefaultRoleBonus, Form: "bonus 0.3", Doc: "By how much the score of who has the role counts more.", Without: "0.2",
+			Word: "bonus", Takes: TakesNumber, Is: "a bonus", Most: MaxWeight, Default: DefaultRoleBonus, Form: "bonus 0.3", Doc: "The bonus on the score of the member that has the role, as a fraction.", Without: "0.2",
 			at:   in(func(d *Role) any { return &d.Bonus }),
 			info: to(func(i *RoleInfo) any { return &i.Bonus }),
 		},
@@ -209,7 +209,7 @@ var RoleTable = Statement{
 
 // TokenTable lists the clauses of a token.
 var TokenTable = Statement{
-	Word: "token", Title: "Token", Doc: "What so many members of a squad hold at once.",
+	Word: "token", Title: "Token", Doc: "A token that a limited number of a squad's members can hold at once.",
 	Form: "squad fireteam {\n    token shoot_at_player 2 lease 3s\n}",
 	JSON: `{"name": "shoot_at_player", "count": "2", "lease": "3s"}`,
 	Head: append([]Clause{{Field: "name", Takes: TakesOwnName, Need: true, Doc: "Name of the token.", at: in(func(d *Token) any { return &d.Name })}},
@@ -219,7 +219,7 @@ var TokenTable = Statement{
 
 // SlotTable lists the clauses of the slots of a squad.
 var SlotTable = Statement{
-	Word: "slot", Title: "Slot line", Doc: "Objects of a type that so many members of a squad use at once, each of them.",
+	Word: "slot", Title: "Slot line", Doc: "Objects of a type, each of which a limited number of a squad's members can use at once.",
 	Form: "squad fireteam {\n    slot cover 1 lease 10s\n}",
 	JSON: `{"type": "cover", "count": "1", "lease": "10s"}`,
 	Head: append([]Clause{{Field: "type", Takes: TakesName, Need: true, Doc: "The object type.", at: in(func(d *SlotLine) any { return &d.Type })}},
@@ -236,7 +236,7 @@ func lendingClauses[D any](doc string, get func(*D) (count, lease *expr.Node)) [
 			info: to(func(i *LeaseInfo) any { return &i.Count }),
 		},
 		{
-			Word: "lease", Takes: TakesSeconds, Unit: "s", Form: "lease 3s", Doc: "For how long at most.", Without: "as long as what needs it runs",
+			Word: "lease", Takes: TakesSeconds, Unit: "s", Form: "lease 3s", Doc: "The maximum time.", Without: "as long as the action that needs it runs",
 			at:   in(func(d *D) any { _, lease := get(d); return lease }),
 			info: to(func(i *LeaseInfo) any { return &i.Lease }),
 		},
@@ -245,12 +245,12 @@ func lendingClauses[D any](doc string, get func(*D) (count, lease *expr.Node)) [
 
 // ReactionTable lists the clauses of a reaction.
 var ReactionTable = Statement{
-	Word: "reaction", Title: "Reaction", Doc: "What may interrupt an agent's mind, and hands back.",
+	Word: "reaction", Title: "Reaction", Doc: "An activity that may interrupt the agent's mind, which continues afterwards.",
 	Form: "agent rifleman {\n    reaction duck(1) on hp < 0.3 cooldown 1s\n}",
 	JSON: `{"do": "duck(1)", "on": "hp < 0.3", "cooldown": "1s"}`,
 	Head: []Clause{
 		{Field: "do", Takes: TakesDoing, Need: true, Doc: "The tree, action or goal, with constant arguments.", at: in(func(d *Reaction) any { return &d.Do })},
-		{Word: "on", Takes: TakesValue, Need: true, Param: "-", Form: "on hp < 0.3", Doc: "The condition that begins to hold, or a kind of sense: a percept of that.", at: in(func(d *Reaction) any { return &d.On })},
+		{Word: "on", Takes: TakesValue, Need: true, Param: "-", Form: "on hp < 0.3", Doc: "A condition that begins to hold, or a kind of sense, for its percepts.", at: in(func(d *Reaction) any { return &d.On })},
 		{
 			Word: "cooldown", Takes: TakesSeconds, Unit: "s", Form: "cooldown 1s", Doc: "The time from its end until it can start again.",
 			at:   in(func(d *Reaction) any { return &d.Cooldown }),
@@ -262,7 +262,7 @@ var ReactionTable = Statement{
 
 // LayerTable lists the clauses of a layer.
 var LayerTable = Statement{
-	Word: "layer", Title: "Layer", Doc: "What runs beside an agent's mind.",
+	Word: "layer", Title: "Layer", Doc: "An activity that runs beside an agent's mind.",
 	Form: "agent rifleman {\n    layer voice chatter(0.5)\n}",
 	JSON: `{"name": "voice", "do": "chatter(0.5)"}`,
 	Head: []Clause{

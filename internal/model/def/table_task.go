@@ -62,10 +62,10 @@ type MethodInfo struct {
 
 // TaskTable lists the clauses of a task.
 var TaskTable = Statement{
-	Word: "task", Title: "Task", Decl: true, Doc: "A compound task: what is to be achieved.",
+	Word: "task", Title: "Task", Decl: true, Doc: "A compound task: something to achieve.",
 	Form: "task dine {\n    method \"earn first\" { work; dine }\n}",
 	JSON: `{"kind": "task", "name": "dine", "methods": [{"name": "earn first", "do": ["work", "dine"]}]}`,
-	Name: "Name of the task.", Params: "Left out: none.",
+	Name: "Name of the task.", Params: "Default: none.",
 	Body: lines([]Clause{listed(Clause{Word: "method", Of: &MethodTable, Field: "methods", Need: true, Doc: "The ways, the preferred first."}, func(d *Task) *[]*Method { return &d.Methods })}),
 	kept: keptIn(func(d *Task) Kept { return Kept{Name: &d.Name, Params: &d.Params, End: &d.End} }),
 }
@@ -78,19 +78,19 @@ var MethodTable = Statement{
 	Head: []Clause{
 		{Field: "name", Takes: TakesTitle, Is: "the name of a method", Need: true, Doc: "A short description; unique within the task.", at: in(func(d *Method) any { return &d.Name })},
 		{
-			Word: "when", Takes: TakesCondition, Form: "when has_meal", Doc: "What must hold before the variables are bound.", Without: "nothing",
+			Word: "when", Takes: TakesCondition, Form: "when has_meal", Doc: "The condition, evaluated before variables are bound.", Without: "nothing",
 			at: in(func(d *Method) any { return &d.When }),
 		},
 		{
-			Word: "each", Takes: TakesVariables, Form: "each e: enemy", Doc: "Free variables: the method is tried with each of their bindings. With from, one takes the values that a function of the host returns, as in each p: place from near(pos).", Param: "variables",
+			Word: "each", Takes: TakesVariables, Form: "each e: enemy", Doc: "Free variables: the method is tried with each of their bindings. With from, a variable takes the values that a function of the host returns, as in each p: place from near(pos).", Param: "variables",
 			at: in(func(d *Method) any { return &d.Each }),
 		},
 		{
-			Word: "where", Takes: TakesCondition, Form: "where visible(e)", Doc: "Which bindings are tried.", Without: "all",
+			Word: "where", Takes: TakesCondition, Form: "where visible(e)", Doc: "The condition that filters bindings.", Without: "all",
 			at: in(func(d *Method) any { return &d.Where }),
 		},
 		{
-			Word: "order", Takes: TakesAmount, Is: "an order", Signed: true, Form: "order distance(e)", Doc: "The least first.", Without: "in canonical order",
+			Word: "order", Takes: TakesAmount, Is: "an order", Signed: true, Form: "order distance(e)", Doc: "The lowest value first.", Without: "in canonical order",
 			at:   in(func(d *Method) any { return &d.Order }),
 			info: to(func(i *MethodInfo) any { return &i.Order }),
 		},
@@ -100,7 +100,7 @@ var MethodTable = Statement{
 			info: to(func(i *MethodInfo) any { return &i.Margin }),
 		},
 		{
-			Word: "while", Takes: TakesCondition, Form: "while alive(e)", Doc: "What must hold where it is chosen and until its last step has ended: else its task is planned anew.", Without: "nothing",
+			Word: "while", Takes: TakesCondition, Form: "while alive(e)", Doc: "The condition that must hold when the method is chosen and until its last step has ended; otherwise the agent plans its task again.", Without: "nothing",
 			at:   in(func(d *Method) any { return &d.While }),
 			info: to(func(i *MethodInfo) any { return &i.While }),
 		},

@@ -8,10 +8,10 @@ var TreeTable = Statement{
 	Form: "tree guard(sight: float) {\n    service every 0.25s look_for(player, sight)\n    selector { attack(player); return_to(start_pos) }\n}",
 	JSON: "{\n  \"kind\": \"tree\",\n  \"name\": \"guard\",\n  \"ports\": \"sight: float\",\n  \"services\": [{\"every\": \"0.25s\", \"do\": \"look_for(player, sight)\"}],\n  \"root\": {\"node\": \"selector\", \"children\": [\"attack(player)\", \"return_to(start_pos)\"]}\n}",
 	Name: "Name of the tree.",
-	Head: []Clause{{Field: "ports", Takes: TakesPorts, Doc: "Left out: none.", at: in(func(d *Tree) any { return &d.Params })}},
+	Head: []Clause{{Field: "ports", Takes: TakesPorts, Doc: "Default: none.", at: in(func(d *Tree) any { return &d.Params })}},
 	Body: []Clause{
 		servicesClause,
-		{Field: "root", Of: &NodeTable, Line: true, Need: true, Doc: "Its node; a call that has nothing else to say is a string."},
+		{Field: "root", Of: &NodeTable, Line: true, Need: true, Doc: "Its node; a call without clauses is a string."},
 	},
 	kept: keptIn(func(d *Tree) Kept { return Kept{Name: &d.Name, End: &d.End} }),
 }
@@ -19,27 +19,27 @@ var TreeTable = Statement{
 // NodeBody is what nodes with children have in their braces.
 var NodeBody = []Clause{
 	servicesClause,
-	{Field: "children", Of: &NodeTable, List: true, Line: true, Need: true, Some: true, Doc: "Its children, in order; a call that has nothing else to say is a string. The last of try is what catch does."},
+	{Field: "children", Of: &NodeTable, List: true, Line: true, Need: true, Some: true, Doc: "Its children, in order; a call without clauses is a string. The last child of try is that of catch."},
 }
 
-var servicesClause = Clause{Word: "service", Of: &ServiceTable, Field: "services", List: true, Doc: "What runs beside it."}
+var servicesClause = Clause{Word: "service", Of: &ServiceTable, Field: "services", List: true, Doc: "Activities that run beside it."}
 
 // ServiceSetTable lists the clauses of a service that writes.
 var ServiceSetTable = Statement{
 	Word: "service", Kind: "service_set", Title: "Service that writes", By: "set",
-	Doc:  "Effects that happen again and again beside a branch of a tree.",
+	Doc:  "Effects that are applied repeatedly beside a branch of a tree.",
 	Form: "tree watch {\n    service every 1s set heat -= 1\n    rest\n}",
 	JSON: `{"every": "1s", "set": "heat -= 1"}`,
 	Head: []Clause{
 		everyClause,
-		{Word: "set", Takes: TakesEffects, Need: true, Form: "set heat -= 1", Doc: "What it writes.", at: in(func(s *Service) any { return &s.Effect })},
+		{Word: "set", Takes: TakesEffects, Need: true, Form: "set heat -= 1", Doc: "The effects.", at: in(func(s *Service) any { return &s.Effect })},
 	},
 }
 
 // ServiceTable lists the clauses of a service.
 var ServiceTable = Statement{
 	Word: "service", Title: "Service",
-	Doc:  "An action that is done again and again beside a branch of a tree.",
+	Doc:  "An action that runs repeatedly beside a branch of a tree.",
 	Form: "tree watch {\n    service every 0.25s look_for(player)\n    rest\n}",
 	JSON: `{"every": "0.25s", "do": "look_for(player)"}`,
 	Head: []Clause{
@@ -89,7 +89,7 @@ var nodeTables = []*Statement{
 		Head: []Clause{
 			{Field: "call", Takes: TakesDoing, Text: "call_in_tree", Need: true, Doc: "The action or tree."},
 		},
-		Body: []Clause{listed(Clause{Word: "override", Of: &OverrideTable, Field: "overrides", Doc: "Tree: what takes the place of what it calls."}, func(n *Node) *[]*Override { return &n.Overrides })},
+		Body: []Clause{listed(Clause{Word: "override", Of: &OverrideTable, Field: "overrides", Doc: "Tree: replacements of actions and trees that it calls."}, func(n *Node) *[]*Override { return &n.Overrides })},
 	},
 	{
 		Word: "plan", Kind: "node_plan", Title: "Plan in a tree", Nodes: []NodeKind{NodePlan},
@@ -115,7 +115,7 @@ var nodeTables = []*Statement{
 		Form: "tree t {\n    if visible(player) abort self\n}",
 		JSON: `{"node": "if", "condition": "visible(player)", "abort": "self"}`,
 		Head: []Clause{
-			{Field: "condition", Takes: TakesValue, Need: true, Doc: "What must hold."},
+			{Field: "condition", Takes: TakesValue, Need: true, Doc: "The condition."},
 		},
 	},
 	{
@@ -124,7 +124,7 @@ var nodeTables = []*Statement{
 		Form: "tree t {\n    set alarm = true, calls += 1 as \"call\"\n}",
 		JSON: `{"node": "set", "effects": "alarm = true, calls += 1", "as": "call"}`,
 		Head: []Clause{
-			{Field: "effects", Takes: TakesEffects, Need: true, Doc: "What it writes."},
+			{Field: "effects", Takes: TakesEffects, Need: true, Doc: "The effects."},
 		},
 	},
 	{
@@ -134,16 +134,16 @@ var nodeTables = []*Statement{
 		JSON: `{"node": "wait", "value": "1s", "limit": "3s", "while": "calm"}`,
 		Head: []Clause{
 			{Field: "value", Takes: TakesValue, Need: true, Doc: "The time."},
-			{Field: "limit", Takes: TakesValue, Doc: "The longest time, when it is drawn between the two."},
+			{Field: "limit", Takes: TakesValue, Doc: "The maximum time, if it is drawn between the two."},
 		},
 	},
 	{
 		Word: "todo", Kind: "node_todo", Title: "Placeholder in a tree", Nodes: []NodeKind{NodeTodo},
-		Doc:  "Fails at once, with an event that says what is still to be done.",
+		Doc:  "Fails at once, with an event that names the unwritten part.",
 		Form: "tree t {\n    todo \"strike it\"\n}",
 		JSON: `{"node": "todo", "text": "strike it"}`,
 		Head: []Clause{
-			{Field: "text", Takes: TakesTitle, Text: "title", Need: true, Doc: "What is still to be done."},
+			{Field: "text", Takes: TakesTitle, Text: "title", Need: true, Doc: "The unwritten part."},
 		},
 	},
 	{
@@ -157,13 +157,13 @@ var nodeTables = []*Statement{
 	},
 	{
 		Word: "decorator", Kind: "node_decorator", Title: "Decorator", Nodes: []NodeKind{NodeInvert, NodeOnce, NodeUntilFailure},
-		Doc:  "Turns how its child ends round, or runs it once, or until it fails.",
+		Doc:  "Inverts the result of its child, or runs it once, or until it fails.",
 		Form: "tree t {\n    invert { if dark }\n}",
 		JSON: `{"node": "invert", "children": [{"node": "if", "condition": "dark"}]}`,
 	},
 	{
 		Word: "forced", Kind: "node_forced", Title: "Forced end", Nodes: []NodeKind{NodeForceSuccess, NodeForceFailure}, By: "children",
-		Doc:  "Succeeds or fails when its child has ended, however.",
+		Doc:  "Succeeds or fails when its child has ended, with any result.",
 		Form: "tree t {\n    succeed { shout }\n}",
 		JSON: `{"node": "succeed", "children": ["shout"]}`,
 	},
@@ -175,7 +175,7 @@ var nodeTables = []*Statement{
 	},
 	{
 		Word: "composite", Kind: "node_composite", Title: "Composite", Nodes: plainComposites(),
-		Doc:  "Runs its children in the way that its name says.",
+		Doc:  "Runs its children in the way that its name describes.",
 		Form: "tree t {\n    sequence abort both { if visible(player); attack(player) }\n}",
 		JSON: `{"node": "sequence", "abort": "both", "children": [{"node": "if", "condition": "visible(player)"}, "attack(player)"]}`,
 	},
@@ -186,8 +186,8 @@ var nodeTables = []*Statement{
 		Form: "tree t {\n    parallel succeed 2 fail 1 { look; walk; talk }\n}",
 		JSON: `{"node": "parallel", "value": "2", "limit": "1", "children": ["look", "walk", "talk"]}`,
 		Head: []Clause{
-			{Word: "succeed", Field: "value", Takes: TakesValue, Form: "succeed 2", Doc: "The successes that make it succeed.", Without: "all"},
-			{Word: "fail", Field: "limit", Takes: TakesValue, Form: "fail 1", Doc: "The failures that make it fail.", Without: "one"},
+			{Word: "succeed", Field: "value", Takes: TakesValue, Form: "succeed 2", Doc: "The number of successes from which it succeeds.", Without: "all"},
+			{Word: "fail", Field: "limit", Takes: TakesValue, Form: "fail 1", Doc: "The number of failures from which it fails.", Without: "one"},
 		},
 	},
 	{
@@ -196,7 +196,7 @@ var nodeTables = []*Statement{
 		Form: "tree t {\n    parallel all fail 2 { look; walk; talk }\n}",
 		JSON: `{"node": "parallel all", "limit": "2", "children": ["look", "walk", "talk"]}`,
 		Head: []Clause{
-			{Word: "fail", Field: "limit", Takes: TakesValue, Form: "fail 2", Doc: "The failures that make it fail in the end.", Without: "one"},
+			{Word: "fail", Field: "limit", Takes: TakesValue, Form: "fail 2", Doc: "The number of failures from which it fails in the end.", Without: "one"},
 		},
 	},
 	{
@@ -212,16 +212,16 @@ var nodeTables = []*Statement{
   ]
 }`,
 		Head: []Clause{
-			{Field: "value", Takes: TakesValue, Need: true, Doc: "What is asked for."},
+			{Field: "value", Takes: TakesValue, Need: true, Doc: "The condition."},
 		},
 	},
 	{
 		Word: "choose", Kind: "node_choose", Title: "Choice of a tree", Nodes: []NodeKind{NodeChoose},
-		Doc:  "Calls the action or tree that a value of an enum is the name of.",
+		Doc:  "Calls the action or tree that a value of an enum names.",
 		Form: "tree t {\n    choose routine(o) by use(o)\n}",
 		JSON: `{"node": "choose", "call": "routine(o)", "value": "use(o)"}`,
 		Head: []Clause{
-			{Field: "call", Takes: TakesDoing, Text: "call_in_tree", Need: true, Doc: "The enum, with the arguments that each of its actions and trees is given."},
+			{Field: "call", Takes: TakesDoing, Text: "call_in_tree", Need: true, Doc: "The enum, with the arguments for its actions and trees."},
 			{Word: "by", Field: "value", Takes: TakesValue, Need: true, Form: "by use(o)", Doc: "The value that chooses."},
 		},
 	},
@@ -231,7 +231,7 @@ var nodeTables = []*Statement{
 		Form: "tree t {\n    switch weather { case rain, snow { hide } }\n}",
 		JSON: `{"node": "case", "values": "rain, snow", "children": ["hide"]}`,
 		Head: []Clause{
-			{Field: "values", Takes: TakesValues, Doc: "What is compared with.", Without: "it is the else"},
+			{Field: "values", Takes: TakesValues, Doc: "The values of the case.", Without: "it is the else"},
 		},
 	},
 	{
@@ -240,16 +240,16 @@ var nodeTables = []*Statement{
 		Form: "tree t {\n    when visible(player) abort both { chase(player) }\n}",
 		JSON: `{"node": "when", "condition": "visible(player)", "abort": "both", "children": ["chase(player)"]}`,
 		Head: []Clause{
-			{Field: "condition", Takes: TakesValue, Need: true, Doc: "What must hold."},
+			{Field: "condition", Takes: TakesValue, Need: true, Doc: "The condition."},
 		},
 	},
 	{
 		Word: "repeat", Kind: "node_repeat", Title: "Repetition", Nodes: []NodeKind{NodeRepeat, NodeRetry},
-		Doc:  "Runs its child so many times, or retries it until it succeeds.",
+		Doc:  "Runs its child a number of times, or retries it until it succeeds.",
 		Form: "tree t {\n    retry 3 { open(door) }\n}",
 		JSON: `{"node": "retry", "value": "3", "children": ["open(door)"]}`,
 		Head: []Clause{
-			{Field: "value", Takes: TakesValue, Doc: "How often.", Without: "for ever"},
+			{Field: "value", Takes: TakesValue, Doc: "How often.", Without: "without end"},
 		},
 	},
 	{
@@ -268,7 +268,7 @@ var nodeTables = []*Statement{
 		JSON: `{"node": "each", "each": "p", "values": "home, shop", "children": ["go(p)"]}`,
 		Head: []Clause{
 			{Field: "each", Takes: TakesName, Need: true, Doc: "The variable."},
-			{Field: "values", Takes: TakesValues, Need: true, Doc: "What it takes."},
+			{Field: "values", Takes: TakesValues, Need: true, Doc: "The values."},
 		},
 	},
 	{
@@ -280,9 +280,9 @@ var nodeTables = []*Statement{
 			{Field: "each", Takes: TakesName, Need: true, Doc: "The variable."},
 			{Field: "type", Takes: TakesType, Need: true, Doc: "Its type: an enum or an object type."},
 			{Word: "remembered", Takes: TakesFlag, Form: "in remembered", Doc: "Only objects that the agent remembers."},
-			{Word: "from", Takes: TakesValue, Form: "each p: place from near(pos)", Doc: "The function of the host whose values the variable takes, in its order.", Without: "all of the type"},
-			{Word: "where", Takes: TakesValue, Form: "where visible(e)", Doc: "Which members.", Without: "all"},
-			{Word: "order", Takes: TakesValue, Form: "order distance(e)", Doc: "The least first.", Without: "in canonical order"},
+			{Word: "from", Takes: TakesValue, Form: "each p: place from near(pos)", Doc: "The host function that returns the values of the variable, in its order.", Without: "all of the type"},
+			{Word: "where", Takes: TakesValue, Form: "where visible(e)", Doc: "The condition that filters members.", Without: "all"},
+			{Word: "order", Takes: TakesValue, Form: "order distance(e)", Doc: "The lowest value first.", Without: "in canonical order"},
 		},
 	},
 }

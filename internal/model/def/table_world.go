@@ -29,7 +29,7 @@ var TypeTable = Statement{
 	Name: "Name of the type.",
 	Head: []Clause{
 		{Field: "is", Takes: TakesNames, List: true, Doc: "The types it is a kind of.", at: in(func(d *TypeDecl) any { return &d.Parents })},
-		{Word: "max", Takes: TakesWhole, Form: "max 8", Doc: "The most objects of it at one time.", Without: "not said", at: in(func(d *TypeDecl) any { return &d.Max })},
+		{Word: "max", Takes: TakesWhole, Form: "max 8", Doc: "The maximum number of objects at one time.", Without: "unspecified", at: in(func(d *TypeDecl) any { return &d.Max })},
 	},
 	kept: kept{func() Decl { return &TypeDecl{} }, typeParts},
 }
@@ -57,7 +57,7 @@ var ConstTable = Statement{
 	JSON: `{"kind": "const", "name": "reach", "type": "float", "value": "3"}`,
 	Name: "Name of the constant.",
 	Head: []Clause{
-		{Field: "type", Takes: TakesType, Doc: "Left out: the type of the value.", at: in(func(d *Const) any { return &d.Type })},
+		{Field: "type", Takes: TakesType, Doc: "Default: the type of the value.", at: in(func(d *Const) any { return &d.Type })},
 		{Field: "value", Takes: TakesValue, Need: true, Doc: "A constant expression.", at: in(func(d *Const) any { return &d.Value })},
 	},
 	kept: keptIn(func(d *Const) Kept { return Kept{Name: &d.Name} }),
@@ -71,20 +71,20 @@ var StateTable = Statement{
 	Word: "state", Title: "World state", Decl: true, Doc: "Symbols of one scope.",
 	Form: "state agent {\n    money: int 0..100 = 5\n}",
 	JSON: `{"kind": "state", "scope": "agent", "symbols": [{"name": "money", "type": "int 0..100", "default": "5"}]}`,
-	Head: []Clause{{Field: "scope", Takes: TakesChoice, Words: Scopes, Need: true, Doc: "Whose symbols they are.", at: in(func(d *State) any { return &d.Scope })}},
+	Head: []Clause{{Field: "scope", Takes: TakesChoice, Words: Scopes, Need: true, Doc: "The owner of the symbols.", at: in(func(d *State) any { return &d.Scope })}},
 	Body: []Clause{listed(Clause{Field: "symbols", Of: &SymbolTable, Need: true, Doc: "The symbols."}, func(d *State) *[]*Symbol { return &d.Symbols })},
 	kept: keptIn(func(d *State) Kept { return Kept{End: &d.End} }),
 }
 
 // SymbolTable lists the clauses of the line of a symbol.
 var SymbolTable = Statement{
-	Word: "symbol", Title: "Symbol", Doc: "One value of the world state, or a relation over objects; stored (type) or worked out from others (derived).",
+	Word: "symbol", Title: "Symbol", Doc: "One value of the world state, or a relation over objects; stored (type) or computed from others (derived).",
 	Form: "state agent {\n    sensed distance(e: enemy): float = 99\n    ready := has_meal && at == home\n}",
 	JSON: "{\"name\": \"distance\", \"parameters\": \"e: enemy\", \"type\": \"float\", \"default\": \"99\", \"sensed\": true}\n{\"name\": \"ready\", \"derived\": \"has_meal && at == home\"}",
-	Name: "Name of the symbol.", Params: "Left out: none.",
+	Name: "Name of the symbol.", Params: "Default: none.",
 	Head: []Clause{
 		{Field: "type", Takes: TakesType, Doc: "Type of a stored symbol.", at: in(func(d *Symbol) any { return &d.Type })},
-		{Field: "default", Takes: TakesValue, Doc: "Value at the start.", Without: "false, 0, the least of the range, the first value, none", at: in(func(d *Symbol) any { return &d.Default })},
+		{Field: "default", Takes: TakesValue, Doc: "Initial value.", Without: "false, 0, the least of the range, the first value, none", at: in(func(d *Symbol) any { return &d.Default })},
 		{
 			Word: "sensed", Takes: TakesFlag, Form: "sensed", Doc: "Only the host or sensors write it; effects on it are expectations.",
 			at: in(func(d *Symbol) any { return &d.Sensed }),
@@ -94,7 +94,7 @@ var SymbolTable = Statement{
 			at: in(func(d *Symbol) any { return &d.Remembered }),
 		},
 		{
-			Field: "derived", Takes: TakesValue, Doc: "What a derived symbol is worked out from; then without type, default, sensed and remembered.",
+			Field: "derived", Takes: TakesValue, Doc: "The expression of a derived symbol, which has no type, default, sensed or remembered.",
 			at: in(func(d *Symbol) any { return &d.Derived }),
 		},
 	},
@@ -103,7 +103,7 @@ var SymbolTable = Statement{
 
 // InitTable lists the clauses of a block of initial values.
 var InitTable = Statement{
-	Word: "init", Title: "Initial values", Decl: true, Doc: "Values that hold at the start.",
+	Word: "init", Title: "Initial values", Decl: true, Doc: "Initial values.",
 	Form: "init {\n    fare(home, shop) = 3\n}",
 	JSON: `{"kind": "init", "effects": ["fare(home, shop) = 3"]}`,
 	Body: []Clause{{Field: "effects", Takes: TakesEffects, List: true, Line: true, Need: true, Doc: "One effect each."}},
@@ -115,7 +115,7 @@ var FunctionTable = Statement{
 	Word: "function", Title: "Function", Decl: true, Doc: "A pure function of the host program.",
 	Form: "function clear(a: place, b: place): bool",
 	JSON: `{"kind": "function", "name": "clear", "parameters": "a: place, b: place", "result": "bool"}`,
-	Name: "Name of the function.", Params: "Left out: none.",
-	Head: []Clause{{Field: "result", Takes: TakesType, Need: true, Doc: "Type of what it returns.", at: in(func(d *Function) any { return &d.Result })}},
+	Name: "Name of the function.", Params: "Default: none.",
+	Head: []Clause{{Field: "result", Takes: TakesType, Need: true, Doc: "Type of the result.", at: in(func(d *Function) any { return &d.Result })}},
 	kept: keptIn(func(d *Function) Kept { return Kept{Name: &d.Name, Params: &d.Params} }),
 }

@@ -325,7 +325,7 @@ func (e *Entry) stopRecording() error {
 func (l *Library) Free(h Handle, release func(*Entry)) error {
 	e := l.find(h)
 	if e == nil {
-		return fail(BadHandle, "%#x is no handle", uint64(h))
+		return fail(BadHandle, "%#x is not a handle", uint64(h))
 	}
 	if !e.lock.TryLock() {
 		return fail(Busy, "another thread is within a call for the session")

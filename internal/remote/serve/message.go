@@ -23,7 +23,7 @@ const headBytes = 24
 const flagMore = 1
 
 // errFrame is why a frame is no message.
-var errFrame = errors.New("the frame is no message")
+var errFrame = errors.New("the frame is not a message")
 
 // appendFrames appends a message as binary frames of at most so many bytes each; 0: one frame.
 func (m Message) appendFrames(dst [][]byte, most int) [][]byte {

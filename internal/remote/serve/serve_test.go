@@ -300,7 +300,7 @@ func TestDamageEndsTheSession(t *testing.T) {
 	for name, tc := range map[string]struct{ got, want string }{
 		"a damaged batch": {closed(Message{Seq: 1, Batch: []byte{1, 2, 3}}, nil), "item 0"},
 		"a gap":           {closed(Message{Seq: 3}, nil), "a message is missing"},
-		"no frame":        {closed(Message{}, []byte{1, 2}), "no message"},
+		"no frame":        {closed(Message{}, []byte{1, 2}), "not a message"},
 		"a long frame":    {closed(Message{Seq: 1, Batch: make([]byte, 5000)}, nil), "MessageTooBig"},
 	} {
 		if !strings.Contains(tc.got, tc.want) {

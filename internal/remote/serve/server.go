@@ -208,7 +208,7 @@ func (s *Server) session(r *http.Request) (*session, int, error) {
 		if found := s.sessions[id]; found != nil {
 			return found, 0, nil
 		}
-		return nil, http.StatusNotFound, errors.New("there is no such session: it has ended, or never was")
+		return nil, http.StatusNotFound, errors.New("there is no such session, or it has ended")
 	}
 	name, p := s.program(r)
 	if p == nil {
@@ -229,7 +229,7 @@ func (s *Server) session(r *http.Request) (*session, int, error) {
 	}
 	made.engine = engine
 	if is, want := engine.Manifest().Hash, q.Get("manifest"); want != "" && want != is {
-		return nil, http.StatusConflict, fmt.Errorf("the game was made for a program whose manifest is %q, and that of %s is %q: generate its names anew", clip(want), name, is)
+		return nil, http.StatusConflict, fmt.Errorf("the game was built for manifest %q, but %s has manifest %q: generate its names again", clip(want), name, is)
 	}
 	if s.options.Record != "" {
 		if err := made.record(s.options.Record); err != nil {
@@ -276,7 +276,7 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 	}
 	made := q.Get("session") == "" // by this request
 	if made && arrived > 0 {
-		http.Error(w, "received is for a session that goes on: name it", http.StatusBadRequest)
+		http.Error(w, "received needs the name of a running session", http.StatusBadRequest)
 		return
 	}
 	if !s.enter() {

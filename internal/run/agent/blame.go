@@ -101,7 +101,7 @@ func (t *reporter) sinkFailed(v any) {
 }
 
 // ErrSinkExited says why a trace ends early: a call of a sink ended its goroutine, which a replay cannot do.
-var ErrSinkExited = errors.New("a sink ended its goroutine, which a trace cannot tell")
+var ErrSinkExited = errors.New("a sink ended its goroutine, which a trace cannot reproduce")
 
 // about returns the agent of the current event; nil if it is not known.
 func (t *reporter) about() *agent {

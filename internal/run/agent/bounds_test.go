@@ -55,7 +55,7 @@ func TestExpressionsThatTakeTooLongSpeak(t *testing.T) {
 				t.Errorf("the host is blamed:\n%s", said)
 			}
 			if !strings.Contains(said, "other: step ended") {
-				t.Errorf("the other agent does not go on:\n%s", said)
+				t.Errorf("the other agent does not continue:\n%s", said)
 			}
 		})
 	}
@@ -87,7 +87,7 @@ func TestTicksThatTakeTooLongSpeak(t *testing.T) {
 				t.Errorf("the limit is not named:\n%s", said)
 			}
 			if !strings.Contains(said, "other: step ended") {
-				t.Errorf("the other agent does not go on:\n%s", said)
+				t.Errorf("the other agent does not continue:\n%s", said)
 			}
 		})
 	}

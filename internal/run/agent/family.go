@@ -154,7 +154,7 @@ func (t *trees) resumeAt(slot int32, nth int, status action.Status) action.Statu
 		status = t.families.resumeAt(h, nth, status)
 		return t.follow(t.env.Ctx, slot, tree.Resume(&t.env, i, bt.Status(status)), outer)
 	}
-	panic("agent: a tree without the action that has gone on")
+	panic("agent: a tree without the action that continued")
 }
 
 func (p *plans) inner(dst []action.Handle, slot int32) []action.Handle {
@@ -235,7 +235,7 @@ func (p *plans) resumeAt(slot int32, nth int, status action.Status) action.Statu
 		}
 		return p.follow(p.stage.Ctx, slot, t.Resume(&p.stage, i, p.families.resumeAt(h, nth, status)), before)
 	}
-	panic("agent: a plan without the action that has gone on")
+	panic("agent: a plan without the action that continued")
 }
 
 func (g *goals) inner(dst []action.Handle, slot int32) []action.Handle {

@@ -107,7 +107,7 @@ func (g *goals) Append(b []byte, slot int32) []byte {
 func (g *goals) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
 	if g.families.alone {
-		return 0, 0, "a goal within it does not go over to another crowd"
+		return 0, 0, "a goal within it cannot move to another crowd"
 	}
 	count := len(g.core.model.Info.Goals)
 	if g.saved.Names != nil {

@@ -42,7 +42,7 @@ func (j *journal) header() (*ktrace.Header, error) {
 			return h, nil
 		}
 	}
-	return nil, &UntraceableError{"its model, said in the language, is another one"}
+	return nil, &UntraceableError{"its model differs from that of its text"}
 }
 
 // Numbers of options in a trace.

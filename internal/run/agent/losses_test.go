@@ -27,7 +27,7 @@ func TestWhatManyLoseIsOneNote(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := world.Note{Kind: world.Lost, What: "baker#1, baker#2, baker#3 and 497 more", Text: "its plan does not go on: action walk is gone", Agents: 500}
+	want := world.Note{Kind: world.Lost, What: "baker#1, baker#2, baker#3 and 497 more", Text: "its plan does not continue: action walk is gone", Agents: 500}
 	if len(report.Notes) == 0 {
 		t.Fatal("nothing is told")
 	}

@@ -150,7 +150,7 @@ func (m *minds) Append(b []byte, slot int32) []byte {
 func (m *minds) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
 	if m.families.alone {
-		return 0, 0, "it begins anew in another crowd"
+		return 0, 0, "it restarts in another crowd"
 	}
 	count := len(m.core.model.Info.Minds)
 	if m.goals.saved.Names != nil {

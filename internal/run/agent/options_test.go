@@ -73,7 +73,7 @@ func TestNoNumberIsNoSignificance(t *testing.T) {
 	for range 25 {
 		c.Step()
 	}
-	if c.View().Significance(id) != 0 || strings.Count(m.log.String(), "it answered NaN") != 1 {
+	if c.View().Significance(id) != 0 || strings.Count(m.log.String(), "it returned NaN") != 1 {
 		t.Errorf("it matters %g, and the log says %q", c.View().Significance(id), m.log.String())
 	}
 }

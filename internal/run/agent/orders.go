@@ -20,7 +20,7 @@ var (
 	// ErrOrderArgs is why a goal cannot be ordered so: its parameters are others.
 	ErrOrderArgs = errors.New("the arguments do not fit the goal's parameters")
 	// ErrOrdersFull is why an order is refused: [goal.MaxOrders] orders wait already.
-	ErrOrdersFull = errors.New("as many orders wait as may")
+	ErrOrdersFull = errors.New("too many orders are waiting")
 )
 
 // Order is a goal that an agent is ordered to pursue.

@@ -227,7 +227,7 @@ func (v *View) writeFacts(b *strings.Builder, a *agent) {
 	b.WriteString("\nwhat it remembers:\n")
 	for i := range m.Len() {
 		f := m.Fact(i)
-		name := "something that is gone"
+		name := "a removed object"
 		if t := a.state.TypeOf(world.Object(f.Object)); t >= 0 {
 			name = a.state.ObjectName(world.Object(f.Object), t)
 		}
@@ -268,7 +268,7 @@ func valueText(st *world.State, s *world.Symbol, at world.Addr) string {
 
 // factText returns where an object is believed to be, with confidence and age.
 func (v *View) factText(m *sense.Mind, f *sense.Fact, i int) string {
-	text := "nobody knows where"
+	text := "at an unknown place"
 	if _, ok := m.Reading(i, sense.Position); ok {
 		e := m.Estimate(i, v.core.tick)
 		text = fmt.Sprintf("at %.1f, %.1f, confidence %.2f, %.1fs old", e.At.X, e.At.Y, e.Confidence, float64(e.AgeTicks)/float64(v.core.options.TPS))

@@ -43,7 +43,7 @@ func (p Part) String() string {
 	case p.Running:
 		how = "runs"
 	case p.Waiting && p.Layer:
-		how = "stands back"
+		how = "waits"
 	case p.Waiting:
 		how = "waits"
 	case p.Rests > 0:

@@ -79,7 +79,7 @@ func (v *View) explainSquad(w *strings.Builder, a *agent) {
 		v.writeSquadOrders(w, a, b)
 	}
 	if d, ok := a.runner.CurrentOrder(); ok {
-		fmt.Fprintf(w, "\ncarries out what it was ordered: %s\n", v.orderText(a, d))
+		fmt.Fprintf(w, "\ncarries out its order: %s\n", v.orderText(a, d))
 	}
 	s := v.agents.slot(a.squad)
 	if s == nil {

@@ -14,7 +14,7 @@ import (
 )
 
 // ErrReloadRecorded is why a crowd that is being recorded, or run again, cannot go over to another program: a trace is of one.
-var ErrReloadRecorded = errors.New("a crowd that is recorded cannot go over to another program: its trace is of one")
+var ErrReloadRecorded = errors.New("a recorded crowd cannot move to another program, because a trace belongs to one program")
 
 // Reload continues the crowd with another program, between two ticks: one whose files have changed, or whose constants have other values. The crowd stays the
 // same: the pointer is valid, agents keep their IDs, and options stay, except for functions, which come from b.

@@ -215,7 +215,7 @@ func TestReloadThatIsRefusedChangesNothing(t *testing.T) {
 		t.Error("it changed something")
 	}
 	if m.run(30); !m.Has(id) || m.running != m.Running() {
-		t.Error("it does not go on")
+		t.Error("it does not continue")
 	}
 }
 

@@ -43,7 +43,7 @@ func TestTreesGoOnInAnotherProgram(t *testing.T) {
 			"what ran at repeat of tree rounds ends: it is gone"},
 		{"an action is gone", "yawn on_abort seen += 1", "walk", "abort yawn: the program was changed; restored listen; restored walk; restored rest", 1, "what ran at yawn of tree rounds ends: it is gone"},
 		{"a service is gone", "service every 0.3s listen; ", "", "abort listen: the program was changed; restored walk; restored rest; restored yawn", 0, "service listen of tree rounds ends: it is gone"},
-		{"the tree is gone", "tree rounds", "tree sentry", "abort listen: the program was changed; abort yawn: the program was changed", 0, "its tree does not go on: tree rounds is gone"},
+		{"the tree is gone", "tree rounds", "tree sentry", "abort listen: the program was changed; abort yawn: the program was changed", 0, "its tree does not continue: tree rounds is gone"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			const guards = 5

@@ -313,7 +313,7 @@ func (t *Replay) compareStates() {
 		t.differ(0, fmt.Sprintf("%d decisions with hash %016x", r.Hash.Events, r.Hash.Sum),
 			fmt.Sprintf("%d with hash %016x", t.crowd.journal.hash.Events, t.crowd.journal.hash.Sum))
 	case r.State != t.crowd.journal.stateHash():
-		t.differ(0, "the world as recorded", "another one")
+		t.differ(0, "the world as recorded", "a different world")
 	}
 	if r.Kind == ktrace.KindEnd {
 		t.over, t.ended = true, true

@@ -28,7 +28,7 @@ func (t *Replay) perform() {
 		if a != nil {
 			t.crowd.Remove(a.id)
 		} else {
-			t.damaged("an agent leaves that is not there")
+			t.damaged("an agent leaves that does not exist")
 		}
 	case ktrace.KindAddObject:
 		want, typ, name := world.Object(r.Object), r.Type, r.Name
@@ -46,12 +46,12 @@ func (t *Replay) perform() {
 	case ktrace.KindSignificance:
 		a, significance := t.numbered(r.Agent), math.Float64frombits(uint64(r.Object))
 		if t.take(); a == nil || !t.crowd.SetSignificance(a.id, significance) {
-			t.damaged("it is said how much an agent matters that is not there, or in a crowd without levels")
+			t.damaged("the significance is set of an agent that does not exist, or in a crowd without levels")
 		}
 	case ktrace.KindWake:
 		a := t.numbered(r.Agent)
 		if t.take(); a == nil || !t.crowd.Wake(a.id) {
-			t.damaged("an agent is woken that is not there")
+			t.damaged("an agent is woken that does not exist")
 		}
 	case ktrace.KindJoin:
 		t.join(r)
@@ -63,7 +63,7 @@ func (t *Replay) perform() {
 	case ktrace.KindTeam:
 		a, team := t.numbered(r.Agent), r.Object
 		if t.take(); a == nil || !t.crowd.SetTeam(a.id, team) {
-			t.damaged("an agent is put into a team that is not there")
+			t.damaged("an agent that does not exist is put into a team")
 		}
 	case ktrace.KindRemoveObject:
 		o := world.Object(r.Object)
@@ -111,7 +111,7 @@ func (t *Replay) join(r *ktrace.Record) {
 	a, s := t.numbered(r.Agent), t.numbered(r.Index)
 	t.take()
 	if a == nil || s == nil {
-		t.damaged("an agent joins a squad, and one of the two is not there")
+		t.damaged("an agent joins a squad, but one of the two does not exist")
 		return
 	}
 	if err := t.crowd.squads.Join(s.id, a.id); err != nil {
@@ -135,7 +135,7 @@ func (t *Replay) apply(r *ktrace.Record) {
 	if r.Agent != 0 {
 		a := t.numbered(r.Agent)
 		if a == nil {
-			t.damaged("the state of an agent is written that is not there")
+			t.damaged("the state of an agent is written that does not exist")
 			return
 		}
 		st = &a.state

@@ -115,7 +115,7 @@ func TestRestoreIntoAChangedProgram(t *testing.T) {
 		err   string
 	}{
 		{"nothing but a comment", "// better\n" + baker, "", "1 walk 5 mill; 2 rest 5", ""},
-		{"symbol added", replace("tired: bool", "tired: bool; brave: bool = true"), "symbol brave: it begins with its default", "1 walk 5 mill; 2 rest 5", ""},
+		{"symbol added", replace("tired: bool", "tired: bool; brave: bool = true"), "symbol brave: it starts with its default", "1 walk 5 mill; 2 rest 5", ""},
 		{"symbol gone", replace("sky: weather = rain; ", ""), "symbol sky: the model no longer has it", "1 walk 5 mill; 2 rest 5", ""},
 		{"type renamed", replace("type shop : place", "type stall : place", ": shop", ": stall"),
 			"object mill: its type was shop and now is stall\nobject market: its type was shop and now is stall\nobject kiosk: its type shop is gone",
@@ -125,18 +125,18 @@ func TestRestoreIntoAChangedProgram(t *testing.T) {
 			"symbol sky: 1 value set to the default: no longer a value of weather", "1 walk 5 mill; 2 rest 5", ""},
 		{"enum values and tasks moved", replace("sun, rain, snow }", "snow, fog, rain, sun }", "task trade", "task sleep { method \"so\" { doze } }\ntask trade"), "", "1 walk 5 mill; 2 rest 5", ""},
 		{"running operator gone", replace("operator go(", "operator wander(", "go(s)", "wander(s)"),
-			"cooldown of `go`: the model no longer has it\ncooldown of `wander`: it begins with its default\nbaker 1: its plan does not go on: method sell of task trade has other steps", "2 rest 5", ""},
-		{"running action gone", replace("action walk", "action stroll", "do walk", "do stroll"), "baker 1: its plan does not go on: action walk is gone", "2 rest 5", ""},
+			"cooldown of `go`: the model no longer has it\ncooldown of `wander`: it starts with its default\nbaker 1: its plan does not continue: method sell of task trade has other steps", "2 rest 5", ""},
+		{"running action gone", replace("action walk", "action stroll", "do walk", "do stroll"), "baker 1: its plan does not continue: action walk is gone", "2 rest 5", ""},
 		{"running action takes more", replace("action walk(to: place)", "action walk(to: place, fast: bool)", "do walk(to)", "do walk(to, true)"),
-			"baker 1: its plan does not go on: action walk has other parameters", "2 rest 5", ""},
-		{"operator does something else", replace("do walk(to)", "do rest"), "baker 1: its plan does not go on: operator go does something else", "2 rest 5", ""},
-		{"method has another step", replace("bake; go(s)", "doze; bake; go(s)"), "baker 1: its plan does not go on: method sell of task trade has other steps", "2 rest 5", ""},
-		{"task gone", replace("task trade", "task deal", "plan trade", "plan deal"), "baker 1: its plan does not go on: task trade is gone", "2 rest 5", ""},
-		{"plan line gone", replace("plan trade; ", ""), "baker 1: its plan does not go on: its plan line is gone", "2 rest 5", ""},
+			"baker 1: its plan does not continue: action walk has other parameters", "2 rest 5", ""},
+		{"operator does something else", replace("do walk(to)", "do rest"), "baker 1: its plan does not continue: operator go does something else", "2 rest 5", ""},
+		{"method has another step", replace("bake; go(s)", "doze; bake; go(s)"), "baker 1: its plan does not continue: method sell of task trade has other steps", "2 rest 5", ""},
+		{"task gone", replace("task trade", "task deal", "plan trade", "plan deal"), "baker 1: its plan does not continue: task trade is gone", "2 rest 5", ""},
+		{"plan line gone", replace("plan trade; ", ""), "baker 1: its plan does not continue: its plan line is gone", "2 rest 5", ""},
 		{"target no longer declared", replace("mill, market", "market"), "", "1 walk 5 mill; 2 rest 5", ""},
 		{"kind of agent gone", replace("agent customer { idle rest }", ""), "customer 2: its kind customer is gone, and with it the agent", "1 walk 5 mill", ""},
 		{"idle action is another", replace("agent customer { idle rest }", "agent customer { idle knead }"),
-			"customer 2: its idle action does not go on: it has another", "1 walk 5 mill", ""},
+			"customer 2: its idle action does not continue: it has another", "1 walk 5 mill", ""},
 		{"type of a symbol changed", replace("money: int 0..100 = 90", "money: float = 90", "money += 1", "money += 1.0"), "", "",
 			"symbol money: it was saved as int 0..100 and now is float"},
 		{"parameters of a symbol changed", replace("stock(s: shop): int", "stock(s: weather): int", "stock(s)", "stock(sun)"), "", "",
@@ -170,7 +170,7 @@ func TestRestoreIntoAChangedProgram(t *testing.T) {
 				crowd.Step()
 			}
 			if crowd.Tick() != before.Tick()+120 {
-				t.Error("it does not go on")
+				t.Error("it does not continue")
 			}
 		})
 	}
@@ -264,7 +264,7 @@ func TestAnAgentMoves(t *testing.T) {
 	if err != nil || id == 0 || !report.Same {
 		t.Fatal(id, report, err)
 	}
-	if got := fmt.Sprint(there.restored, report.Notes); got != "[1 walk 5 mill] [object kiosk: there is none of that name]" {
+	if got := fmt.Sprint(there.restored, report.Notes); got != "[1 walk 5 mill] [object kiosk: no object has that name]" {
 		t.Error(got)
 	}
 	if _, ok := report.Object(kiosk); ok {

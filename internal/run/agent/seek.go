@@ -91,7 +91,7 @@ func (t *Replay) leap(x *ktrace.Index, tick int64) {
 		tick = p.Tick - 1
 	}
 	if t.next.Kind = 0; t.midway() {
-		t.err = errors.Join(t.err, &ktrace.DamageError{Why: "it cannot be read from its beginning"})
+		t.err = errors.Join(t.err, &ktrace.DamageError{Why: "its beginning cannot be read"})
 		return
 	}
 	t.landOn(ktrace.Place{})
@@ -115,7 +115,7 @@ func (t *Replay) landAt(p ktrace.Place) error {
 	}
 	plain, err := t.snapshot()
 	if err == nil && t.next.Tick != p.Tick {
-		err = &ktrace.DamageError{Why: "its index tells of another snapshot"}
+		err = &ktrace.DamageError{Why: "its index refers to another snapshot"}
 	}
 	if err == nil {
 		err = t.restore(plain)

@@ -86,7 +86,7 @@ func (c *Crowd) ask(slot int, rule func(*Crowd, ID) float64) {
 	}()
 	significance := rule(c, a.id)
 	if back = true; math.IsNaN(significance) {
-		c.journal.blame(a, action.Fault{Action: "Options.Significance", Message: "it answered NaN; it must answer a number"})
+		c.journal.blame(a, action.Fault{Action: "Options.Significance", Message: "it returned NaN; it must return a number"})
 		return
 	}
 	c.SetSignificance(a.id, significance)

@@ -170,7 +170,7 @@ func (snap *snapshots) checkSavable(call string) {
 		panic("karakuri: Crowd." + call + " called from within a tick; call it after Step")
 	}
 	if !snap.core.stage.Instances.CanSave() {
-		panic("karakuri: Crowd." + call + " of a crowd that is run again from a trace, which has no actions of its own")
+		panic("karakuri: Crowd." + call + " called on the crowd of a replay, which cannot run actions")
 	}
 }
 

@@ -273,6 +273,6 @@ func TestSquadsGoOverToAChangedProgram(t *testing.T) {
 		g.Step()
 	}
 	if g.View().RoleOf(f.names["a0"]) == "" || g.State(f.names["c0"]).Get(g.address("turn")) <= turn {
-		t.Errorf("the squad does not go on: a is %q", g.View().RoleOf(f.names["a0"]))
+		t.Errorf("the squad does not continue: a is %q", g.View().RoleOf(f.names["a0"]))
 	}
 }

@@ -32,7 +32,7 @@ agent dreamer { plan never when !seen }
 	}{
 		{"searcher", "R", 1, []string{"search fails in 3s", "search lets other plans take over in 1s"}},
 		{"searcher", "R", 12, []string{"search fails in 1.9s"}},
-		{"searcher", "", 3, []string{"search fails unless what it expects comes about in 0.4s"}},
+		{"searcher", "", 3, []string{"search fails unless its expected effects occur in 0.4s"}},
 		{"searcher", "F", 1, []string{`ban ends in 5s: find, "search"`}},
 		{"searcher", "P", 1, []string{"does something again in 1s"}},
 		{"idler", "R", 5, []string{"give_up is given up and counts as done in 1.6s"}},

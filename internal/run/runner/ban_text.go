@@ -32,7 +32,7 @@ func (s *Script) banWaitText(w Wait, in string, st *world.State) string {
 	case w.Until:
 		return "ban ends when " + s.untilText(&w.Ban) + ": " + way
 	case w.Still:
-		return fmt.Sprintf("ban stands still with %gs left: %s", s.seconds(w.Ticks), way)
+		return fmt.Sprintf("ban is paused with %gs left: %s", s.seconds(w.Ticks), way)
 	}
 	return "ban ends" + in + ": " + way
 }
@@ -80,7 +80,7 @@ func claimedName(o world.Object, st *world.State) string {
 	if typ := st.TypeOf(o); typ >= 0 {
 		return st.ObjectName(o, typ)
 	}
-	return "an object that is gone"
+	return "a removed object"
 }
 
 // untilText returns the condition until which a way is banned.

@@ -360,14 +360,14 @@ func (g *coding) idle() {
 func (g *coding) takeIdle(h action.Handle, why string) {
 	switch action, ok := g.r.doing(g.r.orders); {
 	case why != "":
-		g.lose(LostStandIn, why, g.r.standIn.text(g.r.orders)+" does not go on: "+why)
+		g.lose(LostStandIn, why, g.r.standIn.text(g.r.orders)+" does not continue: "+why)
 	case ok && action == h.Action():
 		g.r.idle = h
 	default:
 		if g.Names == nil {
 			g.Fail("an idle action does not belong to its agent")
 		}
-		g.lose(LostStandIn, "it has another", g.r.standIn.text(g.r.orders)+" does not go on: it has another")
+		g.lose(LostStandIn, "the agent has another", g.r.standIn.text(g.r.orders)+" does not continue: it has another")
 		g.Stage.Instances.Drop(h)
 	}
 }

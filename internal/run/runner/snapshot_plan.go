@@ -182,7 +182,7 @@ func (g *coding) carriesOut(e *effort) (why string) {
 func (g *coding) dropPlan(why string) {
 	g.r.dropEfforts(g.Stage.Instances)
 	g.r.active, g.r.calm, g.r.stuck = false, 0, false
-	g.lose(LostPlan, why, "its plan does not go on: "+why)
+	g.lose(LostPlan, why, "its plan does not continue: "+why)
 }
 
 // Drop forgets all that is running without calling the host: it was restored in vain.

@@ -210,7 +210,7 @@ func (x *standIn) doing(l *orders) (action int32, ok bool) {
 func (x *standIn) text(l *orders) string {
 	switch {
 	case l.isOn():
-		return "what it was ordered"
+		return "its order"
 	case x.HasBrain():
 		return "its brain"
 	case x.HasMind():

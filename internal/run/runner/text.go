@@ -146,7 +146,7 @@ func brief(e *Event, of string) string {
 	case PlanLimit:
 		return fmt.Sprintf("no plan for %s within the limit of %s", of, e.Limit) + times(e.Count)
 	case PlanMerged:
-		return fmt.Sprintf("at step %d of %d: %s goes on, the rest is replaced", e.Step+1, e.Steps, of) + soFar(e.Limit)
+		return fmt.Sprintf("at step %d of %d: %s continues, the rest is replaced", e.Step+1, e.Steps, of) + soFar(e.Limit)
 	case PlanRepaired:
 		text := fmt.Sprintf("%s in %s", of, steps(e.Steps))
 		if e.Step >= 0 {

@@ -126,7 +126,7 @@ func (r *Runner) WaitText(w Wait, st *world.State) string {
 	case WaitFail:
 		return r.stepText(r.kind.script, w.Step, st) + " fails" + in
 	case WaitExpect:
-		return r.stepText(r.kind.script, w.Step, st) + " fails unless what it expects comes about" + in
+		return r.stepText(r.kind.script, w.Step, st) + " fails unless its expected effects occur" + in
 	case WaitCommit:
 		return r.stepText(r.kind.script, w.Step, st) + " lets other plans take over" + in
 	case WaitCooldown:

@@ -118,7 +118,7 @@ func TestRunsAreComparedSpanBySpan(t *testing.T) {
 		"ticks 21 to 30 differ in events and states (3 events by then, before 4)": func(r *golden.Run) {
 			r.Marks[2] = golden.Mark{30, 4, 1, 2}
 		},
-		"it does not go on for as long": func(r *golden.Run) { r.Marks = r.Marks[:2] },
+		"it does not run as long": func(r *golden.Run) { r.Marks = r.Marks[:2] },
 	} {
 		kept := golden.Run{Name: one.Name, Marks: slices.Clone(one.Marks)}
 		change(&kept)

@@ -86,7 +86,7 @@ func (r Run) Differ(kept Run) string {
 		return fmt.Sprintf("ticks %d to %d differ in %s (%d events by then, before %d)", from, m.Tick, what, m.Decisions, was.Decisions)
 	}
 	if len(r.Marks) != len(kept.Marks) || r.Marks[len(r.Marks)-1].Tick != kept.Marks[len(r.Marks)-1].Tick {
-		return "it does not go on for as long"
+		return "it does not run as long"
 	}
 	return ""
 }

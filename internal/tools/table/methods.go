@@ -59,7 +59,7 @@ func methods(file string) []byte {
 }
 
 const methodText = `
-// %[1]s says: %[2]s
+// %[1]s adds the clause: %[2]s
 //
 // %[3]s
 func (%[4]s *%[5]s) %[1]s(%[6]s) *%[5]s {
@@ -84,9 +84,9 @@ func writeMethod(b *bytes.Buffer, typ string, c *def.Clause) {
 		if i == 0 {
 			fmt.Fprintf(b, methodText, c.MethodName(), c.Form, c.Says()+more, self, typ, name+" "+paramType, c.Word, name)
 		} else {
-			before := ", which comes before it"
+			before := ", which must precede it"
 			if !c.Parts[0].Need {
-				before = ", also without it"
+				before = ", but does not need it"
 			}
 			fmt.Fprintf(b, moreText, p.MethodName(), c.MethodName(), p.Says()+more, self, typ, strings.TrimSpace(name+" "+paramType), c.Word, p.Word, cmp.Or(name, "nil"), before)
 		}
@@ -94,7 +94,7 @@ func writeMethod(b *bytes.Buffer, typ string, c *def.Clause) {
 }
 
 const moreText = `
-// %[1]s says more of [%[5]s.%[2]s]%[10]s: %[3]s
+// %[1]s extends the clause of [%[5]s.%[2]s]%[10]s. %[3]s
 func (%[4]s *%[5]s) %[1]s(%[6]s) *%[5]s {
 	if %[4]s != nil {
 		%[4]s.sayMore(caller(), %[7]q, %[8]q, %[9]s)

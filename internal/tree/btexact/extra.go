@@ -20,13 +20,13 @@ func (t *Tree) tickManualSelector(n NodeID, nd *node) Status {
 // choice asks the host; it reports whether that was a status, and not a child.
 func (t *Tree) choice(n NodeID, nd *node) (Status, bool) {
 	if t.p.choose == nil {
-		t.fail(n, "nobody chooses for it: set Options.Choose")
+		t.fail(n, "the host does not choose a child: set Options.Choose")
 	}
 	t.call.n, t.inLeaf = n, n
 	choice := t.p.choose(&t.call)
 	t.inLeaf = noNode
 	if choice < ChooseRunning || choice >= len(nd.kids) {
-		t.fail(n, "the choice %d is none of %d children", choice, len(nd.kids))
+		t.fail(n, "choice %d is out of range: there are %d children", choice, len(nd.kids))
 	}
 	f := &t.frames[n]
 	switch f.flag = choice >= 0; choice {

@@ -84,7 +84,7 @@ func (t *Tree) tickBranch(n NodeID, nd *node) Status {
 	kids.back()
 	s := nd.branch.Tick(&t.call, kids)
 	if t.inLeaf != n {
-		t.fail(n, "it goes on after a fault of a child")
+		t.fail(n, "it continues after a fault of a child")
 	}
 	t.inLeaf = noNode
 	if s == Success || s == Failure || s == Skipped && !nd.decorator {

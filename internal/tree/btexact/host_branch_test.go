@@ -150,7 +150,7 @@ func TestHostedFaults(t *testing.T) {
 	}{
 		"panic":   {tick(func(btexact.Children) btexact.Status { panic("ouch") }), `node "own" (Sequence): panic: ouch`},
 		"child":   {tick(func(kids btexact.Children) btexact.Status { return kids.Tick(0) }), `node "bad" (A): panic: no script`},
-		"caught":  {tick(func(kids btexact.Children) btexact.Status { defer func() { _ = recover() }(); return kids.Tick(0) }), `node "own" (Sequence): it goes on after a fault of a child`},
+		"caught":  {tick(func(kids btexact.Children) btexact.Status { defer func() { _ = recover() }(); return kids.Tick(0) }), `node "own" (Sequence): it continues after a fault of a child`},
 		"missing": {tick(func(kids btexact.Children) btexact.Status { return kids.Tick(2) }), `node "own" (Sequence): it has no child 2`},
 		"idle":    {tick(func(kids btexact.Children) btexact.Status { return btexact.Idle }), `node "own" (Sequence): a node cannot become IDLE of its own accord`},
 		"endless": {tick(func(kids btexact.Children) btexact.Status {

@@ -52,7 +52,7 @@ func ParseSimulation(text []byte) (*Simulation, diag.List) {
 		for _, word := range doc.Actions[name] {
 			status, ok := ParseStatus(strings.ToUpper(word))
 			if !ok || status == Idle {
-				ds.Errorf(diag.ExactSimulation, whole, "%q: %q is no outcome: success, failure, running, skipped", name, word)
+				ds.Errorf(diag.ExactSimulation, whole, "%q: %q is not an outcome: success, failure, running, skipped", name, word)
 			}
 			s.outcomes[name] = append(s.outcomes[name], status)
 		}

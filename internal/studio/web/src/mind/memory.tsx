@@ -36,6 +36,6 @@ function Facts({ facts }: { facts: Remembered[] }) {
 }
 
 function tell(f: Remembered): string {
-  const where = f.where ? `at ${f.where[0].toFixed(1)}, ${f.where[1].toFixed(1)}${f.spread ? ` ± ${f.spread.toFixed(1)} m` : ""}` : "nobody knows where";
+  const where = f.where ? `at ${f.where[0].toFixed(1)}, ${f.where[1].toFixed(1)}${f.spread ? ` ± ${f.spread.toFixed(1)} m` : ""}` : "at an unknown place";
   return [`${f.name}${f.agent ? `, ${f.agent}` : f.type ? `, a ${f.type}` : ""}: ${where}`, `by ${f.sense}, ${f.times} times`, f.missed && "it was not found there", f.long && "in long-term memory"].filter(Boolean).join("\n");
 }

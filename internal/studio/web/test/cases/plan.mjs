@@ -71,7 +71,7 @@ export default function ({ test, want }) {
     await page.keyboard.press(".");
     await page.keyboard.press("3");
     await page.waitForFunction(() => /merged at step 1/.test(document.querySelector("[data-testid=verdict] b")?.textContent));
-    want(/go_there goes on as step 1/.test(await verdict.innerText()), `it says ${await verdict.innerText()}`);
+    want(/go_there continues as step 1/.test(await verdict.innerText()), `it says ${await verdict.innerText()}`);
     await verdict.click();
     want((await page.locator(".two .joint").innerText()) === "go_there", "the step that goes on is not marked");
   });

@@ -1,1 +1,0 @@
-export{i as CanvasRenderer}from"./world-B9ZO9Mm5.js";

@@ -1,1 +1,0 @@
-export{n as WebGPURenderer}from"./world-B9ZO9Mm5.js";

@@ -1,1 +1,0 @@
-import"./world-B9ZO9Mm5.js";import"./init-C-UOgdp9.js";

@@ -1,0 +1,1 @@
+import"./world-DC5OfIz-.js";import"./init-CrOxQIVL.js";
