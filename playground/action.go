@@ -21,7 +21,7 @@ type Action struct {
 	do   doing
 }
 
-// Takes is what a parameter of an action may be.
+// Takes is the kind of argument that a parameter of an action accepts.
 type Takes string
 
 // Parameters.

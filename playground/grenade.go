@@ -7,10 +7,10 @@ import (
 
 // What grenades do.
 const (
-	// ThrowMetres is how far they are thrown, and throwSeconds how long that takes.
+	// ThrowMetres is the range of a throw, and throwSeconds its duration.
 	ThrowMetres  = 16.0
 	throwSeconds = 0.5
-	// FuseSeconds is how long one lies until it explodes.
+	// FuseSeconds is the time from landing to explosion.
 	FuseSeconds = 2.0
 	// BlastMetres is the radius of a grenade's blast, and BlastDamage the health that it takes at the centre, falling
 	// to none at the edge.
@@ -18,7 +18,7 @@ const (
 	BlastDamage = 90.0
 	// bombMetres is how near one must lie to be noticed.
 	bombMetres = 6.0
-	// MaxBombs is how many lie about at once. No more are thrown then.
+	// MaxBombs is the maximum number of grenades at once. At the limit, no more are thrown.
 	MaxBombs = 1024
 )
 

@@ -19,9 +19,9 @@ type mark struct {
 
 // What cover means, in metres.
 const (
-	// CoverReach is how near to a landmark that gives cover a character must be to have it.
+	// CoverReach is the maximum distance from a character to a landmark that gives it cover.
 	CoverReach = 1.6
-	// CoverWidth is how near to its middle a shot must pass to be stopped.
+	// CoverWidth is the maximum distance from the landmark's centre to a shot that it stops.
 	CoverWidth = 0.8
 	// behindMetres is how far from its middle a character stands that is behind it, and behindSlack how far from there it may be.
 	behindMetres = 1.0

@@ -47,7 +47,7 @@ type Tally struct {
 	Idle          int64   // the longest time in ticks that it lived without any action but stand
 }
 
-// HurtSeconds is how long the symbol hurt holds after a blow.
+// HurtSeconds is the time for which the symbol hurt holds after a blow.
 const HurtSeconds = 2.0
 
 func (p *Playground) traits(m *member) *Traits { return &p.scene.Casts[m.cast].Traits }

@@ -39,7 +39,7 @@ func (p *Playground) Put(id agent.ID, to arena.Point) error {
 }
 
 // Kill takes all health of an agent's character between two ticks. Like [Playground.Put], it is an input. The
-// character dies at once, and may return. Kill reports whether there was a living character.
+// character dies at once, and may return. Kill reports whether the character was alive.
 func (p *Playground) Kill(id agent.ID) bool {
 	m := p.memberOf(id)
 	if m == nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Reach is how far an action of a character goes.
+// Reach is the range of an action of a character.
 type Reach struct {
 	Action string
 	Range  float64 // metres from its middle: for strikes to the edge of the other, else to its middle

@@ -11,7 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// ReportSeconds is how often the playground writes the symbols of squads.
+// ReportSeconds is the interval at which the playground writes the symbols of squads.
 const ReportSeconds = 0.5
 
 // sureEnough is the confidence from which on what a member remembers is reported.

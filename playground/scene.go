@@ -8,15 +8,15 @@ import (
 
 // Limits of a scene.
 const (
-	// MaxCharacters is how many characters a scene may have: each is an agent that thinks.
+	// MaxCharacters limits the characters of a scene. Each is an agent.
 	MaxCharacters = 16384
-	// MaxItems is how many items a scene may have, of all supplies together.
+	// MaxItems limits the items of a scene, of all supplies together.
 	MaxItems = 65536
-	// MaxLines is how many casts, and how many supplies, a scene may have.
+	// MaxLines limits the casts of a scene, and its supplies.
 	MaxLines = 4096
-	// MaxLandmarks is how many objects that stay a scene may have.
+	// MaxLandmarks limits the landmarks of a scene.
 	MaxLandmarks = 32768
-	// MaxSeconds is how long a scene may run: a day.
+	// MaxSeconds limits the duration of a scene to a day.
 	MaxSeconds = 86400.0
 )
 

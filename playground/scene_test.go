@@ -56,8 +56,8 @@ func TestMistakesInScenesAreAllReportedWithTheirPlaces(t *testing.T) {
 		name, text string
 		want       []string // how the messages begin
 	}{
-		{"empty", "", []string{"m:1:1: nobody is on the scene", "m:1:1: the map has no size"}},
-		{"nobody", "size 5 5", []string{"m:1:1: nobody is on the scene"}},
+		{"empty", "", []string{"m:1:1: the scene has no characters", "m:1:1: the map has no size"}},
+		{"nobody", "size 5 5", []string{"m:1:1: the scene has no characters"}},
 		{"unknown word", "size 5 5\n  caste a 1", []string{`m:2:3: "caste" means nothing here; a line begins with seconds, tps, until, cast`}},
 		{"mistakes of the map, and others", "cast a x\nsize 5 5\nwall 1 2", []string{`m:1:8: "x" is not a whole number`, "m:3:1: 4 numbers are needed, not 2"}},
 		{"numbers missing", "size 5 5\ncast a\nitems energy\ntps", []string{"m:2:1: a kind of agent and a number", "m:3:1: a kind of item", "m:4:1: one number is needed: tps NUMBER"}},
@@ -68,7 +68,7 @@ func TestMistakesInScenesAreAllReportedWithTheirPlaces(t *testing.T) {
 		{"a value missing", "size 5 5\ncast a 1 speed", []string{`m:2:10: a value is missing behind "speed"`}},
 		{"said twice", "size 5 5\ncast a 1 speed 2 speed 3\ntps 5\ntps 6", []string{"m:2:18: speed is said already", "m:4:1: tps is said already"}},
 		{"items", "size 5 5\ncast a 1\nitems gold 3 as gem\nitems power 3\nitems power 3 as gem weight 2",
-			[]string{`m:3:7: "gold" is no kind of item`, "m:4:1: the type of the objects is missing", `m:5:22: "weight" is not said of items`}},
+			[]string{`m:3:7: "gold" is not a kind of item`, "m:4:1: the type of the objects is missing", `m:5:22: "weight" is not said of items`}},
 		{"too many", "size 5 5\ncast a 16384\ncast b 1\nitems energy 65536 as x\nitems power 1 as x", []string{"m:3:8: there are more than 16384 characters", "m:5:13: there are more than 65536 items"}},
 		{"not a number", "size 5 5\ncast a 1 speed NaN damage 1e999", []string{`m:2:16: speed must be from 0`, `m:2:27: "1e999" is not a number`}},
 		{"too long", strings.Repeat(" ", arena.MaxTextBytes+1), []string{"m:1:1: the text has"}},

@@ -179,13 +179,13 @@ func TestScenesWithSquads(t *testing.T) {
 	}
 	for _, c := range []struct{ text, want string }{
 		{"cast a 1 squad x", `m:2:16: there is no squad "x"`},
-		{"cast a 1 team 2 squad x\nsquad k as x team 1", "m:2:23: the squad \"x\" has a team of its own"},
+		{"cast a 1 team 2 squad x\nsquad k as x team 1", "m:2:23: the squad \"x\" already has a team"},
 		{"cast a 1\nsquad k", "m:3:1: the name of the squad is missing"},
 		{"cast a 1\nsquad", "m:3:1: a kind of squad and a name are needed"},
 		{"cast a 1\nsquad k as x\nsquad k as x", "m:4:1: there is a squad \"x\" already"},
 		{"cast a 1\nsquad k as x size 3", `m:3:14: "size" is not said of a squad`},
 		{"cast a 1\nobjects cover as c at 1", "m:3:1: what they are, a type and pairs"},
-		{"cast a 1\nobjects wood as c at 1 2", `m:3:9: "wood" is no kind of object`},
+		{"cast a 1\nobjects wood as c at 1 2", `m:3:9: "wood" is not a kind of object`},
 		{"cast a 1\nobjects cover as c at 1 y", `m:3:25: "y" is not a number`},
 		{"cast a 1\nobjects cover as c at 10 2", "m:3:1: 10, 2 is off the map"},
 		{"cast a 1\nuntil noon", "m:3:1: what ends a run is needed: until one_team"},
@@ -202,7 +202,7 @@ func TestScenesWithSquads(t *testing.T) {
 func TestSquadsThatTheProgramDoesNotHave(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"cast pack 1", "pack is a squad: write squad pack as NAME"},
-		{"cast stranger 1 squad x\nsquad pack as x", `agents of the kind stranger are no members of squads of the kind "pack"`},
+		{"cast stranger 1 squad x\nsquad pack as x", `agents of the kind stranger cannot be members of squads of the kind "pack"`},
 		{"cast member 1\nsquad member as x", `the program has no squad "member"`},
 		{"cast member 1\nobjects cover as tree at 1 1", `the program has no object type "tree"`},
 		{"cast member 17 squad x\nsquad pack as x", "there are up to 17 objects of the type person"},

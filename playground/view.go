@@ -116,7 +116,7 @@ func (p *Playground) Items(buf []Item) []Item {
 	return buf
 }
 
-// Recollection is what an agent remembers of an object.
+// Recollection is an agent's memory of an object.
 type Recollection struct {
 	Object     world.Object
 	At         arena.Point // where it is taken to be

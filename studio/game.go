@@ -7,7 +7,7 @@ import (
 
 // World describes a game of your own to the studio: how to create it for a program. Pass it in [Options].Worlds.
 type World struct {
-	// Name is what pages call it.
+	// Name is the display name in the pages.
 	Name string
 	// Fits reports whether a program can run here: whether the game implements all its actions, and the program has
 	// the symbols that the game writes. nil: every program can.

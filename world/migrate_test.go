@@ -104,7 +104,7 @@ func TestMigration(t *testing.T) {
 			d.symbols[5].Params = []Type{{Kind: KindObject, ID: 3}}
 		}), "", "sharp(saw)=true, at=baker, seen(well)=true", ""},
 		{"object declared before others", houseOld.with(func(d *model) { d.objects = append([]string{"inn:place"}, d.objects...) }),
-			"object inn: it is there from now on", "seen(home)=true, seen(inn)=false, seen(well)=true, at=baker", ""},
+			"object inn: it now exists", "seen(home)=true, seen(inn)=false, seen(well)=true, at=baker", ""},
 		{"object no longer declared", houseOld.with(func(d *model) { d.objects = d.objects[:1] }), "", "at=baker, seen(home)=true, sharp(saw)=true", ""},
 		{"kind changed", houseOld.with(func(d *model) { d.symbols[0].Type = boolean; d.symbols[3].Params = nil }), "", "",
 			"symbol money: it was saved as int 0..100 and now is bool; symbol seen: it was saved with 1 parameters and now has 0"},

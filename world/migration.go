@@ -24,7 +24,7 @@ type Migration struct {
 	lost     []int
 }
 
-// NoteKind is what became of something that was saved.
+// NoteKind says what happened to a part of a snapshot.
 type NoteKind uint8
 
 const (
@@ -43,7 +43,7 @@ type Note struct {
 	Kind NoteKind
 	What string // "symbol hungry", "object crate", "villager#1, villager#4, villager#7 and 493 more"
 	Text string // what became of it, in words
-	// Agents is how many agents lost the same; 0: the note is about no agent.
+	// Agents is the number of agents with the same loss; 0: the note concerns no agent.
 	Agents int
 }
 

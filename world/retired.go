@@ -81,8 +81,8 @@ func (st *State) IsFull(typ int32) bool {
 	return !free
 }
 
-// Holds reports whether a state has something to say of an object, beyond what the host and memories do: a value that effects wrote, or what a squad was told to be so. Cells that are kept in tables
-// are left out.
+// Holds reports whether the state stores something about an object that comes neither from the host's sensed symbols nor
+// from memories: a value that effects wrote, or that the host set for a squad. It ignores cells that are kept in tables.
 func (st *State) Holds(o Object) bool {
 	pop, index := splitObject(o)
 	info := &st.schema.populations[pop]

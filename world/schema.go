@@ -76,7 +76,7 @@ func (t *ObjectType) Has(id int32) bool {
 	return id >= 0 && int(id>>6) < len(t.Subtypes) && t.Subtypes[id>>6]>>(id&63)&1 != 0
 }
 
-// SymbolDef is what a symbol is declared as.
+// SymbolDef is the declaration of a symbol.
 type SymbolDef struct {
 	Name    string
 	Scope   Scope

@@ -187,12 +187,12 @@ func TestBuildSaysWhatIsWrong(t *testing.T) {
 	}{
 		{"type a: is its own ancestor", func(b *Builder) { b.ObjectType("a", []int32{0}, 0) }},
 		{"type a: is its own ancestor", func(b *Builder) { b.ObjectType("a", []int32{1}, 0); b.ObjectType("b", []int32{0}, 0) }},
-		{"type a: parent 5 is no object type", func(b *Builder) { b.ObjectType("a", []int32{5}, 0) }},
+		{"type a: parent 5 is not an object type", func(b *Builder) { b.ObjectType("a", []int32{5}, 0) }},
 		{"type a: a maximum of -1 objects", func(b *Builder) { b.ObjectType("a", nil, -1) }},
 		{"type a: a maximum of 1048576 objects", func(b *Builder) { b.ObjectType("a", nil, 1<<20) }},
 		{"type a: declared twice", func(b *Builder) { b.ObjectType("a", nil, 0); b.ObjectType("a", nil, 0) }},
 		{"enum e: has no values", func(b *Builder) { b.Enum("e", nil) }},
-		{"enum e: value x is there twice", func(b *Builder) { b.Enum("e", []string{"x", "x"}) }},
+		{"enum e: value x occurs twice", func(b *Builder) { b.Enum("e", []string{"x", "x"}) }},
 		{"symbol s: declared twice", func(b *Builder) {
 			b.Symbol(SymbolDef{Name: "s", Type: boolean})
 			b.Symbol(SymbolDef{Name: "s", Type: boolean})

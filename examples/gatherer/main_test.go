@@ -128,7 +128,7 @@ func TestTable(t *testing.T) {
 	if _, err := run(options{seeds: 2, length: time.Second, picture: true, out: &out}); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"seed 2", "50 of 50 characters", "1.0s", "survival", "reckless_one", "1.00 ± 0.00", "nobody did nothing for more than 0."} {
+	for _, want := range []string{"seed 2", "50 of 50 characters", "1.0s", "survival", "reckless_one", "1.00 ± 0.00", "longest time without an action: 0."} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("nothing says %q:\n%s", want, &out)
 		}

@@ -132,6 +132,6 @@ func (s *survey) table() string {
 		fmt.Fprintln(w)
 	}
 	w.Flush()
-	fmt.Fprintf(&b, "\nevery agent acted at least every %.1f s\n", s.idle)
+	fmt.Fprintf(&b, "\nlongest time without an action: %.1f s\n", s.idle)
 	return b.String()
 }

@@ -117,8 +117,8 @@ func TestSimulation(t *testing.T) {
 		t.Error(unused)
 	}
 	for _, c := range []struct{ text, want string }{
-		{`[`, "K466"}, {`{"actions": {"a": []}}`, "no outcomes"}, {`{"actions": {"a": ["idle"]}}`, "no outcome"},
-		{`{"actions": {"a": ["often"]}}`, "no outcome"}, {`{"blackboard": {"x": [1]}}`, "entry"}, {`{"actions": {"a": 5}}`, "K466"},
+		{`[`, "K466"}, {`{"actions": {"a": []}}`, "no outcomes"}, {`{"actions": {"a": ["idle"]}}`, "not an outcome"},
+		{`{"actions": {"a": ["often"]}}`, "not an outcome"}, {`{"blackboard": {"x": [1]}}`, "entry"}, {`{"actions": {"a": 5}}`, "K466"},
 	} {
 		if _, ds := btexact.ParseSimulation([]byte(c.text)); !ds.HasErrors() || !strings.Contains(ds.All[0].Error(), c.want) {
 			t.Errorf("%s: %v, want %s", c.text, ds.All, c.want)

@@ -72,7 +72,7 @@ func TestFaults(t *testing.T) {
 		{`<AlwaysSuccess name="x" _skipIf="'text'"/>`, `neither true nor false`},
 		{`<Say message="x" name="running"/>`, `RUNNING`},
 		{`<Copy in="idle" name="idle"/>`, `IDLE`},
-		{`<ManualSelector name="m"><AlwaysSuccess/></ManualSelector>`, `nobody chooses`},
+		{`<ManualSelector name="m"><AlwaysSuccess/></ManualSelector>`, `does not choose`},
 		{`<Sleep msec="{x}"/>`, `port "msec"`},
 		{`<Precondition if="true" else="{x}"><AlwaysSuccess/></Precondition>`, `port "else"`},
 		{`<Sequence><Script code="x:=1.5"/><Parallel success_count="{x}"><AlwaysSuccess/></Parallel></Sequence>`, `fraction`},
