@@ -197,7 +197,7 @@ func TestExplainTellsWhatGoesOnBesideTheMind(t *testing.T) {
 	h.run(1, map[int]string{1: "hurt"})
 	h.run(2, map[int]string{2: "alarm calm=false"})
 	got := h.View().Explain(h.id)
-	for _, want := range []string{"reaction wince waits: what runs is committed\n", "reaction flee rests for 1.8s\n", "reaction shout runs\n", "layer voice stands back\n"} {
+	for _, want := range []string{"reaction wince waits: what runs is committed\n", "reaction flee rests for 1.8s\n", "reaction shout runs\n", "layer voice waits\n"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
 		}

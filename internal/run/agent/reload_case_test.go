@@ -265,7 +265,7 @@ func TestReloadsOfReactions(t *testing.T) {
 			calls: "abort sniff" + gone + "; abort wag" + gone + "; abort hide" + gone, events: "layer aborted: nose" + gone + "; layer aborted: tail" + gone + "; reaction aborted: hide" + gone,
 			losses: "hound#1: reaction hide ends: it is gone; hound#1: layer tail ends: it is gone; hound#1: layer nose ends: it is gone"},
 		{name: "the plan is gone beside them", script: "run 2; hunger = 9; run 2", edit: "operator stroll => operator amble\n{ stroll } => { amble }",
-			calls: "abort walk" + gone + "; restored bark; restored wag; restored sniff", events: "step aborted: stroll" + gone + "; plan aborted" + gone, losses: "hound#1: its plan does not go on: method stroll of task patrol has other steps"},
+			calls: "abort walk" + gone + "; restored bark; restored wag; restored sniff", events: "step aborted: stroll" + gone + "; plan aborted" + gone, losses: "hound#1: its plan does not continue: method stroll of task patrol has other steps"},
 		{name: "a cooldown", script: "run 2; noise = 9; run 31; noise = 0; run 1", edit: "reaction hide => reaction wag on tired; reaction hide", calls: "restored walk; restored wag; restored sniff",
 			after: "noise = 9; run 7", ticks: 3, then: "42: step aborted: stroll: something more important interrupted it; 42: mind interrupted: hide; 42: reaction started: hide"},
 		{name: "a brain that is interrupted", spawn: "setter", script: on, edit: "=> action late", calls: "restored hide; restored wag"},

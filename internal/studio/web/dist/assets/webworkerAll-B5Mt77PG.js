@@ -1,0 +1,1 @@
+import"./world-CsDuzixa.js";import"./init-C-UOgdp9.js";

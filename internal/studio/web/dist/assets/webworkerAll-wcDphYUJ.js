@@ -1,1 +1,0 @@
-import"./world-DC5OfIz-.js";import"./init-CrOxQIVL.js";
