@@ -129,7 +129,7 @@ func (c *check) end(l *life) {
 	switch c.info.Kind {
 	case def.CheckStarts, def.CheckEventually:
 		if !c.met {
-			c.failure = "it did not come about; " + l.deeds()
+			c.failure = "it did not happen; " + l.deeds()
 		}
 	case def.CheckWants:
 		c.failure = c.wants(l)

@@ -65,7 +65,7 @@ func TestTheReportOfManyAgentsIsShort(t *testing.T) {
 		told = append(told, n.String())
 	}
 	want := []string{
-		"team#1, team#2, team#3 and 47 more: its plan does not go on: order shooter fire is gone",
+		"team#1, team#2, team#3 and 47 more: its plan does not continue: order shooter fire is gone",
 		"hound#1, hound#2, hound#3 and 197 more: reaction hide ends: it is gone",
 		"hound#1, hound#2, hound#3 and 197 more: layer nose ends: it is gone",
 		"setter#1, setter#2, setter#3 and 197 more: want roam is gone",

@@ -137,7 +137,7 @@ func (g *beside) revived(of *program.Errand) (h action.Handle) {
 	case g.Failed():
 		return action.Handle{}
 	case why != "":
-		*g.lost = append(*g.lost, Loss{Kind: LostReaction, Why: why, Text: "a reaction or layer does not go on: " + why})
+		*g.lost = append(*g.lost, Loss{Kind: LostReaction, Why: why, Text: "a reaction or layer does not continue: " + why})
 		return action.Handle{}
 	case h.Action() != of.Activity:
 		g.Fail("a reaction or layer runs another activity")

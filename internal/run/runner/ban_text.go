@@ -71,7 +71,7 @@ func (b *ban) text(s *Script, st *world.State) string {
 		text += ", until "
 	}
 	if b.clock.state == clockStands {
-		return text + fmt.Sprintf("%gs have passed, which stand still while another plan takes its place", s.seconds(b.clock.ticks))
+		return text + fmt.Sprintf("%gs have passed, paused while another plan takes its place", s.seconds(b.clock.ticks))
 	}
 	return text + fmt.Sprintf("%gs", s.seconds(b.clock.ticks-1)) // the tick begins then
 }

@@ -143,7 +143,7 @@ func (a *audit) tick() {
 // left forgets an agent: all it did must have ended.
 func (a *audit) left(id agent.ID) {
 	if acc := a.of(id); len(acc.actions) > 0 || acc.steps > 0 || acc.plan {
-		a.breach("an agent has left, and %v go on", acc.actions)
+		a.breach("an agent has left, and %v still run", acc.actions)
 	}
 	delete(a.accounts, id)
 }

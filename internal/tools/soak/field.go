@@ -127,6 +127,6 @@ func (f *field) disband() {
 		f.crowd.Remove(id)
 	}
 	if n := f.crowd.Running(); n > 0 {
-		f.audit.breach("%d actions go on though all agents have left", n)
+		f.audit.breach("%d actions still run after all agents have left", n)
 	}
 }
