@@ -18,7 +18,7 @@ operator home  { do go("home"); effect there = false }
 task travel { method "train" { train; home }; method "foot" { foot; home } }
 `
 
-// travelled runs a kind of agents and returns how they went. It saves the game in each tick and goes on with what it has restored.
+// travelled runs a kind of agents and returns how they went. It saves the game in each tick and continues with what it has restored.
 func travelled(t *testing.T, text, kind string, snow bool) string {
 	t.Helper()
 	p, err := karakuri.Load(fstest.MapFS{"a.krk": {Data: []byte(travel + text)}}, "a.krk")

@@ -102,7 +102,7 @@ func (c *Crowd) ObjectNamed(name string) (o Object, ok bool) { return c.in.View(
 // Objects returns the objects of a named type and its subtypes, in order.
 func (c *Crowd) Objects(typ string) []Object { return c.in.View().Objects(typ) }
 
-// AgentOf returns the agent whose body is the object. If the object is no agent's body, the result does not exist.
+// AgentOf returns the agent whose body is the object. If the object is not an agent's body, the result does not exist.
 func (c *Crowd) AgentOf(o Object) Agent { return Agent{c.in, c.in.AgentOf(o)} }
 
 // Sound makes agents hear a sound at the beginning of the next tick. It returns false if there is no room for it, or
@@ -176,7 +176,7 @@ func (c *Crowd) RestoreAgent(data []byte) (Agent, *Report, error) {
 //	report, err := crowd.Reload(p, bindings...)
 //
 // The crowd keeps its agents, their IDs and its options. State carries over by name, as in [Restore]: everything that
-// still exists goes on, such as each node of a tree with its cooldown. A running action continues, with a call of
+// still exists continues, such as each node of a tree with its cooldown. A running action continues, with a call of
 // [OnRestored], if everything that it is part of still exists; the others are aborted, each with the smallest branch
 // that is gone. The report names what agents lost. If Reload returns an error, nothing has changed.
 func (c *Crowd) Reload(p *Program, bindings ...Binding) (*Report, error) {

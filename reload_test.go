@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri"
 )
 
-// A file is changed while the game runs: who walks goes on walking, and the next plan follows the new file.
+// A file is changed while the game runs: who walks keeps walking, and the next plan follows the new file.
 func ExampleCrowd_Reload() {
 	const town = `
 action walk

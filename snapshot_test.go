@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri"
 )
 
-// A game is saved in the middle of what its characters do, and goes on after an update of the program.
+// A game is saved in the middle of what its characters do, and continues after an update of the program.
 func ExampleRestore() {
 	const guard = `
 type post = { gate, tower, wall }

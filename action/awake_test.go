@@ -75,7 +75,7 @@ func (w *turns) Called(_ *action.Ctx, call *action.Call) {
 	w.list = append(w.list, text)
 }
 
-// TestRestoredInstancesDoNotAwake: what goes on from a snapshot is not made again; what its awake and start hooks have prepared is in its state.
+// TestRestoredInstancesDoNotAwake: what continues from a snapshot is not made again; what its awake and start hooks have prepared is in its state.
 func TestRestoredInstancesDoNotAwake(t *testing.T) {
 	f := newFixture(t)
 	var log []string

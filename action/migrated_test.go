@@ -131,7 +131,7 @@ func TestActionsOfAnotherModel(t *testing.T) {
 	}
 }
 
-// TestActivitiesOfDriversThatAreNotThere: a driver that was not attached, and one that says why it cannot go on, are told of; damage within is a mistake of the whole.
+// TestActivitiesOfDriversThatAreNotThere: a driver that was not attached, and one that says why it cannot continue, are told of; damage within is a mistake of the whole.
 func TestActivitiesOfDriversThatAreNotThere(t *testing.T) {
 	f := newFixture(t)
 	in, _ := starting[none](t, f, none{}, nil)

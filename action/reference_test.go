@@ -348,7 +348,7 @@ type blamed struct{}
 func (blamed) FaultIn() string { return "an expression" }
 func (blamed) String() string  { return "too much" }
 
-// TestFaultsAreCompared by what they are of and what they say; what stands in for the end of a goroutine goes on.
+// TestFaultsAreCompared by what they are of and what they say; what stands in for the end of a goroutine continues.
 func TestFaultsAreCompared(t *testing.T) {
 	a := action.Fault{Action: "walk", Message: "slip", Stack: "here"}
 	for _, c := range []struct {

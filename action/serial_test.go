@@ -48,7 +48,7 @@ func TestNumbersOfRunningActions(t *testing.T) {
 	}
 }
 
-// TestNumbersGoOn: an instance that goes on from a snapshot keeps its number, and those that start later get new ones; one that goes over to another crowd gets a new one.
+// TestNumbersGoOn: an instance that continues from a snapshot keeps its number, and those that start later get new ones; one that goes over to another crowd gets a new one.
 func TestNumbersGoOn(t *testing.T) {
 	f := newFixture(t)
 	var log, released []int64

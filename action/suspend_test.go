@@ -99,7 +99,7 @@ func TestSuspension(t *testing.T) {
 	}
 }
 
-// TestHooksOfSuspensionsAreOptional: without them nothing happens, and the instance goes on.
+// TestHooksOfSuspensionsAreOptional: without them nothing happens, and the instance continues.
 func TestHooksOfSuspensionsAreOptional(t *testing.T) {
 	f := newFixture(t)
 	w := &stopwatch{}

@@ -211,7 +211,7 @@ func (r *reader) checkChildren(e *Element) {
 	}
 }
 
-// checkAsync reports children of a ReactiveSequence that would halt each other for ever.
+// checkAsync reports children of a ReactiveSequence that would halt each other forever.
 func (r *reader) checkAsync(e *Element) {
 	var first *Element
 	for _, child := range e.Children {

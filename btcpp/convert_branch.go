@@ -27,7 +27,7 @@ func (e *Element) asksBefore() bool {
 	return e.FailureIf != nil || e.SuccessIf != nil || e.SkipIf != nil || e.While != nil
 }
 
-// canRun reports whether a node can go on for several ticks.
+// canRun reports whether a node can continue for several ticks.
 func (c *converter) canRun(e *Element) bool {
 	switch {
 	case e.Category == SubTree:

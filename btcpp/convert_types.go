@@ -125,7 +125,7 @@ func (c *converter) typed(v *typeVar, p *Port, at diag.Span) {
 	}
 }
 
-// literal is a value of a port that is no key, and its type.
+// literal is a value of a port that is not a key, and its type.
 type literal struct {
 	attr *Attr
 	typ  *typeVar

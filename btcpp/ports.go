@@ -56,7 +56,7 @@ func hintPort(m *Model, name string) string {
 	return ""
 }
 
-// checkLiteral checks a value that is no key.
+// checkLiteral checks a value that is not a key.
 func (r *reader) checkLiteral(e *Element, p *Port, a *Attr) {
 	if p.Direction == Out {
 		r.ds.Warnf(diag.BTNoKey, a.At, "%s of %s is an output, but %q is not a key", p.Name, e.ID, a.Value).Hint = fmt.Sprintf("write %s=\"{%s}\"", a.Name, strings.TrimSpace(a.Value))

@@ -73,7 +73,7 @@ func (s *scriptScanner) add(kind tokenKind, op ScriptOp, start int) {
 	s.out.list = append(s.out.list, scriptToken{kind, op, int32(start), int32(s.at)})
 }
 
-// fault reports the text since start, and leaves a token in its place so that the parser goes on.
+// fault reports the text since start, and leaves a token in its place so that the parser continues.
 func (s *scriptScanner) fault(code diag.Code, start int, format string, args ...any) *diag.Diagnostic {
 	s.out.failed = true
 	s.add(tokenFaulty, 0, start)

@@ -30,7 +30,7 @@ func (d *Domain) reference(at place, text string) def.Name {
 	return n
 }
 
-// nameLike turns what is no name into one, so that it is reported once only.
+// nameLike turns what is not a name into one, so that it is reported once only.
 func nameLike(text string) string {
 	return "_" + strings.Map(func(r rune) rune {
 		if expr.IsName("_" + string(r)) {

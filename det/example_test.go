@@ -6,7 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/det"
 )
 
-// Each character has numbers of its own, which can be saved and go on where they stopped.
+// Each character has numbers of its own, which can be saved and continue where they stopped.
 func ExampleRand() {
 	const loot = 1 // the stream: what the numbers are for
 	r := det.NewRand(42, 7, loot)

@@ -187,12 +187,12 @@ func (it *items) takeName(what string) Name {
 	return it.p.name(it.take(), what)
 }
 
-// isName reports whether a word can be a name that is no variable.
+// isName reports whether a word can be a name that is not a variable.
 func isName(w string) bool {
 	return w != "" && !strings.ContainsRune("?:-", rune(w[0])) && !reserved(w)
 }
 
-// name reads a node as a name that is no variable.
+// name reads a node as a name that is not a variable.
 func (p *parser) name(n int32, what string) Name {
 	w := p.word(n)
 	switch {

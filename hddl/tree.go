@@ -153,7 +153,7 @@ func (g *grower) mend() {
 	}
 }
 
-// reopenSection goes on in the last section: it was closed too early, since a keyword with no parenthesis before it
+// reopenSection continues in the last section: it was closed too early, since a keyword with no parenthesis before it
 // stands within a section only.
 func (g *grower) reopenSection() {
 	if g.section == 0 || int(g.nodes[g.section].after) != len(g.nodes) {
@@ -166,7 +166,7 @@ func (g *grower) reopenSection() {
 	g.open = append(g.open, g.section)
 }
 
-// reopen goes on in the first list of the file, which was closed too early.
+// reopen continues in the first list of the file, which was closed too early.
 func (g *grower) reopen() {
 	if !g.unopened {
 		end := int(g.nodes[0].end)

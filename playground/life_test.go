@@ -257,7 +257,7 @@ func TestOtherSnapshotsAreRefused(t *testing.T) {
 	}
 }
 
-// A game goes on with a file that has been changed: who is there stays, and does what it now thinks best.
+// A game continues with a file that has been changed: who is there stays, and does what it now thinks best.
 func TestRestoringWithAnotherFile(t *testing.T) {
 	file, text := gathering(t)
 	p := stage(t, file, text, 4)

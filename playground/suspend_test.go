@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// A body stands while its walk is suspended, and goes on afterwards, around walls that were not between before.
+// A body stands while its walk is suspended, and continues afterwards, around walls that were not between before.
 func TestSuspendedWalks(t *testing.T) {
 	const file = `
 type thing max 8

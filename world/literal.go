@@ -38,7 +38,7 @@ type literalTable struct {
 	index map[string]Word // by key
 }
 
-// table returns the table of a type; nil if it is no type of literals.
+// table returns the table of a type; nil if it is not a type of literals.
 func (l *Literals) table(t Type) *literalTable {
 	if i := slices.Index(literalTypes[:], t); l != nil && i >= 0 {
 		return &l.tables[i]

@@ -59,7 +59,7 @@ func readBack(t testing.TB, st, base *State) *State {
 }
 
 // TestSavedStates: a state comes back from its bytes equal in all that can be seen of it, its log and what is to be undone included,
-// and goes on alike.
+// and continues alike.
 func TestSavedStates(t *testing.T) {
 	eachStorage(t, func(t *testing.T, s *Schema) {
 		addresses := addressList(s)

@@ -68,7 +68,7 @@ func startCommand(t *testing.T, dir string, args ...string) *child {
 	return c
 }
 
-// unending are files with which commands go on for longer than anybody waits.
+// unending are files with which commands continue for longer than anybody waits.
 var unending = map[string]string{
 	"wide.krk": "type thing max 100\n" + things(100) + "state agent { flag(t: thing): bool }\n" +
 		"operator o { when exists(a: thing, b: thing, c: thing, d: thing, e: thing, f: thing where flag(f)) }\ntask go { method m { o } }\nagent a { plan go }\n",
@@ -103,7 +103,7 @@ func writeUnending(t *testing.T) (dir string) {
 	return dir
 }
 
-// TestInterruptsEndEveryCommand: whatever a command is at, it ends when it is interrupted, with the exit code by which that is known. Without, these would go on
+// TestInterruptsEndEveryCommand: whatever a command is at, it ends when it is interrupted, with the exit code by which that is known. Without, these would continue
 // for hours.
 func TestInterruptsEndEveryCommand(t *testing.T) {
 	dir := writeUnending(t)
@@ -136,7 +136,7 @@ func TestInterruptsEndEveryCommand(t *testing.T) {
 	}
 }
 
-// TestPipesAreRefused: what is no regular file is refused, where opening it would wait for ever.
+// TestPipesAreRefused: what is no regular file is refused, where opening it would wait forever.
 func TestPipesAreRefused(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)

@@ -36,7 +36,7 @@ func TestCommandsEndAtTheirLimits(t *testing.T) {
 	}
 }
 
-// A program that was given up says so, in JSON too, and a search that goes on shows nothing more.
+// A program that was given up says so, in JSON too, and a search that continues shows nothing more.
 func TestWhatIsGivenUpIsSaid(t *testing.T) {
 	var out, errs bytes.Buffer
 	c := &console{out: &out, err: &errs, now: func() time.Duration { return 0 }}

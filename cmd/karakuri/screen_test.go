@@ -25,7 +25,7 @@ task count {
 agent a1 { plan count }
 `
 
-// terminal is a console of a terminal whose clock goes on by a step at each look.
+// terminal is a console of a terminal whose clock continues by a step at each look.
 func terminal(step time.Duration) (c *console, out, err *bytes.Buffer, stop chan struct{}) {
 	out, err, stop = new(bytes.Buffer), new(bytes.Buffer), make(chan struct{})
 	var now time.Duration

@@ -88,7 +88,7 @@ func askCorpus(t *testing.T, c asked.Corpus) {
 	}
 }
 
-// askLive makes the run of a corpus, asks while it goes on, and returns the answers by line.
+// askLive makes the run of a corpus, asks while it continues, and returns the answers by line.
 func askLive(t *testing.T, c asked.Corpus, trace string) map[int]string {
 	var g grammar
 	con := &console{in: strings.NewReader(""), out: &strings.Builder{}, err: &strings.Builder{}}

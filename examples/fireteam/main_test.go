@@ -105,7 +105,7 @@ func TestNeverTwoHaveTheSameCover(t *testing.T) {
 	}
 }
 
-// Who dies is no member any more, and the squad goes on with the others: roles are given to those who are left.
+// Who dies is no member any more, and the squad continues with the others: roles are given to those who are left.
 func TestWhoDiesLeavesTheSquad(t *testing.T) {
 	p, err := match{seed: 1}.open(playground.Options{})
 	if err != nil {
@@ -194,7 +194,7 @@ func TestWorkers(t *testing.T) {
 	}
 }
 
-// A match that is saved and restored in its middle goes on as without, with squads, orders, leases and grenades.
+// A match that is saved and restored in its middle continues as without, with squads, orders, leases and grenades.
 func TestSaving(t *testing.T) {
 	p, err := match{seed: 2, scene: "woods.scene"}.open(playground.Options{})
 	if err != nil {

@@ -126,7 +126,7 @@ func home(c *agent.Crowd, id agent.ID, at world.Addr) *world.State {
 	return c.Home(id, scope)
 }
 
-// wouldHappen lets a copy of the crowd go on, whose actions go on as well, until the subject happens.
+// wouldHappen lets a copy of the crowd continue, whose actions continue as well, until the subject happens.
 func (d *decider) wouldHappen(writes []write) (after int64, ok bool) {
 	return d.happensWithin(writes, d.ticks)
 }

@@ -43,7 +43,7 @@ func (k *asker) whatIf(a *explain.Answer, q explain.Question) {
 	}
 }
 
-// pair lets two copies of the crowd go on, one with other values, until what the agent is about differs, for a second at most and a decision of its brain.
+// pair lets two copies of the crowd continue, one with other values, until what the agent is about differs, for a second at most and a decision of its brain.
 func (k *asker) pair(writes []write) (as, was *asker) {
 	with, as := k.twin(writes)
 	without, was := k.twin(nil)

@@ -68,7 +68,7 @@ func (w *Witness) Node(e bt.Event) {
 	}
 }
 
-// Made answers who made a symbol of an agent what it is at a tick: it goes on with the run up to that tick, with the witness, and follows the value back to the step, node or write
+// Made answers who made a symbol of an agent what it is at a tick: it continues with the run up to that tick, with the witness, and follows the value back to the step, node or write
 // that set it, and on to what led to that. Named returns the agent while it is in the crowd. When done is closed, the answer is unknown.
 func Made(done <-chan struct{}, r Run, w *Witness, named func() (agent.ID, bool), tick int64, about string) *explain.Answer {
 	w.crowd = r.Crowd()

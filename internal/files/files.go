@@ -16,7 +16,7 @@ import (
 // ErrChanged is returned by [Write] if the file has changed since it was read.
 var ErrChanged = errors.New("the file has changed since it was read")
 
-// KindError is the error for a path that is not a regular file. Reading a pipe or device could block for ever.
+// KindError is the error for a path that is not a regular file. Reading a pipe or device could block forever.
 type KindError struct{ Kind string }
 
 // Error describes the kind of file.

@@ -10,7 +10,7 @@ import (
 var wantHeadRules = tableRules[*def.Want](def.WantTable.Head)
 
 // oneVariable returns the first of the variables of something that has one, and reports the others. One whose type cannot be read is kept, so
-// that what names it is no mistake.
+// that what names it is not a mistake.
 func (p *parser) oneVariable(vars []expr.Var, owner, hint string) *expr.Var {
 	if len(vars) == 0 || vars[0].Name == "" {
 		return nil

@@ -210,7 +210,7 @@ func nodeText(n *def.Node) string {
 	return head
 }
 
-// casesText returns the body of a switch. Else goes on behind the case before it.
+// casesText returns the body of a switch. Else continues behind the case before it.
 func casesText(n *def.Node) string {
 	list := append(serviceTexts(n.Services), nodeTexts(n.Children)...)
 	for i := len(list) - 1; i > len(n.Services); i-- {

@@ -84,7 +84,7 @@ func (c *shapeCheck) field(v *jsonValue, fd *jsonField) {
 	}
 }
 
-// one checks a value that is no list.
+// one checks a value that is not a list.
 func (c *shapeCheck) one(v *jsonValue, fd *jsonField) {
 	switch fd.is {
 	case "form":

@@ -56,7 +56,7 @@ type jsonMember struct {
 	value *jsonValue
 }
 
-// get returns the field's value, nil where there is none or v is no object.
+// get returns the field's value, nil where there is none or v is not an object.
 func (v *jsonValue) get(name string) *jsonValue {
 	if v == nil {
 		return nil
@@ -75,7 +75,7 @@ func (v *jsonValue) source() *diag.Source {
 }
 
 // jsonReader reads JSON text (RFC 8259) into values with places. A missing or surplus comma is reported and
-// reading goes on; after any other fault it stops.
+// reading continues; after any other fault it stops.
 type jsonReader struct {
 	src    *diag.Source
 	text   string

@@ -78,7 +78,7 @@ func (w *offerWalk) token(i int) {
 	}
 }
 
-// beginLine begins a line where a token does, unless the one before goes on: with a clause before its braces, or with what stands in parentheses.
+// beginLine begins a line where a token does, unless the one before continues: with a clause before its braces, or with what stands in parentheses.
 func (w *offerWalk) beginLine(t expr.Token, there bool) {
 	if !there || !t.LineStart && t.Kind != expr.TokEOF || t.Kind == expr.TokLBrace {
 		return
@@ -138,7 +138,7 @@ func declarationOf(word string) *def.Statement {
 	return nil
 }
 
-// nodeOf returns what a node says that begins with a word, or with two. What is no word of a node is a call.
+// nodeOf returns what a node says that begins with a word, or with two. What is not a word of a node is a call.
 func nodeOf(word, second string) *def.Statement {
 	if word == "service" {
 		return &def.ServiceSetTable // which has the words of both

@@ -45,7 +45,7 @@ func (d *driver) start(c *action.Ctx, p *action.Arguments, j *job) {
 	d.begin(OpStart, 0, c, p, j)
 }
 
-// restored is called for an action that goes on from a snapshot or in another program. One that comes from another crowd has a number of this one.
+// restored is called for an action that continues from a snapshot or in another program. One that comes from another crowd has a number of this one.
 func (d *driver) restored(c *action.Ctx, p *action.Arguments, j *job) {
 	j.Instance = c.Serial()
 	flags := uint8(0)

@@ -92,7 +92,7 @@ func TestTooLongAnswers(t *testing.T) {
 	}
 }
 
-// TestHaltingABatch ends it after the tick that is being made. The next batch goes on.
+// TestHaltingABatch ends it after the tick that is being made. The next batch continues.
 func TestHaltingABatch(t *testing.T) {
 	p, err := karakuri.Load(fstest.MapFS{"a.krk": {Data: []byte("action a\ntree t { a }\nagent c { tree t }")}}, "a.krk")
 	if err != nil {

@@ -170,7 +170,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestDamagedBatches: of what is no list of items nothing is carried out.
+// TestDamagedBatches: of what is not a list of items nothing is carried out.
 func TestDamagedBatches(t *testing.T) {
 	s := session(t, meal, `{"tps": 10}`)
 	var good remote.Batch
@@ -257,7 +257,7 @@ func TestManifests(t *testing.T) {
 	}
 }
 
-// TestReloading: actions that are in the new program go on under its numbers, and the others are aborted.
+// TestReloading: actions that are in the new program continue under its numbers, and the others are aborted.
 func TestReloading(t *testing.T) {
 	s := session(t, meal, `{"tps": 10}`)
 	ask(t, s, `{"op": "spawn", "kind": "cat"}, {"op": "write", "symbol": "hungry", "agent": 16777217, "value": true}, {"op": "step", "ticks": 2}`)
@@ -334,7 +334,7 @@ func hungryCat(t testing.TB) *remote.Session {
 	return s
 }
 
-// TestReloadingTwice without a batch between tells of what each reload has ended, and of what goes on once; a reload that is refused changes nothing of it.
+// TestReloadingTwice without a batch between tells of what each reload has ended, and of what continues once; a reload that is refused changes nothing of it.
 func TestReloadingTwice(t *testing.T) {
 	const restored = `{"op": "restored", "action": "walk", "instance": 1, "agent": 16777217, "args": [{"type": "place", "value": "home"}]}`
 	const aborted = `{"op": "abort", "reason": "the program was changed", "instance": 1, "agent": 16777217}`

@@ -63,7 +63,7 @@ var (
 	ErrFunctions = errors.New("the program has functions, which only Go can answer; make them symbols that the game writes")
 	// ErrComposites is why no session is made of a program: an action of it runs children, which has to be bound in Go.
 	ErrComposites = errors.New("the program has composites or decorators of the game, which only Go can carry out")
-	// ErrBatch is why nothing of a batch was carried out: it is no list of items.
+	// ErrBatch is why nothing of a batch was carried out: it is not a list of items.
 	ErrBatch = errors.New("the batch is damaged")
 	// ErrTooMuch is why a batch may have been carried out in part: the answer is too long. Ask for fewer ticks, or for fewer events.
 	ErrTooMuch = errors.New("the answer is longer than allowed")
@@ -85,7 +85,7 @@ func New(p *karakuri.Program, o Options) (*Session, error) {
 	return s, nil
 }
 
-// Restore returns a session that goes on where [Session.Snapshot] was called, as [karakuri.Restore] does. The first batch is answered with the actions that go on
+// Restore returns a session that continues where [Session.Snapshot] was called, as [karakuri.Restore] does. The first batch is answered with the actions that continue
 // ([OpRestored]). It also takes what [karakuri.Crowd.Snapshot] has written of a crowd of the same actions in Go, which knows of neither bodies nor walls.
 func Restore(p *karakuri.Program, o Options, snapshot []byte) (*Session, *karakuri.Report, error) {
 	s, err := newSession(p, o)
@@ -294,7 +294,7 @@ func (s *Session) let(left time.Duration) {
 	}
 }
 
-// Reload has the crowd go on with another program: see [karakuri.Crowd.Reload]. The manifest is then another one. The next batch is answered first with the actions that do not go on
+// Reload has the crowd continue with another program: see [karakuri.Crowd.Reload]. The manifest is then another one. The next batch is answered first with the actions that do not continue
 // ([OpAbort]) and those that do ([OpRestored]), in the numbers of the new program.
 func (s *Session) Reload(p *karakuri.Program) (*karakuri.Report, error) {
 	before := *s

@@ -80,7 +80,7 @@ func openSnapshot(data []byte) (crowd []byte, sc scenery, err error) {
 }
 
 // Rollback takes the session back to a snapshot that was made of it, or of another session of its program: see [karakuri.Crowd.Rollback]. The next batch is answered first with the
-// actions that go on ([OpRestored]); the game forgets the others. With an error nothing has changed.
+// actions that continue ([OpRestored]); the game forgets the others. With an error nothing has changed.
 func (s *Session) Rollback(snapshot []byte) error {
 	crowd, senses, err := openSnapshot(snapshot)
 	if err != nil {

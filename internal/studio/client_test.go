@@ -162,7 +162,7 @@ func (c *client) ask(r Request, into any) {
 	}
 }
 
-// openAt opens a file, pauses it and goes on to a tick.
+// openAt opens a file, pauses it and continues to a tick.
 func (c *client) openAt(file string, tick int) *Opened {
 	c.t.Helper()
 	c.ask(Request{Op: "open", File: file}, nil)

@@ -264,7 +264,7 @@ func TestPast(t *testing.T) {
 	}
 }
 
-// A text without mistakes is written, and the simulation goes on with it; one with mistakes changes nothing.
+// A text without mistakes is written, and the simulation continues with it; one with mistakes changes nothing.
 func TestSave(t *testing.T) {
 	address, folder := serve(t, Options{}, camp)
 	c := dial(t, address)

@@ -31,7 +31,7 @@ func (c Client) Try(r Request) string {
 	return wrong
 }
 
-// OpenAt opens a file, pauses it and goes on to a tick.
+// OpenAt opens a file, pauses it and continues to a tick.
 func (c Client) OpenAt(file string, tick int) *Opened {
 	c.t.Helper()
 	return c.openAt(file, tick)
@@ -67,7 +67,7 @@ func StageOf(t *testing.T, w World, file string, seed uint64) Stage {
 	return stage
 }
 
-// ReloadStage has a stage go on with its own program, read again.
+// ReloadStage has a stage continue with its own program, read again.
 func ReloadStage(t *testing.T, st Stage, file string) {
 	t.Helper()
 	library, err := NewLibrary([]string{file})

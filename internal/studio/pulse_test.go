@@ -28,7 +28,7 @@ func (c *client) tick() int64 {
 	return o.Frame.Tick
 }
 
-// A page that never reads slows nothing: a thousand agents go on, another page is sent pictures, and what waits for the first takes a bounded place.
+// A page that never reads slows nothing: a thousand agents continue, another page is sent pictures, and what waits for the first takes a bounded place.
 func TestStalledPageOfManyAgents(t *testing.T) {
 	address := many(t)
 	c := dial(t, address)
@@ -52,7 +52,7 @@ func TestStalledPageOfManyAgents(t *testing.T) {
 	}
 }
 
-// Pages that ask without an end share a part of each pulse: the simulation goes on.
+// Pages that ask without an end share a part of each pulse: the simulation continues.
 func TestFloodOfQuestions(t *testing.T) {
 	address := many(t)
 	c := dial(t, address)

@@ -51,7 +51,7 @@ func TestEventsOfARecording(t *testing.T) {
 	}
 }
 
-// TestSeekingARecording: it goes on from wherever it is sent.
+// TestSeekingARecording: it continues from wherever it is sent.
 func TestSeekingARecording(t *testing.T) {
 	address, _ := serve(t, Options{}, record(t, camp, 200), camp)
 	c := dial(t, address)

@@ -70,7 +70,7 @@ func TestToken(t *testing.T) {
 	}
 }
 
-// Messages that are too long end the page, others that cannot be understood are answered; the server goes on.
+// Messages that are too long end the page, others that cannot be understood are answered; the server continues.
 func TestHostileMessages(t *testing.T) {
 	address, _ := serve(t, Options{}, meal)
 	for _, text := range []string{"", "{", "[]", `{"op":"open"} {}`, `{"op":"nothing"}`, `{"op":"step","count":1e9}`, `{"op":"open","file":"../../../etc/passwd"}`,
@@ -114,7 +114,7 @@ func TestForeignFiles(t *testing.T) {
 	}
 }
 
-// A page that does not read gets no pictures and keeps nobody waiting: another page sees time go on as before.
+// A page that does not read gets no pictures and keeps nobody waiting: another page sees time continue as before.
 func TestStalledPage(t *testing.T) {
 	address, _ := serve(t, Options{}, "testdata/camp.krk")
 	for range 5 { // they ask for much, and never read

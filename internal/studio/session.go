@@ -184,7 +184,7 @@ func (s *Session) carryOn(ctx context.Context) {
 }
 
 // turn returns the channel of requests. If requests have used up their share of a pulse while ticks are due, it returns nil, so that the simulation
-// goes on however many requests there are. A request that has begun runs to its end.
+// continues however many requests there are. A request that has begun runs to its end.
 func (s *Session) turn() chan func() {
 	if s.playing && !s.over && s.asked >= asking {
 		return nil

@@ -35,7 +35,7 @@ func taped(t *testing.T, file string, seconds int) (*Session, *recording, int64)
 	return s, r, first
 }
 
-// TestBarsBeginBeforeTheSpan: what goes on for longer than a recording is read back is there, in whatever span is asked for, as in the lanes of the run.
+// TestBarsBeginBeforeTheSpan: what continues for longer than a recording is read back is there, in whatever span is asked for, as in the lanes of the run.
 func TestBarsBeginBeforeTheSpan(t *testing.T) {
 	if testing.Short() {
 		t.Skip("makes a long recording")

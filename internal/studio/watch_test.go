@@ -87,7 +87,7 @@ func cats() *karakuri.Program {
 // ticksEach is how many ticks the game of a test makes at most for each question that a page asks: the game has no clock, and must not run away.
 const ticksEach = 100
 
-// hostedPage is the page of a game that keeps its own loop. The game goes on while its page asks.
+// hostedPage is the page of a game that keeps its own loop. The game continues while its page asks.
 type hostedPage struct {
 	studio.Client
 	ticks *atomic.Int64 // that the game may still make

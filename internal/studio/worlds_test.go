@@ -41,7 +41,7 @@ var demos = []struct {
 
 var fireteam = []string{"../../examples/fireteam/fireteam.krk", "../../examples/fireteam/fireteam.scene", "../../examples/fireteam/player.scene", "../../examples/fireteam/woods.scene"}
 
-// Each demo opens where it lives, goes on for half a minute, can be looked back at, and goes on deciding with its text read again.
+// Each demo opens where it lives, continues for half a minute, can be looked back at, and keeps deciding with its text read again.
 func TestDemos(t *testing.T) {
 	for _, d := range demos {
 		t.Run(d.name, func(t *testing.T) {
@@ -126,7 +126,7 @@ func hashOf(st studio.Stage) string {
 	return fmt.Sprintf("%x, %v", st.Crowd().TraceHash(), st.Figures(nil))
 }
 
-// A world that is taken back, and another that is given the snapshot, go on as it did; so does one that has gone over to the same program.
+// A world that is taken back, and another that is given the snapshot, continue as it did; so does one that has gone over to the same program.
 func TestWorldsAreTakenBack(t *testing.T) {
 	for _, w := range []struct {
 		world studio.World
@@ -219,7 +219,7 @@ func agentNamed(st studio.Stage, name string) (found agentID) {
 	return found
 }
 
-// A page moves the player, which is no agent, and the moment after that can be looked back at.
+// A page moves the player, which is not an agent, and the moment after that can be looked back at.
 func TestAPageMovesThePlayer(t *testing.T) {
 	c, _ := studio.ServeFiles(t, studio.Options{Worlds: worlds}, guards, kitchen)
 	if o := c.OpenAt("guards.krk", 30); !o.Movable {
@@ -279,7 +279,7 @@ func TestOrdersAreServed(t *testing.T) {
 	}
 }
 
-// A kitchen goes on with another program: what stands on its hobs and tables too, and a new board is there.
+// A kitchen continues with another program: what stands on its hobs and tables too, and a new board is there.
 func TestAKitchenGoesOnWithAnotherBoard(t *testing.T) {
 	text, err := os.ReadFile(kitchen)
 	if err != nil {

@@ -122,7 +122,7 @@ agent star { tree show once }
 	}
 }
 
-// A town goes on from a snapshot as it did before, and so does one that is made anew of the same program.
+// A town continues from a snapshot as it did before, and so does one that is made anew of the same program.
 func TestRollbackAndReload(t *testing.T) {
 	live := populated(t, teams, 6, Options{Crowd: agent.Options{Seed: 3}})
 	for range 12 {

@@ -161,7 +161,7 @@ func (y *Yard) goBack(g *guard, home arena.Point, e *effort) karakuri.Status {
 	return karakuri.Success
 }
 
-// walk goes on toward a point, around walls.
+// walk continues toward a point, around walls.
 func (y *Yard) walk(g *guard, to arena.Point) {
 	if path, ok := y.arena.PathTo(g.body, to, nil); ok {
 		c, _ := y.arena.Character(g.body)

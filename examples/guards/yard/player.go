@@ -47,7 +47,7 @@ func (y *Yard) enter() (err error) {
 	return nil
 }
 
-// wander lets the player go on, or another one come in for who has fallen.
+// wander lets the player continue, or another one come in for who has fallen.
 func (y *Yard) wander() error {
 	p := &y.player
 	body, _ := y.arena.Character(p.body)

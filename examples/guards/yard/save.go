@@ -83,7 +83,7 @@ func (y *Yard) Rollback(data []byte) error {
 	return nil
 }
 
-// Reload has the guards go on with another program. With an error nothing has changed.
+// Reload has the guards continue with another program. With an error nothing has changed.
 func (y *Yard) Reload(p *karakuri.Program) (*karakuri.Report, error) {
 	report, err := y.crowd.Reload(p, y.bindings()...)
 	if err != nil {

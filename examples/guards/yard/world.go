@@ -111,7 +111,7 @@ func (y *Yard) home(a karakuri.Agent) arena.Point {
 // errNobody is the error of a figure that is not there.
 var errNobody = errors.New("it is not in the yard")
 
-// move puts a guard or the player to a spot, or beside the wall that is there. The player goes on from there as it likes.
+// move puts a guard or the player to a spot, or beside the wall that is there. The player continues from there as it likes.
 func (y *Yard) move(name string, x, yy float64) error {
 	body := arena.ID(0)
 	for _, g := range y.guards {

@@ -154,7 +154,7 @@ func (y *Yard) people(home *karakuri.Symbol[karakuri.Vec2]) error {
 // of returns the guard of an agent.
 func (y *Yard) of(id karakuri.AgentID) *guard { return y.guards[y.crowd.Agent(id).Number()-1] }
 
-// Step makes a tick: the player goes on, guards perceive and decide, and everybody moves.
+// Step makes a tick: the player continues, guards perceive and decide, and everybody moves.
 func (y *Yard) Step() error {
 	if err := y.wander(); err != nil {
 		return err

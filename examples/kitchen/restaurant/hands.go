@@ -73,7 +73,7 @@ func (k *Kitchen) bindings() []karakuri.Binding {
 	}
 }
 
-// work goes on with something that takes some seconds.
+// work continues with something that takes some seconds.
 func work(ticks *int, seconds int) karakuri.Status {
 	if *ticks++; *ticks < seconds*ticksPerSecond {
 		return karakuri.Running

@@ -26,7 +26,7 @@ func (k *Kitchen) Snapshot() []byte {
 	return codec.Seal(c.Written(), 0)
 }
 
-// code saves what goes on in the kitchen, or fills a new one.
+// code saves what happens in the kitchen, or fills a new one.
 func (k *Kitchen) code(c *codec.Coder) {
 	codec.Int(c, &k.next)
 	for _, n := range []*int{&k.ordered, &k.served, &k.washed} {
@@ -126,7 +126,7 @@ func (k *Kitchen) Rollback(data []byte) error {
 	return nil
 }
 
-// Reload has the cooks go on with another program. What is on the hobs and tables goes on too, as far as it is known there. With an error nothing has changed.
+// Reload has the cooks continue with another program. What is on the hobs and tables continues too, as far as it is known there. With an error nothing has changed.
 func (k *Kitchen) Reload(p *karakuri.Program) (*karakuri.Report, error) {
 	report, err := k.crowd.Reload(p, k.bindings()...)
 	if err != nil {

@@ -198,7 +198,7 @@ func (m *Mind) find(want int32, target utility.Target) int {
 	return -1
 }
 
-// take takes a choice up: what is pursued goes on, or is resumed, or makes room.
+// take takes a choice up: what is pursued continues, or is resumed, or makes room.
 func (m *Mind) take(e *Env, c *utility.Choice) {
 	want := m.b.wants[c.Behaviour]
 	if want < 0 {

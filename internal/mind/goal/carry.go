@@ -48,7 +48,7 @@ func (p *Program) goalNamed(name string) int32 {
 	return -1
 }
 
-// pursuit takes a pursuit over, as far as it can go on: what does not is dropped. Why has the reasons of activities that could not be restored, by level.
+// pursuit takes a pursuit over, as far as it can continue: what does not is dropped. Why has the reasons of activities that could not be restored, by level.
 func (x *other) pursuit(old, p *Pursuit, why map[int]string) (cuts []Cut, lost string) {
 	name := old.p.goals[old.root].Name
 	cuts, lost = x.levels(old, p, why)
@@ -230,7 +230,7 @@ func (x *other) value(was, is world.Type, words []world.Word) (now [2]world.Word
 	return now, ok
 }
 
-// progress finds where in the ways of a goal it is. A way that is gone is left, and the goal plans again; of a way whose step is gone it goes on behind those that are done.
+// progress finds where in the ways of a goal it is. A way that is gone is left, and the goal plans again; of a way whose step is gone it continues behind those that are done.
 func (x *other) progress(was *savedGoal, id int32, l *level) {
 	is := &x.now.goals[id]
 	now, seen := ways(was, is), l.seen
@@ -439,7 +439,7 @@ func (x *other) memory(old, m *Mind, wants []int32) {
 	m.memory.Carry(old.memory, now)
 }
 
-// CutShort ends what of a mind does not go on in another program, in the mind that it still is.
+// CutShort ends what of a mind does not continue in another program, in the mind that it still is.
 func (m *Mind) CutShort(e *Env, cuts []Cut, reason action.Reason) {
 	e.enter()
 	for i := len(cuts) - 1; i >= 0; i-- {
@@ -463,7 +463,7 @@ func (m *Mind) CutShort(e *Env, cuts []Cut, reason action.Reason) {
 	}
 }
 
-// CutShort ends a goal or activity of a pursuit, and those under it, as far as they do not go on in another program. Of several it ends the last first.
+// CutShort ends a goal or activity of a pursuit, and those under it, as far as they do not continue in another program. Of several it ends the last first.
 func (p *Pursuit) CutShort(e *Env, c *Cut, reason action.Reason) {
 	x := p.run(e)
 	defer x.leave(nil)

@@ -6,7 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/action"
 )
 
-// conclude ends a level whatever goes on under it.
+// conclude ends a level whatever continues under it.
 func (x *run) conclude(i int, s action.Status, why Cause) {
 	x.abortAbove(i, ParentEnded, why.Reason())
 	if !x.broken {

@@ -108,7 +108,7 @@ func (m *Mind) Halt(e *Env, reason action.Reason) {
 	m.due = e.Ctx.Tick()
 }
 
-// top returns the pursuit that goes on, or nil.
+// top returns the pursuit that continues, or nil.
 func (m *Mind) top() *layer {
 	if len(m.stack) == 0 {
 		return nil
@@ -116,7 +116,7 @@ func (m *Mind) top() *layer {
 	return &m.stack[len(m.stack)-1]
 }
 
-// goOn lets the last pursuit go on, unless it is suspended.
+// goOn lets the last pursuit continue, unless it is suspended.
 func (m *Mind) goOn(e *Env) {
 	t := m.top()
 	if t == nil || t.Suspended() {
@@ -156,7 +156,7 @@ func (m *Mind) suspend(e *Env) {
 	}
 }
 
-// resume lets the last pursuit go on after it was suspended, or drops it.
+// resume lets the last pursuit continue after it was suspended, or drops it.
 func (m *Mind) resume(e *Env) {
 	t := m.top()
 	if t == nil || !t.Suspended() {

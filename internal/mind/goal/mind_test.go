@@ -267,7 +267,7 @@ func TestTargetsAreBounded(t *testing.T) {
 	}
 }
 
-// TestRefusalsAreBounded has many better targets on which nothing can be done: what is pursued goes on, and is not compared any further.
+// TestRefusalsAreBounded has many better targets on which nothing can be done: what is pursued continues, and is not compared any further.
 func TestRefusalsAreBounded(t *testing.T) {
 	cfg := rivals(0)
 	for range MaxRefusals {

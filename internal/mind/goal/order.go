@@ -128,7 +128,7 @@ func (m *Mind) Withdraw(e *Env, number int64) bool {
 	return false
 }
 
-// withdraw ends an order that was taken. An urgent one that interrupted it goes on.
+// withdraw ends an order that was taken. An urgent one that interrupted it continues.
 func (m *Mind) withdraw(e *Env, i int) {
 	if i < len(m.stack)-1 {
 		m.stack[i], m.stack[i+1] = m.stack[i+1], m.stack[i]

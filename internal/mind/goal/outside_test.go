@@ -11,7 +11,7 @@ import (
 )
 
 // TestMindsThatAreStopped: in the midst of each case whoever runs the mind halts it, abandons it, or interrupts it for some ticks and hands back. What is pursued ends, or is suspended; orders wait on;
-// the mind goes on by itself, as the file says by a mark for each.
+// the mind continues by itself, as the file says by a mark for each.
 func TestMindsThatAreStopped(t *testing.T) {
 	var out strings.Builder
 	for _, c := range mindCases() {

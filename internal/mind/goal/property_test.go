@@ -39,7 +39,7 @@ func (th *theatre) read(b []byte) (lost string, err error) {
 	return lost, r.Err()
 }
 
-// twin returns a theatre that goes on where another is.
+// twin returns a theatre that continues where another is.
 func (th *theatre) twin() *theatre {
 	other := newTheatreOf(th.t, th.p)
 	other.state.CopyFrom(th.state)

@@ -50,7 +50,7 @@ func TestMindsGoOnByNames(t *testing.T) {
 	})
 }
 
-// TestDamagedMindsOfAnotherProgramAreRefused changes bytes of what was saved, names included: it is refused, or goes on as some mind.
+// TestDamagedMindsOfAnotherProgramAreRefused changes bytes of what was saved, names included: it is refused, or continues as some mind.
 func TestDamagedMindsOfAnotherProgramAreRefused(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		th := newTangle(rt)

@@ -110,7 +110,7 @@ func TestScoresAreTakenApart(t *testing.T) {
 	}
 }
 
-// TestShapesAreBounded: neither depth nor number of their pieces goes on forever.
+// TestShapesAreBounded: neither depth nor number of their pieces continues forever.
 func TestShapesAreBounded(t *testing.T) {
 	deep := "x"
 	for range 2 * MaxPieceDepth {

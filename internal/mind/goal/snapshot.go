@@ -147,7 +147,7 @@ func (g *coding) level(i int) {
 }
 
 // isPlace reports whether a level can stand after those before it: what is of a way comes directly after its goal, what interrupts a goal is in front of
-// something that goes on under it.
+// something that continues under it.
 func (g *coding) isPlace(i int, l *level) bool {
 	parent := &g.levels[l.parent]
 	if parent.goal < 0 {

@@ -246,7 +246,7 @@ func (th *theatre) Forget(want int, target utility.Target) {
 // Rests implements [Offers].
 func (th *theatre) Rests(since int64) { th.rested = append(th.rested, since) }
 
-// place is where something panicked in this package, which is no part of a case.
+// place is where something panicked in this package, which is not part of a case.
 var place = regexp.MustCompile(` \([a-z_]+\.go:\d+\)`)
 
 func (th *theatre) event(e Event) {

@@ -161,7 +161,7 @@ func interrupts(levels []level, i int, by int8) bool {
 	return false
 }
 
-// goOn lets what is at the end of the pursuit go on, and what follows it, until something takes time.
+// goOn lets what is at the end of the pursuit continue, and what follows it, until something takes time.
 func (x *run) goOn() action.Status {
 	for range MaxMoves {
 		if x.settle(); len(x.levels) == 0 {
@@ -182,7 +182,7 @@ func (x *run) goOn() action.Status {
 	return action.Running
 }
 
-// act lets an activity go on, and reports whether it runs on. One that has yet to start does so now.
+// act lets an activity continue, and reports whether it runs on. One that has yet to start does so now.
 func (x *run) act(i int) (running bool) {
 	l := &x.levels[i]
 	if l.handle.IsZero() && !x.startActivity(i) {

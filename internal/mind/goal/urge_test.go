@@ -67,7 +67,7 @@ func TestNoOrderHasTheNumberZero(t *testing.T) {
 	th.finish()
 }
 
-// TestInterruptedMindsAreNotActive: while something more important interrupted it nothing of the mind goes on, and afterwards what did goes on.
+// TestInterruptedMindsAreNotActive: while something more important interrupted it nothing of the mind continues, and afterwards what did continues.
 func TestInterruptedMindsAreNotActive(t *testing.T) {
 	th := ordered(t)
 	th.follow("run 2")

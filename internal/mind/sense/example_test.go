@@ -46,7 +46,7 @@ func (y *yard) Walls(from, to sense.Point) int {
 
 const ticksPerSecond = 10
 
-// A guard sees an intruder walk behind a wall, and goes on believing that he walks there.
+// A guard sees an intruder walk behind a wall, and still believes that he walks there.
 func Example() {
 	m, err := arena.ParseMap("yard.map", "size 30 20\nwall 15 0 15 10")
 	if err != nil {

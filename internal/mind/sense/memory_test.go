@@ -179,7 +179,7 @@ func TestReadings(t *testing.T) {
 	}
 }
 
-// TestLongTermKeepsConfidence checks that a promoted fact goes on from the confidence it had.
+// TestLongTermKeepsConfidence checks that a promoted fact continues from the confidence it had.
 func TestLongTermKeepsConfidence(t *testing.T) {
 	m := NewMind(compile(t, Spec{Memory: Memory{Short: Store{Capacity: 2, Decay: 0.1}, Long: Store{Capacity: 2, Decay: 0.01}, PromoteTimes: 2}}))
 	m.Perceive(&Percept{Object: 2, Sensor: Sight, Tick: 0, Confidence: 1, Has: PartsOf(Position, Kind)}, 0)

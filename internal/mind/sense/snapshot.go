@@ -14,7 +14,7 @@ const (
 )
 
 // Snapshot appends to buf everything that may change, but for the events of the last step: a field with the same options that restores
-// it goes on just the same.
+// it continues just the same.
 func (f *Field) Snapshot(buf []byte) []byte {
 	from := len(buf)
 	var c codec.Coder

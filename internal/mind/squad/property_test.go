@@ -72,7 +72,7 @@ func (s *stage) code(c *codec.Coder, lend LeaseRule) {
 	s.ledger.Code(c)
 }
 
-// twin returns a stage that goes on where another is.
+// twin returns a stage that continues where another is.
 func (s *stage) twin(lend LeaseRule) *stage {
 	other := newStage(s.t)
 	other.tick, other.roles = s.tick, s.roles

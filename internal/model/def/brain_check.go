@@ -69,7 +69,7 @@ func (c *checker) checkWants(b *BrainInfo) {
 	}
 }
 
-// arbitration checks how a brain chooses, how often, and how it goes on after failures.
+// arbitration checks how a brain chooses, how often, and how it continues after failures.
 func (c *checker) arbitration(b *BrainInfo) {
 	d, sc := b.Decl, c.global()
 	c.clauses(BrainTable.Body, d, b, sc)

@@ -94,7 +94,7 @@ func (l *abortLint) idle(n *NodeInfo) string {
 	return fmt.Sprintf("nothing after it in the %s takes time", host.Kind)
 }
 
-// host returns the composite that goes on with a node when its condition turns, and the child of it in which the node stands; nil: there is none.
+// host returns the composite that continues with a node when its condition turns, and the child of it in which the node stands; nil: there is none.
 func (l *abortLint) host(n *NodeInfo) (host, child *NodeInfo) {
 	child = n
 	for i := len(l.above) - 1; i >= 0; i-- {

@@ -122,7 +122,7 @@ func copyOf(st *world.State) *world.State {
 	return c
 }
 
-// What Check adds is no part of what was written.
+// What Check adds is not part of what was written.
 func TestCooldownsAreNotWritten(t *testing.T) {
 	m := parse(t, execution)
 	before := lang.Format(m.Files[0])

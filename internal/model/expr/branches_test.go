@@ -42,7 +42,7 @@ func TestEffectsInAFile(t *testing.T) {
 	}
 }
 
-// TestOtherQuotes: a string in quotes of another language is one mistake that says how it is written, and reading goes on behind it.
+// TestOtherQuotes: a string in quotes of another language is one mistake that says how it is written, and reading continues behind it.
 func TestOtherQuotes(t *testing.T) {
 	for _, c := range []struct {
 		text, message, hint string
@@ -148,7 +148,7 @@ func TestQuestionsGoToWhoAnswersDirectly(t *testing.T) {
 	}
 }
 
-// TestOtherComments: a comment as other languages begin it is one mistake, and reading goes on behind it.
+// TestOtherComments: a comment as other languages begin it is one mistake, and reading continues behind it.
 func TestOtherComments(t *testing.T) {
 	for text, want := range map[string]struct {
 		end  int32

@@ -18,7 +18,7 @@ func (g *gen) condition(t *Term) *program {
 	return g.finish()
 }
 
-// jumpIf generates code that jumps to a label when the condition has the given truth, and goes on otherwise. It gives back
+// jumpIf generates code that jumps to a label when the condition has the given truth, and continues otherwise. It gives back
 // every register it takes.
 func (g *gen) jumpIf(t *Term, sense bool, to label) {
 	mark := g.next

@@ -149,7 +149,7 @@ func (x *explainer) blame(t *Term, fr []world.Word) {
 	}
 }
 
-// counterexample goes on with the first members for which a forall fails.
+// counterexample continues with the first members for which a forall fails.
 func (x *explainer) counterexample(t *Term, fr []world.Word) {
 	x.silent = true
 	x.why.Path = append(x.why.Path, t)

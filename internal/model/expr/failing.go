@@ -66,7 +66,7 @@ func (x *failer) parts(t *Term, fr []world.Word, depth int) (list []Failing) {
 	return list
 }
 
-// part takes apart what is no conjunction and does not hold.
+// part takes apart what is not a conjunction and does not hold.
 func (x *failer) part(t *Term, fr []world.Word, depth int) Failing {
 	f := Failing{Term: t, Text: x.text(t, fr), Frame: append([]world.Word(nil), fr...), Open: x.open}
 	if says := t.Refusal(); says != "" {

@@ -6,7 +6,7 @@ import (
 )
 
 // A program is a list of instructions over a window of registers: first the frame, then scratch. Tests jump when
-// they do not hold and go on with the next instruction when they do, so that && and || need no values.
+// they do not hold and continue with the next instruction when they do, so that && and || need no values.
 type opcode uint8
 
 const (

@@ -148,7 +148,7 @@ func (p *Parser) acceptOp(op Op) Op {
 	return op
 }
 
-// refuseChain reports the comparison x, whose left side is a comparison without parentheses. Reading goes on.
+// refuseChain reports the comparison x, whose left side is a comparison without parentheses. Reading continues.
 func (p *Parser) refuseChain(at diag.Span, left, x Node) {
 	d := p.Soft(diag.ChainedComparison, at, "comparisons cannot be chained")
 	l, ok := left.(*Binary)

@@ -355,7 +355,7 @@ func (t *answers) begin(first int32) solving {
 	return s
 }
 
-// next makes the answer current whose body comes next; false: all is known, and what was interrupted goes on.
+// next makes the answer current whose body comes next; false: all is known, and what was interrupted continues.
 func (t *answers) next(s *solving) bool {
 	for t.list[s.first].state == answerOpen {
 		if last := len(t.woken) - 1; last >= s.woken {

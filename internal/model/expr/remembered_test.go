@@ -101,7 +101,7 @@ func TestRememberedIsAssignedTo(t *testing.T) {
 	}
 }
 
-// A name that is declared goes before the predicate; the word in front of a type is no name.
+// A name that is declared goes before the predicate; the word in front of a type is not a name.
 func TestRememberedIsNoReservedWord(t *testing.T) {
 	f := newFixture(t)
 	f.entities["remembered"] = []Entity{{Kind: EntityConst, Type: IntType, Words: [2]world.Word{7}}}

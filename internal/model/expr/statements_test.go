@@ -59,7 +59,7 @@ func block(p *Parser, w *strings.Builder, indent string) {
 	}
 }
 
-// TestStatements: one mistake makes one finding, and reading goes on with the next statement, wherever the faulty one has left brackets open.
+// TestStatements: one mistake makes one finding, and reading continues with the next statement, wherever the faulty one has left brackets open.
 func TestStatements(t *testing.T) {
 	var out strings.Builder
 	for _, text := range []string{

@@ -128,7 +128,7 @@ func (x *wayfinder) follow(t *Term, fr []world.Word) {
 	}
 }
 
-// inside goes on in the body of a derived symbol, which has bound variables of its own.
+// inside continues in the body of a derived symbol, which has bound variables of its own.
 func (x *wayfinder) inside(d *Derived, args []world.Word) {
 	bound := x.bound
 	x.follow(d.Body, args)

@@ -48,7 +48,7 @@ func compileLine(t *testing.T, tasks string) *lifted.Problem {
 	return p
 }
 
-// TestWhatIsInstantiated has its numbers from counting by hand. Van w cannot drive: it is broken for ever, and where it
+// TestWhatIsInstantiated has its numbers from counting by hand. Van w cannot drive: it is broken forever, and where it
 // is no box comes to. No road leads on from c; but there the box can be loaded that was unloaded there.
 func TestWhatIsInstantiated(t *testing.T) {
 	g := instantiate(t, compileLine(t, "(bring x c)"), ground.Limits{})
@@ -193,7 +193,7 @@ func TestActionsWithoutCostAreLeftOut(t *testing.T) {
 }
 
 // TestIndependentPartsFailAtOnce has a method with ten chains of variables, of which the last has an end that nothing
-// is linked to. Trying that again for each way to bind the others would take for ever.
+// is linked to. Trying that again for each way to bind the others would take forever.
 func TestIndependentPartsFailAtOnce(t *testing.T) {
 	var vars, conditions strings.Builder
 	for i := range 10 {

@@ -65,7 +65,7 @@ func equalWords(a, b []world.Word) bool {
 }
 
 // completable judges whether a task alone has a plan from the present state. When that takes too long the answer is yes:
-// the search then goes on, and may end at its depth limit.
+// the search then continues, and may end at its depth limit.
 func (p *Planner) completable(task int32, args []world.Word) bool {
 	if p.nesting >= completionNesting {
 		return true

@@ -13,7 +13,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// endless is a domain whose search goes on until a bound ends it: by ever more steps, by unordered subtasks, or by the
+// endless is a domain whose search continues until a bound ends it: by ever more steps, by unordered subtasks, or by the
 // candidates of one method alone.
 const endless = `
 type thing max 200

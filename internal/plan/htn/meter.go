@@ -71,7 +71,7 @@ func (a *aside) Stop() {
 	}
 }
 
-// beside returns a machine over the picture for one evaluation beside the search. If the search cannot go on without the outcome, an
+// beside returns a machine over the picture for one evaluation beside the search. If the search cannot continue without the outcome, an
 // overrun ends it; else the caller recovers.
 func (p *Planner) beside(decides bool) *expr.Machine {
 	if p.watcher == nil {

@@ -358,7 +358,7 @@ func sameCells(d *htn.Domain, a, b *world.State) bool {
 	return true
 }
 
-// TestCompareMTR: the first record in lexical order goes first, and one that ends goes before one that goes on.
+// TestCompareMTR: the first record in lexical order goes first, and one that ends goes before one that continues.
 func TestCompareMTR(t *testing.T) {
 	for _, c := range []struct {
 		a, b      []int

@@ -18,7 +18,7 @@ type Options struct {
 	// Claimed are the objects that others have claimed, in order: no step that can start as soon as the plan does claims one of them, and no new step of a repair. A binding of a method by which
 	// a step claims one of them is tried after the method's other bindings. The list is used as that of Bans; [Planner.Met] returns what it made a difference for.
 	Claimed []world.Object
-	// Waits says of each operator whether a plan may wait for the cooldown that goes on; nil: plans do not wait.
+	// Waits says of each operator whether a plan may wait for the cooldown that continues; nil: plans do not wait.
 	Waits []bool
 	// Reads, when not nil, receives what the result depends on; see [Reads]. Begin empties it, and it is whole when the
 	// search is over.

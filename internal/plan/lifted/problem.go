@@ -19,7 +19,7 @@ func Const(o Object) Term { return ^Term(o) }
 // IsVar reports whether the term is a variable; then int(t) is its index.
 func (t Term) IsVar() bool { return t >= 0 }
 
-// Object returns the object of a term that is no variable.
+// Object returns the object of a term that is not a variable.
 func (t Term) Object() Object { return Object(^t) }
 
 // Problem is a compiled domain and problem. It is immutable, except that [Problem.Meet] adds intersections: only one goroutine at a time may use a

@@ -202,7 +202,7 @@ func codeOf(err error) Code {
 	return BadProgram
 }
 
-// Restore makes a session that goes on from a snapshot.
+// Restore makes a session that continues from a snapshot.
 func (l *Library) Restore(program Handle, options string, snapshot []byte) (Handle, error) {
 	p, o, err := l.prepared(program, options)
 	if err != nil {
@@ -272,7 +272,7 @@ func (l *Library) Rollback(h Handle, snapshot []byte) error {
 	})
 }
 
-// Reload has a session go on with another program.
+// Reload has a session continue with another program.
 func (l *Library) Reload(h, program Handle) error {
 	p, err := l.program(program)
 	if err != nil {
@@ -321,7 +321,7 @@ func (e *Entry) stopRecording() error {
 	return nil
 }
 
-// Free forgets a program or a session. Sessions of a program go on without it. Release is called with what was forgotten.
+// Free forgets a program or a session. Sessions of a program continue without it. Release is called with what was forgotten.
 func (l *Library) Free(h Handle, release func(*Entry)) error {
 	e := l.find(h)
 	if e == nil {

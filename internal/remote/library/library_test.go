@@ -132,7 +132,7 @@ func TestPanicsAreErrors(t *testing.T) {
 	}
 }
 
-// TestSeveralThreads: each session goes on by itself, and one that is asked by two at a time says so.
+// TestSeveralThreads: each session continues by itself, and one that is asked by two at a time says so.
 func TestSeveralThreads(t *testing.T) {
 	l, p, s := opened(t)
 	var group sync.WaitGroup

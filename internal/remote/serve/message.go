@@ -19,7 +19,7 @@ type Message struct {
 // upper half. A connection that is cut within a frame can make it look whole, but shorter: the length tells.
 const headBytes = 24
 
-// flagMore says that the message goes on in the next frame.
+// flagMore says that the message continues in the next frame.
 const flagMore = 1
 
 // errFrame is why a frame is no message.

@@ -120,7 +120,7 @@ func (w *waker) run(ticks int) {
 // sleepersOf are the kinds of agents: each runs walk, or shout, in another way.
 var sleepersOf = []string{"plan_line", "leaf", "serviced", "planned", "lent", "minded", "idler", "layered", "reacting"}
 
-// TestActionsAwakeWhereverTheyRun: once before they start, in plans, trees and goals alike. What goes on from a snapshot or in a changed
+// TestActionsAwakeWhereverTheyRun: once before they start, in plans, trees and goals alike. What continues from a snapshot or in a changed
 // program does not awake again.
 func TestActionsAwakeWhereverTheyRun(t *testing.T) {
 	for _, kind := range sleepersOf {
@@ -174,7 +174,7 @@ func TestActionsAwakeWhereverTheyRun(t *testing.T) {
 	}
 }
 
-// TestAnAwakeThatPanicsIsTheAgents: nothing starts, the agent is quarantined as after any panic of an action, another agent goes on, and the run can be replayed.
+// TestAnAwakeThatPanicsIsTheAgents: nothing starts, the agent is quarantined as after any panic of an action, another agent continues, and the run can be replayed.
 func TestAnAwakeThatPanicsIsTheAgents(t *testing.T) {
 	for _, kind := range sleepersOf {
 		t.Run(kind, func(t *testing.T) {

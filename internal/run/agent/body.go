@@ -75,5 +75,5 @@ func (c *Crowd) Body(id ID) world.Object { return c.objects.Body(id) }
 // AgentOf is [Crowd.AgentOf].
 func (all *objects) AgentOf(o world.Object) ID { return all.bodies[o] }
 
-// AgentOf returns the agent whose body an object is; 0 if the object is no body.
+// AgentOf returns the agent whose body an object is; 0 if the object is not a body.
 func (c *Crowd) AgentOf(o world.Object) ID { return c.objects.AgentOf(o) }

@@ -309,7 +309,7 @@ func TestSomeoneOutOfSightIsLookedForWhereHeWouldHaveWalked(t *testing.T) {
 	}
 }
 
-// TestAPanicInAGoalTakesDownOneAgent: its brain stays what it was, with its orders, and goes on after the quarantine.
+// TestAPanicInAGoalTakesDownOneAgent: its brain stays what it was, with its orders, and continues after the quarantine.
 func TestAPanicInAGoalTakesDownOneAgent(t *testing.T) {
 	s := newStroller(t, gatherers, agent.Options{})
 	first := s.spawn("gatherer", sense.Point{})

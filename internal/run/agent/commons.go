@@ -45,7 +45,7 @@ func (c *commons) isOver(st *world.State, k runner.Common) bool {
 	return st.Get(k.Hot.Base) != 0 && due > 0 && due <= c.core.tick+1
 }
 
-// leave frees an agent that leaves a squad from the squad's cooldowns: its step goes on, and uses only its own.
+// leave frees an agent that leaves a squad from the squad's cooldowns: its step continues, and uses only its own.
 func (c *commons) leave(a, s *agent) {
 	if c.squads.bandOf(a) != nil {
 		return
@@ -145,7 +145,7 @@ func (c *commons) coolLoners() {
 	c.warm = c.warm[:n]
 }
 
-// coolLoner ends those of an agent without a squad, and reports whether one of them goes on.
+// coolLoner ends those of an agent without a squad, and reports whether one of them continues.
 func (c *commons) coolLoner(a *agent) (warm bool) {
 	for _, k := range c.core.model.Script.Commons() {
 		if c.core.shared(k.Hot.Base) || a.state.Get(k.Hot.Base) == 0 {

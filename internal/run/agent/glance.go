@@ -48,7 +48,7 @@ func (r *routines) tickTree(i int) (same bool) {
 	return same
 }
 
-// glance ticks a tree that runs only actions. Calm says that the same actions go on, at least until the same tick as before.
+// glance ticks a tree that runs only actions. Calm says that the same actions continue, at least until the same tick as before.
 func (t *trees) glance(c *action.Ctx, slot int32) (status action.Status, calm bool) {
 	s, calm := t.slots.at(slot).Glance(&t.env)
 	if calm {

@@ -103,7 +103,7 @@ func (g *goals) Append(b []byte, slot int32) []byte {
 	return p.Append(b, g.env.Instances)
 }
 
-// Read implements [action.Driver]. From another program a goal goes on as far as its steps are still there, from another crowd it does not.
+// Read implements [action.Driver]. From another program a goal continues as far as its steps are still there, from another crowd it does not.
 func (g *goals) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
 	if g.families.alone {

@@ -416,7 +416,7 @@ func (m *minefield) judge(t *testing.T, calm *minefield, workers int) {
 	}
 }
 
-// goOnFromSnapshot compares how the crowd goes on with how one goes on that is restored.
+// goOnFromSnapshot compares how the crowd continues with how one continues that is restored.
 func (m *minefield) goOnFromSnapshot(t *testing.T) {
 	t.Helper()
 	o := m.options
@@ -591,7 +591,7 @@ func (b brittle) Write([]byte) (int, error) {
 	return 0, nil
 }
 
-// TestTheStreamOfATraceFails: the crowd goes on, and the recorder has an error.
+// TestTheStreamOfATraceFails: the crowd continues, and the recorder has an error.
 func TestTheStreamOfATraceFails(t *testing.T) {
 	for _, slip := range slips {
 		m := newMinefield(t, "", "soldier", nil, 1, false)

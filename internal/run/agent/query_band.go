@@ -60,7 +60,7 @@ type SquadView struct {
 	Orders  []OrderView
 }
 
-// LookAtSquad returns the state of a squad; ok is false if the agent is no squad. Between ticks only. It computes the
+// LookAtSquad returns the state of a squad; ok is false if the agent is not a squad. Between ticks only. It computes the
 // scores again.
 func (v *View) LookAtSquad(id ID) (out SquadView, ok bool) {
 	a := v.agents.slot(id)

@@ -14,7 +14,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// reflexes is a crowd with one agent, of the first kind, whose actions take as many ticks as it is told: 2 where nothing is said, 0 for ever. What is started, ends
+// reflexes is a crowd with one agent, of the first kind, whose actions take as many ticks as it is told: 2 where nothing is said, 0 forever. What is started, ends
 // and is aborted is written down, with what is told of reactions, layers and steps.
 type reflexes struct {
 	*agent.Crowd

@@ -14,7 +14,7 @@ func (r *recording) came(a *agent) {
 	r.kinds[a.number-1] = a.kind + 1
 }
 
-// snapshot writes all it takes to go on from here.
+// snapshot writes all it takes to continue from here.
 func (r *recording) snapshot() {
 	b := r.snapshots.appendTraced(r.plain[:0], r.kinds)
 	r.plain = r.answers.append(b)

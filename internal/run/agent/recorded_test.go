@@ -121,7 +121,7 @@ func (s *scene) checkMidway(t *testing.T, data []byte, first int64, want []facts
 	}
 }
 
-// TestARestoredCrowdIsRecorded: what goes on from a snapshot can be recorded from there.
+// TestARestoredCrowdIsRecorded: what continues from a snapshot can be recorded from there.
 func TestARestoredCrowdIsRecorded(t *testing.T) {
 	for _, name := range []string{"minds", "functions", "squads"} {
 		s := sceneNamed(t, name)

@@ -111,7 +111,7 @@ func (m *moves) slotBefore(r *codec.Reader) int32 {
 	return int32(r.Below(math.MaxInt32))
 }
 
-// noDriver is the driver of what is no activity.
+// noDriver is the driver of what is not an activity.
 const noDriver = -1
 
 // sever records an activity of which only a part continues.

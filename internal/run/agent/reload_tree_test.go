@@ -111,7 +111,7 @@ func TestTreesGoOnInAnotherProgram(t *testing.T) {
 	}
 }
 
-// cutAfterAborts parts the aborts of a log from what goes on.
+// cutAfterAborts parts the aborts of a log from what continues.
 func cutAfterAborts(log string) (aborts, restores string, ok bool) {
 	parts := strings.Split(log, "; ")
 	n := 0
@@ -121,7 +121,7 @@ func cutAfterAborts(log string) (aborts, restores string, ok bool) {
 	return strings.Join(parts[:n], "; "), strings.Join(parts[n:], "; "), n > 0
 }
 
-// TestReloadsBesideTreesChangeNothingInThem: where a program has changed in what trees have no part in, they go on to the byte, reload after reload.
+// TestReloadsBesideTreesChangeNothingInThem: where a program has changed in what trees have no part in, they continue to the byte, reload after reload.
 func TestReloadsBesideTreesChangeNothingInThem(t *testing.T) {
 	plain, m := newMill(t, watch, agent.Options{Seed: 3}), newMill(t, watch, agent.Options{Seed: 3})
 	for range 3 {

@@ -403,7 +403,7 @@ func (l *loader) lost(a *agent, of Loss) {
 	l.losses.add(of, a.id, func() string { return l.c.view.nameOf(a.id) })
 }
 
-// finish tells the host of the actions that go on, and returns the report.
+// finish tells the host of the actions that continue, and returns the report.
 func (l *loader) finish() *Report {
 	c := l.c
 	if l.tuned {
@@ -460,7 +460,7 @@ func (l *loader) tell() *Report {
 	return r
 }
 
-// restored tells the host of the actions of an agent that go on. What it writes to shared symbols upon that reaches the others.
+// restored tells the host of the actions of an agent that continue. What it writes to shared symbols upon that reaches the others.
 func (l *loader) restored(a *agent) {
 	c := l.c
 	c.net.enter(a)

@@ -200,7 +200,7 @@ func TestAPlanGoesOnInAChangedProgram(t *testing.T) {
 	}
 }
 
-// TestRestoreRefuses what is not a whole snapshot of a crowd, and what it cannot go on with.
+// TestRestoreRefuses what is not a whole snapshot of a crowd, and what it cannot continue with.
 func TestRestoreRefuses(t *testing.T) {
 	w, before := savedBakery(t)
 	data := before.Snapshot(nil)
@@ -315,7 +315,7 @@ func TestSnapshotWithinATick(t *testing.T) {
 	}
 }
 
-// FuzzRestore: whatever a snapshot says, nothing panics; a crowd that can be restored goes on.
+// FuzzRestore: whatever a snapshot says, nothing panics; a crowd that can be restored continues.
 func FuzzRestore(f *testing.F) {
 	w, before := savedBakery(f)
 	data := before.Snapshot(nil)

@@ -13,7 +13,7 @@ import (
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// recorded lets a scene go on for some ticks and returns its trace, and how things were after each tick.
+// recorded lets a scene continue for some ticks and returns its trace, and how things were after each tick.
 func (s *scene) recorded(t testing.TB, ticks int, o ktrace.Options) ([]byte, []facts) {
 	t.Helper()
 	var out bytes.Buffer

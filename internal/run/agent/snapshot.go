@@ -17,7 +17,7 @@ const (
 	streamMagic = "KSTREAM\n"
 )
 
-// snapshots writes what it takes to go on with a crowd.
+// snapshots writes what it takes to continue with a crowd.
 type snapshots struct {
 	core       *core
 	agents     *population

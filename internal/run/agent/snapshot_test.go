@@ -167,7 +167,7 @@ agent brooder { tree brood(2); body ghost; sense sight; memory short }
 agent reveler { plan revel; idle stroll(calm) }
 `
 
-// kennel has all that goes on beside minds.
+// kennel has all that happens beside minds.
 const kennel = `
 action whine uses voice grace 0.3s
 action scratch uses hands grace 0.5s
@@ -520,7 +520,7 @@ func TestSnapshotsChangeNothing(t *testing.T) {
 	}
 }
 
-// followOn restores a crowd and lets it go on as the other did.
+// followOn restores a crowd and lets it continue as the other did.
 func (s *scene) followOn(t *testing.T, data []byte, want []facts) {
 	t.Helper()
 	c := restore(t, s, data)

@@ -98,7 +98,7 @@ func savedTyped(t *testing.T, p, as *program.Program, order string, word world.W
 }
 
 // TestSnapshotsWithValuesOfOtherTypesAreRefused saves crowds that keep a whole number, and reads them as if it were of another type: in each place a value that is none
-// of its type is refused, and one that is goes on.
+// of its type is refused, and one that is continues.
 func TestSnapshotsWithValuesOfOtherTypesAreRefused(t *testing.T) {
 	for _, c := range typedCases {
 		for _, other := range []struct {

@@ -43,7 +43,7 @@ func (f *families) newOrders() *orders {
 
 func (d *orders) info(o *issue) *def.OrderInfo { return d.core.model.Info.Orders[o.what] }
 
-// squad returns the band of the squad that gives an order; nil if the agent is no squad.
+// squad returns the band of the squad that gives an order; nil if the agent is not a squad.
 func (d *orders) squad(slot int32) *band {
 	return d.squads.bandOf(d.agents.list[d.slots.agent(slot)])
 }

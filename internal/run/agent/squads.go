@@ -16,7 +16,7 @@ import (
 
 // Errors of joining a squad, wrapped.
 var (
-	// ErrNoSquad: there is no agent with the squad's ID, or it is no squad.
+	// ErrNoSquad: there is no agent with the squad's ID, or it is not a squad.
 	ErrNoSquad = errors.New("there is no such squad")
 	// ErrNoMember: the agent that is to join has left.
 	ErrNoMember = errors.New("there is no such agent")

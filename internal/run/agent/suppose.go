@@ -30,7 +30,7 @@ func (c *Crowd) Twin() (*Crowd, error) {
 	return twin, err
 }
 
-// copyOf returns a crowd that goes on from a snapshot of a trace, without a host, with further options.
+// copyOf returns a crowd that continues from a snapshot of a trace, without a host, with further options.
 func (c *core) copyOf(plain []byte, o Options, functions []action.Func) (*Crowd, error) {
 	part, _ := splitSnapshot(plain)
 	info := c.model.Info

@@ -10,7 +10,7 @@ func (f *families) suspend(ctx *action.Ctx, in *action.Instances, d family, slot
 	f.turnAll(ctx, in, d, slot, (*action.Instances).Suspend)
 }
 
-// resume tells it that it goes on.
+// resume tells it that it continues.
 func (f *families) resume(ctx *action.Ctx, in *action.Instances, d family, slot int32) {
 	f.turnAll(ctx, in, d, slot, (*action.Instances).Resume)
 }

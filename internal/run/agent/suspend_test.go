@@ -208,7 +208,7 @@ func sameAgain(t *testing.T, c *agent.Crowd, trace io.Reader) {
 	}
 }
 
-// TestWhatIsSuspendedIsSaved: a snapshot from any tick of an interruption goes on to the same.
+// TestWhatIsSuspendedIsSaved: a snapshot from any tick of an interruption continues to the same.
 func TestWhatIsSuspendedIsSaved(t *testing.T) {
 	for _, step := range []string{"walk", "steps", "plan travel", "nested", "marked"} {
 		for at := range 8 {

@@ -10,7 +10,7 @@ import (
 )
 
 // Texts turns events into words after they have been told, with slices of their own for what they are about. It is immutable: any number of goroutines
-// may use it while the crowd goes on. Objects are named by the state that is given, so those that events are about must be in it.
+// may use it while the crowd continues. Objects are named by the state that is given, so those that events are about must be in it.
 type Texts struct {
 	program *program.Timed
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// stagehand is a crowd whose actions end as they are told to: "F" fails, "P" panics, "R" goes on, all else succeeds in the tick after the
+// stagehand is a crowd whose actions end as they are told to: "F" fails, "P" panics, "R" continues, all else succeeds in the tick after the
 // next. What happens is written down.
 type stagehand struct {
 	*agent.Crowd
@@ -167,7 +167,7 @@ func TestATreeCutsItsPlanShort(t *testing.T) {
 	}
 }
 
-// TestACooldownOutlivesItsPlan: the plan of a node has ended, and what it has begun goes on.
+// TestACooldownOutlivesItsPlan: the plan of a node has ended, and what it has begun continues.
 func TestACooldownOutlivesItsPlan(t *testing.T) {
 	h := newStagehand(t, rests+`tree life { selector { plan meal; doze } }; agent a { tree life }`, agent.Options{})
 	h.set(h.Spawn("a"), "food", 3)
@@ -180,7 +180,7 @@ func TestACooldownOutlivesItsPlan(t *testing.T) {
 	}
 }
 
-// TestAPanicStaysInItsAgent: another agent of the same kind goes on as if nothing had happened.
+// TestAPanicStaysInItsAgent: another agent of the same kind continues as if nothing had happened.
 func TestAPanicStaysInItsAgent(t *testing.T) {
 	const text = rests + `tree life { sequence { doze; if !alarm; eat } }; tree mad { flee }; agent a { tree life }; agent b { tree mad }`
 	alone := newStagehand(t, text, agent.Options{})
@@ -235,7 +235,7 @@ func TestTicksOfTreesDoNotAllocate(t *testing.T) {
 	}
 }
 
-// BenchmarkTickTrees ticks 10,000 agents whose minds are trees: those whose action goes on, and those of which a tenth see a change that
+// BenchmarkTickTrees ticks 10,000 agents whose minds are trees: those whose action continues, and those of which a tenth see a change that
 // aborts it.
 func BenchmarkTickTrees(b *testing.B) {
 	for _, every := range []int64{0, 10} {

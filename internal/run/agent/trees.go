@@ -58,7 +58,7 @@ func serial(tick int64, id int32, words []world.Word) uint32 {
 }
 
 // Update implements [action.Driver]. A panic in the host's code ends the whole tree, so that whoever started it can leave the agent alone. The
-// tree of a mind goes on when it has ended, since it starts again and keeps what its nodes remember: cooldowns, limits, random numbers.
+// tree of a mind continues when it has ended, since it starts again and keeps what its nodes remember: cooldowns, limits, random numbers.
 func (t *trees) Update(c *action.Ctx, slot int32) action.Status {
 	tree := t.slots.at(slot)
 	outer, _ := t.env.TakeFault() // of a tree that this one is within

@@ -35,7 +35,7 @@ operator rest { do stroll }
 operator sleep { do doze }
 `
 
-// Whoever was about what is gone, and has forgotten it, goes on as if it were there.
+// Whoever was about what is gone, and has forgotten it, continues as if it were there.
 func TestWhatIsForgottenGoesUnnoticed(t *testing.T) {
 	const being = "; idle stroll; body person; sense sight; memory short }"
 	for _, c := range []struct {

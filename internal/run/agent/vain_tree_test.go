@@ -173,7 +173,7 @@ task all { method "m" each d: door { go(d) } }
 	}
 }
 
-// TestPlanningInVainIsSaved: what goes on from a snapshot plans in vain as often, decides the same and tells the same.
+// TestPlanningInVainIsSaved: what continues from a snapshot plans in vain as often, decides the same and tells the same.
 func TestPlanningInVainIsSaved(t *testing.T) {
 	c, _ := vainRun(t, "tree life { selector { plan go; act } }")
 	for range 20 {

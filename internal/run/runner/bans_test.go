@@ -36,12 +36,12 @@ func cases(t *testing.T, patterns ...string) map[string][3]string {
 	return cases
 }
 
-// TestAllGoesOnFromSnapshots: where after each tick the crowd is thrown away and another one made of its snapshot, all goes on as without.
+// TestAllGoesOnFromSnapshots: where after each tick the crowd is thrown away and another one made of its snapshot, all continues as without.
 func TestAllGoesOnFromSnapshots(t *testing.T) {
 	playAgain(t, func(th *theatre) { th.anew = true })
 }
 
-// TestAllGoesOnReloaded: where after each tick the crowd takes over the same program, all goes on as without.
+// TestAllGoesOnReloaded: where after each tick the crowd takes over the same program, all continues as without.
 func TestAllGoesOnReloaded(t *testing.T) {
 	playAgain(t, func(th *theatre) { th.afresh = true })
 }
@@ -57,7 +57,7 @@ func TestQuickWritersWriteWhatTheListsSay(t *testing.T) {
 	}
 }
 
-// TestAllGoesOnRoused: where before each tick something is written to all states and taken back, so that nothing is packed or left out, all goes on as without. Only where plannings
+// TestAllGoesOnRoused: where before each tick something is written to all states and taken back, so that nothing is packed or left out, all continues as without. Only where plannings
 // or turns are shared out those who are awake have their turns in another order.
 func TestAllGoesOnRoused(t *testing.T) {
 	playAgain(t, func(th *theatre) { th.roused = th.options.CrowdNodesPerTick+th.options.TurnsPerTick == 0 })

@@ -17,7 +17,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// What is left out because it can come to nothing would have come to nothing; what is packed, or saved and restored, goes on as it was. So it is in random kitchens, whether cooks plan for
+// What is left out because it can come to nothing would have come to nothing; what is packed, or saved and restored, continues as it was. So it is in random kitchens, whether cooks plan for
 // themselves or a tree carries out their plans.
 func TestCalmChangesNothing(t *testing.T) {
 	for name, domain := range map[string]string{"plan lines": kitchen, "a tree": treeKitchen} {

@@ -223,7 +223,7 @@ func (th *theatre) rouse() {
 	}
 }
 
-// rewind goes on with a crowd that is made of a snapshot.
+// rewind continues with a crowd that is made of a snapshot.
 func (th *theatre) rewind() {
 	o := th.options
 	o.TPS = 0
@@ -252,7 +252,7 @@ func (th *theatre) saveByList() {
 	})
 }
 
-// reload goes on with the next domain, and tells what did not go over.
+// reload continues with the next domain, and tells what did not go over.
 func (th *theatre) reload() {
 	th.program, th.then = load(th.t, th.then[0]), th.then[1:]
 	report, err := th.crowd.Reload(th.program, th.bindings())
@@ -353,7 +353,7 @@ func (th *theatre) ended(c *action.Ctx, action string) {
 	}
 }
 
-// place is where something panicked in this file, which is no part of a case.
+// place is where something panicked in this file, which is not part of a case.
 var place = regexp.MustCompile(` \(conformance_test\.go:\d+\)`)
 
 func (th *theatre) event(e runner.Event) {

@@ -21,7 +21,7 @@ const frame = 20
 var details = regexp.MustCompile(`karakuri: Restore: | \(byte \d+\)|\d+`)
 
 // TestDamagedSnapshots changes each byte of snapshots of crowds that are in the middle of things, past their checksum, and compares with testdata/damaged how many of the changes are
-// refused, and why, and how many are read as something else. What is not refused goes on without a panic, and can be saved.
+// refused, and why, and how many are read as something else. What is not refused continues without a panic, and can be saved.
 func TestDamagedSnapshots(t *testing.T) {
 	reported := &strings.Builder{}
 	for _, c := range []struct {

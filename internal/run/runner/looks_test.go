@@ -130,7 +130,7 @@ func TestLooks(t *testing.T) {
 	marks.Compare(t, "testdata/looks.golden", out.String(), *update, ": compare with -dump")
 }
 
-// TestRestoredRunnersLookAlike: a crowd that is made of a snapshot after each tick shows what one does that goes on.
+// TestRestoredRunnersLookAlike: a crowd that is made of a snapshot after each tick shows what one does that continues.
 func TestRestoredRunnersLookAlike(t *testing.T) {
 	for name, c := range cases(t, "testdata/*.txt") {
 		t.Run(name, func(t *testing.T) {

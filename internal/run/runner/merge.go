@@ -21,7 +21,7 @@ func (c *course) pairs() {
 	}
 }
 
-// merges reports whether the running steps can go on within the new plan: the plan makes the same choices above each of
+// merges reports whether the running steps can continue within the new plan: the plan makes the same choices above each of
 // them, needs nothing before them that has not been done, and can be carried out after them.
 func (c *course) merges(w *Worker, st *world.State, found *htn.Plan, patient bool) bool {
 	last := c.pair(found)

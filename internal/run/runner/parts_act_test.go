@@ -46,7 +46,7 @@ func sceneOf(s *Script) *scene {
 	return c
 }
 
-// at goes on to a tick.
+// at continues to a tick.
 func (c *scene) at(tick int64) {
 	c.Ctx.Enter(1, tick, c.state)
 	c.tick = tick
@@ -63,7 +63,7 @@ func (c *scene) set(s *Script, name string, to world.Word) {
 	c.state.Set(s.info.Schema.Symbol(name).Base, to)
 }
 
-// TestStepsAlone: what carries out a step reports what happens to it, and says why it cannot go on. What follows from that it leaves to whoever has it carried out.
+// TestStepsAlone: what carries out a step reports what happens to it, and says why it cannot continue. What follows from that it leaves to whoever has it carried out.
 func TestStepsAlone(t *testing.T) {
 	type tick struct {
 		come any

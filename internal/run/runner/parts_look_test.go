@@ -98,7 +98,7 @@ func banFor(r *Runner, until int64) {
 	b.inForce, b.count, b.clock = true, 1, clock{state: clockRuns, ticks: until}
 }
 
-// TestWhenARunnerIsSteady: it lets its actions go on until it looks again, unless a step may start before, or nothing runs. With nothing to do at all it rests.
+// TestWhenARunnerIsSteady: it lets its actions continue until it looks again, unless a step may start before, or nothing runs. With nothing to do at all it rests.
 func TestWhenARunnerIsSteady(t *testing.T) {
 	s := scriptOf(t, lookers)
 	running := action.HandleOf(0, 3)

@@ -102,7 +102,7 @@ operator endless { do work; effect n += 1 }
 }
 
 // TestTimesOfMethods: the time of a method begins with its first step and ends with its last; the farthest up is given up first; a while counts once something has changed; a plan that
-// takes over goes on with those of the choices that it shares.
+// takes over continues with those of the choices that it shares.
 func TestTimesOfMethods(t *testing.T) {
 	s := scriptOf(t, `
 state agent { n: int 0..9; ok: bool = true; fine: bool = true }
@@ -192,7 +192,7 @@ task part { method "part" while fine fail_after 2s { one; one } }
 	}
 }
 
-// TestTasksThatArePacked: a task is packed while it only lets actions go on, and nothing is known of it that has no place in packed form.
+// TestTasksThatArePacked: a task is packed while it only lets actions continue, and nothing is known of it that has no place in packed form.
 func TestTasksThatArePacked(t *testing.T) {
 	s := scriptOf(t, `
 state agent { n: int 0..9 }

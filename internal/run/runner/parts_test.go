@@ -108,7 +108,7 @@ func TestOrdersOfAnAgent(t *testing.T) {
 	}
 }
 
-// TestCooldownsOfAnAgent: of two of one name the later end holds; a cooldown is over in its tick and not before; a step may wait for one that goes on, no
+// TestCooldownsOfAnAgent: of two of one name the later end holds; a cooldown is over in its tick and not before; a step may wait for one that continues, no
 // longer than it says.
 func TestCooldownsOfAnAgent(t *testing.T) {
 	s := scriptOf(t, `
@@ -258,7 +258,7 @@ func TestPeriodsOfPlanning(t *testing.T) {
 	}
 }
 
-// TestTimeOfBans: it runs from when nothing replaces what failed, stands still while something does, and goes on with what was left.
+// TestTimeOfBans: it runs from when nothing replaces what failed, stands still while something does, and continues with what was left.
 func TestTimeOfBans(t *testing.T) {
 	c := clock{ticks: 50}
 	if c.isOver(60) {

@@ -185,7 +185,7 @@ func TestTicksDoNotAllocate(t *testing.T) {
 	}
 }
 
-// A tick of one agent whose action goes on.
+// A tick of one agent whose action continues.
 func BenchmarkTickRunning(b *testing.B) { benchmarkTick(b, 1<<30) }
 
 // A tick of one agent whose actions take three ticks, planning every nine.

@@ -116,7 +116,7 @@ type verdict struct {
 type Options struct {
 	// Pictures keeps the state that the last planning saw.
 	Pictures bool
-	// Nodes limits how many nodes an agent searches in one tick. A planning that needs more goes on in the next
+	// Nodes limits how many nodes an agent searches in one tick. A planning that needs more continues in the next
 	// ticks, while the running plan continues. 0: no limit.
 	Nodes int
 	// Paced says that the agent may skip ticks: what is due in a skipped tick is then due in the next one in which

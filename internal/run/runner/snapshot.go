@@ -20,7 +20,7 @@ type Saved struct {
 	Alone bool
 }
 
-// Lost is something of a runner that does not go on in another program.
+// Lost is something of a runner that does not continue in another program.
 type Lost struct {
 	Of   LostPart
 	Why  string
@@ -176,7 +176,7 @@ func (g *coding) lose(of LostPart, why, text string) { *g.lost = append(*g.lost,
 // doings is what a runner is doing, beside what it has a field for.
 type doings struct{ linear, thinking, stuck, spans, patient bool }
 
-// doings codes what is no list.
+// doings codes what is not a list.
 func (g *coding) doings() (now doings) {
 	c, r := g.Coder, g.r
 	if g.Reader() == nil {
@@ -282,7 +282,7 @@ func (g *coding) calmFor() int64 {
 	return r.calm - r.tick
 }
 
-// maxCalm is the most ticks for which a runner has nothing to decide, but for ever.
+// maxCalm is the most ticks for which a runner has nothing to decide, but forever.
 const maxCalm = 1 << 40
 
 // takeCalm takes over for how long there is nothing to decide. In another program there is at once.
@@ -342,7 +342,7 @@ func (g *coding) instance(h *action.Handle) (why string) {
 	return ""
 }
 
-// idle codes the idle action. One of another program goes on if it is still the one of the kind.
+// idle codes the idle action. One of another program continues if it is still the one of the kind.
 func (g *coding) idle() {
 	r := g.r
 	h := r.idle
@@ -403,7 +403,7 @@ func (g *coding) isTimer(t *timer) bool {
 	return true
 }
 
-// Restored tells the host of the actions that go on, in the order in which they were started, the idle one last. The stage's context must
+// Restored tells the host of the actions that continue, in the order in which they were started, the idle one last. The stage's context must
 // have been made that of the agent.
 func (r *Runner) Restored(s *Stage) {
 	t := r.turn(s)

@@ -377,7 +377,7 @@ func (g *coding) thinking(busy bool, st *world.State) {
 	g.EndPart(part)
 }
 
-// search is a planning that goes on.
+// search is a planning that continues.
 type search struct {
 	nodes   int // that it has gone through
 	bans    []htn.Ban
@@ -385,7 +385,7 @@ type search struct {
 	picture world.State
 }
 
-// search codes the planning that goes on, to the end of the part.
+// search codes the planning that continues, to the end of the part.
 func (g *coding) search(t *thinker, part codec.OpenPart, st *world.State) {
 	var s search
 	if g.Reader() == nil {

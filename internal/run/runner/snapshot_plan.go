@@ -73,7 +73,7 @@ func (g *coding) derivation() (why string) {
 	return why
 }
 
-// takePlan goes on with the plan that was read, unless something tells why it cannot.
+// takePlan continues with the plan that was read, unless something tells why it cannot.
 func (g *coding) takePlan(why string) {
 	if why != "" {
 		g.dropPlan(why)
@@ -83,7 +83,7 @@ func (g *coding) takePlan(why string) {
 	}
 }
 
-// efforts codes the steps that run, with their actions. With a reason why the plan cannot go on, nothing is made of them.
+// efforts codes the steps that run, with their actions. With a reason why the plan cannot continue, nothing is made of them.
 func (g *coding) efforts(steps int, why string) string {
 	for i, n := 0, g.Len(len(g.r.efforts), codec.NoLimit); i < n && !g.Failed(); i++ {
 		if reason := g.effort(i, steps, why == ""); why == "" {
@@ -94,7 +94,7 @@ func (g *coding) efforts(steps int, why string) string {
 }
 
 // effort codes a step that runs, with what its conditions depend on: to look at them again would come to the same only if nobody wrote to the state before
-// the agent's next turn is over. Why tells why one that is read cannot go on in a plan that goes on.
+// the agent's next turn is over. Why tells why one that is read cannot continue in a plan that continues.
 func (g *coding) effort(i, steps int, goesOn bool) (why string) {
 	c, e, step := g.Coder, (*effort)(nil), 0
 	judged, retried := false, false

@@ -119,7 +119,7 @@ func (t *Task) decideWithin(w *Worker, st *world.State, tick int64) {
 // Append appends the task for [Task.Read].
 func (t *Task) Append(b []byte, s *Stage, st *world.State) []byte { return t.Runner.Append(b, s, st) }
 
-// Read makes a task that has just been Reset what [Task.Append] has written. Why says why its plan cannot go on in another program; empty if it does.
+// Read makes a task that has just been Reset what [Task.Append] has written. Why says why its plan cannot continue in another program; empty if it does.
 func (t *Task) Read(in *codec.Reader, how *Saved, st *world.State) (why string) {
 	for _, lost := range t.Runner.Read(in, how, -1, st) {
 		why = lost.Why

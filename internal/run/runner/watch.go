@@ -18,7 +18,7 @@ func (c *course) notice(s *Script, st *world.State, changes []world.Change) {
 	}
 }
 
-// watch marks the conditions of a step that starts, or that goes on in another program.
+// watch marks the conditions of a step that starts, or that continues in another program.
 func (e *effort) watch(op *operator) {
 	if e.stale = op.watches(); e.stale && e.reads == nil {
 		e.reads = &htn.Reads{}
@@ -72,7 +72,7 @@ func (c *course) isEnding(w *Worker, l *spans, tick int64) bool {
 	return node >= 0
 }
 
-// review evaluates the conditions of running steps again after all have acted, so that none goes on into the next tick with a while
+// review evaluates the conditions of running steps again after all have acted, so that none continues into the next tick with a while
 // that is false. The end of one step may change the conditions of another.
 func (r *Runner) review(t *turn) {
 	st := t.Ctx.State()

@@ -155,7 +155,7 @@ func TestNoSlotWaitsLongerForAShare(t *testing.T) {
 	})
 }
 
-// A schedule that is read from bytes goes on as the one that was written.
+// A schedule that is read from bytes continues as the one that was written.
 func TestASavedScheduleGoesOn(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		o := Options{Levels: []Class{{Interval: 1, Least: 2}, {Interval: 3, Least: 1, Deaf: true}, {Interval: 0}}, IsRuled: true,

@@ -12,7 +12,7 @@ import (
 )
 
 // book keeps results in a folder: results.csv gets a line for each as soon as it is known, so that a run that was
-// interrupted can go on. Safe for concurrent use.
+// interrupted can continue. Safe for concurrent use.
 type book struct {
 	file *os.File
 

@@ -5,7 +5,7 @@
 //
 // Each problem is planned for by the command karakuri in a process of its own on one core, which is killed when it does
 // not keep to its time. Each plan is verified here. Results are written as soon as they are known: the same command
-// goes on where it was interrupted.
+// continues where it was interrupted.
 package main
 
 import (

@@ -21,7 +21,7 @@ import (
 const (
 	// defaultSample is how many changes are tried.
 	defaultSample = 40
-	// leastTimeout and timeoutFactor say how long the tests of one change may run: so many times as long as without a change, and this long at least. A change can make them go on
+	// leastTimeout and timeoutFactor say how long the tests of one change may run: so many times as long as without a change, and this long at least. A change can make them continue
 	// forever, and a busy machine can make them slow.
 	leastTimeout  = 20 * time.Second
 	timeoutFactor = 10

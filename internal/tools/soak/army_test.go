@@ -25,7 +25,7 @@ import (
 // sentry is how the example declares its soldiers.
 const sentry = "agent sentry { plan serve every 0.5s; idle look_around }"
 
-// army is a crowd of soldiers, each with eight enemies and twelve places, whose actions go on for ever.
+// army is a crowd of soldiers, each with eight enemies and twelve places, whose actions continue forever.
 type army struct {
 	program *program.Program
 	crowd   *agent.Crowd

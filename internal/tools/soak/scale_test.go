@@ -39,7 +39,7 @@ tree live {
 agent folk { tree live }
 `
 
-// town is a crowd of light minds whose actions go on for ever: they walk about until they are hungry, and then carry out a plan.
+// town is a crowd of light minds whose actions continue forever: they walk about until they are hungry, and then carry out a plan.
 type town struct {
 	crowd  *agent.Crowd
 	ids    []agent.ID

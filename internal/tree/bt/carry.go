@@ -131,7 +131,7 @@ func (k *carry) child(n, old int32) int32 {
 	return 0
 }
 
-// follow returns the child with which a node goes on that asks its children in turn: what the old one is now, or what stands behind those before it. It is the
+// follow returns the child with which a node continues that asks its children in turn: what the old one is now, or what stands behind those before it. It is the
 // end of the node where nothing does.
 func (k *carry) follow(o, n, old int32) int32 {
 	if int(old) < len(k.nodes) && old < k.old.p.nodes[o].end {
@@ -148,7 +148,7 @@ func (k *carry) follow(o, n, old int32) int32 {
 	return next
 }
 
-// node takes a running node over with what runs below it, and reports whether it goes on.
+// node takes a running node over with what runs below it, and reports whether it continues.
 func (k *carry) node(o, n int32) bool {
 	from, to := &k.old.p.nodes[o], &k.now.p.nodes[n]
 	if !k.goesOn(o, from, to) {
@@ -175,7 +175,7 @@ func (k *carry) node(o, n int32) bool {
 	return true
 }
 
-// watch takes over how a watch was. One that is new, or has another condition, is as if it had let the composite go on past its child: so it cuts nothing short but what
+// watch takes over how a watch was. One that is new, or has another condition, is as if it had let the composite continue past its child: so it cuts nothing short but what
 // its condition speaks against now.
 func (k *carry) watch(i int) {
 	w, p := &k.now.p.watches[i], k.now.p

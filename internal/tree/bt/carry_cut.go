@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// Cut is a branch of a saved tree that ran and does not go on in another program: the node that it begins with, numbered as it was, and why.
+// Cut is a branch of a saved tree that ran and does not continue in another program: the node that it begins with, numbered as it was, and why.
 type Cut struct {
 	Node  int32
 	Label string // of the node, as it was called
@@ -95,7 +95,7 @@ func (k *carry) dropFrom(i int) {
 	}
 }
 
-// CutShort ends branches that do not go on in another program, in the tree that they still run in: children first, with what on_abort says.
+// CutShort ends branches that do not continue in another program, in the tree that they still run in: children first, with what on_abort says.
 func CutShort(t *Tree, e *Env, cuts []Cut, reason action.Reason) {
 	var x run
 	for _, c := range cuts {

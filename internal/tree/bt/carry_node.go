@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// goesOn reports whether a node can go on, whatever becomes of what is below it.
+// goesOn reports whether a node can continue, whatever becomes of what is below it.
 func (k *carry) goesOn(o int32, from, to *node) bool {
 	if k.bare[o] {
 		return false
@@ -104,7 +104,7 @@ func (k *carry) state(o, n int32, from, to *node) {
 	}
 }
 
-// runs returns the child of a node that goes on, which the old one was at; 0: it does not.
+// runs returns the child of a node that continues, which the old one was at; 0: it does not.
 func (k *carry) runs(n, old int32) int32 {
 	if old <= 0 || int(old) >= len(k.nodes) {
 		return 0
@@ -115,7 +115,7 @@ func (k *carry) runs(n, old int32) int32 {
 	return 0
 }
 
-// resumes returns the child of a node that goes on, or that it goes on with when all has ended that was asked to; 0: none.
+// resumes returns the child of a node that continues, or that it continues with when all has ended that was asked to; 0: none.
 func (k *carry) resumes(n int32, from *node) int32 {
 	at := k.was.current(from)
 	if c := k.runs(n, at); c > 0 || k.was.comes(from) != endChild {
@@ -124,7 +124,7 @@ func (k *carry) resumes(n int32, from *node) int32 {
 	return k.child(n, at)
 }
 
-// current takes over at which child a node is that asks them in turn. A sequence whose child is gone goes on behind those that are done, others choose anew.
+// current takes over at which child a node is that asks them in turn. A sequence whose child is gone continues behind those that are done, others choose anew.
 func (k *carry) current(o, n int32, from, to *node) {
 	at, flag := k.was.current(from), k.was.lane(from.lane)&flagBit
 	c := k.resumes(n, from)
@@ -150,7 +150,7 @@ func (k *carry) isCatch(o, at int32) bool {
 	return at > 0 && k.old.p.nodes[at].end == k.old.p.nodes[o].end
 }
 
-// again returns where a try goes on whose child is gone, with none behind it but the catch: with the catch that ran, or from the beginning.
+// again returns where a try continues whose child is gone, with none behind it but the catch: with the catch that ran, or from the beginning.
 func (k *carry) again(n, o, at int32) int32 {
 	if !k.isCatch(o, at) {
 		return n + 1
@@ -194,7 +194,7 @@ func (k *carry) number(n, child int32) (i int32) {
 }
 
 // order takes over the order in which children have their turn: where one is gone, or new, those that are left keep theirs, and the new ones come last; of a utility selector, all that have not had
-// their turn are weighed anew when the one that runs has failed. A selector whose child does not go on chooses among all of them, in that order where they are the same as before, and else in a new one.
+// their turn are weighed anew when the one that runs has failed. A selector whose child does not continue chooses among all of them, in that order where they are the same as before, and else in a new one.
 func (k *carry) order(o, n int32, from, to *node) {
 	at, flag := k.was.current(from), k.was.lane(from.lane)&flagBit
 	var order []int32
@@ -286,7 +286,7 @@ func (k *carry) scores(from, to *node) {
 	}
 }
 
-// parallel takes over how the children have ended. Those that are new, and those that do not go on, begin.
+// parallel takes over how the children have ended. Those that are new, and those that do not continue, begin.
 func (k *carry) parallel(o, n int32, from, to *node) {
 	k.is.setLane(to.lane, k.was.lane(from.lane))
 	k.is.setLane(to.lane+1, k.was.lane(from.lane+1))
@@ -327,7 +327,7 @@ func (k *carry) service(o int32, i int, from, to *node) {
 	}
 }
 
-// endService notes that what a service does ends. The node goes on.
+// endService notes that what a service does ends. The node continues.
 func (k *carry) endService(o int32, i int, s *service, why string) {
 	if s.action < 0 || k.was.lane(s.lane) == 0 {
 		return

@@ -55,7 +55,7 @@ func (x *run) start(n int32, nd *node) Status {
 	return x.startDecorator(n, nd)
 }
 
-// goOn lets what a running node does go on. With ask, one that asks again each tick does so; and one whose child is gone, in a program that has changed.
+// goOn lets what a running node does continue. With ask, one that asks again each tick does so; and one whose child is gone, in a program that has changed.
 func (x *run) goOn(n int32, nd *node, ask bool) Status {
 	switch nd.kind {
 	case def.NodeReactiveSequence, def.NodeReactiveSelector:
@@ -85,7 +85,7 @@ func (x *run) goOn(n int32, nd *node, ask bool) Status {
 	return x.goOnDecorator(n, nd)
 }
 
-// goOnWith lets a composite that asks its children in turn go on with one of them.
+// goOnWith lets a composite that asks its children in turn continue with one of them.
 func (x *run) goOnWith(n int32, nd *node, child int32) Status {
 	all := Skipped
 	if x.flagged(nd) {
@@ -112,7 +112,7 @@ func (x *run) goOnWith(n int32, nd *node, child int32) Status {
 	return x.inTurn(nd, child, goes(nd.kind), all)
 }
 
-// goBack lets a composite go on with the child of a watch instead of what it runs.
+// goBack lets a composite continue with the child of a watch instead of what it runs.
 func (x *run) goBack(n int32, nd *node, i int32, rise bool) Status {
 	w := &x.p.watches[i]
 	x.emitFire(w, rise)
@@ -130,7 +130,7 @@ func (x *run) goBack(n int32, nd *node, i int32, rise bool) Status {
 	return x.goOnInstead(n, nd, w.child, reason)
 }
 
-// goOnInstead lets a composite go on with one of its children, when what runs has ended.
+// goOnInstead lets a composite continue with one of its children, when what runs has ended.
 func (x *run) goOnInstead(n int32, nd *node, child int32, reason action.Reason) Status {
 	if x.takesTime(n, nd, endChild, reason) {
 		x.setCurrent(nd, child, x.flagged(nd))
@@ -188,7 +188,7 @@ func (x *run) startResumed(n int32, nd *node) Status {
 	return x.resumed(nd, from)
 }
 
-// resumed goes on with a child; a sequence that has come to its end begins with the first again.
+// resumed continues with a child; a sequence that has come to its end begins with the first again.
 func (x *run) resumed(nd *node, child int32) Status {
 	all := Skipped
 	if x.flagged(nd) {
@@ -201,7 +201,7 @@ func (x *run) resumed(nd *node, child int32) Status {
 	return s
 }
 
-// ifThenElse goes on with one of the children.
+// ifThenElse continues with one of the children.
 func (x *run) ifThenElse(n int32, nd *node, child int32) Status {
 	first := n + 1
 	second := x.nodes[first].end

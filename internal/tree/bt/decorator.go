@@ -43,7 +43,7 @@ func (x *run) startDecorator(n int32, nd *node) Status {
 	return x.goOnDecorator(n, nd)
 }
 
-// goOnDecorator lets a running decorator go on, most with their child.
+// goOnDecorator lets a running decorator continue, most with their child.
 func (x *run) goOnDecorator(n int32, nd *node) Status {
 	child := n + 1
 	switch nd.kind {

@@ -115,7 +115,7 @@ func (x *run) endsAs(n int32, nd *node, s Status, reason action.Reason) Status {
 	return s
 }
 
-// resume lets the node go on. It may be asked for more meanwhile; nothing of that is lost.
+// resume lets the node continue. It may be asked for more meanwhile; nothing of that is lost.
 func (x waiting) resume(f fire) Status {
 	n, nd, comes := x.n, x.nd, x.lane(x.nd.ending)
 	if comes < endStatus {
@@ -161,7 +161,7 @@ func (x waiting) heed(f fire, comes uint32) uint32 {
 	return comes
 }
 
-// anew lets a node go on when all has ended that it has waited for, on the state of that moment.
+// anew lets a node continue when all has ended that it has waited for, on the state of that moment.
 func (x waiting) anew(comes uint32) Status {
 	n, nd := x.n, x.nd
 	switch comes {
@@ -182,7 +182,7 @@ func (x waiting) anew(comes uint32) Status {
 	return Status(comes - endStatus)
 }
 
-// goOn lets what was asked to end below the node go on, or its own action, and reports whether all of it has ended.
+// goOn lets what was asked to end below the node continue, or its own action, and reports whether all of it has ended.
 func (x waiting) goOn() bool {
 	if x.nd.action >= 0 {
 		return x.endAction()
@@ -214,7 +214,7 @@ func (x waiting) endAction() bool {
 	return x.isOver(x.nd)
 }
 
-// endBeside lets those children of a reactive composite go on that were asked to end while another runs.
+// endBeside lets those children of a reactive composite continue that were asked to end while another runs.
 func (x waiting) endBeside(current int32) {
 	if x.nd.flags&flagGrace == 0 {
 		return

@@ -122,7 +122,7 @@ func compose(th *theatre, b *action.Bindings, name string) {
 		action.OnAbort(func(*action.Ctx, *struct{}, *composed, action.Reason) { abort() }))
 }
 
-// TestChildrenAreBounded: a composite that ticks a child again and again goes on in the next tick.
+// TestChildrenAreBounded: a composite that ticks a child again and again continues in the next tick.
 func TestChildrenAreBounded(t *testing.T) {
 	th := newTheatre(t, prelude+"tree main { often { work } }")
 	for tick := 1; tick <= 2; tick++ {

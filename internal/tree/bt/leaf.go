@@ -84,7 +84,7 @@ func (x *run) startAction(id int32, args []argument) action.Handle {
 	return h
 }
 
-// update lets the action of a leaf go on for a tick.
+// update lets the action of a leaf continue for a tick.
 func (x *run) update(n int32, nd *node, h action.Handle) Status {
 	s := x.env.Instances.Update(x.env.Ctx, h)
 	x.m.State = x.env.Ctx.State()

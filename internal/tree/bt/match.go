@@ -112,7 +112,7 @@ func (m *matching) align(a, b []int32) []int32 {
 	return best
 }
 
-// pair has two nodes match, and goes on with their children.
+// pair has two nodes match, and continues with their children.
 func (m *matching) pair(o, n int32) {
 	if m.same(o, n) {
 		m.pairAll(o, n)

@@ -234,7 +234,7 @@ func (g *tangle) node(depth int, calls bool) string {
 	return text
 }
 
-// ghost returns a child that never does anything: its kind of composite goes on past it.
+// ghost returns a child that never does anything: its kind of composite continues past it.
 func (g *tangle) ghost(kind string) string {
 	if strings.Contains(kind, "selector") && g.number(0, 1) == 0 {
 		return "if n < -7" + g.abort()

@@ -38,7 +38,7 @@ func (x *run) judgeEarlier(n int32, nd *node) {
 	x.setBit(nd.fresh, x.timed)
 }
 
-// answerAsBefore reports whether the children with which a reactive composite begins let it go on past them, as cells tell.
+// answerAsBefore reports whether the children with which a reactive composite begins let it continue past them, as cells tell.
 func (x *run) answerAsBefore(nd *node, g *gates) bool {
 	if nd.kind == def.NodeReactiveSelector {
 		return !g.any.AnyHolds(x.m.State)
@@ -123,7 +123,7 @@ func overtaken(s Status) action.Reason {
 }
 
 // whileDoElse asks the first child, if it has to be asked, and lets that of the others run which is meant then. While the first is running itself,
-// they go on as they are.
+// they continue as they are.
 func (x *run) whileDoElse(n int32, nd *node, ask bool) Status {
 	first, cur := n+1, x.current(nd)
 	second := x.nodes[first].end

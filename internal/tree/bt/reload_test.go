@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// reloaded returns a theatre of another text in which a tree goes on by names, with what did not go on. That is cut short in the one before.
+// reloaded returns a theatre of another text in which a tree continues by names, with what did not continue. That is cut short in the one before.
 func (th *theatre) reloaded(t tb, text string) (next *theatre, cuts []bt.Cut, lost string) {
 	next = newTheatre(t, text)
 	next.state.CopyFrom(th.state)
@@ -90,7 +90,7 @@ func (th *theatre) again(t tb) *theatre {
 
 func never(int) bool { return false }
 
-// TestAReloadOfTheSameTreeChangesNothing: by names too, a tree goes on in the same program as if nothing had happened.
+// TestAReloadOfTheSameTreeChangesNothing: by names too, a tree continues in the same program as if nothing had happened.
 func TestAReloadOfTheSameTreeChangesNothing(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		g := &tangle{rt: rt}
@@ -120,7 +120,7 @@ func TestAReloadOfTheSameTreeChangesNothing(t *testing.T) {
 	})
 }
 
-// TestAChildThatNeverDoesAnythingChangesNothing reloads trees with one more child somewhere, which its parent goes on past.
+// TestAChildThatNeverDoesAnythingChangesNothing reloads trees with one more child somewhere, which its parent continues past.
 func TestAChildThatNeverDoesAnythingChangesNothing(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		g := &tangle{rt: rt, ghosts: true}
@@ -158,7 +158,7 @@ func TestAChildThatNeverDoesAnythingChangesNothing(t *testing.T) {
 	})
 }
 
-// TestReloadedTreesAreWhole reloads trees in which anything may be another: what is cut short runs nowhere, the rest goes on, and can be saved and restored at once.
+// TestReloadedTreesAreWhole reloads trees in which anything may be another: what is cut short runs nowhere, the rest continues, and can be saved and restored at once.
 func TestReloadedTreesAreWhole(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		g := &tangle{rt: rt, twins: true}
@@ -197,7 +197,7 @@ func TestReloadedTreesAreWhole(t *testing.T) {
 	})
 }
 
-// TestDamagedTreesOfAnotherProgramAreRefused changes bytes of what was saved, names included: it is refused, or goes on as some tree.
+// TestDamagedTreesOfAnotherProgramAreRefused changes bytes of what was saved, names included: it is refused, or continues as some tree.
 func TestDamagedTreesOfAnotherProgramAreRefused(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		g := &tangle{rt: rt}

@@ -117,7 +117,7 @@ func TestShiftedTreesAreAsIfTheyHadBegunLater(t *testing.T) {
 	}
 }
 
-// TestWhatEndsASavedTree: of a saved tree that goes on in another program, each change ends what it is about, and nothing else.
+// TestWhatEndsASavedTree: of a saved tree that continues in another program, each change ends what it is about, and nothing else.
 func TestWhatEndsASavedTree(t *testing.T) {
 	for _, c := range []struct {
 		before, after string

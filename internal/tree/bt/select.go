@@ -104,7 +104,7 @@ func (x *run) startChoice(nd *node) Status {
 	return Failure
 }
 
-// inChoice is inOrder where the order grows as children fail: it goes on from a place of it.
+// inChoice is inOrder where the order grows as children fail: it continues from a place of it.
 func (x *run) inChoice(nd *node, from int, all Status) Status {
 	for i := from; i < len(nd.kids); i++ {
 		c := int32(x.lane(nd.lane + 1 + int32(i)))

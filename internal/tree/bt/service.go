@@ -15,7 +15,7 @@ func (x *run) startServices(n int32, nd *node) {
 	x.runServices(n, nd)
 }
 
-// runServices runs the services of a node that are due, and lets those go on that run.
+// runServices runs the services of a node that are due, and lets those continue that run.
 func (x *run) runServices(n int32, nd *node) {
 	for i := range nd.services {
 		s := &nd.services[i]
@@ -42,7 +42,7 @@ func (x *run) startService(n int32, i int, s *service) {
 	}
 }
 
-// updateService lets the action of a service go on, and reports whether it still runs. It then does so in every tick.
+// updateService lets the action of a service continue, and reports whether it still runs. It then does so in every tick.
 func (x *run) updateService(n int32, i int, s *service) bool {
 	status := x.env.Instances.Update(x.env.Ctx, action.HandleOf(s.action, int32(x.lane(s.lane))-1))
 	x.m.State = x.env.Ctx.State()

@@ -27,8 +27,8 @@ func (t *Tree) Append(b []byte, in *action.Instances) []byte {
 }
 
 // Read reads what [Tree.Append] has written into a tree that was just Reset; was is the former ID of its program. Of another
-// program, what its nodes remember goes over to those that are the same ones still, and the branches that cannot go on
-// are cut: nothing of them runs, and the nodes above them choose anew. If the tree cannot go on at all, lost has the
+// program, what its nodes remember goes over to those that are the same ones still, and the branches that cannot continue
+// are cut: nothing of them runs, and the nodes above them choose anew. If the tree cannot continue at all, lost has the
 // reason: it then restarts with an empty memory. If the bytes are recognizably something else, the reader has an error
 // afterwards, and the tree must be Reset again: nothing runs.
 func (t *Tree) Read(r *codec.Reader, how *Saved, was int32) (cuts []Cut, lost string) {

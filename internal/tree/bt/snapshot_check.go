@@ -93,7 +93,7 @@ func (g *coding) checkRunning(n int32, nd *node) bool {
 	return true
 }
 
-// isGap reports whether a composite runs no child, since that is gone in a program that has changed, and notes it: in the next tick it goes on with one of them, asks
+// isGap reports whether a composite runs no child, since that is gone in a program that has changed, and notes it: in the next tick it continues with one of them, asks
 // again, or ends. A child that is ending does not count where another has come before it; a node that waits for its own child to end asks again when that is over.
 func (g *coding) isGap(n int32, nd *node, current int32) bool {
 	for c := n + 1; c < nd.end; c = g.p.nodes[c].end {

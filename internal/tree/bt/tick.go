@@ -112,7 +112,7 @@ func (x *run) isRunning(n int32) bool { return x.bit(x.p.bits + n) }
 // soon makes the tree look at itself in a tick at the latest.
 func (x *run) soon(tick int64) { x.due = min(x.due, tick) }
 
-// visit asks a node: it starts, or goes on. A bare leaf, or sequence of ifs, has no more to its start and end than events, for those who want to know.
+// visit asks a node: it starts, or continues. A bare leaf, or sequence of ifs, has no more to its start and end than events, for those who want to know.
 func (x *run) visit(n int32) Status {
 	nd := &x.nodes[n]
 	if nd.flags&flagBare != 0 && x.silent {

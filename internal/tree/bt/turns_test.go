@@ -6,7 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
-// TestLoopsWithinLoopsAreBoundedTogether: they go on in the next tick, and come to their end.
+// TestLoopsWithinLoopsAreBoundedTogether: they continue in the next tick, and come to their end.
 func TestLoopsWithinLoopsAreBoundedTogether(t *testing.T) {
 	th := newTheatre(t, prelude+"tree main { repeat 1000 { repeat 1000 { repeat 1000 { repeat 1000 { succeed } } } } }")
 	th.silent = true

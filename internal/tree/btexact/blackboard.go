@@ -65,7 +65,7 @@ func (b Blackboard) Has(key string) bool {
 	return i >= 0 && b.t.cells[i].exists
 }
 
-// Set writes an entry, and makes it when there is none. The first value that is no text decides the type of an entry that
+// Set writes an entry, and makes it when there is none. The first value that is not a text decides the type of an entry that
 // has none; after that only what fits can be written: numbers where nothing is lost, and text that can be read as the type.
 func (b Blackboard) Set(key string, v Value) error {
 	if err := b.t.write(b.t.cellOf(b.s, key), v); err != nil {

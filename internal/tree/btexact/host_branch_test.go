@@ -13,7 +13,7 @@ import (
 
 // What follows are nodes of the library, written once more as a host would write its own: run in their place they must do the same.
 
-// inOrder is Sequence, which goes on at Success, or Fallback. Its memory is the child that is next and how many were skipped.
+// inOrder is Sequence, which continues at Success, or Fallback. Its memory is the child that is next and how many were skipped.
 func inOrder(goOn, end btexact.Status) btexact.Branch {
 	reset := func(c *btexact.Call) { *c.Memory() = btexact.Memory{} }
 	return btexact.Branch{Announce: true, Halted: reset, Tick: func(c *btexact.Call, kids btexact.Children) btexact.Status {
@@ -138,7 +138,7 @@ func hostedAgree(t rapid.TB, xml string) {
 	}
 }
 
-// TestHostedFaults: what goes wrong in a node of the host, or in a child that it ticks, is an error of the tick that names the node; the tree goes on with the next tick.
+// TestHostedFaults: what goes wrong in a node of the host, or in a child that it ticks, is an error of the tick that names the node; the tree continues with the next tick.
 func TestHostedFaults(t *testing.T) {
 	var kept btexact.Children
 	tick := func(f func(kids btexact.Children) btexact.Status) btexact.Branch {

@@ -100,7 +100,7 @@ func (t *Tree) queueOf(p *port) *List {
 	return v.List()
 }
 
-// maxRounds is how often a node ticks its children within one tick at most; then it goes on in the next. Only numbers that
+// maxRounds is how often a node ticks its children within one tick at most; then it continues in the next. Only numbers that
 // nobody means, and children that fill the queue they are fed from, come so far.
 const maxRounds = 1 << 20
 

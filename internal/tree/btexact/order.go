@@ -1,7 +1,7 @@
 package btexact
 
 // tickInOrder is the family of Sequence and Fallback: children one after the other, going on with the one that was running.
-// A sequence goes on at Success and ends at Failure, a fallback the other way round.
+// A sequence continues at Success and ends at Failure, a fallback the other way round.
 func (t *Tree) tickInOrder(n NodeID, nd *node) Status {
 	f := &t.frames[n]
 	goOn, end := Success, Failure

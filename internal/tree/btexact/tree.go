@@ -89,7 +89,7 @@ func (t *Tree) Observe(o Observer) { t.observers = append(t.observers, o) }
 func (t *Tree) Woken() bool { return t.woken }
 
 // Tick ticks the tree once, at a simulated time that never goes back, and returns the status of the root: Running, Success,
-// Failure or Skipped. The error is an [*Error] when a node could not go on; the tree has been halted then, the status is
+// Failure or Skipped. The error is an [*Error] when a node could not continue; the tree has been halted then, the status is
 // Idle, and the next tick starts anew.
 func (t *Tree) Tick(now time.Duration) (Status, error) {
 	if t.busy {

@@ -11,7 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/tree/btexact"
 )
 
-// TestFaultInLeaf: a leaf that panics ends the tick with an error that names it; the tree is halted and goes on.
+// TestFaultInLeaf: a leaf that panics ends the tick with an error that names it; the tree is halted and continues.
 func TestFaultInLeaf(t *testing.T) {
 	angry := true
 	f := build(t, `<ParallelAll name="p"><A name="a" seq="RRS" _onHalted="h:=1"/><SubTree ID="S" name="sub"/></ParallelAll></BehaviorTree><BehaviorTree ID="S"><Say name="bad" message="x"/>`,
