@@ -20,7 +20,7 @@ squad watch { idle stand }
 agent guard { plan live when tired; idle stand; squad watch }
 `
 
-// A symbol is written for those whose it is: one agent, a squad with its members, or everybody.
+// A symbol is written for those whose it is: one agent, a squad with its members, or all agents.
 func TestSymbolsAreWrittenForThoseWhoseTheyAre(t *testing.T) {
 	p, err := karakuri.Load(fstest.MapFS{"watch.krk": {Data: []byte(squads)}}, "watch.krk")
 	if err != nil {

@@ -71,7 +71,7 @@ func (in *Instances) AppendForms(b []byte) []byte {
 	return c.Written()
 }
 
-// savedForm is what is needed to understand the saved instances of an action.
+// savedForm describes the parameters and the state of the saved instances of an action.
 type savedForm struct {
 	name   string
 	params []Param // their types alone

@@ -109,7 +109,7 @@ func (o order) with(a, b int) order {
 	return next
 }
 
-// splitter looks for blocks that say an order.
+// splitter looks for blocks that define an order.
 type splitter struct {
 	at      diag.Span
 	items   []*def.Item

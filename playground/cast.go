@@ -91,7 +91,7 @@ func DefaultTraits() Traits {
 	return t
 }
 
-// body is the character in the arena. Health and fights are the playground's own: in the arena nobody is hurt.
+// body is the character in the arena. Health and fights are the playground's own: in the arena no character is hurt.
 func (t *Traits) body() arena.Body {
 	return arena.Body{Radius: t.Radius, Speed: t.Speed, Turn: t.Turn, Reach: t.Reach + t.Radius, Health: 1}
 }

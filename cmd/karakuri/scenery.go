@@ -163,5 +163,5 @@ func (g *scenery) picture(cols, rows int) []string {
 	return lines
 }
 
-// Figures tells a trace where everybody is.
+// Figures records where each figure is in a trace.
 func (g *scenery) Figures(buf []ktrace.Figure) []ktrace.Figure { return g.play.Figures(buf) }

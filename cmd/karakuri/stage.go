@@ -94,7 +94,7 @@ func newStage(c *console, p *program.Program, cmd *runCmd) (*stage, error) {
 	return s, err
 }
 
-// figures tells a trace where everybody is.
+// figures records where each figure is in a trace.
 func (s *stage) figures(buf []ktrace.Figure) []ktrace.Figure {
 	if s.crowd == nil {
 		return buf

@@ -42,7 +42,7 @@ type treeFiles struct {
 }
 
 // readTrees reads a file of BehaviorTree.CPP with all that it includes, or files and folders as one project. Without models, the files that say which nodes the host has,
-// nodes that nobody declares are taken as they are used.
+// undeclared nodes are taken as they are used.
 func readTrees(c *console, how treeFiles, names ...string) (*btcpp.Document, diag.List) {
 	nodes, ds := readModels(c, how)
 	doc, more := readProject(c, names, btcpp.Options{Lenient: len(how.Nodes) == 0, Nodes: nodes, Blanks: how.Blanks})

@@ -110,7 +110,7 @@ func TestWhatEnergyIsWorth(t *testing.T) {
 	}
 }
 
-// Somebody who did nothing for longer than that makes the survey fail.
+// An agent that did nothing for longer than that makes the survey fail.
 func TestStandingAboutFails(t *testing.T) {
 	for _, c := range []struct {
 		idle float64

@@ -75,7 +75,7 @@ func (s *survey) add(p *playground.Playground) {
 // mostIdle is how long anybody may do nothing, in seconds: there always is something that is remembered, or to be found.
 const mostIdle = 2.0
 
-// check returns an error when somebody stood about.
+// check returns an error when an agent did nothing for too long.
 func (s *survey) check() error {
 	if s.idle > mostIdle {
 		return fmt.Errorf("an agent did nothing for %.1f s, more than %.1f s", s.idle, mostIdle)

@@ -225,7 +225,7 @@ func (k *looker) origin(s *world.Symbol) string {
 	return ""
 }
 
-// isClosed reports whether nobody waits for an answer any more.
+// isClosed reports whether the caller no longer waits for an answer.
 func isClosed(done <-chan struct{}) bool {
 	select {
 	case <-done:

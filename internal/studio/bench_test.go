@@ -212,7 +212,7 @@ func bare(tb testing.TB, from *source) func() {
 	return t.Step
 }
 
-// open makes a session that is carried on by nobody.
+// open makes a session that no loop runs.
 func open(tb testing.TB, file string, o Options) *Session {
 	tb.Helper()
 	library, from := fileOf(tb, file, o)

@@ -46,7 +46,7 @@ func TestWhyNotOfMinds(t *testing.T) {
 	}
 }
 
-// Somebody with nothing to carry out says what it does meanwhile, and why.
+// An agent with nothing to run says what it does meanwhile, and why.
 func TestIdleIsTold(t *testing.T) {
 	address, _ := serve(t, Options{}, meal)
 	c := dial(t, address)

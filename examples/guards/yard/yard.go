@@ -1,4 +1,4 @@
-// Package yard is where the guards of examples/guards live: a yard with sheds and hedges in which somebody wanders about. It is a host as a game would be one, and shows
+// Package yard is where the guards of examples/guards live: a yard with sheds and hedges in which an intruder wanders about. It is a host as a game would be one, and shows
 // how a game of one's own is watched in the studio: see [World].
 package yard
 
@@ -135,7 +135,7 @@ func (y *Yard) Run(interrupted context.Context, length time.Duration, speed floa
 	return nil
 }
 
-// people sets everybody in their place.
+// people puts every character in its place.
 func (y *Yard) people(home *karakuri.Symbol[karakuri.Vec2]) error {
 	for _, post := range posts {
 		body, err := y.arena.Spawn(bodies[post.kind], post.at)
@@ -154,7 +154,7 @@ func (y *Yard) people(home *karakuri.Symbol[karakuri.Vec2]) error {
 // of returns the guard of an agent.
 func (y *Yard) of(id karakuri.AgentID) *guard { return y.guards[y.crowd.Agent(id).Number()-1] }
 
-// Step makes a tick: the player continues, guards perceive and decide, and everybody moves.
+// Step makes a tick: the player continues, guards perceive and decide, and all move.
 func (y *Yard) Step() error {
 	if err := y.wander(); err != nil {
 		return err

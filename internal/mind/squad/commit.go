@@ -146,7 +146,7 @@ func (p *Pool) decide(now int64, c *claim, from, capacity int) {
 	p.events = append(p.events, LeaseEvent{Kind: LeaseGranted, Key: c.Key, Holder: c.Holder, Until: l.Until, Tick: now})
 }
 
-// steal makes room for a claim, where somebody who is less urgent holds the key.
+// steal makes room for a claim if a less urgent agent holds the key.
 func (p *Pool) steal(now int64, c *claim, from int) {
 	held := p.nextLeases[from:]
 	if p.rule.Firm || len(held) == 0 {

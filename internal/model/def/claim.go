@@ -64,9 +64,9 @@ func (c *checker) claims(op *OperatorInfo) []int {
 	return list
 }
 
-// What an agent with a memory has seen to be claimed from everybody is in bools of the agent that no file can name, beside those that say what it remembers.
+// What an agent with a memory has seen to be claimed from all agents is in bools of the agent that no file can name, beside those that say what it remembers.
 
-// addClaimed adds a symbol for each object type without parents of whose objects an operator may claim some from everybody, if agents have memories: whether the agent has seen
+// addClaimed adds a symbol for each object type without parents of whose objects an operator may claim some from all agents, if agents have memories: whether the agent has seen
 // that another squad or team has claimed the object.
 func addClaimed(c *checker, b *world.Builder) []*entry {
 	var added []*entry
@@ -85,7 +85,7 @@ func addClaimed(c *checker, b *world.Builder) []*entry {
 	return added
 }
 
-// isClaimed reports whether an operator claims from everybody objects of a type.
+// isClaimed reports whether an operator claims from all agents objects of a type.
 func isClaimed(c *checker, root *entry) bool {
 	of := &c.names.schema.Types[root.typ.ID]
 	return slices.ContainsFunc(c.entriesOf(kindOperator), func(e *entry) bool {

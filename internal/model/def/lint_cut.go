@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// unbounded is more than any score that somebody means: a number without a range can be as large as that.
+// unbounded is more than any score that an author means: a number without a range can be as large as that.
 const unbounded = 1 << 60
 
 // lintCut warns of a score that can be more than what counts. Two such scores would be taken for equal.

@@ -83,7 +83,7 @@ func withTypes(list []world.Type, types ...world.Type) []world.Type {
 	return list
 }
 
-// lintRoles warns of roles that nobody suits, and of those that get no orders.
+// lintRoles warns of roles that no agent suits, and of those that get no orders.
 func (l *company) lintRoles(e *entry) {
 	members := l.members[e.squad]
 	for i := range e.squad.Roles {

@@ -159,7 +159,7 @@ func (c runningTest) expectation(d *TestCheck) {
 	c.t.Checks = append(c.t.Checks, k)
 }
 
-// doing finds what somebody does.
+// doing finds the action that an agent must do.
 func (c runningTest) doing(call *Call) (does TestDoing) {
 	e := c.callee(call, "an operator, action, goal or tree", kindOperator, kindAction, kindGoal, kindTree)
 	if e == nil {

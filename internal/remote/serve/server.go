@@ -251,7 +251,7 @@ func randomText() string {
 	return base64.RawURLEncoding.EncodeToString(b[:])
 }
 
-// NewToken returns a token that nobody guesses.
+// NewToken returns a token that cannot be guessed.
 func NewToken() string { return randomText() }
 
 func (s *Server) forget(x *session) {

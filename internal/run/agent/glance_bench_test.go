@@ -31,7 +31,7 @@ tree life {
 agent a { tree life }
 `
 
-// newWatchers returns a crowd for agents whose actions continue, and which nobody listens to.
+// newWatchers returns a crowd for agents whose actions continue, without a listener.
 func newWatchers(t testing.TB, o agent.Options) *agent.Crowd {
 	t.Helper()
 	p, ds := program.Load(fstest.MapFS{"a.krk": {Data: []byte(watching)}}, "a.krk")

@@ -197,7 +197,7 @@ const (
 	fieldEnd  = 90
 )
 
-// newMinefield returns a crowd of the model; silent: nobody listens.
+// newMinefield returns a crowd of the model; silent: no listener.
 func newMinefield(t *testing.T, place, kind string, fail func(), workers int, silent bool, rec ...*ktrace.Recorder) *minefield {
 	t.Helper()
 	p, ds := program.Load(fstest.MapFS{"a.krk": {Data: []byte(trapped)}}, "a.krk")

@@ -12,7 +12,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// TestReloadsOfMemories reloads a scene in its midst: what is remembered of objects and attributes that are still there stays as it is, whatever else has changed.
+// TestReloadsOfMemories reloads a scene while it runs: what is remembered of objects and attributes that are still there stays as it is, whatever else has changed.
 func TestReloadsOfMemories(t *testing.T) {
 	const text = everything + grove + hive
 	for _, tc := range []struct {

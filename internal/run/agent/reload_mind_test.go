@@ -141,7 +141,7 @@ func TestCooldownsOfWantsGoOver(t *testing.T) {
 	}
 }
 
-// TestReloadsOfWholeScenesLoseNothing reloads scenes in their midst with one more action that nobody does: trees, brains, goals and memories continue as they are.
+// TestReloadsOfWholeScenesLoseNothing reloads scenes while they run with one more action that nobody does: trees, brains, goals and memories continue as they are.
 func TestReloadsOfWholeScenesLoseNothing(t *testing.T) {
 	for _, s := range []struct {
 		name, text string

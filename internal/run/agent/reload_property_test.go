@@ -304,7 +304,7 @@ func activities(c *agent.Crowd, id agent.ID) string {
 	return strings.Join(list, "; ")
 }
 
-// TestRandomEdits reloads programs in their midst with random edits. What the edit does not touch continues, the report lists what was lost, and what is restored after it continues the
+// TestRandomEdits reloads programs while they run with random edits. What the edit does not touch continues, the report lists what was lost, and what is restored after it continues the
 // same way.
 func TestRandomEdits(t *testing.T) {
 	rounds := sized(3, 4, 40)

@@ -6,10 +6,10 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// An agent that has senses learns of what another squad or team has claimed from everybody as it learns of everything else: by seeing or touching the object that is claimed, which is in use. Its
+// An agent that has senses learns of what another squad or team has claimed from all agents as it learns of everything else: by seeing or touching the object that is claimed, which is in use. Its
 // state says so, in bools that no file can name, and what plans and waits goes by that.
 
-// recallClaims writes to agents' states which of the objects that they see and touch others have claimed from everybody, before each tick, after [perception.recallAll] has written what they
+// recallClaims writes to agents' states which of the objects that they see and touch others have claimed from all agents, before each tick, after [perception.recallAll] has written what they
 // remember.
 func (p *perception) recallClaims() {
 	if p.senses == nil || len(p.core.model.Info.Claimed) == 0 {
@@ -55,7 +55,7 @@ func (p *perception) recallClaimsOf(a *agent, w *runner.Worker, now int64) {
 	}
 }
 
-// claimedSymbol returns the symbol that says of objects of a type whether they are claimed; nil: no operator claims them from everybody.
+// claimedSymbol returns the symbol that says of objects of a type whether they are claimed; nil: no operator claims them from all agents.
 func (r *recalls) claimedSymbol(typ int32) *world.Symbol {
 	if typ < 0 {
 		return nil

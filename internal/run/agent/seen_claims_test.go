@@ -336,7 +336,7 @@ func (g *galleyCrew) play(script string) []string {
 	return g.told
 }
 
-// What another team has claimed from everybody an agent with senses knows when it sees or touches it. Each case is also played so that it continues from a snapshot after each tick, with several
+// What another team has claimed from all agents an agent with senses knows when it sees or touches it. Each case is also played so that it continues from a snapshot after each tick, with several
 // goroutines, and again from its trace, from wherever in it.
 func TestClaimsOfOthersAreSeen(t *testing.T) {
 	for _, c := range seenClaims {

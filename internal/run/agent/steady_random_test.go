@@ -319,7 +319,7 @@ func TestRestoredAtRandom(t *testing.T) {
 	}
 }
 
-// Agents of programs at random see what others have claimed from everybody, and that it is free again.
+// Agents of programs at random see what others have claimed from all agents, and that it is free again.
 func TestProgramsAtRandomSeeClaims(t *testing.T) {
 	begun, over := 0, 0
 	for seed := range uint64(5) {

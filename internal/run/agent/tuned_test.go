@@ -36,7 +36,7 @@ func tuned(t *testing.T) (list [][2]*scene) {
 	return list
 }
 
-// TestTuningLosesNothing reloads scenes in their midst with other numbers alone, in constants, times, scores and curves. All continues: actions, branches of trees,
+// TestTuningLosesNothing reloads scenes while they run with other numbers alone, in constants, times, scores and curves. All continues: actions, branches of trees,
 // what brains pursue and what is remembered.
 func TestTuningLosesNothing(t *testing.T) {
 	for _, pair := range tuned(t) {

@@ -115,7 +115,7 @@ func (c *claims) isHeld(agent action.AgentID, key claimKey) bool {
 	return claimed && by != agent
 }
 
-// ClaimedFrom reports whether an agent of another squad or team has claimed an object from everybody, with a step that ran when the claims were last taken; ours: an agent of its own
+// ClaimedFrom reports whether an agent of another squad or team has claimed an object from all agents, with a step that ran when the claims were last taken; ours: an agent of its own
 // squad or team has, or itself.
 func (w *Worker) ClaimedFrom(agent action.AgentID, o world.Object) (theirs, ours bool) {
 	by, claimed := w.claims.by[claimKey{object: o, all: true}]

@@ -233,7 +233,7 @@ agent a { plan live }
 	}
 }
 
-// TestWantsOfThoseWhoKnowAll: without senses an agent waits for what is claimed from everybody as for what its team has claimed, and nothing is left of it after a planning. Of an
+// TestWantsOfThoseWhoKnowAll: without senses an agent waits for what is claimed from all agents as for what its team has claimed, and nothing is left of it after a planning. Of an
 // object that it would claim for its team only, it keeps others from nothing.
 func TestWantsOfThoseWhoKnowAll(t *testing.T) {
 	s := scriptOf(t, `

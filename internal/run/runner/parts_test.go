@@ -293,7 +293,7 @@ func TestTimeOfBans(t *testing.T) {
 	}
 }
 
-// TestWantsOfAnAgent: an object is wanted once, for the most urgent step; after a planning only what steps have shown to be claimed from everybody is left, while
+// TestWantsOfAnAgent: an object is wanted once, for the most urgent step; after a planning only what steps have shown to be claimed from all agents is left, while
 // it is; in a squad one who is not asks for what it sees.
 func TestWantsOfAnAgent(t *testing.T) {
 	var l wants

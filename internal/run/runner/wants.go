@@ -28,7 +28,7 @@ func (r *Runner) Wanted(dst []world.Object) []world.Object {
 	return dst
 }
 
-// known appends to dst the objects that others have claimed, in order, as far as a runner knows: those of its squad or team; of those that are claimed from everybody all if its
+// known appends to dst the objects that others have claimed, in order, as far as a runner knows: those of its squad or team; of those that are claimed from all agents all if its
 // agent has neither senses nor memory, else those that it has seen to be claimed, and those that a step of it could not have.
 func (c *claims) known(dst []world.Object, r *Runner, st *world.State) []world.Object {
 	first, aware := len(dst), r.eater().kind.aware
@@ -82,7 +82,7 @@ func hasSeen(r *Runner, st *world.State, o world.Object) bool {
 	return false
 }
 
-// isRefused reports whether a step has shown that an object is claimed from everybody. Who was refused it waits until it is in fact free, wherever that is.
+// isRefused reports whether a step has shown that an object is claimed from all agents. Who was refused it waits until it is in fact free, wherever that is.
 func (l wants) isRefused(o world.Object) bool {
 	return slices.ContainsFunc(l, func(w want) bool { return w.world && w.object == o })
 }

@@ -13,7 +13,7 @@ type pace struct {
 	deaf         bool
 }
 
-// take gives a slot a level, whatever it has had before.
+// take gives a slot a level, regardless of its level before.
 func (p *pace) take(level uint8, list []Class) {
 	p.level, p.interval, p.deaf = level, list[level].Interval, list[level].Deaf
 }

@@ -121,7 +121,7 @@ func (f *field) tick() {
 	f.audit.tick()
 }
 
-// disband removes everybody: nothing may continue then.
+// disband removes all agents: nothing may continue then.
 func (f *field) disband() {
 	for _, id := range f.ids {
 		f.crowd.Remove(id)

@@ -86,7 +86,7 @@ func (c *copy) step() {
 	c.play.Step()
 }
 
-// holderKind is the kind of characters that stand about and claim what they are told to, from everybody.
+// holderKind is the kind of characters that stand about and claim what they are told to, from all agents.
 const holderKind = "holder"
 
 // holders returns the characters that claim what they are told to.

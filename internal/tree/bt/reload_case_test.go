@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestWhatGoesOnInAnotherTree reloads trees in their midst: what is cut short, and what happens in the reload and the ticks after it.
+// TestWhatGoesOnInAnotherTree reloads trees while they run: what is cut short, and what happens in the reload and the ticks after it.
 func TestWhatGoesOnInAnotherTree(t *testing.T) {
 	for _, c := range []struct {
 		name          string

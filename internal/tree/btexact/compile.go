@@ -183,7 +183,7 @@ func (c *compiler) bind(nd *node, leaf *Leaf) {
 	nd.kind, nd.leaf = kindLeaf, &own
 }
 
-// standIn looks for something in place of a node that nobody knows.
+// standIn looks for a replacement of an unknown node.
 func (c *compiler) standIn(e *btcpp.Element, nd *node, replaced bool) bool {
 	switch {
 	case replaced:

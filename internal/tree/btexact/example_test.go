@@ -66,7 +66,7 @@ func Example() {
 	// 500ms SUCCESS 2
 }
 
-// Actions that nobody has bound play a script.
+// Actions that the host has not bound play a script.
 func ExampleSimulated() {
 	doc, _ := btcpp.ReadString("door.xml", doorXML, btcpp.Options{Lenient: true})
 	simulation, mistakes := btexact.ParseSimulation([]byte(`{"actions": {"OpenDoor": ["running", "failure", "success"]}}`))

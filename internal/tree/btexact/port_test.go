@@ -109,7 +109,7 @@ func TestTypeRules(t *testing.T) {
 			t.Errorf("%s: %s, want %s", c.port, text, c.want)
 		}
 	}
-	// An entry that nobody declares takes text without being text from then on.
+	// An undeclared entry takes text without being text from then on.
 	f := build(t, `<AlwaysSuccess/>`)
 	b := f.tree.Blackboard()
 	if b.Set("x", btexact.Text("a")) != nil || b.Set("x", btexact.Int(1)) != nil || b.Set("x", btexact.Double(1.5)) == nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/diag"
 )
 
-// Simulation plays actions and conditions that nobody has bound: each returns the outcomes of a list, one in every tick in
+// Simulation plays actions and conditions that the host has not bound: each returns the outcomes of a list, one in every tick in
 // which it is asked, and begins anew at its end. Immutable; safe for concurrent use.
 type Simulation struct {
 	outcomes map[string][]Status
@@ -96,7 +96,7 @@ func valueOfJSON(v any) (Value, bool) {
 }
 
 // Simulated returns options with a simulation in place of everything that they do not bind: actions and conditions play the
-// script, and decorators that nobody knows say what their child says. The script's enums count where o has none.
+// script, and unknown decorators return what their child returns. The script's enums count where o has none.
 func Simulated(s *Simulation, o Options) Options {
 	o.Fallback = &Leaf{Tick: s.next, Start: s.next, Running: s.next}
 	o.Lenient = true

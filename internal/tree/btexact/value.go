@@ -67,7 +67,7 @@ func StatusValue(s Status) Value { return Value{kind: KindStatus, bits: uint64(s
 // Vector returns a list of values that each reader has for itself. The slice is kept: do not change it.
 func Vector(values ...Value) Value { return Value{kind: KindVector, ref: &List{Values: values}} }
 
-// Queue returns a list as a value: what is taken from it is gone for all that hold it.
+// Queue returns a list as a value: an element taken from it is gone for all holders of the list.
 func Queue(l *List) Value { return Value{kind: KindQueue, ref: l} }
 
 // Object returns something of the host's as a value. Trees whose blackboard holds objects cannot be saved.
