@@ -89,7 +89,7 @@ func (c *course) occupied(t *terms, op *operator, args []world.Word) bool {
 			continue
 		}
 		other := t.script.operatorOf(e)
-		if op.conflicts(other) || share(op, args, other, c.plan.Step(e.step).Args) {
+		if op.conflicts(other) || len(op.claims) > 0 && share(op, args, other, c.plan.Step(e.step).Args) {
 			return true
 		}
 	}
