@@ -66,7 +66,7 @@ func (p *Planner) allows(it *item, parent int32, args []world.Word) bool {
 	case p.bars && p.bannedOperator(it, parent, args):
 		return false
 	}
-	return len(p.o.Claimed) == 0 || !p.isClaimed(it.id, parent, it.ordinal, args)
+	return len(p.o.Claimed) == 0 || !p.isClaimed(it.id, parent, args)
 }
 
 // allowsMethod reports whether a method instance may be taken, whose own condition holds: that of a node, with values for the free variables.

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/internal/model/def"
-	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -18,79 +17,22 @@ type Met struct {
 // next Begin.
 func (p *Planner) Met() []Met { return p.met }
 
-// claim is what the planner knows of the operators that claim, and of those beside them.
+// claim is what the planner knows of the operators that claim.
 type claim struct {
-	words         []int // of the frame
-	acts          bool  // the operator does something: a step after it cannot start in the same tick
-	uses          []string
-	reads, writes []*world.Symbol
+	words []int // of the frame
+	acts  bool  // the operator does something: a step after it cannot start in the same tick
 }
 
-func compileClaim(o *def.OperatorInfo) claim {
-	c := claim{words: o.Claims, acts: len(o.Do) > 0}
-	for _, call := range o.Do {
-		c.uses = append(c.uses, call.Uses()...)
-	}
-	read := func(s *world.Symbol) { c.reads = append(c.reads, s) }
-	if o.When != nil {
-		o.When.Symbols(read)
-	}
-	o.Effect.Terms(func(t *expr.Term) { t.Symbols(read) })
-	o.Effect.Writes(func(e *expr.EffectTerm) { c.writes = append(c.writes, e.Symbol) })
-	return c
-}
+func compileClaim(o *def.OperatorInfo) claim { return claim{o.Claims, len(o.Do) > 0} }
 
-// meets reports whether steps of two operators may have to follow each other though no method says so: they use the same resource, or one may write what the other reads or writes.
-func (c *claim) meets(d *claim) bool {
-	share := func(a, b []*world.Symbol) bool {
-		return slices.ContainsFunc(a, func(s *world.Symbol) bool { return slices.Contains(b, s) })
-	}
-	return slices.ContainsFunc(c.uses, func(u string) bool { return slices.Contains(d.uses, u) }) || share(c.writes, d.writes) || share(c.writes, d.reads) || share(c.reads, d.writes)
-}
-
-// startsNow reports whether a step can start as soon as the plan does: no step that it follows does anything, or follows one that does.
-func (p *Planner) startsNow(id, parent, ordinal int32) bool {
+// startsNow reports whether the next step can start as soon as the plan does: no step before it does anything.
+func (p *Planner) startsNow() bool {
 	for i := range p.steps {
-		s := &p.steps[i]
-		if !p.d.claims[s.operator].acts && !(p.d.partial && p.later[i]) {
-			continue
-		}
-		if !p.d.partial || precedes(p.d, p.nodes, s.parent, s.ordinal, parent, ordinal) || p.d.claims[s.operator].meets(&p.d.claims[id]) {
+		if p.d.claims[p.steps[i].operator].acts {
 			return false
 		}
 	}
 	return true
-}
-
-// noteLater notes of the step that is added to the plan whether it comes later than the plan's start.
-func (p *Planner) noteLater(id int, op, parent, ordinal int32) {
-	for len(p.later) <= id {
-		p.later = append(p.later, false)
-	}
-	p.steps = p.steps[:id]
-	p.later[id] = !p.startsNow(op, parent, ordinal)
-	p.steps = p.steps[:id+1]
-}
-
-// claimSalt sets apart where what others have claimed stands against other steps: 0 where nothing does anything yet. It is the same where the same steps of the same methods have been taken.
-func claimSalt(p *Planner) (salt uint64) {
-	if p.repair.active { // there it stands against all new steps
-		return 0
-	}
-	for i := range p.steps {
-		s := &p.steps[i]
-		if !p.d.claims[s.operator].acts && !(p.d.partial && p.later[i]) {
-			continue
-		}
-		if !p.d.partial {
-			return 1
-		}
-		salt = mix(salt, uint64(s.operator)<<32|uint64(s.ordinal))
-		for n := s.parent; n >= 0; n = p.nodes[n].parent {
-			salt = mix(salt, uint64(p.nodes[n].method)<<32|uint64(p.nodes[n].ordinal))
-		}
-	}
-	return salt
 }
 
 // yield is a word of a method's free variables whose object a step below the method claims.
@@ -199,9 +141,9 @@ func (ch *choice) passAgain() bool {
 
 // isClaimed reports whether others have claimed what a step needs that can start now, or in a repair any new step, and takes note of it. Steps that a repair keeps
 // wait at their own place.
-func (p *Planner) isClaimed(id, parent, ordinal int32, args []world.Word) bool {
+func (p *Planner) isClaimed(id, parent int32, args []world.Word) bool {
 	words := p.d.claims[id].words
-	if len(words) == 0 || p.repair.active && parent < p.repair.base || !p.repair.active && !p.startsNow(id, parent, ordinal) {
+	if len(words) == 0 || p.repair.active && parent < p.repair.base || !p.repair.active && !p.startsNow() {
 		return false
 	}
 	for _, i := range words {

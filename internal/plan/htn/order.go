@@ -25,22 +25,17 @@ func (pl *Plan) Precedes(a, b int) bool {
 
 // precedes compares two subtasks, each given by its node and its ordinal there: the method in which their ways part decides.
 func (pl *Plan) precedes(na, oa, nb, ob int32) bool {
-	return precedes(pl.d, pl.nodes, na, oa, nb, ob)
-}
-
-// precedes is [Plan.precedes] for a derivation.
-func precedes(d *Domain, nodes []node, na, oa, nb, ob int32) bool {
 	for na != nb {
 		if na > nb { // a parent's number is lower than its children's
-			na, oa = nodes[na].parent, nodes[na].ordinal
+			na, oa = pl.nodes[na].parent, pl.nodes[na].ordinal
 		} else {
-			nb, ob = nodes[nb].parent, nodes[nb].ordinal
+			nb, ob = pl.nodes[nb].parent, pl.nodes[nb].ordinal
 		}
 	}
 	if na < 0 {
 		return false
 	}
-	m := &d.methods[nodes[na].method]
+	m := &pl.d.methods[pl.nodes[na].method]
 	if m.before == nil {
 		return oa < ob
 	}

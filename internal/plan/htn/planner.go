@@ -64,7 +64,6 @@ type Planner struct {
 	start   world.Mark
 
 	met     metClaims // claims of others that steps were left out for
-	later   []bool    // by step, where others have claimed something: it cannot start as soon as the plan does
 	stats   Stats
 	stop    int   // nodes at which the slice ends
 	cut     Bound // what kept the search from being complete

@@ -58,9 +58,6 @@ func (p *Planner) apply(it *item, at place) bool {
 	p.steps = grow(p.steps)
 	s := &p.steps[id]
 	s.operator, s.args, s.parent, s.ordinal, s.changed = it.id, args, parent, it.ordinal, int32(len(p.state.Changes(p.start)))
-	if p.d.partial && len(p.o.Claimed) > 0 && !p.repair.active {
-		p.noteLater(id, it.id, parent, it.ordinal)
-	}
 	if op.cost == nil {
 		p.cost += op.fixed
 	} else {

@@ -79,11 +79,14 @@ func (v *visited) grow() {
 // orderSalt sets a choice among unordered subtasks apart from the expansion of one of them under the same network.
 const orderSalt = ^uint64(0)
 
+// claimSalt sets apart what can start as soon as the plan does.
+const claimSalt = 1 << 32
+
 // visited reports whether the present network and state were seen before, and adds them if told to. The depth at which they
 // were seen does not count: a search cut off by depth says so.
 func (p *Planner) visited(salt uint64, add bool) bool {
-	if len(p.o.Claimed) > 0 {
-		salt ^= claimSalt(p) << 32 // what others have claimed stands against what can start now, but not later
+	if len(p.o.Claimed) > 0 && p.startsNow() {
+		salt ^= claimSalt // what others have claimed stands against it now, but not later
 	}
 	cost := p.cost
 	if p.o.Search == DepthFirst {
