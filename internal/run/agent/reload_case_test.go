@@ -279,5 +279,9 @@ func TestReloadsOfReactions(t *testing.T) {
 			losses: "setter#1: what ran at wag of tree shake ends: it is gone"},
 		{name: "the tree of a layer is gone", spawn: "setter", script: on, edit: "layer tail shake => layer tail wag", calls: "abort wag" + gone + "; restored hide",
 			events: "layer aborted: tail" + gone, losses: "setter#1: layer tail ends: it is gone"},
+		{name: "the kind of an agent before another", spawn: "setter hound", script: on, edit: "agent setter => agent wolf",
+			calls:  "abort wag" + gone + "; abort hide" + gone + "; restored hide; restored wag; restored sniff",
+			events: "layer aborted: tail" + gone + "; hide aborted" + gone + "; dive terminated" + gone + "; reaction aborted: dive" + gone + "; roam terminated" + gone + "; roam ended: inactive: the game aborted it",
+			losses: "setter#1: its kind setter is gone, and with it the agent"},
 	}, hounds, "hound")
 }

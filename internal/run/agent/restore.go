@@ -365,6 +365,7 @@ func (l *loader) agent(a *agent, was int32, base *world.State) bool {
 			func() string { return l.c.view.nameAs(a.id, fmt.Sprintf("%s %d", gone, a.number)) })
 		a.runner.Drop(&c.core.stage)
 		c.reflexes.dropParts(a)
+		c.families.lost = nil
 		return false
 	}
 	for _, part := range lost {

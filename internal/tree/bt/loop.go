@@ -128,7 +128,7 @@ func (x *run) take(nd *node, i int) bool {
 // keyed is a member with what it is sorted by.
 type keyed struct {
 	key  float64
-	word world.Word // equal keys keep the order of the members, that of their indices
+	word world.Word // equal keys keep the order of the members, or that of the function
 }
 
 // collect lists the members of a type that are meant, or the values of a function of the host, in order.
@@ -154,9 +154,7 @@ func (x *run) collect(nd *node) {
 	}
 	x.env.values, x.env.members = words, list
 	if nd.order != nil {
-		slices.SortFunc(list, func(a, b keyed) int {
-			return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.word&world.IndexMask, b.word&world.IndexMask))
-		})
+		slices.SortStableFunc(list, func(a, b keyed) int { return cmp.Compare(a.key, b.key) })
 	}
 	kept := x.more.lists[nd.list][:0]
 	for _, m := range list {
