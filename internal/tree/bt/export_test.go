@@ -96,7 +96,11 @@ var Tampers = []Tamper{
 
 	{"a repeat", repeatTree, true, keep(0, 0, 2)},
 	{"a repeat of too many", repeatTree, false, keep(0, 0, math.MaxInt32+1)},
-	{"a retry", retryTree, true, keep(0, 0, math.MaxInt32)},
+	{"a repeat that is spent", repeatTree, false, keep(0, 0, 3)},
+	{"a repeat without end", repeatTree, true, both(keep(0, 0, math.MaxInt32), keep(0, 1, math.MaxUint32))},
+	{"a repeat of less than none", repeatTree, false, keep(0, 1, math.MaxUint32-1)},
+	{"a retry", retryTree, true, keep(0, 0, 2)},
+	{"a retry that is spent", retryTree, false, keep(0, 0, 3)},
 	{"a retry of too many", retryTree, false, keep(0, 0, math.MaxUint32)},
 
 	{"a loop at its last value", eachTree, true, keep(0, 0, 2)},

@@ -72,8 +72,9 @@ func (g *coding) checkRunning(n int32, nd *node) bool {
 			g.gap = g.gap || !g.isRunning(c) && s == Inactive && !g.Ending(n)
 		}
 		return true
-	case def.NodeRepeat, def.NodeRetry:
-		return g.m.lane(nd.lane) <= math.MaxInt32
+	case def.NodeRepeat, def.NodeRetry: // one that is spent has ended
+		count, most := g.m.lane(nd.lane), int32(g.m.lane(nd.lane+1))
+		return count <= math.MaxInt32 && (most == endless || int32(count) < most)
 	case def.NodeEach:
 		size := len(nd.values)
 		if nd.values == nil {
