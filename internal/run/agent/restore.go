@@ -241,6 +241,7 @@ func (l *loader) familyNames(r *codec.Reader) {
 func (l *loader) crowd(c *Crowd) {
 	l.c, l.saved.Stage = c, &c.core.stage
 	l.reads()
+	defer l.hasRead()
 	var head savedHead
 	head.code(l.Coder(), l.traced)
 	c.core.tick, c.core.rest, c.agents.came = head.tick, head.rest, head.came
@@ -315,6 +316,9 @@ func (l *loader) reads() {
 		goals.saved.Names, goals.saved.Migration, minds.was = l.goals, l.migration, l.minds
 	}
 }
+
+// hasRead has what is written from now on be of the present program.
+func (l *loader) hasRead() { l.c.families.forms, l.c.families.migration = nil, nil }
 
 // enter has what is read next belong to an agent.
 func (l *loader) enter(a *agent, id ID) {

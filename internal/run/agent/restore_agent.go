@@ -57,7 +57,10 @@ func (l *loader) single() ID {
 	l.saved.Stage, l.saved.Shift, l.saved.Alone = &c.core.stage, c.core.tick-s.tick, true
 	l.reads()
 	c.families.alone = true
-	defer func() { c.families.alone, c.families.forms = false, nil }()
+	defer func() {
+		c.families.alone = false
+		l.hasRead()
+	}()
 	a := c.newSlot()
 	if a == nil {
 		return 0
