@@ -6,7 +6,7 @@ import (
 )
 
 // Code saves the ledger, or makes it what was saved. The coder holds the mistake, if there is one, and then the ledger is empty. Whether
-// activities, roles and arguments are what they were is for the caller to see.
+// activities, roles and arguments are what they were is for the caller to see, with [Ledger.Fits].
 func (l *Ledger) Code(c *codec.Coder) {
 	if c.Reads() {
 		l.Reset(0)
@@ -20,6 +20,23 @@ func (l *Ledger) Code(c *codec.Coder) {
 	if c.Failed() {
 		l.Reset(0)
 	}
+}
+
+// Fits reports whether all roles that the ledger names are among so many, and all that is ordered fits.
+func (l *Ledger) Fits(roles int, fits func(*Command) bool) bool {
+	for i := range l.orders {
+		if o := &l.orders[i]; o.Role >= roles || !fits(&o.Command) {
+			return false
+		}
+	}
+	for _, list := range [][]OrderEvent{l.events, l.news} {
+		for i := range list {
+			if list[i].Role >= roles {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 func (l *Ledger) codeOrder(o *order, c *codec.Coder) {

@@ -11,7 +11,7 @@ import (
 )
 
 // otherSquad reads a squad of another program, and takes over what of it is still there.
-func (l *loader) otherSquad(slot int32, part *codec.Reader) {
+func (l *loader) otherSquad(slot int32, members []squad.ID, part *codec.Reader) {
 	c := l.c
 	s := c.agents.list[slot]
 	if !l.kept[slot] || l.forms.kinds[l.were[slot]].leads == 0 {
@@ -20,9 +20,8 @@ func (l *loader) otherSquad(slot int32, part *codec.Reader) {
 	}
 	was := &l.forms.squads[l.forms.kinds[l.were[slot]].leads-1]
 	old := band{kind: was.kind(), pools: make([]squad.Pool, len(was.leases))}
-	old.code(part.Coder())
-	if part.End(); part.Err() != nil {
-		l.Fail("%v", part.Err())
+	fits := func(o *squad.Command) bool { return o.Activity >= 0 && int(o.Activity) < len(l.forms.orders) }
+	if !l.band(&old, c.agents.idOf(slot), members, part, fits) {
 		return
 	}
 	b := c.squads.bandOf(s)
@@ -129,9 +128,6 @@ func (x *squadCarry) role(role int) (now int, ok bool) {
 }
 
 func (x *squadCarry) order(o *squad.Command) bool {
-	if o.Activity < 0 || int(o.Activity) >= len(x.forms.orders) {
-		return false
-	}
 	it := issue{what: o.Activity, words: o.Args}
 	if why := x.forms.order(&it, x.c.core.model.Info, x.migration); why != "" {
 		return false

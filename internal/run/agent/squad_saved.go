@@ -61,13 +61,13 @@ func (l *loader) squads() {
 		if l.Failed() {
 			return
 		}
-		if s.slot <= last && l.migration == nil {
+		if s.slot <= last {
 			l.Fail("squads are out of order")
 			return
 		}
 		last = s.slot
 		if l.migration != nil {
-			l.otherSquad(s.slot, part)
+			l.otherSquad(s.slot, s.members, part)
 		} else {
 			l.squad(c.agents.list[s.slot], s.members, part)
 		}
@@ -89,23 +89,42 @@ func (l *loader) squad(s *agent, members []squad.ID, part *codec.Reader) {
 		l.Fail("a squad is not a squad in this program")
 		return
 	}
-	b.code(part.Coder())
-	if part.End(); part.Err() != nil {
-		l.Fail("%v", part.Err())
-		return
+	schema, orders := c.core.model.Info.Schema, c.core.model.Info.Orders
+	fits := func(o *squad.Command) bool {
+		return o.Activity >= 0 && int(o.Activity) < len(orders) && fitsTypes(schema, orders[o.Activity].Params, o.Args)
 	}
-	if b.members.Squad() != squad.OfAgent(s.id) || b.ledger.Squad() != squad.OfAgent(s.id) || b.members.Len() != len(members) {
-		l.Fail("a squad has another ID or other members")
+	if !l.band(b, s.id, members, part, fits) {
 		return
 	}
 	for i := range b.members.Len() {
-		member := b.members.At(i).ID
-		id, _ := member.Agent()
+		id, _ := b.members.At(i).ID.Agent()
 		a := c.agents.slot(id)
-		if a == nil || a.squad != 0 || member != members[i] || c.squads.superiorOf(a) != b.kind.Info {
+		if a == nil || a.squad != 0 || c.squads.superiorOf(a) != b.kind.Info {
 			l.Fail("a member cannot belong to its squad")
 			return
 		}
 		a.setSquad(s.id)
 	}
+}
+
+// band reads the band of a squad, with these members, all orders of which must fit. It reports whether it could.
+func (l *loader) band(b *band, id ID, members []squad.ID, part *codec.Reader, fits func(*squad.Command) bool) bool {
+	b.code(part.Coder())
+	if part.End(); part.Err() != nil {
+		l.Fail("%v", part.Err())
+		return false
+	}
+	same := b.members.Squad() == squad.OfAgent(id) && b.ledger.Squad() == squad.OfAgent(id) && b.members.Len() == len(members)
+	for i := 0; same && i < len(members); i++ {
+		same = b.members.At(i).ID == members[i]
+	}
+	if !same {
+		l.Fail("a squad has another ID or other members")
+		return false
+	}
+	if !b.ledger.Fits(len(b.kind.Roles.List), fits) {
+		l.Fail("an order of a squad has no valid role, or orders what there is not")
+		return false
+	}
+	return true
 }
