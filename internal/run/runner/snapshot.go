@@ -66,7 +66,7 @@ func (r *Runner) Read(in *codec.Reader, how *Saved, was int32, st *world.State) 
 		defer r.givePlanningBack()
 	}
 	g.all(st)
-	if g.Names != nil {
+	if g.Names != nil && !g.Failed() {
 		r.Doubt()
 	}
 	return lost
@@ -81,16 +81,17 @@ func (r *Runner) givePlanningBack() {
 	}
 }
 
-// Doubt makes the runner plan as soon as it may: the program is another one than the last planning was for. Bans stay, and their conditions are looked at again.
+// Doubt makes the runner plan as soon as it may: the program is another one than the last planning was for. Bans stay, also those that are remembered,
+// and their conditions and times are looked at again.
 func (r *Runner) Doubt() {
+	for i := range r.memories {
+		r.memories[i].bans.doubt(r.kind.script, r.tick, -1)
+	}
 	if r.planning == &noPlanning {
 		return
 	}
 	r.thinker.stop()
-	for i := range r.bans {
-		b := &r.bans[i]
-		b.stale = b.inForce && b.isConditional(r.kind.script)
-	}
+	r.bans.doubt(r.kind.script, r.tick, r.plannedFor())
 	r.calm, r.stuck = 0, false
 	r.watching, r.changed, r.unwatched, r.recheck = true, true, true, 0
 	if r.inVain.open = (vain{}); !r.active {
@@ -187,7 +188,7 @@ func (g *coding) doings() (now doings) {
 		g.Write(g.appendDoings(g.Written()))
 		return now
 	}
-	from, recheck, left, calm := g.savedFrom(), r.recheck, r.quarantine, g.calmFor()
+	from, recheck, left, calm := g.r.plannedFor(), r.recheck, r.quarantine, g.calmFor()
 	codec.Ints(c, &r.line, &from)
 	codec.Ints(c, &r.tick, &r.planned, &r.due, &r.blocked, &recheck, &left.released, &calm)
 	if g.Reader() != nil {
@@ -212,9 +213,8 @@ func (g *coding) doings() (now doings) {
 	return now
 }
 
-// savedFrom returns the plan line that the plan is for; -1 where none is carried out.
-func (g *coding) savedFrom() int {
-	r := g.r
+// plannedFor returns the plan line that the plan is for; -1 where none is carried out.
+func (r *Runner) plannedFor() int {
 	if r.active {
 		return r.from
 	}
