@@ -1,14 +1,14 @@
 package runner
 
-// doubt is called when the program is another one: it looks at conditions again, and gives bans whose rule has changed what they last now. Those that nothing bans any more are removed.
-// Standing is the plan line whose plan runs; -1: none. Bans that were lifted are only reported.
+// doubt is called when the program is another one: it looks at conditions again, and gives bans whose rule has changed what they last now. Those that nothing bans any more are removed,
+// and of those that count as the same now all but the one that failed last. Standing is the plan line whose plan runs; -1: none. Bans that were lifted are only reported.
 func (l *bans) doubt(s *Script, tick int64, standing int) {
 	for i := range *l {
 		if b := &(*l)[i]; b.lift == NotLifted {
 			if b.retime(s) && b.line == standing {
 				b.clock.stand(tick)
 			}
-			if s.banRule(&b.of).none {
+			if s.banRule(&b.of).none || l.isFollowed(s, i) {
 				b.inForce, b.count = false, 0
 			}
 		}
@@ -36,4 +36,16 @@ func (b *ban) retime(s *Script) (pauses bool) {
 	}
 	b.clock, _ = s.start(rule, b.failed, max(b.count, 1))
 	return !rule.isTimed()
+}
+
+// isFollowed reports whether a ban that counts as the same as the one given failed later; of two that failed in the same tick the first one stays.
+func (l bans) isFollowed(s *Script, i int) bool {
+	b := &l[i]
+	for k := range l {
+		c := &l[k]
+		if k != i && c.count > 0 && c.lift == NotLifted && c.line == b.line && s.Domain.SameWay(&c.of, &b.of) && (c.failed > b.failed || c.failed == b.failed && k < i) {
+			return true
+		}
+	}
+	return false
 }
