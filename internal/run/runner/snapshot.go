@@ -91,7 +91,7 @@ func (r *Runner) Doubt() {
 		return
 	}
 	r.thinker.stop()
-	r.bans.doubt(r.kind.script, r.tick, r.plannedFor())
+	r.bans.doubt(r.kind.script, r.tick, plannedFor(r))
 	r.calm, r.stuck = 0, false
 	r.watching, r.changed, r.unwatched, r.recheck = true, true, true, 0
 	if r.inVain.open = (vain{}); !r.active {
@@ -188,7 +188,7 @@ func (g *coding) doings() (now doings) {
 		g.Write(g.appendDoings(g.Written()))
 		return now
 	}
-	from, recheck, left, calm := g.r.plannedFor(), r.recheck, r.quarantine, g.calmFor()
+	from, recheck, left, calm := plannedFor(g.r), r.recheck, r.quarantine, g.calmFor()
 	codec.Ints(c, &r.line, &from)
 	codec.Ints(c, &r.tick, &r.planned, &r.due, &r.blocked, &recheck, &left.released, &calm)
 	if g.Reader() != nil {
@@ -214,7 +214,7 @@ func (g *coding) doings() (now doings) {
 }
 
 // plannedFor returns the plan line that the plan is for; -1 where none is carried out.
-func (r *Runner) plannedFor() int {
+func plannedFor(r *Runner) int {
 	if r.active {
 		return r.from
 	}

@@ -16,7 +16,7 @@ func (g *coding) writesQuickly() bool { return g.Reader() == nil && !byList }
 // appendDoings appends what [coding.doings] lists after the flags.
 func (g *coding) appendDoings(b []byte) []byte {
 	r := g.r
-	b = codec.AppendInt(codec.AppendInt(b, r.line), g.r.plannedFor())
+	b = codec.AppendInt(codec.AppendInt(b, r.line), plannedFor(g.r))
 	for _, tick := range [...]int64{r.tick, r.planned, r.due, r.blocked, r.recheck, r.quarantine.released, g.calmFor()} {
 		b = codec.AppendInt(b, tick)
 	}
