@@ -81,7 +81,7 @@ agent thrifty { brain two }
 	}
 }
 
-// TestCheapestPlansAreExplained: the plan of a node is told, and Explain searches in the same way.
+// TestCheapestPlansAreExplained: the plan of a node is reported, and Explain searches in the same way.
 func TestCheapestPlansAreExplained(t *testing.T) {
 	p, err := karakuri.Load(fstest.MapFS{"a.krk": {Data: []byte(travel + "tree t { plan travel best }\nagent a { tree t }")}}, "a.krk")
 	if err != nil {

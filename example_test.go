@@ -29,7 +29,7 @@ func Example() {
 	type nothing struct{}
 	wanders := karakuri.Bind("wander", func(c *karakuri.Ctx, _ *nothing, _ *nothing) karakuri.Status { return karakuri.Running })
 
-	crowd, err := karakuri.New(p, karakuri.Options{TPS: 10, Seed: 1}, moves, wanders) // lists the actions that nobody bound
+	crowd, err := karakuri.New(p, karakuri.Options{TPS: 10, Seed: 1}, moves, wanders) // lists the actions that are not bound
 	if err != nil {
 		fmt.Println(err)
 		return

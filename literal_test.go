@@ -241,7 +241,7 @@ agent speaker { plan speak("second") once }
 	}
 }
 
-// TestArgumentsThatTheGameHasChanged: an action whose text is none of the program fails when it is restored; the others go on.
+// TestArgumentsThatTheGameHasChanged: an action whose text is not in the program fails when it is restored; the others continue.
 func TestArgumentsThatTheGameHasChanged(t *testing.T) {
 	const text = `
 tree all { parallel all fail 2 { say("a"); say("b") } }

@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri"
 )
 
-// TestLossesAreTyped: what agents lost in a reload is told by kind, name, reason and agents, once for all of them.
+// TestLossesAreTyped: what agents lost in a reload is reported by kind, name, reason and agents, once for all of them.
 func TestLossesAreTyped(t *testing.T) {
 	const text = "action walk\naction look\nagent guard { tree rounds }\ntree rounds { parallel { walk; look } }\n"
 	load := func(text string) *karakuri.Program {

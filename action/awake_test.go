@@ -30,7 +30,7 @@ func waking(f *fixture, slips string, log *[]string) *action.Bindings {
 	return b
 }
 
-// TestAwake: an instance awakes once, before it starts, whoever watches. One that panics then does not start, and fails.
+// TestAwake: an instance awakes once, before it starts, with and without a witness. One that panics then does not start, and fails.
 func TestAwake(t *testing.T) {
 	f := newFixture(t)
 	for _, tc := range []struct{ slips, want, calls string }{

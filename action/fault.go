@@ -39,7 +39,7 @@ func messageOf(v any) string {
 	return fmt.Sprint(v)
 }
 
-// exit is what substitutes panic with in the place of code that ended its goroutine: everything is to come to the same, but for the goroutine.
+// exit is what substitutes panic with in the place of code that ended its goroutine: everything has the same result, except for the goroutine.
 type exit struct{}
 
 // exits reports whether the code did not panic, but ended its goroutine.

@@ -24,7 +24,7 @@ func goTypeOf[T any]() goType {
 	}}
 }
 
-// TestGoTypesThatHoldAType: each type of the model with the Go types that hold all its values, and what the others are told.
+// TestGoTypesThatHoldAType: each type of the model with the Go types that hold all its values, and what the message says of the others.
 func TestGoTypesThatHoldAType(t *testing.T) {
 	goTypes := []goType{goTypeOf[bool](), goTypeOf[int](), goTypeOf[int8](), goTypeOf[int16](), goTypeOf[int32](), goTypeOf[int64](), goTypeOf[uint](), goTypeOf[uint8](),
 		goTypeOf[uint16](), goTypeOf[uint32](), goTypeOf[uint64](), goTypeOf[float32](), goTypeOf[float64](), goTypeOf[action.Vec2](), goTypeOf[world.Object](), goTypeOf[string](),
@@ -49,7 +49,7 @@ func TestGoTypesThatHoldAType(t *testing.T) {
 	for _, tc := range []struct {
 		typ  world.Type
 		want []string
-		use  string // what the others are told
+		use  string // what the message says of the others
 	}{
 		{boolType, []string{"bool"}, "use bool"},
 		{floatType, []string{"float32", "float64"}, "use float64"},

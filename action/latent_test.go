@@ -78,7 +78,7 @@ func TestAskedInstancesEndWithoutAnotherHook(t *testing.T) {
 	}
 }
 
-// TestRestoredInstancesAreEnding when whoever updates them says so: they are not asked again.
+// TestRestoredInstancesAreEnding when the caller that updates them says so: they are not asked again.
 func TestRestoredInstancesAreEnding(t *testing.T) {
 	f := newFixture(t)
 	var log []string

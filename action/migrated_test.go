@@ -131,7 +131,7 @@ func TestActionsOfAnotherModel(t *testing.T) {
 	}
 }
 
-// TestActivitiesOfDriversThatAreNotThere: a driver that was not attached, and one that says why it cannot continue, are told of; damage within is a mistake of the whole.
+// TestActivitiesOfDriversThatAreNotThere: a driver that was not attached, and one that says why it cannot continue, are reported; damage within is a mistake of the whole.
 func TestActivitiesOfDriversThatAreNotThere(t *testing.T) {
 	f := newFixture(t)
 	in, _ := starting[none](t, f, none{}, nil)
@@ -215,7 +215,7 @@ func TestActivitiesOfDriversAreDrivenByThem(t *testing.T) {
 	}
 }
 
-// noting is a driver that writes down what it is told.
+// noting is a driver that records each call.
 type noting struct {
 	dropping
 	log []string

@@ -89,7 +89,7 @@ func abortAll(f *fixture, in *action.Instances, agent action.AgentID) (c *action
 	return c, times
 }
 
-// TestAllActionsOfAnAgentAreAborted: those of one agent, once each, in the order of actions and of memory, and nobody else's. One whose abort hook ends its goroutine
+// TestAllActionsOfAnAgentAreAborted: those of one agent, once each, in the order of actions and of memory, and those of no other agent. One whose abort hook ends its goroutine
 // is not called again, and does not run on.
 func TestAllActionsOfAnAgentAreAborted(t *testing.T) {
 	f := newFixture(t)
@@ -139,7 +139,7 @@ func TestAllActionsOfAnAgentAreAborted(t *testing.T) {
 	}
 }
 
-// TestCallsThatNeverComeBackAreWitnessed: where a call ends its goroutine the witness is told of it, and of those around it, the innermost first.
+// TestCallsThatNeverComeBackAreWitnessed: where a call ends its goroutine it is reported to the witness, and so are those around it, the innermost first.
 func TestCallsThatNeverComeBackAreWitnessed(t *testing.T) {
 	f := newFixture(t)
 	const left = ": failure, it ended its goroutine (runtime.Goexit)"
@@ -187,7 +187,7 @@ func TestCallsThatNeverComeBackAreWitnessed(t *testing.T) {
 	}
 }
 
-// calls is a witness that notes what it is told.
+// calls is a witness that records what is reported to it.
 type calls struct{ list []string }
 
 func (w *calls) Called(_ *action.Ctx, call *action.Call) {

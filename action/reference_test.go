@@ -14,7 +14,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// crew is a host of two actions, plain ones or substitutes, that writes down each call. An action panics where told, and ends where told.
+// crew is a host of two actions, plain ones or substitutes, that writes down each call. An action panics and ends where the test says so.
 type crew struct {
 	log  []string
 	next string // what the next call does: "", "panic", "write", "success", "failure"
@@ -57,7 +57,7 @@ func (w *crew) bindings() *action.Bindings {
 	return b
 }
 
-// wholeCalls writes down all that a witness is told.
+// wholeCalls writes down everything reported to a witness.
 type wholeCalls struct{ log []string }
 
 func (w *wholeCalls) Called(c *action.Ctx, call *action.Call) {
@@ -73,7 +73,7 @@ type running struct {
 	handle action.Handle
 }
 
-// TestRunningActions drives actions at random and compares each call, each slot, and each thing that a witness is told with a list of what runs.
+// TestRunningActions drives actions at random and compares each call, each slot, and everything reported to a witness with a list of what runs.
 func TestRunningActions(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		f := newFixture(t)
@@ -414,7 +414,7 @@ type sizes struct {
 	AJ     [4]struct{ X, Y int32 }
 }
 
-// TestStatesOfAllSizesComeBack: each number of a state is saved whole, beside others of its size, at both ends of what it holds.
+// TestStatesOfAllSizesComeBack: each number of a state is saved whole, next to others of its size, at both ends of its range.
 func TestStatesOfAllSizesComeBack(t *testing.T) {
 	f := newFixture(t)
 	least := sizes{A: math.MinInt8, B: 5, C: math.MinInt16, D: 6, E: math.MinInt32, F: 7, G: math.MinInt64, H: 8, I: math.MinInt, J: 9, K: 1, L: 2, M: 3, N: 4, O: 5, P: 6, Q: 7, R: 8, S: 9, T: 10, U: -math.MaxFloat32, V: 1.5, W: -math.MaxFloat64, X: 2.5, Y: complex(1, 2), Z: complex(3, 4), AA: complex(5, 6), AB: complex(7, 8), AC: true}

@@ -30,7 +30,7 @@ type saver interface {
 // What is written of an instance besides its parameters and state.
 const (
 	savedBroken = 1 << iota // a hook panicked: it fails with its next update
-	savedFailed             // its state could not be written: a message stands in its place
+	savedFailed             // its state could not be written: a message replaces it
 )
 
 // saverOf returns what saves the instances of a store.

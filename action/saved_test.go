@@ -112,7 +112,7 @@ func TestSavedInstances(t *testing.T) {
 	})
 }
 
-// TestChangedStates: fields go by their names, and what does not fit any more is told.
+// TestChangedStates: fields go by their names, and what no longer fits is reported.
 func TestChangedStates(t *testing.T) {
 	f := newFixture(t)
 	type old struct {
@@ -146,7 +146,7 @@ func TestChangedStates(t *testing.T) {
 	}
 }
 
-// refit saves a number of one type and brings it back as another; it returns what came of it, or the error.
+// refit saves a number of one type and brings it back as another; it returns the result, or the error.
 func refit[From, To any](t *testing.T, f *fixture, v From) string {
 	type saved struct{ In struct{ N From } }
 	type now struct{ In struct{ N To } }
@@ -242,7 +242,7 @@ func TestStatesThatSaveThemselves(t *testing.T) {
 	}
 }
 
-// TestChangedParameters: an action that takes something else now cannot go on.
+// TestChangedParameters: an action whose parameters have changed cannot continue.
 func TestChangedParameters(t *testing.T) {
 	f := newFixture(t)
 	type number struct{ N int64 }

@@ -36,7 +36,7 @@ func TestNumbersOfRunningActions(t *testing.T) {
 		in.Suspend(c, two)
 		in.Ask(c, one, action.BetterPlan) // it has grace
 		in.Update(c, one)
-		in.Abort(c, one, action.BetterPlan) // its time is over: no hook tells of it
+		in.Abort(c, one, action.BetterPlan) // its time is over: no hook is called
 		in.Start(c, 0, nil)
 		in.Abort(c, two, action.BetterPlan)
 		if want := []int64{1, 1, 2, 2, 1, 2, 1, 1, 3, 3, 2}; !slices.Equal(log, want) {

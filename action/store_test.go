@@ -189,7 +189,7 @@ func TestStatesThatCannotBeSavedAreReported(t *testing.T) {
 		{journal{bad: true}, "act: its state could not be saved, and will begin with zero: no room"},
 	} {
 		in, h := starting[none](t, f, tc.state, nil)
-		savedBytes(in, h) // nobody is told
+		savedBytes(in, h) // no hook is called
 		got := ""
 		in.Report(func(f action.Fault) { got += f.Action + ": " + f.Message })
 		if savedBytes(in, h); got != tc.want {

@@ -11,7 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// stopwatch is what the instances of a test are told.
+// stopwatch records the calls that the instances of a test receive.
 type stopwatch struct {
 	log   []string
 	slips string // the hook that panics
@@ -108,7 +108,7 @@ func TestHooksOfSuspensionsAreOptional(t *testing.T) {
 	}
 }
 
-// phases are the calls that a witness is told of, or that a substitute answers.
+// phases are the calls that are reported to a witness, or that a substitute answers.
 type phases struct {
 	list []string
 	slip action.Phase // in which a substitute answers with a panic
@@ -125,7 +125,7 @@ func (p *phases) Answer(c *action.Ctx, call *action.Call) {
 	p.Called(c, call)
 }
 
-// TestSuspensionsAreWitnessedAndAnsweredBySubstitutes: a substitute is asked for the same calls that a witness is told of, but for updates
+// TestSuspensionsAreWitnessedAndAnsweredBySubstitutes: a substitute is asked for the same calls that are reported to a witness, except updates
 // without a trace and awake hooks that there are not.
 func TestSuspensionsAreWitnessedAndAnsweredBySubstitutes(t *testing.T) {
 	f := newFixture(t)

@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// TestOnlyUpdatesThatLeaveATraceAreWitnessed: the witness is told of an update that ends the action, panics, writes, or that follows a panic; of no other.
+// TestOnlyUpdatesThatLeaveATraceAreWitnessed: an update is reported to the witness if it ends the action, panics, writes, or follows a panic; no other is.
 func TestOnlyUpdatesThatLeaveATraceAreWitnessed(t *testing.T) {
 	f := newFixture(t)
 	money := f.schema.Symbol("money").Base

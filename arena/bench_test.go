@@ -91,7 +91,7 @@ func BenchmarkPath(b *testing.B) {
 	b.ReportMetric(float64(len(f.graphs[0].nodes)), "nodes")
 }
 
-// BenchmarkNear looks for who is within 10 m, among 10,000.
+// BenchmarkNear looks for the characters within 10 m, among 10,000.
 func BenchmarkNear(b *testing.B) {
 	a, _ := crowded(b, 10000, 400)
 	r := det.NewRand(1, 0, 0)

@@ -60,7 +60,7 @@ func (f *Finder) Prepare(radius float64) {
 
 // Path appends to buf a path for a body of a radius from one point to another: the points to walk to in turn, in
 // straight lines, the last of which is the goal. If the body does not fit at the goal, the path ends at the nearest
-// position beside the walls. It is at most a few hundredths longer than the shortest path, and keeps the radius away
+// position clear of the walls. It is at most a few hundredths longer than the shortest path, and keeps the radius away
 // from walls. Gaps must be wider than the body by a millimetre and a thousandth. If there is no path, or the body does
 // not fit at the start, ok is false and buf is unchanged.
 //
@@ -86,7 +86,7 @@ func (f *Finder) Path(from, to Point, radius float64, buf []Point) (path []Point
 // maxSettles limits how often a goal is moved away from a wall.
 const maxSettles = 8
 
-// settle returns the position beside the walls, nearest to p, at which a body of a radius can stand.
+// settle returns the position clear of the walls, nearest to p, at which a body of a radius can stand.
 func (m *Map) settle(p Point, radius float64) (Point, bool) {
 	if !p.finite() {
 		return p, false

@@ -184,7 +184,7 @@ func TestStop(t *testing.T) {
 	a.MoveTowards(id, Point{5, 15}, 4)
 	a.Step(0.5)
 	a.Stop(id)
-	a.Stop(id + 1) // nobody
+	a.Stop(id + 1) // no such character
 	a.Step(0.5)
 	if c, _ := a.Character(id); c.At.Distance(Point{5, 7}) > 1e-9 || c.Velocity != (Point{}) {
 		t.Errorf("it is %+v", c)

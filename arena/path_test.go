@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// pathCount tells what the paths of a test were like.
+// pathCount counts the kinds of paths of a test.
 type pathCount struct{ found, around, narrow int }
 
 // checkPath compares a path with the slow reference.

@@ -1,6 +1,6 @@
 package arena
 
-// Put moves a character to a point at once, or if it does not fit there, to the nearest position beside the walls. It
+// Put moves a character to a point at once, or if it does not fit there, to the nearest position clear of the walls. It
 // cancels [Arena.MoveTowards]. It returns the new position. If the character does not exist or no position is found, ok
 // is false and nothing changes.
 func (a *Arena) Put(id ID, to Point) (at Point, ok bool) {

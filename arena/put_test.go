@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Who is put somewhere stands there, beside walls and on the map, and is found there.
+// A character that is put somewhere stands there, clear of walls and on the map, and is found there.
 func TestPut(t *testing.T) {
 	m, err := NewMap(Layout{Width: 20, Height: 10, Walls: []Wall{{A: Point{8, 2}, B: Point{12, 6}, Solid: true}}})
 	if err != nil {

@@ -82,7 +82,7 @@ func populate(tb testing.TB, a *Arena, n int, body Body) []ID {
 	return ids
 }
 
-// roam sends every character that stands still to a random point, straight on.
+// roam sends every character that is not moving to a random point, straight on.
 func roam(a *Arena, ids []ID, r *det.Rand) {
 	w, h := a.m.Size()
 	for _, id := range ids {

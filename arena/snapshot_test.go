@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// live lets an arena live for some steps: characters roam, hit whom they see and come and go. What is random comes from r.
+// live lets an arena live for some steps: characters roam, hit the ones that they see, and come and go. What is random comes from r.
 func live(tb interface{ Fatal(...any) }, a *Arena, r *det.Rand, steps int) {
 	var ids, seen []ID
 	for range steps {

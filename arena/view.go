@@ -129,7 +129,7 @@ func (c *canvas) circle(middle Point, radius float64, sign rune, wanted func(Poi
 	}
 }
 
-// characters draws all characters, and beside each its facing if that cell is empty.
+// characters draws all characters, and next to each its facing if that cell is empty.
 func (c *canvas) characters(a *Arena) {
 	n := 0
 	for i := range a.slots {

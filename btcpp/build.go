@@ -62,7 +62,7 @@ func (r *reader) element(xml *xmlElement, version int) *Element {
 	return e
 }
 
-// findID takes the attribute ID, which stands in the explicit form and only there.
+// findID takes the attribute ID, which the explicit form has, and no other.
 func (r *reader) findID(e *Element, xml *xmlElement) {
 	a := xml.attr("ID")
 	switch {

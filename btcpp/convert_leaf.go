@@ -83,7 +83,7 @@ func (c *converter) precondition(t *treeKeys, e *Element, child *def.Node) *def.
 	return child
 }
 
-// loop translates LoopInt and the like over values that stand in the file: each value is written to the entry.
+// loop translates LoopInt and the like over values written in the file: each value is written to the entry.
 func (c *converter) loop(t *treeKeys, e *Element, child *def.Node) *def.Node {
 	values := queue(e)
 	end := def.NodeForceSuccess // what it is after the last value, or without any

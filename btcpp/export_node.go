@@ -175,7 +175,7 @@ func (x *exporter) decorator(n *def.Node) *Element {
 	return e
 }
 
-// each exports a loop over values that stand in the file.
+// each exports a loop over values written in the file.
 func (x *exporter) each(n *def.Node) *Element {
 	e := &Element{Category: Decorator, ID: "LoopString"}
 	if len(n.Values) == 0 {

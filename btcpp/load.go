@@ -225,7 +225,7 @@ func (r *reader) open(name string) (*diag.Source, error) {
 	return diag.NewSource(r.display(name), string(text)), nil
 }
 
-// hint names a file beside a missing one that may be meant.
+// hint names a file in the folder of a missing one that may be meant.
 func (r *reader) hint(name string) string {
 	const most = 1000 // files that are looked at
 	entries, err := fs.ReadDir(r.fsys, path.Dir(name))

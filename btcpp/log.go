@@ -121,7 +121,7 @@ func (l *Log) readRecords(in io.Reader, at int64) error {
 	}
 }
 
-// cutOff tells the end of the file from a fault of the reader.
+// cutOff distinguishes the end of the file from a fault of the reader.
 func cutOff(err error, at int64, reason string) error {
 	if err == nil || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return &LogError{at, reason}

@@ -20,7 +20,7 @@ type example struct {
 	text, findings, output []string
 }
 
-// around is what stands around the text of a kind: that of "tree" is put into a tree beside another, that of "model" into
+// around is what surrounds the text of a kind: that of "tree" is put into a tree next to another, that of "model" into
 // TreeNodesModel.
 var around = map[string][2]string{
 	"tree":  {`<root BTCPP_format="4" main_tree_to_execute="Main"><BehaviorTree ID="Other"><AlwaysSuccess/></BehaviorTree><BehaviorTree ID="Main">` + "\n", "\n</BehaviorTree></root>"},

@@ -27,7 +27,7 @@ func (e *xmlElement) attr(name string) *Attr {
 	return nil
 }
 
-// xmlParser reads XML as BehaviorTree.CPP's own reader does: "<" and "&" may stand in values as they are, which the
+// xmlParser reads XML as BehaviorTree.CPP's own reader does: "<" and "&" are allowed in values as they are, which the
 // scripts of many files rely on. Namespaces and document types mean nothing to it.
 type xmlParser struct {
 	src   *diag.Source

@@ -25,7 +25,7 @@ func New(name string) *Domain {
 	return &Domain{file: &def.File{Name: name}}
 }
 
-// live returns d, or for nil a Domain that nobody sees, so that calls on a nil Domain do nothing. The zero Domain is
+// live returns d, or for nil a Domain that is discarded, so that calls on a nil Domain do nothing. The zero Domain is
 // empty and without a name.
 func (d *Domain) live() *Domain {
 	if d == nil {

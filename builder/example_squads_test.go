@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/builder"
 )
 
-// A squad that gives orders to soldiers, who have reactions of their own.
+// A squad that gives orders to soldiers that have reactions of their own.
 func Example_squads() {
 	d := builder.New("fireteam")
 	d.Enum("place", "gate", "yard")

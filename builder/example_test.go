@@ -49,7 +49,7 @@ func Example() {
 	// Output: agents: [villager] actions to bind: [move_to wander]
 }
 
-// Parameters stand in the declared name, as in the language; free variables are bound by Each.
+// Parameters are part of the declared name, as in the language; free variables are bound by Each.
 func Example_bindings() {
 	d := builder.New("soldier")
 	d.ObjectType("person")

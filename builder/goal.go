@@ -57,7 +57,7 @@ func (g *Goal) Interrupt(condition, step string) *Step {
 	return g.interrupt(caller(), condition, step)
 }
 
-// do adds a step to the way that stands in the goal's body itself.
+// do adds a step to the way that is the goal's body itself.
 func (g *Goal) do(at place, step string) *Step {
 	ways := g.decl.Ways
 	if len(ways) == 0 {

@@ -9,7 +9,7 @@ import (
 
 // place is the Go file and line of a builder call.
 type place struct {
-	file string // its last two elements: the folder tells the package
+	file string // its last two elements: the folder names the package
 	line int
 }
 

@@ -13,7 +13,7 @@ func (a *Agent) Squad(squad string) *Agent {
 	return a
 }
 
-// Layer adds a tree, an action or a goal that runs beside the mind, with constant arguments: Layer("voice", "chatter(0.5)").
+// Layer adds a tree, an action or a goal that runs at the same time as the mind, with constant arguments: Layer("voice", "chatter(0.5)").
 func (a *Agent) Layer(name, do string) *Agent {
 	if a == nil {
 		return nil

@@ -7,14 +7,14 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// Test is a situation with what must come of it: a plan, or what agents then do.
+// Test is a situation with its expected outcome: a plan, or what agents then do.
 type Test struct {
 	d     *Domain
 	decl  *def.Test
 	given bool // what it expects
 }
 
-// Test declares a situation with what must come of it; end with Expect or ExpectNone for a plan, and with ExpectWithin and its like for what agents do.
+// Test declares a situation with its expected outcome; end with Expect or ExpectNone for a plan, and with ExpectWithin and its like for what agents do.
 func (d *Domain) Test(name string) *Test {
 	d, at := d.live(), caller()
 	decl := &def.Test{}

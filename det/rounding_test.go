@@ -12,7 +12,7 @@ import (
 )
 
 // A compiler may fuse a product with a sum that takes it, unless a conversion rounds the product first (Go
-// specification, "Floating-point operators"). So every product of floats stands in float64(...), and so does
+// specification, "Floating-point operators"). So every product of floats is wrapped in float64(...), and so does
 // every function's result that is one, since calls are inlined.
 func TestEveryProductIsRounded(t *testing.T) {
 	fset := token.NewFileSet()

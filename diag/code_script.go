@@ -12,7 +12,7 @@ const (
 	ScriptLimit    Code = "K457"
 )
 
-// Codes of what stands in the way of running a BehaviorTree.CPP document.
+// Codes of what prevents running a BehaviorTree.CPP document.
 const (
 	ExactMain         Code = "K460"
 	ExactUnbound      Code = "K461"

@@ -1,4 +1,4 @@
-// Package examples_test keeps the examples true: every karakuri file beside it checks without a warning, is laid
+// Package examples_test keeps the examples true: every karakuri file below its folder checks without a warning, is laid
 // out as the formatter lays it out, and passes its own tests.
 package examples_test
 

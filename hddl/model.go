@@ -69,7 +69,7 @@ func newModeller(d *Domain, p *Problem) *modeller {
 	return m
 }
 
-// modelDecls is the declarations by kind, which is how they stand in the file.
+// modelDecls is the declarations by kind, in the order of the file.
 type modelDecls struct {
 	types, objects, actions, operators, tasks []def.Decl
 	state                                     def.State

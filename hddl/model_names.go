@@ -20,7 +20,7 @@ type modelNames struct {
 // builtinNames cannot be declared.
 var builtinNames = []string{"bool", "int", "float", "vec2"}
 
-// nameAll gives the names: first to what stands in plans, so that those keep theirs, last to types.
+// nameAll gives the names: first to what appears in plans, so that those keep theirs, last to types.
 func nameAll(d *Domain, p *Problem, types *Hierarchy) modelNames {
 	n := modelNames{calls: map[string]string{}, objects: map[string]string{}, preds: map[string]string{}, fluents: map[string]string{},
 		types: map[string]string{}, taken: map[string]bool{}, inTerms: map[string]bool{}}

@@ -161,7 +161,7 @@ func judged(t *testing.T, d *hddl.Domain, p *hddl.Problem, info *def.Info, plan 
 	}
 }
 
-// smallDomains are the domains beside the tests of this package and of the verifier.
+// smallDomains are the domains in the testdata of this package and of the verifier.
 func smallDomains(t *testing.T) (domains []string) {
 	t.Helper()
 	for _, pattern := range []string{"testdata/*domain.hddl", "../internal/plan/verify/testdata/*.domain.hddl"} {

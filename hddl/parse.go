@@ -330,7 +330,7 @@ func (p *parser) sections(it items, table []section) {
 	}
 }
 
-// spelled warns of a word of the language that stands in another form than the standard's.
+// spelled warns of a word of the language that is not spelled as in the standard.
 func (p *parser) spelled(n int32, standard string) {
 	if w := p.word(n); !strings.EqualFold(w, standard) {
 		p.ds.Warnf(diag.HDDLSpelling, p.at(n), "%s means %s", quote(w), standard).Hint = "write " + standard

@@ -259,7 +259,7 @@ func (g *grower) finish() {
 	}
 }
 
-// strayHere returns the length of a character here that cannot stand in a file, or 0.
+// strayHere returns the length of a character here that is not allowed in a file, or 0.
 func (g *grower) strayHere() int {
 	c := g.src.Text[g.pos]
 	if c < utf8.RuneSelf {

@@ -102,7 +102,7 @@ func checkFigures(t *testing.T, tick int64, got, want []Figure) {
 	}
 }
 
-// TestStandingCostsNothing: figures that do not move are told once, and telling allocates nothing once warm.
+// TestStandingCostsNothing: figures that do not move are recorded once, and recording allocates nothing once warm.
 func TestStandingCostsNothing(t *testing.T) {
 	var out bytes.Buffer
 	n := int64(0)

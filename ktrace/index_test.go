@@ -176,7 +176,7 @@ func TestBombsAreNotUnpacked(t *testing.T) {
 	}
 }
 
-// leapAbout goes to all places that a trace tells of.
+// leapAbout goes to all places that a trace records.
 func leapAbout(t *testing.T, file []byte) {
 	r, err := NewReader(bytes.NewReader(file))
 	if err != nil {

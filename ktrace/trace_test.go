@@ -25,7 +25,7 @@ func someHeader() *Header {
 	}
 }
 
-// anyRecord draws a record with only those fields that its kind tells.
+// anyRecord draws a record with only those fields that its kind has.
 func anyRecord(t *rapid.T) Record {
 	number := rapid.Int64Range(0, 1<<62)
 	word := rapid.Int64()

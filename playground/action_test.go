@@ -12,7 +12,7 @@ import (
 	"github.com/karakuri-ai/karakuri/diag"
 )
 
-// yard has the doer on the left, somebody else on the right, and a wall between some of them.
+// yard has the doer on the left, another character on the right, and a wall between some of them.
 const (
 	openYard = "size 20 10\nstart 2 5\nstart 17 5\ncast doer 1\ncast other 1\n"
 	walled   = "size 20 10\nwall 10 2 10 8\nstart 2 5\nstart 17 5\ncast doer 1\ncast other 1\n"
@@ -148,7 +148,7 @@ func hurtBy(health float64) func(*testing.T, *Playground, Character, Character) 
 	}
 }
 
-// Actions that take something else in a file are refused, all at once, and so are those that nobody has.
+// Actions that take something else in a file are refused, all at once, and so are unknown ones.
 func TestActionsThatDoNotFitAreRefused(t *testing.T) {
 	file := `
 type item
@@ -205,7 +205,7 @@ test.scene:5:1: the program has no object type "iten"`
 	}
 }
 
-// A host binds actions of its own beside those of the playground.
+// A host binds actions of its own next to those of the playground.
 func TestOwnActions(t *testing.T) {
 	file := strings.Replace(doingThis("sequence { move_to(vec2(4, 5)); dance }"), "action shout", "action shout\naction dance", 1)
 	var danced []arena.Point

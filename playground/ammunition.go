@@ -11,9 +11,9 @@ const (
 	// shots that hit, of those that would hit otherwise.
 	CoverShare  = 0.25
 	PinnedShare = 0.35
-	// blindShare is how many of the shots that keep somebody down hit.
+	// blindShare is how many of the shots that keep a character down hit.
 	blindShare = 0.2
-	// suppressSeconds is how long somebody shoots to keep others down, and pinSeconds how long they stay down after a shot.
+	// suppressSeconds is how long a character shoots to keep others down, and pinSeconds how long they stay down after a shot.
 	suppressSeconds = 2.0
 	pinSeconds      = 1.5
 	// pinMetres is how near to where shots go others are kept down.

@@ -6,5 +6,5 @@ import "time"
 
 var start = time.Now()
 
-// worked tells the time: what a thread has worked is not known everywhere.
+// worked returns the time: the processor time of a thread is not known everywhere.
 func worked() time.Duration { return time.Since(start) }

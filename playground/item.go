@@ -105,7 +105,7 @@ func (p *Playground) appear(i int, at arena.Point) {
 	}
 	p.named++
 	o, err := p.crowd.AddObject(supply.Type, supply.Kind.String()+"_"+strconv.FormatInt(p.named, 10))
-	if err != nil { // somebody else's object has the name, or the room
+	if err != nil { // another object has the name, or the room
 		it.back = p.tick() + p.ticks(1)
 		return
 	}

@@ -36,7 +36,7 @@ cast reckless_one 3 team 1
 `
 }
 
-// Who has no health left leaves, and comes back as somebody else where the scene says so.
+// A character without health leaves, and comes back as another one where the scene says so.
 func TestTheDeadLeaveAndComeBack(t *testing.T) {
 	file := doingThis("each p: person where foe(p) { repeat 2 { strike(p) } }")
 	const yard = "size 20 10\nstart 2 5\nstart 3.2 5\ncast doer 1 damage 60\ncast other 1"
@@ -90,11 +90,11 @@ func TestHunger(t *testing.T) {
 	}
 }
 
-// An item that was taken stays the object that it was, for those who remember it, and comes back as another one elsewhere.
+// An item that was taken stays the object that it was, for agents that remember it, and comes back as another one elsewhere.
 func TestItemsComeBackAsOthers(t *testing.T) {
 	var p *Playground
 	var was Item
-	for seed := uint64(0); was.At.X != 2; seed++ { // until it begins beside the character
+	for seed := uint64(0); was.At.X != 2; seed++ { // until it begins next to the character
 		p = stage(t, doingThis("each i: item { pick_up(i) }"), "size 9 9\nstart 2 5\nenergy 2 5\nenergy 7 5\ncast doer 1\nitems energy 1 respawn 2s as item\n", seed)
 		was = p.Items(nil)[0]
 	}
@@ -134,7 +134,7 @@ func TestSymbols(t *testing.T) {
 	}
 }
 
-// What senses are told of what is near is what trying everything tells.
+// What senses get as near is what trying everything finds.
 func TestNearIsWhatIsThere(t *testing.T) {
 	file, text := gathering(t)
 	p := stage(t, file, text, 2)

@@ -20,7 +20,7 @@ memory short { span 30s; miss_range 1 }
 agent doer { tree act once; body person; sense sight; sense hearing; sense damage; memory short }`, 1)
 }
 
-// known tells where the first character takes an object to be.
+// known returns where the first character takes an object to be.
 func (p *Playground) known(o world.Object) (arena.Point, bool) {
 	typ := p.crowd.World().TypeOf(o)
 	return p.Where(p.Character(0).Agent, action.Value{Type: world.Type{Kind: world.KindObject, ID: typ}, Words: [2]world.Word{o}})

@@ -47,7 +47,7 @@ func (p *Playground) Where(id action.AgentID, v action.Value) (at arena.Point, o
 	return arena.Point(e.At), true
 }
 
-// nearEnough is how near the middle of a character must come to be beside something.
+// nearEnough is how near the middle of a character must be to count as next to something.
 func (p *Playground) nearEnough(m *member, v action.Value) float64 {
 	r := p.traits(m).Radius
 	o := v.Object()

@@ -64,7 +64,7 @@ type Playground struct {
 	covers chart                       // where landmarks are that give cover, as places in marks
 	path   []arena.Point
 
-	reports reports                 // what squads are told
+	reports reports                 // what squads receive
 	sights  sights                  // room for a squad's report
 	squads  lookup[agent.ID, int32] // likewise: places in groups
 	spots   []*world.Symbol
@@ -115,7 +115,7 @@ func New(of *karakuri.Program, scene *Scene, o Options) (*Playground, error) {
 // inhabit gives the playground its crowd.
 func (p *Playground) inhabit(c *karakuri.Crowd) { p.shown, p.crowd = c, bridge.Crowd.In(c) }
 
-// prepare makes a playground without a crowd and anybody in it.
+// prepare makes a playground without a crowd or characters.
 func prepare(public *karakuri.Program, scene *Scene, o Options) (*Playground, error) {
 	of := bridge.Program.In(public)
 	if err := scene.check(of.Info); err != nil {

@@ -94,7 +94,7 @@ type sight struct {
 // sights is what a squad knows of others, and room to find out.
 type sights struct {
 	places  []sight // by place in members
-	noted   []int32 // places in members of which something is to be told
+	noted   []int32 // places in members of which something is to be reported
 	bygones []bygone
 	dead    []world.Object
 	crews   []int32 // places in members, squad by squad
@@ -189,7 +189,7 @@ func (p *Playground) reportTo(id agent.ID, squad int32) {
 		sum.strength += p.energy(m)
 		sum.ours = arena.Point{X: sum.ours.X + at.X, Y: sum.ours.Y + at.Y}
 	}
-	p.writeSights(st, team, &sum) // of a squad without members nobody sees anybody
+	p.writeSights(st, team, &sum) // a squad without members sees no character
 	if sum.members == 0 {
 		return
 	}
@@ -262,7 +262,7 @@ func (p *Playground) writeSights(st *world.State, team int64, sum *roundup) {
 	}
 }
 
-// noteSpotted puts those on the lists, in order, whom the squad has in view by its symbols, and of whom its members remember something: of all others there is nothing to tell.
+// noteSpotted lists, in order, the characters that the squad has in view by its symbols, and those that its members remember: of all others there is nothing to report.
 func (s *sights) noteSpotted(p *Playground, st *world.State) {
 	for k := range p.reports {
 		r := &p.reports[k]

@@ -12,7 +12,7 @@ import (
 	"github.com/karakuri-ai/karakuri/arena"
 )
 
-// What there may be makes no difference to what characters do: where a file declares room for many objects, so that memories are kept in rows, squads are told in rows and places are found
+// What there may be makes no difference to what characters do: where a file declares room for many objects, so that memories are kept in rows, squads get reports in rows and places are found
 // by a grid, the same happens as with room for few.
 func TestRoomForManyChangesNothing(t *testing.T) {
 	for _, c := range []struct {
@@ -68,7 +68,7 @@ func settled(t *testing.T, file, scene string, tune []string) *Playground {
 	return p
 }
 
-// standing tells how a character is.
+// standing returns the state of a character.
 func standing(p *Playground, i int) string {
 	m := &p.members[i]
 	at, velocity, facing := arena.Point{}, arena.Point{}, arena.Point{}

@@ -66,7 +66,7 @@ func (p *Playground) squadSpot(name string, args ...world.Word) arena.Point {
 	return arena.Point{X: st.Get(a).Float(), Y: st.Get(a + 1).Float()}
 }
 
-// Squads are told how their members are, what these remember, and where that is.
+// Squads receive how their members are, what these remember, and where that is.
 func TestReports(t *testing.T) {
 	p := stage(t, teams, field, 1)
 	p.Run(2)
@@ -105,7 +105,7 @@ func TestReports(t *testing.T) {
 	}
 }
 
-// Without a squad members have a team all the same, and nobody reports.
+// Without a squad members have a team all the same, and there are no reports.
 func TestLoneMembers(t *testing.T) {
 	p, err := New(compiled(t, teams), scene(t, field), Options{Crowd: karakuri.Options{Seed: 1}, Lone: []string{"alpha"}})
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 const (
 	// maxLegs is how many turns of a path are kept; at the end of a longer one another is found.
 	maxLegs = 8
-	// atLeg is how near a character comes to a turn of its path before it continues to the next, in metres.
+	// atLeg is how near a character gets to a turn of its path before it continues to the next, in metres.
 	atLeg = 0.05
 	// drift is how far a goal may move before another path is found, in metres.
 	drift = 0.5

@@ -126,7 +126,7 @@ func TestCover(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		from arena.Point
-		at   string // of who is shot at, and of somebody else
+		at   string // of the target, and of another character
 		want bool
 	}{
 		{"behind it", arena.Point{X: 18, Y: 5}, "start 9 5\nstart 2 2", true},
@@ -168,7 +168,7 @@ func TestOdds(t *testing.T) {
 	near(0.4)
 }
 
-// Landmarks are known to all, and the world tells where they are.
+// Landmarks are known to all, and the world says where they are.
 func TestLandmarks(t *testing.T) {
 	p := stage(t, armed("stand(9.0)"), range7+"cast doer 1\nobjects cover as sandbag at 3 4 10 5\nobjects place as sandbag at 6 6\n", 1)
 	all := p.Landmarks(nil)

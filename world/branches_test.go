@@ -168,7 +168,7 @@ func TestNamesTellStatesApart(t *testing.T) {
 	}
 }
 
-// TestPicturesShareUntilMuchIsWritten: the first write to a picture leaves what it shares where it is, and many writes do not pile up beside it.
+// TestPicturesShareUntilMuchIsWritten: the first write to a picture leaves what it shares where it is, and many writes do not pile up in the overlay.
 func TestPicturesShareUntilMuchIsWritten(t *testing.T) {
 	b := NewBuilder()
 	b.DenseLimit = 0

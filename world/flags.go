@@ -10,7 +10,7 @@ import (
 // ones costs almost nothing for the others. Not safe for concurrent use, but states with separate flags may be written
 // concurrently.
 type Flags struct {
-	raised []byte // 1: raised. A byte each, for the sake of those who write at the same time
+	raised []byte // 1: raised. A byte each, since goroutines write at the same time
 }
 
 // Flag makes every change of a state, undone or not, raise flag i. It replaces the state's flag; nil removes it.

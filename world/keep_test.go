@@ -2,7 +2,7 @@ package world
 
 import "testing"
 
-// A removed object that is kept leaves its cells to nobody, in pictures too and after undoing.
+// The cells of a removed object that is kept are not used again, in pictures too and after undoing.
 func TestKeep(t *testing.T) {
 	b := NewBuilder()
 	enemy := b.ObjectType("enemy", nil, 3)

@@ -42,7 +42,7 @@ const (
 )
 
 const (
-	// overlayMin is the number of words (entries of an overlay) up to which writes beside a shared table are always
+	// overlayMin is the number of words (entries of an overlay) up to which writes over a shared table are always
 	// collected: 2 KiB to copy with a picture.
 	overlayMin = 64
 	// maxSpares is the number of retired tables a state keeps to use again: one that the last picture still

@@ -2,7 +2,7 @@ package world
 
 import "github.com/karakuri-ai/karakuri/det"
 
-// name is where a named object stands in its table: population and index. Never 0, since no object has index 0.
+// name is where a named object is in its table: population and index. Never 0, since no object has index 0.
 type name uint32
 
 func makeName(population int32, index int) name { return name(population)<<IndexBits | name(index) }

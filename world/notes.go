@@ -9,7 +9,7 @@ import (
 // as reading it. What the computation itself has written is no reading of the world, and is not noted. A computation begins with
 // [Notes.Begin] or [Notes.BeginReading]. Memory is used again. Not safe for concurrent use.
 type Notes struct {
-	state  *State   // whose log tells what has been written
+	state  *State   // whose log records what has been written
 	outer  []*State // those of the computations that it is part of
 	cells  []note   // by dense address
 	noted  []uint64 // bit set of dense addresses
@@ -90,7 +90,7 @@ func (n *Notes) Wrote(since Mark) {
 	}
 }
 
-// isWritten reports whether a log has a change of the cell at an address. Going back in the log needs no telling.
+// isWritten reports whether a log has a change of the cell at an address. Going back in the log needs no report.
 func (c *note) isWritten(a Addr, log []Change) bool {
 	return uint(c.written) < uint(len(log)) && log[c.written].Addr == a
 }

@@ -86,7 +86,7 @@ func cellsOf(n *Notes) []Interval {
 	return slices.Collect(set.All)
 }
 
-// reportedReads is a ReadSet that Notes can tell.
+// reportedReads is a ReadSet that Notes can report to.
 type reportedReads struct{ *ReadSet }
 
 func (r reportedReads) Members(t Type) { r.ReadSet.Members(t.ID) }

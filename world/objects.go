@@ -248,8 +248,8 @@ func (st *State) CountMembers(typ int32) int {
 	return int(m.count - m.retired)
 }
 
-// objectAt returns the object that has an index now, or had it last; one of generation 0, never alive, when
-// nobody had; 0 for index 0.
+// objectAt returns the object that has an index now, or had it last; one of generation 0, never alive, if
+// there was none; 0 for index 0.
 func (st *State) objectAt(pop int32, index int) Object {
 	if index == 0 {
 		return 0

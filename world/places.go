@@ -235,7 +235,7 @@ func (st *State) Near(sym *Symbol, typ int32, x, y, radius float64, buf []Object
 	return buf, true
 }
 
-// isOverlaid reports whether a word of a cell has been written beside the shared table.
+// isOverlaid reports whether a word of a cell has been written over the shared table.
 func (st *State) isOverlaid(sym *Symbol, index int32) bool {
 	at := sym.Base + Addr(index)*2
 	return st.common.overlay.find(at) != nil || st.common.overlay.find(at+1) != nil

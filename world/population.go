@@ -8,7 +8,7 @@ type objectTable struct {
 }
 
 type population struct {
-	refs  []Object // by index: the object that has it now, or had it last; 0: nobody ever
+	refs  []Object // by index: the object that has it now, or had it last; 0: no object yet
 	infos []objectInfo
 	taken []uint64 // bit set of indices in use, and of those kept for objects that are gone; "none" is always in use
 	kept  []uint64 // bit set of indices that are never given to another object

@@ -108,7 +108,7 @@ func (st *State) Holds(o Object) bool {
 	return false
 }
 
-// lasts reports whether what a symbol says of objects is nobody's to take back but those who decide.
+// lasts reports whether only deciding agents and squads may take back what a symbol says of objects.
 func (sym *Symbol) lasts() bool {
 	return sym.Scope != ScopeWorld && (!sym.Sensed || sym.Scope == ScopeSquad && sym.Type.Kind == KindBool)
 }

@@ -326,7 +326,7 @@ func (sym *Symbol) InRows() bool {
 	return sym.isOfObjects() && sym.Cells > RecallLimit
 }
 
-// isOfObjects reports whether a symbol is recalled, or belongs to squads, and tells something of each object.
+// isOfObjects reports whether a symbol is recalled, or belongs to squads, and says something of each object.
 func (sym *Symbol) isOfObjects() bool {
 	return (sym.Recalled && sym.Scope == ScopeAgent || sym.Scope == ScopeSquad) && len(sym.Params) == 1 && sym.Params[0].Kind == KindObject && sym.Type.Kind != KindObject
 }

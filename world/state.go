@@ -12,7 +12,7 @@ type State struct {
 	log     []Change
 	*far               // nil until a sparse cell is written, or an object comes or goes
 	objects *ObjectSet // nil in the zero State
-	flag    int32      // 1 + the number of its flag, among those of its object set; 0: nobody wants to know of changes
+	flag    int32      // 1 + the number of its flag, among those of its object set; 0: changes are not flagged
 	joined  bool       // others share the object set
 
 	remembers bool // what is retired is there: see State.Remember

@@ -32,7 +32,7 @@ func TestTypesBeyondTheFirstWord(t *testing.T) {
 	}
 }
 
-// TestUnknownNames: what has no name, and what nobody has, is of type -1.
+// TestUnknownNames: what has no name, and what no object has, is of type -1.
 func TestUnknownNames(t *testing.T) {
 	s := zoo(t, DefaultDenseLimit)
 	st := NewState(s)
@@ -52,7 +52,7 @@ func TestUnknownNames(t *testing.T) {
 	}
 }
 
-// TestReadSetGoesByTheTypeOfWhatCame: those who read the members of one branch of a population are not concerned by another branch, whichever of the types was declared
+// TestReadSetGoesByTheTypeOfWhatCame: readers of the members of one branch of a population are not concerned by another branch, whichever of the types was declared
 // first, unless the type is forgotten.
 func TestReadSetGoesByTheTypeOfWhatCame(t *testing.T) {
 	b := NewBuilder()

@@ -209,7 +209,7 @@ func TestFarReadsOfManyComputations(t *testing.T) {
 	}
 }
 
-// TestSharedPartsAreUsedAgain: a part that a picture has let go of is a spare of its last holder, which nobody else can have.
+// TestSharedPartsAreUsedAgain: a part that a picture has let go of is a spare of its last holder, which no other picture can have.
 func TestSharedPartsAreUsedAgain(t *testing.T) {
 	var a, b, c share[int]
 	a.renew()

@@ -59,7 +59,7 @@ func (cmd *convertCmd) Validate() error {
 	return nil
 }
 
-// isModel reports whether a file holds the karakuri language or its JSON form, which its name tells.
+// isModel reports whether a file holds the karakuri language or its JSON form, by its name.
 func isModel(name string) bool {
 	return strings.EqualFold(filepath.Ext(name), ".krk") || lang.IsJSON(name)
 }

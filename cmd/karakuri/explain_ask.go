@@ -26,7 +26,7 @@ func (cmd *explainCmd) question() explain.Question {
 	return explain.Question{Kind: explain.WhyNot, About: cmd.WhyNot}
 }
 
-// asks reports whether a question is asked, or else everything is to be told.
+// asks reports whether a question is asked; otherwise everything is explained.
 func (cmd *explainCmd) asks() bool {
 	return cmd.WhyNot != "" || cmd.asksOfTraces()
 }
@@ -49,7 +49,7 @@ func (cmd *explainCmd) flag() string {
 	return "--why-not"
 }
 
-// madeThen answers who made a symbol what it was: the run is made again with a witness.
+// madeThen answers what gave a symbol its value: the run is made again with a witness.
 func (cmd *explainCmd) madeThen(c *console, name string, tick int64) error {
 	w := &answers.Witness{}
 	r, file, err := openReplay(cmd.File, w.Options())

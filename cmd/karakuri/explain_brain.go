@@ -23,7 +23,7 @@ type mindView struct {
 	pursues []string
 }
 
-// explainBrain tells what an agent of a kind would want in a situation.
+// explainBrain reports what an agent of a kind would want in a situation.
 func (cmd *explainCmd) explainBrain(c *console, s *situation, kind *def.AgentInfo) error {
 	info := s.program.Info
 	p, err := s.program.At(runTPS)
@@ -51,7 +51,7 @@ func (t *allTargets) Targets(dst []utility.Target, want int) []utility.Target {
 	return t.targets.Append(t.env, dst, t.brain, want)
 }
 
-// Forget implements [goal.Offers]: nothing is carried out, so that nothing comes to nothing.
+// Forget implements [goal.Offers]: nothing is carried out, so nothing fails.
 func (t *allTargets) Forget(int, utility.Target) {}
 
 // Rests implements [goal.Offers].

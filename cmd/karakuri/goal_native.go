@@ -20,7 +20,7 @@ func (s *stage) goalEvent(e goal.Event) {
 	s.show.goalEvent(e)
 }
 
-// goalEventText is an event of a goal or brain for people: what is under a goal is indented. Empty for what is told by others.
+// goalEventText is an event of a goal or brain for people: what is under a goal is indented. Empty for events that others report.
 func (s *stage) goalEventText(e goal.Event) string {
 	of, text := s.crowd.View().DescribeGoal(e)
 	mark := goalMark(e)
@@ -63,7 +63,7 @@ func goalMark(e goal.Event) string {
 	return statusMarks[btexact.Failure]
 }
 
-// causeText tells why something ended, where an event does.
+// causeText returns why something ended, if an event says so.
 func causeText(e goal.Event) string {
 	text := ""
 	switch e.Kind {

@@ -94,7 +94,7 @@ func (g goldenRun) follow(t *testing.T, workers int, out io.Writer) golden.Run {
 func goldenRuns(t *testing.T) (list []goldenRun) {
 	for _, s := range scenarios {
 		run := commandRun(s.name, s.args)
-		if s.name == "gatherer" { // there are many of them, who perceive a lot
+		if s.name == "gatherer" { // there are many of them, and they perceive a lot
 			run.ticks = 300
 		}
 		list = append(list, run)
@@ -181,7 +181,7 @@ func worldRun(name, file string, seed uint64, ticks int, w studio.World) goldenR
 	}}
 }
 
-// hostOptions has a crowd tell what its plans do.
+// hostOptions has a crowd report what its plans do.
 func hostOptions(workers int, seed uint64, out io.Writer) karakuri.Options {
 	o := agent.Options{Seed: seed, Workers: workers}
 	if out != nil {

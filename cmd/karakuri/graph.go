@@ -54,7 +54,7 @@ func (cmd *graphCmd) Validate() error {
 // graphWriters are the forms that a graph can be written in.
 var graphWriters = map[string]func(io.Writer, *graph.Graph, string) error{"svg": graph.SVG, "dot": graph.Dot, "mermaid": graph.Mermaid}
 
-// graphEndings tell the form by the name of the file that is written.
+// graphEndings give the form by the name of the file that is written.
 var graphEndings = map[string]string{".svg": "svg", ".dot": "dot", ".gv": "dot", ".mmd": "mermaid", ".mermaid": "mermaid"}
 
 func (cmd *graphCmd) form() string {

@@ -10,7 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// areHDDL reports whether files are an HDDL domain and a problem, which their names tell.
+// areHDDL reports whether files are an HDDL domain and a problem, by their names.
 func areHDDL(files []string) bool { return len(files) == 2 && isHDDL(files[0]) && isHDDL(files[1]) }
 
 // modelOfHDDL reads a domain and a problem and says them as a model; nil when there are errors.

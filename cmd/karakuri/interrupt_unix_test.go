@@ -68,7 +68,7 @@ func startCommand(t *testing.T, dir string, args ...string) *child {
 	return c
 }
 
-// unending are files with which commands continue for longer than anybody waits.
+// unending are files with which commands run for longer than a test may.
 var unending = map[string]string{
 	"wide.krk": "type thing max 100\n" + things(100) + "state agent { flag(t: thing): bool }\n" +
 		"operator o { when exists(a: thing, b: thing, c: thing, d: thing, e: thing, f: thing where flag(f)) }\ntask go { method m { o } }\nagent a { plan go }\n",
@@ -169,7 +169,7 @@ func TestPipesAreRefused(t *testing.T) {
 	}
 }
 
-// TestKillLosesOneTick: a run that is killed without warning has all in its trace but the tick that it was at, of which it may have told already; the trace is
+// TestKillLosesOneTick: a run that is killed without warning has all in its trace but the tick that it was at, which it may have printed already; the trace is
 // read up to there, and replay says that it was cut off.
 func TestKillLosesOneTick(t *testing.T) {
 	dir := writeUnending(t)

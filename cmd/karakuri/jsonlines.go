@@ -76,7 +76,7 @@ type squadEvent struct {
 	Text    string  `json:"text"` // the event for people
 }
 
-// comeEvent is that an agent has come, or has left.
+// comeEvent reports that an agent has come, or has left.
 type comeEvent struct {
 	Seconds float64 `json:"t"`
 	Tick    int64   `json:"tick"`
@@ -199,7 +199,7 @@ func (s *stage) index(e runner.Event) *int {
 	return &n
 }
 
-// reason is why something happened, where an event tells.
+// reason is why something happened, if an event says so.
 func (l *jsonLines) reason(e runner.Event) string {
 	s := l.stage
 	switch e.Kind {

@@ -18,7 +18,7 @@ type plainLines struct {
 	out   *bufio.Writer
 }
 
-// plainCols and plainRows are how large the picture at the end may be: nothing is known of who reads it.
+// plainCols and plainRows are how large the picture at the end may be: the size of the reader's terminal is unknown.
 const (
 	plainCols = 100
 	plainRows = 150
@@ -135,7 +135,7 @@ func (s *stage) stepText(e runner.Event) string {
 	return htn.CallText(s.crowd.State(e.Agent), o.Name, o.Params, e.Args)
 }
 
-// causeText tells why a step failed, with what panicked if something did.
+// causeText returns why a step failed, with what panicked if something did.
 func (s *stage) causeText(e runner.Event) string {
 	text := e.Cause.String()
 	if e.Cause == runner.ActionPanicked || e.Cause == runner.HostPanicked || e.Cause == runner.Overran {
@@ -144,7 +144,7 @@ func (s *stage) causeText(e runner.Event) string {
 	return text
 }
 
-// idleText tells what an agent does without a plan; the reason is added where it has not been told already.
+// idleText returns what an agent does without a plan; the reason is added if it has not been printed already.
 func (s *stage) idleText(a *actor, why runner.Why) string {
 	text := "idle: " + a.idle
 	if why != runner.NoPlan && why != runner.HitLimit {

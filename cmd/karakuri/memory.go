@@ -15,7 +15,7 @@ import (
 
 // memoryWatch sees to it that the process does not take more memory than it may. Searches count what they store and end
 // before the limit by themselves. The watch is for everything else: near the limit the runtime frees memory ever more
-// eagerly; at the limit the work is told to end; and above it, should that not have listened, the process ends.
+// eagerly; at the limit the work is asked to end; above it, if the work has not ended, the process exits.
 type memoryWatch struct {
 	heap   int64         // what the runtime may take: the limit without the program's code
 	cancel chan struct{} // closed at the limit, or when the user interrupts
@@ -31,7 +31,7 @@ const (
 	memoryEvery = 10 * time.Millisecond
 	// memoryEager, in sixteenths of the heap, is from where on the runtime frees memory eagerly.
 	memoryEager = 15
-	// memoryTooMuch, in sixteenths of the heap, is what the process should never come to.
+	// memoryTooMuch, in sixteenths of the heap, is what the process should never reach.
 	memoryTooMuch = 17
 	// memoryForSearch is how much of the heap a search may fill, in sixteenths of what is left when it begins: the runtime
 	// needs the rest for its own lists, and to clean up without stopping the search too often.
@@ -102,7 +102,7 @@ func memoryTaken() int64 {
 	return int64(sample[0].Value.Uint64()) - int64(sample[1].Value.Uint64())
 }
 
-// residentMemory returns how many bytes of the process are in memory, its code included, as Linux tells it; 0: unknown.
+// residentMemory returns how many bytes of the process are in memory, its code included, as Linux reports it; 0: unknown.
 func residentMemory() int64 {
 	text, err := os.ReadFile("/proc/self/statm")
 	fields := bytes.Fields(text)

@@ -38,7 +38,7 @@ func (f *hddlFlags) given() string {
 // defaultMemory leaves room for other programs on a machine with 8 GiB.
 const defaultMemory byteSize = 6 << 30
 
-// isHDDL reports whether a file holds HDDL, which its name tells. Some of the competition's files have the ending of PDDL.
+// isHDDL reports whether a file holds HDDL, by its name. Some of the competition's files have the ending of PDDL.
 func isHDDL(file string) bool { return strings.HasSuffix(file, ".hddl") || isPDDL(file) }
 
 func isPDDL(file string) bool { return strings.HasSuffix(file, ".pddl") }
@@ -95,7 +95,7 @@ func (cmd *planCmd) deadline(c *console) <-chan time.Time {
 	return time.After(cmd.LimitTime - c.now() + limitGrace)
 }
 
-// await returns what was found. Reading, compiling, searching and writing all end at the limits, since nobody waits for
+// await returns what was found. Reading, compiling, searching and writing all end at the limits, since no caller waits for
 // them any longer.
 func await(done <-chan *hddlFound, cancel <-chan struct{}, deadline <-chan time.Time) *hddlFound {
 	limit := "time"
@@ -173,7 +173,7 @@ type hddlFound struct {
 	err      error
 
 	steps  int
-	plan   *verify.File // the plan as it is written, read again; nil: nobody needs it
+	plan   *verify.File // the plan as it is written, read again; nil: not needed
 	output []byte       // for standard output
 }
 
@@ -205,7 +205,7 @@ func (f *hddlFound) writeJSON() error {
 	return err
 }
 
-// tell prints the outcome: what was asked for on standard output, why there is no plan on standard error.
+// tell prints the outcome: the result on standard output, why there is no plan on standard error.
 func (cmd *planCmd) tell(c *console, f *hddlFound) error {
 	printFindings(c.err, &f.warnings)
 	var refused *diag.Failure

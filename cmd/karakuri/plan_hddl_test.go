@@ -66,7 +66,7 @@ func TestSearchesShowHowFarTheyAre(t *testing.T) {
 	}
 }
 
-// An interrupt and a full memory both end the search, and are told apart.
+// An interrupt and a full memory both end the search, with different messages.
 func TestMemoryIsWatched(t *testing.T) {
 	stop := make(chan struct{})
 	interrupted := watchMemory(&console{stop: stop, err: new(bytes.Buffer)}, 1<<40)

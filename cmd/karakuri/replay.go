@@ -104,7 +104,7 @@ func (cmd *replayCmd) Run(c *console) error {
 	return err
 }
 
-// play makes ticks until it is time to stop, or somebody wants that.
+// play makes ticks until the end, or until it is interrupted.
 func (cmd *replayCmd) play(c *console, r *agent.Replay) {
 	for cmd.Until == nil || r.Crowd().Tick() < ticksUntil(*cmd.Until, r.Crowd().TPS()) {
 		select {

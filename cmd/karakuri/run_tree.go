@@ -141,7 +141,7 @@ func (s *treeStage) step(tick int64) {
 	if s.status != btexact.Running {
 		clear(s.nodes)
 	}
-	s.status, _ = s.tree.TickOnce(s.now()) // Fault has been told of the error
+	s.status, _ = s.tree.TickOnce(s.now()) // Fault has received the error
 }
 
 // now is the simulated time of the tick: the first begins at 0.

@@ -159,7 +159,7 @@ func (g *scenery) picture(cols, rows int) []string {
 	v := arena.View{Cols: max(1, int(2*w*scale)), Rows: max(1, int(h*scale))}
 	lines := strings.Split(strings.TrimSuffix(g.play.Draw(v), "\n"), "\n")
 	last := len(lines) - 1
-	_, lines[last], _ = strings.Cut(lines[last], "  ") // the time is told above
+	_, lines[last], _ = strings.Cut(lines[last], "  ") // the time is printed above
 	return lines
 }
 

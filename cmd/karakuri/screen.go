@@ -157,7 +157,7 @@ func (s *stage) view(a *actor) town.AgentView {
 	return v
 }
 
-// ownTexts tells the values of an agent's symbols. Of what it remembers only how much that is: there is more of it than anybody reads.
+// ownTexts returns the values of an agent's symbols. Of what it remembers it returns only the number: the list is too long to read.
 func (s *stage) ownTexts(st *world.State) []string {
 	var without []*world.Symbol
 	for _, r := range s.program.Info.Remembered {

@@ -22,7 +22,7 @@ type searchView struct {
 	phases map[string]bool // shown so far
 }
 
-// lineEvery is how often a search that is asked to tell all writes a line where lines stay.
+// lineEvery is how often a verbose search writes a line where lines stay.
 const lineEvery = time.Second
 
 // show is called by the search now and then.

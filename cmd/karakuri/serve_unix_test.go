@@ -66,7 +66,7 @@ func TestServe(t *testing.T) {
 	}
 }
 
-// writeCertificate writes a certificate for this machine with its key, and returns whom to trust.
+// writeCertificate writes a certificate for this machine with its key, and returns the certificate pool that trusts it.
 func writeCertificate(t *testing.T, dir string) *x509.CertPool {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)

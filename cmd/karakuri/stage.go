@@ -16,7 +16,7 @@ import (
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// stage is the running world: the crowd, where it lives, and what is told about each agent.
+// stage is the running world: the crowd, its world, and what was printed about each agent.
 type stage struct {
 	program *program.Program
 	file    string
@@ -24,7 +24,7 @@ type stage struct {
 	ground  ground
 	crowd   *agent.Crowd
 	actors  []*actor            // that are there, in the order in which they came
-	byID    map[agent.ID]*actor // also those who have left
+	byID    map[agent.ID]*actor // also agents that have left
 	came    map[string]int      // of each kind
 	show    shower
 	trace   *traceFile
@@ -35,7 +35,7 @@ type stage struct {
 	broken  bool     // output cannot be written
 }
 
-// actor is what is told about one agent.
+// actor is what was printed about one agent.
 type actor struct {
 	id     agent.ID
 	name   string // "villager#1"
@@ -44,14 +44,14 @@ type actor struct {
 	done   []string
 	reason string // why there is no plan
 	hash   uint64
-	kept   runner.KeepReason // the last reason told for keeping a plan
+	kept   runner.KeepReason // the last reason printed for keeping a plan
 
 	step   int32          // operator of the step that was started last, + 1; 0: it idles
 	doomed map[int32]bool // operators whose next try fails
 
 	answered map[int32]int          // how often each action has answered as the script says
 	trees    map[int32]*treeTrail   // by the number of the tree
-	services map[service]serviceEnd // what was told of them last
+	services map[service]serviceEnd // what was printed of them last
 }
 
 func newStage(c *console, p *program.Program, cmd *runCmd) (*stage, error) {
@@ -111,7 +111,7 @@ type ground interface {
 	lasts() time.Duration                // how long a run is that does not say; 0: until nothing more happens
 	ownsObjects() bool                   // they come and go as it pleases
 
-	Figures(buf []ktrace.Figure) []ktrace.Figure // appends what a trace tells of where everybody is
+	Figures(buf []ktrace.Figure) []ktrace.Figure // appends the positions of all characters, as a trace records them
 }
 
 // hash returns the hash of all decisions as it is shown.
@@ -186,12 +186,12 @@ func (s *stage) planEvent(e runner.Event) {
 		a.done, a.reason, a.kept = a.done[:0], "", runner.NotKept
 	case runner.PlanNone, runner.PlanLimit:
 		if e.Count > 0 {
-			return // the end of what was told when it began
+			return // the end of what was printed when it began
 		}
 		if why := s.crowd.View().WhyIdle(e.Agent); why != a.reason {
 			a.reason = why
 		} else {
-			return // told before
+			return // printed before
 		}
 	}
 	s.show.event(e)
@@ -208,7 +208,7 @@ func (s *stage) squadEvent(e agent.SquadEvent) {
 	s.show.squadEvent(e)
 }
 
-// wonder tells of those who have planned in vain again that they have another reason now: of that there is no event.
+// wonder reports agents that have planned in vain again for another reason: no event says so.
 func (s *stage) wonder() {
 	for _, a := range s.actors {
 		r := s.crowd.View().Runner(a.id)

@@ -12,7 +12,7 @@ import (
 // maxCells bounds how many cells of one relation are shown.
 const maxCells = 12
 
-// stateTexts tells the values of a scope's symbols as briefly as they can be written: hungry, !has_meal, money=5. Relations are
+// stateTexts returns the values of a scope's symbols as briefly as they can be written: hungry, !has_meal, money=5. Relations are
 // shown where they differ from usual, which is a state too; without one, from what they start with. Some
 // symbols are left out.
 func stateTexts(st *world.State, scope world.Scope, usual *world.State, without ...*world.Symbol) []string {
@@ -31,7 +31,7 @@ func stateTexts(st *world.State, scope world.Scope, usual *world.State, without 
 	return out
 }
 
-// relationTexts tells the cells of a relation that differ from usual.
+// relationTexts returns the cells of a relation that differ from usual.
 func relationTexts(st *world.State, sym *world.Symbol, usual *world.State) []string {
 	var out []string
 	more := 0

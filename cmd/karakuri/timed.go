@@ -231,7 +231,7 @@ func (r *timedReader) fail(l *timedLine, what timedWord, words []timedWord) bool
 	return true
 }
 
-// object reads "TYPE NAME", and lets the object come to the state of the moment, or leave it.
+// object reads "TYPE NAME", and adds the object to the state of the moment, or removes it.
 func (r *timedReader) object(l *timedLine, what timedWord, words []timedWord, st *world.State) bool {
 	if len(words) != 2 {
 		r.errorf(diag.Syntax, what, "expected: %s TYPE NAME", what.text)

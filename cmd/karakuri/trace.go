@@ -123,7 +123,7 @@ type traceSurvey struct {
 // kindSurvey is what is counted of a kind of agent.
 type kindSurvey struct {
 	agents    map[agent.ID]bool
-	plannings int64 // that came to an end
+	plannings int64 // that ended
 	repairs   int64
 	slices    int64
 	nodes     int64
@@ -147,7 +147,7 @@ func newTraceSurvey(r *agent.Replay) *traceSurvey {
 func (s *traceSurvey) of(id agent.ID) *kindSurvey {
 	k := s.kinds[s.replay.Crowd().KindOf(id)]
 	if k == nil {
-		return &kindSurvey{agents: map[agent.ID]bool{}, outcomes: map[string]int64{}, events: map[string]map[string]int64{}} // of nobody
+		return &kindSurvey{agents: map[agent.ID]bool{}, outcomes: map[string]int64{}, events: map[string]map[string]int64{}} // of no agent
 	}
 	k.agents[id] = true
 	return k
@@ -162,7 +162,7 @@ func (s *traceSurvey) event(id agent.ID, family, kind string) *kindSurvey {
 	return k
 }
 
-// planOutcomes are what a planning comes to.
+// planOutcomes are the outcomes of a planning.
 var planOutcomes = map[runner.EventKind]string{runner.PlanAdopted: "adopted", runner.PlanKept: "kept", runner.PlanNone: "none", runner.PlanLimit: "limit",
 	runner.PlanMerged: "merged", runner.PlanRepaired: "repaired"}
 

@@ -103,7 +103,7 @@ func (s *traceSurvey) report(file string) *traceReport {
 	}
 	for _, t := range info.Trees {
 		if counts.Of["tree "+t.Name] == nil {
-			continue // nobody has it
+			continue // no agent has it
 		}
 		for _, b := range graph.Nodes(info, t).Boxes {
 			out.Nodes = append(out.Nodes, thing(counts, b.ID, t.Name, b.Name, b.File, b.Row))
@@ -224,7 +224,7 @@ func (p *traceReport) things(b *strings.Builder, title, of string, list []thingR
 	more(b, len(list), top)
 }
 
-// outcome tells what came of a thing, but for what its columns say.
+// outcome returns the outcome of a thing, except for what its columns show.
 func (t *thingReport) outcome() string {
 	var parts []string
 	for _, f := range t.Facts {

@@ -70,7 +70,7 @@ func newTreeScreen(c *console, s *treeStage) *treeScreen {
 
 func (v *treeScreen) transition(n btexact.NodeID, prev, next btexact.Status) {
 	if next == btexact.Idle && prev != btexact.Running {
-		return // it had been decided, and told
+		return // it had been decided, and printed
 	}
 	v.note(transitionText(v.stage.program.Node(n).Path, prev, next))
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/tree/btexact"
 )
 
-// faultMark is the sign of the node that could not go on.
+// faultMark is the sign of the node that failed with a fault.
 const faultMark = "!"
 
 // statusMarks are the signs of what became of a node.

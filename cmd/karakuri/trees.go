@@ -14,7 +14,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/tree/btexact"
 )
 
-// isXML reports whether a file holds trees of BehaviorTree.CPP, which its name tells.
+// isXML reports whether a file holds trees of BehaviorTree.CPP, by its name.
 func isXML(name string) bool { return strings.EqualFold(filepath.Ext(name), ".xml") }
 
 // isTrees reports whether a file or a folder holds trees of BehaviorTree.CPP: a folder does that has a file of them, in it or below.
@@ -24,7 +24,7 @@ func isTrees(name string) bool {
 	}
 	found, left := false, btcpp.MaxProjectEntries
 	if info, err := os.Stat(name); err == nil && info.IsDir() {
-		_ = filepath.WalkDir(name, func(at string, d fs.DirEntry, err error) error { // what cannot be read is reported by whoever reads it
+		_ = filepath.WalkDir(name, func(at string, d fs.DirEntry, err error) error { // what cannot be read is reported by the code that reads it
 			if found = found || err == nil && !d.IsDir() && isXML(at); found || left == 0 {
 				return filepath.SkipAll
 			}

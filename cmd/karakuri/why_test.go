@@ -124,7 +124,7 @@ func askLive(t *testing.T, c asked.Corpus, trace string) map[int]string {
 	return live
 }
 
-// madeThen asks who made a value of a recording.
+// madeThen asks what set a value of a recording.
 func madeThen(t *testing.T, trace string, q *asked.Question) *explain.Answer {
 	w := &answers.Witness{}
 	r, f, err := openReplay(trace, w.Options())

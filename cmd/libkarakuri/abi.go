@@ -1,6 +1,6 @@
 //go:build libkarakuri && cgo
 
-// Command libkarakuri is the engine as a C library. What C calls stands in karakuri.h and abi.c, which ask here.
+// Command libkarakuri is the engine as a C library. The functions that C calls are in karakuri.h and abi.c, which call this package.
 package main
 
 /*

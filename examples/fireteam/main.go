@@ -80,7 +80,7 @@ func (o options) scene() string {
 	return "fireteam.scene"
 }
 
-// watch runs a match, and prints what came of it.
+// watch runs a match, and prints the result.
 func (o options) watch(seed uint64) error {
 	m := match{seed: seed, workers: o.workers, scene: o.scene()}
 	if o.lone != "" {

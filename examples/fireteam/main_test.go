@@ -25,7 +25,7 @@ const (
 type barrels struct {
 	play *playground.Playground
 	tick int64
-	now  map[string]map[int]bool // by action and squad: the places of those who carry it out in this tick
+	now  map[string]map[int]bool // by action and squad: the places of the soldiers that carry it out in this tick
 	most map[string]int
 }
 
@@ -75,7 +75,7 @@ func TestNeverMoreShootThanThereAreTokens(t *testing.T) {
 	}
 }
 
-// Never two have the same cover, and nobody has a lease who has left.
+// Two soldiers never have the same cover, and no soldier that has left has a lease.
 func TestNeverTwoHaveTheSameCover(t *testing.T) {
 	p, err := match{seed: 2}.open(playground.Options{})
 	if err != nil {
@@ -105,7 +105,7 @@ func TestNeverTwoHaveTheSameCover(t *testing.T) {
 	}
 }
 
-// Who dies is no member any more, and the squad continues with the others: roles are given to those who are left.
+// A soldier that dies is no longer a member, and the squad continues with the others: the remaining soldiers get the roles.
 func TestWhoDiesLeavesTheSquad(t *testing.T) {
 	p, err := match{seed: 1}.open(playground.Options{})
 	if err != nil {
@@ -219,7 +219,7 @@ func TestSaving(t *testing.T) {
 	}
 }
 
-// In a long battle nobody is forgotten, and memory does not grow.
+// In a long battle every soldier keeps acting, and memory does not grow.
 func TestSoak(t *testing.T) {
 	s, err := soak(20, 180, 0)
 	if err != nil {

@@ -18,7 +18,7 @@ var sides = [...]string{"alpha", "bravo"}
 // match is a fight of the two squads.
 type match struct {
 	seed    uint64
-	lone    []string // squads without a leader: nobody joins them
+	lone    []string // squads without a leader: no soldier joins them
 	workers int
 	scene   string // file; nothing: fireteam.scene
 	text    string // of the scene; nothing: that of the file

@@ -17,7 +17,7 @@ const (
 	checkSeconds = 10.0 // how often all soldiers are looked at
 )
 
-// soaked is what came of a long battle.
+// soaked is the result of a long battle.
 type soaked struct {
 	Soldiers, Deaths int
 	Decisions        int64
@@ -59,7 +59,7 @@ func soak(soldiers int, seconds float64, workers int) (s soaked, err error) {
 	return s, nil
 }
 
-// look notes for how long nothing has happened to whom.
+// look notes for how long nothing has happened to each soldier.
 func (s *soaked) look(p *playground.Playground) {
 	c := p.Crowd()
 	for a := range c.All {

@@ -50,7 +50,7 @@ func main() {
 	}
 }
 
-// run makes all runs, and prints what came of them.
+// run makes all runs, and prints the results.
 func run(o options) (*survey, error) {
 	s := newSurvey()
 	for seed := range o.seeds {

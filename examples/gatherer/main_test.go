@@ -13,7 +13,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Personalities differ as they are meant to, and nobody stands about: there always is something that is remembered, or to be found.
+// Personalities differ as intended, and no agent is idle: there always is something that is remembered, or to be found.
 func TestPersonalities(t *testing.T) {
 	var out bytes.Buffer
 	o := options{seeds: 3, length: 2 * time.Minute, out: &out}
@@ -33,7 +33,7 @@ func TestPersonalities(t *testing.T) {
 		{"greedy_one", "cautious_one", energy, 1.2}, //
 		{"brave_one", "cautious_one", attacks, 1.2}, // the brave fight more
 		{"reckless_one", "cautious_one", attacks, 1.1},
-		{"cautious_one", "reckless_one", survival, 1.2}, // who ignores its own energy does not live long
+		{"cautious_one", "reckless_one", survival, 1.2}, // a gatherer that ignores its own energy does not live long
 		{"brave_one", "reckless_one", energy, 2},
 	} {
 		more, _ := s.mean(c.more, c.measure)
@@ -69,7 +69,7 @@ func TestRunsAreReproducible(t *testing.T) {
 	}
 }
 
-// What energy is worth grows with the square of what is missing: at 0.9 it is a hundredth of the reward. Who is reckless does not care.
+// What energy is worth grows with the square of what is missing: at 0.9 it is a hundredth of the reward. A reckless gatherer does not care.
 func TestWhatEnergyIsWorth(t *testing.T) {
 	p, err := open(1)
 	if err != nil {

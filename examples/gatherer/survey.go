@@ -13,7 +13,7 @@ import (
 type survey struct {
 	kinds []string
 	runs  map[string][]means
-	idle  float64 // the longest that anybody did nothing, in seconds
+	idle  float64 // the longest time that an agent did nothing, in seconds
 }
 
 // measures are the columns of the table.
@@ -72,7 +72,7 @@ func (s *survey) add(p *playground.Playground) {
 	}
 }
 
-// mostIdle is how long anybody may do nothing, in seconds: there always is something that is remembered, or to be found.
+// mostIdle is how long an agent may do nothing, in seconds: there always is something that is remembered, or to be found.
 const mostIdle = 2.0
 
 // check returns an error when an agent did nothing for too long.

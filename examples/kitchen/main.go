@@ -1,13 +1,13 @@
-// Command kitchen lets two cooks fill a stream of orders for ten simulated minutes, and prints how many they have served. Nobody
-// tells them who does what: each plans for itself, and what a step needs for itself alone (a plate, a board, a flame) it claims. Or they are a
+// Command kitchen lets two cooks fill a stream of orders for ten simulated minutes, and prints how many they have served. Each plans for itself,
+// and a step claims what it needs for itself alone (a plate, a board, a flame). Or they are a
 // squad, which plans for them and gives them orders. Guests, stations and what hands do are package restaurant.
 //
 //	go run ./examples/kitchen               two cooks
-//	go run ./examples/kitchen -pieces       who do not stay with an order until it is served
+//	go run ./examples/kitchen -pieces       cooks that do not stay with an order until it is served
 //	go run ./examples/kitchen -squad        the same two, led
 //	go run ./examples/kitchen -leave 5m     one of them goes home after five minutes
 //	go run ./examples/kitchen -v            with everything they decide and do
-//	go run ./examples/kitchen -studio       in a browser, with their minds; the other flags say who works there
+//	go run ./examples/kitchen -studio       in a browser, with their minds; the other flags say which cooks work there
 //	go run ./examples/kitchen -compare 100  the same orders in all three ways, from a hundred seeds
 //
 // What the last prints, of shifts of ten minutes: orders served and seconds until then, on average, and the differences of the orders
@@ -20,9 +20,9 @@
 //	7.5 s, four cooks   61.5   84 s   67.1   50 s   61.4   88 s    -0.1 ± 0.3   -5.7 ± 0.2
 //	15 s, one cook      21.0  158 s   30.6   81 s   29.4   92 s    +8.4 ± 0.1   -1.2 ± 0.1
 //
-// A cook who stays with an order stands beside its pots. The squad knows of all orders and hands them out piece by piece, so that nobody waits for a pot: two cooks
+// A cook who stays with an order stands next to its pots. The squad knows of all orders and hands them out piece by piece, so that no cook waits for a pot: two cooks
 // serve a quarter more. It is the pieces that do it, though, and not who hands them out: cooks who take pieces by themselves serve more still. Each of them does
-// what comes next, whatever it is, and at once; the squad has one who serves and one who cooks, work for no more than two, and an order takes two or three ticks
+// what comes next, whatever it is, and at once; the squad has one cook that serves and one that cooks, work for no more than two, and an order takes two or three ticks
 // there and back.
 package main
 

@@ -16,7 +16,7 @@ type asker struct {
 	asked map[string]bool // what is being answered: what leads to something may lead back to it
 	plans []*planned      // taken apart once, by place in the plannings
 	depth int
-	done  <-chan struct{} // closed: nobody waits for the answer; nil: somebody does
+	done  <-chan struct{} // closed: no caller waits for the answer any more; nil: one does
 }
 
 // looker reads what there is to know of an agent, and names it.
@@ -29,7 +29,7 @@ type looker struct {
 	state   *world.State
 	names   world.Names
 	machine expr.Machine
-	blamed  *[][]expr.Failing // conjunctions whose parts do not hold, as findings met them; nil: nobody wants to know
+	blamed  *[][]expr.Failing // conjunctions whose parts do not hold, as findings met them; nil: not recorded
 }
 
 // maxWay is how many things that lead to one another an answer goes through.
@@ -167,7 +167,7 @@ func verdictOfPart(p *expr.Failing, or explain.Verdict) explain.Verdict {
 	return or
 }
 
-// written tells of failing parts which steps of a plan had set what they read.
+// written reports which steps of a plan had set what failing parts read.
 type written struct {
 	step int
 	by   string

@@ -166,7 +166,7 @@ func (k *asker) whyAction(s *subject) (out []explain.Finding) {
 	return k.nearest(out)
 }
 
-// overridden tells of an action that the agent does another one in the place of.
+// overridden reports an action that another action of the agent replaces.
 func (k *asker) overridden(s *subject) (f explain.Finding, is bool) {
 	if k.kind.Decl == nil || k.kind.Decl.Tree == nil {
 		return f, false
@@ -357,7 +357,7 @@ func (k *asker) whyRole(s *subject) []explain.Finding {
 	return []explain.Finding{f}
 }
 
-// suitedIn returns whom the function of a role returns in its squad; known is false if it has none, or that panics.
+// suitedIn returns the members that the function of a role returns in its squad; known is false if it has none, or that panics.
 func suitedIn(k *asker, squad agent.ID, role *def.RoleInfo) (list []world.Word, known bool) {
 	st := k.crowd.State(squad)
 	if role.From == nil || st == nil {

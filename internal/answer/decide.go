@@ -21,7 +21,7 @@ type decider struct {
 	*asker
 	subject *subject
 	left    int   // decisions that may still be made
-	ticks   int64 // that a copy of the crowd is given to come to it
+	ticks   int64 // that a copy of the crowd is given to reach it
 }
 
 func (k *asker) decider(s *subject) *decider {
@@ -50,7 +50,7 @@ func (d *decider) would(writes []write) bool {
 	return ok
 }
 
-// active returns the plannings of what the agent is about that can come to the subject.
+// active returns the plannings of what the agent is doing that can reach the subject.
 func (d *decider) active() (out []agent.Planning) {
 	for _, p := range d.view.Plannings(d.id) {
 		t, o := d.goalOf(p.Goal)

@@ -11,7 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// gates tells of what never came up in a planning what stands in the way of what leads to it.
+// gates reports, for what never came up in a planning, what blocks the way to it.
 func (k *asker) gates(s *subject, p *planned, seen map[string]bool) (list []ranked) {
 	key := k.title(s)
 	if seen[key] || len(seen) > 4*maxWay {
@@ -37,7 +37,7 @@ func (k *asker) gates(s *subject, p *planned, seen map[string]bool) (list []rank
 	return list
 }
 
-// gate tells what became of a method that leads to something; not came: its turn did not come.
+// gate reports what became of a method that leads to something; not came: its turn did not come.
 func (k *asker) gate(way *subject, p *planned) (list []ranked, came bool) {
 	for i := range p.events {
 		e := &p.events[i]
@@ -53,7 +53,7 @@ func (k *asker) gate(way *subject, p *planned) (list []ranked, came bool) {
 	return list, came
 }
 
-// gatesOfMethod tells which method was taken before one whose turn did not come, or what stands in the way of its task.
+// gatesOfMethod reports which method was taken before one whose turn did not come, or what blocks its task.
 func (k *asker) gatesOfMethod(s *subject, p *planned, seen map[string]bool) (list []ranked) {
 	came := false
 	for i := range p.events {
@@ -72,7 +72,7 @@ func (k *asker) gatesOfMethod(s *subject, p *planned, seen map[string]bool) (lis
 	return list
 }
 
-// before tells which method of a task that came up was taken before another one.
+// before reports which method of a task that came up was taken before another one.
 func (k *asker) before(s *subject, p *planned, came int) (f explain.Finding, ok bool) {
 	task := &p.events[came]
 	for n := came + 1; n < len(p.events); n++ {
@@ -190,7 +190,7 @@ func (k *looker) lines() string {
 	return strings.Join(names, ", ")
 }
 
-// lineFinding tells why a plan line is not planned for, or that it is.
+// lineFinding reports why a plan line is not planned for, or that it is.
 func (k *asker) lineFinding(i int) explain.Finding {
 	line, r := &k.kind.Plans[i], k.view.Runner(k.id)
 	subject := "plan line " + k.lineName(i)
@@ -215,7 +215,7 @@ func (k *asker) lineFinding(i int) explain.Finding {
 	return explain.Finding{Verdict: explain.WouldBeChosen, Subject: subject, Note: "its condition holds"}
 }
 
-// lineNow tells of the plan line that is planned for.
+// lineNow reports the plan line that is planned for.
 func (k *asker) lineNow(i int) explain.Finding {
 	r := k.view.Runner(k.id)
 	f := explain.Finding{Verdict: explain.RunsNow, Subject: "plan line " + k.lineName(i)}

@@ -13,7 +13,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// whatIf decides again on two copies of the crowd, one of them with other values, and tells in what they differ.
+// whatIf decides again on two copies of the crowd, one of them with other values, and reports how they differ.
 func (k *asker) whatIf(a *explain.Answer, q explain.Question) {
 	writes, wrong := k.writesOf(q.Changes)
 	if wrong != "" {
@@ -95,7 +95,7 @@ func (k *asker) doing() (lines [][2]string) {
 	return lines
 }
 
-// differs tells in what an agent is about something else than in another copy of its crowd.
+// differs reports what an agent does differently than in another copy of its crowd.
 func (k *asker) differs(other *asker) (out []explain.Difference) {
 	was := map[string]string{}
 	for _, l := range other.doing() {
@@ -159,7 +159,7 @@ func (k *asker) called(text string) string {
 	return name + "(" + strings.Join(args, ", ") + ")"
 }
 
-// whatChanged tells what has become otherwise since the last planning, of that which its outcome depends on.
+// whatChanged reports what has changed since the last planning, of that which its outcome depends on.
 func (k *asker) whatChanged(a *explain.Answer) {
 	known := false
 	list := k.view.Plannings(k.id)
@@ -219,7 +219,7 @@ func (k *asker) changedCells(picture *world.State, reads *htn.Reads) (out []expl
 // maxCompared is how many cells of a symbol are compared.
 const maxCompared = 1 << 12
 
-// turned tells at which method two plannings part.
+// turned reports at which method two plannings part.
 func (k *asker) turned(then, now *planned) string {
 	x, y := k.taken(then), k.taken(now)
 	for i := range min(len(x), len(y)) {
@@ -240,7 +240,7 @@ func (k *asker) taken(p *planned) (out []string) {
 	return out
 }
 
-// whoMade answers what made a symbol what it is, as far as the moment itself tells: when that was only a recording knows, see [Made].
+// whoMade answers what gave a symbol its value, as far as the moment itself shows: only a recording knows when that was, see [Made].
 func (k *asker) whoMade(a *explain.Answer, about string) {
 	sym, at, wrong := k.symbol(about)
 	if sym == nil {

@@ -40,7 +40,7 @@ type deed struct {
 	tree     string
 }
 
-// Options returns the options of the replay that the witness hears of.
+// Options returns the options of the replay that reports to the witness.
 func (w *Witness) Options() agent.ReplayOptions {
 	return agent.ReplayOptions{Sink: runner.SinkFunc(w.Plan), TreeSink: bt.SinkFunc(w.Node)}
 }
@@ -68,7 +68,7 @@ func (w *Witness) Node(e bt.Event) {
 	}
 }
 
-// Made answers who made a symbol of an agent what it is at a tick: it continues with the run up to that tick, with the witness, and follows the value back to the step, node or write
+// Made answers what gave a symbol of an agent its value at a tick: it continues with the run up to that tick, with the witness, and follows the value back to the step, node or write
 // that set it, and on to what led to that. Named returns the agent while it is in the crowd. When done is closed, the answer is unknown.
 func Made(done <-chan struct{}, r Run, w *Witness, named func() (agent.ID, bool), tick int64, about string) *explain.Answer {
 	w.crowd = r.Crowd()

@@ -151,7 +151,7 @@ func (k *asker) isActive(p *agent.Planning) bool {
 	return false
 }
 
-// carried tells of the plan that is carried out whether the subject is in it.
+// carried reports whether the subject is in the plan that is carried out.
 func (k *asker) carried(s *subject, p *agent.Planning) (f explain.Finding, ok bool) {
 	plan, _ := p.Runner.Plan()
 	if plan == nil {
@@ -202,7 +202,7 @@ func (k *asker) carried(s *subject, p *agent.Planning) (f explain.Finding, ok bo
 	return f, true
 }
 
-// stepless tells of a method that is in the plan and needs no step.
+// stepless reports a method that is in the plan and needs no step.
 func (k *asker) stepless(f explain.Finding, s *subject, plan *htn.Plan) (explain.Finding, bool) {
 	if s.kind == subjectOperator {
 		return f, false

@@ -13,7 +13,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// maxUnder is how many failures within something are told.
+// maxUnder is how many failures within something are reported.
 const maxUnder = 6
 
 // ranked is a finding with how far the search had got.
@@ -36,7 +36,7 @@ func furthest(list []ranked) (out []explain.Finding) {
 	return out
 }
 
-// whyInPlanning answers about something that a planning can come to.
+// whyInPlanning answers about something that a planning can reach.
 func (k *asker) whyInPlanning(s *subject, p *planned) (out []explain.Finding) {
 	if p.fault {
 		return []explain.Finding{{Verdict: explain.HostFaulted, Subject: k.title(s), Within: []string{k.goalText(p.it.Goal)}}}
@@ -205,7 +205,7 @@ func (k *asker) eventOn(s *subject, p *planned, i int) (f explain.Finding, ok bo
 	return k.finding(p, i, true), true
 }
 
-// candidateOn tells of one binding that was asked for why it was none.
+// candidateOn reports why a binding that was asked for was not a candidate.
 func (k *asker) candidateOn(s *subject, p *planned, e *htn.Event) (f explain.Finding, ok bool) {
 	m := k.method(e)
 	for i := range e.Candidates {
@@ -219,7 +219,7 @@ func (k *asker) candidateOn(s *subject, p *planned, e *htn.Event) (f explain.Fin
 	return f, false
 }
 
-// taskOn tells why no method of a task that came up led to a plan.
+// taskOn reports why no method of a task that came up led to a plan.
 func (k *asker) taskOn(s *subject, p *planned, i int) (f explain.Finding, ok bool) {
 	e := &p.events[i]
 	f = explain.Finding{Verdict: explain.SubtaskFailed, Subject: k.title(s), Within: k.within(p, e)}
@@ -266,7 +266,7 @@ func (k *asker) prunedOn(f explain.Finding, e *htn.Event) explain.Finding {
 	return f
 }
 
-// failure is the finding of an event that tells of something that failed, without what is under it.
+// failure is the finding of an event about something that failed, without what is under it.
 func (k *asker) failure(p *planned, i int) (f explain.Finding, ok bool) {
 	switch e := &p.events[i]; e.Kind {
 	case htn.EventRejected, htn.EventFailed, htn.EventPruned:
@@ -299,7 +299,7 @@ func (k *asker) isPassed(p *planned, i int) bool {
 	return false
 }
 
-// by tells which step of the plan so far had set a cell that an event read.
+// by reports which step of the plan so far had set a cell that an event read.
 func (p *planned) by(k *looker, e *htn.Event) func(world.Addr) (written, bool) {
 	return func(at world.Addr) (w written, ok bool) {
 		for _, x := range e.Writers {
@@ -334,7 +334,7 @@ func verdictOf(list []expr.Failing) explain.Verdict {
 	return v
 }
 
-// finding tells of an event that came to nothing; deep: with what failed within.
+// finding reports an event that failed; deep: with what failed within.
 func (k *asker) finding(p *planned, i int, deep bool) explain.Finding {
 	e := &p.events[i]
 	f := explain.Finding{Within: k.within(p, e)}
@@ -383,7 +383,7 @@ func (k *looker) methodSubject(e *htn.Event) string {
 	return k.call(t.Name, t.Params, e.Args) + "/" + t.Methods[e.Method].Name
 }
 
-// noCandidate tells for each that was looked at why it was none.
+// noCandidate reports, for each object that was considered, why it was not a candidate.
 func (k *asker) noCandidate(f *explain.Finding, p *planned, e *htn.Event) {
 	m := k.method(e)
 	f.Verdict, f.Looked = explain.NoCandidate, len(e.Candidates)
@@ -402,10 +402,10 @@ func (k *asker) noCandidate(f *explain.Finding, p *planned, e *htn.Event) {
 	}
 }
 
-// maxListed is how many candidates are told one by one.
+// maxListed is how many candidates are reported one by one.
 const maxListed = 8
 
-// under tells what failed between a choice and its being taken back, the way that got furthest first.
+// under reports what failed between a choice and its being taken back, the way that got furthest first.
 func (k *asker) under(p *planned, i int) []explain.Finding {
 	var list []ranked
 	e := &p.events[i]
@@ -422,7 +422,7 @@ func (k *asker) under(p *planned, i int) []explain.Finding {
 	return out[:min(len(out), maxUnder)]
 }
 
-// banned tells by what and until when something is banned.
+// banned reports by what and until when something is banned.
 func (k *asker) banned(f *explain.Finding, p *planned, e *htn.Event) {
 	f.Note, f.By = "", strings.TrimPrefix(e.Ban, "banned: ")
 	for _, w := range p.waits() {
@@ -437,7 +437,7 @@ func (k *asker) banned(f *explain.Finding, p *planned, e *htn.Event) {
 	}
 }
 
-// cooling tells how long a cooldown still lasts.
+// cooling reports how long a cooldown still lasts.
 func (k *asker) cooling(f *explain.Finding, p *planned, e *htn.Event) {
 	o := k.info.Operators[e.Operator]
 	if e.Kind != htn.EventFailed || o.Cooling == nil {
@@ -454,7 +454,7 @@ func (k *asker) cooling(f *explain.Finding, p *planned, e *htn.Event) {
 	}
 }
 
-// otherBinding tells that the subject's method or operator is in the plan with something else.
+// otherBinding reports that the subject's method or operator is in the plan with something else.
 func (k *asker) otherBinding(s *subject, p *planned) (f explain.Finding, ok bool) {
 	if s.args == nil {
 		return f, false
@@ -486,7 +486,7 @@ func (k *looker) eventText(e *htn.Event) string {
 	return k.methodText(e)
 }
 
-// keys tells by what the candidates of the method were ordered that bound the taken instance: of the event's own, or of one that it is in.
+// keys reports by what the candidates of the method were ordered that bound the taken instance: of the event's own, or of one that it is in.
 func (k *asker) keys(f *explain.Finding, s *subject, p *planned, i int) {
 	for at := i; at >= 0; at = p.events[at].Parent {
 		e := &p.events[at]

@@ -7,7 +7,7 @@ func (s *subject) isPlanned() bool {
 	return s.kind == subjectOperator || s.kind == subjectTask || s.kind == subjectMethod
 }
 
-// reaches reports whether planning for a task or operator can come to the subject, in whatever situation.
+// reaches reports whether planning for a task or operator can reach the subject, in whatever situation.
 func (s *subject) reaches(t *def.TaskInfo, o *def.OperatorInfo) bool {
 	if t == nil {
 		return s.kind == subjectOperator && s.operator == o

@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// maxRemedies is how many changes are told.
+	// maxRemedies is how many changes are reported.
 	maxRemedies = 8
 	// maxSeconds is how far ahead it is looked whether time alone brings something about.
 	maxSeconds = 10
@@ -121,7 +121,7 @@ type remedy struct {
 	size   float64
 }
 
-// told is the remedy for answers.
+// told is the remedy as answers report it.
 func (r *remedy) told(k *asker) explain.Remedy {
 	out := explain.Remedy{By: r.by}
 	for i := 0; i < len(r.writes); i++ {

@@ -293,7 +293,7 @@ func (k *asker) eachNode(visit func(s subject, names ...string)) {
 	}
 }
 
-// canRun reports whether a tree is one that the agent's kind could come to run.
+// canRun reports whether a tree is one that agents of the kind can run.
 func (k *asker) canRun(t *def.TreeInfo) bool {
 	return k.kind.Tree != nil && k.kind.Tree.Tree == t || k.isDone(t)
 }

@@ -60,7 +60,7 @@ func (k *asker) whyNode(s *subject) (out []explain.Finding) {
 	return out
 }
 
-// nodeFinding tells of a node of a tree that runs whether it runs, or what keeps it from that.
+// nodeFinding reports whether a node of a running tree runs, or what prevents it.
 func (k *asker) nodeFinding(t *bt.Tree, n int32) explain.Finding {
 	p := t.Program()
 	f := explain.Finding{Subject: "node " + nodeLabel(p, n), Within: path(p, n)}
@@ -89,7 +89,7 @@ func (k *asker) nodeFinding(t *bt.Tree, n int32) explain.Finding {
 	return k.besides(f, t, n, child, parent)
 }
 
-// besides tells why a running node does not run one of its children, which the node asked about is in.
+// besides reports why a running node does not run one of its children, which the node asked about is in.
 func (k *asker) besides(f explain.Finding, t *bt.Tree, n, child, parent int32) explain.Finding {
 	p := t.Program()
 	info, _ := p.Node(parent)
@@ -160,7 +160,7 @@ func kindOf(kind def.NodeKind) order {
 	return other
 }
 
-// passedOver tells why a selector runs another child.
+// passedOver reports why a selector runs another child.
 func (k *asker) passedOver(f explain.Finding, t *bt.Tree, n, child, parent, other int32) explain.Finding {
 	p := t.Program()
 	info, _ := p.Node(parent)
@@ -197,7 +197,7 @@ func (k *asker) passedOver(f explain.Finding, t *bt.Tree, n, child, parent, othe
 	return f
 }
 
-// otherBranch tells of a node that runs one of its children by a condition or value.
+// otherBranch reports a node that runs one of its children by a condition or value.
 func (k *asker) otherBranch(f explain.Finding, t *bt.Tree, child, parent, other int32) explain.Finding {
 	p := t.Program()
 	info, _ := p.Node(parent)

@@ -86,7 +86,7 @@ func (k *looker) isTarget(s *subject, w *def.WantInfo, t utility.Target) bool {
 	return k.isCalled(w.Each.Type, []world.Word{world.Word(t)}, s.args[0])
 }
 
-// pursued tells of a want that the brain pursues, or has interrupted.
+// pursued reports a want that the brain pursues, or has interrupted.
 func (k *asker) pursued(s *subject, m *goal.Mind) (f explain.Finding, ok bool) {
 	w := k.kind.Mind.Brain.Wants[s.want]
 	for i := m.Len() - 1; i >= 0; i-- {
@@ -130,7 +130,7 @@ func targetFrame(t utility.Target) []world.Word {
 	return []world.Word{world.Word(t)}
 }
 
-// candidateFinding tells what became of a want on a target.
+// candidateFinding reports what became of a want on a target.
 func (k *asker) candidateFinding(s *subject, m *goal.Mind, r *goal.Report, c *goal.Candidate) explain.Finding {
 	w := k.kind.Mind.Brain.Wants[c.Want]
 	f := explain.Finding{Subject: k.wantText(w, c.Target), Place: w.Decl.At}
@@ -166,7 +166,7 @@ func (k *looker) personality() string {
 	return "of none"
 }
 
-// cannotBe tells why the goal of a want cannot be activated.
+// cannotBe reports why the goal of a want cannot be activated.
 func (k *asker) cannotBe(f explain.Finding, w *def.WantInfo, t utility.Target) explain.Finding {
 	frame, ok := k.arguments(w, t)
 	if !ok {
@@ -194,7 +194,7 @@ func (k *looker) arguments(w *def.WantInfo, t utility.Target) (frame []world.Wor
 	return frame, true
 }
 
-// goalFalse tells which condition keeps a goal from being activated.
+// goalFalse reports which condition keeps a goal from being activated.
 func (k *looker) goalFalse(g *def.GoalInfo, frame []world.Word) (f explain.Finding, is bool) {
 	for _, c := range []condition{{g.When, "when"}, {g.While, "while"}} {
 		if f, is = k.conditionFalse("goal "+g.Name, c.term, frame); is {
@@ -220,7 +220,7 @@ func wayName(w *def.WayInfo, i int) string {
 	return number(int64(i + 1))
 }
 
-// scored tells how a want that was compared stands to what is chosen.
+// scored reports how a want that was compared ranks against the chosen one.
 func (k *asker) scored(f explain.Finding, m *goal.Mind, r *goal.Report, c *goal.Candidate) explain.Finding {
 	f.Score, f.Best, f.Scored = c.Scored.Score, r.Choice.Score, true
 	var chosen *goal.Candidate
@@ -287,7 +287,7 @@ func (k *asker) odds(r *goal.Report, c *goal.Candidate) float64 {
 	return c.Scored.Score / sum
 }
 
-// notTakenUp tells why what would be chosen is not pursued.
+// notTakenUp reports why what would be chosen is not pursued.
 func (k *asker) notTakenUp(f explain.Finding, m *goal.Mind) explain.Finding {
 	f.By = ""
 	if m.Len() > 0 {
@@ -309,7 +309,7 @@ func (k *asker) notTakenUp(f explain.Finding, m *goal.Mind) explain.Finding {
 	return f
 }
 
-// notOffered tells of a target that was asked for why the want is not on it: it is not remembered, or its where does not hold.
+// notOffered reports why the want is not on a target that was asked for: it is not remembered, or its where does not hold.
 func (k *asker) notOffered(s *subject, w *def.WantInfo) (f explain.Finding, is bool) {
 	o, ok := k.object(w.Each.Type, s.args[0])
 	if !ok {
@@ -353,7 +353,7 @@ func (k *looker) object(t world.Type, name string) (o world.Word, ok bool) {
 	return 0, false
 }
 
-// noTarget tells of a want that there is nothing that it could be about, and of each that there is why not.
+// noTarget reports that there is no target for a want, and for each object why it is none.
 func (k *asker) noTarget(s *subject, w *def.WantInfo) explain.Finding {
 	f := explain.Finding{Verdict: explain.NoCandidate, Subject: k.title(s), Place: w.Decl.At}
 	if w.Where != nil {

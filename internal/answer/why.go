@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
-// Why tells why an agent does what it does. Between ticks only.
+// Why explains why an agent does what it does. Between ticks only.
 func Why(c *agent.Crowd, id agent.ID) *explain.Answer {
 	a := &explain.Answer{Kind: explain.Why, Agent: id, Tick: c.Tick(), Seconds: c.Seconds(), Text: c.View().Explain(id)}
 	r := c.View().Runner(id)

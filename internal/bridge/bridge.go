@@ -27,7 +27,7 @@ var (
 // Options returns a karakuri.Options that says what inner options say.
 var Options func(o agent.Options) (options any)
 
-// Tap returns a karakuri.Options with the sinks, and the Tally, of inner options beside what it says itself.
+// Tap returns a karakuri.Options with the sinks and the Tally of inner options, besides its own.
 var Tap func(options any, o agent.Options) (tapped any)
 
 // New returns a *karakuri.Crowd: see [agent.New]. The options are a karakuri.Options.

@@ -6,7 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/codec"
 )
 
-// These benchmarks say what the two-way form costs beside appending and reading.
+// These benchmarks say what the two-way form costs compared with appending and reading.
 
 // numbers is what an agent might remember: mostly small, some ticks.
 type numbers struct {

@@ -24,7 +24,7 @@ brain simple { want go_home { score 0.5 } }
 agent a { brain simple }
 `
 
-// TestTold: events and plannings are told by the names that the graph has, and what nothing has happened to is missing.
+// TestTold: events and plannings are reported by the names that the graph has, and nodes without events are missing.
 func TestTold(t *testing.T) {
 	file, ds := lang.Parse(diag.NewSource("a.krk", text))
 	info, more := def.Check(&def.Model{Files: []*def.File{file}})

@@ -23,9 +23,9 @@ func (f Family) String() string { return Name(f, familyNames[:]...) }
 type Subject struct {
 	Name   string // as it is declared: "store"; of an order "order 2". Empty: it is about the agent as a whole
 	Call   string // with its arguments, for people: "store(crate)"
-	Object string // of squads: whom it concerns beside, or the role that is taken
+	Object string // of squads: the other agent that it concerns, or the role that is taken
 	Cause  string // why, in words, or of an abort what had changed; empty: for no reason that is known
-	Brief  string // of plannings: what the text says beside its kind
+	Brief  string // of plannings: what the text says besides its kind
 }
 
 // Named is a subject without arguments.

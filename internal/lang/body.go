@@ -126,7 +126,7 @@ func (p *parser) namesNext() bool {
 	return false
 }
 
-// leftmost reports whether the current token stands in the first column.
+// leftmost reports whether the current token is in the first column.
 func (p *parser) leftmost() bool { return p.Here().Position().Col == 1 }
 
 // startsStatement reports whether the current token, first of its line, begins a declaration or a line of a block that

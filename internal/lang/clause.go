@@ -22,7 +22,7 @@ func called[D def.Decl](p *parser, d D, h def.Head) D {
 	return d
 }
 
-// tableDecl returns how a declaration is read that has nothing but lines of the table, or such as rules tell.
+// tableDecl returns how a declaration is read that has nothing but lines of the table, or of the rules.
 func tableDecl[D any, P interface {
 	*D
 	def.Decl

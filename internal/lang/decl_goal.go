@@ -50,7 +50,7 @@ func (p *parser) goalClause() *clauseRule[*def.Goal] {
 	return findClause(goalRules, word)
 }
 
-// onlyWays reports steps that stand beside ways.
+// onlyWays reports steps next to ways.
 func (p *parser) onlyWays(d *def.Goal, bare *def.Way) {
 	if bare == nil || len(d.Ways) == 1 || p.gaveUp {
 		return

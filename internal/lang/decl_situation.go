@@ -37,7 +37,7 @@ func (p *parser) testObjects(d *def.Test, h def.Head) {
 
 // given money = 0, has_job = false
 func (p *parser) testGiven(d *def.Test, h def.Head) {
-	h.NameAt = p.SpanOf(p.Peek(-1)) // tells where a new "given" begins
+	h.NameAt = p.SpanOf(p.Peek(-1)) // marks where a new "given" begins
 	for {
 		l := &def.EffectLine{Head: h}
 		l.Effect = p.Effect()

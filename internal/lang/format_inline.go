@@ -120,7 +120,7 @@ func (w *layout) quietBlock(b *def.Block) bool {
 	return len(b.End) == 0
 }
 
-// givenGroups parts effects as they stand in one "given" each: a new one begins where the text has one, and
+// givenGroups splits effects by the "given" that they are in: a new one begins where the text has one, and
 // where a comment or blank line must stand between.
 func givenGroups(lines []*def.EffectLine) [][]*def.EffectLine {
 	var groups [][]*def.EffectLine

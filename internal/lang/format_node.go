@@ -223,7 +223,7 @@ func casesText(n *def.Node) string {
 	return bodyText(list)
 }
 
-// tryParts parts the children of a try from what stands in its catch, which is nil for every other node.
+// tryParts separates the children of a try from those in its catch, which is nil for every other node.
 func tryParts(n *def.Node) (body, caught []*def.Node) {
 	if last := len(n.Children) - 1; n.Kind == def.NodeTry && last >= 0 {
 		return n.Children[:last], n.Children[last:]

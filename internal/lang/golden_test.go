@@ -11,7 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// golden compares got with a file beside the test; "go test ./internal/lang -update" writes it.
+// golden compares got with a golden file; "go test ./internal/lang -update" writes it.
 func golden(t *testing.T, name, got string) {
 	t.Helper()
 	if *updateSchema {

@@ -123,8 +123,8 @@ func (c *shapeCheck) oneOf(v *jsonValue, fd *jsonField) {
 	}
 }
 
-// formOf returns the one of several forms that an object has: the first whose field it has that tells it from others, and that its
-// node names. Nil where that does not tell.
+// formOf returns the one of several forms that an object has: the first whose distinguishing field it has, and that its
+// node names. Nil if neither decides.
 func formOf(v *jsonValue, names []string) *jsonForm {
 	for _, name := range names {
 		f := formsByName[name]
@@ -155,7 +155,7 @@ func jsonNodeWords() []string {
 	return words
 }
 
-// str checks a string; where the field allows, an object may stand in its place.
+// str checks a string; where the field allows, it may be an object instead.
 func (c *shapeCheck) str(v *jsonValue, fd *jsonField) {
 	if v.kind == jsonObject && (fd.line || len(fd.forms) > 0) {
 		if f := formOf(v, fd.forms); f != nil {

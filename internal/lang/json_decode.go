@@ -230,7 +230,7 @@ func (d *jsonDecoder) head(v *jsonValue, name string) def.Head {
 	return h
 }
 
-// broken returns the place of an object as that of a text with a line break, which tells the formatter to keep the
+// broken returns the place of an object as that of a text with a line break, which makes the formatter keep the
 // body on several lines. The breaks of the JSON text itself mean nothing.
 func (v *jsonValue) broken() diag.Span {
 	text, start := "{\n}", v.at.Start

@@ -24,7 +24,7 @@ type jsonForm struct {
 	body     bool        // in the language it has braces: takes comment_end
 	node     bool        // a node of a tree: takes clauses
 	block    bool        // a node with services and children
-	by       string      // the field that tells it from other forms that may stand in its place
+	by       string      // the field that distinguishes it from other forms allowed in its place
 	fields   []jsonField // its own
 	all      []jsonField // with kind and comments; see indexForms
 }
@@ -95,7 +95,7 @@ var jsonCommentFields = []jsonField{
 // jsonEndField carries the comments of a body's end.
 var jsonEndField = jsonField{name: "comment_end", is: "text", list: true, doc: "Comment lines after the last line of the body."}
 
-// jsonLinesField tells that a body does not share its line with its head.
+// jsonLinesField says that a body does not share its line with its head.
 var jsonLinesField = jsonField{name: "several_lines", is: "flag", doc: "The body stands on several lines, even if it would fit on one."}
 
 // declarationForms returns the names of the forms of top-level declarations.

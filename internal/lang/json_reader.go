@@ -43,7 +43,7 @@ type jsonValue struct {
 	kind    jsonKind
 	at      diag.Span
 	text    string       // string: its content; number: as written
-	offsets []int32      // string with escapes: where each byte of text and its end stand in the source
+	offsets []int32      // string with escapes: where each byte of text and its end are in the source
 	truth   bool         // jsonBool
 	items   []*jsonValue // jsonArray
 	members []jsonMember // jsonObject, in the order written

@@ -92,7 +92,7 @@ func (d *jsonDecoder) cooldown(v *jsonValue) (c def.Cooldown) {
 	return c
 }
 
-// nameTexts reads names that stand in one text.
+// nameTexts reads names from one text.
 func (d *jsonDecoder) nameTexts(v *jsonValue) []def.Name {
 	if !v.isString() {
 		return nil

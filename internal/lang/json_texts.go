@@ -65,5 +65,5 @@ func partTexts() []jsonText {
 	return list
 }
 
-// writtenTexts are those of them that stand in the list itself, since they have more to tell.
+// writtenTexts are those of them that are in the list itself, since they say more.
 var writtenTexts = map[string]bool{"inertia": true, "repetition": true, "give_up": true}

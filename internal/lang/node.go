@@ -48,14 +48,14 @@ func (p *parser) node(h def.Head) *def.Node {
 	p.nodeClauses(n)
 	p.nodeRest(n)
 	if n.Kind == def.NodeCase && !p.Failed() && p.afterBrace() && p.IsWord("else") {
-		n.At = p.Since(n.At) // "} else {" goes on
+		n.At = p.Since(n.At) // "} else {" continues
 		return n
 	}
 	p.finish(&n.Head)
 	return n
 }
 
-// nodeKind tells what kind of node begins here, and steps over its words; nothing is stepped over for a call.
+// nodeKind returns what kind of node begins here, and steps over its words; nothing is stepped over for a call.
 func (p *parser) nodeKind() def.NodeKind {
 	word, next := p.Text(p.Tok()), p.Peek(1)
 	kinds := nodesByWord[word]
@@ -321,7 +321,7 @@ func (p *parser) afterCall(n *def.Node) {
 	p.nodeChildren(n, word)
 }
 
-// nodeTry reads "{ a; b } catch { c }". The last child is what stands in the braces of catch; comments between the two go above it.
+// nodeTry reads "{ a; b } catch { c }". The last child is what the braces of catch hold; comments between the two go above it.
 func (p *parser) nodeTry(n *def.Node) {
 	p.nodeChildren(n, "try")
 	if p.Failed() {

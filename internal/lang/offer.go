@@ -36,7 +36,7 @@ func startsLine(text string, offset int) bool {
 	return true
 }
 
-// offerWalk goes over the tokens of a text and knows what is open. nil stands for what the table does not tell.
+// offerWalk goes over the tokens of a text and knows what is open. nil is for what the table does not say.
 type offerWalk struct {
 	p      *expr.Parser
 	around []*def.Statement // the statements whose braces are open, the outermost first
@@ -78,7 +78,7 @@ func (w *offerWalk) token(i int) {
 	}
 }
 
-// beginLine begins a line where a token does, unless the one before continues: with a clause before its braces, or with what stands in parentheses.
+// beginLine begins a line where a token does, unless the one before continues: with a clause before its braces, or inside parentheses.
 func (w *offerWalk) beginLine(t expr.Token, there bool) {
 	if !there || !t.LineStart && t.Kind != expr.TokEOF || t.Kind == expr.TokLBrace {
 		return
@@ -181,7 +181,7 @@ func blockOf(word string) *def.Statement {
 	return &def.OrderedTable
 }
 
-// offers returns what may stand where the walk has come to.
+// offers returns what is allowed at the current place of the walk.
 func (w *offerWalk) offers() []def.Offer {
 	around, within := w.inside()
 	var list []def.Offer

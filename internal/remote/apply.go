@@ -61,7 +61,7 @@ func width(types []world.Type) (n int) {
 	return n
 }
 
-// refuse tells that the present item was not carried out.
+// refuse reports that the present item was not carried out.
 func (s *Session) refuse(why Refusal, op Op, about int64) {
 	s.out = appendHead(s.out, OpRefused, 0, 3, uint32(why))
 	s.out = appendInt(appendInt(appendInt(s.out, int64(s.item)), int64(op)), about)
@@ -225,7 +225,7 @@ func (s *Session) report(it Item) {
 	}
 }
 
-// find returns the running action that an item is about, or tells that there is none.
+// find returns the running action that an item is about, or reports that there is none.
 func (s *Session) find(it Item) (*doing, bool) {
 	d, ok := s.running.find(it.Int(0))
 	if !ok {

@@ -5,7 +5,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// driver carries out an action of the program by telling the game of it.
+// driver carries out an action of the program by sending it to the game.
 type driver struct {
 	session *Session
 	number  uint32
@@ -59,7 +59,7 @@ func (d *driver) restored(c *action.Ctx, p *action.Arguments, j *job) {
 	d.begin(OpRestored, flags, c, p, j)
 }
 
-// begin tells of an action with its arguments.
+// begin sends an action with its arguments.
 func (d *driver) begin(op Op, flags uint8, c *action.Ctx, p *action.Arguments, j *job) {
 	s := d.session
 	at := len(s.out)
@@ -99,7 +99,7 @@ func (d *driver) resume(c *action.Ctx, _ *action.Arguments, j *job) {
 	d.tell(OpResume, 0, 0, j.Instance, c.Agent())
 }
 
-// released forgets an action that has ended. Of one that was asked to end and has not reported, the game is told that its time is over.
+// released forgets an action that has ended. Of one that was asked to end and has not reported, the game receives that its time is over.
 func (d *driver) released(j *job) {
 	r, ok := d.session.running.drop(j.Instance, j)
 	if ok && j.Ending && j.Report == 0 {

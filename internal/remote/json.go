@@ -167,7 +167,7 @@ func (m *Manifest) appendArgs(b []byte, it Item, at int) ([]byte, int, error) {
 	return append(b, ']'), at, nil
 }
 
-// name returns what tells the types of a parameter apart.
+// name returns what distinguishes the types of a parameter.
 func (v *ManifestValue) name() string {
 	if v.Kind == "list" {
 		return "list of " + v.Of

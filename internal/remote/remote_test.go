@@ -92,7 +92,7 @@ agent cat { plan dine when hungry every 0.1s }
 agent dog { brain b }
 `
 
-// TestAnActionFromStartToEnd: a start is told with its arguments, and a report ends the action with the next tick.
+// TestAnActionFromStartToEnd: a start is sent with its arguments, and a report ends the action with the next tick.
 func TestAnActionFromStartToEnd(t *testing.T) {
 	s := session(t, meal, `{"tps": 10}`)
 	for _, step := range []struct{ in, want string }{
@@ -334,7 +334,7 @@ func hungryCat(t testing.TB) *remote.Session {
 	return s
 }
 
-// TestReloadingTwice without a batch between tells of what each reload has ended, and of what continues once; a reload that is refused changes nothing of it.
+// TestReloadingTwice without a batch between reports what each reload has ended, and of what continues once; a reload that is refused changes nothing of it.
 func TestReloadingTwice(t *testing.T) {
 	const restored = `{"op": "restored", "action": "walk", "instance": 1, "agent": 16777217, "args": [{"type": "place", "value": "home"}]}`
 	const aborted = `{"op": "abort", "reason": "the program was changed", "instance": 1, "agent": 16777217}`

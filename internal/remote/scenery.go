@@ -10,13 +10,13 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// MaxWalls is how many walls may stand in the way of looks: each look asks all of them.
+// MaxWalls is how many walls may block looks: each look asks all of them.
 const MaxWalls = 4096
 
 // MaxNameBytes is how long the name of an object may be that a game adds.
 const MaxNameBytes = 1024
 
-// scenery answers what senses ask, from the bodies and walls that the game has told of. During a tick it does not change.
+// scenery answers what senses ask, from the bodies and walls that the game has sent. During a tick it does not change.
 type scenery struct {
 	bodies []body       // in order of objects
 	walls  [][4]float64 // from x, y, to x, y
@@ -106,7 +106,7 @@ func crosses(w *[4]float64, from, to action.Vec2) bool {
 		side(from.X, from.Y, to.X, to.Y, action.Vec2{X: w[0], Y: w[1]})*side(from.X, from.Y, to.X, to.Y, action.Vec2{X: w[2], Y: w[3]}) <= 0
 }
 
-// side tells on which side of a line a point is. Products are rounded before they are subtracted, so that it is the same on every processor.
+// side returns on which side of a line a point is. Products are rounded before they are subtracted, so that it is the same on every processor.
 func side(ax, ay, bx, by float64, p action.Vec2) float64 {
 	d := float64((bx-ax)*(p.Y-ay)) - float64((by-ay)*(p.X-ax))
 	switch {

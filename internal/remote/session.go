@@ -28,7 +28,7 @@ const (
 type Options struct {
 	// Crowd are those of the crowd. Sink is the session's own, and so is Senses.
 	Crowd karakuri.Options
-	// Events are the families of events that the game is told of; 0: none.
+	// Events are the families of events that the game receives; 0: none.
 	Events karakuri.Families
 	// Texts has each event end with a text for people.
 	Texts bool
@@ -164,23 +164,23 @@ func (s *Session) bindings() *action.Bindings {
 	return b
 }
 
-// Crowd returns the crowd, for looking at. It must not be stepped nor written to beside the session.
+// Crowd returns the crowd, for looking at. Only the session may step it or write to it.
 func (s *Session) Crowd() *karakuri.Crowd { return s.crowd }
 
 // Manifest returns the numbers of the program's names. It must not be changed.
 func (s *Session) Manifest() *Manifest { return s.manifest }
 
-// Exchange carries out a batch, item by item, and returns what the game is told: a batch as well, which is valid until the next call. An item that cannot be carried out is answered
+// Exchange carries out a batch, item by item, and returns the answer to the game: a batch as well, which is valid until the next call. An item that cannot be carried out is answered
 // by an [OpRefused], and the others are carried out. The error is [ErrBatch], wrapped, when the batch is no list of items: then nothing was carried out; or [ErrTooMuch], when
-// the rest of the batch was not, or not all ticks of its last item: the answer then tells of the ticks that were made; or [ErrHalted], likewise.
+// the rest of the batch was not, or not all ticks of its last item: the answer then reports the ticks that were made; or [ErrHalted], likewise.
 func (s *Session) Exchange(batch []byte) (out []byte, err error) {
 	if err := s.check(batch); err != nil {
-		if s.began { // else what the game has yet to be told waits for the next batch
+		if s.began { // else what is still to be sent to the game waits for the next batch
 			s.out = s.out[:0]
 		}
 		return nil, err
 	}
-	if s.began { // else actions that go on from a snapshot wait to be told
+	if s.began { // else actions that continue from a snapshot wait to be sent
 		s.out = s.out[:0]
 	}
 	s.began, s.halted = true, false
@@ -248,7 +248,7 @@ func swapped(batch []byte) string {
 	return ""
 }
 
-// steps makes ticks and tells of each.
+// steps makes ticks and reports each.
 func (s *Session) steps(n uint32) {
 	for range n {
 		if s.full() {
@@ -274,7 +274,7 @@ func (s *Session) appendTick() {
 	s.out = appendInt(s.out, int64(s.in.Running()))
 }
 
-// let makes the ticks that are due, at most [karakuri.MaxTicksPerAdvance]. Time beyond is dropped, which the game is told.
+// let makes the ticks that are due, at most [karakuri.MaxTicksPerAdvance]. Time beyond is dropped, which is reported to the game.
 func (s *Session) let(left time.Duration) {
 	if left < 0 {
 		s.refuse(BadValue, OpTime, int64(left))

@@ -2,7 +2,7 @@ package remote
 
 import "github.com/karakuri-ai/karakuri"
 
-// sink tells the game of events.
+// sink sends events to the game.
 type sink Session
 
 // Event implements [karakuri.Sink].

@@ -15,12 +15,12 @@ import (
 	"github.com/karakuri-ai/karakuri/playground"
 )
 
-// BenchmarkWatched is 40 seconds of a simulation with 60 ticks a second, made three times, a third of a second of each in turn: alone, as a program that nobody
-// listens to; as a session without a page; and as one at which a page looks: with its journal, its checkpoints and 30 pictures a second, or fewer where that
-// would take too much. It is made several times, with everything anew, since where things come to lie in memory matters too. All make the same ticks one after
+// BenchmarkWatched is 40 seconds of a simulation with 60 ticks a second, made three times, a third of a second of each in turn: alone, as a program without
+// listeners; as a session without a page; and as one at which a page looks: with its journal, its checkpoints and 30 pictures a second, or fewer where that
+// would take too much. It is made several times, with everything anew, since where things lie in memory matters too. All make the same ticks one after
 // the other, so that for each piece the median of what is added is taken, over the rounds, and likewise of what the one alone takes; checkpoints come seldom,
 // and are counted in full. It reports what a tick takes of the session's goroutine, by how much that is more than alone, how much of it is due to the open page,
-// what that is of the time there is for a tick, and by how much the whole process works more, with the pictures that are painted beside.
+// what that is of the time there is for a tick, and by how much the whole process works more, with the pictures that are painted at the same time.
 func BenchmarkWatched(b *testing.B) {
 	for _, c := range []struct {
 		file   string
@@ -158,7 +158,7 @@ func (s *Session) seen(now time.Time) bool {
 	}
 }
 
-// paint does what the painter does beside, and returns how long that takes.
+// paint does what the painter does at the same time, and returns how long that takes.
 func paint(b *testing.B, p *painter, s *Session) time.Duration {
 	cast := s.cast
 	defer func() { s.cast = cast }()
@@ -191,7 +191,7 @@ func (m *meter) stop() {
 	m.all += worked(false) - m.allBegan
 }
 
-// bare returns what makes a tick of a simulation that tells nobody anything, and keeps nothing.
+// bare returns what makes a tick of a simulation that reports nothing, and keeps nothing.
 func bare(tb testing.TB, from *source) func() {
 	tb.Helper()
 	o := agent.Options{Seed: from.seed, TPS: from.tps}

@@ -27,7 +27,7 @@ func wideProgram(t *testing.T) string {
 	return file
 }
 
-// Taking a planning apart ends where its limits end it, says which and within what, and ends at once when nobody waits for it any more.
+// Taking a planning apart ends where its limits end it, says which and within what, and ends at once when no client waits for it any more.
 func TestExploringIsBounded(t *testing.T) {
 	s := open(t, wideProgram(t), Options{Seed: 1})
 	id := s.stage.Crowd()
@@ -58,7 +58,7 @@ func (c *impatient) Err() error {
 	return nil
 }
 
-// TestSetsAreBounded: what is set for a question is worked out in the rounds of one evaluation, all of it together, and no further than somebody waits for it.
+// TestSetsAreBounded: what is set for a question is worked out in the rounds of one evaluation, all of it together, and only while a client waits for it.
 func TestSetsAreBounded(t *testing.T) {
 	s := open(t, wideProgram(t), Options{Seed: 1})
 	s.stage.Step()

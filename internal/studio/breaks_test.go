@@ -139,7 +139,7 @@ func TestConditionEdge(t *testing.T) {
 	}
 }
 
-// A condition with a mistake is told with its place, and is not set.
+// A condition with a mistake is reported with its place, and is not set.
 func TestFaultyCondition(t *testing.T) {
 	address, _ := serve(t, Options{}, camp)
 	c := dial(t, address)
@@ -166,7 +166,7 @@ func TestFaultyCondition(t *testing.T) {
 	}
 }
 
-// Breakpoints outlast a new beginning and a change of the program, by name; what is gone is told.
+// Breakpoints outlast a new beginning and a change of the program, by name; what is gone is reported.
 func TestBreaksStay(t *testing.T) {
 	address, folder := serve(t, Options{}, camp)
 	c := dial(t, address)

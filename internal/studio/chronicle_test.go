@@ -92,7 +92,7 @@ func TestAChronicleIsBounded(t *testing.T) {
 	}
 }
 
-// TestAChronicleOfACrowd: what people did who come and go, with things that do, is in the words of the run, whatever stretch it is in and in whatever order it is asked for.
+// TestAChronicleOfACrowd: what people and things that come and go did is in the words of the run, whatever stretch it is in and in whatever order it is asked for.
 func TestAChronicleOfACrowd(t *testing.T) {
 	s := open(t, "../../examples/gatherer/gatherer.krk", Options{})
 	for range 3 {

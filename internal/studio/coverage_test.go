@@ -50,7 +50,7 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// Of a moment of the past what was chosen up to it is told, live and of a recording, and from when on. A run that continues with another program counts anew.
+// Of a moment of the past what was chosen up to it is reported, live and of a recording, and from when on. A run that continues with another program counts anew.
 func TestCountsOfThePast(t *testing.T) {
 	address, _ := serve(t, Options{}, camp, record(t, camp, 200))
 	c, other := dial(t, address), dial(t, address)
@@ -71,7 +71,7 @@ func TestCountsOfThePast(t *testing.T) {
 			t.Errorf("%s: %+v\nwant %+v", name, got, want)
 		}
 	}
-	for _, tick := range []int64{30, 90} { // a recording that goes on counts on
+	for _, tick := range []int64{30, 90} { // a recording that continues counts on
 		other.ask(Request{Op: "seek", Tick: &tick}, nil)
 		if other.ask(Request{Op: "coverage"}, &got); !got.Past || got.Until != float64(tick)/10 {
 			t.Errorf("%+v", got)

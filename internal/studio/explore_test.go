@@ -47,7 +47,7 @@ func explained(t *testing.T, sets ...Setting) (*client, *Exploration) {
 	return c, &e
 }
 
-// Each method of a task is told with what became of it.
+// Each method of a task is reported with what became of it.
 func TestVerdicts(t *testing.T) {
 	_, e := explained(t)
 	if e.Status != "found" || strings.Join(e.Plan.Steps, ", ") != "fish, chop(birch), light_fire, keep_watch" {
@@ -85,7 +85,7 @@ func TestNeverReached(t *testing.T) {
 	}
 }
 
-// A condition that failed is told with its part, the value seen, and the step that had set it.
+// A condition that failed is reported with its part, the value seen, and the step that had set it.
 func TestCauses(t *testing.T) {
 	_, e := explained(t)
 	var failed []*Task
@@ -154,7 +154,7 @@ func checkEnds(t *testing.T, e *Exploration) {
 	walk(e.Roots)
 }
 
-// Each step of the search tells what it changed, over what stood before it.
+// Each step of the search shows what it changed, and the value before it.
 func TestChanges(t *testing.T) {
 	_, e := explained(t)
 	var got []string
@@ -216,7 +216,7 @@ func TestWhatIf(t *testing.T) {
 	}
 }
 
-// Where a plan runs and planning finds another, both are told, and what decided.
+// Where a plan runs and planning finds another, both are reported, and what decided.
 func TestOldAgainstNew(t *testing.T) {
 	address, _ := serve(t, Options{}, camp)
 	c := dial(t, address)

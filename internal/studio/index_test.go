@@ -31,7 +31,7 @@ func TestIndex(t *testing.T) {
 	}
 }
 
-// A page is told which words may stand at the end of a text, with what there is to say of them, before it has opened a file.
+// A page gets the words that may end a text, with their descriptions, before it has opened a file.
 func TestOffers(t *testing.T) {
 	address, _ := serve(t, Options{}, "../../examples/meal/meal.krk")
 	c := dial(t, address)

@@ -78,7 +78,7 @@ type LaneList struct {
 	Kept  int64   `json:"kept"` // tick of the earliest event that is kept
 }
 
-// lanes returns the lanes of some agents between two ticks. Count is the number of pixels, or other units, that a page can tell apart in that time.
+// lanes returns the lanes of some agents between two ticks. Count is the number of pixels, or other units, that a page can distinguish in that time.
 func lanes(ctx context.Context, p *page, r *Request) (*LaneList, error) {
 	if r.Events == nil {
 		return nil, errMessage

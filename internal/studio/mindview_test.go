@@ -100,7 +100,7 @@ func checkCurves(t *testing.T, m *Mind, p *Piece) (n int) {
 	return n
 }
 
-// Of a squad are told its roles, members, orders and tokens; of a member its part. A moment that is past is told of as it was.
+// A squad is shown with its roles, members, orders and tokens; a member with its part. A past moment is shown as it was.
 func TestMindSquad(t *testing.T) {
 	address, _ := serve(t, Options{}, fireteamFile, fireteamScene)
 	c := dial(t, address)
@@ -152,7 +152,7 @@ func TestMindSquad(t *testing.T) {
 	}
 }
 
-// What has a resource is told with what has started it.
+// What has a resource is shown with what has started it.
 func TestMindControl(t *testing.T) {
 	address, _ := serve(t, Options{}, fireteamFile, fireteamScene)
 	c := dial(t, address)
@@ -182,7 +182,7 @@ func TestMindControl(t *testing.T) {
 	}
 }
 
-// A step that runs tells how long it has, and what it waits for.
+// A step that runs shows how long it has, and what it waits for.
 func TestMindTimers(t *testing.T) {
 	address, _ := serve(t, Options{}, fireteamFile, fireteamScene)
 	c := dial(t, address)
@@ -237,7 +237,7 @@ func TestWantsHaveTheKeysOfTheirScores(t *testing.T) {
 	}
 }
 
-// TestIdleIsToldInLines: first that there is no plan, then each thing that stands in the way; nothing for an agent that has one.
+// TestIdleIsToldInLines: first that there is no plan, then each thing that prevents one; nothing for an agent that has one.
 func TestIdleIsToldInLines(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "stuck.krk")
 	text := "action dig\nstate agent { spade: bool; permit: bool }\noperator with_spade { when spade; do dig }\noperator with_permit { when permit; do dig }\n" +
@@ -298,7 +298,7 @@ func TestMindAborts(t *testing.T) {
 	}
 }
 
-// The mind of each demo is told without a gap: what it remembers, runs and waits for.
+// The mind of each demo is shown without a gap: what it remembers, runs and waits for.
 func TestMindOfDemos(t *testing.T) {
 	address, _ := serve(t, Options{}, "../../examples/guards/guards.krk", "../../examples/kitchen/kitchen.krk", meal, gatherer, gathererScene)
 	c := dial(t, address)

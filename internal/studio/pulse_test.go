@@ -101,7 +101,7 @@ func TestQuestionsTakeTurns(t *testing.T) {
 	}
 }
 
-// A picture tells what the stage tells; who it is about is told once.
+// A picture has the lines of the stage; the agents' names are sent once.
 func TestPictures(t *testing.T) {
 	for _, file := range []string{meal, soldier, "../../examples/gatherer/gatherer.krk"} {
 		s := open(t, file, Options{Seed: 1, Agents: 20})
@@ -149,7 +149,7 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// An event that is told later has the text that it would have had at once.
+// An event that is described later has the text that it would have had at once.
 func TestTextsMadeLater(t *testing.T) {
 	for _, file := range []string{camp, meal, soldier, "../../examples/guards/guards.krk", "../../examples/kitchen/kitchen.krk", "../../examples/gatherer/gatherer.krk"} {
 		from := open(t, file, Options{Seed: 1}).source

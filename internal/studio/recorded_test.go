@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// TestEventsOfARecording: what happened in some ticks is listed from the trace, as it was told when it happened.
+// TestEventsOfARecording: what happened in some ticks is listed from the trace, as it was reported when it happened.
 func TestEventsOfARecording(t *testing.T) {
 	address, _ := serve(t, Options{}, record(t, camp, 200), camp)
 	live, c := dial(t, address), dial(t, address)
@@ -115,7 +115,7 @@ func TestARecordingShowsWhoIsWhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	again := open(t, "../../examples/gatherer/gatherer.krk", Options{})
-	for range 1 + 6*tps { // what a trace is told of a tick is how it was when the tick ended for the crowd: before anybody moved
+	for range 1 + 6*tps { // what a trace records of a tick is how it was when the tick ended for the crowd: before any character moved
 		want[again.stage.Crowd().Tick()+1] = again.stage.Figures(nil)
 		again.step()
 	}

@@ -19,7 +19,7 @@ import (
 // longRuns are runs of 200 characters whose traces are looked at.
 var longRuns = []struct {
 	name, file string
-	crowded    bool // in the scene beside the file, with 50 in place of each 12 or 13
+	crowded    bool // in the scene next to the file, with 50 in place of each 12 or 13
 	seconds    int
 }{
 	{"soldiers", "../../examples/soldier/soldier.krk", false, 3600},
@@ -27,7 +27,7 @@ var longRuns = []struct {
 	{"fireteam", "../../examples/fireteam/fireteam.krk", true, 600},
 }
 
-// crowded copies a file and the scene beside it, with 200 characters, and returns the name of the copy.
+// crowded copies a file and the scene next to it, with 200 characters, and returns the name of the copy.
 func crowded(tb testing.TB, file string) string {
 	tb.Helper()
 	dir := tb.TempDir()
@@ -41,7 +41,7 @@ func crowded(tb testing.TB, file string) string {
 		for _, line := range regexp.MustCompile(`(?m)^(squad|cast) .*(alpha|bravo).*$`).FindAllString(more, -1) {
 			more += strings.NewReplacer("alpha", "charlie", "bravo", "delta").Replace(line) + "\n"
 		}
-		more = strings.ReplaceAll(more, "max 256", "max 400") // room for all who died and are remembered
+		more = strings.ReplaceAll(more, "max 256", "max 400") // room for all that died and are remembered
 		if err := os.WriteFile(filepath.Join(dir, "crowded"+ending), []byte(more), 0o644); err != nil {
 			tb.Fatal(err)
 		}

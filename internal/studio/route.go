@@ -15,7 +15,7 @@ import (
 // maxStops is the maximum number of stops of a route; more could not be told apart.
 const maxStops = 40
 
-// How well an argument tells where a step leads. The best one counts.
+// How well an argument shows where a step leads. The best one counts.
 const (
 	nowhere = iota
 	atThing // an object with a place

@@ -15,7 +15,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/bridge"
 )
 
-// TestServe: the address is told once it can be opened; one that is taken is an error that says so; and a file of a program stands in for one that is not there.
+// TestServe: the address is reported once it can be opened; one that is taken is an error that says so; and a file of a program replaces one that is not there.
 func TestServe(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -58,7 +58,7 @@ func TestOptionsOutOfRangeAreRefused(t *testing.T) {
 	}
 }
 
-// TestServeWaitsForItsSessions: it returns when the last simulation has ended, and not before; of one that does not end it tells when its time is over.
+// TestServeWaitsForItsSessions: it returns when the last simulation has ended, and not before; it reports a simulation that does not end in time.
 func TestServeWaitsForItsSessions(t *testing.T) {
 	l, err := NewLibrary([]string{meal})
 	if err != nil {
@@ -189,7 +189,7 @@ func TestAGameMayPanicWhereItIsShown(t *testing.T) {
 	}
 }
 
-// TestAGameWithALoopOfItsOwnMayPanic: what it tells the studio is no danger to its loop.
+// TestAGameWithALoopOfItsOwnMayPanic: what it passes to the studio is no danger to its loop.
 func TestAGameWithALoopOfItsOwnMayPanic(t *testing.T) {
 	l, err := NewLibrary([]string{meal})
 	if err != nil {

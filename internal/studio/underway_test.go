@@ -80,7 +80,7 @@ func TestBarsBeginBeforeTheSpan(t *testing.T) {
 							}
 						}
 					}
-					isWant := func(b *Bar) bool { return b.Track == trackWant } // its bar ends when nothing is wanted, though what it led to goes on
+					isWant := func(b *Bar) bool { return b.Track == trackWant } // its bar ends when nothing is wanted, though what it led to continues
 					if a, b := slices.DeleteFunc(lane.Bars, isWant), slices.DeleteFunc(want[i].Bars, isWant); len(a) > len(b) {
 						t.Errorf("%s: %d bars, want %d", lane.Agent, len(a), len(b))
 					}
@@ -94,7 +94,7 @@ func TestBarsBeginBeforeTheSpan(t *testing.T) {
 	}
 }
 
-// matching returns the bar that ends like another; nil: there is none. Of what began before nobody knows the arguments of steps and the merging of plans.
+// matching returns the bar that ends like another; nil: there is none. Of what began before, the arguments of steps and the merging of plans are unknown.
 func matching(list []*Bar, w *Bar) *Bar {
 	for _, g := range list {
 		name, _, _ := strings.Cut(w.Text, "(")

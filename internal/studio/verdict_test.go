@@ -8,9 +8,9 @@ import (
 
 const verdicts = "testdata/verdicts.krk"
 
-// verdictCases are what somebody's planning comes to once something has changed.
+// verdictCases are the outcomes of an agent's planning once something has changed.
 var verdictCases = []struct {
-	agent, sets, word, why string // sets: the symbol that comes to be true
+	agent, sets, word, why string // sets: the symbol that becomes true
 }{
 	{"merger#1", "loud", "merged at step 1", "go_there continues as step 1"},
 	{"mender#1", "shut", "repaired at step 1", `open was planned anew, as "window"`},

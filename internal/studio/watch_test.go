@@ -19,7 +19,7 @@ import (
 
 type agentID = agent.ID
 
-// house is a game of somebody's own: a cat that is fed now and then.
+// house is a user's own game: a cat that is fed now and then.
 type house struct {
 	crowd *karakuri.Crowd
 	cat   karakuri.Agent

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Whatever a designer may ask for by name is answered with what stands in the way, also where nothing has been planned.
+// Whatever a designer may ask for by name is answered with what prevents it, also where nothing has been planned.
 func TestWhyNotOfMinds(t *testing.T) {
 	for _, c := range []struct {
 		files             []string
@@ -60,7 +60,7 @@ func TestIdleIsTold(t *testing.T) {
 	}
 }
 
-// A question is about the moment that is looked at, whatever planning is looked at beside; what no planning of that moment can tell is told of the moment itself.
+// A question is about the moment that is looked at, whatever planning is looked at besides; what no planning of that moment can show is answered from the moment itself.
 func TestWhyNotIsOfTheMoment(t *testing.T) {
 	fireteam := []string{"../../examples/fireteam/fireteam.krk", "../../examples/fireteam/fireteam.scene"}
 	kitchen := []string{"../../examples/kitchen/kitchen.krk"}

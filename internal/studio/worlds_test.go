@@ -22,7 +22,7 @@ const (
 
 var worlds = []studio.World{studio.WorldOf(yard.World), studio.WorldOf(restaurant.World)}
 
-// demos are all there are, with the files that they need, where they live, and who is watched there.
+// demos are all there are, with the files that they need, where they live, and which agents are watched there.
 var demos = []struct {
 	name, place string
 	files       []string

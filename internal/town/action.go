@@ -96,7 +96,7 @@ type Job struct {
 	Begun bool
 	Left  float64 // seconds of work
 	To    Point   // of a stroll
-	Child int32   // that a composite or decorator of the game has come to
+	Child int32   // that a composite or decorator of the game has reached
 }
 
 // Action is the update function of an action.

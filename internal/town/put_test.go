@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Who is put beside a place is at it; elsewhere it stands there, within the map, and is where it was.
+// A character that is put next to a place is at it; elsewhere it stands there, within the map, and is where it was.
 func TestPut(t *testing.T) {
 	b := newBench(t, village1, 1)
 	at := b.info.Schema.Symbol("at")
@@ -28,7 +28,7 @@ func TestPut(t *testing.T) {
 	}
 }
 
-// Values of types that somebody can go to have a spot.
+// Values of types that a character can go to have a spot.
 func TestSpot(t *testing.T) {
 	b := newBench(t, village1, 1)
 	shop := action.Value{Type: b.info.Schema.Symbol("at").Type, Words: [2]world.Word{1}}

@@ -26,7 +26,7 @@ type Town struct {
 
 // Options set up a town.
 type Options struct {
-	// Crowd are options of the crowd. Seed is that of the map, too. Sink is told of each event after the map has followed it.
+	// Crowd are options of the crowd. Seed is that of the map, too. Sink receives each event after the map has followed it.
 	Crowd agent.Options
 	// Bind binds an action to what it does in a town, or to something that asks others first; nil: to that.
 	Bind func(b *action.Bindings, a *def.ActionInfo, do Action)

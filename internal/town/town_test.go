@@ -74,7 +74,7 @@ func TestPopulate(t *testing.T) {
 	}
 }
 
-// The sink is told after the map has followed: who has eaten is sensed to be fed.
+// The sink receives an event after the map has followed: a character that has eaten is sensed to be fed.
 func TestTheSinkIsToldAfterTheMap(t *testing.T) {
 	var live *Town
 	ended := 0

@@ -177,7 +177,7 @@ func (f *Frame) spot(p Point, cols, rows int) (x, y int) {
 	return min(max(x, 0), cols-1), min(max(y, 0), rows-1)
 }
 
-// label writes a name beside its place where there is room: right, left, below or above. A name without room is left out.
+// label writes a name next to its place where there is room: right, left, below or above. A name without room is left out.
 func (f *Frame) label(c *canvas, x, y int, name string) {
 	n := utf8.RuneCountInString(name)
 	for _, at := range [][2]int{{x + 2, y}, {x - 1 - n, y}, {x - n/2, y + 1}, {x - n/2, y - 1}} {

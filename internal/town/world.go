@@ -18,7 +18,7 @@ type World struct {
 	motions []motion               // by action
 	at, pos *world.Symbol          // where an agent is; may be nil
 	people  map[action.AgentID]*person
-	room    []Point // for where people to come are: they lie together, for those who look at all of them
+	room    []Point // for where people to come are: they lie together, for loops over all of them
 	answers answers
 	spots   []*world.Symbol // relations that say where things are
 	bounds  Rect

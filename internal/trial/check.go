@@ -105,7 +105,7 @@ func (c *check) holds(l *life, state *world.State) (holds, ok bool) {
 	return holds, len(found.All) == 0
 }
 
-// values tells what decides the condition in a state.
+// values reports what decides the condition in a state.
 func (c *check) values(l *life, state *world.State) string {
 	term := c.info.Cond
 	if c.info.Kind == def.CheckNever {
@@ -183,7 +183,7 @@ func (l *life) wantName(want int32) string {
 	return l.test.Agents[0].Kind.Mind.Brain.Wants[want].Name
 }
 
-// deeds tells what the agents did instead.
+// deeds reports what the agents did instead.
 func (l *life) deeds() string {
 	var told []string
 	for id := range l.crowd.All {

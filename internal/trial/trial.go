@@ -42,7 +42,7 @@ func Run(p *program.Program, o Options) ([]program.TestReport, error) {
 // ticks returns how many ticks a time takes, at least 1.
 func ticks(seconds float64, tps int) int64 { return max(1, def.Ticks(seconds, float64(tps))) }
 
-// report tells how a test went.
+// report says how a test went.
 func (l *life) report(t *def.TestInfo) program.TestReport {
 	r := l.used
 	r.Name, r.At, r.Passed = t.Name, t.Decl.At, true

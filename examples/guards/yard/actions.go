@@ -8,7 +8,7 @@ import (
 const (
 	swingTicks = ticksPerSecond * 3 / 10 // of an attack; the blow falls with the last
 	restTicks  = ticksPerSecond * 2      // from one swing to the next
-	touching   = 0.2                     // metres to the player's edge: nobody goes nearer
+	touching   = 0.2                     // metres to the player's edge: no guard goes nearer
 
 	// A guard that keeps its distance lets it be between these, in metres: it goes back before the player is near, and goes
 	// after the player before it is out of reach.
@@ -60,7 +60,7 @@ func (y *Yard) bindings() []karakuri.Binding {
 	}
 }
 
-// bind says what guards do as an action. What becomes of it is told; when something else comes first they stop where they are.
+// bind binds an action of the guards. Its outcome is reported; when something else comes first they stop where they are.
 func bind[P any](y *Yard, action string, do func(g *guard, a *P, e *effort) karakuri.Status) karakuri.Binding {
 	return karakuri.Bind(action,
 		func(c *karakuri.Ctx, a *P, e *effort) karakuri.Status { return do(y.of(c.Agent()), a, e) },
@@ -84,7 +84,7 @@ func (y *Yard) sees(g *guard, metres float64) bool {
 	return y.player.alive && at.Distance(foe) <= metres && y.arena.Visible(at, foe)
 }
 
-// attack swings, and at the end of it hits who is still in reach.
+// attack swings, and at the end of it hits a player that is still in reach.
 func (y *Yard) attack(g *guard, e *effort) karakuri.Status {
 	if e.Ticks == 0 {
 		g.attacks++

@@ -16,7 +16,7 @@ import (
 
 // What guards are held to. Ranges are in metres to the player's edge, times in ticks.
 const (
-	leastRange = 2.5                 // who keeps a distance lets the player come no nearer
+	leastRange = 2.5                 // a guard that keeps a distance lets the player come no nearer
 	noticing   = ticksPerSecond      // how long it may take to make use of a way back
 	returning  = 20 * ticksPerSecond // how long it may take to be in one's place again
 )
@@ -125,7 +125,7 @@ func (j *judge) turned(g *guard, action string, t turn) {
 	}
 }
 
-// isBackInTime judges the way home of who has lost sight of the player.
+// isBackInTime judges the way home of a guard that has lost sight of the player.
 func (j *judge) isBackInTime(r *record) {
 	sees, there := j.visible.Of(j.crowd.Agent(r.agent), j.foe), j.spot(r.guard.body) == r.home
 	switch tick := j.crowd.Tick(); {
@@ -143,7 +143,7 @@ func (j *judge) isBackInTime(r *record) {
 }
 
 // keepsDistance judges a guard that is not to be near the player: when it has been able to go back for a moment the player does not come
-// nearer than leastRange, and one who is nearer gets no nearer, but for a swing.
+// nearer than leastRange, and one that is nearer gets no nearer, except for a swing.
 func (j *judge) keepsDistance(r *record) {
 	far, was := j.far(r.guard), r.far
 	r.far = far

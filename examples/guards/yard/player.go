@@ -7,13 +7,13 @@ import (
 	"github.com/karakuri-ai/karakuri/det"
 )
 
-// player is who the guards are after: somebody who walks from one spot to another, and stops now and then. The seed chooses.
+// player is the character that the guards pursue: it walks from one spot to another, and stops now and then. The seed chooses.
 type player struct {
 	body   arena.ID
 	alive  bool
 	chance det.Rand
 	way    []arena.Point // still to be walked
-	rest   int           // ticks to stand still, or to lie
+	rest   int           // ticks to stay in place, or to lie
 	falls  int
 }
 
@@ -24,7 +24,7 @@ const (
 	lyingTime   = 4 * ticksPerSecond
 )
 
-// text tells what the player does.
+// text returns what the player does.
 func (p *player) text() string {
 	switch {
 	case !p.alive:
@@ -47,7 +47,7 @@ func (y *Yard) enter() (err error) {
 	return nil
 }
 
-// wander lets the player continue, or another one come in for who has fallen.
+// wander lets the player continue, or another one replace it after it has fallen.
 func (y *Yard) wander() error {
 	p := &y.player
 	body, _ := y.arena.Character(p.body)

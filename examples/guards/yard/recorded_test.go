@@ -53,10 +53,10 @@ func (w *witness) blame(s *sighting, format string, args ...any) {
 	w.faults = append(w.faults, fmt.Sprintf("seed %d, tick %d, agent %d: ", w.options.Seed, w.crowd.Tick(), w.crowd.Agent(s.agent).Number())+fmt.Sprintf(format, args...))
 }
 
-// event judges swings, and notes who is on its post.
+// event judges swings, and notes which guards are on their posts.
 func (w *witness) event(e karakuri.Event) {
 	if w.crowd == nil {
-		return // the first tick: nobody is in sight
+		return // the first tick: no character is in sight
 	}
 	s := w.of[w.crowd.Agent(e.Agent).Number()-1]
 	label := bridge.Crowd.In(w.crowd).View().Trees(e.Agent)[0].Program().Label(int32(e.Node))
@@ -78,7 +78,7 @@ func (w *witness) event(e karakuri.Event) {
 	}
 }
 
-// tick judges how long those are away from their posts who have lost sight of the player.
+// tick judges how long guards that have lost sight of the player are away from their posts.
 func (w *witness) tick() {
 	for _, s := range w.of {
 		sees := w.visible.Of(w.crowd.Agent(s.agent), w.foe)
@@ -108,7 +108,7 @@ func recorded(t testing.TB, p *karakuri.Program, o Options) (*judge, *witness) {
 }
 
 // Recordings alone show that attacks begin in range only, that swings are finished, and that guards are back in time. (Whether a guard that keeps its distance
-// could have gone farther away only the map can tell: see judge.)
+// could have gone farther away depends on the map: see judge.)
 func TestRecordedRunsKeepTheRules(t *testing.T) {
 	swings, homes := 0, 0
 	for seed := range seeds() {
@@ -130,7 +130,7 @@ func TestRecordedRunsKeepTheRules(t *testing.T) {
 	}
 }
 
-// A witness sees who breaks the rules.
+// A witness reports the guards that break the rules.
 func TestRecordedRunsShowWhatIsBroken(t *testing.T) {
 	original, err := fs.ReadFile(files, "guards.krk")
 	if err != nil {

@@ -14,7 +14,7 @@ const (
 	PictureRows = 23
 )
 
-// decided hears of all that trees do, and tells what makes a guard do something else.
+// decided receives all events of trees, and reports what makes a guard do something else.
 func (y *Yard) decided(e karakuri.Event) {
 	if e.Kind == karakuri.AbortFired || e.Kind == karakuri.TreeFaulted {
 		y.tell(y.of(e.Agent), e.Text())
@@ -26,7 +26,7 @@ func (y *Yard) turned(g *guard, action string, t turn) {
 	if t == started {
 		g.doing = action
 	}
-	if t != aborted { // the reason has been told
+	if t != aborted { // the reason has been printed
 		y.tell(g, action+" "+t.String())
 	}
 	if y.options.watch != nil {
@@ -41,7 +41,7 @@ func (y *Yard) tell(g *guard, text string) {
 	}
 }
 
-// print writes to whoever wants to read.
+// print writes to the output, if there is one.
 func (y *Yard) print(format string, args ...any) {
 	if y.options.Out != nil {
 		fmt.Fprintf(y.options.Out, format, args...)
@@ -66,7 +66,7 @@ func (y *Yard) draw() {
 	y.print("%s", strings.ReplaceAll(text, "\n", "\x1b[K\n"))
 }
 
-// summary tells what has come of it all.
+// summary prints the results.
 func (y *Yard) summary() {
 	y.print("\nafter %.0f s the player has fallen %d times\n", y.crowd.Seconds(), y.player.falls)
 	for _, g := range y.guards {

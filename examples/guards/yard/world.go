@@ -72,7 +72,7 @@ func (y *Yard) figure(name string, body arena.ID, team int64) studio.Figure {
 	return studio.Figure{Name: name, X: c.At.X, Y: c.At.Y, Facing: pair(c.Facing), Health: c.Health / c.Body.Health, Team: team}
 }
 
-// eyes tells what a guard sees, how far it strikes, and where it goes.
+// eyes returns what a guard sees, how far it strikes, and where it goes.
 func (y *Yard) eyes(a karakuri.Agent) studio.Eyes {
 	g := y.of(a.ID())
 	c, _ := y.arena.Character(g.body)
@@ -111,7 +111,7 @@ func (y *Yard) home(a karakuri.Agent) arena.Point {
 // errNobody is the error of a figure that is not there.
 var errNobody = errors.New("it is not in the yard")
 
-// move puts a guard or the player to a spot, or beside the wall that is there. The player continues from there as it likes.
+// move puts a guard or the player on a spot, or next to the wall that is there. The player continues from there as it likes.
 func (y *Yard) move(name string, x, yy float64) error {
 	body := arena.ID(0)
 	for _, g := range y.guards {

@@ -27,7 +27,7 @@ type Options struct {
 	Picture bool      // draw a picture in place of lines
 	Host    karakuri.Options
 
-	// watch is told what becomes of the actions of guards; it may be nil.
+	// watch receives the outcomes of the guards' actions; it may be nil.
 	watch func(g *guard, action string, t turn)
 }
 

@@ -13,7 +13,7 @@ import (
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// stations keeps account of who has which station of a brigade, and of what is ordered.
+// stations tracks which cook has which station of a brigade, and of what is ordered.
 type stations struct {
 	t       *testing.T
 	of      map[karakuri.Object]karakuri.AgentID
@@ -41,7 +41,7 @@ func (s *stations) event(e agent.SquadEvent) {
 	}
 }
 
-// A brigade keeps up, does what it does by orders, and nobody ever has what another cook has, nor a station where a pot is left alone.
+// A brigade keeps up, acts by orders only, and no cook ever has what another has, nor a station where a pot is left alone.
 func TestABrigadeServesAndNeverTwoAreAtAStation(t *testing.T) {
 	for seed := range uint64(4) {
 		for _, hands := range []int{1, 2, 4} {

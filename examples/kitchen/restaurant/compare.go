@@ -34,7 +34,7 @@ func (o Options) in(way int) Options {
 	return o
 }
 
-// result is what came of as many shifts in each way, of the same orders.
+// result is the outcome of as many shifts in each way, with the same orders.
 type result struct {
 	served [numWays]float64 // orders, on average
 	wait   [numWays]float64 // seconds, likewise

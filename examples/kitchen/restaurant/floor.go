@@ -17,7 +17,7 @@ const (
 	stationsRight   = 10.6
 	backRow         = 1.4 // boards, hobs and cookers
 	frontRow        = 9.6 // sinks
-	inFront         = 0.9 // of a station stands who works at it
+	inFront         = 0.9 // of a station stands the cook that works at it
 	walkSpeed       = 5.0 // metres a second
 	numTables       = 12
 	tableColumns    = 3
@@ -79,7 +79,7 @@ func (k *Kitchen) walk() {
 	}
 }
 
-// facing is where one looks who works at a spot.
+// facing is where a cook that works at a spot looks.
 func facing(at point) point {
 	switch {
 	case at.X > wallX: // at a table

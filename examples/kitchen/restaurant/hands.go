@@ -99,7 +99,7 @@ func (k *Kitchen) putOn(tick int64, ticks *int, p pot) karakuri.Status {
 	return status
 }
 
-// serve brings an order to its guest, who begins to eat.
+// serve brings an order to its guest, which begins to eat.
 func (k *Kitchen) serve(tick int64, a *serving) {
 	k.served++
 	k.waited += tick - k.came[a.Order]

@@ -1,5 +1,5 @@
 // Package restaurant is where the cooks of examples/kitchen work: guests order and eat, pots cook, plates get dirty. It is a host as a game would be one, without bodies: where a
-// cook stands is worked out for those who look on, and nothing depends on it. [World] shows it in the studio.
+// cook stands is worked out for display only: nothing depends on it. [World] shows it in the studio.
 package restaurant
 
 import (
@@ -18,12 +18,12 @@ const ticksPerSecond = 10
 type Options struct {
 	Cooks   int
 	Led     bool // they are a squad
-	Pieces  bool // who is not led does what is to be done next, for whichever order it is
+	Pieces  bool // cooks without a squad do what is to be done next, for any order
 	Pause   int  // seconds between two orders at least, and half of what they are at most
 	Shift   time.Duration
-	Leave   time.Duration // when the last cook leaves; 0: nobody does
+	Leave   time.Duration // when the last cook leaves; 0: no cook leaves
 	Seed    uint64
-	Out     io.Writer // is told what comes of it
+	Out     io.Writer // receives the results
 	Verbose bool      // and of everything that cooks decide and do
 	Host    karakuri.Options
 }
@@ -51,7 +51,7 @@ type Kitchen struct {
 	feet    []feet                    // of each cook
 	next    int64                     // tick of the next order
 	came    map[karakuri.Object]int64 // tick in which an order came that is not served
-	pots    []pot                     // that cook with nobody beside them
+	pots    []pot                     // that cook unattended
 	tables  []table                   // in the order in which they were served
 	ordered int
 	served  int
@@ -119,7 +119,7 @@ func (k *Kitchen) tell(who karakuri.AgentID, text string) {
 	k.print("%6.1fs  %s  %s\n", k.crowd.Seconds(), k.name(who), text)
 }
 
-// print prints for whoever wants to read.
+// print prints a line to the output, if there is one.
 func (k *Kitchen) print(format string, args ...any) {
 	if k.options.Out != nil {
 		fmt.Fprintf(k.options.Out, format, args...)
@@ -235,7 +235,7 @@ func (k *Kitchen) wait() float64 {
 	return float64(k.waited) / float64(max(1, k.served)*ticksPerSecond)
 }
 
-// name says who an agent is.
+// name returns the name of an agent.
 func (k *Kitchen) name(id karakuri.AgentID) string {
 	if id == k.brigade {
 		return "brigade"

@@ -23,7 +23,7 @@ func loaded() *karakuri.Program {
 	return p
 }
 
-// hands keeps account of who has what for itself alone.
+// hands tracks which cook has what for itself alone.
 type hands struct {
 	t       *testing.T
 	k       *Kitchen

@@ -30,7 +30,7 @@ func (m *Mind) isOpen() bool {
 	return t == nil || !t.isOrder() && (t.Suspended() || !t.Uninterrupted())
 }
 
-// outcome is what an arbitration has come to.
+// outcome is the result of an arbitration.
 type outcome uint8
 
 const (
@@ -103,7 +103,7 @@ func (m *Mind) prepare(e *Env) {
 	}
 }
 
-// collect finds what can be chosen: wants that are worth a thought, and do not rest. What is left out is told to report, which may be nil.
+// collect finds what can be chosen: wants that are worth a thought, and do not rest. What is left out is passed to report, which may be nil.
 func (m *Mind) collect(e *Env, report *Report) {
 	e.offers, e.targets = e.offers[:0], e.targets[:0]
 	for i := range m.b.Wants {

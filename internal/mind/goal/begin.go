@@ -75,7 +75,7 @@ func (x *run) push(goal int32, parent int, by int8) {
 	x.levels = append(x.levels, level{goal: goal, parent: int8(parent), by: by, way: -1, since: x.tick})
 }
 
-// activate tells that a goal has become active.
+// activate reports that a goal has become active.
 func (x *run) activate(i int) {
 	g := &x.p.goals[x.levels[i].goal]
 	if x.env.Sink != nil {

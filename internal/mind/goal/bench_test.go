@@ -105,7 +105,7 @@ func mindCaseOf(t tb, name string) testCase {
 	return testCase{}
 }
 
-// BenchmarkQuietTick is a tick in which a mind does not arbitrate: three goals and an activity go on.
+// BenchmarkQuietTick is a tick in which a mind does not arbitrate: three goals and an activity continue.
 func BenchmarkQuietTick(b *testing.B) {
 	th := busy(b, 1<<40)
 	b.ReportAllocs()

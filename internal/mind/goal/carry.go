@@ -9,16 +9,16 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Cut is something that a mind or pursuit of another program did and that does not go on.
+// Cut is something that a mind or pursuit of another program did and that does not continue.
 type Cut struct {
 	Layer int // of a mind: the pursuit, by its place in the stack
-	Level int // of that: the first goal or activity that does not go on; 0: none does
+	Level int // of that: the first goal or activity that does not continue; 0: none
 	End   int // the first behind it that is not under it: what has interrupted it, or has been interrupted
 	Name  string
 	Why   string
 }
 
-// Text returns what a cut is told by.
+// Text describes a cut.
 func (c Cut) Text() string { return c.Name + " " + c.Why }
 
 // other reads what was saved of another program.
@@ -132,7 +132,7 @@ func (n *Names) callOf(p *Pursuit, i int) *savedCall {
 	return &g.ways[up.way].steps[up.at].calls[up.alt]
 }
 
-// level makes a level one of the present program, the next one of its pursuit. It returns why it cannot go on.
+// level makes a level one of the present program, the next one of its pursuit. It returns why it cannot continue.
 func (x *other) level(old, p *Pursuit, i int, l *level, why string) string {
 	goal := p.root
 	if i > 0 {
@@ -340,7 +340,7 @@ func (x *other) wants(old, m *Mind) []int32 {
 	return list
 }
 
-// layer takes one pursuit of a mind over, and returns what of it does not go on.
+// layer takes one pursuit of a mind over, and returns what of it does not continue.
 func (x *other) layer(old, m *Mind, l *layer, wants []int32, why map[int]string) []Cut {
 	name, now, target := "order "+l.p.goals[l.root].Name, int32(-1), l.target
 	if !l.isOrder() {
@@ -387,7 +387,7 @@ func (x *other) target(was, is *Want, t utility.Target) (now utility.Target, ok 
 	return utility.Target(words[0]), ok
 }
 
-// rest takes over what a mind remembers beside what it pursues.
+// rest takes over what a mind remembers besides what it pursues.
 func (x *other) rest(old, m *Mind, wants []int32) {
 	x.memory(old, m, wants)
 	for i := range old.failures {

@@ -46,7 +46,7 @@ const (
 	lastCause      = Outside
 )
 
-// causes tells each cause in a few words, and what activities are told that are aborted for it.
+// causes describes each cause in a few words, and the reason that aborted activities get.
 var causes = [lastCause + 1]struct {
 	text   string
 	reason action.Reason

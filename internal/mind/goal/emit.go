@@ -1,6 +1,6 @@
 package goal
 
-// emit tells an event of the pursuit to the sink, which must exist.
+// emit sends an event of the pursuit to the sink, which must exist.
 func (x *run) emit(ev Event) {
 	ev.Pursuit = x.serial
 	x.env.emit(ev)

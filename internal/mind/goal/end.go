@@ -23,7 +23,7 @@ func (x *run) close(i int, s action.Status, why Cause) {
 	x.closeAs(i, how, why)
 }
 
-// closeAs ends the last level in a state; what is not completed has failed for whoever called it.
+// closeAs ends the last level in a state; what is not completed has failed for its caller.
 func (x *run) closeAs(i int, how State, why Cause) {
 	l := &x.levels[i]
 	parent, by := int(l.parent), l.by
@@ -39,7 +39,7 @@ func (x *run) closeAs(i int, how State, why Cause) {
 	x.childEnded(parent, by, s, why)
 }
 
-// finish takes a level away under which there is nothing, and tells of it. It counts as ended before the host is told.
+// finish takes a level away under which there is nothing, and reports that. It counts as ended before the host is called.
 func (x *run) finish(i int, how State, why Cause, reason action.Reason) {
 	l := &x.levels[i]
 	if l.goal < 0 {
@@ -196,7 +196,7 @@ func (x *run) resumeLevel(k int) {
 	}
 }
 
-// resumeBared resumes what nothing stands in front of any more, because that is gone in a program that has changed. Whether it still makes sense is for the next tick to see.
+// resumeBared resumes what nothing interrupts any more, because that is gone in a program that has changed. Whether it still makes sense is for the next tick to see.
 func (x *run) resumeBared() {
 	x.bared = false
 	var buf [MaxDepth]int8

@@ -52,7 +52,7 @@ func (e *Env) TakeFault() (f action.Fault, ok bool) {
 	return f, f.Action != ""
 }
 
-// PutFault notes again what [Env.TakeFault] has returned, for whoever runs pursuits within others.
+// PutFault notes again what [Env.TakeFault] has returned, for callers that run pursuits within others.
 func (e *Env) PutFault(f action.Fault) { e.fault = f }
 
 // panicked keeps and reports a panic of a function of the host.
@@ -85,7 +85,7 @@ func event(k EventKind) Event {
 	return Event{Kind: k, Goal: -1, Activity: -1, Sub: -1, Way: -1, Step: -1, Interrupt: -1, Brain: -1, Want: -1, Target: utility.NoTarget}
 }
 
-// emit tells an event to the sink, which must exist.
+// emit sends an event to the sink, which must exist.
 func (e *Env) emit(ev Event) {
 	event := &e.scratch // one for all: else each would be on the heap
 	*event = ev

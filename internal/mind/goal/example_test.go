@@ -20,7 +20,7 @@ const (
 // shelf is what the gatherer remembers: items, with what each promises.
 type shelf struct {
 	items []utility.Target
-	gone  map[utility.Target]bool // taken by somebody else; seen when there only
+	gone  map[utility.Target]bool // taken by another agent; seen when there only
 }
 
 func (s *shelf) Targets(dst []utility.Target, want int) []utility.Target {

@@ -70,7 +70,7 @@ func (r *Report) leaveOutFor(when Cond, want int32, target utility.Target, e *En
 	}
 }
 
-// blame tells which part of a condition does not hold. A condition that asks the host is not taken apart: it may not be asked twice.
+// blame reports which part of a condition does not hold. A condition that asks the host is not taken apart: it may not be asked twice.
 func blame(when Cond, e *Env, frame []world.Word, st *world.State) string {
 	c, ok := when.(*expr.Cond)
 	if !ok || asksHost(c.Term(), map[*expr.Derived]bool{}) {

@@ -61,7 +61,7 @@ func (m *Mind) learn(e *Env, t *layer, s action.Status) {
 	}
 }
 
-// isForgotten asks whether the target is to be forgotten, and if so tells whose it is.
+// isForgotten reports whether the target is to be forgotten, and if so whose it is.
 func (m *Mind) isForgotten(e *Env, want int32, target utility.Target) (gone bool) {
 	w := &m.b.Wants[want]
 	if w.Forget == nil || !w.Targeted {

@@ -2,7 +2,7 @@ package goal
 
 import "github.com/karakuri-ai/karakuri/action"
 
-// What goes before all that a mind pursues, orders too, is not the mind's affair: whoever runs it interrupts the mind, and hands back.
+// What goes before all that a mind pursues, orders too, is not the mind's affair: its caller interrupts the mind, and hands back.
 
 // Interrupt suspends what the mind pursues, and reports whether that was to be done. The mind is not to be ticked until [Mind.HandBack].
 func (m *Mind) Interrupt(e *Env) bool {

@@ -1,6 +1,6 @@
 package goal
 
-// Limits of declarations: far beyond what anyone can follow.
+// Limits of declarations: far beyond what a person can follow.
 const (
 	MaxGoals         = 4096 // of a program
 	MaxBrains        = 1024 // of a program

@@ -62,7 +62,7 @@ func check(text string) (info *def.Info, mistakes string) {
 
 const modelFile = "testdata/model.txt"
 
-// TestModels compiles the models of modelFile. A case is a line with its name after "=== ", declarations, and after "--- config" what comes of them (see outline).
+// TestModels compiles the models of modelFile. A case is a line with its name after "=== ", declarations, and after "--- config" the result (see outline).
 func TestModels(t *testing.T) {
 	text, err := os.ReadFile(modelFile)
 	if err != nil {
@@ -252,7 +252,7 @@ func (o *outliner) worth(depth int, w *Worth) {
 	}
 }
 
-// TestModelNeedsTicks checks that nobody gets a model without ticks by mistake.
+// TestModelNeedsTicks checks that a model without ticks is not returned by mistake.
 func TestModelNeedsTicks(t *testing.T) {
 	defer func() {
 		if recover() == nil {

@@ -90,7 +90,7 @@ func (m *Mind) toBeTaken(e *Env) int64 {
 	return m.stack[at].order
 }
 
-// takeOrder takes up the order that was chosen, or lets the one that is pursued go on.
+// takeOrder takes up the order that was chosen, or continues with the one that is pursued.
 func (m *Mind) takeOrder(e *Env, c *utility.Choice) {
 	if at := m.ordered(); at >= 0 && !m.isPressed() {
 		m.endAbove(e, at+1, BetterWant)

@@ -10,7 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/tools/marks"
 )
 
-// TestMindsThatAreStopped: in the midst of each case whoever runs the mind halts it, abandons it, or interrupts it for some ticks and hands back. What is pursued ends, or is suspended; orders wait on;
+// TestMindsThatAreStopped: in the midst of each case the mind's caller halts it, abandons it, or interrupts it for some ticks and hands back. What is pursued ends, or is suspended; orders wait on;
 // the mind continues by itself, as the file says by a mark for each.
 func TestMindsThatAreStopped(t *testing.T) {
 	var out strings.Builder

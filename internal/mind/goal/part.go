@@ -44,14 +44,14 @@ type parter struct {
 	seen   map[Part]bool
 }
 
-// whole tells of a term and of what is in it.
+// whole reports a term and what is in it.
 func (x *parter) whole(t *expr.Term, frame []world.Word, depth int) {
 	if x.show(t, frame, depth) {
 		x.inside(t, frame, depth+1)
 	}
 }
 
-// part tells of a term if people have a word for it. Arithmetic is plain enough without: it tells of what is in it alone.
+// part reports a term if people have a word for it. Of arithmetic it reports only the operands.
 func (x *parter) part(t *expr.Term, frame []world.Word, depth int) {
 	switch t.Kind {
 	case expr.TermConst, expr.TermVar, expr.TermBound:
@@ -62,7 +62,7 @@ func (x *parter) part(t *expr.Term, frame []world.Word, depth int) {
 	}
 }
 
-// inside tells of what a term is made of: of an "if" the condition, and what it leads to; of a derived symbol what it follows from. What a quantifier
+// inside reports the parts of a term: of an "if" the condition, and what it leads to; of a derived symbol what it follows from. What a quantifier
 // ranges over is not taken apart.
 func (x *parter) inside(t *expr.Term, frame []world.Word, depth int) {
 	if t.Kind == expr.TermIf {
@@ -82,7 +82,7 @@ func (x *parter) inside(t *expr.Term, frame []world.Word, depth int) {
 	}
 }
 
-// show tells the value of a term. It reports false where that has been told already, and where there is no room.
+// show adds the value of a term. It returns false if that has been shown already, or if there is no room.
 func (x *parter) show(t *expr.Term, frame []world.Word, depth int) bool {
 	w := expr.EvalTerm(t, x.m, frame)
 	p := Part{Text: t.String(), Value: x.format(t.Type, w[:])}

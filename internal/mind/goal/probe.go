@@ -2,7 +2,7 @@ package goal
 
 import "github.com/karakuri-ai/karakuri/world"
 
-// prober tells whether goals could be activated, without doing so.
+// prober reports whether goals could be activated, without doing so.
 type prober struct {
 	*Program
 	env *Env

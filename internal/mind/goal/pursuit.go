@@ -11,7 +11,7 @@ import (
 // safe for concurrent use; pursuits of one program are independent of each other.
 type Pursuit struct {
 	p       *Program
-	levels  []level      // parents before what is under them; the last is what goes on
+	levels  []level      // parents before what is under them; the last is the one that runs
 	frames  []world.Word // of the levels, p.frame each; the first is there before it has a level
 	serial  int64
 	root    int32

@@ -79,7 +79,7 @@ func (c *Candidate) Value() float64 {
 	return c.Scored.Aggregate
 }
 
-// shape takes the score of an option apart; nil where it is a function of the host. Scaled tells that it is an expression.
+// shape takes the score of an option apart; nil where it is a function of the host. Scaled reports that it is an expression.
 func (m *Mind) shape(e *Env, o *utility.Scored) (p *Piece, scaled bool) {
 	if len(o.Parts) == 0 {
 		return nil, false

@@ -46,7 +46,7 @@ func drawn(p *Piece) string {
 	return text + " [" + strings.Join(under, ", ") + "]"
 }
 
-// addsUp checks that pieces come to the value of what they are under.
+// addsUp checks that pieces add up to the value of what they are under.
 func addsUp(t *testing.T, p *Piece) {
 	t.Helper()
 	sum, product, least, most := 0.0, 1.0, math.Inf(1), math.Inf(-1)
@@ -64,7 +64,7 @@ func addsUp(t *testing.T, p *Piece) {
 	}
 }
 
-// TestScoresAreTakenApart: an expression becomes sums, products and curves that come to its value.
+// TestScoresAreTakenApart: an expression becomes sums, products and curves with its value.
 func TestScoresAreTakenApart(t *testing.T) {
 	for _, c := range []struct{ score, want string }{
 		{"x", "x 0.5"},

@@ -62,7 +62,7 @@ type coding struct {
 	*codec.Coder
 	*Saved
 	*Pursuit
-	lost string         // why the pursuit does not go on
+	lost string         // why the pursuit does not continue
 	why  map[int]string // of a pursuit of another program: why an activity does not, by level
 }
 

@@ -99,7 +99,7 @@ func (p *Program) what(e *Event, of string) string {
 	return of + ends[e.Kind]
 }
 
-// time writes how long so many ticks are: "1.5s", or "15 ticks" where a second has nobody knows how many.
+// time writes how long so many ticks are: "1.5s", or "15 ticks" if the rate is unknown.
 func (p *Program) time(ticks int64) string {
 	if p.cfg.TPS > 0 {
 		return fmt.Sprintf("%gs", float64(ticks)/float64(p.cfg.TPS))

@@ -42,7 +42,7 @@ func (x *run) panicked(v any) {
 	x.env.panicked(v)
 }
 
-// tryFail fails all that is left, up to the next panic: what has ended counts as ended before the host is told.
+// tryFail fails all that is left, up to the next panic: what has ended counts as ended before the host is called.
 func (x *run) tryFail() {
 	defer func() {
 		if v := recover(); v != nil {

@@ -165,7 +165,7 @@ func TestBruteForceSeesTheSame(t *testing.T) {
 	}
 }
 
-// BenchmarkMemory gives a mind 16 percepts of things it knows, and ends the tick; beside it a naive memory.
+// BenchmarkMemory gives a mind 16 percepts of things it knows, and ends the tick; compared with a naive memory.
 func BenchmarkMemory(b *testing.B) {
 	p := Percept{Sensor: Sight, Confidence: 1, Has: AllParts}
 	perceive := func(now int64, learn func(p *Percept, now int64)) {
@@ -231,7 +231,7 @@ func (m naive) age(rate float64) {
 	}
 }
 
-// BenchmarkIdle is a tick in which a mind that remembers 32 things perceives nothing; beside it a naive memory.
+// BenchmarkIdle is a tick in which a mind that remembers 32 things perceives nothing; compared with a naive memory.
 func BenchmarkIdle(b *testing.B) {
 	b.Run("mind", func(b *testing.B) {
 		m := NewMind(compile(b, Spec{Memory: Memory{Short: Store{Capacity: 32, Decay: 1e-9}}}))

@@ -181,7 +181,7 @@ func TestRestoredGoesOnTheSame(t *testing.T) {
 					t.Fatal("the snapshot of what was restored differs")
 				}
 			}
-			if tick == when+3 || tick == when+5 { // in the place of who is gone
+			if tick == when+3 || tick == when+5 { // in the place of the one that is gone
 				for _, c := range []*crowd{a, b} {
 					if _, err := c.field.Add(ObjectID(tick%int64(n)+1), 0, 1); err != nil {
 						t.Fatal(err)
@@ -198,7 +198,7 @@ func TestRestoredGoesOnTheSame(t *testing.T) {
 }
 
 // TestMemoryKeepsItsLaws checks at each step of a crowd: never more facts than capacity, in order of objects, no confidence that rises
-// without a percept, and events that tell every fact that comes and goes.
+// without a percept, and events that report every fact that comes and goes.
 func TestMemoryKeepsItsLaws(t *testing.T) {
 	kinds := map[EventKind]int{}
 	whys := map[Why]int{}

@@ -32,7 +32,7 @@ func (f *Field) fail(i int, v any) {
 	f.faults = append(f.faults, Fault{Observer(i), action.NewFault("the host of the senses", v)})
 }
 
-// object asks the host about an object for an observer. What cannot be perceived because a number of it is none is refused, and told of.
+// object asks the host about an object for an observer. What cannot be perceived because one of its numbers is invalid is refused and reported.
 func (f *Field) object(o *observer, id ObjectID) (truth Object, there bool) {
 	if truth, there = f.options.Host.Object(id); !there {
 		return truth, false
@@ -44,7 +44,7 @@ func (f *Field) object(o *observer, id ObjectID) (truth Object, there bool) {
 	return truth, true
 }
 
-// wrong tells which number of an object is out of range; empty: none is.
+// wrong reports which number of an object is out of range; empty: none is.
 func wrong(o *Object) string {
 	switch {
 	case !isSpot(o.At):

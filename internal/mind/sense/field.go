@@ -65,7 +65,7 @@ type Field struct {
 	observers []*observer
 	free      []Observer
 	sounds    []Sound
-	messages  []message // told in the last step, by team
+	messages  []message // sent in the last step, by team
 	urgent    []int64   // scratch: urgency of all that wants a line of sight
 	load      Load
 	tally     *tally // nil: there are no numbers

@@ -2,7 +2,7 @@ package sense
 
 import "github.com/karakuri-ai/karakuri/action"
 
-// What a host gives and is asked for stands in package action, since games see it.
+// What a host gives and is asked for is in package action, since games see it.
 type (
 	// ObjectID is the host's number of an object: a character, an item, anything that can be sensed. 0 is none.
 	ObjectID = action.SenseID

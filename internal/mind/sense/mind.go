@@ -41,7 +41,7 @@ type fact struct {
 	missed      bool
 }
 
-// maxTimes is the most that is counted of how often something came to attention.
+// maxTimes is the maximum of Times.
 const maxTimes = 1 << 30
 
 // Fact is what is remembered of one object, besides its readings: a copy.
@@ -49,7 +49,7 @@ type Fact struct {
 	Object      ObjectID
 	Importance  float64
 	First, Last int64      // ticks of the first and the last stimulus since it is remembered
-	Times       int        // how often it came to attention since it is remembered
+	Times       int        // how often it was noticed since it is remembered
 	Sensor      SensorKind // of the last percept
 	Long        bool       // it is in long-term memory
 	Sensed      bool       // it is seen or touched at present

@@ -2,9 +2,9 @@ package sense
 
 // What counts for urgency besides the steps since the last look.
 const (
-	// NearSteps is how many steps of waiting it is worth that a thing is near: all of them right beside, none at the end of the range.
+	// NearSteps is how many steps of waiting nearness counts for: all of them right next to it, none at the end of the range.
 	NearSteps = 8
-	// SeenSteps is how many steps of waiting it is worth that a thing was seen in the last look.
+	// SeenSteps is how many steps of waiting it counts for that a thing was seen in the last look.
 	SeenSteps = 4
 )
 
@@ -25,7 +25,7 @@ func (o *observer) rank(c *candidate, step, checked int64, seen bool) {
 	}
 }
 
-// allot shares out the lines of sight of a step. Its result depends on what was gathered only, not on who gathered it when.
+// allot shares out the lines of sight of a step. Its result depends only on what was gathered, not on which goroutine gathered it when.
 func (f *Field) allot() {
 	f.urgent, f.load = f.urgent[:0], Load{}
 	for _, o := range f.observers {

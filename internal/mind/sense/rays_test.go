@@ -18,7 +18,7 @@ func (c *counted) Visible(from, to Point) bool {
 	return c.world.Visible(from, to)
 }
 
-// TestUrgency has one line of sight in each step, and looks at who gets it.
+// TestUrgency has one line of sight in each step, and checks which observer gets it.
 func TestUrgency(t *testing.T) {
 	one := sight(Sensor{Range: 16, LoseRange: 16, LineOfSight: true})
 	play(t, []scene{

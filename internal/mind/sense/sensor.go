@@ -15,7 +15,7 @@ const (
 	Sight   SensorKind = iota + 1 // what is in range, in the cone and not hidden
 	Touch                         // what is so near that it is felt, wherever it is
 	Hearing                       // sounds: [Field.Sound]
-	Damage                        // who damages it, and from where: [Field.Damage]
+	Damage                        // which object damages it, and from where: [Field.Damage]
 	Talk                          // what others of its team noticed: [Spec.ShareTicks]
 	kindEnd
 )
@@ -77,7 +77,7 @@ type Sensor struct {
 const (
 	// LoseFactor is LoseRange by Range, if it is not given.
 	LoseFactor = 1.25
-	// DefaultTalkConfidence is what is left of the confidence of what is told.
+	// DefaultTalkConfidence is the part of a fact's confidence that is left after talk.
 	DefaultTalkConfidence = 0.7
 	// MaxSensors is how many sensors a Spec may have.
 	MaxSensors = 16

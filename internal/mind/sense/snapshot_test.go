@@ -46,7 +46,7 @@ func TestOtherSnapshotsAreRefused(t *testing.T) {
 	}
 }
 
-// tamper restores a payload in a sound frame, and continues with what comes of it.
+// tamper restores a payload in a sound frame, and continues with the result.
 func tamper(tb testing.TB, c *crowd, payload []byte) {
 	frame := codec.Seal(append(codec.Begin(nil, snapshotMagic, snapshotVersion), payload...), 0)
 	if c.field.Restore(frame) != nil {

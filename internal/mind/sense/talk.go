@@ -15,7 +15,7 @@ type message struct {
 
 func byTeam(a, b message) int { return cmp.Compare(a.team, b.team) }
 
-// collect takes what was told in a step, in order of teams, speakers and what they told first.
+// collect takes the messages of a step, in order of teams, speakers and sending.
 func (f *Field) collect() {
 	f.messages = f.messages[:0]
 	for _, o := range f.observers {
@@ -24,7 +24,7 @@ func (f *Field) collect() {
 	slices.SortStableFunc(f.messages, byTeam)
 }
 
-// listen notices what the team told in the last step.
+// listen notices the team's messages of the last step.
 func (f *Field) listen(o *observer) {
 	if len(o.senses.talks) == 0 || o.team == 0 {
 		return

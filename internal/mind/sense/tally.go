@@ -2,7 +2,7 @@ package sense
 
 import "sync/atomic"
 
-// tally counts the minds of a field that have a fact about an object, by the host's number of it: so it costs nothing to find out that an object is remembered by no one. Minds may be
+// tally counts the minds of a field that have a fact about an object, by the host's number of it: so it costs nothing to find out that no agent remembers an object. Minds may be
 // written at the same time.
 type tally struct {
 	number func(ObjectID) int

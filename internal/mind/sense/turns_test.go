@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// patient are watchers who look every five steps.
+// patient are watchers that look every five steps.
 func patient(every int64) Spec {
 	spec := watchful
 	spec.Sensors = append([]Sensor(nil), spec.Sensors...)
@@ -26,7 +26,7 @@ func patientField(tb testing.TB, h Host, n int, every int64) *Field {
 	return f
 }
 
-// TestLooksAreSpread: of 100 observers who look every five steps 20 look in each, and each of them in one of five.
+// TestLooksAreSpread: of 100 observers that look every five steps 20 look in each, and each of them in one of five.
 func TestLooksAreSpread(t *testing.T) {
 	p := newPlain(100, 10, 5)
 	f := patientField(t, p, 100, 5)
@@ -50,7 +50,7 @@ func TestLooksAreSpread(t *testing.T) {
 	}
 }
 
-// TestBetweenTwoLooks: what is in view stays so and as sure as it was, what is heard is heard at once, and who hurts is known at once.
+// TestBetweenTwoLooks: what is in view stays so and as sure as it was, what is heard is heard at once, and an attacker is known at once.
 func TestBetweenTwoLooks(t *testing.T) {
 	p := &plain{side: 40, cell: 40, cols: 1, cells: make([][]Spot, 1), objects: []Object{
 		{At: Point{X: 2, Y: 2}, Facing: Point{X: 1}}, {At: Point{X: 8, Y: 2}, Velocity: Point{Y: 0.01}}, {At: Point{X: 2, Y: 38}},

@@ -70,7 +70,7 @@ func (a *Assigner) enter(roles *Roles, had []int, scores []float64) {
 	}
 }
 
-// steps returns what it is worth that a member has a role: its score in whole steps, and then whether nothing changes.
+// steps returns the value of a member having a role: its score in whole steps, and then whether nothing changes.
 func steps(score float64, has bool, bonus float64) int64 {
 	if !(score > 0) {
 		return never

@@ -114,7 +114,7 @@ func TestAssignmentIsTheBestOfAll(t *testing.T) {
 	})
 }
 
-// TestAssignedRolesStay: who has the best role keeps it as long as no score changes.
+// TestAssignedRolesStay: a member that has the best role keeps it as long as no score changes.
 func TestAssignedRolesStay(t *testing.T) {
 	var a Assigner
 	rapid.Check(t, func(rt *rapid.T) {

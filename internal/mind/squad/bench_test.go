@@ -135,7 +135,7 @@ func BenchmarkPool(b *testing.B) {
 	}
 }
 
-// BenchmarkQuietPool is a tick of a pool that nobody wants anything of.
+// BenchmarkQuietPool is a tick of a pool without requests.
 func BenchmarkQuietPool(b *testing.B) {
 	var p Pool
 	p.Reset(LeaseRule{Capacity: 3})
@@ -148,7 +148,7 @@ func BenchmarkQuietPool(b *testing.B) {
 	}
 }
 
-// BenchmarkLedger is a tick of a ledger with 8 members who report.
+// BenchmarkLedger is a tick of a ledger with 8 members that report.
 func BenchmarkLedger(b *testing.B) {
 	var l Ledger
 	l.Reset(OfSquad(1))

@@ -75,7 +75,7 @@ func (l *Ledger) carryEvents(old []OrderEvent, x *Carry) (list []OrderEvent) {
 	return list
 }
 
-// Carry takes over what a pool of another program has lent, and to whom, as far as places and members are still there. It returns those who have lost a lease.
+// Carry takes over what a pool of another program has lent, and to whom, as far as places and members are still there. It returns the members that have lost a lease.
 func (p *Pool) Carry(old *Pool, rule LeaseRule, x *Carry) (lost []ID) {
 	p.Reset(rule)
 	p.changed = old.changed

@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// A squad of two: who leads, who may shoot, and what becomes of an order.
+// A squad of two: its leader, the member that may shoot, and the outcome of an order.
 func Example() {
 	alpha, ann, bob := squad.OfSquad(1), squad.OfAgent(1), squad.OfAgent(2)
 	roles := squad.Roles{Bonus: 0.2, List: []squad.Role{{Name: "pointman", Min: 1, Max: 1}, {Name: "flanker", Max: 2}}}

@@ -3,7 +3,7 @@ package squad
 // maxNodes is the roles, none, and the outside.
 const maxNodes = MaxRoles + 2
 
-// flow is a graph of what moving members is worth: from the role that one has to another.
+// flow is a graph of the value of moving members: from the role that one has to another.
 type flow struct {
 	nodes int
 	edges [maxNodes][maxNodes]int64 // the most that a move from a node to another gains

@@ -11,7 +11,7 @@ import (
 // before squads, both by their numbers. 0 is none.
 type ID int64
 
-// squadBit tells squads from agents: numbers of agents never get that high.
+// squadBit distinguishes squads from agents: numbers of agents never get that high.
 const squadBit ID = 1 << 62
 
 // OfAgent returns the ID of an agent.
@@ -47,10 +47,10 @@ func (id ID) String() string {
 	return "nobody"
 }
 
-// named reports whether the ID names somebody.
+// named reports whether the ID names an agent or squad.
 func (id ID) named() bool { return id > 0 && id != squadBit }
 
-// codeID saves who is named, or reads it; nobody is a mistake.
+// codeID saves the ID of an agent or squad, or reads it; neither is a mistake.
 func codeID(c *codec.Coder, id *ID) {
 	if codec.Whole(c, id); c.Reads() && !id.named() {
 		c.Fail("an ID is out of range")

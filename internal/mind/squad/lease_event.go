@@ -5,7 +5,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// LeaseEventKind is what came of a claim or lease.
+// LeaseEventKind is the outcome of a claim or lease.
 type LeaseEventKind uint8
 
 // Kinds of events of a pool. Renewing is none.

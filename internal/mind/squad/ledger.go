@@ -181,7 +181,7 @@ func (l *Ledger) Commit(now int64) []OrderEvent {
 	return l.events
 }
 
-// strike removes the orders of which it was told that they have ended. Their memory is kept.
+// strike removes the orders that were reported as ended. Their memory is kept.
 func (l *Ledger) strike() {
 	n := 0
 	for i := range l.orders {

@@ -44,7 +44,7 @@ func (a ask) do(p *Pool) {
 	}
 }
 
-// naivePool does what a pool does, the obvious way: who holds a key in the next tick are the first of all who hold or want it, in order.
+// naivePool does what a pool does, the obvious way: the first of all agents that hold or want a key, in order, hold it in the next tick.
 type naivePool struct {
 	rule       LeaseRule
 	capacities map[world.Object]int
@@ -295,7 +295,7 @@ func TestLendingIsChecked(t *testing.T) {
 	}
 }
 
-// TestPoolTellsOfAll: who holds, and who waits, by key.
+// TestPoolTellsOfAll: holders and waiting agents, by key.
 func TestPoolTellsOfAll(t *testing.T) {
 	var p Pool
 	p.Reset(LeaseRule{Name: "cover", Capacity: 1})

@@ -89,7 +89,7 @@ func TestRestoredSquadsGoOnAlike(t *testing.T) {
 		s.follow(lines[0])
 		s.follow(lines[1])
 		lend := s.rule(strings.Fields(lines[1])[1:])
-		var further *stage // a restored one, which goes on for a while
+		var further *stage // a restored one, which continues for a while
 		var from int
 		for i, line := range lines[2:] {
 			other := s.twin(lend)
@@ -207,7 +207,7 @@ func TestDamagedSquadsAreRefused(t *testing.T) {
 	})
 }
 
-// survive reads what may be anything. What is read must go on.
+// survive reads what may be anything. What is read must continue.
 func survive(t testing.TB, b []byte) {
 	s := newStage(t)
 	s.follow(begin)

@@ -99,7 +99,7 @@ func (s *stage) follow(line string) {
 	}
 }
 
-// write writes a line, with a remark when it did not come to that.
+// write writes a line, with a remark if it did not happen.
 func (s *stage) write(ok bool, format string, args ...any) {
 	fmt.Fprintf(&s.log, "%d "+format, append([]any{s.tick}, args...)...)
 	if !ok {
@@ -108,7 +108,7 @@ func (s *stage) write(ok bool, format string, args ...any) {
 	s.log.WriteString("\n")
 }
 
-// only writes a line when something did not come to be.
+// only writes a line when something did not happen.
 func (s *stage) only(ok bool, format string, args ...any) {
 	if !ok {
 		s.write(true, format, args...)

@@ -45,7 +45,7 @@ func (s State) may(to State) bool {
 // Cause is why an order ended.
 type Cause uint8
 
-// Causes. Which of them fits is for who reports or withdraws to say, but for those that name a call.
+// Causes. The caller that reports or withdraws chooses one, except for those that name a call.
 const (
 	NoCause     Cause = iota
 	Busy              // the member is committed to something else

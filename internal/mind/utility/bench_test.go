@@ -79,7 +79,7 @@ func turns(cfg *Config, targets int, value func(turn, option, consideration int)
 	return list
 }
 
-// compare measures the decider beside the naive loop, after asserting that both choose the same.
+// compare measures the decider against the naive loop, after asserting that both choose the same.
 func compare(b *testing.B, cfg Config, list []Turn) {
 	p, err := Compile(cfg)
 	if err != nil {

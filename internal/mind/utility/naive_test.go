@@ -8,7 +8,7 @@ import (
 	. "github.com/karakuri-ai/karakuri/internal/mind/utility"
 )
 
-// naive decides as one would who knows nothing of bounds: it scores every option in the order of the offers. It shares nothing with
+// naive decides without bounds: it scores every option in the order of the offers. It shares nothing with
 // the decider but curves, memory and random numbers.
 type naive struct {
 	cfg    *Config

@@ -23,7 +23,7 @@ type cell struct{ base, slope, width float64 }
 // above returns the upper bound at x, which is in the cell.
 func (c *cell) above(x float64) float64 { return c.base + c.slope*x }
 
-// newTable returns the bounds of a curve, the maximum of them, and the mean, which tells how much the curve rules out.
+// newTable returns the bounds of a curve, the maximum of them, and the mean, which says how much the curve rules out.
 //
 // Within a cell of width h, a chord is off by at most bend h^2 / 8. If that is no bound, or a worse one than the
 // curve's range within the cell, which is that of its ends and turning points, the bound is constant.

@@ -67,7 +67,7 @@ type checker struct {
 	percepts  map[string]*entry // those that count percepts, by the kind of sense
 	groups    groups
 
-	uses map[string]*TreeInfo // trees used otherwise than as declared, by what tells the uses apart
+	uses map[string]*TreeInfo // trees used otherwise than as declared, by what distinguishes the uses
 	grow []growth             // what info.Trees are made of
 }
 
@@ -107,7 +107,7 @@ func (c *checker) global() *Scope { return c.scope(nil) }
 // entriesOf returns the declarations of a kind, in order, with those whose name is taken.
 func (c *checker) entriesOf(k kind) []*entry { return c.all[k] }
 
-// isMain reports whether an entry stands in the file that was asked for, not in one it imports.
+// isMain reports whether an entry is in the file that was asked for, not in one it imports.
 func (c *checker) isMain(e *entry) bool { return e.file == c.files[0] }
 
 // eachDecl calls visit for the declarations of type D in all files, in order.

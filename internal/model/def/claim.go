@@ -15,14 +15,14 @@ import (
 type ClaimClause struct {
 	Head
 	Names    []Name    // parameters
-	World    bool      // no step of anybody may claim them meanwhile
+	World    bool      // no step of any agent may claim them meanwhile
 	Priority expr.Node // constant; nil: 0
 }
 
 // ClaimInfo is how a step claims.
 type ClaimInfo struct {
-	World    bool // it binds everybody; else the agent's squad, or its team where it has none
-	Priority int  // who waits for what is claimed gets it in this order, the lowest first
+	World    bool // it binds all agents; else the agent's squad, or its team where it has none
+	Priority int  // agents that wait for what is claimed get it in this order, the lowest first
 }
 
 // claimParts are what a claim says.
@@ -64,7 +64,7 @@ func (c *checker) claims(op *OperatorInfo) []int {
 	return list
 }
 
-// What an agent with a memory has seen to be claimed from all agents is in bools of the agent that no file can name, beside those that say what it remembers.
+// What an agent with a memory has seen to be claimed from all agents is in bools of the agent that no file can name, next to those that say what it remembers.
 
 // addClaimed adds a symbol for each object type without parents of whose objects an operator may claim some from all agents, if agents have memories: whether the agent has seen
 // that another squad or team has claimed the object.
@@ -101,7 +101,7 @@ func isClaimed(c *checker, root *entry) bool {
 	})
 }
 
-// claimHint tells which parameter may be meant.
+// claimHint returns which parameter may be meant.
 func claimHint(op *OperatorInfo, name string) string {
 	var names []string
 	for _, s := range op.Params {

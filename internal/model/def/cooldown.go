@@ -40,7 +40,7 @@ func (c *checker) addCooldowns(b *world.Builder) []*entry {
 	return added
 }
 
-// sharers are who may share a cooldown.
+// sharers are the words for who shares a cooldown.
 var sharers = []string{"agent", "squad", "world"}
 
 // isCommon reports whether several agents share the cooldown.

@@ -54,7 +54,7 @@ func newNames() *names {
 	return t
 }
 
-// inExpressions reports whether names of the kind can stand in expressions.
+// inExpressions reports whether names of the kind are allowed in expressions.
 func (k kind) inExpressions() bool { return k >= kindObject && k <= kindFunction }
 
 // entry is one declared name, and what the passes have worked out of its declaration so far.
@@ -70,7 +70,7 @@ type entry struct {
 	scope world.Scope  // symbols
 	first world.Object // kindSymbol: object that its cell starts with
 	typ   world.Type   // kindType
-	value expr.Entity  // kinds that stand in expressions; its Kind is 0 until it is known
+	value expr.Entity  // kinds allowed in expressions; its Kind is 0 until it is known
 
 	action      *ActionInfo
 	operator    *OperatorInfo
@@ -86,9 +86,9 @@ type entry struct {
 	konst       *ConstInfo
 }
 
-// names is the one table of names over all families and files. Beside it are actions, so that an operator may be called
-// like the action it does; personalities, senses and memories, so that a sense may be called like the symbol that tells what is seen; and the
-// values of enums, which may share their names with each other and with what cannot stand in expressions.
+// names is the one table of names over all families and files. It leaves out actions, so that an operator may be called
+// like the action it does; personalities, senses and memories, so that a sense may be called like the symbol that says what is seen; and the
+// values of enums, which may share their names with each other and with what is not allowed in expressions.
 type names struct {
 	entries map[string]*entry
 	actions map[string]*entry
@@ -96,7 +96,7 @@ type names struct {
 	values  map[string][]expr.Entity
 	schema  *world.Schema           // types only, until the symbols are known
 	known   map[int32]*world.Symbol // whether an object is remembered, by the ID of its type; none without a memory
-	todos   map[todoKey]*entry      // placeholders; they stand in no table, and in no list of entries
+	todos   map[todoKey]*entry      // placeholders; they are in no table, and in no list of entries
 	used    map[*entry]bool         // constants, functions and actions that something mentions; nil once the model is checked
 
 	inExpr, types []string        // sorted; see seal
@@ -150,7 +150,7 @@ func (t *names) taken(k kind, name string) *entry {
 	return nil
 }
 
-// table returns the table that names of a kind stand in.
+// table returns the table that holds names of a kind.
 func (t *names) table(k kind) map[string]*entry {
 	switch {
 	case k == kindAction:

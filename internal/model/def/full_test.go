@@ -26,7 +26,7 @@ func TestErrorBehindManyWarnings(t *testing.T) {
 	}
 }
 
-// An object that an expression names leaves its index to nobody; the others do.
+// The index of an object that an expression names is not used again; those of the others are.
 func TestNamedObjectsAreKept(t *testing.T) {
 	info, ds := def.Check(parse(t, `
 type enemy max 3

@@ -76,7 +76,7 @@ func (c *checker) most(n, limit int, what string, g *GoalInfo) {
 	}
 }
 
-// checkBare reports steps that stand in the goal's body itself beside ways.
+// checkBare reports steps in the goal's body itself, next to ways.
 func (c *checker) checkBare(g *GoalInfo) {
 	for _, w := range g.Decl.Ways {
 		if w == nil || !w.Bare {

@@ -142,7 +142,7 @@ func TestGoals(t *testing.T) {
 	}
 }
 
-// TestUses: a call occupies all that it may come to, however deep, and goals that lead to each other have an end.
+// TestUses: a call occupies all that it may reach, however deep, and goals that lead to each other have an end.
 func TestUses(t *testing.T) {
 	info := check(t, `
 state agent { n: int 0..9 }

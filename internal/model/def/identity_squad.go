@@ -2,7 +2,7 @@ package def
 
 import "github.com/karakuri-ai/karakuri/world"
 
-// squads adds squads with what they share out, orders, and what agents do beside their minds; nothing to a model without any of it.
+// squads adds squads with what they share out, orders, and what agents do besides their minds; nothing to a model without any of it.
 func (d *digest) squads(i *Info) {
 	if !i.hasSquads() {
 		return
@@ -92,7 +92,7 @@ func (d *digest) needs(a *ActionInfo) {
 	d.clauses(ActionTable.Head, a)
 }
 
-// beside adds whose member an agent can be, and what it does beside its mind.
+// beside adds whose member an agent can be, and what it does besides its mind.
 func (d *digest) beside(a *AgentInfo) {
 	d.member(a.Squad)
 	d.member(a.Leads)

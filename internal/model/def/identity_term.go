@@ -60,7 +60,7 @@ func (d *digest) curve(c *curve.Curve) {
 	}
 }
 
-// sourced stands in front of the call that a variable takes its values from.
+// sourced precedes the call that a variable takes its values from.
 const sourced = 0xfe
 
 // source adds the call that a variable takes its values from. Where there is none nothing is added: programs without one keep their identity.

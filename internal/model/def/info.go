@@ -59,7 +59,7 @@ type ConstInfo struct {
 	Words [2]world.Word
 }
 
-// Slot is a parameter or bound variable: where its value lies in the frame of whoever declared it. Parameters
+// Slot is a parameter or bound variable: where its value lies in the frame of its declaration. Parameters
 // come first, in order, then bound variables; a vec2 takes two words.
 type Slot struct {
 	Name  string

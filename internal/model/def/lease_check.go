@@ -116,7 +116,7 @@ func (c *checker) checkNeed(a *ActionInfo, d *Need) (NeedInfo, bool) {
 
 func isObject(t world.Type) bool { return t.Kind == world.KindObject }
 
-// needHint tells which need may be meant.
+// needHint returns which need may be meant.
 func (c *checker) needHint(a *ActionInfo, name string) string {
 	known := c.similar(&c.groups.tokens)
 	for _, p := range a.Params {

@@ -22,7 +22,7 @@ func (c *checker) lintGoalConditions(g *GoalInfo) {
 	g.eachCall(func(s *StepCall) { c.lintCondition("this step", g.Decl.At, s.When) })
 }
 
-// lintGoals warns of goals that come to nothing, and of conditions in them that never change.
+// lintGoals warns of goals that do nothing, and of conditions in them that never change.
 func (c *checker) lintGoals() {
 	used := c.usedGoals()
 	entry := len(c.info.Agents)+len(c.info.Tests) > 0

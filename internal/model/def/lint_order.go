@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// maxReach bounds how much is gone over to see who gives which orders: of many agents each may lead to everything.
+// maxReach bounds how much is visited to find which agents give which orders: of many agents each may lead to everything.
 const maxReach = 1 << 20
 
 // lintOrders warns of orders that no member with the role takes.
@@ -36,7 +36,7 @@ func (a *AgentInfo) takes(o *OrderInfo) bool {
 	return a.Tree == nil && (a.Mind == nil || o.Goal != nil)
 }
 
-// lintGiver warns of orders that an agent may come to give, or a squad to a role that it does not have.
+// lintGiver warns of orders that an agent may give, or a squad to a role that it does not have.
 func (l *company) lintGiver(a *AgentInfo) {
 	if len(l.info.Orders) == 0 || l.reached > maxReach {
 		return
@@ -62,7 +62,7 @@ func (l *company) lintGiver(a *AgentInfo) {
 	}
 }
 
-// reach goes over all that an agent may come to do by itself.
+// reach goes over all that an agent may do by itself.
 func (a *AgentInfo) reach() resources {
 	r := resources{seen: map[any]bool{}}
 	for i := range a.Plans {

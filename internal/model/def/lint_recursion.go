@@ -54,7 +54,7 @@ func (c *checker) pathOf(loop []int) string {
 }
 
 // firsts calls visit for the tasks that a method may begin with and that see what the method's task saw: their
-// arguments are its parameters or constants. Empty tells which tasks may come to nothing, so that what follows is first.
+// arguments are its parameters or constants. Empty says which tasks may have no steps, so that what follows is first.
 func (m *MethodInfo) firsts(t *TaskInfo, empty []bool, visit func(*ItemInfo)) {
 	m.Body.firsts(empty, func(item *ItemInfo) {
 		for _, a := range item.Args {
@@ -66,7 +66,7 @@ func (m *MethodInfo) firsts(t *TaskInfo, empty []bool, visit func(*ItemInfo)) {
 	})
 }
 
-// firsts visits the tasks that a block may begin with, and reports whether it may come to nothing.
+// firsts visits the tasks that a block may begin with, and reports whether it may have no steps.
 func (b *BlockInfo) firsts(empty []bool, visit func(*ItemInfo)) bool {
 	all := true
 	for i := range b.Items {

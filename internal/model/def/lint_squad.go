@@ -21,7 +21,7 @@ type company struct {
 	reached int                         // what has been gone over for lintGiver
 }
 
-// lintSquads warns of squads, and of parts of them, that make no difference, and of orders that come to nothing.
+// lintSquads warns of squads, and of parts of them, that make no difference, and of orders without effect.
 func (c *checker) lintSquads() {
 	if len(c.info.Agents) == len(c.info.Squads) { // without agents it may be a library
 		return

@@ -28,7 +28,7 @@ func (c *checker) lintTrees() {
 	aborts.report()
 }
 
-// usedTrees returns the trees that agents, operators and goals lead to, with what agents do beside their minds.
+// usedTrees returns the trees that agents, operators and goals lead to, with what agents do besides their minds.
 func (c *checker) usedTrees() map[*treeDecl]bool {
 	used := map[*treeDecl]bool{}
 	var use func(t *treeDecl)

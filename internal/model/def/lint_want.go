@@ -94,7 +94,7 @@ func (b *BrainInfo) worth(want int, p *PersonalityInfo) (least, most float64) {
 	return cut(least), cut(most)
 }
 
-// considered bounds what the considerations of a want come to: 0 where they always do, else what they can be at most by how they are combined.
+// considered bounds the score of a want's considerations: 0 where it is always 0, else what they can be at most by how they are combined.
 // A want without score and considerations is faulty, and may be worth anything.
 func (w *WantInfo) considered() float64 {
 	if len(w.Considers) == 0 {

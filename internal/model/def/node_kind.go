@@ -5,7 +5,7 @@ import "strconv"
 // NodeKind is what a node of a tree does.
 type NodeKind uint8
 
-// Kinds of nodes. What each means stands in [NodeKinds]. The numbers are part of the identity of programs: a new kind comes after the last one.
+// Kinds of nodes. [NodeKinds] says what each means. The numbers are part of the identity of programs: a new kind comes after the last one.
 const (
 	NodeCall NodeKind = iota + 1
 	NodePlan
@@ -56,7 +56,7 @@ const (
 	lastNodeKind = NodeHosted
 )
 
-// NodeShape is how a kind of node stands in the tree.
+// NodeShape is the place of a kind of node in the tree.
 type NodeShape uint8
 
 // Shapes.

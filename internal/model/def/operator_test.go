@@ -11,7 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// execution is a model with each clause that tells how steps are carried out.
+// execution is a model with each clause that says how steps are carried out.
 const execution = `
 const rest = 1.5s
 type enemy

@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Limits of what an agent does beside its mind: each is asked about or run in every tick of the agent.
+// Limits of what an agent does besides its mind: each is asked about or run in every tick of the agent.
 const (
 	MaxReactions = 32
 	MaxLayers    = 16
@@ -93,7 +93,7 @@ func (c *checker) beside(call *Call) *ActionCall {
 	return do
 }
 
-// eachBeside calls visit for what an agent does beside its mind; what is at fault is left out.
+// eachBeside calls visit for what an agent does besides its mind; what is at fault is left out.
 func (a *AgentInfo) eachBeside(visit func(*ActionCall)) {
 	for i := range a.Reactions {
 		if do := a.Reactions[i].Do; do != nil {
@@ -107,7 +107,7 @@ func (a *AgentInfo) eachBeside(visit func(*ActionCall)) {
 	}
 }
 
-// A percept is counted by an int of the agent that no file can name, so that whoever waits for one watches a symbol like any other. The engine
+// A percept is counted by an int of the agent that no file can name, so that a node that waits for one watches a symbol like any other. The engine
 // alone writes it.
 
 // addPercepts adds a symbol for each kind of sense that a reaction is on, behind all that files declare.

@@ -28,7 +28,7 @@ func (r *recursion) allowed() bool {
 	return true
 }
 
-// isTruth reports whether an expression in the body of a symbol is true or false, as far as that can be told before the symbols are checked.
+// isTruth reports whether an expression in the body of a symbol is true or false, as far as that is known before the symbols are checked.
 func (r *recursion) isTruth(n expr.Node, d *Symbol) bool {
 	switch n := n.(type) {
 	case *expr.Lit:

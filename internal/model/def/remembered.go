@@ -50,7 +50,7 @@ func (c *checker) keepRemembered(known []*entry) {
 	}
 }
 
-// recollection tells what of an object a symbol holds.
+// recollection says what of an object a symbol holds.
 func (c *checker) recollection(sym *world.Symbol, e *entry) RememberedInfo {
 	if a := attrNamed(sym.Name); a != nil {
 		return RememberedInfo{Symbol: sym, Attr: a.Attr}

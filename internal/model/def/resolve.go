@@ -112,7 +112,7 @@ func (r *resolver) constant(n expr.Node, sc *Scope, want world.Type, what string
 	return value, t.Type, true
 }
 
-// notConstant tells what keeps an expression from being constant, if that is a name.
+// notConstant reports what keeps an expression from being constant, if that is a name.
 func (r *resolver) notConstant(n expr.Node) string {
 	hint := ""
 	eachRef(n, func(ref *expr.Ref) {

@@ -81,7 +81,7 @@ type RememberedInfo struct {
 // Attr is what of a fact a remembered symbol holds.
 type Attr uint8
 
-// Attributes. Each is the name of a symbol, as [Attrs] tells; any other name is an attribute of the host's own.
+// Attributes. Each is the name of a symbol, as [Attrs] says; any other name is an attribute of the host's own.
 const (
 	AttrPosition   Attr = iota // position(x): vec2, where it is taken to be
 	AttrVelocity               // velocity(x): vec2, metres a second

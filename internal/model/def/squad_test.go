@@ -163,7 +163,7 @@ func TestNeeds(t *testing.T) {
 	}
 }
 
-// TestOrders: the same order is one, whoever gives it; to another role, of something else, or urgent it is another.
+// TestOrders: the same order is one, whichever agent or squad gives it; to another role, of something else, or urgent it is another.
 func TestOrders(t *testing.T) {
 	info := check(t, fireteam)
 	attack, clear, sweep := info.Goal("attack"), info.Task("clear"), info.Task("sweep")

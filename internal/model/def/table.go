@@ -90,7 +90,7 @@ type Clause struct {
 	Of *Statement // lines with clauses of their own
 
 	Field  string   // of the JSON form; empty: the word
-	Forms  []string // objects that may stand in its place in the JSON form
+	Forms  []string // objects that are allowed in its place in the JSON form
 	List   bool     // in the JSON form a list
 	Some   bool     // which is not empty
 	Text   string   // its kind of string in the JSON form, where that does not follow from Takes
@@ -167,7 +167,7 @@ type Statement struct {
 
 	Decl  bool       // it is a declaration
 	Nodes []NodeKind // of nodes of trees: their kinds
-	By    string     // the field that tells it from others in the JSON form that may stand in its place
+	By    string     // the field that distinguishes it from others allowed in its place in the JSON form
 	Plain bool       // in the JSON form without comments
 
 	kept kept

@@ -12,7 +12,7 @@ type Action struct {
 	Params []Param
 	Uses   []Name
 	Needs  []*Need
-	Grace  expr.Node // seconds, constant, that it may go on for when something interrupts it; nil: none
+	Grace  expr.Node // seconds, constant, that it may continue for when something interrupts it; nil: none
 
 	Composite, Decorator bool // it has children in a tree: any number, or one
 }

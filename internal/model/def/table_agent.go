@@ -130,7 +130,7 @@ func idleClause[D any](get func(*D) **IdleLine) Clause {
 	}
 }
 
-// memberClause tells whose member agents and squads can be.
+// memberClause says whose member agents and squads can be.
 func memberClause[D any](get func(*D) **UseLine, doc string) Clause {
 	return Clause{
 		Word: "squad", Takes: TakesParts, Text: "name", Form: "squad fireteam", Doc: doc, Param: "-",

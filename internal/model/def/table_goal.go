@@ -31,7 +31,7 @@ type Goal struct {
 type Way struct {
 	Head
 	Name  string    // given with: way "name"; empty: none
-	Bare  bool      // its steps stand in the goal's body itself
+	Bare  bool      // its steps are in the goal's body itself
 	When  expr.Node // nil: always
 	Tries expr.Node // constant: how often it is taken in one activation; nil: 1
 	Steps []*GoalStep
@@ -50,7 +50,7 @@ type GoalStep struct {
 	Retry         expr.Node // constant: how often it is started again after it has failed; nil: 0
 	Backoff       expr.Node // seconds before each retry, constant; nil: a tick
 	Else          []*GoalCall
-	Optional      bool // where it fails the goal goes on without it
+	Optional      bool // where it fails the goal continues without it
 	Suspends      bool // what it does can be suspended: it stays as it is while the goal is interrupted
 	Best          bool // a task: the cheapest plan that is found within the limits, not the first
 	Uninterrupted bool // while it runs nothing interrupts it but urgent orders

@@ -2,7 +2,7 @@ package def
 
 import "math"
 
-// SenseTable is what a sense can say. Its clauses stand in the order in which they are written.
+// SenseTable is what a sense can say. Its clauses are in the order in which they are written.
 var SenseTable = Statement{
 	Word: "sense", Title: "Sense", Decl: true, Doc: "A sensor.",
 	Form: "sense eagle: sight { range 40; cone 110deg; line_of_sight }",
@@ -16,7 +16,7 @@ var SenseTable = Statement{
 	kept: keptIn(func(d *Sense) Kept { return Kept{Name: &d.Name, End: &d.End} }),
 }
 
-// MemoryTable is what a memory can say. Its clauses stand in the order in which they are written.
+// MemoryTable is what a memory can say. Its clauses are in the order in which they are written.
 var MemoryTable = Statement{
 	Word: "memory", Title: "Memory", Decl: true, Doc: "A part of an agent's memory.",
 	Form: "memory short { span 8s; capacity 32; decay 0.1/s }",

@@ -5,7 +5,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Test is a situation with what must come of it: a plan, or what agents then do.
+// Test is a situation with its expected outcome: a plan, or what agents then do.
 //
 //	test "no money" { given money = 0; expect work, buy, eat }
 //	test "nothing helps" { given money = 0, has_job = false; expect none }
@@ -37,11 +37,11 @@ type Expect struct {
 	Head
 	None  bool
 	Steps []Call
-	// Bare[i] tells that step i was written without parentheses: its arguments are not compared.
+	// Bare[i] says that step i was written without parentheses: its arguments are not compared.
 	Bare []bool
 }
 
-// TestAgent is who lives in a test: agent guard 2
+// TestAgent is an agent of a test: agent guard 2
 type TestAgent struct {
 	Head
 	Kind  Name
@@ -92,7 +92,7 @@ type TestInfo struct {
 	Steps []TestStep
 
 	// Of a test that runs.
-	Agents   []TestAgentInfo // none: who lives in the scene of the file
+	Agents   []TestAgentInfo // none: the agents of the scene of the file
 	Outcomes []TestOutcomeInfo
 	Events   []TestEventInfo // in the order of their times
 	Run      float64         // seconds; 0: one tick
@@ -150,13 +150,13 @@ type CheckKind uint8
 
 // Kinds of checks.
 const (
-	CheckStarts     CheckKind = iota // somebody does it
-	CheckNo                          // nobody does it
+	CheckStarts     CheckKind = iota // an agent does it
+	CheckNo                          // no agent does it
 	CheckWants                       // the first agent's brain chooses the want, or ranks it above another
-	CheckAlways                      // the condition holds after each tick, for everybody
-	CheckNever                       // it holds after none, for nobody
-	CheckEventually                  // it holds after a tick, for somebody
-	CheckFinally                     // it holds after the last tick, for everybody
+	CheckAlways                      // the condition holds after each tick, for all agents
+	CheckNever                       // it holds after no tick, for no agent
+	CheckEventually                  // it holds after a tick, for an agent
+	CheckFinally                     // it holds after the last tick, for all agents
 )
 
 // TestTable lists the clauses of a test.

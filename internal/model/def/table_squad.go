@@ -37,7 +37,7 @@ type Role struct {
 	Min, Max expr.Node // constant; Max nil: as Min
 	Each     *expr.Var // the body of a member; nil: all members suit alike
 	Score    expr.Node // over Each and the squad's state; 0 or less: not that one; nil: 1
-	Bonus    expr.Node // constant, factor for who has the role already: times 1 + bonus; nil: 0.2
+	Bonus    expr.Node // constant, factor for the member that has the role already: times 1 + bonus; nil: 0.2
 }
 
 // Token is something that at most Count members hold at once, each for at most a lease: token shoot_at_player 2 lease 3s
@@ -75,7 +75,7 @@ type Reaction struct {
 	Cooldown expr.Node // seconds, constant; nil: none
 }
 
-// Layer runs beside the mind of an agent, over resources of its own: layer voice chatter(0.5)
+// Layer runs at the same time as the mind of an agent, over resources of its own: layer voice chatter(0.5)
 type Layer struct {
 	Head
 	Name string
@@ -107,7 +107,7 @@ type RoleInfo struct {
 	Name     string
 	Min, Max int
 	Each     *Slot
-	From     *expr.Term // the call of the host's function that returns who is suited; nil: all members
+	From     *expr.Term // the call of the host's function that returns the suited members; nil: all members
 	Score    *expr.Term // nil: 1
 	Bonus    float64
 }
@@ -122,7 +122,7 @@ type LeaseInfo struct {
 	Lease float64 // seconds; 0: as long as it is needed
 }
 
-// NeedInfo is what an action needs: a token by its name in the squad of whoever acts, or the object that a parameter stands for.
+// NeedInfo is what an action needs: a token by its name in the acting agent's squad, or the object that a parameter stands for.
 type NeedInfo struct {
 	Token    string
 	Param    int // of slots: index of the parameter; -1: a token

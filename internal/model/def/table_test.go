@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// infos are what comes out of the check of statements, where clauses of theirs say what.
+// infos are the results of the check of statements, where clauses of theirs say what.
 var infos = map[*Statement]any{
 	&ActionTable: &ActionInfo{}, &OperatorTable: &OperatorInfo{}, &MethodTable: &MethodInfo{}, &NodeTable: &NodeInfo{}, &UtilityTable: &NodeInfo{},
 	&GoalTable: &GoalInfo{}, &WayTable: &WayInfo{}, &InterruptTable: &InterruptInfo{}, &StepTable: &StepInfo{},
@@ -60,7 +60,7 @@ var held = map[Takes][2]reflect.Type{
 }
 
 // TestRowsAreWhatTheySay: each row keeps what its kind of value holds, in a place of its own, and is documented. Lines with clauses of their own may begin with
-// the word of another row, if the parser tells them apart.
+// the word of another row, if the parser distinguishes them.
 func TestRowsAreWhatTheySay(t *testing.T) {
 	for _, s := range Statements() {
 		taken, words, decl := map[any]string{}, map[string]bool{}, declOf(s)

@@ -22,7 +22,7 @@ type Tree struct {
 }
 
 // Port is a parameter of a tree. An in-port is a value, worked out when the tree starts; an out- or inout-port is another name for a
-// symbol of whoever uses the tree: written to and read as that, at once.
+// symbol of the agent that uses the tree: written to and read as that, at once.
 type Port struct {
 	Param
 	Dir     PortDir
@@ -87,7 +87,7 @@ type Node struct {
 	End      []string
 }
 
-// Service is what runs beside a branch: service every 0.25s look_for(player, sight), or: service every 1s set heat -= 1
+// Service is what runs at the same time as a branch: service every 0.25s look_for(player, sight), or: service every 1s set heat -= 1
 type Service struct {
 	Head
 	Every  expr.Node // seconds, constant

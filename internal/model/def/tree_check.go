@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// checkTrees checks each tree by itself: that finds every mistake in it once, whoever uses it.
+// checkTrees checks each tree by itself: that finds every mistake in it once, however many uses it has.
 func (c *checker) checkTrees() {
 	trees := c.entriesOf(kindTree)
 	for _, e := range trees {

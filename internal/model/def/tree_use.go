@@ -40,7 +40,7 @@ func (c *checker) treeUsed(g growth) *TreeInfo {
 	return t
 }
 
-// text names a use: guard(calls = alarms) { chase = keep_range }. It tells uses apart.
+// text names a use: guard(calls = alarms) { chase = keep_range }. It distinguishes uses.
 func (g *growth) text(schema *world.Schema) string {
 	text := expr.NameText(g.tree.entry.name)
 	var refs, overrides []string

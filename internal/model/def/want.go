@@ -106,7 +106,7 @@ func (c *checker) combine(w *WantInfo) {
 	}
 }
 
-// nameAt returns the place of a name, or of the line that it stands in.
+// nameAt returns the place of a name, or of the line that holds it.
 func nameAt(n Name, h *Head) diag.Span {
 	if n.At.Src != nil {
 		return n.At
@@ -139,7 +139,7 @@ func (c *checker) consider(d *Consider, w *WantInfo, sc *Scope) ConsiderInfo {
 	return k
 }
 
-// through checks the response curve of a consideration; def stands in for one at fault.
+// through checks the response curve of a consideration; def replaces one at fault.
 func (c *checker) through(call *Call, def curve.Curve) curve.Curve {
 	n := &expr.Ref{At: call.At, NameAt: call.Name.At, Name: call.Name.Name, Args: call.Args, Call: len(call.Args) > 0}
 	for _, a := range call.ArgNames {

@@ -45,7 +45,7 @@ func newBenchmark(b testing.TB) *benchmark {
 	return &benchmark{Machine: m, f: f, fr: fr, twin: t, bread: bread}
 }
 
-// condition measures a condition beside its twin; both must say what is wanted.
+// condition measures a condition against its twin; both must say what is wanted.
 func condition(b *testing.B, text string, want bool, hand func(*benchmark) bool) {
 	s := newBenchmark(b)
 	c := CompileCond(s.f.check(b, text, BoolType))

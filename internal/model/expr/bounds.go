@@ -228,7 +228,7 @@ func (b *bounder) quant(t *Term) interval {
 	return v
 }
 
-// members returns how many combinations of members a quantifier looks at, at most; exact tells that it is always so many.
+// members returns how many combinations of members a quantifier looks at, at most; exact reports that it is always so many.
 func members(t *Term) (n float64, exact bool) {
 	n, exact = 1, t.Where == nil
 	for _, v := range t.Vars {

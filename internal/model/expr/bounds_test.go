@@ -33,7 +33,7 @@ func TestBounds(t *testing.T) {
 		{"slot(2)^3", -125, 125},
 		{"2^slot(2)", 0, 32},
 		{"debt * 2", -1 << 63, 1 << 63}, // ints wrap around
-		{"min(debt, -9223372036854775807) + max(debt, 9223372036854775807)", -1 << 63, 1 << 63}, // -1 or 0, which no float tells
+		{"min(debt, -9223372036854775807) + max(debt, 9223372036854775807)", -1 << 63, 1 << 63}, // -1 or 0, which floats cannot distinguish
 		{"max(debt, 9223372036854775807) / 1152921504606846976", -1 << 63, 1 << 63},             // 7, where floats say 8
 		{"money / 8.0", 0, 12.5},
 		{"money * 0.01 - 1", -1, 0},

@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// TestLargeDerivedSymbolsAreCalled: derived symbols that are too large to be compiled in place come to the same as small ones, of each kind, with and without parameters.
+// TestLargeDerivedSymbolsAreCalled: derived symbols that are too large to be compiled in place have the same values as small ones, of each kind, with and without parameters.
 func TestLargeDerivedSymbolsAreCalled(t *testing.T) {
 	f, m, fr := scene(t)
 	f.derive(t, "crowded", nil, BoolType, "tired"+strings.Repeat(" || money + debt > 17 && hungry", 20)+" || money + debt == 17")

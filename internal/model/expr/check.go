@@ -181,7 +181,7 @@ func (c *checker) conditional(n *If, hint world.Type) *Term {
 }
 
 // pair checks two operands that should be of one type. Where only one of them depends on what is expected (none, a
-// value that several enums share), the other is checked first and tells.
+// value that several enums share), the other is checked first and decides.
 func (c *checker) pair(a, b Node, hint world.Type) (x, y *Term) {
 	if hint.Kind == 0 && c.needy(a) && !c.needy(b) {
 		y = c.expr(b, hint)

@@ -57,7 +57,7 @@ func (c *checker) shared(n *Ref, found []Entity, hint world.Type) *Term {
 		}
 	}
 	if hint.Kind != 0 {
-		return c.entity(n, &found[0]) // of the wrong type, which whoever gave the hint reports
+		return c.entity(n, &found[0]) // of the wrong type, which the caller that gave the hint reports
 	}
 	forms := make([]string, len(found))
 	for i := range found {
@@ -145,7 +145,7 @@ func (c *checker) unknown(n *Ref, hint world.Type) {
 	}
 }
 
-// calledHint tells how a curve is called that stands without arguments.
+// calledHint says how to call a curve that was written without arguments.
 func calledHint(name string) string {
 	if k, ok := curve.KindNamed(name); ok {
 		return fmt.Sprintf("%s is a curve: write %s", name, curveUsage(k))

@@ -33,7 +33,7 @@ func (c *checker) quant(n *Quant) *Term {
 	return simplified(t)
 }
 
-// where checks the where-part of what binds variables, and puts in front of it that what is remembered is remembered. ok tells whether
+// where checks the where-part of what binds variables, and puts in front of it that what is remembered is remembered. ok reports whether
 // all has gone well so far.
 func (c *checker) where(decls []Var, vars []BoundVar, n Node, ok bool) (*Term, bool) {
 	var parts []*Term

@@ -24,7 +24,7 @@ func known(w world.Word) operand { return operand{-1, w} }
 // label is a place in the code, to be jumped to before it is known.
 type label int32
 
-// gen generates the code of one program. Registers are handed out like a stack: whoever takes some gives them back by
+// gen generates the code of one program. Registers are handed out like a stack: the code that takes some gives them back by
 // resetting next.
 type gen struct {
 	program
@@ -190,7 +190,7 @@ func (g *gen) row(terms []*Term) (first, words int) {
 }
 
 // cell finds the address of a cell and generates what has to be computed for it. It returns false, and has generated
-// nothing, when the address takes a look at every argument while running. absent tells that there is no such cell,
+// nothing, when the address takes a look at every argument while running. absent reports that there is no such cell,
 // whatever the state.
 func (g *gen) cell(sym *world.Symbol, args []*Term) (c cell, absent, ok bool) {
 	if !g.simple(sym, args) {

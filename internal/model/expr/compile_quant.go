@@ -89,7 +89,7 @@ func (g *gen) quantified(t *Term, sense bool, to label) {
 		}
 		g.jump(hit)
 	})
-	if found != sense { // nobody decided it: the other truth
+	if found != sense { // no member decided it: the other truth
 		g.jump(to)
 		g.place(hit)
 	}

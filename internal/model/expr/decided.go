@@ -89,7 +89,7 @@ func decidedOrder(op Op, x, y *Term) (truth, known bool) {
 	return !same, same || less || more
 }
 
-// bounds returns the least and the greatest word that a term can have, as far as its type tells.
+// bounds returns the least and the greatest word that a term can have, as far as its type shows.
 func bounds(t *Term) [2]world.Word {
 	switch {
 	case t.Kind == TermConst:

@@ -10,7 +10,7 @@ type Effects struct {
 	terms *EffectTerms
 	prog  *program
 	plain []assignment
-	// isPlain tells a list of no assignments, which does nothing, from what is no such list.
+	// isPlain distinguishes an empty list of assignments, which does nothing, from what is no such list.
 	isPlain bool
 	hold    bool // writes wait
 
@@ -102,7 +102,7 @@ func (e *Effects) assign(m *Machine, fr []world.Word, tr Tracker) {
 	}
 }
 
-// read returns the word at an address, and tells the tracker if there is one.
+// read returns the word at an address, and reports the read to the tracker if there is one.
 func read(st *world.State, a world.Addr, tr Tracker) world.Word {
 	w := st.Get(a)
 	if tr != nil {

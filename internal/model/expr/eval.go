@@ -17,7 +17,7 @@ func EvalTerm(t *Term, m *Machine, fr []world.Word) [2]world.Word {
 type evaluator struct {
 	m       *Machine
 	bound   [MaxQuantVars]world.Word
-	seen    func(*Reading) // told of every cell that is read; may be nil
+	seen    func(*Reading) // called for every cell that is read; may be nil
 	members func(typ int32)
 }
 

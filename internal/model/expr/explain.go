@@ -160,7 +160,7 @@ func (x *explainer) counterexample(t *Term, fr []world.Word) {
 	x.blame(t.Body, fr)
 }
 
-// bind notes the value of a variable; one that is hidden by another of the same name is told too.
+// bind notes the value of a variable; one that is hidden by another of the same name is noted too.
 func (x *explainer) bind(name string, t world.Type, value [2]world.Word) {
 	if b := (Binding{name, t, value}); !slices.Contains(x.why.Bindings, b) {
 		x.why.Bindings = append(x.why.Bindings, b)
@@ -265,7 +265,7 @@ func (w *Why) TriedText(st *world.State) string {
 	return text
 }
 
-// step names a derived symbol on the way down; a forall is told by its bindings.
+// step names a derived symbol on the way down; a forall is shown by its bindings.
 func (w *Why) step(t *Term) string {
 	if t.Kind == TermDerived {
 		return t.String() + ": "

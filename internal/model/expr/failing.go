@@ -114,7 +114,7 @@ func (x *failer) compared(f *Failing, cell *Term, op Op, other *Term) {
 	}
 }
 
-// quantified tells how many were looked at, or for whom it fails.
+// quantified reports how many were looked at, or for whom it fails.
 func (x *failer) quantified(f *Failing, t *Term, fr []world.Word, depth int) {
 	if t.Quant == Exists {
 		x.each(t.Vars, fr, func() bool {
@@ -255,7 +255,7 @@ func (w *boundPrinter) source(t *Term) {
 	w.WriteString(Print(t.Src))
 }
 
-// call prints a name with its arguments. Objects and values of enums are told by what they are.
+// call prints a name with its arguments. Objects and values of enums are shown by name.
 func (w *boundPrinter) call(t *Term, name string) {
 	w.WriteString(name)
 	for i, a := range t.Args {

@@ -45,7 +45,7 @@ type footprint struct {
 	read func(Access)
 }
 
-// term reports what a term may read. In the frame of a derived symbol, blank tells which words are unknown.
+// term reports what a term may read. In the frame of a derived symbol, blank says which words are unknown.
 func (f *footprint) term(t *Term, fr []world.Word, blank []bool) {
 	if t == nil {
 		return

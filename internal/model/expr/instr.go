@@ -24,7 +24,7 @@ const (
 	opEqReg                      //
 	opIs                         // object register a is of type k
 	opNextMember                 // register dst becomes the next object of type k, if there is one; lo: 0, or 1 + the number of a symbol, where only those count for which it holds
-	opNextRow                    // likewise, of those that the symbol at x.base, which is kept in rows, tells to be remembered
+	opNextRow                    // likewise, of those that the symbol at x.base, which is kept in rows, says are remembered
 	opNextValue                  // register dst grows by one, if it stays below k
 	opNextElement                // register dst becomes the next value of the set that function k returns of the registers a..; the one behind them counts
 
@@ -34,7 +34,7 @@ const (
 	opFalse // the program ends, false
 	opGrant // an evaluation begins whose rounds count
 	opCall  // registers dst.. become derived symbol k of the registers a..
-	opRecur // register dst tells whether recursive symbol k holds for the b registers a..
+	opRecur // register dst says whether recursive symbol k holds for the b registers a..
 	opFunc  // registers dst.. become function k of the registers a..
 
 	// Values. Registers dst (and the next, for a vec2) become:
@@ -70,7 +70,7 @@ const (
 	opFlush    // what stores have held back is written
 )
 
-// cell is the address of a dense or sparse cell, as far as it can be told in advance: base plus the index of up to two
+// cell is the address of a dense or sparse cell, as far as it is known in advance: base plus the index of up to two
 // registers times a stride. Arguments that are constants are part of base. Every argument is an object, enum value or
 // bool, whose index is what IndexMask leaves of it.
 type cell struct {
@@ -97,7 +97,7 @@ func (c *cell) exists(r []world.Word) bool {
 	return (c.guard&1 == 0 || r[c.s0] != 0) && (c.guard&2 == 0 || r[c.s1] != 0)
 }
 
-// instr is one instruction; which fields it uses is told at its opcode. It takes 64 bytes: a cache line, and the next is
+// instr is one instruction; its opcode says which fields it uses. It takes 64 bytes: a cache line, and the next is
 // found by a shift.
 type instr struct {
 	op   opcode

@@ -123,7 +123,7 @@ func (m *Machine) Element(f *Function, args []world.Word, i int) (world.Word, bo
 	return w[0], true
 }
 
-// track carries out a program and tells a tracker, if there is one, everything that is read.
+// track carries out a program and reports everything that is read to a tracker, if there is one.
 func (m *Machine) track(p *program, r []world.Word, tr Tracker) bool {
 	if n, ok := tr.(*world.Notes); ok || tr == nil {
 		return m.run(p, r, n)

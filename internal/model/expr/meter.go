@@ -15,7 +15,7 @@ const (
 	MeterRounds = 256
 )
 
-// Meter takes the rounds of a machine out of a budget that its owner has: the nodes of a search, or the patience of whoever waits.
+// Meter takes the rounds of a machine out of a budget that its owner has: the nodes of a search, or the time that a caller waits.
 type Meter interface {
 	// Spend is called after each MeterRounds rounds, counted through all evaluations since [Machine.StartMeter]. When it returns false the evaluation
 	// ends with a panic of an [*Overrun].
@@ -75,7 +75,7 @@ func (o *Overrun) Error() string {
 	return fmt.Sprintf("%s takes more than %d rounds of its quantifiers, the limit of one evaluation", what, MaxRounds)
 }
 
-// FaultIn returns the source of the fault if no one expected it: not the host's code.
+// FaultIn returns the source of the fault if it was not expected: not the host's code.
 func (o *Overrun) FaultIn() string { return "an expression" }
 
 // Finding reports an overrun that has panicked as a finding at a place: defer it around an evaluation of what a user

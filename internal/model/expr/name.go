@@ -26,7 +26,7 @@ func IsName(text string) bool {
 // characters, up to [MaxNameBytes].
 func CanName(text string) bool { return IsName(text) || nameFault(text) == "" }
 
-// nameFault tells what keeps a text from being a name in backquotes; "": nothing.
+// nameFault reports what keeps a text from being a name in backquotes; "": nothing.
 func nameFault(text string) string {
 	switch {
 	case text == "":

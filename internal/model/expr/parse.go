@@ -291,7 +291,7 @@ func (p *Parser) endsSkip() bool {
 	return false
 }
 
-// leftmost reports whether a token stands in the first column.
+// leftmost reports whether a token is in the first column.
 func (p *Parser) leftmost(t Token) bool { return t.Start == 0 || p.src.Text[t.Start-1] == '\n' }
 
 func (p *Parser) bracesOpen() bool {

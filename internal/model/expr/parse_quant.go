@@ -4,7 +4,7 @@ import "github.com/karakuri-ai/karakuri/diag"
 
 var quantKinds = map[string]QuantKind{"exists": Exists, "forall": Forall, "count": Count, "min": Min, "max": Max, "sum": Sum}
 
-// hasBody tells which quantifiers have a ": body".
+// hasBody says which quantifiers have a ": body".
 func (k QuantKind) hasBody() bool { return k == Forall || k == Min || k == Max || k == Sum }
 
 // quant reads "exists(e: enemy where c)", "min(e: enemy where c: body else x)" and their kind.
@@ -106,7 +106,7 @@ const (
 // [Parser.Var] reads it with the variable in front.
 func (p *Parser) InRemembered() bool { return !p.NewLine() && p.inRemembered(0, p.free == 0) }
 
-// inRemembered is InRemembered for the token n places after the current one; line tells that a type on another line is none.
+// inRemembered is InRemembered for the token n places after the current one; line says that a type on another line is none.
 func (p *Parser) inRemembered(n int, line bool) bool {
 	in, word, typ := p.Peek(n), p.Peek(n+1), p.Peek(n+2)
 	if in.Kind != TokName || word.Kind != TokName || typ.Kind != TokName || p.Text(in) != wordIn || !meansRemembered(p.Text(word)) {

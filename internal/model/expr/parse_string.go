@@ -57,7 +57,7 @@ func ParseEffectString(src *diag.Source, ds *diag.List) []Effect {
 	return list
 }
 
-// ParseCallString reads a call: "move_to(shop)" or "wander". Ref.Call tells whether parentheses were written. It
+// ParseCallString reads a call: "move_to(shop)" or "wander". Ref.Call reports whether parentheses were written. It
 // returns nil after a mistake.
 func ParseCallString(src *diag.Source, ds *diag.List) *Ref {
 	p := newStringParser(src, ds)

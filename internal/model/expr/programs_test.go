@@ -159,7 +159,7 @@ func TestVerdicts(t *testing.T) {
 	sameAsGolden(t, "verdicts.txt", out.String())
 }
 
-// TestNotedAgreesWithTracked: noting for a set of reads comes to the same, and notes the same, as telling a tracker; without notes nothing differs.
+// TestNotedAgreesWithTracked: noting for a set of reads has the same result, and notes the same, as reporting to a tracker; without notes nothing differs.
 func TestNotedAgreesWithTracked(t *testing.T) {
 	f := newFixture(t)
 	types := map[string]world.Type{"bool": BoolType, "int": IntType, "float": FloatType, "unit": objectType(typeUnit), "place": enumType(enumPlace)}
@@ -425,7 +425,7 @@ func TestRounds(t *testing.T) {
 	}
 }
 
-// TestFindings: an overrun is a finding at its place, other panics go on.
+// TestFindings: an overrun is a finding at its place, other panics are passed on.
 func TestFindings(t *testing.T) {
 	f := newFixture(t)
 	term := f.check(t, "count(x: enemy) > 0", BoolType)

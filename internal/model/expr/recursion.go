@@ -20,7 +20,7 @@ type Recursion struct {
 
 // Misuse is a place where a derived symbol uses one that needs it, other than as a condition that can only help it to hold.
 type Misuse struct {
-	In      *Derived // whose body it stands in
+	In      *Derived // whose body holds it
 	At      *Term    // the symbol used
 	Through string   // what stands around it, for messages: "!", "count"
 }
@@ -176,7 +176,7 @@ type answer struct {
 	of    *Derived
 	args  int32 // where its arguments begin
 	slot  int32 // in the table
-	looks int32 // 1 + the last of those who looked at it; 0: none
+	looks int32 // 1 + the last answer that looked at it; 0: none
 	run   int32 // the run that has asked for it
 	order int32 // holds: one more than how many held before
 	state answerState
@@ -299,13 +299,13 @@ func (e *evaluator) recur(d *Derived, args []world.Word) bool {
 	return t.list[i].state == answerTrue
 }
 
-// within works out a body. What is seen on all the ways that lead nowhere is too much to tell.
+// within works out a body. What is seen on all the ways that lead nowhere is too much to record.
 func (e *evaluator) within(d *Derived, args []world.Word) bool {
 	inner := evaluator{m: e.m, members: e.members}
 	return inner.eval(d.Body, args)[0].Bool()
 }
 
-// known returns -1 and whether a symbol holds, as far as that counts for who asks; or else the answer that is to be worked out.
+// known returns -1 and whether a symbol holds, as far as that counts for the answer that asks; or else the answer that is to be worked out.
 func (m *Machine) known(d *Derived, args []world.Word) (i int32, holds bool) {
 	m.round(d.Body)
 	t := &m.answers
@@ -376,7 +376,7 @@ func (t *answers) next(s *solving) bool {
 	return false
 }
 
-// settle notes what the body of the current answer has come to.
+// settle notes the result of the current answer's body.
 func (t *answers) settle(holds bool) {
 	if holds {
 		t.hold(t.now)
@@ -392,7 +392,7 @@ func (t *answers) refute(asked []int32) {
 	}
 }
 
-// hold notes that an answer holds, and wakes those who looked at it before.
+// hold notes that an answer holds, and wakes the answers that looked at it before.
 func (t *answers) hold(i int32) {
 	a := &t.list[i]
 	t.order++

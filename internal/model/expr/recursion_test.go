@@ -120,7 +120,7 @@ func tuples(units []world.Word, n int) [][]world.Word {
 	return list
 }
 
-// TestRecursiveSymbols compares compiled programs, the walk over the tree and what is told to trackers with the least solution worked out the long way.
+// TestRecursiveSymbols compares compiled programs, the walk over the tree and what is reported to trackers with the least solution worked out the long way.
 func TestRecursiveSymbols(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		f := newFixture(t)
@@ -196,7 +196,7 @@ func TestRecursiveSymbols(t *testing.T) {
 	})
 }
 
-// ranges is what a tracker was told.
+// ranges is what was reported to a tracker.
 type ranges []struct {
 	a      world.Addr
 	lo, hi world.Word

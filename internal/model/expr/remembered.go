@@ -7,7 +7,7 @@ import (
 
 // Recaller is a [Scope] of a model whose agents have memories. Expressions ask it what remembered(x) and "e in remembered enemy" mean.
 type Recaller interface {
-	// Recalls returns the bool of the agent that tells of each object of a type, its only parameter, whether it is remembered; nil: the
+	// Recalls returns the bool of the agent that says of each object of a type, its only parameter, whether it is remembered; nil: the
 	// model declares no memory. The symbol has a text in Says: no file declares it.
 	Recalls(t world.Type) *world.Symbol
 }
@@ -94,7 +94,7 @@ func (c *checker) remembered(n *Ref) *Term {
 	return c.recalled(n, x)
 }
 
-// recalled returns the cell that tells whether an object is remembered.
+// recalled returns the cell that says whether an object is remembered.
 func (c *checker) recalled(n Node, x *Term) *Term {
 	var sym *world.Symbol
 	if r, ok := c.sc.(Recaller); ok {

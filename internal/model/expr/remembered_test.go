@@ -22,7 +22,7 @@ func TestRemembered(t *testing.T) {
 	for text, want := range map[string]string{
 		"remembered(target)": "true",
 		"remembered(e)":      "false", // s1
-		"remembered(it) && !remembered(owner(held, true))":   "true", // nobody owns it
+		"remembered(it) && !remembered(owner(held, true))":   "true", // it has no owner
 		"exists(x in remembered enemy where visible(x))":     "true",
 		"exists(x in remembered enemy)":                      "true",
 		"exists(x in remembered enemy where x == e)":         "false",

@@ -10,7 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// TestNotedRangesKeepTheOutcome compares two cells in every way: whatever values they have within what is noted of them, it comes to the same; and what they have is within.
+// TestNotedRangesKeepTheOutcome compares two cells in every way: whatever values they have within what is noted of them, the result is the same; and what they have is within.
 func TestNotedRangesKeepTheOutcome(t *testing.T) {
 	const values = 5
 	for _, op := range []string{"==", "!=", "<", "<=", ">", ">="} {
@@ -184,7 +184,7 @@ func TestEachEffectMayBeLarge(t *testing.T) {
 	}
 }
 
-// TestComparisons of numbers and points, evaluated and compiled, come to what Go says.
+// TestComparisons of numbers and points, evaluated and compiled, have the results that Go gives.
 func TestComparisons(t *testing.T) {
 	f, m, fr := scene(t)
 	is := func(text string, want bool) {

@@ -68,7 +68,7 @@ type wayfinder struct {
 	ways  []Way
 	way   *Way // whose values are noted; nil: none
 	noted map[world.Addr]bool
-	past  map[int32]bool // answers whose reasons were told
+	past  map[int32]bool // answers whose reasons were reported
 }
 
 func (x *wayfinder) note(r *Reading) {
@@ -135,7 +135,7 @@ func (x *wayfinder) inside(d *Derived, args []world.Word) {
 	x.bound = bound
 }
 
-// recursion tells why a recursive symbol holds: by what held before it did, so that no reason leads back to itself.
+// recursion reports why a recursive symbol holds: by what held before it did, so that no reason leads back to itself.
 func (x *wayfinder) recursion(t *Term, fr []world.Word) {
 	answers := &x.m.answers
 	top := answers.below == 0

@@ -19,7 +19,7 @@ type node struct {
 	state  uint64 // the hash of the state in which the task started
 	schema int32  // the chosen method or action
 	vars   int32  // index of the schema's first variable in refs
-	first  int32  // index of the first subtask in nodes; subtasks stand in the method's order
+	first  int32  // index of the first subtask in nodes; subtasks are in the method's order
 }
 
 // instance is an action or method whose condition is being evaluated.

@@ -22,7 +22,7 @@ func wideProblem(n int) *ground.Problem {
 	return p
 }
 
-// TestOneEstimateIsCancelled: making the lists and each part of an estimate ask after some thousand operators whether somebody still waits, and end with
+// TestOneEstimateIsCancelled: making the lists and each part of an estimate ask after some thousand operators whether the caller still waits, and end with
 // the first no, having done nothing more.
 func TestOneEstimateIsCancelled(t *testing.T) {
 	const n = 60_000

@@ -11,7 +11,7 @@ import (
 )
 
 // TestSmallCompetitionProblems instantiates the first problem of each of the competition's folders in two ways, which
-// must come to the same actions. The files are no part of the repository; where there are none, the test is skipped.
+// must result in the same actions. The files are not part of the repository; without them, the test is skipped.
 func TestSmallCompetitionProblems(t *testing.T) {
 	dir := cmp.Or(os.Getenv("KARAKURI_HDDL"), filepath.Join("..", "..", "shared", "data", "hddl"))
 	folders, err := filepath.Glob(filepath.Join(dir, "*", "*"))

@@ -49,7 +49,7 @@ func compileLine(t *testing.T, tasks string) *lifted.Problem {
 }
 
 // TestWhatIsInstantiated has its numbers from counting by hand. Van w cannot drive: it is broken forever, and where it
-// is no box comes to. No road leads on from c; but there the box can be loaded that was unloaded there.
+// is, no box can come. No road leads on from c; but there the box can be loaded that was unloaded there.
 func TestWhatIsInstantiated(t *testing.T) {
 	g := instantiate(t, compileLine(t, "(bring x c)"), ground.Limits{})
 	var actions, facts []string

@@ -8,12 +8,12 @@ import (
 )
 
 // reference instantiates a problem in the slowest and most obvious way: everything, of which it then keeps what can be
-// carried out without deleting, and what the root can come to, until nothing changes.
+// carried out without deleting, and what the root can reach, until nothing changes.
 type reference struct {
 	p     *lifted.Problem
 	needs bool // methods also have the conditions that are derived
 	nodes []*node
-	holds map[string]bool // facts that can come to hold
+	holds map[string]bool // facts that can become true
 	fails map[string]bool // facts that can come not to hold
 	asked map[string]bool
 }
@@ -266,7 +266,7 @@ func (r *reference) forward() {
 	}
 }
 
-// backward keeps what the root comes to, and returns how many instances that is.
+// backward keeps what the root reaches, and returns how many instances that is.
 func (r *reference) backward() int {
 	tasks := map[string]bool{r.task(r.p.Root, nil): true}
 	for n := range r.nodes {

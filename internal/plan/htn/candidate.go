@@ -99,7 +99,7 @@ func (p *Planner) bind(m *method, i int, frame int32) {
 	}
 }
 
-// bindTo tries a value of the ith free variable. It returns false where the search has come to an end.
+// bindTo tries a value of the ith free variable. It returns false if the search has ended.
 func (p *Planner) bindTo(m *method, i int, frame, slot int32, w world.Word) bool {
 	p.words[slot] = w
 	p.count()

@@ -37,7 +37,7 @@ func (p *Planner) remember() *choice {
 	return ch
 }
 
-// exhausted removes the latest choice and remembers that nothing came of it.
+// exhausted removes the latest choice and remembers that it failed.
 func (p *Planner) exhausted() bool {
 	ch := p.choices[len(p.choices)-1]
 	p.choices = p.choices[:len(p.choices)-1]

@@ -29,7 +29,7 @@ func (p *Planner) repeats(task, parent, frame int32) (count int) {
 // judged is the count of a task that is being judged and comes up again.
 const judged = -1
 
-// retry begins the search anew where it came to nothing and has refused tasks that came up again and again: they may come up twice as often. It reports whether
+// retry begins the search anew if it failed and has refused tasks that came up again and again: they may come up twice as often. It reports whether
 // there is anything to be had from that.
 func (p *Planner) retry() bool {
 	if p.refused == 0 || p.halt != NoBound || p.again >= p.limits.Depth {

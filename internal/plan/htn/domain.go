@@ -15,10 +15,10 @@ type Domain struct {
 	operators []operator
 	blocks    []block
 	items     []item     // of all blocks, one after the other
-	beside    int32      // block of three branches, the last after the first: what a repair does beside its task
+	beside    int32      // block of three branches, the last after the first: what a repair does next to its task
 	recursive bool       // some task can lead to itself
 	partial   bool       // some method leaves subtasks unordered
-	by        [2][][]int // by method, and by operator: the words of the frame by which bans are told apart; nil: all
+	by        [2][][]int // by method, and by operator: the words of the frame that distinguish bans; nil: all
 	waits     []*wait    // by operator; nil: plans do not wait for its cooldown
 	claims    []claim    // by operator
 	guarded   bool       // some method says what must hold until its last step
@@ -49,7 +49,7 @@ type method struct {
 	when     *expr.Cond
 	each     []variable
 	order    *expr.Value
-	cell     *expr.Term // the order key, where it is a cell that the frame tells; else nil
+	cell     *expr.Term // the order key, where it is a cell that the frame determines; else nil
 	before   []bool     // [a*n+b]: subtask a must end before subtask b starts; nil: as declared
 	computed []computedArg
 	block    int32
@@ -70,7 +70,7 @@ type variable struct {
 	slot  int32
 	where []*expr.Cond
 	near  *near         // only places near a point are tried; nil: all
-	known *world.Symbol // kept in rows: only what it tells to be remembered is tried; nil: all of the type
+	known *world.Symbol // kept in rows: only what it says is remembered is tried; nil: all of the type
 	mark  *world.Symbol // not kept in rows: only what it holds for counts; nil: all of the type
 	// from is the function of the host whose set it ranges over, args its arguments, and words how many words these take; nil: all of the type.
 	from  *expr.Function

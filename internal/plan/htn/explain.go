@@ -48,7 +48,7 @@ type Tried struct {
 	From   []string   `json:"from,omitempty"`  // candidates: the calls of functions of the host that they come from
 	InPlan bool       `json:"inPlan,omitempty"`
 	Since  []string   `json:"since,omitempty"`  // method, step: what makes recursive symbols in its condition hold
-	Text   string     `json:"text,omitempty"`   // why it came to nothing
+	Text   string     `json:"text,omitempty"`   // why it failed
 	Cost   *float64   `json:"cost,omitempty"`   // found, in a search for the cheapest plan: what the plan costs
 	Reason string     `json:"reason,omitempty"` // the same as a code, where no condition failed: seen, depth, dead, endless, cost, gone, banned, limit, claimed
 	Failed string     `json:"failed,omitempty"`
@@ -74,12 +74,12 @@ type SeenCell struct {
 	By     string `json:"by,omitempty"` // that step's operator
 }
 
-// Explain plans for a goal with a recorder on and tells what happened. Texts count steps from 1; fields are indices, from 0.
+// Explain plans for a goal with a recorder on and reports what happened. Texts count steps from 1; fields are indices, from 0.
 func Explain(d *Domain, st *world.State, g Goal, o Options) *Explanation {
 	return explain(d, st, g, o, func(p *Planner) Result { return p.Plan(st, g) })
 }
 
-// ExplainRepair repairs a plan as [Planner.Repair] does, with a recorder on, and tells what happened. The goal it names is the
+// ExplainRepair repairs a plan as [Planner.Repair] does, with a recorder on, and reports what happened. The goal it names is the
 // task that is planned anew.
 func ExplainRepair(st *world.State, plan *Plan, ended []bool, node int, o Options) *Explanation {
 	n := plan.Node(node)
@@ -112,7 +112,7 @@ func explain(d *Domain, st *world.State, g Goal, o Options, plan func(*Planner) 
 	return e
 }
 
-// guard keeps a panic of a function of the host: who asks why something happened is to be told, whatever else is wrong.
+// guard keeps a panic of a function of the host: the caller that asks why something happened gets an answer, whatever else is wrong.
 func (e *Explanation) guard(do func()) {
 	defer func() {
 		if v := recover(); v != nil && e.Fault == "" {
@@ -304,7 +304,7 @@ func (e *Explanation) outcome() string {
 	return "no plan" + counts
 }
 
-// costText tells what the cheapest plan costs, and whether a cheaper one may have been missed; empty where the first plan was searched.
+// costText says what the cheapest plan costs, and whether a cheaper one may have been missed; empty where the first plan was searched.
 func (e *Explanation) costText() string {
 	switch {
 	case e.Cost == nil:
@@ -388,7 +388,7 @@ const (
 	maxAlike = 3
 )
 
-// Reason tells in short why there is no plan: one line for each condition that stood in the way. Empty when there is one.
+// Reason says in short why there is no plan: one line for each condition that stood in the way. Empty when there is one.
 func (e *Explanation) Reason() string {
 	title := e.Title()
 	if title == "" {
@@ -397,7 +397,7 @@ func (e *Explanation) Reason() string {
 	return strings.Join(append([]string{title}, e.Reasons()...), "\n  ")
 }
 
-// Title tells that there is no plan, without what stood in the way: "no plan for dine". Empty when there is one.
+// Title says that there is no plan, without what prevented one: "no plan for dine". Empty when there is one.
 func (e *Explanation) Title() string {
 	if e.Status == "found" {
 		return ""
@@ -444,7 +444,7 @@ func (e *Explanation) Reasons() []string {
 	return lines
 }
 
-// Recorded returns how many nodes of the search the explanation tells of: fewer than Stats where more happened than a recording keeps.
+// Recorded returns how many nodes of the search the explanation covers: fewer than Stats where more happened than a recording keeps.
 func (e *Explanation) Recorded() int {
 	nodes := 0
 	for i := range e.Tried {

@@ -135,7 +135,7 @@ task fight { method fire when ammo >= 0 { fire }
 	}
 }
 
-// TestVerdicts: an answer tells programs whether a turn did not come, whether the way there failed, or whether no way leads there.
+// TestVerdicts: an answer says in fields whether a turn did not come, whether the way there failed, or whether no way leads there.
 func TestVerdicts(t *testing.T) {
 	d := compile(t, `
 state agent { a: bool = true; b: bool }

@@ -94,7 +94,7 @@ func (g *growing) cut(from int32) {
 	}
 }
 
-// growingKey tells a task with its arguments under the present state from others.
+// growingKey distinguishes a task with its arguments under the present state from others.
 func (p *Planner) growingKey(task, frame int32) uint64 {
 	h := mix(p.state.Hash(), uint64(task))
 	for _, w := range p.frame(frame, p.d.tasks[task].params) {

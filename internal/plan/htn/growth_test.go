@@ -351,7 +351,7 @@ func unordered(n int) string {
 	return text + " } } }\n"
 }
 
-// A step among unordered subtasks hashes the branch that it moves on, however many there are beside it.
+// A step among unordered subtasks hashes the branch that it moves on, however many there are next to it.
 func TestUnorderedBlocksAreLinear(t *testing.T) {
 	for _, n := range []int{8, 16, 32, 64} {
 		d := compile(t, unordered(n))

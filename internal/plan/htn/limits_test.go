@@ -106,7 +106,7 @@ func TestMemoryLimit(t *testing.T) {
 	}
 }
 
-// TestBestWithinLimit: when a limit ends a search for the best plan, the best so far is the result, and the limit is told.
+// TestBestWithinLimit: when a limit ends a search for the best plan, the best so far is the result, and the limit is reported.
 func TestBestWithinLimit(t *testing.T) {
 	d := compile(t, `
 state agent { n: int }

@@ -41,14 +41,14 @@ func (p *Planner) overrun(o *expr.Overrun) {
 	p.finish()
 }
 
-// aside is what a planner evaluates beside the search, for those who watch it: it counts for no node, so that a search that is watched is the
+// aside is what a planner evaluates outside the search, for recorders that watch it: it counts for no node, so that a search that is watched is the
 // same search, and is bounded all the same.
 type aside struct {
 	p       *Planner
 	machine expr.Machine
 	left    int  // rounds of the evaluation
 	rest    int  // rounds of all evaluations of the search
-	decides bool // the search cannot go on without the outcome
+	decides bool // the search cannot continue without the outcome
 }
 
 // Spend implements expr.Meter.
@@ -71,7 +71,7 @@ func (a *aside) Stop() {
 	}
 }
 
-// beside returns a machine over the picture for one evaluation beside the search. If the search cannot continue without the outcome, an
+// beside returns a machine over the picture for one evaluation outside the search. If the search cannot continue without the outcome, an
 // overrun ends it; else the caller recovers.
 func (p *Planner) beside(decides bool) *expr.Machine {
 	if p.watcher == nil {
@@ -93,7 +93,7 @@ func (p *Planner) why(t *expr.Term, fr []world.Word) (why expr.Why, ok bool) {
 	return expr.Explain(t, p.beside(false), fr), true
 }
 
-// ways tells what makes recursive symbols in a condition hold; false when that takes too long.
+// ways reports what makes recursive symbols in a condition hold; false when that takes too long.
 func (p *Planner) ways(t *expr.Term, fr []world.Word) (ways []expr.Way, ok bool) {
 	if t == nil {
 		return nil, true

@@ -46,7 +46,7 @@ func wideDomain(t *testing.T, task string) (*htn.Domain, *world.State) {
 }
 
 // TestQuantifiersCount: what an expression takes is taken out of the nodes of the search, whichever expression it is, and the result names it. The same
-// search in slices, watched or not, comes to the same number.
+// search in slices, watched or not, gives the same number.
 func TestQuantifiersCount(t *testing.T) {
 	for _, task := range wideTasks {
 		d, st := wideDomain(t, task)

@@ -31,7 +31,7 @@ type cell struct {
 	least float64
 	// busy is the set of branches that are not done, of a partial block.
 	busy uint64
-	// sum is that of the hashes of its branches, 0 while not asked for. A cell with one branch moved on is told it by the one before.
+	// sum is that of the hashes of its branches, 0 while not asked for. A cell with one branch moved on gets it from the one before.
 	sum uint64
 }
 

@@ -9,7 +9,7 @@ import (
 )
 
 // ordering works out the order of a plan's steps, one step after the other. Each step has candidates: the steps that the methods put directly before it, and the last
-// ones that touched a cell that it touches. Those that come before another candidate are dropped. To tell, the steps are laid out in chains, in each of which a step comes before the
+// ones that touched a cell that it touches. Those that come before another candidate are dropped. To find that out, the steps are laid out in chains, in each of which a step comes before the
 // next one, and a step knows of each chain the last step that comes before it. So the time grows with candidates times chains, where a sequence is one chain.
 type ordering struct {
 	pl         *Plan
@@ -227,7 +227,7 @@ func eachEnd(list []subtask, all []ends, first bool, visit func(step int32)) {
 	}
 }
 
-// cells tell which steps touched a cell last.
+// cells say which steps touched a cell last.
 type cells struct {
 	symbols map[*world.Symbol]*touchedSymbol
 	work    int // steps looked at

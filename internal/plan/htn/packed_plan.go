@@ -5,7 +5,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// What nobody looks at for a while is kept in few bytes, which only the program that packed it reads: nothing is checked.
+// What is not looked at for a while is kept in few bytes, which only the program that packed it reads: nothing is checked.
 
 // Pack appends the plan for [Plan.Unpack].
 func (pl *Plan) Pack(b []byte) []byte {

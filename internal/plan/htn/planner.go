@@ -13,7 +13,7 @@ type Options struct {
 	Search Search
 	Funcs  []expr.Func // the host's functions, by expr.Function.ID
 	// Bans are the method instances that are not taken, at any depth; see [Ban]. The planner reads the list and does not
-	// keep it beyond the next Configure. What it depends on (Reads) does not name them: whoever changes the list plans again.
+	// keep it beyond the next Configure. What it depends on (Reads) does not name them: after changing the list, plan again.
 	Bans []Ban
 	// Claimed are the objects that others have claimed, in order: no step that can start as soon as the plan does claims one of them, and no new step of a repair. A binding of a method by which
 	// a step claims one of them is tried after the method's other bindings. The list is used as that of Bans; [Planner.Met] returns what it made a difference for.
@@ -69,7 +69,7 @@ type Planner struct {
 	cut     Bound // what kept the search from being complete
 	halt    Bound // what ends it now
 	running bool
-	back    bool       // the latest attempt came to nothing
+	back    bool       // the latest attempt failed
 	watched bool       // there is a recorder or a tally
 	strict  bool       // more stands against what is chosen than its condition: what holds it, bans, claims of others
 	bans    bool       // some method is banned
@@ -197,7 +197,7 @@ func (p *Planner) reset(st *world.State) {
 
 // Run searches for at most the given number of nodes; Paused means that there is more to do: with Best, Result.Plan is then
 // the best plan so far, until the next Run. After any other status the search is over until the next Begin. A slice may go over
-// by the candidates of one method, and by one judgement whether a task that calls itself can be completed: Stats tell.
+// by the candidates of one method, and by one judgement whether a task that calls itself can be completed: see Stats.
 func (p *Planner) Run(nodes int) Result {
 	if !p.running {
 		panic("htn: Planner.Run without Begin")

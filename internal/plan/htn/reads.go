@@ -180,7 +180,7 @@ func (n *noting) order(p *Planner, m *method, frame int32, pool []world.Word) {
 	}
 }
 
-// lead notes the same of the first of candidates of which only that is taken: it stands in front, and the next one at the end. The others may change places.
+// lead notes the same of the first of candidates of which only that is taken: it is the first, and the next one is the last. The others may change places.
 func (n *noting) lead(p *Planner, m *method, frame int32, pool []world.Word) {
 	width := int(m.bound()) + candidateExtra
 	fr := p.frame(frame, m.frame)

@@ -128,7 +128,7 @@ type Cause struct {
 	Text      string    // further facts about the part: where it occurs, how many objects were visited
 	More      bool      // more was read than Seen holds
 
-	told bool // Part tells all: it is words, and true
+	told bool // Part says all: it is words, and true
 }
 
 // Reading is one value that a condition saw, and where it came from.
@@ -282,7 +282,7 @@ func (p *Planner) recordCandidates(ch *choice) {
 	r.within(p, n.parent, e)
 }
 
-// nobody tells why a method's free variables have no candidate: what stands against the first few.
+// nobody reports why a method's free variables have no candidate: what excludes the first few.
 func (p *Planner) nobody(m *method, frame int32) *Cause {
 	info := p.d.Info.Tasks[m.task].Methods[m.index]
 	v := &m.each[0]
@@ -346,7 +346,7 @@ func nobodyText(m *def.MethodInfo, looked int) string {
 const (
 	// maxCounterexamples is how many members are named when none qualifies.
 	maxCounterexamples = 3
-	// maxSeenEach is how many values are told of each.
+	// maxSeenEach is how many values are reported of each.
 	maxSeenEach = 2
 )
 
@@ -413,7 +413,7 @@ func (p *Planner) cause(t *expr.Term, fr []world.Word) *Cause {
 	return out
 }
 
-// since tells what makes the recursive symbols hold that a condition mentions, which holds in the picture.
+// since reports what makes the recursive symbols hold that a condition mentions, which holds in the picture.
 func (p *Planner) since(t *expr.Term, fr []world.Word) (texts []string) {
 	ways, _ := p.ways(t, fr)
 	for i := range ways {
@@ -459,7 +459,7 @@ func readingName(st *world.State, r *expr.Reading) string {
 	return name
 }
 
-// constants tells what the named constants in a condition stand for.
+// constants reports what the named constants in a condition stand for.
 func constants(st *world.State, t *expr.Term) []string {
 	var out []string
 	t.Walk(func(t *expr.Term) bool {

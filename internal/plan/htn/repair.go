@@ -9,7 +9,7 @@ import "github.com/karakuri-ai/karakuri/world"
 // the state (a missing entry is false). Completed steps do not appear again, neither those of the node nor others.
 //
 // The result is a complete plan: the kept and the new steps, in an executable order, with each condition tested on the
-// way. The nodes above and beside are those of the old plan, done or not; the node and everything below it are
+// way. The nodes above it and next to it are those of the old plan, done or not; the node and everything below it are
 // replaced in their place, so that the node keeps its number in domains without unordered subtasks, and [CompareMTR]
 // and [Diverge] compare the plan with others as usual. Repair does not test the method conditions of the kept part
 // again, and keeps its bindings and arguments; it fails if a kept step names an object that is gone.
@@ -127,7 +127,7 @@ func (r *repair) divide(ended []bool, of int32) (lo, at, hi int) {
 }
 
 // remaining makes the network of the kept steps and the task. Those kept steps that have no declared order to the task are
-// branches beside it: what stood before it, the task, what stood after it and comes after the first.
+// branches next to it: what came before it, the task, what came after it and follows the first.
 func (p *Planner) remaining(of int32, lo, at, hi int) place {
 	r := &p.repair
 	n := &r.old.nodes[of]

@@ -171,7 +171,7 @@ func (b *broken) checkSteps(t *rapid.T, pl *htn.Plan, node int) {
 func sameStep(a, b htn.Step) bool { return a.Operator == b.Operator && slices.Equal(a.Args, b.Args) }
 
 // TestRepairAgreesWithReference: a repair is found exactly when the reference planner finds one, and it is the same: the kept
-// steps in their order, the task beside those that have no declared order to it.
+// steps in their order, the task next to those that have no declared order to it.
 func TestRepairAgreesWithReference(t *testing.T) {
 	found, none, beside, skipped := 0, 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -204,7 +204,7 @@ func TestRepairAgreesWithReference(t *testing.T) {
 	t.Logf("found %d, %d of them with steps beside, none %d, too deep for the reference %d", found, beside, none, skipped)
 }
 
-// network is what is left to do, for the reference planner, and whether steps stand beside the task.
+// network is what is left to do, for the reference planner, and whether there are steps next to the task.
 func (b *broken) network() (net []refElem, free bool) {
 	n := b.plan.Node(b.node)
 	task := refElem{item: &def.ItemInfo{Task: b.d.Info.Tasks[n.Task]}, args: n.Args}

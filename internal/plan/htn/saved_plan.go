@@ -50,7 +50,7 @@ type derivation struct {
 	pl     *Plan
 	first  []int  // of each node: its first place
 	taken  []bool // of each place
-	wanted int    // tasks that must be there, beside the root: those among the subtasks
+	wanted int    // tasks that must be there, besides the root: those among the subtasks
 }
 
 // all is the list of what is saved.

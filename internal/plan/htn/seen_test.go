@@ -125,7 +125,7 @@ func tellAll(t *testing.T, d *htn.Domain, text string) string {
 			for i := range c.options.Waits {
 				c.options.Waits[i] = true
 			}
-			for i := range d.Info.Operators { // all cooldowns go on
+			for i := range d.Info.Operators { // all cooldowns continue
 				if s := d.Info.Operators[i].Cooling; s != nil {
 					c.state.Set(s.Base, 1)
 				}

@@ -131,7 +131,7 @@ func TestGivingUp(t *testing.T) {
 	p.Run(1)
 }
 
-// BenchmarkSlices measures what planning in slices costs beside planning in one go.
+// BenchmarkSlices measures what planning in slices costs compared with planning in one go.
 func BenchmarkSlices(b *testing.B) {
 	d := load(b, "testdata/guard.krk")
 	goal, _ := d.Task("duty")
@@ -160,7 +160,7 @@ func BenchmarkSlices(b *testing.B) {
 	})
 }
 
-// BenchmarkRepair plans one task of the guard's plan anew, which is small beside the whole.
+// BenchmarkRepair plans one task of the guard's plan anew, which is small compared with the whole.
 func BenchmarkRepair(b *testing.B) {
 	d := load(b, "testdata/guard.krk")
 	goal, _ := d.Task("duty")

@@ -35,7 +35,7 @@ func TestLimitsOfOne(t *testing.T) {
 	}
 }
 
-// TestSavedBans: bans of every kind come back from their bytes, without what explanations tell of them.
+// TestSavedBans: bans of every kind come back from their bytes, without what explanations say of them.
 func TestSavedBans(t *testing.T) {
 	d := compile(t, town)
 	mill := d.Info.Initial.NextMember(0, 0)
@@ -171,7 +171,7 @@ func TestTalliesAdd(t *testing.T) {
 	}
 }
 
-// TestFaultsAreExplained: where a function of the host panics, the explanation says so, tells what was tried before, and names the first of several.
+// TestFaultsAreExplained: where a function of the host panics, the explanation says so, reports what was tried before, and names the first of several.
 func TestFaultsAreExplained(t *testing.T) {
 	d := compile(t, `
 function probe(n: int): bool

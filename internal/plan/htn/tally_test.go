@@ -105,7 +105,7 @@ func TestTallyIsWhatTheRecordingSays(t *testing.T) {
 				}
 				got := tally.Method(htn.TaskID(task), m)
 				if r.Limit != htn.NoBound && got.Empty == want.empty-1 {
-					want.empty-- // a limit came first: the recording does not tell whether there was anything to bind
+					want.empty-- // a limit came first: the recording does not show whether there was anything to bind
 				}
 				if (counted{got.Tried, got.Rejected, got.Empty, got.Banned, got.Taken, got.Chosen}) != want || sum(got.Failed) != got.Rejected {
 					t.Fatalf("%s/%d: %+v, recorded %+v\n%s", info.Name, m, *got, want, text)

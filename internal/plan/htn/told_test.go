@@ -20,7 +20,7 @@ const (
 	maxTried    = 500 // events of a search about which anything is asked
 )
 
-// TestRulesAreTold compares all that can be told of the cases of testdata/rules with testdata/told: how long the search took, its explanation, why anything that the
+// TestRulesAreTold compares all that can be reported of the cases of testdata/rules with testdata/told: how long the search took, its explanation, why anything that the
 // domain declares is not in the plan, what the result depends on, and what a tally counts. So a change of the search that leaves every plan as it was still shows.
 func TestRulesAreTold(t *testing.T) {
 	files, err := filepath.Glob("testdata/rules/*.txtar")
@@ -73,7 +73,7 @@ func firstDifference(a, b string) int {
 	return min(len(x), len(y))
 }
 
-// tellSearch plans, and tells the numbers of the search, what its result depends on, and what was counted.
+// tellSearch plans, and reports the numbers of the search, what its result depends on, and what was counted.
 func (c *ruleCase) tellSearch(t *testing.T, d *htn.Domain, b *strings.Builder) {
 	var reads htn.Reads
 	state, options := world.NewState(d.Info.Schema), c.options

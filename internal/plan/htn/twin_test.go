@@ -17,7 +17,7 @@ const (
 	mealWork
 )
 
-// dine is the task of examples/meal; it appends to plan and reports whether it came to an end.
+// dine is the task of examples/meal; it appends to plan and reports whether it ended.
 func (w *mealWorld) dine(plan []mealStep, depth int) ([]mealStep, bool) {
 	if depth > 16 {
 		return plan, false

@@ -137,7 +137,7 @@ func (e *Explanation) spelt(name string) string {
 	return plain
 }
 
-// barriers tells of what was never considered what became of the methods that lead to it, or where their turn did not come, of those that lead there.
+// barriers reports, for what was never considered, what became of the methods that lead to it, or if their turn did not come, of those that lead there.
 func (e *Explanation) barriers(name string, seen map[string]bool) []Case {
 	out := []Case{}
 	for _, task := range e.info.Tasks {
@@ -167,7 +167,7 @@ func leadsTo(b *def.BlockInfo, name string) bool {
 	})
 }
 
-// barrier tells what became of a method; not came: its task did not come up.
+// barrier reports what became of a method; not came: its task did not come up.
 func (e *Explanation) barrier(task *def.TaskInfo, method int) (c Case, came bool) {
 	passed := false
 	c.Within = fmt.Sprintf("%s, %q", task.Name, task.Methods[method].Name)
@@ -192,7 +192,7 @@ func (e *Explanation) barrier(task *def.TaskInfo, method int) (c Case, came bool
 	return c, came
 }
 
-// kindsOf tells what a name stands for, and the name without the kind that may stand before it.
+// kindsOf returns what a name stands for, and the name without the kind that may precede it.
 func (e *Explanation) kindsOf(name string) ([]string, string) {
 	if kinds := e.kindsNamed(name); kinds != nil {
 		return kinds, name
@@ -279,7 +279,7 @@ func (e *Explanation) path(t *Tried) string {
 	return strings.Join(names, " > ")
 }
 
-// maxLater bounds what is told about one abandoned choice.
+// maxLater bounds what is reported about one abandoned choice.
 const maxLater = 5
 
 // after lists what failed between a choice and its being taken back.

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestConditionsAreBounded: what a condition comes to when it is written out is refused before it is made, and what is allowed
+// TestConditionsAreBounded: what a condition becomes when it is written out is refused before it is made, and what is allowed
 // is made in memory that grows with it.
 func TestConditionsAreBounded(t *testing.T) {
 	either := func(v string, n int) string {

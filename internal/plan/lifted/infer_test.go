@@ -64,7 +64,7 @@ func TestWhatTasksNeed(t *testing.T) {
 	w := printer{mustCompile(t, courierDomain, courierProblem)}
 	for _, c := range []struct{ task, need string }{
 		{"walk", "(here ?0) (road ?0 ?1) !(tired)"},
-		{"go", ""},    // whoever is there needs nothing
+		{"go", ""},    // an agent that is already there needs nothing
 		{"get", ""},   // the place is the method's own
 		{"bring", ""}, // get brings about what drop needs
 		{"loop", ""},  // never ends: nothing is known

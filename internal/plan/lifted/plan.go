@@ -99,7 +99,7 @@ func (out *planWriter) number() {
 	}
 }
 
-func (out *planWriter) text(s string) { _, _ = out.w.WriteString(s) } // Flush tells of errors
+func (out *planWriter) text(s string) { _, _ = out.w.WriteString(s) } // Flush returns errors
 
 func (out *planWriter) task(n int32) {
 	node := &out.plan.Nodes[n]

@@ -77,7 +77,7 @@ type Needs struct {
 }
 
 // Pattern is a set of facts: those of a predicate whose arguments are equal to the terms. The variables are parameters
-// of the task, or, in a subtask, variables of the schema; Any matches every object of the type beside it.
+// of the task, or, in a subtask, variables of the schema; Any matches every object of the type next to it.
 type Pattern struct {
 	Pred  int32
 	Args  []Term

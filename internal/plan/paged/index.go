@@ -3,7 +3,7 @@ package paged
 // Index finds things that are numbered from 0 by their hashes. It is a directory of buckets: one that is full is split, and
 // nothing else is touched. The zero Index is empty.
 type Index struct {
-	dir   []*bucket // by the first bits of a tag; a bucket stands in it as often as there are bits that it does not look at
+	dir   []*bucket // by the first bits of a tag; a bucket is in it as often as there are bits that it does not look at
 	shift uint8     // 32 less how many bits the directory looks at
 	count int
 	room  int64 // bytes of the buckets

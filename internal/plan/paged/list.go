@@ -1,6 +1,6 @@
 package paged
 
-// List is a list of numbers, small where it is short: of many lists most are. What is long stands in blocks that never
+// List is a list of numbers, small where it is short: of many lists most are. What is long is kept in blocks that never
 // move. The zero List is empty.
 type List struct {
 	head []int32

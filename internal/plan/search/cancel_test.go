@@ -13,7 +13,7 @@ import (
 
 // BenchmarkCancel measures the longest time between two looks of a search at its clock, which is where it notices a cancellation, too: in runs that are cancelled
 // after a number of looks, from few to many. Of four runs the least counts, since other programs only ever add.
-// With KARAKURI_LONG set there are some that come to millions of facts.
+// With KARAKURI_LONG set there are some with millions of facts.
 func BenchmarkCancel(b *testing.B) {
 	looks := []int{1, 10, 100, 1000}
 	if os.Getenv("KARAKURI_LONG") != "" {

@@ -21,7 +21,7 @@ type reference struct {
 	costs   bool // actions say what they cost; else each costs 1
 
 	seen map[string]bool // canonical forms of nodes
-	cut  bool            // a network was too large to go on with
+	cut  bool            // a network was too large to continue with
 }
 
 // verdict is what the reference found out.

@@ -144,7 +144,7 @@ func (l *Library) LoadText(name, text string) (Handle, error) {
 	if name == "" {
 		name = "program.krk"
 	}
-	name = path.Base(filepath.ToSlash(name)) // imports are looked for beside it, and there are none
+	name = path.Base(filepath.ToSlash(name)) // imports are looked for in its folder, and there are none
 	p, err := karakuri.Load(lang.Texts{name: text}, name)
 	if err != nil {
 		return 0, fail(BadProgram, "%v", err)
@@ -215,7 +215,7 @@ func (l *Library) Restore(program Handle, options string, snapshot []byte) (Hand
 	return l.add(&Entry{Session: s})
 }
 
-// With calls f with a session, while nobody else does. After a panic within, the session answers to nothing but [Library.Free].
+// With calls f with a session, one call at a time. After a panic within, the session answers to nothing but [Library.Free].
 func (l *Library) With(h Handle, f func(e *Entry) error) error {
 	e := l.find(h)
 	if e == nil || e.Session == nil {

@@ -117,7 +117,7 @@ func TestRecording(t *testing.T) {
 	}
 }
 
-// TestPanicsAreErrors, and the session does not go on.
+// TestPanicsAreErrors, and the session does not continue.
 func TestPanicsAreErrors(t *testing.T) {
 	l, _, s := opened(t)
 	err := Guard(func() error { return l.With(s, func(*Entry) error { panic("a slip") }) })

@@ -45,7 +45,7 @@ func (c *connection) listen(ctx context.Context, cancel func()) {
 		case errors.Is(err, errEnded):
 			c.end(c.session.reason(), cancel)
 			return
-		case errors.Is(err, errBehind), errors.Is(err, errGap): // the game may connect again and go on
+		case errors.Is(err, errBehind), errors.Is(err, errGap): // the game may connect again and continue
 			c.socket.Close(websocket.StatusTryAgainLater, clip(err.Error()))
 			return
 		case errors.Is(err, errFrame):
@@ -54,7 +54,7 @@ func (c *connection) listen(ctx context.Context, cancel func()) {
 		default: // the batch cannot be carried out: neither can it be said again
 			c.ending.Do(func() {}) // the end of the session does not close the connection: what is said below is the reason
 			c.session.end(err.Error())
-			c.socket.Close(websocket.StatusPolicyViolation, clip(err.Error())) // last: whoever hears it must not find the session again
+			c.socket.Close(websocket.StatusPolicyViolation, clip(err.Error())) // last: a client that receives it must not find the session again
 			return
 		}
 	}

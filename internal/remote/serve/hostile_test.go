@@ -16,7 +16,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/remote/exchange"
 )
 
-// TestTenThousandSessions: those beyond the limit are refused and told why, and the game that has one continues.
+// TestTenThousandSessions: those beyond the limit are refused with a reason, and the game that has one continues.
 func TestTenThousandSessions(t *testing.T) {
 	s, base := served(t, func(o *Options) { o.Sessions, o.Log = 3, nil })
 	games := []*Client{connect(t, base, "", 0), connect(t, base, "", 0), connect(t, base, "", 0)}
@@ -96,7 +96,7 @@ func TestBytesInTheWrongOrder(t *testing.T) {
 	}
 }
 
-// TestASlowReader does not read what is said: it is told when there is too much of it, other games continue meanwhile, and it continues when it has read.
+// TestASlowReader does not read its messages: it gets an error when there are too many, other games continue meanwhile, and it continues when it has read.
 func TestASlowReader(t *testing.T) {
 	s, base := served(t, nil)
 	slow, other := connect(t, base, "", 0), connect(t, base, "", 0)

@@ -331,7 +331,7 @@ func TestJSONFrames(t *testing.T) {
 	}
 }
 
-// TestTheServersClock makes ticks by itself, waits for a game that does not acknowledge, and stands still once the session has ended.
+// TestTheServersClock makes ticks by itself, waits for a game that does not acknowledge, and stops once the session has ended.
 func TestTheServersClock(t *testing.T) {
 	ticks, stopped := make(chan time.Time), make(chan bool)
 	_, base := served(t, func(o *Options) {

@@ -42,13 +42,13 @@ const (
 type Options struct {
 	Programs map[string]*karakuri.Program // by the name that games ask for
 	Token    string                       // that games must give; empty: none, and then only names of this machine are answered
-	Origins  []string                     // hosts of pages that may connect, beside the server's own
+	Origins  []string                     // hosts of pages that may connect, besides the server's own
 	Sessions int                          // how many there may be at a time
 	Message  int                          // the longest message of a game, in bytes
 	Keep     time.Duration                // how long a session waits for a game whose connection was lost
 	Record   string                       // folder for the traces of sessions; empty: they are not recorded
-	Log      func(line string)            // is told what goes wrong; nil: nobody is
-	// Now tells the time since any moment, for metrics.
+	Log      func(line string)            // receives what goes wrong; nil: that is not logged
+	// Now returns the time since any moment, for metrics.
 	Now func() time.Duration
 	// Ticks returns what ticks so often in a second, for sessions whose clock is the server's, and what stops it. nil: a clock.
 	Ticks func(tps int) (ticks <-chan time.Time, stop func())
@@ -139,7 +139,7 @@ func (s *Server) health(w http.ResponseWriter, _ *http.Request) {
 	fmt.Fprintln(w, "ok")
 }
 
-// refusal tells why a request is not answered; empty: it is.
+// refusal returns why a request is not answered; empty: it is.
 func (s *Server) refusal(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.Host)
 	if err != nil {
@@ -306,7 +306,7 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 	c.link = &link{wake: make(chan struct{}, 1), close: func(reason string) { go c.end(reason, cancel) }}
 	received, err := x.attach(c.link, arrived)
 	if err != nil {
-		if made { // nobody knows its name
+		if made { // no client knows its name
 			x.end(err.Error())
 		}
 		conn.Close(websocket.StatusPolicyViolation, clip(err.Error()))

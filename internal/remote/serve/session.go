@@ -195,7 +195,7 @@ func (s *session) unsent(l *link) (m Message, ok bool) {
 	return m, false
 }
 
-// tick makes a tick by the server's clock; where the game does not acknowledge, time stands still.
+// tick makes a tick by the server's clock; while the game does not acknowledge, no ticks are made.
 func (s *session) tick() {
 	s.asked.Lock()
 	defer s.asked.Unlock()

@@ -32,7 +32,7 @@ func alone(t *testing.T) (*core, *population, *journal) {
 	return k, agents, &journal{core: k, agents: agents, net: &net{core: k}}
 }
 
-// TestObjectsComeAndGoAtTheEndOfATick: the world knows of a new object at once, agents when objects are settled; nobody misses one that goes before that.
+// TestObjectsComeAndGoAtTheEndOfATick: the world knows of a new object at once, agents when objects are settled; no agent misses one that goes before that.
 func TestObjectsComeAndGoAtTheEndOfATick(t *testing.T) {
 	k, agents, j := alone(t)
 	all := &objects{core: k, agents: agents, perception: &perception{}, squads: &squads{core: k}, journal: j}

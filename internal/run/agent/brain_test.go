@@ -16,7 +16,7 @@ import (
 )
 
 // stroller is a crowd in a yard: go_to walks a metre a tick to where the agent remembers a thing to be, take succeeds if it is there, any other
-// action lasts until it is told how to end ("F" fails, "P" panics, "S" succeeds).
+// action lasts until the test says how it ends ("F" fails, "P" panics, "S" succeeds).
 type stroller struct {
 	*agent.Crowd
 	yard *yard
@@ -184,7 +184,7 @@ func TestABrainChoosesAmongWhatItRemembers(t *testing.T) {
 	}
 }
 
-// TestAPerceptChangesTheMindAtOnce: the brain arbitrates each half second, and when something comes to be remembered that its wants are about.
+// TestAPerceptChangesTheMindAtOnce: the brain arbitrates each half second, and when it remembers something new that its wants are about.
 func TestAPerceptChangesTheMindAtOnce(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"what its wants are about", gatherers, "fetch(apple) chosen with 2"},
@@ -221,7 +221,7 @@ func (s *stroller) layWorth(name string, at sense.Point, worth float64) world.Ob
 	return o
 }
 
-// TestAnItemTakenByAnotherIsForgottenOnArrival: from behind a wall nobody sees that it is gone.
+// TestAnItemTakenByAnotherIsForgottenOnArrival: from behind a wall no agent sees that it is gone.
 func TestAnItemTakenByAnotherIsForgottenOnArrival(t *testing.T) {
 	for _, c := range []struct {
 		name  string

@@ -30,7 +30,7 @@ agent brain_cook { brain dutiful }
 
 type plateArgs struct{ P world.Object }
 
-// newScullery returns a crowd of n cooks, of some kinds in turn. A scrub takes some ticks, fails now and then, and tells scrubbing when it begins (+1) and
+// newScullery returns a crowd of n cooks, of some kinds in turn. A scrub takes some ticks, fails now and then, and changes scrubbing when it begins (+1) and
 // stops (-1).
 func newScullery(t testing.TB, n int, sink runner.Sink, scrubbing func(p world.Object, by int), kinds ...string) *agent.Crowd {
 	t.Helper()
@@ -81,7 +81,7 @@ func scrubAll(t *testing.T, kinds []string) {
 		washed[p]++
 	}, kinds...)
 	for i := range 2000 {
-		if i%100 == 99 { // somebody leaves in the midst of it, and somebody else comes
+		if i%100 == 99 { // an agent leaves in the midst of it, and another one comes
 			for id := range c.All {
 				c.Remove(id)
 				break
@@ -116,7 +116,7 @@ func TestClaimsDoNotAllocate(t *testing.T) {
 	}
 }
 
-// What is claimed, and who waits for it, is the same after a crowd has been put back to an earlier tick.
+// What is claimed, and which agents wait for it, is the same after a crowd has been put back to an earlier tick.
 func TestClaimsAfterRollback(t *testing.T) {
 	c := newScullery(t, 5, nil, func(world.Object, int) {})
 	rounds := sized(8, 20, 40)

@@ -15,7 +15,7 @@ import (
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// about tells what an event is about beside its text.
+// about returns what an event is about besides its text.
 func about(of fact.Subject) string { return fmt.Sprintf(" (%+v)", of) }
 
 // TestDescribedEventsSayTheSame: the text of an event in a trace is the text that it had when it happened.
@@ -62,7 +62,7 @@ func TestDescribedEventsSayTheSame(t *testing.T) {
 				list := events[got.Family.String()]
 				i := slices.Index(list, got.Agent+": "+got.Text)
 				if ofFirstValue := got.Family == fact.Goal && rec.Event.Values[35] == 0; i < 0 && (ofFirstValue || got.Family != fact.Squad && strings.Contains(got.Text, "#")) {
-					continue // the trace cannot tell this value from none; or the object was removed since, with its name
+					continue // the trace cannot distinguish this value from none; or the object was removed since, with its name
 				}
 				if i < 0 {
 					t.Fatalf("event %d, tick %d: %+v was not reported; reported were\n%s", n, rec.Tick, got, strings.Join(list[:min(len(list), 20)], "\n"))
@@ -81,7 +81,7 @@ func TestDescribedEventsSayTheSame(t *testing.T) {
 	}
 }
 
-// TestDescribingNoiseSaysSomething: an event that tells of what there is not is retold by its numbers.
+// TestDescribingNoiseSaysSomething: an event about what does not exist is described by its numbers.
 func TestDescribingNoiseSaysSomething(t *testing.T) {
 	data, _ := sceneNamed(t, "minds").recorded(t, 20, ktrace.Options{})
 	r := openTrace(t, bytes.NewReader(data), agent.ReplayOptions{})

@@ -1,6 +1,6 @@
 package agent
 
-// Shallow has steady trees and plans be looked at in each tick, which comes to the same.
+// Shallow has steady trees and plans be looked at in each tick, which has the same result.
 func (c *Crowd) Shallow() { c.routines.shallow = true }
 
 // Deep returns how many agents have routines that name innermost actions.

@@ -99,7 +99,7 @@ func (x *reflexes) handBack(a *agent) {
 	}
 }
 
-// stands reports whether an agent's brain starts nothing new, because a reaction runs beside it.
+// stands reports whether an agent's brain starts nothing new, because a reaction runs next to it.
 func (a *agent) stands() bool {
 	return a.parts != nil && (a.parts.hold.All || len(a.parts.hold.Uses) > 0)
 }

@@ -137,7 +137,7 @@ func TestGraceIsBounded(t *testing.T) {
 	}
 }
 
-// TestPercepts: an agent reacts to what hurts it, once for each time, though it remembers who did it; a replay needs no senses for that.
+// TestPercepts: an agent reacts to what hurts it, once for each time, though it remembers the attacker; a replay needs no senses for that.
 func TestPercepts(t *testing.T) {
 	const text = reflexive + `
 type being max 9
@@ -235,7 +235,7 @@ agent a { squad pair; plan going when !calm; reaction wince on alarm; layer fing
 	}
 }
 
-// TestPartsGoOnInAnotherProgram: what runs continues, and so does the plan beside it; nothing is left over.
+// TestPartsGoOnInAnotherProgram: what runs continues, and so does the plan next to it; nothing is left over.
 func TestPartsGoOnInAnotherProgram(t *testing.T) {
 	const text = `agent a { plan going; reaction wince on alarm; layer voice hum }`
 	h := newReflexes(t, reflexive+text, agent.Options{}, map[string]int32{"walk": 0, "wince": 0, "hum": 0})
@@ -268,7 +268,7 @@ func TestASleeperWakes(t *testing.T) {
 	}
 }
 
-// TestReactingDoesNotAllocate: reactions and layers beside minds of all kinds, once they are warm.
+// TestReactingDoesNotAllocate: reactions and layers next to minds of all kinds, once they are warm.
 func TestReactingDoesNotAllocate(t *testing.T) {
 	if testing.Short() {
 		t.Skip("short runs are those watched for races, in which less is inlined, so that closures are allocated")

@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/schedule"
 )
 
-// TestNobodyShootsWithoutAToken: whatever bounds there are on turns, who loses a token is stopped before another begins with it, and one that an agent has
+// TestNobodyShootsWithoutAToken: whatever bounds there are on turns, an agent that loses a token is stopped before another begins with it, and one that an agent has
 // just given back it has to claim again. Counted are actions that run, at the end of each tick and, of shoot, whenever it starts.
 func TestNobodyShootsWithoutAToken(t *testing.T) {
 	levels := []schedule.Level{{Name: "near", Significance: 3}, {Name: "far", Seconds: 0.5, Significance: 2},
@@ -60,7 +60,7 @@ func TestNobodyShootsWithoutAToken(t *testing.T) {
 	}
 }
 
-// TestWhoseBodyIsGoneHasNoRole: the host removes the body of a member, who is not what the role is for any more; another takes it over, and so it goes
+// TestWhoseBodyIsGoneHasNoRole: the host removes the body of a member, which the role is not for any more; another member takes it over, and so it goes
 // from a snapshot too.
 func TestWhoseBodyIsGoneHasNoRole(t *testing.T) {
 	f := newLed(t, quietly(), 1)

@@ -264,7 +264,7 @@ func TestACoarserLevelIsTheSameWhateverIsWrittenBefore(t *testing.T) {
 	}
 }
 
-// turnsOfDeafened returns when someone has turns who becomes deaf, and is written to before or after that, between two ticks or within one. The run is made again.
+// turnsOfDeafened returns when an agent has turns that becomes deaf, and is written to before or after that, between two ticks or within one. The run is made again.
 func turnsOfDeafened(t *testing.T, from float64, within, before, after bool) []int64 {
 	var out bytes.Buffer
 	rec := ktrace.NewRecorder(&out, ktrace.Options{})
@@ -287,7 +287,7 @@ func turnsOfDeafened(t *testing.T, from float64, within, before, after bool) []i
 			deafen()
 		}
 		if c.Tick() > 43 {
-			g.seen.Put(c, int(c.Tick())) // so that the trace tells of the turn
+			g.seen.Put(c, int(c.Tick())) // so that the trace records the turn
 		}
 		return note(c)
 	}

@@ -27,8 +27,8 @@ const (
 	LostBody                           // the object that is its body
 	LostPlan                           // the plan that it carried out
 	LostMind                           // what ran in the place of a plan: its tree, goal or brain as a whole, or its idle action
-	LostBranch                         // a branch of a tree: the rest of the tree goes on
-	LostPursuit                        // a want or order that its brain pursued: the rest of the brain goes on
+	LostBranch                         // a branch of a tree: the rest of the tree continues
+	LostPursuit                        // a want or order that its brain pursued: the rest of the brain continues
 	LostOrders                         // orders that it was given
 	LostReaction                       // a reaction or layer
 	LostMemory                         // what it remembered

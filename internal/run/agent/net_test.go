@@ -152,7 +152,7 @@ func (m *minefield) bind() {
 	})
 }
 
-// Object, Near, Visible and Walls are those of the yard; which agent asks is told by where it is.
+// Object, Near, Visible and Walls are those of the yard; which agent asks is known by where it is.
 func (m *minefield) Object(id sense.ObjectID) (sense.Object, bool) {
 	m.mine("object", int(m.Number(m.AgentOf(world.Object(id)))))
 	return m.yard.Object(id)
@@ -569,7 +569,7 @@ func TestFaultsAreReplayed(t *testing.T) {
 	}
 }
 
-// TestASinkThatEndsItsGoroutineEndsTheTrace: that cannot be made again, and is not told otherwise.
+// TestASinkThatEndsItsGoroutineEndsTheTrace: that cannot be made again, and is not reported otherwise.
 func TestASinkThatEndsItsGoroutineEndsTheTrace(t *testing.T) {
 	m := newMinefield(t, "sink", "soldier", runtime.Goexit, 1, false)
 	var file bytes.Buffer
@@ -606,7 +606,7 @@ func TestTheStreamOfATraceFails(t *testing.T) {
 	}
 }
 
-// TestExplainNeverPanics: a function that fails while it is asked again is told of.
+// TestExplainNeverPanics: a function that fails while it is asked again is reported.
 func TestExplainNeverPanics(t *testing.T) {
 	for _, place := range []string{"ready", "price", "worth", "suited", "keen", "fearful"} {
 		for _, kind := range []string{"soldier", "thinker", "mate"} {

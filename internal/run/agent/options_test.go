@@ -55,7 +55,7 @@ func TestOptionsOutOfRangeAreRefused(t *testing.T) {
 	}
 }
 
-// TestNoNumberIsNoSignificance: it is refused and told of, and the agent matters as much as before.
+// TestNoNumberIsNoSignificance: it is refused and reported, and the agent matters as much as before.
 func TestNoNumberIsNoSignificance(t *testing.T) {
 	m := newMinefield(t, "", "soldier", nil, 1, true)
 	for id := range m.All {

@@ -43,7 +43,7 @@ agent thinker { brain wits; reaction third_none on a && b; reaction first_legs o
 `
 
 // TestOneAtATime: whatever happens, an action of the mind, of a reaction or of a layer only runs while nothing of another of them that needs the same
-// does, from its start on; everything that starts ends once; and nobody stands still for good.
+// does, from its start on; everything that starts ends once; and no agent stops acting for good.
 func TestOneAtATime(t *testing.T) {
 	p, ds := program.Load(fstest.MapFS{"a.krk": {Data: []byte(members)}}, "a.krk")
 	if err := ds.Err(); err != nil {
@@ -100,7 +100,7 @@ type owned struct {
 	uses string
 }
 
-// owners keeps who has what.
+// owners keeps which agent has what.
 type owners struct {
 	t    *testing.T
 	of   map[owned]string

@@ -33,7 +33,7 @@ agent a { plan roam every 0.8s }
 	}
 	check := func(when string) {
 		t.Helper()
-		for range every { // those who were just spawned have planned at once
+		for range every { // agents that were just spawned have planned at once
 			c.Step()
 		}
 		for range 2 * every {

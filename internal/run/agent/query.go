@@ -85,7 +85,7 @@ func (v *View) Describe(e runner.Event) (of fact.Subject, text string) {
 		return of, e.Kind.String()
 	}
 	of, text = v.core.model.Script.Describe(e, a.kind, &a.state)
-	if e.Fault != nil && e.Kind != runner.AgentQuarantined { // told already
+	if e.Fault != nil && e.Kind != runner.AgentQuarantined { // reported already
 		text += ": " + e.Fault.Action + ": " + e.Fault.Message
 	}
 	return of, text
@@ -164,7 +164,7 @@ func (v *View) Explain(id ID) string {
 	return b.String()
 }
 
-// explain writes what is to be told of an agent. A function of the host that panics meanwhile costs what would have followed, and no more.
+// explain writes the explanation of an agent. A function of the host that panics meanwhile costs what would have followed, and no more.
 func (v *View) explain(b *strings.Builder, a *agent) {
 	defer func() {
 		if why := recover(); why != nil {

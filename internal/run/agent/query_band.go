@@ -100,7 +100,7 @@ func (v *View) LookAtSquad(id ID) (out SquadView, ok bool) {
 	return out, true
 }
 
-// lookAtPool appends a token, or the places of slots that matter to anybody.
+// lookAtPool appends a token, or the places of slots that a member holds or wants.
 func (v *View) lookAtPool(list []LentView, a *agent, b *band, i int) []LentView {
 	p, lease := &b.pools[i], b.kind.Leases[i]
 	first, slot := len(list), lease.Type.Kind == world.KindObject

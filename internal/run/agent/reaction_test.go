@@ -14,8 +14,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// reflexes is a crowd with one agent, of the first kind, whose actions take as many ticks as it is told: 2 where nothing is said, 0 forever. What is started, ends
-// and is aborted is written down, with what is told of reactions, layers and steps.
+// reflexes is a crowd with one agent, of the first kind, whose actions take as many ticks as it says: 2 if it says nothing, 0 forever. What is started, ends
+// and is aborted is written down, with the events of reactions, layers and steps.
 type reflexes struct {
 	*agent.Crowd
 	program *program.Program

@@ -96,8 +96,8 @@ func newSoldiers(t testing.TB, n int, o agent.Options) *agent.Crowd {
 	return live.Crowd()
 }
 
-// BenchmarkRecording shows what a recorder costs a crowd: a tick of 1000 villagers, who do nothing but walk and write where they are,
-// and one of 200 soldiers, who think.
+// BenchmarkRecording shows what a recorder costs a crowd: a tick of 1000 villagers that do nothing but walk and write where they are,
+// and one of 200 soldiers that plan.
 func BenchmarkRecording(b *testing.B) {
 	for _, c := range []struct {
 		name string

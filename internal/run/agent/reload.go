@@ -277,7 +277,7 @@ func (s *stopping) stopMind(all bool) {
 	s.a.runner.Abort(&s.c.core.stage, action.ProgramChanged)
 }
 
-// stopSome aborts the branches that do not continue, then the reactions and layers, and then the remaining lost actions. Without the mind, only what is beside it is aborted: the
+// stopSome aborts the branches that do not continue, then the reactions and layers, and then the remaining lost actions. Without the mind, only what runs next to it is aborted: the
 // mind has ended.
 func (s *stopping) stopSome(mindless bool) {
 	trees, _ := s.c.families.drivers()

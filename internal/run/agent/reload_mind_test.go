@@ -32,7 +32,7 @@ agent sheep { brain timid }
 agent cow { tree browse }
 `
 
-// TestBrainsGoOnInAnotherProgram: a reload ends what a brain pursues only where that is gone, with hooks and events, and tells so once for all agents.
+// TestBrainsGoOnInAnotherProgram: a reload ends what a brain pursues only where that is gone, with hooks and events, and reports it once for all agents.
 func TestBrainsGoOnInAnotherProgram(t *testing.T) {
 	for _, tc := range []struct {
 		name     string
@@ -141,7 +141,7 @@ func TestCooldownsOfWantsGoOver(t *testing.T) {
 	}
 }
 
-// TestReloadsOfWholeScenesLoseNothing reloads scenes while they run with one more action that nobody does: trees, brains, goals and memories continue as they are.
+// TestReloadsOfWholeScenesLoseNothing reloads scenes while they run with one more action that no agent does: trees, brains, goals and memories continue as they are.
 func TestReloadsOfWholeScenesLoseNothing(t *testing.T) {
 	for _, s := range []struct {
 		name, text string

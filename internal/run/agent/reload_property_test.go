@@ -22,7 +22,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// editor makes random edits of a program, as somebody does who works on a running game.
+// editor makes random edits of a program, as a designer does who works on a running game.
 type editor struct {
 	*det.Rand
 	count int

@@ -105,7 +105,7 @@ func TestReload(t *testing.T) {
 		name     string
 		from, to string // replaced in the model
 		log      string // aborts and restores of the baker
-		event    string // told to the sink at once; empty: nothing is
+		event    string // sent to the sink at once; empty: nothing is
 		note     string
 		tired    bool // the abort hook's write is there
 	}{
@@ -243,7 +243,7 @@ func TestReloadWithinATickPanics(t *testing.T) {
 	g.Step()
 }
 
-// Levels, and who has a turn when, go over.
+// Levels, and which agent has a turn when, are kept.
 func TestLevelsGoOverAReload(t *testing.T) {
 	m := newMill(t, baker, agent.Options{Levels: fewer})
 	ids := []agent.ID{m.Spawn("baker"), m.Spawn("baker"), m.Spawn("customer")}

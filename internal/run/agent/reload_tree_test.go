@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
-// watch is a guard who does several things at once, each of which another version of the program may have no more.
+// watch is a guard that does several things at once, each of which another version of the program may have no more.
 const watch = `
 state agent { tired: bool; seen: int 0..99; sensed noise: bool }
 action walk
@@ -27,12 +27,12 @@ tree rounds {
 agent guard { tree rounds }
 `
 
-// TestTreesGoOnInAnotherProgram: a reload ends of each tree what is gone, with its hooks and what its nodes say, and tells so once for all agents.
+// TestTreesGoOnInAnotherProgram: a reload ends of each tree what is gone, with its hooks and what its nodes say, and reports it once for all agents.
 func TestTreesGoOnInAnotherProgram(t *testing.T) {
 	for _, tc := range []struct {
 		name     string
 		from, to string
-		log      string // of each guard: aborts, then what goes on
+		log      string // of each guard: aborts, then what continues
 		seen     int64
 		loss     string
 	}{
@@ -158,7 +158,7 @@ func TestReloadsBesideTreesChangeNothingInThem(t *testing.T) {
 	}
 }
 
-// nodesOf tells which nodes of trees run.
+// nodesOf returns which nodes of trees run.
 func nodesOf(c *agent.Crowd) string {
 	var b strings.Builder
 	for id := range c.All {

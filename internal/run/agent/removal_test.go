@@ -19,7 +19,7 @@ tree live { stand }
 agent folk { tree live }
 `
 
-// newDepot returns a crowd of agents who each know of n crates, and the crates.
+// newDepot returns a crowd of agents that each know of n crates, and the crates.
 func newDepot(t testing.TB, agents, n int) (*agent.Crowd, []world.Object) {
 	t.Helper()
 	p := loadText(t, depot)

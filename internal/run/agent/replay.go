@@ -321,5 +321,5 @@ func (t *Replay) compareStates() {
 	t.take()
 }
 
-// r0 is where the first of the states that a checkpoint tells lies relative to that of the first agent.
+// r0 is where the first of the states that a checkpoint records lies relative to that of the first agent.
 func r0(index int64) int { return -int(min(index, MaxAgents)) }

@@ -17,7 +17,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// townText has everything that a trace must tell: actions that write and panic, functions that panic, objects that come and go, sensed
+// townText has everything that a trace must record: actions that write and panic, functions that panic, objects that come and go, sensed
 // symbols, sparse ones, a constant that can be tuned.
 const townText = `
 import "things.krk"

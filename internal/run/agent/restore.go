@@ -18,7 +18,7 @@ import (
 
 // Errors of restoring, wrapped.
 var (
-	// ErrRecordRestored is why a crowd that is being recorded takes nothing from a snapshot: its trace could not tell that.
+	// ErrRecordRestored is why a crowd that is being recorded takes nothing from a snapshot: its trace could not record that.
 	ErrRecordRestored = errors.New("a crowd that is being recorded cannot go back to a snapshot, nor take in an agent from one; stop recording before")
 	// ErrOtherSnapshot is why a crowd cannot be rolled back to a snapshot of another program, or of another TPS or Seed.
 	ErrOtherSnapshot = errors.New("the snapshot is of another program, or of other options")
@@ -145,7 +145,7 @@ type loader struct {
 	migration *world.Migration
 	refused   error
 	losses    losses   // of agents
-	handBack  []*agent // whose brain goes on, since the reaction that has interrupted it is gone
+	handBack  []*agent // whose brain continues, since the reaction that has interrupted it is gone
 	takeBack  []*band  // of squads whose orders are gone, with what their members were ordered
 
 	pool    []*agent // memory for agents
@@ -279,7 +279,7 @@ func (l *loader) agents() {
 	for i := 0; i < n && !l.Failed(); i++ {
 		a := l.newAgent()
 		c.agents.put(a)
-		c.addTurns(a) // awake: for those with nothing to do that comes to the same
+		c.addTurns(a) // awake: for agents with nothing to do that makes no difference
 		var s savedSlot
 		s.code(&read, l.kinds(), c.core.tick)
 		c.agents.used[i], l.kept, l.were = s.used, append(l.kept, s.lives), append(l.were, s.kind)
@@ -305,7 +305,7 @@ func (l *loader) agents() {
 	l.End()
 }
 
-// reads tells what carries out trees and their plans how to read.
+// reads prepares the runners of trees and their plans to read.
 func (l *loader) reads() {
 	l.c.families.forms, l.c.families.migration = l.forms, l.migration
 	if trees, plans := l.c.families.drivers(); trees != nil {
@@ -408,7 +408,7 @@ func (l *loader) lost(a *agent, of Loss) {
 	l.losses.add(of, a.id, func() string { return l.c.view.nameOf(a.id) })
 }
 
-// finish tells the host of the actions that continue, and returns the report.
+// finish reports the actions that continue to the host, and returns the report.
 func (l *loader) finish() *Report {
 	c := l.c
 	if l.tuned {
@@ -465,7 +465,7 @@ func (l *loader) tell() *Report {
 	return r
 }
 
-// restored tells the host of the actions of an agent that continue. What it writes to shared symbols upon that reaches the others.
+// restored reports the actions of an agent that continue to the host. What it writes to shared symbols upon that reaches the others.
 func (l *loader) restored(a *agent) {
 	c := l.c
 	c.net.enter(a)

@@ -42,7 +42,7 @@ func TestWhatTheHostToldIsTheSameAfterRollback(t *testing.T) {
 		plum := s.layWorth("plum", sense.Point{X: 50}, 1)
 		if goes {
 			s.RemoveObject(plum)
-			s.Step() // nobody remembers it
+			s.Step() // no agent remembers it
 		}
 		s.yard.walls = []float64{5} // it has seen the apple
 		m := s.Memory(id)

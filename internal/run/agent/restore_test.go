@@ -85,7 +85,7 @@ func (w *bakery) crowd(t testing.TB) *agent.Crowd {
 	return c
 }
 
-// savedBakery is a bakery in the middle of things: the baker, who has baked, is on the way to the mill.
+// savedBakery is a bakery in the middle of things: the baker has baked and is on the way to the mill.
 func savedBakery(t testing.TB) (*bakery, *agent.Crowd) {
 	w := newBakery(t, baker)
 	c := w.crowd(t)

@@ -13,7 +13,7 @@ import (
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// TestSeekingWhereverATraceIsCut: at each byte there is a clear error, or all that the rest tells of is as it was in the run.
+// TestSeekingWhereverATraceIsCut: at each byte there is a clear error, or all that the rest records is as it was in the run.
 func TestSeekingWhereverATraceIsCut(t *testing.T) {
 	step := sized(41, 7, 1)
 	for _, packed := range []bool{false, true} {
@@ -100,7 +100,7 @@ func TestSeekingInAnEarlierVersion(t *testing.T) {
 	const magicBytes, trailerBytes = 8, 24
 	data, want := bytes.Clone(version4), []facts{{}}
 	straight := openTrace(t, bytes.NewReader(data), agent.ReplayOptions{})
-	for len(want) < 20 && straight.Step() { // in tick 20 that version told of a second planning in vain, which is no event of its own any more
+	for len(want) < 20 && straight.Step() { // in tick 20 that version reported a second planning in vain, which is no event of its own any more
 		want = append(want, factsOf(straight.Crowd()))
 	}
 	if len(want) != 20 || straight.Difference() != nil {

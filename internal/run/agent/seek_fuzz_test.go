@@ -10,7 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// FuzzSeek damages traces in such a way that checks do not tell, in their records or within their snapshots, and goes about in them: whatever comes of it,
+// FuzzSeek damages traces in such a way that checks do not notice, in their records or within their snapshots, and goes about in them: whatever comes of it,
 // there is an end, and nothing panics. Edits are places and what is changed there.
 func FuzzSeek(f *testing.F) {
 	var traces [][]byte

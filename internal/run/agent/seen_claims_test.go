@@ -15,7 +15,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// galley is a ship's kitchen whose stoves can be used by one cook at a time, whoever's cook that is.
+// galley is a ship's kitchen whose stoves can be used by one cook at a time, of any squad or none.
 const galley = `
 type thing max 20
 type stove : thing

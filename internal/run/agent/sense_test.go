@@ -10,7 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// yard is a flat world of things that are where they are put, or go on as they go, with walls across it at some x.
+// yard is a flat world of things that are where they are put, or move steadily, with walls across it at some x.
 type yard struct {
 	things map[world.Object]*sense.Object
 	walls  []float64

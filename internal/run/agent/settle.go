@@ -5,7 +5,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Settle does what the host did after the last tick, up to the next one: then everything is as it was for whoever asked then, live. What agents perceive is what the next tick begins
+// Settle does what the host did after the last tick, up to the next one: then everything is as a caller saw it then, live. What agents perceive is what the next tick begins
 // with, and is left out. The replay is good for looking at afterwards, and for [Replay.SeekTo]; it must not be stepped.
 func (t *Replay) Settle() {
 	before := map[*agent]*world.State{}

@@ -121,7 +121,7 @@ func (snap *snapshots) WriteSnapshot(w io.Writer) error {
 	return s.Close()
 }
 
-// WriteSnapshot writes the same to a stream, for [RestoreFrom], a piece at a time: it holds no more than an agent and what is remembered beside in
+// WriteSnapshot writes the same to a stream, for [RestoreFrom], a piece at a time: it holds no more than an agent and what is remembered besides in
 // memory at once. The error is that of the writer.
 func (c *Crowd) WriteSnapshot(w io.Writer) error { return c.snapshots.WriteSnapshot(w) }
 
@@ -133,7 +133,7 @@ func (snap *snapshots) appendAll(b []byte, flush func([]byte) []byte) []byte {
 	return snap.appendLife(snap.appendProgram(b), flush, false)
 }
 
-// appendLife appends what there is beside the program. In a trace there is nothing of what replaying does not need: time not yet made into ticks, senses and
+// appendLife appends what there is besides the program. In a trace there is nothing of what replaying does not need: time not yet made into ticks, senses and
 // teams, and whom a rule of the host is to be asked about.
 func (snap *snapshots) appendLife(b []byte, flush func([]byte) []byte, traced bool) []byte {
 	defer snap.objects.retract(snap.objects.announce())

@@ -167,7 +167,7 @@ agent brooder { tree brood(2); body ghost; sense sight; memory short }
 agent reveler { plan revel; idle stroll(calm) }
 `
 
-// kennel has all that happens beside minds.
+// kennel has all that happens besides minds.
 const kennel = `
 action whine uses voice grace 0.3s
 action scratch uses hands grace 0.5s
@@ -189,7 +189,7 @@ type scene struct {
 	options agent.Options
 	minds   bool // there is something to perceive
 	orders  bool // orders are given, by the host and by actions
-	careful bool // nothing panics: what a fault holds of where it happened depends on who looks
+	careful bool // nothing panics: what a fault holds of where it happened depends on the caller
 }
 
 // fog shows where the beings of a crowd are: each goes around in a circle of its own, and there is a wall.
@@ -393,7 +393,7 @@ func (s *scene) drive(c *agent.Crowd) {
 	}
 }
 
-// weigh has someone matter more or less, or wakes someone.
+// weigh has an agent matter more or less, or wakes one.
 func (s *scene) weigh(c *agent.Crowd, r *det.Rand, id agent.ID) {
 	switch r.Intn(4) {
 	case 0:
@@ -414,7 +414,7 @@ func (s *scene) isRemembered(sym *world.Symbol) bool {
 	return slices.ContainsFunc(s.program.Info.Remembered, func(r def.RememberedInfo) bool { return r.Symbol == sym })
 }
 
-// command gives someone an order, takes one back, makes a noise, or hurts someone.
+// command gives an agent an order, takes one back, makes a noise, or hurts an agent.
 func (s *scene) command(c *agent.Crowd, r *det.Rand, id agent.ID) {
 	body, list := sense.ObjectID(c.Body(id)), s.program.Info.Goals
 	switch r.Intn(6) {

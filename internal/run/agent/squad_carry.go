@@ -89,7 +89,7 @@ func (x *squadCarry) all() {
 	x.takeBack = append(x.takeBack, b)
 }
 
-// members tells what becomes of the members of then.
+// members returns what becomes of the members of then.
 func (x *squadCarry) members() {
 	for i := range x.old.members.Len() {
 		m := x.old.members.At(i)

@@ -21,7 +21,7 @@ const (
 	OrderUrged                     // it is urgent now
 	OrderMoved                     // its State has changed: Why
 	LeaseGranted                   // Lease, Key, until tick Until
-	LeaseRefused                   // Lease, Key; the member goes on waiting
+	LeaseRefused                   // Lease, Key; the member continues to wait
 	LeaseStolen                    // By has taken it
 	LeaseExpired                   // its time is over
 	LeaseReleased                  // the member has returned it

@@ -12,7 +12,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// quiet are options with which nothing is told.
+// quiet are options without events.
 func quietly() agent.Options {
 	return agent.Options{Sink: runner.SinkFunc(func(runner.Event) {}), Seed: 3}
 }
@@ -96,7 +96,7 @@ func TestTokensAreNeverExceeded(t *testing.T) {
 	}
 }
 
-// holdsTurret reports whether an agent holds the token: one that has joined while it shoots does so on nobody's.
+// holdsTurret reports whether an agent holds the token: one that has joined while it shoots does so without a token.
 func (f *field) holdsTurret(id agent.ID) bool {
 	for _, l := range f.View().Holders(nil, f.names["S"], "turret") {
 		if l.Holder == squad.OfAgent(id) {
@@ -106,7 +106,7 @@ func (f *field) holdsTurret(id agent.ID) bool {
 	return false
 }
 
-// TestMembersTellEachOther: what one member sees another is told, later and less surely. Who is in no squad is told nothing.
+// TestMembersTellEachOther: what one member sees another learns, later and less surely. An agent in no squad learns nothing.
 func TestMembersTellEachOther(t *testing.T) {
 	y := newYard()
 	o := quietly()
@@ -170,7 +170,7 @@ agent rifleman {
 	}
 }
 
-// led is a squad that gives orders all the time, to members who need a token to carry them out.
+// led is a squad that gives orders all the time, to members that need a token to carry them out.
 const led = `
 type soldier
 type miner

@@ -90,7 +90,7 @@ func (q *squads) scoreMembers(s *agent, b *band) {
 	}
 }
 
-// candidates asks the host's functions once for each role who is suited.
+// candidates asks the host's functions once for each role which members are suited.
 func (q *squads) candidates(s *agent, b *band) {
 	q.suited, q.suitedEnd = q.suited[:0], q.suitedEnd[:0]
 	for _, from := range b.kind.From {

@@ -77,7 +77,7 @@ operator dig2 { do fetch; commit 0.5s; effect n += 1 }
 task digging2 { method "dig" { dig2 } }
 `
 
-// regroup has someone join or leave a squad.
+// regroup has an agent join or leave a squad.
 func (s *scene) regroup(c *agent.Crowd, r *det.Rand) {
 	var all, squads []agent.ID
 	c.All(func(id agent.ID) bool {

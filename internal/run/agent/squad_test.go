@@ -24,7 +24,7 @@ var updateSquads = flag.Bool("update-squads", false, "write the events that happ
 // TestSquads plays the cases of testdata/squads: a domain, a script of what the host does, and the events that must come of it. The lines of a script are:
 //
 //	spawn fireteam S           adds an agent, or a squad, which goes by the name S in what follows
-//	join S a b                 a and b join S; one that cannot is told of
+//	join S a b                 a and b join S; one that cannot is reported
 //	leave a, remove a          a leaves its squad, or the crowd
 //	act shoot 3 success        the next call of the action takes 3 ticks and ends so: success, failure or panic; the last line of an action holds for all later
 //	                           calls; without any it takes 1 tick and succeeds
@@ -33,7 +33,7 @@ var updateSquads = flag.Bool("update-squads", false, "write the events that happ
 //	set a hp 3                 the host writes a symbol of an agent, or of its squad: set a courage(b) 0.7 is about the body of b
 //	show a hp                  the value that an agent knows, as an event
 //	gone wall                  an object is removed
-//	only lease, order          from here on events are told only that have one of these words in them
+//	only lease, order          from here on only events that have one of these words in them are reported
 //	explain S                  what Explain says, as an event
 //	run 5                      5 ticks
 func TestSquads(t *testing.T) {
@@ -91,7 +91,7 @@ type field struct {
 	starts  int
 	stops   int
 	mute    bool                        // actions only do what the script says
-	holders map[string]map[agent.ID]int // by action: who does it now
+	holders map[string]map[agent.ID]int // by action: the agents that do it now
 	most    map[string]int              // by action: how many did it at once
 }
 

@@ -51,7 +51,7 @@ type Stats struct {
 	Events    int64 // in the last tick, as [Crowd.Decisions] counts them
 	Running   int   // actions
 
-	// Durations tells how long each phase of the last tick took by [Options].Clock; all 0 without one.
+	// Durations is how long each phase of the last tick took by [Options].Clock; all 0 without one.
 	Durations [Phases]time.Duration
 }
 

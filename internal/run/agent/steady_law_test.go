@@ -47,7 +47,7 @@ func (s *scripted) start(t *testing.T, text string) {
 	}
 }
 
-// What is easily missed where steady trees and plans are not looked at. What is told has to be the same, and to hold a line.
+// What is easily missed where steady trees and plans are not looked at. The events have to be the same, and to hold a line.
 func TestWhatHappensToSteadyTrees(t *testing.T) {
 	rings := func(s *scripted, x *action.Ctx, name string, ticks int32) action.Status {
 		if name == "look" && ticks == 20 {

@@ -19,7 +19,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// troupe is a crowd of a program with all that it tells.
+// troupe is a crowd of a program with all that it reports.
 type troupe struct {
 	*agent.Crowd
 	log     []string
@@ -61,7 +61,7 @@ func (c *troupe) tell(format string, args ...any) {
 	c.log = append(c.log, fmt.Sprintf(format, args...))
 }
 
-// anyone is somebody who may be there.
+// anyone is an agent that may be there.
 func anyone(r *det.Rand) agent.ID { return agent.ID(1<<24 + 1 + r.Intn(12)) }
 
 func (c *troupe) bind() {
@@ -167,7 +167,7 @@ func (c *troupe) host(r *det.Rand) {
 // kindsAtRandom is how many kinds of agents a program at random has.
 const kindsAtRandom = 8
 
-// regroup has someone join a squad, which may be made for it, or leave its own.
+// regroup has an agent join a squad, which may be made for it, or leave its own.
 func (c *troupe) regroup(r *det.Rand) {
 	id := anyone(r)
 	if !c.Has(id) || c.KindOf(id) == "crew" {
@@ -190,7 +190,7 @@ func (c *troupe) regroup(r *det.Rand) {
 	c.Join(squads[r.Intn(len(squads))], id)
 }
 
-// randomCase runs a program with and without, and returns how many turns came to less than a look.
+// randomCase runs a program with and without, and returns how many turns took less than a look.
 func randomCase(t *testing.T, seed uint64, ticks int, alone bool) (deep int) {
 	r := det.NewRand(seed, 7, 7)
 	p, text := programAtRandom(t, seed, &r)
@@ -301,7 +301,7 @@ func randomCase(t *testing.T, seed uint64, ticks int, alone bool) (deep int) {
 	return deep
 }
 
-// Programs made at random come to the same, event by event, whether their steady trees and plans are looked at or not. STEADY_FROM and STEADY_COUNT say which of them.
+// Programs made at random do the same, event by event, whether their steady trees and plans are looked at or not. STEADY_FROM and STEADY_COUNT select them.
 func TestSteadyProgramsAtRandom(t *testing.T) {
 	deep := 0
 	for _, seed := range seedsFor("STEADY", sized(4, 6, 12)) {

@@ -16,7 +16,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
-// Trees and plans that are not looked at while nothing happens to them would have come to nothing else.
+// Trees and plans that are not looked at while nothing happens to them would have had the same results.
 func TestSteadyTreesComeToTheSame(t *testing.T) {
 	ticks, list := 600, scenes(t)
 	for _, s := range list[:len(list):len(list)] {
@@ -81,7 +81,7 @@ agent folk { tree live }
 agent doer { plan round }
 `
 
-// grades are levels of which the first is that of those who do not matter either way.
+// grades are levels of which the first is that of agents that do not matter either way.
 var grades = []schedule.Level{{Name: "near"}, {Name: "far", Seconds: 0.4, Significance: -1}}
 
 // The same, where actions last for long and write to the state now and then, agents leave within the tick, and several workers decide.
@@ -116,7 +116,7 @@ func TestSteadyTreesWithinTrees(t *testing.T) {
 							return action.Success
 						case 5:
 							x.State().Set(n, (x.State().Get(n)+1)%10)
-						case 6: // somebody else's
+						case 6: // another agent's
 							if other := agent.ID(1<<24 + 1 + x.Rand().Intn(12)); c.Has(other) {
 								c.Target(other, false).Set(alarm, 1-c.Target(other, false).Get(alarm))
 							}

@@ -55,7 +55,7 @@ func (c *Crowd) stepFrom(phase int) {
 	done = true
 }
 
-// recordTickStart counts the tick, and tells the tape and the agents of it.
+// recordTickStart counts the tick, and passes it to the tape and the agents.
 func (c *Crowd) recordTickStart() {
 	c.core.ticking, c.turns.reached = true, 0
 	c.core.tick++

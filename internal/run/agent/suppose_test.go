@@ -2,7 +2,7 @@ package agent_test
 
 import "testing"
 
-// TestATwinDecidesTheSame: a copy of a crowd with plans, trees and brains at work has everybody, knows what they carry out, and changes nothing in the crowd that
+// TestATwinDecidesTheSame: a copy of a crowd with plans, trees and brains at work has all agents, knows what they carry out, and changes nothing in the crowd that
 // it was made of.
 func TestATwinDecidesTheSame(t *testing.T) {
 	for _, scene := range scenes(t) {

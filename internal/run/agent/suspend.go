@@ -3,19 +3,19 @@ package agent
 import "github.com/karakuri-ai/karakuri/action"
 
 // What is within an activity that is suspended stays as it is: the trees, plans and goals within are not updated, and all actions that they run
-// are told. Brains are never within others, and what the members of a squad do at its order is not the squad's to suspend.
+// are suspended. Brains are never within others, and what the members of a squad do at its order is not the squad's to suspend.
 
-// suspend tells what an activity in a slot of a driver has started that it is suspended.
+// suspend suspends what an activity in a slot of a driver has started.
 func (f *families) suspend(ctx *action.Ctx, in *action.Instances, d family, slot int32) {
 	f.turnAll(ctx, in, d, slot, (*action.Instances).Suspend)
 }
 
-// resume tells it that it continues.
+// resume resumes it.
 func (f *families) resume(ctx *action.Ctx, in *action.Instances, d family, slot int32) {
 	f.turnAll(ctx, in, d, slot, (*action.Instances).Resume)
 }
 
-// turnAll tells what an activity has started. Of several panics the first is kept.
+// turnAll suspends or resumes what an activity has started. Of several panics the first is kept.
 func (f *families) turnAll(ctx *action.Ctx, in *action.Instances, d family, slot int32, tell func(*action.Instances, *action.Ctx, action.Handle)) {
 	from := len(f.within) // drivers are within each other
 	f.within = d.inner(f.within, slot)

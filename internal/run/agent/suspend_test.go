@@ -17,7 +17,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// walkers is a crowd with one agent whose body walks on by itself, a metre between two ticks, as long as nobody stops it: walk sets it going and
+// walkers is a crowd with one agent whose body walks on by itself, a metre between two ticks, until it is stopped: walk sets it going and
 // is done at six metres, report takes two ticks.
 type walkers struct {
 	*agent.Crowd
@@ -133,7 +133,7 @@ func (w *walkers) interrupt(t *testing.T, how string) {
 }
 
 // TestSuspensionsReachTheHost: the host hears when an action in a step that suspends is interrupted, whatever contains
-// it. The body stands still meanwhile and continues afterwards.
+// it. The body does not move meanwhile and continues afterwards.
 func TestSuspensionsReachTheHost(t *testing.T) {
 	calls := []string{"1 walks at 0", "4 suspended at 3", "6 resumed at 3", "9 done at 6"}
 	const brain = "\nbrain b { want trip { score 1.0 } }\nagent a { brain b }"

@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Texts turns events into words after they have been told, with slices of their own for what they are about. It is immutable: any number of goroutines
+// Texts turns events into words after they have been reported, with slices of their own for what they are about. It is immutable: any number of goroutines
 // may use it while the crowd continues. Objects are named by the state that is given, so those that events are about must be in it.
 type Texts struct {
 	program *program.Timed

@@ -14,14 +14,14 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// stagehand is a crowd whose actions end as they are told to: "F" fails, "P" panics, "R" continues, all else succeeds in the tick after the
+// stagehand is a crowd whose actions end as their argument says: "F" fails, "P" panics, "R" continues, all else succeeds in the tick after the
 // next. What happens is written down.
 type stagehand struct {
 	*agent.Crowd
 	fate  map[string]string
 	log   []string
 	quiet bool // nothing is written down
-	busy  bool // all actions go on
+	busy  bool // all actions continue
 	alarm world.Addr
 }
 

@@ -48,7 +48,7 @@ func (t *trees) take(c *action.Ctx, p *bt.Program) int32 {
 	return slot
 }
 
-// serial tells what starts at different times, or with different arguments, apart: a step that does a tree again draws other random numbers.
+// serial distinguishes what starts at different times, or with different arguments: a step that does a tree again draws other random numbers.
 func serial(tick int64, id int32, words []world.Word) uint32 {
 	h := det.Mix(uint64(tick)<<32 | uint64(uint32(id)))
 	for _, w := range words {
@@ -57,7 +57,7 @@ func serial(tick int64, id int32, words []world.Word) uint32 {
 	return uint32(h)
 }
 
-// Update implements [action.Driver]. A panic in the host's code ends the whole tree, so that whoever started it can leave the agent alone. The
+// Update implements [action.Driver]. A panic in the host's code ends the whole tree, so that its caller can leave the agent alone. The
 // tree of a mind continues when it has ended, since it starts again and keeps what its nodes remember: cooldowns, limits, random numbers.
 func (t *trees) Update(c *action.Ctx, slot int32) action.Status {
 	tree := t.slots.at(slot)
@@ -65,12 +65,12 @@ func (t *trees) Update(c *action.Ctx, slot int32) action.Status {
 	return t.follow(c, slot, tree.Tick(&t.env), outer)
 }
 
-// follow follows up on what a tick of a tree has come to. Outer is what has panicked in a tree that it is within.
+// follow follows up on the result of a tick of a tree. Outer is what has panicked in a tree that it is within.
 func (t *trees) follow(c *action.Ctx, slot int32, status bt.Status, outer action.Fault) action.Status {
 	fault, broken := t.env.TakeFault()
 	if broken {
 		t.slots.at(slot).Abort(&t.env, action.Quarantined)
-		t.env.TakeFault() // one is enough to tell of
+		t.env.TakeFault() // one is enough to report
 		c.PutFault(fault)
 		status = bt.Failure
 	}
@@ -101,7 +101,7 @@ func (t *trees) Abort(c *action.Ctx, slot int32, r action.Reason) {
 	t.slots.release(slot)
 }
 
-// notice tells the trees of an agent what has been written to its state, before the state forgets it.
+// notice reports to the trees of an agent what has been written to its state, before the state forgets it.
 func (t *trees) notice(agent int, st *world.State) {
 	changes := st.Changes(world.Mark{})
 	if len(changes) == 0 {
@@ -156,7 +156,7 @@ func (t *trees) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (i
 	return id, slot, ""
 }
 
-// cut notes which branches of a tree that was read do not go on.
+// cut notes which branches of a tree that was read do not continue.
 func (t *trees) cut(id ID, s severed) {
 	if len(s.cuts) == 0 {
 		return

@@ -11,7 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
-// numbers are changes of numbers in the scenes, as somebody makes them who tunes a game.
+// numbers are changes of numbers in the scenes, as a designer makes them who tunes a game.
 var numbers = strings.NewReplacer("patience = 0.7", "patience = 0.8", "0.1 * importance(b)", "0.3 * importance(b)", "logistic(exponent: 3)", "logistic(exponent: 4)",
 	"score 0.3", "score hp", "score 0.2", "score 0.25 + 0.1 * food", "inertia 0.1 fade 2s", "inertia 0.2 fade 3s", "every 0.5s gap 0.1s", "every 0.4s gap 0.1s", "repetition 0.1", "repetition 0.2",
 	"cooldown 0.8s", "cooldown 0.9s", "wait 0.2s..0.9s", "wait 0.3s..1s", "weight 2", "weight 3", "limit 9", "limit 1", "score near(quarry)", "score 1.5", "fail_after 2s", "fail_after 3s",
@@ -89,7 +89,7 @@ func TestTuningLosesNothing(t *testing.T) {
 	}
 }
 
-// doing tells what agents do, pursue and know: steps, nodes, wants and targets, and the values of their states, what they remember included.
+// doing reports what agents do, pursue and know: steps, nodes, wants and targets, and the values of their states, what they remember included.
 func doing(c *agent.Crowd) string {
 	var b strings.Builder
 	for id := range c.All {

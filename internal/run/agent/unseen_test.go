@@ -12,7 +12,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// unseen is a program about apples that are seen and forgotten. Each way to be about an apple stands in a case.
+// unseen is a program about apples that are seen and forgotten. Each way to be about an apple is a case.
 const unseen = `
 type thing max 12
 type item : thing
@@ -40,7 +40,7 @@ func TestWhatIsForgottenGoesUnnoticed(t *testing.T) {
 	const being = "; idle stroll; body person; sense sight; memory short }"
 	for _, c := range []struct {
 		name, text, want string
-		again            bool // it may think again where it comes to the same
+		again            bool // it may think again if the result is the same
 	}{
 		{"a step is about it", `task guard { method "m" each i in remembered item { watch(i) }; method "r" { rest } }; agent one { plan guard` + being, "watch(apple)", false},
 		{"a step to come is about it", `task guard { method "m" each i in remembered item { rest; watch(i) }; method "r" { rest } }; agent one { plan guard` + being, "rest", false},
@@ -74,7 +74,7 @@ func TestWhatIsForgottenGoesUnnoticed(t *testing.T) {
 	}
 }
 
-// watchApple returns what is decided by one who has seen two apples, one of which is changed behind a wall.
+// watchApple returns what is decided by an agent that has seen two apples, one of which is changed behind a wall.
 func watchApple(t *testing.T, text string, again bool, change func(*stroller)) (log []string) {
 	var s *stroller
 	o := agent.Options{TPS: 10}
@@ -115,7 +115,7 @@ func (s *stroller) drop(name string) {
 	}
 }
 
-// TestANewObjectHasNothingOfTheOldOne: in a full population the next object gets the number of a removed one. What the host told a squad of the old one is not said of it.
+// TestANewObjectHasNothingOfTheOldOne: in a full population the next object gets the number of a removed one. What the host reported to a squad of the old one is not said of it.
 func TestANewObjectHasNothingOfTheOldOne(t *testing.T) {
 	s := newStroller(t, strings.Replace(unseen, "type thing max 12", "type thing max 3", 1)+`state squad { sensed spotted(i: item): bool; sensed spotted_at(i: item): vec2 }
 		task lead { method "m" { rest } }

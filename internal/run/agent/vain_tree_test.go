@@ -36,7 +36,7 @@ func vainRun(t *testing.T, tree string) (c *agent.Crowd, counts map[runner.Event
 	return c, counts
 }
 
-// TestTreesPlanInVainOnce: a plan within a tree that has come to nothing is not planned again before something changes that it depends on, however often the tree asks.
+// TestTreesPlanInVainOnce: a plan within a tree that has failed is not planned again before something changes that it depends on, however often the tree asks.
 func TestTreesPlanInVainOnce(t *testing.T) {
 	plannings := func(c *agent.Crowd, ticks int) (sum int64) {
 		for range ticks {
@@ -173,7 +173,7 @@ task all { method "m" each d: door { go(d) } }
 	}
 }
 
-// TestPlanningInVainIsSaved: what continues from a snapshot plans in vain as often, decides the same and tells the same.
+// TestPlanningInVainIsSaved: what continues from a snapshot plans in vain as often, decides the same and reports the same.
 func TestPlanningInVainIsSaved(t *testing.T) {
 	c, _ := vainRun(t, "tree life { selector { plan go; act } }")
 	for range 20 {

@@ -1,6 +1,6 @@
 package agent
 
-// View answers questions about the agents of a crowd, for looking at: what they do, why, and how that is said. It changes nothing that is decided. Between ticks it tells of agents
+// View answers questions about the agents of a crowd, for looking at: what they do, why, and how that is said. It changes nothing that is decided. Between ticks it reports agents
 // as the last tick left them, with what the host wrote since; within a tick, of what has come of the tick so far. What it returns is valid until the next tick, unless it says
 // otherwise. Not safe for concurrent use with the crowd.
 type View struct {

@@ -34,7 +34,7 @@ func Load(fsys fs.FS, name string) (*Program, diag.List) { return LoadAs(fsys, n
 func LoadAs(fsys fs.FS, name string, display func(name string) string) (*Program, diag.List) {
 	model, ds := lang.LoadAs(fsys, name, display)
 	if ds.HasErrors() {
-		_, more := def.CheckWith(model, def.Options{Partial: true}) // so that mistakes of meaning are told at once too
+		_, more := def.CheckWith(model, def.Options{Partial: true}) // so that mistakes of meaning are reported at once too
 		ds.Append(more)
 		ds.Sort()
 		return nil, ds

@@ -14,7 +14,7 @@ type SquadKind struct {
 	Info   *def.SquadInfo
 	Roles  squad.Roles
 	Scores []*expr.Value  // by role; nil: members are equally suited
-	From   []*expr.Source // by role: the function that returns who is suited; nil: all members are
+	From   []*expr.Source // by role: the function that returns the suited members; nil: all members are
 	Reads  []bool         // by symbol: scores depend on it
 	Opaque bool           // scores call the host
 	Counts bool           // scores may depend on which objects there are

@@ -33,7 +33,7 @@ agent tree_man { tree life; squad platoon }
 agent thinker { brain mind; squad platoon }
 `
 
-// newOrders returns a theatre with a soldier who stands for two ticks and digs for long.
+// newOrders returns a theatre with a soldier that stands for two ticks and digs for long.
 func newOrders(t *testing.T) *theatre {
 	th := newTheatre(t, soldiers, agent.Options{})
 	th.results["stand"] = []result{{2, "success"}}

@@ -275,7 +275,7 @@ task escape { method "run" { flee } }
 agent cook { plan escape when alarm; plan meal every 0.3s; idle hum }
 `
 
-// treeKitchen is the kitchen of cooks who have a tree that carries out their plans.
+// treeKitchen is the kitchen of cooks with a tree that carries out their plans.
 var treeKitchen = strings.Replace(kitchen, "agent cook { plan escape when alarm; plan meal every 0.3s; idle hum }",
 	"tree cooking { selector { when alarm abort lower { plan escape }; sequence { plan meal; plan get_rice; hum } } }\nagent cook { tree cooking }", 1)
 

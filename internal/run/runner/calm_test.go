@@ -17,7 +17,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// What is left out because it can come to nothing would have come to nothing; what is packed, or saved and restored, continues as it was. So it is in random kitchens, whether cooks plan for
+// What is left out because it can have no effect would have had none; what is packed, or saved and restored, continues as it was. So it is in random kitchens, whether cooks plan for
 // themselves or a tree carries out their plans.
 func TestCalmChangesNothing(t *testing.T) {
 	for name, domain := range map[string]string{"plan lines": kitchen, "a tree": treeKitchen} {
@@ -36,7 +36,7 @@ func TestCalmChangesNothing(t *testing.T) {
 				}
 				calm := play(func(*theatre) {})
 				ways := map[string]func(*theatre){"anew": func(th *theatre) { th.anew = true }}
-				if options.CrowdNodesPerTick == 0 { // else who is awake has its turn to plan
+				if options.CrowdNodesPerTick == 0 { // else the agents that are awake have their turn to plan
 					ways["roused"] = func(th *theatre) { th.roused = true }
 				}
 				for way, change := range ways {
@@ -51,7 +51,7 @@ func TestCalmChangesNothing(t *testing.T) {
 	}
 }
 
-// maxBytes bounds what a runner of a soldier who fights takes, beside its plans, what they depend on, and what is rare.
+// maxBytes bounds what a runner of a soldier that fights takes, besides its plans, what they depend on, and what is rare.
 const maxBytes = 1024
 
 func TestBytesOfARunner(t *testing.T) {

@@ -11,7 +11,7 @@ type claims struct {
 	by       map[claimKey]action.AgentID
 	order    []claimKey                 // the keys of by, in the order in which they were claimed
 	reserved map[claimKey]int32         // keys of by that no step has claimed, with the priority of the agent they are kept for
-	line     []waiter                   // those who wait for objects that no step has claimed, in the order of the agents
+	line     []waiter                   // agents that wait for objects that no step has claimed, in the order of the agents
 	roused   map[claimKey]rousing       // the agent that plans for a free object while it carries out another plan
 	groups   func(action.AgentID) Group // nil: all agents share one group
 

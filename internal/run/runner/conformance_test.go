@@ -50,7 +50,7 @@ var update = flag.Bool("update", false, "write the events that happen into the c
 //	pick 2, join 1             the second agent spawned is the last one from now on; it joins the squad that was spawned first
 //	team 3                     the last agent spawned is in a team
 //	quit 2                     the second agent spawned leaves its squad
-//	rewind                     a crowd made of a snapshot goes on
+//	rewind                     a crowd made of a snapshot continues
 //	reload                     so does one of the next domain; what did not go over, as events. Domains have "-- then --" between them
 //	limit 30                   nodes of one planning (default: a hundred thousand)
 //	turns 3                    turns for each tick (default: no bound)
@@ -107,13 +107,13 @@ type theatre struct {
 	last    agent.ID
 	many    bool
 	show    bool
-	mute    bool // aborts are not told
+	mute    bool // aborts are not reported
 	quiet   []string
 	agents  []agent.ID // as they were spawned
 	then    []string   // domains to be reloaded
 	texts   []string   // of all events
 	roused  bool       // before each tick something is written to all states, and taken back
-	anew    bool       // after each tick of run, a crowd made of a snapshot goes on
+	anew    bool       // after each tick of run, a crowd made of a snapshot continues
 	afresh  bool       // after each tick of run, the crowd takes over its program as if it were another one
 	listed  bool       // after each tick of run, the list says what a snapshot is
 	options agent.Options
@@ -252,7 +252,7 @@ func (th *theatre) saveByList() {
 	})
 }
 
-// reload continues with the next domain, and tells what did not go over.
+// reload continues with the next domain, and reports what was lost.
 func (th *theatre) reload() {
 	th.program, th.then = load(th.t, th.then[0]), th.then[1:]
 	report, err := th.crowd.Reload(th.program, th.bindings())
@@ -416,7 +416,7 @@ func stageOf(t *testing.T, domain, script string, options agent.Options) *theatr
 	return newTheatre(t, domain, options)
 }
 
-// play follows a script and returns what is told.
+// play follows a script and returns what is reported.
 func (th *theatre) play(script string) string {
 	for line := range strings.SplitSeq(strings.TrimSpace(script), "\n") {
 		th.follow(line)

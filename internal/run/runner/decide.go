@@ -54,7 +54,7 @@ func (r *Runner) decide(w *Worker, st *world.State, itself bool) {
 		r.recheck, r.changed = 0, true
 	}
 	if len(r.bans) > 0 && r.bans.lift(w, r.tick, r.line) {
-		r.changed = true // without these bans, planning may come to another result
+		r.changed = true // without these bans, planning may have another result
 		r.thinker.noticeLift()
 	}
 	if !r.IsQuarantined() {

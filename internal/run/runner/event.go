@@ -12,7 +12,7 @@ type EventKind uint8
 
 const (
 	PlanAdopted      EventKind = iota + 1 // a plan of Steps steps for plan line Line is started; with Limit: the cheapest that was found within it
-	PlanKept                              // planning again changed nothing: Keep tells why
+	PlanKept                              // planning again changed nothing: Keep says why
 	PlanNone                              // there is no plan; with Count: a series of so many plannings in vain has ended
 	PlanLimit                             // planning hit the limit Limit; Count as for PlanNone
 	PlanEnded                             // all steps of the plan have succeeded
@@ -26,7 +26,7 @@ const (
 	IdleEnded                             // the idle action ended by itself with Status; it starts again next tick
 	IdleAborted                           // the idle action was aborted: Reason
 	Faulted                               // the host's code panicked in a hook or function: Fault
-	PlanMerged                            // a new plan took over; the running steps go on, the last of them as Step, and what follows them is replaced
+	PlanMerged                            // a new plan took over; the running steps continue, the last of them as Step, and what follows them is replaced
 	PlanRepaired                          // a task above the failed step was planned anew, as Node from Step on (-1: nothing is left to do), and the rest of the plan stays
 	StepExpecting                         // its actions have ended, and it waits until the world is as its effects say
 	MethodBanned                          // a method that held a failed step is not taken for Ticks (0: until its condition holds): Task, Method, Args, Bound, Count; of an operator, where Task is -1: Operator, Args

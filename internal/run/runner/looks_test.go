@@ -26,7 +26,7 @@ type watched struct {
 	lasting bool     // but for what a snapshot need not keep: how long nothing is to be done
 }
 
-// maxLooks is after how many ticks of one run nobody looks any more, but at its end.
+// maxLooks is after how many ticks of one run the test looks only at its end.
 const maxLooks = 200
 
 // maxAnew is after how many ticks of one run no snapshot is gone on from any more, where that is for looking.

@@ -10,7 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// scene is where the parts of a runner act alone. What their actions come to is given by their names; what they report and do is noted.
+// scene is where the parts of a runner act alone. The outcomes of their actions are given by their names; what they report and do is noted.
 type scene struct {
 	turn
 	state *world.State
@@ -63,7 +63,7 @@ func (c *scene) set(s *Script, name string, to world.Word) {
 	c.state.Set(s.info.Schema.Symbol(name).Base, to)
 }
 
-// TestStepsAlone: what carries out a step reports what happens to it, and says why it cannot continue. What follows from that it leaves to whoever has it carried out.
+// TestStepsAlone: what carries out a step reports what happens to it, and says why it cannot continue. What follows from that it leaves to its caller.
 func TestStepsAlone(t *testing.T) {
 	type tick struct {
 		come any
@@ -174,8 +174,8 @@ agent a { plan live }
 	}
 }
 
-// TestWhatStandsIn: an order goes before a mind, and that before the idle action; each starts once, and again when it has ended. A panic that ends it is told to whoever leaves
-// the agent alone; a panic in a hook beside that is not.
+// TestWhatStandsIn: an order goes before a mind, and that before the idle action; each starts once, and again when it has ended. A panic that ends it is returned to the caller, which leaves
+// the agent alone; a panic in another hook is not.
 func TestWhatStandsIn(t *testing.T) {
 	s := scriptOf(t, `
 state agent { n: int 0..9 }
@@ -237,7 +237,7 @@ agent bare { }
 	}
 }
 
-// TestQuarantines: each lasts twice as long as the one before, up to a minute, until something has ended well. Those that never had one share what nobody writes to.
+// TestQuarantines: each lasts twice as long as the one before, up to a minute, until something has ended well. Those that never had one share what is never written to.
 func TestQuarantines(t *testing.T) {
 	s := scriptOf(t, "state agent { n: int 0..9 }")
 	var q quarantine

@@ -129,7 +129,7 @@ func TestWhenARunnerIsSteady(t *testing.T) {
 	}
 }
 
-// TestActionsOfARoutine: the running actions of all steps in their order, or what stands in for a plan; none where there is no room for all. The nth of them is found again.
+// TestActionsOfARoutine: the running actions of all steps in their order, or what replaces a plan; none where there is no room for all. The nth of them is found again.
 func TestActionsOfARoutine(t *testing.T) {
 	s := scriptOf(t, lookers)
 	r := &Runner{}
@@ -225,7 +225,7 @@ func TestHowActionsEndAStep(t *testing.T) {
 }
 
 // TestStepsThatMayStart: a step starts when those before it are done and their actions leave it the tick, and when nothing else of the agent has what it needs, nothing that
-// goes first, and nobody who has claimed it, unless it has waited for that as long as it may.
+// goes first, and not an agent that has claimed it, unless it has waited for that as long as it may.
 func TestStepsThatMayStart(t *testing.T) {
 	s := scriptOf(t, `
 type tool
@@ -342,7 +342,7 @@ agent a { plan live }
 	}
 }
 
-// TestWhatPlanningsTake: whoever measures is told of each planning what it took by their clock, and the worker counts it; nobody has to.
+// TestWhatPlanningsTake: a measuring function receives what each planning took by its clock, and the worker counts it; measuring is optional.
 func TestWhatPlanningsTake(t *testing.T) {
 	s := scriptOf(t, lookers)
 	w := NewWorker(s, htn.Options{})

@@ -36,7 +36,7 @@ func TestTriesInASecond(t *testing.T) {
 	}
 }
 
-// TestBansThatAreNotTheSame: whatever differs between bans, or their order, a hash tells apart.
+// TestBansThatAreNotTheSame: whatever differs between bans, or their order, changes the hash.
 func TestBansThatAreNotTheSame(t *testing.T) {
 	words := func(list ...world.Word) []world.Word { return list }
 	a, b := htn.Ban{Task: 1, Args: words(3)}, htn.Ban{Task: 2}
@@ -115,7 +115,7 @@ func TestPlansThatAreRemembered(t *testing.T) {
 	}
 }
 
-// TestClaimsOfAgents: an object is an agent's as its squad or team knows it, or as everybody does; others know of it if they share that, or want it. Of those who want what is free
+// TestClaimsOfAgents: an object is an agent's as its squad or team knows it, or as all agents do; others know of it if they share that, or want it. Of those that want what is free
 // the most urgent has it, and of these the first.
 func TestClaimsOfAgents(t *testing.T) {
 	s := scriptOf(t, `
@@ -168,7 +168,7 @@ agent a { plan live }
 			t.Errorf("agent %d knows %v, want %v", r.agent, got, want)
 		}
 	}
-	known(runner(3), 6) // without senses it knows what is claimed from everybody
+	known(runner(3), 6) // without senses it knows what is claimed from all agents
 	s.kinds[0].aware = false
 	known(runner(1))
 	known(runner(2), 5, 6)
@@ -253,7 +253,7 @@ memory short { capacity 4 }
 	for _, c := range []struct {
 		kind     int32
 		operator htn.OperatorID
-		held     bool // from everybody
+		held     bool // from all agents
 		all      bool
 	}{{0, 0, false, false}, {0, 0, true, true}, {0, 1, false, true}, {0, 1, true, true}, {1, 0, true, false}, {1, 1, true, false}} {
 		r, claims := &Runner{}, &claims{}
@@ -274,7 +274,7 @@ memory short { capacity 4 }
 }
 
 // TestStepsThatLoseWhatTheyNeed: where nothing of the plan has been done, another plan is sought. Else the step waits; after its time its task is planned anew, and where that
-// comes to nothing the plan fails.
+// fails the plan fails.
 func TestStepsThatLoseWhatTheyNeed(t *testing.T) {
 	s := scriptOf(t, `
 type tool

@@ -61,7 +61,7 @@ operator toil { do work; effect n += 1 }
 	}
 }
 
-// TestTimesOfSteps: a step ends by itself in the first of its times; while it waits for what it expects only that counts. What runs is told with what it lasts in all.
+// TestTimesOfSteps: a step ends by itself in the first of its times; while it waits for what it expects only that counts. What runs is reported with what it lasts in all.
 func TestTimesOfSteps(t *testing.T) {
 	s := scriptOf(t, `
 state agent { n: int 0..9 }
@@ -296,7 +296,7 @@ task out { method "m" { leave } }
 	}
 }
 
-// TestWhoNeverPlans: it shares what nobody writes to until something is due, and what it has then is nobody's.
+// TestWhoNeverPlans: it shares what is never written to until something is due, and what it has then is its own.
 func TestWhoNeverPlans(t *testing.T) {
 	s := scriptOf(t, `
 state agent { n: int 0..9 }
@@ -313,7 +313,7 @@ agent a { idle work }
 	}
 }
 
-// TestWordsOfFaults: what a panic says is told with an event where it is a mistake in the program, and for the host's code stands with the panic.
+// TestWordsOfFaults: what a panic says is reported with an event where it is a mistake in the program, and for the host's code stands with the panic.
 func TestWordsOfFaults(t *testing.T) {
 	s := scriptOf(t, "state agent { n: int 0..9 }")
 	for cause := range lastCause + 1 {
@@ -350,7 +350,7 @@ func TestPlansWithAnOrder(t *testing.T) {
 	}
 }
 
-// TestOrdersWakeTheAgent: whoever has nothing to decide looks at an order that comes, or becomes urgent, in the next tick; one that is not known changes nothing.
+// TestOrdersWakeTheAgent: an agent with nothing to decide looks at an order that comes, or becomes urgent, in the next tick; one that is not known changes nothing.
 func TestOrdersWakeTheAgent(t *testing.T) {
 	s := scriptOf(t, `
 state agent { n: int 0..9 }

@@ -169,7 +169,7 @@ operator four { do work }
 	}
 }
 
-// TestSlicesOfPlanning: where planning is shared out a slice is taken once, in its tick; whoever gets none is hungry until the next is given out.
+// TestSlicesOfPlanning: where planning is shared out a slice is taken once, in its tick; an agent that gets none is hungry until the next is given out.
 func TestSlicesOfPlanning(t *testing.T) {
 	q := &rations{paced: true}
 	if first := q.take(3); !first || !q.take(3) || q.hungry {
@@ -198,7 +198,7 @@ func TestSlicesOfPlanning(t *testing.T) {
 	}
 }
 
-// TestSeriesOfPlanningsInVain: the first of a series is told of at once, and the series when it has ended, if there were more. Another bound is another series.
+// TestSeriesOfPlanningsInVain: the first of a series is reported at once, and the series when it has ended, if there were more. Another bound is another series.
 func TestSeriesOfPlanningsInVain(t *testing.T) {
 	var s series
 	if !s.add(htn.NoBound, 1) || s.folded.count != 0 {
@@ -258,7 +258,7 @@ func TestPeriodsOfPlanning(t *testing.T) {
 	}
 }
 
-// TestTimeOfBans: it runs from when nothing replaces what failed, stands still while something does, and continues with what was left.
+// TestTimeOfBans: it runs from when nothing replaces what failed, pauses while something does, and continues with what was left.
 func TestTimeOfBans(t *testing.T) {
 	c := clock{ticks: 50}
 	if c.isOver(60) {
@@ -294,7 +294,7 @@ func TestTimeOfBans(t *testing.T) {
 }
 
 // TestWantsOfAnAgent: an object is wanted once, for the most urgent step; after a planning only what steps have shown to be claimed from all agents is left, while
-// it is; in a squad one who is not asks for what it sees.
+// it is; in a squad one that is not asks for what it sees.
 func TestWantsOfAnAgent(t *testing.T) {
 	var l wants
 	l.clear()
@@ -431,7 +431,7 @@ task get_out { method "out" { leave } }
 	keys("the end", MaxBans-2, MaxBans-3, 2, 2)
 }
 
-// TestTimesOfWaysThatFailed: the times of a line's bans stand still and run with its plans, unless the way says its time; a plan that ends well lifts a first failure and
+// TestTimesOfWaysThatFailed: the times of a line's bans pause and run with its plans, unless the way says its time; a plan that ends well lifts a first failure and
 // starts the time of a repeated one, which is shortened by no more than the first ban when such plans follow each other.
 func TestTimesOfWaysThatFailed(t *testing.T) {
 	s := scriptOf(t, `

@@ -16,7 +16,7 @@ type Saved struct {
 	Migration *world.Migration
 	// Shift is added to all ticks.
 	Shift int64
-	// Alone is set for an agent that comes without its crowd: what it was ordered does not go on.
+	// Alone is set for an agent that comes without its crowd: its orders do not continue.
 	Alone bool
 }
 
@@ -47,7 +47,7 @@ func (r *Runner) Append(b []byte, s *Stage, st *world.State) []byte {
 }
 
 // Read makes a runner that was just Reset what [Runner.Append] has written; was is the kind that its agent had then, -1 for a task, st its state. Lost
-// tells what could not go over from another program: the runner then plans anew. Where the bytes are something else, as far as
+// reports what could not be taken over from another program: the runner then plans anew. Where the bytes are something else, as far as
 // that shows, the reader has a mistake afterwards, and the runner is of no use.
 func (r *Runner) Read(in *codec.Reader, how *Saved, was int32, st *world.State) (lost []Lost) {
 	var c codec.Coder
@@ -174,7 +174,7 @@ func (g *coding) skip() { g.Reader().Skip(nil) }
 
 func (g *coding) lose(of LostPart, why, text string) { *g.lost = append(*g.lost, Lost{of, why, text}) }
 
-// doings is what a runner is doing, beside what it has a field for.
+// doings is what a runner is doing, besides what it has a field for.
 type doings struct{ linear, thinking, stuck, spans, patient bool }
 
 // doings codes what is not a list.
@@ -332,7 +332,7 @@ func (g *coding) fault() {
 	}
 }
 
-// instance codes a running action; why tells why one that is read does not go on.
+// instance codes a running action; why says why one that is read does not continue.
 func (g *coding) instance(h *action.Handle) (why string) {
 	if in := g.Reader(); in != nil {
 		*h, why = g.Restorer.Instance((*world.Reader)(in))
@@ -403,7 +403,7 @@ func (g *coding) isTimer(t *timer) bool {
 	return true
 }
 
-// Restored tells the host of the actions that continue, in the order in which they were started, the idle one last. The stage's context must
+// Restored reports the actions that continue to the host, in the order in which they were started, the idle one last. The stage's context must
 // have been made that of the agent.
 func (r *Runner) Restored(s *Stage) {
 	t := r.turn(s)

@@ -202,7 +202,7 @@ func (g *coding) failure() {
 	}
 }
 
-// bansNow returns the bans of another program that are of something that is still there. Lines tells which plan line is which now. Their conditions are looked at again.
+// bansNow returns the bans of another program that are of something that is still there. Lines maps the plan lines to those of now. Their conditions are looked at again.
 func (g *coding) bansNow(list []ban, lines []int) []ban {
 	n, d := 0, g.r.kind.script.Domain
 	for i := range list {
@@ -296,7 +296,7 @@ func (g *coding) memory(m *memory) {
 	g.banList((*[]ban)(&m.bans), 1)
 }
 
-// vainMemories codes which plannings for what is remembered came to nothing; not a byte where none did.
+// vainMemories codes which plannings for what is remembered failed; not a byte where none did.
 func (g *coding) vainMemories() {
 	r := g.r
 	if !g.More(r.tries.count != 0) {
@@ -341,7 +341,7 @@ func (g *coding) nothing(n *nothing) {
 	if c.Bool(&hopes); hopes {
 		g.tick(&n.due)
 	}
-	if g.wants((*[]want)(&n.wants)); len(n.wants) > 0 { // also where it is not known what else it depended on: they stand in the queue
+	if g.wants((*[]want)(&n.wants)); len(n.wants) > 0 { // also where it is not known what else it depended on: they are in the queue
 		g.tick(&n.asked)
 	}
 	if c.Bool(&n.named); !n.named || g.Failed() {

@@ -49,7 +49,7 @@ func (g *coding) plan(spans bool) {
 	}
 }
 
-// derivation codes the plan itself; why tells why one that is read is none of the present program.
+// derivation codes the plan itself; why says why one that is read does not fit the present program.
 func (g *coding) derivation() (why string) {
 	part, in, r := g.BeginPart(), g.Reader(), g.r
 	switch {
@@ -73,7 +73,7 @@ func (g *coding) derivation() (why string) {
 	return why
 }
 
-// takePlan continues with the plan that was read, unless something tells why it cannot.
+// takePlan continues with the plan that was read, unless there is a reason why it cannot.
 func (g *coding) takePlan(why string) {
 	if why != "" {
 		g.dropPlan(why)
@@ -93,8 +93,8 @@ func (g *coding) efforts(steps int, why string) string {
 	return why
 }
 
-// effort codes a step that runs, with what its conditions depend on: to look at them again would come to the same only if nobody wrote to the state before
-// the agent's next turn is over. Why tells why one that is read cannot continue in a plan that continues.
+// effort codes a step that runs, with what its conditions depend on: to look at them again would have the same result only if the state were not written to before
+// the agent's next turn is over. Why says why one that is read cannot continue in a plan that continues.
 func (g *coding) effort(i, steps int, goesOn bool) (why string) {
 	c, e, step := g.Coder, (*effort)(nil), 0
 	judged, retried := false, false
@@ -155,7 +155,7 @@ func (g *coding) hands(e *effort) (why string) {
 	return why
 }
 
-// carriesOut finds what a step's operator is, and tells why its actions cannot be those that were saved.
+// carriesOut finds what a step's operator is, and reports why its actions cannot be those that were saved.
 func (g *coding) carriesOut(e *effort) (why string) {
 	step := g.r.plan.Step(e.step)
 	e.op = step.Operator

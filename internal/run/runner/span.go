@@ -110,7 +110,7 @@ func (g *coding) hasSpans() bool {
 	return r.active && (r.spans.some() || r.mending && r.amiss > 0)
 }
 
-// spans codes the spans and the node to plan anew. In another program, only spans of methods that it has go on.
+// spans codes the spans and the node to plan anew. In another program, only spans of methods that it has continue.
 func (g *coding) spans() {
 	c, r, amiss := g.Coder, g.r, 0
 	if r.mending {

@@ -27,11 +27,11 @@ type Options struct {
 
 // Schedule decides which slots have a turn in a tick. Not safe for concurrent use, except its flags: see [world.Flags].
 type Schedule struct {
-	flags   world.Flags       // by slot: raised for those that have a turn next, by the crowd or by whoever writes to their state
+	flags   world.Flags       // by slot: raised for those that have a turn next, by the crowd or by writes to their state
 	sleeps  []sleep           // by slot
 	wheel   [wheelTicks]int32 // the first of the slots whose tick has this rest, + 1
 	awake   []int32           // slots that have a turn in the present tick, in order
-	repeats world.Flags       // by slot: raised for those that do the same in each tick, beside turns
+	repeats world.Flags       // by slot: raised for those that do the same in each tick, besides turns
 
 	levels []Class
 	ruled  bool

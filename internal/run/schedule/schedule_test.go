@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// filled returns a schedule with slots that somebody came to in tick 0, and their states.
+// filled returns a schedule with slots taken in tick 0, and their states.
 func filled(tb testing.TB, slots int, o Options) (*Schedule, []*world.State) {
 	tb.Helper()
 	schema, err := new(world.Builder).Build()

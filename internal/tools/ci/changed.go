@@ -9,7 +9,7 @@ import (
 )
 
 // changed returns the packages with files that differ from those of main: since the branch left it, or since the commit before where this is main. Files that git does
-// not know yet count too. Where git cannot tell, it returns all packages.
+// not know yet count too. If git cannot list them, it returns all packages.
 func changed() []string {
 	base, err := gitOutput("merge-base", "HEAD", "main")
 	head, wrong := gitOutput("rev-parse", "HEAD")
@@ -27,7 +27,7 @@ func changed() []string {
 	return packagesOf(strings.Fields(differ+"\n"+fresh), hasGo)
 }
 
-// packagesOf returns the packages that files belong to: the nearest folder upwards that has Go files. Where there is none the package of tidy's rules stands in, which looks
+// packagesOf returns the packages that files belong to: the nearest folder upwards that has Go files. Where there is none it returns the package of tidy's rules, which looks
 // at every file.
 func packagesOf(files []string, hasGo func(dir string) bool) []string {
 	list := []string{"./internal/tools/tidy"}

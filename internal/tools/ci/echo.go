@@ -21,7 +21,7 @@ const (
 	maxWidth = 300
 )
 
-// signs are what lines that tell of a failure begin with, or of what repeats it.
+// signs are the beginnings of lines that report a failure, or how to repeat it.
 var signs = []string{"--- FAIL", "FAIL", "panic:", "fatal error:", "WARNING: DATA RACE", "-test.shuffle", "-rapid.", "[rapid]"}
 
 // Write passes bytes on, and looks at each line that they end.

@@ -1,6 +1,6 @@
 // Command ci runs every test of the repository: go run ./internal/tools/ci. Its first step is go test ./...; the others need more time or more tools. It prints each command
 // before it runs it, runs them all, and ends with status 1 when one of them failed. It leaves out, by name, what this machine has no tools for. The tests of the pages
-// mostly wait for the browser, so they run beside tests that do not measure time. With -install it first installs those tools, where there is apt-get and the right to
+// mostly wait for the browser, so they run at the same time as tests that do not measure time. With -install it first installs those tools, where there is apt-get and the right to
 // use it. With -quick it checks only what has changed, within a minute or so.
 package main
 
@@ -30,7 +30,7 @@ type step struct {
 	dir  string        // where it runs; empty: here
 	skip func() string // why it is left out on this machine; nil or nothing: it runs
 
-	shares bool // other steps may run beside it and the steps that follow
+	shares bool // other steps may run at the same time as it and the steps that follow
 }
 
 func main() {
@@ -81,7 +81,7 @@ func runAll(steps, beside []step) (failed []failure, all int) {
 	return failed, len(steps) + len(beside)
 }
 
-// lane is the output and the failures of the steps that ran beside others.
+// lane is the output and the failures of the steps that ran at the same time as others.
 type lane struct {
 	printed *bytes.Buffer
 	failed  []failure
@@ -97,7 +97,7 @@ func runLane(steps []step) lane {
 	return l
 }
 
-// allSteps are the tests, in order. Benchmarks assert what they measure, so no step runs beside them.
+// allSteps are the tests, in order. Benchmarks assert what they measure, so no step runs at the same time.
 func allSteps() []step {
 	return []step{
 		{what: "tests", args: goTool("test", "./...")},
@@ -136,7 +136,7 @@ func quickSteps() []step {
 
 func goTool(args ...string) []string { return append([]string{"go"}, args...) }
 
-// shared is the step s, from which on other steps may run beside.
+// shared is the step s, from which on other steps may run at the same time.
 func shared(s step) step {
 	s.shares = true
 	return s
@@ -194,7 +194,7 @@ func bitsOn(which, env string) step {
 		skip: func() string { return runnable(env) }}
 }
 
-// emulated is a test on a processor of another family, which an emulator stands in for.
+// emulated is a test on a processor of another family, run by an emulator.
 func emulated(s step) step {
 	emulator := ""
 	for _, name := range []string{"qemu-aarch64", "qemu-aarch64-static"} {

@@ -301,7 +301,7 @@ func TestNames(t *testing.T) {
 		"cpp": {"outpost.hpp", "main.cpp", "#include <cstdio>\n#include \"outpost.hpp\"\nint main() { std::puts(karakuri::names::outpost::MANIFEST_HASH); }\n",
 			[]string{"g++", "-std=c++17", "-Wall", "-Wextra", "-Werror", "main.cpp", "-o", "p"}, []string{"./p"}},
 		"py": {"outpost.py", "main.py", "import outpost\nprint(outpost.MANIFEST_HASH)\n", nil, []string{"python3", "main.py"}},
-		"ts": {"outpost.mjs", "main.mjs", "import * as names from './outpost.mjs';\nconsole.log(names.MANIFEST_HASH);\n", nil, []string{"node", "main.mjs"}}, // no types stand in it
+		"ts": {"outpost.mjs", "main.mjs", "import * as names from './outpost.mjs';\nconsole.log(names.MANIFEST_HASH);\n", nil, []string{"node", "main.mjs"}}, // it has no types
 		"gd": {"outpost.gd", "main.gd", "extends SceneTree\nconst Names = preload(\"outpost.gd\")\nfunc _init():\n\tprint(Names.MANIFEST_HASH)\n\tquit()\n",
 			nil, []string{"godot3-server", "--path", ".", "-s", "main.gd"}},
 	} {

@@ -105,7 +105,7 @@ agent scout { squad band }
 	t.Errorf("%016x", digests)
 }
 
-// TestRunsAreComparedSpanBySpan reads runs as they are written, and tells where they part.
+// TestRunsAreComparedSpanBySpan reads runs as they are written, and reports where they part.
 func TestRunsAreComparedSpanBySpan(t *testing.T) {
 	one := golden.Run{Name: "a walk, and back", Marks: []golden.Mark{{10, 1, 0xa, 0xb}, {20, 2, 0xc, 0xd}, {30, 3, 0xe, 0xf}}}
 	read, err := golden.Parse(one.String() + one.String())

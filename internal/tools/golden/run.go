@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
-// spans is into how many parts a run is divided, for telling where two of them part.
+// spans is into how many parts a run is divided, to report where two of them part.
 const spans = 8
 
 // Run is what is kept of a run: at some ticks the hash of all events so far, and the digest of all states of all ticks so far.

@@ -13,7 +13,7 @@ import (
 )
 
 // Syntax returns what a parsed file says as one line for each place in it: the place, and the names, numbers and words that were read there, sorted. Nothing in it depends
-// on how types and fields are called in Go, in which order fields stand and how types are nested. It does not tell which of the words at a place is which: the JSON form does.
+// on how types and fields are called in Go, in which order fields are and how types are nested. It does not say which of the words at a place is which: the JSON form does.
 func Syntax(f *def.File) string {
 	s := syntax{}
 	for _, d := range f.Decls {

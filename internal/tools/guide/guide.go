@@ -23,7 +23,7 @@ import (
 	"strings"
 )
 
-// Step is one thing that a guide tells its reader to do: exactly one of File and Command is set.
+// Step is one thing that a guide asks its reader to do: exactly one of File and Command is set.
 type Step struct {
 	Line int // in the guide
 

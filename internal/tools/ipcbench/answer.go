@@ -77,7 +77,7 @@ func ids(list []int) string {
 	return b.String()
 }
 
-// judge keeps the plan beside the results, and verifies it.
+// judge keeps the plan with the results, and verifies it.
 func (o *options) judge(p problem, a *answer, r *result) {
 	text := a.planText()
 	name := strings.ReplaceAll(p.domain, "/", "_") + "_" + p.name + ".plan"

@@ -1,5 +1,5 @@
 // Command ipcbench runs the planner on the problems of the International Planning Competition, or on others laid out in
-// the same way, and tells how many it solves, how fast and with how much memory:
+// the same way, and reports how many it solves, how fast and with how much memory:
 //
 //	go run ./internal/tools/ipcbench -data DIR -limit 20s -sample 4 -out results
 //

@@ -43,13 +43,13 @@ func Build(dir string) error {
 			return err
 		}
 	}
-	for _, extra := range []string{"libkarakuri.h"} { // what the go command writes beside: karakuri.h says it better
+	for _, extra := range []string{"libkarakuri.h"} { // what the go command also writes: karakuri.h says it better
 		os.Remove(filepath.Join(dir, extra))
 	}
 	return copyFile("cmd/libkarakuri/karakuri.h", filepath.Join(dir, "karakuri.h"))
 }
 
-// BuildWasm builds the WebAssembly module, and beside it what makes the folder a package of npm.
+// BuildWasm builds the WebAssembly module, and next to it what makes the folder an npm package.
 func BuildWasm(dir string) error {
 	if err := goBuild(filepath.Join(dir, "karakuri.wasm"), []string{"GOOS=js", "GOARCH=wasm"}); err != nil {
 		return err

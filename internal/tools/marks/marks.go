@@ -1,4 +1,4 @@
-// Package marks is what conformance tests pin with that show more than anybody reads: of each case one line with a mark of its text, in a file that the tests write anew.
+// Package marks is what conformance tests pin with that show more than a person reads: of each case one line with a mark of its text, in a file that the tests write anew.
 package marks
 
 import (

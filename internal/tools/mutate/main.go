@@ -1,10 +1,10 @@
-// Command mutate tells how much of a package its tests notice. It makes small changes in the source, one at a time, runs the tests with each, and reports those that pass
+// Command mutate reports how much of a package its tests notice. It makes small changes in the source, one at a time, runs the tests with each, and reports those that pass
 // all the same:
 //
 //	go run ./internal/tools/mutate -pkg ./internal/plan/htn -n 40 -seed 1
 //
 // The same seed takes the same changes of the same source. The source tree is not written to: the changes are overlays of the compiler, all in one program. A change that does not compile does not
-// count, one with which the tests do not come to an end is noticed. Tests that never call the changed function are not run. A line of internal/tools/mutate/equivalents.txt names a change that no test can notice, and why; it does not count.
+// count, one with which the tests do not end is noticed. Tests that never call the changed function are not run. A line of internal/tools/mutate/equivalents.txt names a change that no test can notice, and why; it does not count.
 package main
 
 import (

@@ -24,7 +24,7 @@ type mutation struct {
 	change     string // for people and the list of equivalents: "a < b => a <= b"
 }
 
-// swaps are the operators that stand in for one another, each with what is tried in its place.
+// swaps are the operators that replace one another, each with what is tried in its place.
 var swaps = map[token.Token]token.Token{
 	token.EQL: token.NEQ, token.NEQ: token.EQL, token.LSS: token.LEQ, token.LEQ: token.LSS, token.GTR: token.GEQ, token.GEQ: token.GTR,
 	token.LAND: token.LOR, token.LOR: token.LAND, token.ADD: token.SUB, token.SUB: token.ADD, token.MUL: token.QUO, token.QUO: token.MUL,
@@ -80,7 +80,7 @@ func (s *source) mutations() []mutation {
 	return f.found
 }
 
-// recovers reports whether a function calls recover for whoever has deferred it: then a copy of it cannot stand in for it.
+// recovers reports whether a function calls recover for the function that deferred it: then a copy of it cannot replace it.
 func recovers(fn *ast.FuncDecl) (found bool) {
 	ast.Inspect(fn.Body, func(n ast.Node) bool {
 		if call, ok := n.(*ast.CallExpr); ok {
@@ -199,7 +199,7 @@ func (f *finder) result(n *ast.ReturnStmt) {
 // remove takes a statement out.
 func (f *finder) remove(n ast.Node) { f.replace(n, n, "{}") }
 
-// replace has a text stand in the place of old, within n, which the change shows.
+// replace puts a text in the place of old, within n, which the change shows.
 func (f *finder) replace(n, old ast.Node, text string) {
 	whole, from := f.of(n), f.offset(n.Pos())
 	start, end := f.offset(old.Pos()), f.offset(old.End())

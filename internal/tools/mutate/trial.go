@@ -226,7 +226,7 @@ func chosenAbandoned(list []*numbered) bool {
 	return false
 }
 
-// overlay writes the changed files and what tells the compiler to use them.
+// overlay writes the changed files and the overlay file with which the compiler uses them.
 func (o *options) overlay(dir string, files []*source, list []*numbered) error {
 	replace := map[string]string{}
 	add := func(file, text string) error {
@@ -256,7 +256,7 @@ func (o *options) packages() []binary {
 	return list
 }
 
-// recording is no change: the tests note which changes they reach, in a file beside their own.
+// recording is no change: the tests note which changes they reach, in a file next to their own.
 const (
 	recording     = -1
 	reachedSuffix = ".reached"

@@ -124,7 +124,7 @@ func (a *army) see(turn int) {
 
 const asleep = "agent sentry { plan serve when alert == alarmed every 0.5s }"
 
-// BenchmarkArmy shows what a tick of 10,000 soldiers costs who sleep, who act and see nothing new, and of whom a tenth sees
+// BenchmarkArmy shows what a tick of 10,000 soldiers costs that sleep, that act and see nothing new, and of which a tenth sees
 // something new; and what planning alone costs for those, without a runner and without noting what is read.
 func BenchmarkArmy(b *testing.B) {
 	const soldiers = 10_000
@@ -149,9 +149,9 @@ func BenchmarkArmy(b *testing.B) {
 	b.Run("planning alone, noting reads", func(b *testing.B) { planAlone(b, htn.Options{Reads: &htn.Reads{}}) })
 }
 
-// againstPlanning puts ticks in which a tenth of the soldiers have seen something new beside the mere planning for as many of them: by a
+// againstPlanning compares ticks in which a tenth of the soldiers have seen something new with the mere planning for as many of them: by a
 // planner alone, on the states that they have, in the order of the tick, when none of them has been looked at for five ticks. Ticks in
-// which they all only act tell what the other nine tenths take. The three take turns, so that they meet the same machine, and of each the
+// which they all only act show what the other nine tenths take. The three take turns, so that they meet the same machine, and of each the
 // least counts.
 func againstPlanning(b *testing.B, soldiers int) {
 	a := newArmy(b, soldiers, sentry)
@@ -223,7 +223,7 @@ func (l *least) of(f func()) {
 	}
 }
 
-// planAlone plans for soldiers who see the other enemy and such who do not, in turn.
+// planAlone plans for soldiers that see the other enemy and for ones that do not, in turn.
 func planAlone(b *testing.B, o htn.Options) {
 	a := newArmy(b, 20, sentry)
 	planner := htn.NewPlanner(a.program.Domain, o)
@@ -243,7 +243,7 @@ func planAlone(b *testing.B, o htn.Options) {
 	}
 }
 
-// TestSleepChangesNothing: a recorder looks at more than a crowd alone does, and comes to the same.
+// TestSleepChangesNothing: a recorder looks at more than a crowd alone does, with the same result.
 func TestSleepChangesNothing(t *testing.T) {
 	var crowds [2]*agent.Crowd
 	for i, o := range []agent.Options{{Seed: 1}, {Seed: 1, Recorder: ktrace.NewRecorder(io.Discard, ktrace.Options{})}} {
@@ -297,10 +297,10 @@ func TestTicksOfAnArmyDoNotAllocate(t *testing.T) {
 	}
 }
 
-// A soldier's runner takes less than runnerBytes, beside its plans, what they depend on, and what is rare.
+// A soldier's runner takes less than runnerBytes, besides its plans, what they depend on, and what is rare.
 const runnerBytes = 1024
 
-// TestBytesOfASoldier tells what a soldier takes, after ten seconds in which he has seen an enemy come and go.
+// TestBytesOfASoldier reports what a soldier takes, after ten seconds in which he has seen an enemy come and go.
 func TestBytesOfASoldier(t *testing.T) {
 	const history = 64 // events
 	page, err := os.ReadFile("../../../docs/lab/figures.md")

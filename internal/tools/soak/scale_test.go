@@ -80,7 +80,7 @@ func heapBytes() uint64 {
 	return s.HeapAlloc
 }
 
-// change lets one in a hundred, in turn, get hungry, and those who were before walk again.
+// change lets one in a hundred, in turn, get hungry, and those that were before walk again.
 func (w *town) change() {
 	turn := int(w.crowd.Tick())
 	for i := turn % 100; i < len(w.ids); i += 100 {
@@ -133,7 +133,7 @@ func sizes(most int) []int {
 	return list
 }
 
-// BenchmarkTown shows what light minds cost by their number: who all walk about, are all in the middle of a plan, of whom one in a hundred gets
+// BenchmarkTown shows what light minds cost by their number: if all walk about, if all are in the middle of a plan, if one in a hundred gets
 // hungry and plans and another gives it up, and that with levels of detail.
 // KARAKURI_SCALE=1000000 asks for as many.
 func BenchmarkTown(b *testing.B) {
@@ -165,7 +165,7 @@ func BenchmarkTown(b *testing.B) {
 	}
 }
 
-// partNear is [army.part] for those who do not sleep.
+// partNear is [army.part] for soldiers that do not sleep.
 func (a *army) partNear() {
 	turn := int(a.crowd.Tick())
 	for i := turn % 10; i < len(a.ids); i += 10 {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// patience is the clause of docs/extending.md: what one writes by hand to add it, by files. Only these four are edited; all else is made of the table.
+// patience is the clause of docs/extending.md: what is written by hand to add it, by files. Only these four are edited; all else is made of the table.
 var patience = map[string]func(t *testing.T, text string) string{
 	"internal/model/def/table_operator.go": func(t *testing.T, text string) string {
 		page, err := os.ReadFile("../../../docs/extending.md")
@@ -84,7 +84,7 @@ func TestPatience(t *testing.T) {
 }
 `
 
-// edited replaces what stands in a text once.
+// edited replaces what occurs in a text once.
 func edited(t *testing.T, text, old, now string) string {
 	t.Helper()
 	if strings.Count(text, old) != 1 {
@@ -93,7 +93,7 @@ func edited(t *testing.T, text, old, now string) string {
 	return strings.Replace(text, old, now, 1)
 }
 
-// TestAClauseTakesFourFiles adds the clause that docs/extending.md tells of, in a scratch copy: it edits four files by hand, generates what is generated, and has parser,
+// TestAClauseTakesFourFiles adds the clause that docs/extending.md describes, in a scratch copy: it edits four files by hand, generates what is generated, and has parser,
 // formatter, JSON form, schema, checker, identity, completion, builder, reference and the words of the studio know it, and the engine do it.
 func TestAClauseTakesFourFiles(t *testing.T) {
 	if testing.Short() {

@@ -10,7 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// said lists the types of package builder with methods for clauses of the table, by the files that these stand in.
+// said lists the types of package builder with methods for clauses of the table, by the files of the methods.
 var said = map[string][]struct {
 	typ     string
 	clauses []def.Clause

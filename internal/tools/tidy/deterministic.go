@@ -17,7 +17,7 @@ var exactMath = []string{
 
 var mathConstants = []string{"Max", "Min", "Smallest", "Sqrt"}
 
-// clockNames are what package time tells the time by, or waits with.
+// clockNames are the functions of package time that read the clock or wait.
 var clockNames = []string{"Now", "Since", "Until", "Sleep", "After", "AfterFunc", "Tick", "NewTimer", "NewTicker"}
 
 var randomPackages = []string{"math/rand", "math/rand/v2", "crypto/rand", "hash/maphash"}

@@ -28,7 +28,7 @@ func checkDoors(m *Module) []Finding {
 	return found
 }
 
-// isDoor tells whether a package of the module is public.
+// isDoor reports whether a package of the module is public.
 func isDoor(dir string) bool { return slices.Contains(doors, dir) }
 
 // Leaks returns the exported names of public packages whose signatures name a type that is not public: a user could

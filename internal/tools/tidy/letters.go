@@ -36,7 +36,7 @@ var cutting = map[string][]string{
 	"fmt":     {"Sscan", "Sscanf", "Sscanln"},
 }
 
-// written lists the types whose texts somebody else has written: what a parser reads.
+// written lists the types whose texts a user has written: what a parser reads.
 var written = []string{"diag.Source", "diag.Span", "hddl.Name", "internal/plan/verify.Word", "internal/model/expr.Lit", "internal/model/expr.Parser"}
 
 // allowed lists the functions that may look at the letters of texts, and why. Anything else goes by what the text was made of.
@@ -240,7 +240,7 @@ func (l *letters) isText(e ast.Expr) bool {
 	return false
 }
 
-// isWritten reports whether the texts of a type are what somebody else has written.
+// isWritten reports whether the texts of a type are written by a user.
 func (l *letters) isWritten(t types.Type) bool {
 	if p, ok := t.Underlying().(*types.Pointer); ok {
 		t = p.Elem()

@@ -15,7 +15,7 @@ var (
 	declaredIn = regexp.MustCompile("((?:`[\\w.]+`(?:, | and ))*`[\\w.]+`),? (?:in |\\()`([\\w./-]+\\.go)`")
 )
 
-// checkNamed finds what pages name in code: files that do not exist, and names that the file does not declare that they are said to stand in.
+// checkNamed finds what pages name in code: files that do not exist, and names that the file that they are said to be in does not declare.
 func checkNamed(m *Module) []Finding {
 	var found []Finding
 	declared := map[string]map[string]bool{}

@@ -24,7 +24,7 @@ func (t *Text) lines(visit func(number int, line string)) {
 	}
 }
 
-// prose visits the lines that stand in no block of code.
+// prose visits the lines outside blocks of code.
 func (t *Text) prose(visit func(number int, line string)) {
 	fenced := false
 	t.lines(func(number int, line string) {
@@ -64,7 +64,7 @@ func (m *Module) broken(file, link string) (target string, broken bool) {
 	return target, !m.Exist[target]
 }
 
-// checkListed finds guides that a reader of docs/README.md is not told of.
+// checkListed finds guides that docs/README.md does not list.
 func checkListed(m *Module) []Finding {
 	const index = "docs/README.md"
 	listed := map[string]bool{index: true}

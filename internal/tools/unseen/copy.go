@@ -86,10 +86,10 @@ func (c *copy) step() {
 	c.play.Step()
 }
 
-// holderKind is the kind of characters that stand about and claim what they are told to, from all agents.
+// holderKind is the kind of characters that do nothing but claim what hold names, from all agents.
 const holderKind = "holder"
 
-// holders returns the characters that claim what they are told to.
+// holders returns the characters of that kind.
 func (c *copy) holders() (list []agent.ID) {
 	for place := range c.play.Len() {
 		if id := c.play.Character(place).Agent; id != 0 && c.crowd.KindOf(id) == holderKind {
@@ -99,7 +99,7 @@ func (c *copy) holders() (list []agent.ID) {
 	return list
 }
 
-// hold tells holders now and then to claim something else, or nothing.
+// hold has holders now and then claim something else, or nothing.
 func (c *copy) hold() {
 	for _, id := range c.holders() {
 		if r := det.NewRand(c.seed, uint64(c.crowd.Tick()), uint64(id)); r.Intn(40) == 0 {
@@ -119,12 +119,12 @@ func (c *copy) something(r *det.Rand) world.Object {
 	return 0
 }
 
-// grip tells a holder what to claim.
+// grip sets what a holder claims.
 func (c *copy) grip(id agent.ID, o world.Object) {
 	c.crowd.Target(id, false).Set(c.crowd.World().Schema().Symbol("grip").Base, o)
 }
 
-// gripped returns what a holder was told to claim.
+// gripped returns what a holder was set to claim.
 func (c *copy) gripped(id agent.ID) world.Object {
 	return c.crowd.State(id).Get(c.crowd.World().Schema().Symbol("grip").Base)
 }

@@ -5,7 +5,7 @@
 // What it finds is shown by itself, with the decisions in which both games differ, by -game NAME -again CHANGE, where CHANGE is as it was reported.
 //
 // At random moments of each game it makes a twin of the game, removes, moves, claims or frees something there, and lets both continue. A character with a memory that did not sense what was changed must decide
-// the same in both, until it perceives something else, is told or ordered something else, or something else comes of what it does. It ends with status 1 when characters know too much.
+// the same in both, until it perceives, hears or is ordered something else, or its actions have another outcome. It ends with status 1 when characters know too much.
 package main
 
 import (

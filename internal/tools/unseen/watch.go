@@ -48,7 +48,7 @@ type watching struct {
 	free       map[agent.ID]bool // who may decide otherwise by now
 	list       []agent.ID        // who remembers
 	squads     []agent.ID
-	remembers  map[agent.ID]bool     // those who remembered the object
+	remembers  map[agent.ID]bool     // the agents that remembered the object
 	squad      map[agent.ID]agent.ID // by member
 	out        io.Writer             // where what differs is written; nil: nowhere
 	claims     map[agent.ID]bool     // squads of which a member did something else: what its members claim, each of them knows at once
@@ -155,7 +155,7 @@ func newWatching(r *result, c change, one, other *copy) *watching {
 	return w
 }
 
-// run lets both games go on.
+// run continues both games.
 func (w *watching) run(ticks int) {
 	if !w.apply() {
 		return
@@ -268,7 +268,7 @@ func (w *watching) samePercepts(id agent.ID) bool {
 	return percepts(a, w.one.crowd.Tick()) == percepts(b, w.other.crowd.Tick())
 }
 
-// percepts tells what came to a mind in a tick.
+// percepts returns what a mind perceived in a tick.
 func percepts(m *sense.Mind, tick int64) string {
 	var b strings.Builder
 	for _, e := range m.Events() {
@@ -299,7 +299,7 @@ type result struct {
 	game       string
 	moments    int
 	ticks      int // of all characters that were compared
-	remembered int // of them, those who remembered what was changed
+	remembered int // of them, those that remembered what was changed
 	again      int // how often one planned or chose again, and kept to what it did
 	leaks      map[string]*leak
 }

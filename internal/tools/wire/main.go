@@ -1,4 +1,4 @@
-// Command wire writes the TypeScript types of what the studio's pages ask and are told, from the Go types that the server encodes. Run it from the root of the repository when
+// Command wire writes the TypeScript types of what the studio's pages send and receive, from the Go types that the server encodes. Run it from the root of the repository when
 // one of them has changed: go run ./internal/tools/wire
 package main
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// names are what types are called in TypeScript, where that is not their name in Go: to be told from others, and from what TypeScript has.
+// names are what types are called in TypeScript, where that is not their name in Go: to differ from others, and from what TypeScript has.
 var names = map[string]string{
 	"diag.Record":              "Finding",
 	"internal/coverage.Number": "Count",
@@ -19,7 +19,7 @@ var names = map[string]string{
 	"internal/studio.Memory":   "Remembered",
 }
 
-// maxWords is up to how many words a type of strings is told by them: nobody decides on all codes of findings.
+// maxWords is up to how many words a type of strings is written as their union: no page switches on all codes of findings.
 const maxWords = 40
 
 // basics are the types of Go itself.

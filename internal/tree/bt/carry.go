@@ -10,7 +10,7 @@ import (
 // found is an activity that was read.
 type found struct {
 	handle action.Handle
-	why    string // it does not go on
+	why    string // it does not continue
 }
 
 // carry takes what a tree of another program held over into a tree that was just Reset. What was saved is read into a tree of the program that it was of, as
@@ -218,7 +218,7 @@ func (k *carry) changes() {
 	}
 }
 
-// moved returns where a cell of one schema is in another, where that is told from the symbol alone.
+// moved returns where a cell of one schema is in another, if the symbol alone determines that.
 func moved(from, to *world.Schema, addr world.Addr) (world.Addr, bool) {
 	if from == to {
 		return addr, true

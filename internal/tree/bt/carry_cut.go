@@ -58,7 +58,7 @@ func (k *carry) label(o int32) string {
 	return k.sketch.nodes[o].kind.String()
 }
 
-// reason returns why a branch does not go on.
+// reason returns why a branch does not continue.
 func (k *carry) reason(o int32) string {
 	from := &k.old.p.nodes[o]
 	if from.starts() >= 0 && k.was.lane(from.lane) > 0 {
@@ -75,7 +75,7 @@ func (k *carry) reason(o int32) string {
 	return "it has changed"
 }
 
-// drop drops the activities that were read and do not go on.
+// drop drops the activities that were read and do not continue.
 func (k *carry) drop() {
 	goesOn := map[action.Handle]bool{}
 	k.now.handles(func(h action.Handle) { goesOn[h] = true })
@@ -118,7 +118,7 @@ func (n *Names) Cool(t, old *Tree, cuts []Cut, id int32) {
 	}
 }
 
-// Text returns what a cut of a tree is told by.
+// Text describes a cut of a tree.
 func (c Cut) Text(tree string) string {
 	if c.Service {
 		return fmt.Sprintf("%s of tree %s ends: %s", c.Label, tree, c.Why)

@@ -179,7 +179,7 @@ func (x *run) inTurn(nd *node, child int32, goes, all Status) Status {
 	return all
 }
 
-// startResumed starts a sequence with the child that it came to last.
+// startResumed starts a sequence with the child that it reached last.
 func (x *run) startResumed(n int32, nd *node) Status {
 	from := max(x.current(nd), n+1)
 	for c := n + 1; c < from; c = x.nodes[c].end {
@@ -188,7 +188,7 @@ func (x *run) startResumed(n int32, nd *node) Status {
 	return x.resumed(nd, from)
 }
 
-// resumed continues with a child; a sequence that has come to its end begins with the first again.
+// resumed continues with a child; a sequence that has reached its end begins with the first again.
 func (x *run) resumed(nd *node, child int32) Status {
 	all := Skipped
 	if x.flagged(nd) {

@@ -50,7 +50,7 @@
 //
 // The running child of a reactive selector ends before an earlier child starts, if that child begins with conditions
 // that hold, or needs a resource that the running child occupies; otherwise after the earlier child has run or
-// succeeded. If an earlier child has ended another child and then failed, the selector visits it beside the running
+// succeeded. If an earlier child has ended another child and then failed, the selector visits it next to the running
 // child from then on, until its conditions fail or it runs.
 //
 // # Grace
@@ -60,7 +60,7 @@
 // run until then. When everything has ended, the tree aborts these, children first, and the node does what it would
 // have done at once, on the state of that moment: it continues with the child of its watch, or with an earlier one
 // whose watch has fired meanwhile; tests again; ends as decided; or restarts if its own watch or while holds again. A
-// node above that aborts meanwhile takes its place. In a reactive composite another child may run beside the ending
+// node above that aborts meanwhile takes its place. In a reactive composite another child may run at the same time as the ending
 // one. [Tree.Abort], panics, plans, goals and services grant no grace.
 //
 // # Notices

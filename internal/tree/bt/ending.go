@@ -6,11 +6,11 @@ import (
 )
 
 // An action that declares grace takes time to end. The node that aborts it asks it to end, and waits: the nodes
-// between the two continue, and so does everything beside them. The request cannot be taken back. A node with such an
+// between the two continue, and so does everything next to them. The request cannot be taken back. A node with such an
 // action, or above one, has a lane that holds what follows when everything has ended.
 const (
 	endNot     = iota
-	endChild        // it goes on with its current child
+	endChild        // it continues with its current child
 	endAsk          // it asks again from its first child
 	endSelf         // it starts anew, if the condition of its watch holds, else it fails
 	endWhile        // it is aborted, and begun anew

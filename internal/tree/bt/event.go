@@ -60,14 +60,14 @@ type SinkFunc func(Event)
 // Event calls the function.
 func (f SinkFunc) Event(e *Event) { f(*e) }
 
-// emitNode reports an event of a node that has a status; it is small enough to cost nothing where nobody wants to know.
+// emitNode reports an event of a node that has a status; it is small enough to cost nothing without a sink.
 func (x *run) emitNode(kind EventKind, n int32, s Status) {
 	if x.env.Sink != nil {
 		x.emit(Event{Kind: kind, Node: n, Status: s})
 	}
 }
 
-// emit reports an event, if anybody wants to know.
+// emit reports an event, if there is a sink.
 func (x *run) emit(e Event) {
 	if x.env.Sink == nil || x.env.Coarse && !x.p.Matters(&e) {
 		return

@@ -47,14 +47,14 @@ func TestWatchesOfManyBranches(t *testing.T) {
 		r.step(0)
 		before := r.env.Looked()
 		r.flip(t, n-1)
-		r.flip(t, n-1) // it has another outcome for nobody
+		r.flip(t, n-1) // it has another outcome for no watch
 		if r.step(0); r.env.Looked()-before > 2*(n/63+1) {
 			t.Errorf("%d branches: a change has %d watches looked at", n, r.env.Looked()-before)
 		}
 	}
 }
 
-// Looking only at what a change can touch comes to the same as looking at everything: the first branch that holds runs, or what stays.
+// Looking only at what a change can touch has the same result as looking at everything: the first branch that holds runs, or what stays.
 func TestWatchesOfManyBranchesMissNothing(t *testing.T) {
 	const branches = 130
 	rand := rand.New(rand.NewPCG(1, 2))
@@ -98,7 +98,7 @@ func TestAbortsAmongManyWatches(t *testing.T) {
 		{[]int{64}, "64 lower ", 64},
 		{[]int{63, 65}, "63 lower ", 63}, // 65 is behind it
 		{[]int{63}, "63 self ", 64},
-		{[]int{0, 64}, "0 lower ", 0}, // 64 would go on no more
+		{[]int{0, 64}, "0 lower ", 0}, // 64 would no longer continue
 		{[]int{0}, "0 self ", 65},
 		{[]int{1, 1}, "", 65},
 		{[]int{65, 128}, "65 self ", 128},
@@ -135,7 +135,7 @@ func (r *rig) running() int {
 	return -1
 }
 
-// BenchmarkWatches measures the first pass over branches that abort each other against those that do not, and a change that comes to nothing.
+// BenchmarkWatches measures the first pass over branches that abort each other against those that do not, and a change without effect.
 func BenchmarkWatches(b *testing.B) {
 	for _, n := range []int{100, 400, 1600, 3200} {
 		for _, mode := range []string{"", " abort both"} {

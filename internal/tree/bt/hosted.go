@@ -6,7 +6,7 @@ import (
 )
 
 // A composite or decorator of the host is an action that is given the children of its node. It is updated in every tick. What watches its children have is judged when it turns
-// to them, on the state of that moment, as if everything had changed: nobody knows before which of them it ticks.
+// to them, on the state of that moment, as if everything had changed: it is not known before which of them it ticks.
 
 // startHosted starts the action of such a node.
 func (x *run) startHosted(n int32, nd *node) Status {
@@ -47,7 +47,7 @@ type branch struct {
 	run         run
 	n           int32
 	turns       int  // of children
-	interrupted bool // an abort takes place above: nothing below goes on
+	interrupted bool // an abort takes place above: nothing below continues
 	caught      any  // what a function of the host panicked with that an expression below called; likewise
 }
 

@@ -45,7 +45,7 @@ var composites = map[string]func(c *action.Ctx, n int, s *composed) action.Statu
 		}
 		return action.Success
 	},
-	// rounds turns to the next child in each tick; the others stand still.
+	// rounds turns to the next child in each tick; the others pause.
 	"rounds": func(c *action.Ctx, _ int, s *composed) action.Status {
 		s.At++
 		return orFailure(c.TickChild(int(s.At-1) % c.Children()))

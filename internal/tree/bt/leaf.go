@@ -34,7 +34,7 @@ func (x *run) startLeaf(n int32, nd *node) Status {
 	return Failure
 }
 
-// goOnLeaf lets a running leaf go on.
+// goOnLeaf continues a running leaf.
 func (x *run) goOnLeaf(n int32, nd *node) Status {
 	if nd.kind == def.NodeWait {
 		if x.isOver(nd) {
@@ -44,7 +44,7 @@ func (x *run) goOnLeaf(n int32, nd *node) Status {
 	}
 	if x.pending >= n {
 		if x.pending > n {
-			return x.list(n) // it has been updated already, and goes on
+			return x.list(n) // it has been updated already, and continues
 		}
 		x.pending = -1
 		x.setLane(nd.lane, 0)

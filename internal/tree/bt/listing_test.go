@@ -97,7 +97,7 @@ func ProbeOf(t *Tree, e *Env, n int32) (s Status, timed bool) {
 	return s, x.timed
 }
 
-// Remembered returns how many words of a tree's memory are not zero, beside its frame.
+// Remembered returns how many words of a tree's memory are not zero, besides its frame.
 func (t *Tree) Remembered() (words int) {
 	for _, w := range t.mem()[t.p.frame:] {
 		if w != 0 {

@@ -88,7 +88,7 @@ func (x *run) parallel(n int32, nd *node) Status {
 	return Running
 }
 
-// verdict returns what a parallel has come to.
+// verdict returns the result of a parallel.
 func (x *run) verdict(nd *node, t *tally) Status {
 	counted := t.all - t.skipped
 	open := counted - t.succeeded - t.failed

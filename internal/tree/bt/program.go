@@ -61,8 +61,8 @@ const (
 	flagBefore        flag = 1 << iota // clauses that are read before it starts
 	flagServices                       //
 	flagEffects                        // on_success or on_failure
-	flagWatched                        // a watch makes its parent go on with it
-	flagHosts                          // a watch makes it go on with a child
+	flagWatched                        // a watch makes its parent continue with it
+	flagHosts                          // a watch makes it continue with a child
 	flagSelf                           // a watch makes it fail
 	flagWhile                          //
 	flagUninterrupted                  //
@@ -146,7 +146,7 @@ type gates struct {
 // watch is a condition with an abort mode. It has two bits: how it was last, and whether it is held off.
 type watch struct {
 	mask  uint64
-	child int32 // of the composite that goes on with it; 0: the node itself fails
+	child int32 // of the composite that continues with it; 0: the node itself fails
 	bit   int32
 	node  int32 // whose condition it is
 	mode  def.AbortMode

@@ -117,7 +117,7 @@ func (g *tangle) children(depth int, calls bool, guard bool, suffix func() strin
 	return "{ " + g.service() + strings.Join(list, "; ") + " }"
 }
 
-// twin draws a node, and at times another one that could stand in its place, or none.
+// twin draws a node, and at times another one that could replace it, or none.
 func (g *tangle) twin(depth int, calls bool) string {
 	if !g.twins || g.extra != "" || g.number(0, 3) > 0 {
 		return g.node(depth, calls)

@@ -55,7 +55,7 @@ func compare(b *testing.B, most float64, reference, tick func()) {
 	}
 }
 
-// ticker returns a function that ticks a tree which must come to a status.
+// ticker returns a function that ticks a tree that must return a status.
 func ticker(b *testing.B, text string, all bool, want bt.Status) func() {
 	r := newRig(b, text, 1)
 	return func() {

@@ -38,7 +38,7 @@ func (x *run) judgeEarlier(n int32, nd *node) {
 	x.setBit(nd.fresh, x.timed)
 }
 
-// answerAsBefore reports whether the children with which a reactive composite begins let it continue past them, as cells tell.
+// answerAsBefore reports whether the children with which a reactive composite begins let it continue past them, by cells alone.
 func (x *run) answerAsBefore(nd *node, g *gates) bool {
 	if nd.kind == def.NodeReactiveSelector {
 		return !g.any.AnyHolds(x.m.State)
@@ -64,7 +64,7 @@ func (x *run) judgeAsked(n int32, nd *node) {
 	x.setBit(nd.fresh, x.timed)
 }
 
-// renew makes a node that asks again do so in the next tick, in any case: what it was told may no longer hold after this one.
+// renew makes a node that asks again do so in the next tick, in any case: the answers that it got may no longer hold after this one.
 func (x *run) renew(nd *node) {
 	x.setBit(nd.fresh, true)
 	x.soon(x.tick + 1)
@@ -114,7 +114,7 @@ func (x *run) reactive(n int32, nd *node, from int32, goes Status) Status {
 	return all
 }
 
-// overtaken is why a child is aborted when an earlier one has come to a status.
+// overtaken is why a child is aborted when an earlier one has returned a status.
 func overtaken(s Status) action.Reason {
 	if s == Failure {
 		return action.GuardFails

@@ -11,7 +11,7 @@ import (
 )
 
 // A utility selector with a rule of selection works its children's scores out when it starts, and keeps them in its words. The first child is the choice of
-// the rule; when it fails the next is the choice among those left. Which were chosen stands in the lanes after the first, in order, then zeros. Where it has
+// the rule; when it fails the next is the choice among those left. The lanes after the first hold which were chosen, in order, then zeros. Where it has
 // inertia, a lane behind them holds the child that ran last, and a word behind the scores the tick since which that is so.
 
 // choice is the rule of a utility selector.
@@ -185,7 +185,7 @@ func (x *run) lastOption(nd *node) utility.Option {
 	return utility.Option{Behaviour: utility.None, Target: utility.NoTarget}
 }
 
-// noteLast notes what a child that was visited has come to: it is the one that ran last, unless it has failed.
+// noteLast notes the result of a child that was visited: it is the one that ran last, unless it has failed.
 func (x *run) noteLast(nd *node, c int32, s Status) {
 	lane, since := nd.lastLane(), &x.memory[nd.sinceWord()]
 	isLast := x.lane(lane) == uint32(c)

@@ -112,7 +112,7 @@ func calledAs(info *def.NodeInfo) string {
 	return name + info.Name
 }
 
-// guardOf returns a number for what a node says beside its name and its numbers.
+// guardOf returns a number for what a node says besides its name and its numbers.
 func guardOf(info *def.NodeInfo) uint64 {
 	var b strings.Builder
 	for _, t := range append([]*expr.Term{info.Cond, info.SkipIf, info.FailIf, info.SucceedIf, info.While, info.From, info.Where, info.Order}, info.Values...) {

@@ -58,7 +58,7 @@ type coding struct {
 	*Saved
 	*Tree
 	m     memory
-	lost  string  // why the tree does not go on
+	lost  string  // why the tree does not continue
 	gap   bool    // a node runs nothing yet
 	reads bool    // it is a tree of another program: its activities are kept apart
 	found []found // those

@@ -53,7 +53,7 @@ func (x takeover) isFree(i int, child, running int32) bool {
 	return !tried
 }
 
-// reconsider has a child given way again that came to nothing since its conditions do not hold: it was asked while nothing ran that could have given way.
+// reconsider gives way again to a child that failed since its conditions do not hold: it was asked while nothing ran that could have given way.
 func (x takeover) reconsider(i int, child int32) {
 	if i < len(x.nd.rivals) && x.nd.rivals[i].guarded && x.bit(x.nd.tried+1+int32(i)) && !x.leads(child) {
 		x.forget(i)

@@ -26,7 +26,7 @@ func Label(info *def.NodeInfo) string {
 	return info.Name
 }
 
-// isNamed reports whether a node has a name of its own, beside its kind.
+// isNamed reports whether a node has a name of its own, besides its kind.
 func isNamed(info *def.NodeInfo) bool {
 	return info.Decl != nil && info.Decl.Name != "" && (info.Cond == nil || !isNameless(info))
 }
@@ -120,7 +120,7 @@ func (p *Program) text(e Event, of fact.Subject) string {
 	return "fault in " + name + ": " + e.Fault.Message
 }
 
-// causeText tells what had changed when an abort fired; empty: that is not known.
+// causeText says what had changed when an abort fired; empty: that is not known.
 func (p *Program) causeText(e Event, st world.Names) string {
 	sym := p.schema.SymbolAt(e.Addr)
 	if !e.Caused || sym == nil {

@@ -283,7 +283,7 @@ func (th *theatre) write(line string) {
 	}
 }
 
-// step is a tick. What the host wrote before it and what the tree writes in it are told apart, as a crowd would.
+// step is a tick. What the host wrote before it and what the tree writes in it are kept apart, as in a crowd.
 func (th *theatre) step() bt.Status {
 	th.tick++
 	th.tree.Notice(th.state.Changes(world.Mark{}))

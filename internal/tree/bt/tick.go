@@ -19,10 +19,10 @@ type run struct {
 
 	pending int32  // an action that has been updated, and those before it with it; -1: none
 	status  Status // of the pending action
-	target  int32  // interrupted: the node that goes on
+	target  int32  // interrupted: the node that continues
 	child   int32  // interrupted: with this child
 	turned  int    // repetitions of loops that have begun
-	timed   bool   // a probe came to a point in time
+	timed   bool   // a probe reached a point in time
 	was     bool   // a watch was held off before the tick
 	base    int    // where the fires of this tick begin: trees may run within trees
 	next    int    // the next of them
@@ -68,8 +68,8 @@ func (x *run) goThrough(judge bool) (s Status) {
 	return s
 }
 
-// isCalm judges the watches, and reports whether nothing comes of that and nothing else is due: then the running actions have been updated, and
-// go on.
+// isCalm judges the watches, and reports whether that changes nothing and nothing else is due: then the running actions have been updated, and
+// continue.
 func (x *run) isCalm() bool {
 	due := x.due <= x.tick
 	if due {
@@ -112,7 +112,7 @@ func (x *run) isRunning(n int32) bool { return x.bit(x.p.bits + n) }
 // soon makes the tree look at itself in a tick at the latest.
 func (x *run) soon(tick int64) { x.due = min(x.due, tick) }
 
-// visit asks a node: it starts, or continues. A bare leaf, or sequence of ifs, has no more to its start and end than events, for those who want to know.
+// visit asks a node: it starts, or continues. A bare leaf, or sequence of ifs, has no more to its start and end than events for the sink.
 func (x *run) visit(n int32) Status {
 	nd := &x.nodes[n]
 	if nd.flags&flagBare != 0 && x.silent {
@@ -171,7 +171,7 @@ func (x *run) decided(nd *node) Status {
 	return undecided
 }
 
-// resume lets a running node go on.
+// resume continues a running node.
 func (x *run) resume(n int32, nd *node) Status {
 	f := x.takeFire(n)
 	if x.comes(nd) != endNot {
@@ -200,7 +200,7 @@ func (x *run) resume(n int32, nd *node) Status {
 	return x.settle(n, nd, x.goOn(n, nd, f.kind == fireAsk))
 }
 
-// settle follows up on what a node has come to.
+// settle follows up on the result of a node.
 func (x *run) settle(n int32, nd *node, s Status) Status {
 	for s == interrupted && x.target == n {
 		s = x.goOnInstead(n, nd, x.child, action.HigherBranch)

@@ -214,7 +214,7 @@ func (t *Tree) Resume(e *Env, i int, status Status) Status {
 	return t.letOn(e, int32(i)+1)
 }
 
-// letOn lets the running actions go on, from one of them on.
+// letOn continues the running actions, from one of them on.
 func (t *Tree) letOn(e *Env, from int32) Status {
 	if n, s := t.updateLeaves(e, from); n >= 0 {
 		return t.tick(e, n, s)
@@ -223,7 +223,7 @@ func (t *Tree) letOn(e *Env, from int32) Status {
 	return Running
 }
 
-// updateLeaves lets the running actions go on, from one of them up to the first that ends: n, with its status. -1: none has.
+// updateLeaves continues the running actions, from one of them up to the first that ends: n, with its status. -1: none has.
 func (t *Tree) updateLeaves(e *Env, from int32) (n int32, status Status) {
 	for i := from; i < int32(t.leaves); i++ {
 		n, h := t.leaf(i)

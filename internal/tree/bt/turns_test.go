@@ -6,7 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
-// TestLoopsWithinLoopsAreBoundedTogether: they continue in the next tick, and come to their end.
+// TestLoopsWithinLoopsAreBoundedTogether: they continue in the next tick, and end.
 func TestLoopsWithinLoopsAreBoundedTogether(t *testing.T) {
 	th := newTheatre(t, prelude+"tree main { repeat 1000 { repeat 1000 { repeat 1000 { repeat 1000 { succeed } } } } }")
 	th.silent = true
@@ -19,7 +19,7 @@ func TestLoopsWithinLoopsAreBoundedTogether(t *testing.T) {
 	for ; status == bt.Running && ticks < 100; ticks++ {
 		status = th.step()
 	}
-	if least := 50 * 50 * 50 / bt.MaxTurns; status != bt.Success || ticks < least || ticks > 4*least { // the loops around one that goes on later wait a tick each
+	if least := 50 * 50 * 50 / bt.MaxTurns; status != bt.Success || ticks < least || ticks > 4*least { // the loops around one that continues later wait a tick each
 		t.Errorf("%s after %d ticks, of %d or a few more", status, ticks, least)
 	}
 }

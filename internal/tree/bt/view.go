@@ -42,7 +42,7 @@ func (v *view) node(n int32, depth int) {
 	}
 }
 
-// about tells what there is to say of a node.
+// about describes a node.
 func (v *view) about(n int32) string {
 	nd := &v.p.nodes[n]
 	text := ""
@@ -77,7 +77,7 @@ func (v *view) about(n int32) string {
 	return text
 }
 
-// aboutChoice tells of a child of a utility selector with a rule: its score when that started, and whether inertia favours it.
+// aboutChoice describes a child of a utility selector with a rule: its score when that started, and whether inertia favours it.
 func (v *view) aboutChoice(n, up int32) (text string) {
 	parent := &v.p.nodes[up]
 	if i := slices.Index(parent.kids, n); v.isRunning(up) {

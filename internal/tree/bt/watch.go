@@ -22,7 +22,7 @@ const (
 	noFire    fireKind = iota
 	fireWhile          // it ends: its while no longer holds
 	fireSelf           // it fails: its watch says so
-	fireChild          // it goes on with another child
+	fireChild          // it continues with another child
 	fireAsk            // it asks again from its first child
 )
 
@@ -255,7 +255,7 @@ func (x *run) emitFire(w *watch, rise bool) {
 	x.emit(e)
 }
 
-// cause returns the first change of a cell of a watch that has come to something.
+// cause returns the first change of a cell of a watch that has had an effect.
 func (x *run) cause(w *watch) (c world.Change, ok bool) {
 	if x.more == nil {
 		return c, false

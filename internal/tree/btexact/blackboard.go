@@ -93,7 +93,7 @@ func (b Blackboard) Keys() []string {
 	return keys
 }
 
-// unset forgets an entry, but not how often it was written: nobody takes a new entry for the old one.
+// unset forgets an entry, but not how often it was written: so a new entry is not mistaken for the old one.
 func (t *Tree) unset(i int32) {
 	t.cells[i] = cell{seq: t.cells[i].seq}
 }

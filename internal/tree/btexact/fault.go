@@ -40,7 +40,7 @@ func (t *Tree) fail(n NodeID, format string, args ...any) {
 }
 
 // rescue turns a fault of the tick, or a panic in the host's code, into an error. Other panics are mistakes of this
-// package and go on.
+// package and are passed on.
 func (t *Tree) rescue(err *error) {
 	switch r := recover().(type) {
 	case nil:

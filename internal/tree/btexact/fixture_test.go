@@ -21,7 +21,7 @@ func document(body string) string {
 	return `<root BTCPP_format="4" main_tree_to_execute="Main">` + body + `</root>`
 }
 
-// models are the nodes that the tests register beside the library's: those of the traces, and some with ports.
+// models are the nodes that the tests register besides the library's: those of the traces, and some with ports.
 func models() []btcpp.Model {
 	port := func(d btcpp.Direction, name, typ string) btcpp.Port {
 		return btcpp.Port{Name: name, Direction: d, Type: typ}

@@ -93,7 +93,7 @@ func (t *Tree) tickBranch(n NodeID, nd *node) Status {
 	return s
 }
 
-// haltBranch tells a running node of the host that it is interrupted.
+// haltBranch interrupts a running node of the host.
 func (t *Tree) haltBranch(n NodeID, nd *node) {
 	if t.status[n] != Running || nd.branch.Halted == nil {
 		return

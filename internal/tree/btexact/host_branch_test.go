@@ -115,7 +115,7 @@ func TestASkippedDecoratorLeavesItsChild(t *testing.T) {
 	hostedAgree(t, `<Inverter name="n1"><Sequence name="n2"><Sequence name="n3"><SkipUnlessUpdated name="n4" entry="b"><A name="n5" seq="F"/></SkipUnlessUpdated></Sequence></Sequence></Inverter>`)
 }
 
-// hostedAgree compares a tree with the same one in which the host's nodes stand in the place of the library's.
+// hostedAgree compares a tree with the same one in which the host's nodes replace the library's.
 func hostedAgree(t rapid.TB, xml string) {
 	plain := start(t, xml)
 	own := start(t, xml, hosted)
@@ -188,7 +188,7 @@ func TestHostedFaults(t *testing.T) {
 	kept.Tick(0)
 }
 
-// TestHostedHalt: a node of the host is told of its interruption before its children, and what it does not tick stands still.
+// TestHostedHalt: a node of the host is interrupted before its children, and what it does not tick does not run.
 func TestHostedHalt(t *testing.T) {
 	f := &fixture{}
 	first := btexact.Branch{Tick: func(c *btexact.Call, kids btexact.Children) btexact.Status {

@@ -7,7 +7,7 @@ const (
 	kindLeaf    kind = iota // the host's
 	kindTest                // a TestNode, in place of another
 	kindSubTree             // stands for a tree, its child
-	kindPass                // a decorator that nobody knows: it says what its child says
+	kindPass                // an unknown decorator: it says what its child says
 	kindSequence
 	kindAsyncSequence
 	kindSequenceWithMemory

@@ -101,8 +101,8 @@ func (t *Tree) tickLeaf(n NodeID, nd *node) Status {
 	return t.ask(n, nd.leaf.Tick)
 }
 
-// tickStateful starts an action, or asks one that is running how it stands. One that is done, and whose status nobody has
-// taken back, stays so.
+// tickStateful starts an action, or asks one that is running for its status. One that is done, and was not
+// reset, stays so.
 func (t *Tree) tickStateful(n NodeID, nd *node) Status {
 	switch t.status[n] {
 	case Idle:
@@ -113,7 +113,7 @@ func (t *Tree) tickStateful(n NodeID, nd *node) Status {
 	return t.status[n]
 }
 
-// haltLeaf tells a running action that it is interrupted.
+// haltLeaf interrupts a running action.
 func (t *Tree) haltLeaf(n NodeID, nd *node) {
 	if t.status[n] != Running || nd.leaf.Halted == nil {
 		return

@@ -101,7 +101,7 @@ func (t *Tree) queueOf(p *port) *List {
 }
 
 // maxRounds is how often a node ticks its children within one tick at most; then it continues in the next. Only numbers that
-// nobody means, and children that fill the queue they are fed from, come so far.
+// are mistakes, and children that fill the queue they are fed from, get that far.
 const maxRounds = 1 << 20
 
 // tickConsumeQueue ticks its child for each value of a queue, within one tick as long as the child is not Running.

@@ -12,7 +12,7 @@ const (
 	// a tree that is used often has both each time.
 	MaxPathBytes   = 64 << 20
 	MaxScriptExprs = 1 << 20
-	// MaxWakes is how often [Tree.TickOnce] ticks a tree that asks for it. A tree that asks for more is told by
+	// MaxWakes is how often [Tree.TickOnce] ticks a tree that asks for it. A tree that asks for more is reported by
 	// [Tree.Woken], and can be ticked on.
 	MaxWakes = 1000
 )
@@ -25,7 +25,7 @@ type Options struct {
 	Leaves map[string]Leaf
 	// Branches are the host's control nodes and decorators, by ID. They count more than the nodes of the library.
 	Branches map[string]Branch
-	// Fallback, if set, stands in for every action and condition that Leaves does not have.
+	// Fallback, if set, is used for every action and condition that Leaves does not have.
 	Fallback *Leaf
 	// Lenient makes unknown decorators return the status of their child, instead of refusing them.
 	Lenient bool
@@ -37,7 +37,7 @@ type Options struct {
 	Choose func(c *Call) int
 }
 
-// What Options.Choose may return beside the index of a child.
+// What Options.Choose may return besides the index of a child.
 const (
 	ChooseSuccess = -1 - iota
 	ChooseFailure

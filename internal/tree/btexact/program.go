@@ -17,7 +17,7 @@ type Program struct {
 	enums    map[string]int64
 	choose   func(c *Call) int
 	timeouts []NodeID // nodes whose time runs out between ticks
-	print    uint64   // tells programs apart
+	print    uint64   // distinguishes programs
 }
 
 // Len returns how many nodes the program has.
@@ -64,7 +64,7 @@ func (p *Program) Subtrees() []string {
 	return paths
 }
 
-// fingerprint tells programs apart that cannot restore each other's snapshots.
+// fingerprint distinguishes programs that cannot restore each other's snapshots.
 func (p *Program) fingerprint() uint64 {
 	h := uint64(14695981039346656037)
 	add := func(s string) {

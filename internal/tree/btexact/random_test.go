@@ -158,7 +158,7 @@ func TestSnapshotChangesNothing(t *testing.T) {
 	})
 }
 
-// TestHaltLeavesNothing: after halting every node is Idle, every action that was running was told once, and the tree can be
+// TestHaltLeavesNothing: after halting every node is Idle, every action that was running was halted once, and the tree can be
 // ticked on.
 func TestHaltLeavesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -79,7 +79,7 @@ func (g *coding) value(v *Value, depth int) {
 	}
 }
 
-// places codes where the entries are that came to the blackboard while the tree ran.
+// places codes where the entries are that were added to the blackboard while the tree ran.
 func (g *coding) places() {
 	c := g.Coder
 	for i := range c.Len(len(g.addedPlaces), codec.NoLimit) {

@@ -9,7 +9,7 @@ const (
 	Running               // started, and not done
 	Success
 	Failure
-	Skipped // did nothing because a condition told it to; it is an answer to the parent, never a status that stays
+	Skipped // did nothing because a condition said so; it is an answer to the parent, never a status that stays
 )
 
 var statusNames = [...]string{"IDLE", "RUNNING", "SUCCESS", "FAILURE", "SKIPPED"}

@@ -133,7 +133,7 @@ func (t *Tree) attempt() (s Status, err error) {
 	return s, nil
 }
 
-// complain tells the observers of an error of attempt or tryHalt.
+// complain sends the observers an error of attempt or tryHalt.
 func (t *Tree) complain(err error) {
 	for _, o := range t.observers {
 		if f, ok := o.(FaultObserver); ok {
@@ -171,7 +171,7 @@ func (t *Tree) tryHalt(n NodeID) (err error) {
 	defer func() {
 		if err != nil {
 			t.complain(err)
-			t.reset(err.(*Error).Node) // it was told once
+			t.reset(err.(*Error).Node) // it was reported once
 		}
 	}()
 	defer t.rescue(&err)
