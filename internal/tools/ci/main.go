@@ -1,14 +1,11 @@
 // Command ci runs every test of the repository: go run ./internal/tools/ci. Its first step is go test ./...; the others need more time or more tools. It prints each command
-// before it runs it, runs them all, and ends with status 1 when one of them failed. It leaves out, by name, what this machine has no tools for. The tests of the pages
-// mostly wait for the browser, so they run at the same time as tests that do not measure time. With -install it first installs those tools, where there is apt-get and the right to
-// use it. With -quick it checks only what has changed, within a minute or so.
+// before it runs it, runs them all, and ends with status 1 when one of them failed. It leaves out, by name, what this machine has no tools for. With -install it first
+// installs those tools, where there is apt-get and the right to use it. With -quick it checks only what has changed, within a minute or so.
 package main
 
 import (
-	"bytes"
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"runtime"
@@ -29,8 +26,6 @@ type step struct {
 	env  string        // one more setting of the environment; empty: none
 	dir  string        // where it runs; empty: here
 	skip func() string // why it is left out on this machine; nil or nothing: it runs
-
-	shares bool // other steps may run at the same time as it and the steps that follow
 }
 
 func main() {
@@ -40,11 +35,11 @@ func main() {
 	if *install {
 		installTools()
 	}
-	steps, beside := allSteps(), besideSteps()
+	steps := allSteps
 	if *quick {
-		steps, beside = quickSteps(), nil
+		steps = quickSteps
 	}
-	if failed, all := runAll(steps, beside); len(failed) > 0 {
+	if failed, all := runAll(steps()); len(failed) > 0 {
 		for _, f := range failed {
 			fmt.Printf("# failed: %s\n%s\n", f.what, strings.Join(f.lines, "\n"))
 		}
@@ -60,44 +55,17 @@ type failure struct {
 	lines []string
 }
 
-// runAll runs steps in order. At the first step that shares the machine it starts those of beside in a second lane, and prints that lane's output at the end. It returns
-// the steps that failed, and how many there were.
-func runAll(steps, beside []step) (failed []failure, all int) {
-	var others chan lane
+// runAll runs steps, and returns those that failed, and how many there were.
+func runAll(steps []step) (failed []failure, all int) {
 	for _, s := range steps {
-		if s.shares && others == nil {
-			others = make(chan lane, 1)
-			go func() { others <- runLane(beside) }()
-		}
-		if lines, ok := s.run(os.Stdout); !ok {
+		if lines, ok := s.run(); !ok {
 			failed = append(failed, failure{s.what, lines})
 		}
 	}
-	if others != nil {
-		l := <-others
-		os.Stdout.Write(l.printed.Bytes())
-		failed = append(failed, l.failed...)
-	}
-	return failed, len(steps) + len(beside)
+	return failed, len(steps)
 }
 
-// lane is the output and the failures of the steps that ran at the same time as others.
-type lane struct {
-	printed *bytes.Buffer
-	failed  []failure
-}
-
-func runLane(steps []step) lane {
-	l := lane{printed: new(bytes.Buffer)}
-	for _, s := range steps {
-		if lines, ok := s.run(l.printed); !ok {
-			l.failed = append(l.failed, failure{s.what, lines})
-		}
-	}
-	return l
-}
-
-// allSteps are the tests, in order. Benchmarks assert what they measure, so no step runs at the same time.
+// allSteps are the tests, in order. The long forms of the agents' tests are a command of their own.
 func allSteps() []step {
 	return []step{
 		{what: "tests", args: goTool("test", "./...")},
@@ -105,23 +73,17 @@ func allSteps() []step {
 		{what: "suspicious constructs, more of them", args: goTool("run", staticcheck, "./..."), skip: fetchable},
 		{what: "connections of games cut at every byte", args: goTool("test", "./internal/remote/serve", "-run", "^TestNothingIsLostAndNothingComesTwice$", "-long")},
 		{what: "benchmarks, once each: they assert what they measure", args: goTool("test", "-run", "^$", "-bench", ".", "-benchtime", "1x", "./...")},
-		{what: "packages of the studio's pages", args: []string{"npm", "ci", "--no-audit", "--no-fund"}, dir: "internal/studio/web", skip: packaged},
-		shared(decisionsOn("a processor of 32 bits", "GOARCH=386")),
+		decisionsOn("a processor of 32 bits", "GOARCH=386"),
 		decisionsOn("a newer processor, which multiplies and adds at once", "GOAMD64=v3"),
 		bitsOn("a processor of 32 bits", "GOARCH=386"),
 		bitsOn("a newer processor, which multiplies and adds at once", "GOAMD64=v3"),
 		emulated(decisionsOn("arm64, emulated", "GOARCH=arm64")),
 		emulated(bitsOn("arm64, emulated", "GOARCH=arm64")),
+		{what: "packages of the studio's pages", args: []string{"npm", "ci", "--no-audit", "--no-fund"}, dir: "internal/studio/web", skip: packaged},
 		{what: "the library for other languages, and its clients", args: goTool("test", "./internal/tools/clients", "-count=1", "-v", "-clients"), skip: linkable},
-		{what: "tests of what runs side by side, in any order, watched for data races", args: append(goTool("test", "-race", "-short", "-shuffle=on", "-timeout=1h"), sideBySide...), skip: raceable},
-	}
-}
-
-// besideSteps are the tests of the studio's pages, in order.
-func besideSteps() []step {
-	return []step{
 		{what: "the pages in the binary are those of the source", args: goTool("test", "-count=1", "-v", "-run", "^TestPagesAreBuilt$", "./internal/studio"), skip: buildable},
 		{what: "the studio in a browser", args: goTool("test", "./internal/studio", "-count=1", "-v", "-timeout=30m", "-run", "^TestBrowser$", "-browser"), skip: browsable},
+		{what: "tests of what runs side by side, in any order, watched for data races", args: append(goTool("test", "-race", "-short", "-shuffle=on", "-timeout=1h"), sideBySide...), skip: raceable},
 	}
 }
 
@@ -136,14 +98,8 @@ func quickSteps() []step {
 
 func goTool(args ...string) []string { return append([]string{"go"}, args...) }
 
-// shared is the step s, from which on other steps may run at the same time.
-func shared(s step) step {
-	s.shares = true
-	return s
-}
-
-// run runs the command with its output passed on to w, and reports whether it succeeded. Where it did not, lines says what failed.
-func (s step) run(w io.Writer) (lines []string, ok bool) {
+// run runs the command with its output passed on, and reports whether it succeeded. Where it did not, lines says what failed.
+func (s step) run() (lines []string, ok bool) {
 	line := strings.Join(s.args, " ")
 	if s.env != "" {
 		line = s.env + " " + line
@@ -151,9 +107,9 @@ func (s step) run(w io.Writer) (lines []string, ok bool) {
 	if s.dir != "" {
 		line = "cd " + s.dir + " && " + line
 	}
-	fmt.Fprintf(w, "# %s\n$ %s\n", s.what, line)
+	fmt.Printf("# %s\n$ %s\n", s.what, line)
 	if why := s.left(); why != "" {
-		fmt.Fprintf(w, "left out: %s\n\n", why)
+		fmt.Printf("left out: %s\n\n", why)
 		return nil, true
 	}
 	began := time.Now()
@@ -162,15 +118,15 @@ func (s step) run(w io.Writer) (lines []string, ok bool) {
 	if s.env != "" {
 		cmd.Env = append(os.Environ(), s.env)
 	}
-	out := &echo{out: w}
+	out := &echo{out: os.Stdout}
 	cmd.Stdout, cmd.Stderr = out, out // one writer: neither is written to while the other is
 	err := cmd.Run()
 	took := time.Since(began).Round(100 * time.Millisecond)
 	if err != nil {
-		fmt.Fprintf(w, "failed after %v: %v\n\n", took, err)
+		fmt.Printf("failed after %v: %v\n\n", took, err)
 		return out.kept, false
 	}
-	fmt.Fprintf(w, "passed in %v\n\n", took)
+	fmt.Printf("passed in %v\n\n", took)
 	return nil, true
 }
 
@@ -194,7 +150,7 @@ func bitsOn(which, env string) step {
 		skip: func() string { return runnable(env) }}
 }
 
-// emulated is a test on a processor of another family, run by an emulator.
+// emulated is a test on a processor of another family, which an emulator stands in for.
 func emulated(s step) step {
 	emulator := ""
 	for _, name := range []string{"qemu-aarch64", "qemu-aarch64-static"} {

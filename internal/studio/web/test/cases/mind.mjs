@@ -80,7 +80,7 @@ export default function ({ test, want, file }) {
     for (let i = 0; i < 150 && (await page.locator("[data-testid=tokens] .holder .bar").count()) === 0; i++) await step(page); // until somebody shoots
     const roles = await page.locator("[data-testid=roles]").innerText();
     want(/base/.test(roles) && /flanker/.test(roles) && /rifleman#/.test(roles), `the roles are ${roles}`);
-    want(/fire\s+[123] of 3/.test(await page.locator("[data-testid=tokens]").innerText()), "the tokens are not told");
+    await page.waitForFunction(() => /fire\s+[123] of 3/.test(document.querySelector("[data-testid=tokens]")?.innerText));
     want((await page.locator("[data-testid=squad] [data-testid=orders] li").count()) > 0, "no order is shown");
     const tick = Math.round(parseFloat(await clock(page)) * 10);
     for (let i = 0; i < 8; i++) await step(page);
