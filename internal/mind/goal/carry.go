@@ -6,6 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/internal/mind/utility"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -210,24 +211,15 @@ func (x *other) frame(old, p *Pursuit, was, is int32, i int) string {
 	for k, lists := range [][2][]world.Type{{from.Params, to.Params}, {from.Vars, to.Vars}} {
 		for j, t := range lists[0] {
 			now := lists[1][j]
-			words, ok := x.value(t, now, w)
+			words, rest, ok := def.Translate(w, t, now, x.Migration)
 			if t.Kind != now.Kind || k == 0 && !ok {
 				return "its parameters have changed"
 			}
 			copy(out[:now.Width()], words[:])
-			w, out = w[t.Width():], out[now.Width():]
+			w, out = rest, out[now.Width():]
 		}
 	}
 	return ""
-}
-
-func (x *other) value(was, is world.Type, words []world.Word) (now [2]world.Word, ok bool) {
-	copy(now[:was.Width()], words)
-	if x.Migration == nil {
-		return now, true
-	}
-	now, _, ok = x.Migration.Words(was, is, now)
-	return now, ok
 }
 
 // progress finds where in the ways of a goal it is. A way that is gone is left, and the goal plans again; of a way whose step is gone it continues behind those that are done.
@@ -380,10 +372,10 @@ func (x *other) layer(old, m *Mind, l *layer, wants []int32, why map[int]string)
 
 // target translates what a want is about.
 func (x *other) target(was, is *Want, t utility.Target) (now utility.Target, ok bool) {
-	if t == utility.NoTarget || x.Migration == nil {
+	if t == utility.NoTarget {
 		return t, true
 	}
-	words, ok := x.value(was.Target, is.Target, []world.Word{world.Word(t)})
+	words, _, ok := def.Translate([]world.Word{world.Word(t)}, was.Target, is.Target, x.Migration)
 	return utility.Target(words[0]), ok
 }
 
@@ -405,18 +397,10 @@ func (x *other) rest(old, m *Mind, wants []int32) {
 		o := old.orders[i]
 		was := &old.p.goals[o.goal]
 		is := m.p.goalNamed(was.Name)
-		if is < 0 || len(was.Params) != len(m.p.goals[is].Params) {
+		if is < 0 {
 			continue
 		}
-		var words []world.Word
-		fits, from := true, o.words
-		for k, t := range was.Params {
-			now := m.p.goals[is].Params[k]
-			w, ok := x.value(t, now, from)
-			fits = fits && ok && t.Kind == now.Kind
-			words, from = append(words, w[:now.Width()]...), from[t.Width():]
-		}
-		if fits {
+		if words, fits := def.TranslateAll(o.words, was.Params, m.p.goals[is].Params, x.Migration); fits {
 			m.orders = append(m.orders, order{is, words, o.serial, o.urgent})
 		}
 	}

@@ -238,14 +238,11 @@ func translate(dst, words []world.Word, was, is []def.Slot, m *world.Migration) 
 		return dst, false
 	}
 	for i := range was {
-		var w [2]world.Word
-		width := copy(w[:was[i].Type.Width()], words)
-		words = words[width:]
-		now, _, ok := m.Words(was[i].Type, is[i].Type, w)
+		now, rest, ok := def.Translate(words, was[i].Type, is[i].Type, m)
 		if !ok {
 			return dst, false
 		}
-		dst = append(dst, now[:width]...)
+		dst, words = append(dst, now[:is[i].Type.Width()]...), rest
 	}
 	return dst, true
 }

@@ -253,7 +253,7 @@ func (f *forms) order(o *issue, info *def.Info, m *world.Migration) (why string)
 		o.what = 0
 		return "order " + was.role + " " + was.does + " is gone"
 	}
-	words, ok := translateWords(was.params, info.Orders[now].Params, o.words, m)
+	words, ok := def.TranslateAll(o.words, was.params, info.Orders[now].Params, m)
 	if o.what, o.words = now, words; !ok {
 		return "order " + was.role + " " + was.does + " has other parameters, or one is gone"
 	}
@@ -281,7 +281,6 @@ func (f *forms) need(h *hold, actions []*def.ActionInfo, m *world.Migration) (wh
 		if which < 0 || which >= len(types) || len(words) < types[which].Width() {
 			return "an argument of action " + was.name + " does not fit"
 		}
-		h.words = words[types[which].Width():]
 		t, ok := types[which], true
 		if m != nil {
 			t, ok = m.TypeNow(t)
@@ -293,33 +292,12 @@ func (f *forms) need(h *hold, actions []*def.ActionInfo, m *world.Migration) (wh
 		if len(params[i].Types) > 1 {
 			out = append(out, world.Word(at))
 		}
-		now, fits := translateWords(types[which:which+1], params[i].Types[at:at+1], words[:types[which].Width()], m)
+		now, rest, fits := def.Translate(words, types[which], params[i].Types[at], m)
 		if !fits {
 			return "an argument of action " + was.name + " no longer exists"
 		}
-		out = append(out, now...)
+		out, h.words = append(out, now[:params[i].Types[at].Width()]...), rest
 	}
 	h.words = out
 	return ""
-}
-
-// translateWords translates values; false: they do not fit.
-func translateWords(was, is []world.Type, words []world.Word, m *world.Migration) (now []world.Word, ok bool) {
-	if len(was) != len(is) {
-		return nil, false
-	}
-	for i, t := range was {
-		if len(words) < t.Width() {
-			return nil, false
-		}
-		var w [2]world.Word
-		copy(w[:], words[:t.Width()])
-		if words = words[t.Width():]; m != nil {
-			if w, _, ok = m.Words(t, is[i], w); !ok {
-				return nil, false
-			}
-		}
-		now = append(now, w[:is[i].Width()]...)
-	}
-	return now, len(words) == 0
 }

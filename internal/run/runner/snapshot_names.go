@@ -30,6 +30,13 @@ type savedKind struct {
 	goals []htn.Goal // of the plan lines
 }
 
+func slotTypes(slots []def.Slot) (types []world.Type) {
+	for i := range slots {
+		types = append(types, slots[i].Type)
+	}
+	return types
+}
+
 // AppendNames appends the names of the script for [ReadNames].
 func (s *Script) AppendNames(b []byte) []byte {
 	n := &Names{domain: s.Domain.Names(), schema: s.info.Schema}
@@ -38,11 +45,7 @@ func (s *Script) AppendNames(b []byte) []byte {
 		if i == 0 {
 			n.firstGoal = s.info.GoalActivity(g)
 		}
-		saved := savedGoal{name: g.Name}
-		for _, p := range g.Params {
-			saved.params = append(saved.params, p.Type)
-		}
-		n.goals = append(n.goals, saved)
+		n.goals = append(n.goals, savedGoal{g.Name, slotTypes(g.Params)})
 	}
 	for i := range s.kinds {
 		k := savedKind{name: s.kinds[i].info.Name}

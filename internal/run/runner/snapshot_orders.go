@@ -104,32 +104,11 @@ func (n *Names) orderNow(o *Order, s *Script, m *world.Migration) (name, why str
 		if g.Name != was.name {
 			continue
 		}
-		words, ok := translated(was.params, g.Params, o.Args, m)
+		words, ok := def.TranslateAll(o.Args, was.params, slotTypes(g.Params), m)
 		if o.Action, o.Args = s.info.GoalActivity(g), words; !ok {
 			return was.name, "it has other parameters"
 		}
 		return was.name, ""
 	}
 	return was.name, "it is gone"
-}
-
-// translated translates arguments; false: they do not fit.
-func translated(was []world.Type, is []def.Slot, args []world.Word, m *world.Migration) (words []world.Word, ok bool) {
-	if len(was) != len(is) {
-		return nil, false
-	}
-	for i, t := range was {
-		if len(args) < t.Width() {
-			return nil, false
-		}
-		var w [2]world.Word
-		copy(w[:], args[:t.Width()])
-		if args = args[t.Width():]; m != nil {
-			if w, _, ok = m.Words(t, is[i].Type, w); !ok {
-				return nil, false
-			}
-		}
-		words = append(words, w[:is[i].Type.Width()]...)
-	}
-	return words, len(args) == 0
 }
