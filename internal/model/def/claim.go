@@ -69,20 +69,7 @@ func (c *checker) claims(op *OperatorInfo) []int {
 // addClaimed adds a symbol for each object type without parents of whose objects an operator may claim some from all agents, if agents have memories: whether the agent has seen
 // that another squad or team has claimed the object.
 func addClaimed(c *checker, b *world.Builder) []*entry {
-	var added []*entry
-	if !c.remembers() {
-		return nil
-	}
-	for _, e := range c.types.objects {
-		if len(e.decl.(*TypeDecl).Parents) > 0 || !isClaimed(c, e) {
-			continue
-		}
-		name := "claimed `" + e.name + "`"
-		b.Symbol(world.SymbolDef{Name: name, Scope: world.ScopeAgent, Sensed: true, Params: []world.Type{e.typ}, Type: expr.BoolType, Recalled: true,
-			Says: e.name + " is claimed"})
-		added = append(added, &entry{kind: kindSymbol, name: name, at: e.at})
-	}
-	return added
+	return addRecalled(c, b, "claimed", func(e *entry) bool { return isClaimed(c, e) })
 }
 
 // isClaimed reports whether an operator claims from all agents objects of a type.
