@@ -72,9 +72,13 @@ func (l *loader) otherParts(g *beside, a *agent, was *kindForm) {
 
 // giveBack records an agent whose brain continues because the reaction that has interrupted it is gone.
 func (l *loader) giveBack(a *agent, brain bool) {
-	if brain {
-		l.handBack = append(l.handBack, a)
+	if !brain {
+		return
 	}
+	if l.handBack == nil {
+		l.handBack = map[*agent]bool{}
+	}
+	l.handBack[a] = true
 }
 
 // part reads the activity of a reaction or layer of another program.

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/codec"
@@ -144,9 +143,9 @@ type loader struct {
 	old       world.State // the one that is being read, where the program is another one
 	migration *world.Migration
 	refused   error
-	losses    losses   // of agents
-	handBack  []*agent // whose brain continues, since the reaction that has interrupted it is gone
-	takeBack  []*band  // of squads whose orders are gone, with what their members were ordered
+	losses    losses          // of agents
+	handBack  map[*agent]bool // whose brain continues, since the reaction that has interrupted it is gone
+	takeBack  []*band         // of squads whose orders are gone, with what their members were ordered
 
 	pool    []*agent // memory for agents
 	kept    []bool   // by slot: there was an agent
@@ -472,7 +471,7 @@ func (l *loader) restored(a *agent) {
 	before := a.state.Mark()
 	a.runner.Restored(&c.core.stage)
 	c.reflexes.restoredParts(a)
-	if slices.Contains(l.handBack, a) {
+	if l.handBack[a] {
 		goals, _ := c.families.wills()
 		if m := c.families.brain(a); m != nil {
 			goals.guard(c.core.stage.Ctx, func() { m.HandBack(&goals.env) })

@@ -195,23 +195,8 @@ func (l *loader) carryIssues() {
 	for _, i := range c.squads.leaders {
 		s := c.agents.list[i]
 		var charged []int64
-		for slot := int32(-1); orders != nil; {
-			if slot < 0 {
-				slot = orders.slots.first(s.slot())
-			} else {
-				slot = orders.slots.next(slot)
-			}
-			if slot < 0 {
-				break
-			}
-			o := orders.slots.at(slot)
-			for k := range o.charges {
-				ch := &o.charges[k]
-				if _, known := s.band.ledger.Order(ch.number); !known && !ch.state.Ended() {
-					ch.state, ch.why = squad.Lost, squad.Why{Cause: squad.Left}
-				}
-				charged = append(charged, ch.number)
-			}
+		if orders != nil {
+			orders.slots.of(s.slot(), func(o *issue) { charged = o.lose(&s.band.ledger, charged) })
 		}
 		for _, o := range s.band.ledger.Open(nil) {
 			if !slices.Contains(charged, o.Number) {
@@ -219,6 +204,18 @@ func (l *loader) carryIssues() {
 			}
 		}
 	}
+}
+
+// lose ends the charges that a ledger no longer knows, and appends the numbers of all to list.
+func (o *issue) lose(l *squad.Ledger, list []int64) []int64 {
+	for k := range o.charges {
+		ch := &o.charges[k]
+		if _, known := l.Order(ch.number); !known && !ch.state.Ended() {
+			ch.state, ch.why = squad.Lost, squad.Why{Cause: squad.Left}
+		}
+		list = append(list, ch.number)
+	}
+	return list
 }
 
 // settleSquads takes back from members what squads of another program have ordered and what is gone, and stops the actions that do not hold what they need now.

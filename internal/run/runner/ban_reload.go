@@ -4,7 +4,8 @@ package runner
 // and of those that count as the same now all but the one that failed last. Standing is the plan line whose plan runs; -1: none. Bans that were lifted are only reported.
 func (l *bans) doubt(s *Script, tick int64, standing int) {
 	for i := range *l {
-		if b := &(*l)[i]; b.lift == NotLifted {
+		b := &(*l)[i]
+		if b.lift == NotLifted {
 			if b.retime(s) && b.line == standing {
 				b.clock.stand(tick)
 			}
@@ -12,7 +13,6 @@ func (l *bans) doubt(s *Script, tick int64, standing int) {
 				b.inForce, b.count = false, 0
 			}
 		}
-		b := &(*l)[i]
 		b.stale = b.inForce && b.isConditional(s)
 		b.turned = b.turned && b.stale
 	}
