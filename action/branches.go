@@ -37,18 +37,18 @@ func (c *Ctx) Children() int {
 // Running and does nothing. The same happens after 1024 updates of children in one update of the composite. A running
 // child that is not updated does nothing.
 func (c *Ctx) TickChild(i int) Status {
-	b, calls, ending, serial := c.enterChild("TickChild", i, false)
+	b, calls, s, begun := c.enterChild("TickChild", i, false)
 	status := b.Tick(i)
-	c.leaveChild(b, calls, ending, serial)
+	c.leaveChild(b, calls, s, begun)
 	return status
 }
 
 // HaltChild aborts a child if it runs. A child with grace is asked to end, and continues meanwhile. Children that
 // still run when the composite or decorator ends are halted then.
 func (c *Ctx) HaltChild(i int) {
-	b, calls, ending, serial := c.enterChild("HaltChild", i, true)
+	b, calls, s, begun := c.enterChild("HaltChild", i, true)
 	b.Halt(i)
-	c.leaveChild(b, calls, ending, serial)
+	c.leaveChild(b, calls, s, begun)
 }
 
 // HaltChildren halts all children, the first one first.
@@ -59,8 +59,8 @@ func (c *Ctx) HaltChildren() {
 }
 
 // enterChild sets aside the context of the composite while a child runs, after reporting it to a witness.
-func (c *Ctx) enterChild(call string, i int, halt bool) (b Branches, calls *calls, ending bool, serial int64) {
-	b, calls, ending, serial = c.children, c.calls, c.ending, c.serial
+func (c *Ctx) enterChild(call string, i int, halt bool) (b Branches, calls *calls, s standing, begun int64) {
+	b, calls, s, begun = c.children, c.calls, c.standing, c.begun
 	if b == nil {
 		panic("action: " + call + " is called outside of an update of a composite or decorator")
 	}
@@ -71,12 +71,12 @@ func (c *Ctx) enterChild(call string, i int, halt bool) (b Branches, calls *call
 		calls.reportChild(c, i, halt)
 	}
 	c.children, c.calls = nil, nil
-	return b, calls, ending, serial
+	return b, calls, s, begun
 }
 
 // leaveChild restores the context of the composite. Writes of the child are not attributed to the composite.
-func (c *Ctx) leaveChild(b Branches, calls *calls, ending bool, serial int64) {
-	c.children, c.calls, c.ending, c.serial, c.reason = b, calls, ending, serial, NoFailReason
+func (c *Ctx) leaveChild(b Branches, calls *calls, s standing, begun int64) {
+	c.children, c.calls, c.standing, c.begun, c.reason = b, calls, s, begun, NoFailReason
 	if calls != nil && calls.witness != nil {
 		calls.stack[calls.depth-1].Log = c.logged()
 	}

@@ -30,8 +30,8 @@ type Ctx struct {
 	calls    *calls        // the watched calls, while children is set; nil: there is no witness
 	child    [2]world.Word // the report about a child for a witness
 	starting int32         // slot of the instance whose start hook runs
-	ending   bool          // the running instance was asked to end
-	serial   int64         // its number
+	standing standing      // of the running instance
+	begun    int64         // how many had begun when it was called
 }
 
 // drawsPerTick keeps the random numbers of one tick apart from those of the next.
@@ -76,13 +76,13 @@ func (c *Ctx) Spent() {
 // Ending reports whether the running action was asked to end: it declares grace, and a tree has aborted its branch.
 // OnAbort is the request; the updates after it lead the action to its end. The engine never takes the request back. It
 // ignores the results of these updates, except that Running continues the action while grace lasts.
-func (c *Ctx) Ending() bool { return c.ending }
+func (c *Ctx) Ending() bool { return c.standing.has(isEnding) }
 
 // Serial returns the number of the running action. The actions of a crowd are numbered from 1 in the order in which
 // they start. An action keeps its number in snapshots, through Instances.Suspend, and when the program changes. If its
 // agent moves to another crowd, the action gets a new number there. Use the number to identify the action to another
 // system that carries it out.
-func (c *Ctx) Serial() int64 { return c.serial }
+func (c *Ctx) Serial() int64 { return c.standing.serial(c.begun) }
 
 // Spends makes [Ctx.Spent] write to an address of the agent's state until the next call, and returns the former
 // address. Only code that runs steps calls it, not actions.

@@ -73,6 +73,19 @@ func (c *Ctx) failed(action string, v any) {
 	c.fault = Fault{Action: action, Message: fmt.Sprintf("%s (%s)", messageOf(v), at), Stack: text}
 }
 
+// broken follows up on an update that did not return: it panicked with a value, or its goroutine ends. Where a child has ended the goroutine, that is named already.
+func (c *Ctx) broken(action string, v any) {
+	if v != nil || !c.fault.exits() {
+		c.failed(action, v)
+	}
+}
+
+// mistaken stores that an update returned a status that it must not return, and returns the one that it has.
+func (c *Ctx) mistaken(action string, s Status) Status {
+	c.fault = Fault{Action: action, Message: "the update function returned " + s.String() + "; it must return Running, Success or Failure"}
+	return Failure
+}
+
 // stack returns the place of the panic being recovered, and the calls that led there. Files have their last name only,
 // so that the text is the same wherever the program was built.
 func stack() (at, text string) {

@@ -212,24 +212,23 @@ func (ps *pages[P, S]) update(c *Ctx, slot int32) (status Status) {
 	if at.has(isBroken) {
 		return Failure
 	}
-	c.ending, c.serial = at.has(isEnding), at.serial(*ps.begun)
-	back := false
+	c.standing, c.begun = at.standing, *ps.begun
+	status = unreturned
 	defer func() {
-		if v := any(nil); !back {
-			if v = recover(); v != nil || !c.fault.exits() { // else a child has ended the goroutine, and is named
-				c.failed(ps.kind.name, v)
-			}
+		if status == unreturned {
+			c.broken(ps.kind.name, recover())
 			status = Failure
 		}
 	}()
 	status = ps.kind.update(c, &at.p, &at.s)
-	back = true
 	if status == Inactive || status > Failure {
-		c.fault = Fault{Action: ps.kind.name, Message: "the update function returned " + status.String() + "; it must return Running, Success or Failure"}
-		status = Failure
+		status = c.mistaken(ps.kind.name, status)
 	}
 	return status
 }
+
+// unreturned is the status of an update that has not returned yet.
+const unreturned Status = 255
 
 func (ps *pages[P, S]) end(c *Ctx, slot int32, s Status) {
 	if at := ps.at(slot); ps.kind.end != nil && !at.has(isEnding) {
@@ -251,7 +250,7 @@ func (ps *pages[P, S]) ask(c *Ctx, slot int32, r Reason) bool {
 	at := ps.at(slot)
 	if at.standing |= isEnding; ps.kind.abort != nil {
 		ps.guard(c, at, func() {
-			c.ending = true
+			c.standing |= isEnding
 			ps.kind.abort(c, &at.p, &at.s, r)
 		})
 	}
@@ -282,7 +281,7 @@ func (ps *pages[P, S]) guard(c *Ctx, at *cell[P, S], hook func()) (ok bool) {
 			c.failed(ps.kind.name, recover())
 		}
 	}()
-	c.ending, c.serial = false, at.serial(*ps.begun)
+	c.standing, c.begun = at.standing&^isEnding, *ps.begun
 	hook()
 	return true
 }

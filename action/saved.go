@@ -221,7 +221,7 @@ func (ps *pages[P, S]) markBroken(slot int32) { ps.at(slot).standing |= isBroken
 
 func (ps *pages[P, S]) restored(c *Ctx, slot int32) bool {
 	at := ps.at(slot)
-	if ps.kind.restored != nil && !ps.guard(c, at, func() { c.ending = at.has(isEnding); ps.kind.restored(c, &at.p, &at.s) }) {
+	if ps.kind.restored != nil && !ps.guard(c, at, func() { c.standing |= at.standing & isEnding; ps.kind.restored(c, &at.p, &at.s) }) {
 		at.standing |= isBroken
 		return false
 	}

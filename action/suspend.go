@@ -44,7 +44,7 @@ func (ps *pages[P, S]) turn(c *Ctx, slot int32, phase Phase) {
 	if hook == nil {
 		return
 	}
-	if at := ps.at(slot); !at.has(isBroken) && !ps.guard(c, at, func() { c.ending = at.has(isEnding); hook(c, &at.p, &at.s) }) {
+	if at := ps.at(slot); !at.has(isBroken) && !ps.guard(c, at, func() { c.standing |= at.standing & isEnding; hook(c, &at.p, &at.s) }) {
 		at.standing |= isBroken
 	}
 }

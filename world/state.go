@@ -60,6 +60,10 @@ func NewState(schema *Schema) *State {
 // Use gives the zero State memory for its dense words, which must be no other's. Where that is not enough for a schema the state takes its own.
 func (st *State) Use(words []Word) { st.words = words }
 
+// Dense returns the words at the dense addresses, by address, for reading: it saves callers that read several of them a call each. It is valid until the
+// state is copied to or read.
+func (st *State) Dense() []Word { return st.words }
+
 // Schema returns the schema of the state.
 func (st *State) Schema() *Schema { return st.schema }
 

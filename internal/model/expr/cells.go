@@ -39,8 +39,9 @@ func (t *CellTest) Range() (addr world.Addr, lo world.Word, span uint64) { retur
 // FirstFailing returns the index of the first comparison that does not hold in a state, or the number of comparisons
 // if all hold.
 func FirstFailing(list []CellTest, st *world.State) int {
+	words := st.Dense()
 	for i := range list {
-		if t := &list[i]; uint64(st.Get(t.addr)-t.lo) > t.span {
+		if t := &list[i]; uint64(words[t.addr]-t.lo) > t.span {
 			return i
 		}
 	}
@@ -55,12 +56,12 @@ type CellGroups struct {
 // groupTest is a comparison of a group.
 type groupTest struct {
 	CellTest
-	next int32 // the first of the next group
+	next uint // the first of the next group
 }
 
 // Add adds a conjunction of at least one comparison.
 func (g *CellGroups) Add(list []CellTest) {
-	next := int32(len(g.tests) + len(list))
+	next := uint(len(g.tests) + len(list))
 	for _, t := range list {
 		g.tests = append(g.tests, groupTest{t, next})
 	}
@@ -68,13 +69,14 @@ func (g *CellGroups) Add(list []CellTest) {
 
 // AnyHolds reports whether one of the conjunctions holds in a state.
 func (g *CellGroups) AnyHolds(st *world.State) bool {
-	for i := 0; i < len(g.tests); {
+	words := st.Dense()
+	for i := uint(0); i < uint(len(g.tests)); {
 		t := &g.tests[i]
-		if uint64(st.Get(t.addr)-t.lo) > t.span {
-			i = int(t.next)
+		if uint64(words[t.addr]-t.lo) > t.span {
+			i = t.next
 			continue
 		}
-		if i++; i == int(t.next) {
+		if i++; i == t.next {
 			return true
 		}
 	}
