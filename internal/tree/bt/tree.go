@@ -147,7 +147,7 @@ func (t *Tree) Tick(e *Env) Status {
 		return t.tick(e, -1, Running)
 	}
 	for i := range int32(t.leaves) { // letOn, without a call: most ticks are no more than this
-		n, h := t.leaf(i)
+		n, h := t.p.leaf(t.mem(), i)
 		if s := e.Instances.Update(e.Ctx, h); s != action.Running {
 			return t.tick(e, n, Status(s))
 		}
@@ -192,15 +192,14 @@ func (t *Tree) Leaves() int { return int(t.leaves) }
 
 // Leaf returns one of them, in the order in which they are updated.
 func (t *Tree) Leaf(i int) action.Handle {
-	_, h := t.leaf(int32(i))
+	_, h := t.p.leaf(t.mem(), int32(i))
 	return h
 }
 
 // leaf returns one of the running actions with its node.
-func (t *Tree) leaf(i int32) (n int32, h action.Handle) {
-	m := t.mem()
-	n = int32(m.lane(t.p.list + i))
-	nd := &t.p.nodes[n]
+func (p *Program) leaf(m memory, i int32) (n int32, h action.Handle) {
+	n = int32(m.lane(p.list + i))
+	nd := &p.nodes[n]
 	return n, action.HandleOf(nd.action, int32(m.lane(nd.lane))-1)
 }
 
@@ -208,7 +207,7 @@ func (t *Tree) leaf(i int32) (n int32, h action.Handle) {
 // returned a status.
 func (t *Tree) Resume(e *Env, i int, status Status) Status {
 	if status != Running {
-		n, _ := t.leaf(int32(i))
+		n, _ := t.p.leaf(t.mem(), int32(i))
 		return t.tick(e, n, status)
 	}
 	return t.letOn(e, int32(i)+1)
@@ -226,7 +225,7 @@ func (t *Tree) letOn(e *Env, from int32) Status {
 // updateLeaves continues the running actions, from one of them up to the first that ends: n, with its status. -1: none has.
 func (t *Tree) updateLeaves(e *Env, from int32) (n int32, status Status) {
 	for i := from; i < int32(t.leaves); i++ {
-		n, h := t.leaf(i)
+		n, h := t.p.leaf(t.mem(), i)
 		if s := e.Instances.Update(e.Ctx, h); s != action.Running {
 			return n, Status(s)
 		}
