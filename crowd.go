@@ -140,11 +140,11 @@ func (c *Crowd) StopRecording() error { return c.in.StopRecording() }
 // IsRecorded reports whether the crowd is being recorded.
 func (c *Crowd) IsRecorded() bool { return c.in.IsRecorded() }
 
-// Snapshot appends the whole crowd to dst, in a compact form for [Restore] and [Crowd.Rollback]: the world, the
-// agents, their plans, timers and bans, their brains and memories, the running actions with their private state, and
-// unfinished plannings. A restored crowd continues exactly as this one. The snapshot omits what the game keeps
-// elsewhere, options other than TPS and Seed, the last events ([Agent.History]) and the pictures of past plannings.
-// Snapshot changes nothing. It panics within a tick, and for the crowd of a [Replay], whose actions are not real ones.
+// Snapshot appends the whole crowd to dst, in a compact form for [Restore] and [Crowd.Rollback]: the world, the agents,
+// their plans, timers and bans, their brains and memories, the running actions with their private state, and unfinished
+// plannings. A restored crowd continues exactly as this one. The snapshot omits what the game keeps elsewhere, options
+// other than TPS and Seed, the last events ([Agent.History]) and the records of past plannings. Snapshot changes
+// nothing. It panics within a tick, and for the crowd of a [Replay], whose actions are not real ones.
 func (c *Crowd) Snapshot(dst []byte) []byte { return c.in.Snapshot(dst) }
 
 // WriteSnapshot writes the same snapshot to a stream in pieces, for [RestoreFrom]. It holds no more than one agent and

@@ -46,11 +46,10 @@ func (r *Replay) Step() bool { return r.in.Step() }
 func (r *Replay) RunTo(tick int64) { r.in.RunTo(tick) }
 
 // SeekTo goes to the moment after a tick, forwards or backwards. The result equals a replay from the beginning, except
-// for the pictures of past plannings and the last events of agents ([Agent.History]). It starts from the nearest
-// earlier snapshot in the trace, so the sink receives only the ticks repeated on the way. If the trace ends, is
-// damaged or differs before that tick, it goes as far as possible: see [Replay.Err] and [Replay.Difference], which
-// describe the way from that snapshot on. A tick before the first means the beginning. The error is that of
-// [Replay.Index].
+// for the records of past plannings and the last events of agents ([Agent.History]). It starts from the nearest earlier
+// snapshot in the trace, so the sink receives only the ticks repeated on the way. If the trace ends, is damaged or
+// differs before that tick, it goes as far as possible: see [Replay.Err] and [Replay.Difference], which describe the
+// way from that snapshot on. A tick before the first means the beginning. The error is that of [Replay.Index].
 func (r *Replay) SeekTo(tick int64) error { return r.in.SeekTo(tick) }
 
 // Done reports whether the replay has reached the end of the trace, damage, or a difference.

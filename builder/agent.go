@@ -25,7 +25,7 @@ func (a *Agent) Plan(task string) *Plan {
 	return a.plan(caller(), task)
 }
 
-// Idle gives the action that the agent does while it has no plan.
+// Idle sets the action that the agent runs while it has no plan.
 func (a *Agent) Idle(action string) *Agent {
 	if a == nil {
 		return nil
@@ -33,7 +33,7 @@ func (a *Agent) Idle(action string) *Agent {
 	return a.idle(caller(), action)
 }
 
-// Brain gives the brain that is the agent's mind.
+// Brain makes a brain the agent's mind.
 func (a *Agent) Brain(brain string) *Agent {
 	if a == nil {
 		return nil
@@ -41,7 +41,7 @@ func (a *Agent) Brain(brain string) *Agent {
 	return a.brain(caller(), brain, "")
 }
 
-// BrainAs gives the brain that is the agent's mind, with a personality.
+// BrainAs makes a brain with a personality the agent's mind.
 func (a *Agent) BrainAs(brain, personality string) *Agent {
 	if a == nil {
 		return nil
@@ -136,7 +136,7 @@ func (d *Domain) idleLine(at place, action string) *def.IdleLine {
 	return &def.IdleLine{Head: def.Head{At: at.span(action)}, Do: *call}
 }
 
-// Plan is what an agent plans for.
+// Plan is a task or operator that an agent plans for, and the rules for it.
 type Plan struct {
 	agent *Agent
 	decl  *def.PlanLine
@@ -150,7 +150,7 @@ func (p *Plan) Plan(task string) *Plan {
 	return p.agent.plan(caller(), task)
 }
 
-// Idle gives the action that the same agent does while it has no plan.
+// Idle sets the action that the same agent runs while it has no plan.
 func (p *Plan) Idle(action string) *Agent {
 	if p == nil {
 		return nil

@@ -25,7 +25,7 @@ func (d *Domain) Brain(name string) *Brain {
 	return &Brain{d, decl}
 }
 
-// Select gives the rule by which one of the scored is chosen; without it the best is.
+// Select sets the rule for choosing one of the scored options. By default, the brain chooses the best.
 func (b *Brain) Select(s *Selection) *Brain {
 	if b == nil || s == nil {
 		return b

@@ -8,7 +8,7 @@ type Consideration struct {
 	decl *def.Consider
 }
 
-// As gives the consideration a name, for traces and views; without it, it has the text of the value.
+// As sets the name of the consideration in traces and views. By default, it is the text of the value.
 func (c *Consideration) As(name string) *Consideration {
 	if c == nil {
 		return nil

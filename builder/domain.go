@@ -112,7 +112,7 @@ func (d *Domain) literal(at place, value any) string {
 	return "0"
 }
 
-// Init gives initial values, one effect each string: "fare(home, shop) = 3".
+// Init sets initial values. Each string is one effect: "fare(home, shop) = 3".
 func (d *Domain) Init(effects ...string) {
 	d, at := d.live(), caller()
 	d.declare(&def.Init{Head: def.Head{At: at.span(strings.Join(effects, "; "))}, Effects: d.effectLines(at, effects)})

@@ -88,19 +88,19 @@ func (n *Node) Override(what, with string) *Node {
 	return n.later(func(d *Domain, made *def.Node) { made.Overrides = d.override(made.Overrides, at, what, with) })
 }
 
-// Service adds an action that is done again and again while a composite or decorator runs; see [Tree.Service].
+// Service adds an action that a composite or decorator repeats at an interval while it runs; see [Tree.Service].
 func (n *Node) Service(every any, action string) *Node {
 	at := caller()
 	return n.later(func(d *Domain, made *def.Node) { made.Services = d.service(made.Services, at, every, action, "") })
 }
 
-// ServiceSet adds effects that happen again and again while a composite or decorator runs.
+// ServiceSet adds effects that a composite or decorator applies at an interval while it runs.
 func (n *Node) ServiceSet(every any, effects string) *Node {
 	at := caller()
 	return n.later(func(d *Domain, made *def.Node) { made.Services = d.service(made.Services, at, every, "", effects) })
 }
 
-// Where gives which members of its type the variable of [Each] takes.
+// Where sets the condition that selects the objects for the variable of [Each]. Default: all objects of its type.
 func (n *Node) Where(condition string) *Node {
 	return n.expr(caller(), condition, "Where", func(m *def.Node) *expr.Node { return &m.Where })
 }
@@ -110,17 +110,18 @@ func (n *Node) Order(value string) *Node {
 	return n.expr(caller(), value, "Order", func(m *def.Node) *expr.Node { return &m.Order })
 }
 
-// SucceedAt gives how many successes make a [Parallel] succeed.
+// SucceedAt sets how many successes make a [Parallel] succeed.
 func (n *Node) SucceedAt(count string) *Node {
 	return n.expr(caller(), count, "SucceedAt", func(m *def.Node) *expr.Node { return &m.Value })
 }
 
-// FailAt gives how many failures make a [Parallel] or [ParallelAll] fail.
+// FailAt sets how many failures make a [Parallel] or [ParallelAll] fail.
 func (n *Node) FailAt(count string) *Node {
 	return n.expr(caller(), count, "FailAt", func(m *def.Node) *expr.Node { return &m.Limit })
 }
 
-// Select gives the rule by which a [UtilitySelector] chooses one child when it starts; the next best is chosen where that fails.
+// Select sets the rule by which a [UtilitySelector] chooses one child when it starts. If that child fails, it chooses
+// the next best.
 func (n *Node) Select(s *Selection) *Node {
 	at := caller()
 	if s == nil {
@@ -133,8 +134,8 @@ func (n *Node) Select(s *Selection) *Node {
 	})
 }
 
-// Inertia gives the share by which the score of the child that ran last counts for more in a [UtilitySelector]: an int, a float64 or a constant
-// expression.
+// Inertia sets the fraction by which a [UtilitySelector] raises the score of the child that ran last: an int, a float64
+// or a constant expression.
 func (n *Node) Inertia(bonus any) *Node {
 	at := caller()
 	return n.later(func(d *Domain, made *def.Node) {
@@ -145,7 +146,7 @@ func (n *Node) Inertia(bonus any) *Node {
 	})
 }
 
-// Fade gives the time in which the inertia of a [UtilitySelector] fades; without it the inertia stays.
+// Fade sets the time over which the inertia of a [UtilitySelector] fades. By default, it does not fade.
 func (n *Node) Fade(time any) *Node {
 	at := caller()
 	return n.later(func(d *Domain, made *def.Node) {

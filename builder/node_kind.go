@@ -36,7 +36,7 @@ func If(condition string) *Node {
 	return node(at, def.NodeIf, nil, func(d *Domain, n *def.Node) { n.Cond = d.expr(at, condition) })
 }
 
-// Set writes effects.
+// Set applies effects.
 func Set(effects ...string) *Node {
 	at := caller()
 	return node(at, def.NodeSet, nil, func(d *Domain, n *def.Node) {
@@ -52,7 +52,7 @@ func Wait(time any) *Node {
 	return node(at, def.NodeWait, nil, seconds(at, time, valueOf))
 }
 
-// WaitBetween runs for a time that is drawn between two.
+// WaitBetween runs for a random time from least to most, given as for [Wait].
 func WaitBetween(least, most any) *Node {
 	at := caller()
 	return node(at, def.NodeWait, nil, seconds(at, least, valueOf), seconds(at, most, func(n *def.Node) *expr.Node { return &n.Limit }))
@@ -63,8 +63,8 @@ func Log(text string) *Node {
 	return node(caller(), def.NodeLog, nil, func(_ *Domain, n *def.Node) { n.Text = text })
 }
 
-// Todo is a placeholder: it fails at once, with an event that names what is unwritten. Where a string names a subtask
-// or action, write `todo "strike it"` instead.
+// Todo is a placeholder: it fails at once, with an event that has the text. Where a string names a subtask or action,
+// write `todo "strike it"` instead.
 func Todo(text string) *Node {
 	return node(caller(), def.NodeTodo, nil, func(_ *Domain, n *def.Node) { n.Text = text })
 }
@@ -100,10 +100,10 @@ func Parallel(children ...*Node) *Node { return node(caller(), def.NodeParallel,
 // ParallelAll runs its children at once, each to its end; see [Node.FailAt].
 func ParallelAll(children ...*Node) *Node { return node(caller(), def.NodeParallelAll, children) }
 
-// RandomSequence is a sequence in an order that is drawn.
+// RandomSequence is a sequence in random order.
 func RandomSequence(children ...*Node) *Node { return node(caller(), def.NodeRandomSequence, children) }
 
-// RandomSelector is a selector in an order that is drawn.
+// RandomSelector is a selector in random order.
 func RandomSelector(children ...*Node) *Node { return node(caller(), def.NodeRandomSelector, children) }
 
 // UtilitySelector is a selector in the order of its children's scores; see [Node.Score]. [Node.Select] and
@@ -142,10 +142,10 @@ func IfThenElse(children ...*Node) *Node { return node(caller(), def.NodeIfThenE
 // WhileDoElse tests its first child in every tick, and runs the second while that succeeds, otherwise the third.
 func WhileDoElse(children ...*Node) *Node { return node(caller(), def.NodeWhileDoElse, children) }
 
-// Try runs its children as a sequence; when one fails, what [Node.Catch] gives, and fails.
+// Try runs its children as a sequence. When one fails, it runs the node of [Node.Catch], and then fails.
 func Try(children ...*Node) *Node { return node(caller(), def.NodeTry, children) }
 
-// Catch gives what a [Try] runs when one of its children fails.
+// Catch sets the node that a [Try] runs when one of its children fails.
 func (n *Node) Catch(child *Node) *Node {
 	if n != nil {
 		n.children = append(n.children[:len(n.children):len(n.children)], child)
@@ -186,7 +186,7 @@ func Retry(times any, child *Node) *Node {
 // RetryForever runs its child until it succeeds.
 func RetryForever(child *Node) *Node { return node(caller(), def.NodeRetry, []*Node{child}) }
 
-// Timeout aborts its child after a time: an expression such as "3s", or a [time.Duration]; so are the times below.
+// Timeout aborts its child after a time: an expression such as "3s", or a [time.Duration].
 func Timeout(time any, child *Node) *Node {
 	at := caller()
 	return node(at, def.NodeTimeout, []*Node{child}, seconds(at, time, valueOf))

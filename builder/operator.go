@@ -33,8 +33,8 @@ func (o *Operator) Do(action string) *Operator {
 	return o
 }
 
-// Parallel gives actions or orders that carry it out together, in the place of Do. The join is "all": it succeeds when all have, "any": when
-// the first has, or "primary": the first one that is given decides.
+// Parallel sets actions or orders that carry out the operator together, instead of Do. The join is "all": it succeeds
+// when all have succeeded; "any": when the first has, or "primary": the first one in the list decides.
 func (o *Operator) Parallel(join string, actions ...string) *Operator {
 	if o == nil {
 		return nil

@@ -5,13 +5,13 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// SquadPlan is what a squad plans for.
+// SquadPlan is a task or operator that a squad plans for, and the rules for it.
 type SquadPlan struct {
 	squad *Squad
 	decl  *def.PlanLine
 }
 
-// Plan adds the next thing that the same squad plans for: see [Squad.Plan].
+// Plan adds the next task or operator that the same squad plans for: see [Squad.Plan].
 func (p *SquadPlan) Plan(task string) *SquadPlan {
 	if p == nil {
 		return nil
@@ -90,7 +90,8 @@ type Lease struct {
 	lease *expr.Node
 }
 
-// Lease gives for how long a member has it at most; without it as long as what needs it runs.
+// Lease sets the maximum time for which a member holds it. By default, a member holds it as long as the activity that
+// needs it runs.
 func (l *Lease) Lease(time any) *Lease {
 	if l == nil {
 		return nil

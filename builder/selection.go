@@ -5,18 +5,19 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// Selection is a rule by which one of the scored is chosen, to be given to [Brain.Select] or [Node.Select]. Its numbers are constants. Not
-// safe for concurrent use.
+// Selection is a rule for choosing one of several scored options. Pass it to [Brain.Select] or [Node.Select]. Its
+// numbers are constants. Not safe for concurrent use.
 type Selection struct {
 	at   place
 	rule string
 	says []func(*Domain, *def.SelectClause)
 }
 
-// Best chooses the one with the highest score.
+// Best chooses the option with the highest score.
 func Best() *Selection { return &Selection{at: caller(), rule: "best"} }
 
-// Weighted chooses by chance, each as likely as its score is high; see [Selection.Top] and [Selection.Within].
+// Weighted chooses at random, with probabilities proportional to the scores; see [Selection.Top] and
+// [Selection.Within].
 func Weighted() *Selection { return &Selection{at: caller(), rule: "weighted"} }
 
 // FirstOver chooses the first option whose score exceeds a threshold.
@@ -33,12 +34,12 @@ func (s *Selection) Ranked() *Selection {
 	return s.say(func(_ *Domain, c *def.SelectClause) { c.Ranked = true })
 }
 
-// Top gives how many of the best take part in a weighted choice.
+// Top sets how many of the best options take part in a weighted choice.
 func (s *Selection) Top(n any) *Selection {
 	return s.number(caller(), n, "Top", func(c *def.SelectClause) *expr.Node { return &c.Top })
 }
 
-// TopPercent is Top in percent of all: 20.
+// TopPercent is Top as a percentage of all options, such as 20.
 func (s *Selection) TopPercent(percent any) *Selection {
 	return s.number(caller(), percent, "Top", func(c *def.SelectClause) *expr.Node {
 		if c.Top == nil {

@@ -36,7 +36,7 @@ func (s *Squad) Plan(task string) *SquadPlan {
 	return s.plan(caller(), task)
 }
 
-// Idle gives the action that the squad does while it has no plan.
+// Idle sets the action that the squad runs while it has no plan.
 func (s *Squad) Idle(action string) *Squad {
 	if s == nil {
 		return nil
@@ -55,7 +55,7 @@ func (s *Squad) Role(name string, least, most any) *Role {
 	return s.role(caller(), name, least, most)
 }
 
-// Token adds something that at most so many members hold at once; nil: one.
+// Token adds a token that at most count members hold at once; nil: one.
 func (s *Squad) Token(name string, count any) *Lease {
 	if s == nil {
 		return nil
@@ -63,7 +63,7 @@ func (s *Squad) Token(name string, count any) *Lease {
 	return s.token(caller(), name, count)
 }
 
-// Slot limits how many members can use an object of a type at once; nil: one.
+// Slot limits how many members may use an object of a type at once; nil: one.
 func (s *Squad) Slot(typ string, count any) *Lease {
 	if s == nil {
 		return nil

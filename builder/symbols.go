@@ -68,7 +68,7 @@ func (s *State) add(at place, name, typ string) *State {
 	return s
 }
 
-// Derived declares a symbol that is worked out from others: Derived("ready", "has_meal && at == home").
+// Derived declares a symbol that an expression computes from others: Derived("ready", "has_meal && at == home").
 func (s *State) Derived(name, value string) *State {
 	if s == nil {
 		return nil

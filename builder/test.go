@@ -32,7 +32,7 @@ func (t *Test) Objects(typ string, names ...string) *Test {
 	return t
 }
 
-// Given gives values that differ from those at the start, as effects: "money = 0".
+// Given sets values that differ from the initial ones, as effects: "money = 0".
 func (t *Test) Given(effects ...string) *Test {
 	if t != nil {
 		t.decl.Given = append(t.decl.Given, t.d.effectLines(caller(), effects)...)
@@ -51,8 +51,8 @@ func (t *Test) Task(task string) *Test {
 	return t
 }
 
-// Expect gives the steps of the plan: "buy", or with arguments "approach(e1)". A step without parentheses leaves its
-// arguments open.
+// Expect sets the expected steps of the plan: "buy", or with arguments "approach(e1)". A step without parentheses
+// leaves its arguments open.
 func (t *Test) Expect(steps ...string) *Test {
 	if t == nil {
 		return nil

@@ -73,7 +73,8 @@ func (t *Test) ExpectNo(does string) *Test {
 	return t.check(caller(), does, func(at place, k *def.TestCheck) { k.No = t.d.call(at, does) })
 }
 
-// ExpectWants expects that at the end the brain of the first agent prefers a want to another; an empty name: to all others.
+// ExpectWants expects that the brain of the first agent prefers, at the end, a want to another; an empty name: to all
+// others.
 func (t *Test) ExpectWants(want, over string) *Test {
 	return t.check(caller(), want, func(at place, k *def.TestCheck) {
 		if k.Wants = t.d.reference(at, want); over != "" {

@@ -17,8 +17,8 @@ func (d *Domain) Tree(signature string) *Tree {
 	return &Tree{d, decl}
 }
 
-// Service adds an action that is done again and again while the tree runs: a constant expression such as "250ms", or a
-// [time.Duration], and the action.
+// Service adds an action that the tree repeats at an interval while it runs: a constant expression such as "250ms", or
+// a [time.Duration], and the action.
 func (t *Tree) Service(every any, action string) *Tree {
 	if t == nil {
 		return nil
@@ -27,7 +27,7 @@ func (t *Tree) Service(every any, action string) *Tree {
 	return t
 }
 
-// ServiceSet adds effects that happen again and again while the tree runs.
+// ServiceSet adds effects that the tree applies at an interval while it runs.
 func (t *Tree) ServiceSet(every any, effects string) *Tree {
 	if t == nil {
 		return nil
@@ -36,7 +36,7 @@ func (t *Tree) ServiceSet(every any, effects string) *Tree {
 	return t
 }
 
-// Root gives the node that the tree is. A node may be given to several trees.
+// Root sets the root node of the tree. Several trees may share a node.
 func (t *Tree) Root(n *Node) *Tree {
 	if t == nil {
 		return nil
@@ -67,7 +67,7 @@ func (d *Domain) override(list []*def.Override, at place, what, with string) []*
 	return append(list, &def.Override{Head: def.Head{At: at.span(what)}, What: d.name(at, what), With: d.name(at, with)})
 }
 
-// Tree gives the tree that is the agent's mind, with constant arguments: "guard(4, 1)".
+// Tree makes a tree the agent's mind, with constant arguments: "guard(4, 1)".
 func (a *Agent) Tree(tree string) *TreeLine {
 	if a == nil {
 		return nil
@@ -83,7 +83,7 @@ func (a *Agent) Tree(tree string) *TreeLine {
 	return &TreeLine{a, line}
 }
 
-// TreeLine is the tree that is an agent's mind.
+// TreeLine is an agent's mind that is a tree.
 type TreeLine struct {
 	agent *Agent
 	decl  *def.TreeLine
@@ -106,7 +106,7 @@ func (l *TreeLine) Override(what, with string) *TreeLine {
 	return l
 }
 
-// Idle gives the action that the same agent does after its tree has ended.
+// Idle sets the action that the same agent runs after its tree has ended.
 func (l *TreeLine) Idle(action string) *Agent {
 	if l == nil {
 		return nil

@@ -30,7 +30,7 @@ func (t *ObjectType) Is(parents ...string) *ObjectType {
 	return t
 }
 
-// Max gives the most objects of the type that exist at one time.
+// Max sets the maximum number of objects of the type that exist at one time.
 func (t *ObjectType) Max(n int) *ObjectType {
 	if t == nil {
 		return nil

@@ -2,7 +2,8 @@ package diag
 
 import "strings"
 
-// WithArticle puts "a" or "an" before a noun, as messages name things: "an enemy", "a unit". It goes by the letters that sounds mostly follow.
+// WithArticle puts "a" or "an" before a noun, as messages name things: "an enemy", "a unit". It judges the sound by the
+// first letters.
 func WithArticle(noun string) string {
 	word := strings.ToLower(noun)
 	for _, start := range [...]string{"eu", "one", "uni", "us", "ut"} { // they sound as in: you, won

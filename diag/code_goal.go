@@ -1,6 +1,6 @@
 package diag
 
-// Codes of goals, brains, senses and memories, and of what expressions say of them.
+// Codes of goals, brains, senses and memories, and of expressions about them.
 const (
 	UnknownCurve      Code = "K500"
 	NothingRemembered Code = "K501"

@@ -6,7 +6,7 @@ const (
 	NotCompiled     Code = "K302"
 )
 
-// Codes of what a host binds.
+// Codes of the host's bindings.
 const (
 	Unbound      Code = "K340"
 	BoundUnknown Code = "K341"

@@ -1,6 +1,6 @@
 package diag
 
-// Codes of plans that are judged against an HDDL domain and problem.
+// Codes of plans that are verified against an HDDL domain and problem.
 const (
 	PlanSyntax   Code = "K290"
 	PlanTree     Code = "K291"

@@ -39,7 +39,7 @@ type Related struct {
 	Message string
 }
 
-// Error returns "file:line:col: message [code]", the first line of the long form.
+// Error returns "file:line:col: message [code]", as in the first line of the long form.
 func (d *Diagnostic) Error() string {
 	kind := ""
 	if d.Severity == Warning {
@@ -51,8 +51,8 @@ func (d *Diagnostic) Error() string {
 	return fmt.Sprintf("%s: %s%s [%s]", d.Span.Position(), kind, d.Message, d.Code)
 }
 
-// List collects diagnostics. The zero List is empty and ready for use. It keeps at most
-// [MaxDiagnostics]; what is beyond is counted in Dropped, but the first error is always kept. Not safe for concurrent use.
+// List collects diagnostics. The zero List is empty and ready for use. It keeps at most [MaxDiagnostics]; Dropped
+// counts the others. The list always keeps the first error. Not safe for concurrent use.
 type List struct {
 	All     []Diagnostic
 	Dropped int

@@ -15,10 +15,10 @@ func (e *excerpt) offset(i int32) int32 {
 	return e.at[min(max(int(i), 0), len(e.at)-1)]
 }
 
-// Excerpt returns a Source for a text that stands within s, such as an expression in a JSON string: its
-// positions are those in s, and what is shown of it is the line of s. The text starts at byte start of s; where
-// it is not a literal stretch of s, as in a string with escapes, at holds the offset in s of each of its bytes
-// and of its end, else it is nil.
+// Excerpt returns a Source for a text within s, such as an expression in a JSON string. Its positions are positions in
+// s, and diagnostics show the line of s. The text starts at byte start of s. If it is not a literal copy of those
+// bytes, as in a string with escapes, at holds the offset in s of each byte of the text and of its end; otherwise at is
+// nil.
 func (s *Source) Excerpt(start int32, text string, at []int32) *Source {
 	return &Source{Name: s.Name, Text: text, excerpt: &excerpt{s, start, at}}
 }

@@ -74,7 +74,7 @@ func (s *Source) line(offset int32) (string, int32) {
 	return strings.TrimSuffix(text, "\r"), s.lines[i]
 }
 
-// Span is a stretch of a source, as byte offsets [Start, End). The zero Span is no place.
+// Span is a range of a source, as byte offsets [Start, End). The zero Span is no place.
 type Span struct {
 	Src        *Source
 	Start, End int32
@@ -88,7 +88,7 @@ func (s Span) Position() Position {
 	return s.Src.Position(s.Start)
 }
 
-// Text returns the stretch itself.
+// Text returns the text of the span.
 func (s Span) Text() string {
 	if s.Src == nil {
 		return ""

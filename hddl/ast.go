@@ -50,7 +50,7 @@ type Type struct {
 	Names []Name
 }
 
-// ObjectType is the type above all others, declared or not.
+// ObjectType is the ancestor of all types, declared or not.
 const ObjectType = "object"
 
 // TypeDecl is one mention of a type in :types. A type may have several mentions, and "either" as its parent: all
@@ -68,7 +68,7 @@ type Object struct {
 	Type Type
 }
 
-// Param is a typed variable: a parameter, or what a quantifier binds.
+// Param is a typed variable of a parameter list or a quantifier.
 type Param struct {
 	At   diag.Span
 	Name Name // with its question mark
@@ -151,7 +151,7 @@ type Order struct {
 	Before, After Name // labels
 }
 
-// Fact is what holds at first: [*Atom], [*NotFact] or [*SetFact].
+// Fact is a fact of the initial state: [*Atom], [*NotFact] or [*SetFact].
 type Fact interface {
 	Span() diag.Span
 	isFact()
@@ -163,14 +163,14 @@ type NotFact struct {
 	Atom *Atom
 }
 
-// SetFact is the first value of a function, (= (f a) 5).
+// SetFact is the initial value of a function, (= (f a) 5).
 type SetFact struct {
 	At     diag.Span
 	Fluent *Fluent
 	Value  *Literal
 }
 
-// Metric is what a plan should have little or much of.
+// Metric is a number that a plan should minimize or maximize.
 type Metric struct {
 	At       diag.Span
 	Maximize bool

@@ -33,14 +33,14 @@ type OfType struct {
 	Type Type
 }
 
-// Compare relates two numbers.
+// Compare compares two numbers.
 type Compare struct {
 	At          diag.Span
 	Op          CompareOp
 	Left, Right Number
 }
 
-// CompareOp relates numbers.
+// CompareOp is a comparison of two numbers.
 type CompareOp uint8
 
 const (
@@ -132,20 +132,20 @@ func (op ChangeOp) String() string {
 	return fact.Name(op, "assign", "increase", "decrease", "scale-up", "scale-down")
 }
 
-// AndEffect is all its parts at once.
+// AndEffect applies all its parts at once.
 type AndEffect struct {
 	At    diag.Span
 	Parts []Effect
 }
 
-// ForallEffect is its body for all objects of the types of the variables, at once.
+// ForallEffect applies its body for all objects of the types of the variables, at once.
 type ForallEffect struct {
 	At   diag.Span
 	Vars []Param
 	Body Effect
 }
 
-// When is Then if the condition holds before, else nothing.
+// When applies Then if the condition holds before the action; otherwise nothing.
 type When struct {
 	At   diag.Span
 	If   Formula
@@ -179,7 +179,7 @@ type Arith struct {
 	Parts []Number
 }
 
-// ArithOp combines numbers; it is the character it is written with.
+// ArithOp is an arithmetic operator, as the character that denotes it in HDDL.
 type ArithOp byte
 
 const (

@@ -10,8 +10,8 @@ import (
 )
 
 // Check finds every mistake in a domain and a problem: unknown names, wrong numbers and types of arguments, duplicate
-// declarations, cycles. With a nil problem it checks the domain alone. It skips what the parser has already refused,
-// so it may follow the parser whatever the parser found.
+// declarations, cycles. With a nil problem it checks the domain alone. It skips what the parser has already refused, so
+// you may call it whatever the parser found.
 //
 // An argument of a wider type than its parameter is no mistake: the parameter then narrows what the variable can be.
 func Check(d *Domain, p *Problem) diag.List {

@@ -14,8 +14,8 @@ type bits []uint64
 func (b bits) has(i int) bool { return b[i/64]>>(i%64)&1 != 0 }
 func (b bits) add(i int)      { b[i/64] |= 1 << (i % 64) }
 
-// NewHierarchy puts the declarations of types together. Parents that are declared nowhere are types under object.
-// Memory is one bit for each pair of types.
+// NewHierarchy combines the declarations of types. Undeclared parents become types under object. The hierarchy takes
+// one bit of memory for each pair of types.
 func NewHierarchy(types []TypeDecl) *Hierarchy {
 	h := &Hierarchy{index: map[string]int{}}
 	h.add(ObjectType)

@@ -5,7 +5,7 @@ const (
 	MaxSourceBytes = 64 << 20 // of one file
 	MaxNodes       = 8 << 20  // words and lists of one file: 128 MiB of nodes
 	MaxDepth       = 200      // nested parentheses: readers recurse into them
-	MaxStray       = 50       // runs of stray text before a file is rejected as no text at all
+	MaxStray       = 50       // runs of stray text before a file is rejected as not being text
 )
 
 const (

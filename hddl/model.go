@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// Names of what HDDL has no name for; where they are taken, something is put behind them.
+// Names of parts that have no name in HDDL. If a domain uses them already, they get a suffix.
 const (
 	RootTask     = "root" // the task of the initial network, and its method
 	GoalOperator = "goal" // the operator without action whose condition is the goal: the last step

@@ -9,8 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// ParseDomain reads a domain file. It returns a Domain always, with what could be read, and every syntax mistake, in
-// order. Of a domain with errors parts may be missing, and names be without text.
+// ParseDomain reads a domain file. It always returns a Domain, with everything that it could read, and every syntax
+// mistake, in order. After an error, parts may be missing and names may be empty.
 func ParseDomain(src *diag.Source) (*Domain, diag.List) {
 	var ds diag.List
 	d := &Domain{}

@@ -2,8 +2,8 @@ package hddl
 
 import "strconv"
 
-// String writes a domain as HDDL, in one fixed form. Read again it is the same domain, but for its places; comments
-// are not kept.
+// String writes a domain as HDDL in a canonical form. Parsing the text returns the same domain, except for places.
+// Comments are lost.
 func (d *Domain) String() string {
 	w := begin("domain", d.Name)
 	w.requirements(d.Requirements)

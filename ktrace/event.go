@@ -87,8 +87,8 @@ func (n *Names) field(i int) string {
 }
 
 // Hash combines events, in order, into one number: two runs with the same decisions have the same hash, on every
-// platform. It includes the action that panicked, but not the message and stack of the panic. The zero Hash is that of
-// no events.
+// platform. It includes the action that panicked, but not the message and stack of the panic. The zero Hash is the hash
+// of no events.
 type Hash struct {
 	Sum    uint64
 	Events int64

@@ -34,7 +34,7 @@ type FeatureKind uint8
 const (
 	Bounds   FeatureKind = iota // between two corners
 	Wall                        // a line
-	Box                         // a solid one between two corners
+	Box                         // a solid box between two corners
 	Spot                        // a place with a name
 	Landmark                    // a named thing that does not move
 

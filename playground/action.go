@@ -14,7 +14,7 @@ import (
 type Action struct {
 	Name   string
 	Params []Takes
-	Least  int // how many of the parameters must be there
+	Least  int // number of required parameters
 	Doc    string
 
 	idle bool // an agent that does it is idle

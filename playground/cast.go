@@ -6,12 +6,12 @@ import (
 	"github.com/karakuri-ai/karakuri/arena"
 )
 
-// Cast is so many characters of a kind of agent: cast brave_one 12 team 1 speed 4 respawn 5s
+// Cast is a number of characters of one kind of agent, from a line such as cast brave_one 12 team 1 speed 4 respawn 5s
 type Cast struct {
-	Kind    string // of agent
+	Kind    string // kind of agent
 	Count   int
 	Team    int64   // its members share what they notice; 0: no team
-	Squad   string  // the squad of its characters, whose team they have
+	Squad   string  // the squad that its characters belong to; they have the squad's team
 	Respawn float64 // seconds from its death until a character comes back; 0: it does not
 	Traits  Traits
 	line    int
@@ -25,21 +25,21 @@ type Traits struct {
 	Speed    float64 // metres a second
 	Turn     float64 // radians a second; 0: it turns at once
 	Health   float64 // initial and maximum health
-	Hunger   float64 // health that it loses each second
-	Power    float64 // the most it has
-	Start    float64 // power that it begins with
+	Hunger   float64 // health lost each second
+	Power    float64 // maximum power
+	Start    float64 // initial power
 	Reach    float64 // range of a strike, metres from edge to edge
 	Damage   float64 // health that a strike takes
-	Blow     float64 // the most power that goes into a strike, and is added to the damage
-	Range    float64 // how far it shoots, metres
+	Blow     float64 // maximum power spent on a strike and added to its damage
+	Range    float64 // range of a shot, metres
 	Shot     float64 // health that a shot takes
 	Cooldown float64 // seconds between two attacks
 	Noise    float64 // metres at which its steps can be heard, with a sense whose falloff is 1
 
 	Rounds    float64 // rounds in a full magazine; 0: it needs no ammunition
-	Magazines float64 // that it carries, besides the one in its weapon
+	Magazines float64 // spare magazines, besides the one in its weapon
 	Reload    float64 // seconds that reloading takes
-	Grenades  float64 // that it carries
+	Grenades  float64 // grenades that it carries
 	Aim       float64 // share of its shots that hit a standing target in the open
 	Dodge     float64 // share of such shots that miss it while it moves
 }
@@ -47,7 +47,7 @@ type Traits struct {
 // Trait documents a word of a cast's line.
 type Trait struct {
 	Word    string
-	Unit    string  // as it may be written behind the number: "s", "deg", or nothing
+	Unit    string  // the unit that may follow the number: "s", "deg", or none
 	Least   float64 // in the unit of Traits
 	Most    float64
 	Default float64
@@ -58,7 +58,7 @@ type Trait struct {
 
 const most = 1e6 // of numbers without a limit of their own
 
-// AllTraits are the words of a cast's line with a number behind them, besides team and respawn.
+// AllTraits documents the words of a cast line that a number follows, except team and respawn.
 var AllTraits = []Trait{
 	{"radius", "", 0.05, arena.MaxRadius, 0.4, "metres from its middle to its edge", func(t *Traits) *float64 { return &t.Radius }},
 	{"speed", "", 0, 100, 4, "metres a second", func(t *Traits) *float64 { return &t.Speed }},

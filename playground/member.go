@@ -37,10 +37,10 @@ type member struct {
 type Tally struct {
 	Energy, Power int     // items that were picked up
 	Attacks       int     // strikes and shots that hit
-	Shots         int     // that were fired
-	Thrown        int     // grenades
-	Kills         int     //
-	Deaths        int     //
+	Shots         int     // shots fired
+	Thrown        int     // grenades thrown
+	Kills         int     // characters that it killed
+	Deaths        int     // times that it died
 	Given         float64 // health that it took from others
 	Taken         float64 // health that others took from it
 	Alive         int64   // ticks in which it lived

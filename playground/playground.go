@@ -22,7 +22,7 @@ type Options struct {
 	// Crowd has the options of the crowd. Its Seed also seeds everything random in the playground. The playground sets
 	// Senses, and the scene sets TPS if it is 0.
 	Crowd karakuri.Options
-	// Bind binds actions and functions that the file declares and [Actions] do not have; nil: none.
+	// Bind binds actions and functions that the file declares and [Actions] lacks; nil: none.
 	Bind func(p *Playground, b *action.Bindings)
 	// StandIns makes actions that neither [Actions] nor Bind have take half a second to two seconds and succeed.
 	// Functions without a binding return false, 0 or none, or, for two places, their distance on a map of their own.
@@ -199,7 +199,7 @@ func (p *Playground) Crowd() *karakuri.Crowd { return p.shown }
 // Arena returns the arena, for reading. The playground keeps the health of characters; in the arena it is always full.
 func (p *Playground) Arena() *arena.Arena { return p.arena }
 
-// Scene returns what the playground was set up with.
+// Scene returns the scene that the playground was made with.
 func (p *Playground) Scene() *Scene { return p.scene }
 
 // Program returns the program of the agents.

@@ -13,7 +13,7 @@ import (
 // for a point with NaN.
 var (
 	ErrNoRoom = errors.New("playground: there is no room to stand")
-	ErrGone   = errors.New("playground: it has no character that lives")
+	ErrGone   = errors.New("playground: the agent has no living character")
 	ErrNoSpot = errors.New("playground: the point has a coordinate that is not a number")
 )
 
@@ -51,7 +51,8 @@ func (p *Playground) Kill(id agent.ID) bool {
 	return true
 }
 
-// Take takes an item off the map between two ticks, as a character does that picks it up: an input, likewise. It reports whether the object is an item that is there.
+// Take removes an item from the map between two ticks, as if a character picked it up. Like Put, it is an input. It
+// reports whether the object was an item on the map.
 func (p *Playground) Take(o world.Object) bool {
 	it := p.itemAt(o)
 	if it == nil {

@@ -13,10 +13,11 @@ import (
 // Reach is the range of an action of a character.
 type Reach struct {
 	Action string
-	Range  float64 // metres from its middle: for strikes to the edge of the other, else to its middle
+	Range  float64 // metres from its centre, for strikes to the edge of the target, otherwise to the target's centre
 }
 
-// Reaches appends to buf how far an agent strikes, shoots and throws, of the actions that the file declares.
+// Reaches appends to buf the ranges at which an agent strikes, shoots and throws, for the actions that the file
+// declares.
 func (p *Playground) Reaches(id agent.ID, buf []Reach) []Reach {
 	m := p.memberOf(id)
 	if m == nil {
@@ -93,7 +94,7 @@ func (p *Playground) ThroughWalls(id agent.ID) bool {
 	return kind != nil && slices.ContainsFunc(kind.Senses, func(s *def.SenseInfo) bool { return s.Kind == sense.Sight.String() && !s.LineOfSight })
 }
 
-// Grenade is one that lies about: a copy.
+// Grenade is a copy of a live grenade's state.
 type Grenade struct {
 	At      arena.Point
 	Seconds float64 // until it explodes
@@ -107,8 +108,7 @@ func (p *Playground) Grenades(buf []Grenade) []Grenade {
 	return buf
 }
 
-// CharacterOf returns the place in the casts of the living character that an object is; ok is false if the object is
-// none.
+// CharacterOf returns the place in the casts of the living character whose object is o; ok is false if there is none.
 func (p *Playground) CharacterOf(o world.Object) (place int, ok bool) {
 	if p.memberAt(o) == nil {
 		return 0, false

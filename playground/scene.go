@@ -42,10 +42,10 @@ type Scene struct {
 	spots [2][]arena.Point // where items of a kind appear, by arena.ItemKind; none: anywhere
 }
 
-// Supply is so many items: items energy 20 amount 30 respawn 10s as food
+// Supply is a number of items of one kind, from a line such as items energy 20 amount 30 respawn 10s as food
 type Supply struct {
 	Kind    arena.ItemKind
-	Type    string // of the objects that they are
+	Type    string // the type of their objects
 	Count   int
 	Amount  float64 // health or power that one gives
 	Respawn float64 // seconds from when one is taken until it comes back; 0: it does not

@@ -6,7 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/arena"
 )
 
-// Squad is a squad of which casts are members: squad fireteam as alpha team 1
+// Squad is a squad that casts can belong to: squad fireteam as alpha team 1
 type Squad struct {
 	Kind string // of squad
 	Name string // the name that casts and [Options] use

@@ -17,8 +17,8 @@ const (
 	snapshotVersion = 3
 )
 
-// Snapshot appends to buf the playground with its crowd and arena, for [Restore] and [Playground.Rollback]: what follows is the same as
-// without.
+// Snapshot appends to buf the playground with its crowd and arena, for [Restore] and [Playground.Rollback]. A restored
+// playground continues exactly as this one does.
 func (p *Playground) Snapshot(buf []byte) []byte {
 	from := len(buf)
 	c := codec.NewWriter(codec.Begin(buf, snapshotMagic, snapshotVersion))
@@ -77,7 +77,7 @@ func Restore(of *karakuri.Program, scene *Scene, o Options, data []byte) (*Playg
 	return p, bridge.Report.Out(report).(*karakuri.Report), nil
 }
 
-// Rollback takes the playground back to a snapshot that was made of it. With an error nothing has changed.
+// Rollback restores the playground to one of its own snapshots. After an error nothing has changed.
 func (p *Playground) Rollback(data []byte) error {
 	s, err := p.read(data)
 	if err != nil {

@@ -52,7 +52,7 @@ func (p *Playground) Squad(name string) agent.ID {
 	return 0
 }
 
-// SquadName returns the name in the scene of the squad that an agent is; "": it is none.
+// SquadName returns the scene's name of the squad that an agent represents, or "" if the agent is not a squad.
 func (p *Playground) SquadName(id agent.ID) string {
 	for i, group := range p.groups {
 		if id != 0 && group == id {
@@ -62,7 +62,7 @@ func (p *Playground) SquadName(id agent.ID) string {
 	return ""
 }
 
-// Standing returns how many of a team live.
+// Standing returns the number of living characters of a team.
 func (p *Playground) Standing(team int64) int {
 	n := 0
 	for i := range p.members {

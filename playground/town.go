@@ -14,7 +14,7 @@ import (
 )
 
 // Town is a world for a program without a scene, as in "karakuri run": a map without walls, on which the seed places
-// the locations that the program names. It needs no bindings: actions that go somewhere take the time of the way, all
+// the locations that the program names. It needs no bindings: actions that go somewhere take as long as the walk, all
 // others half a second to two seconds. Agents perceive nothing, but sensed symbols get the values that steps expect. A
 // run is a function of program and seed. A Town is not safe for concurrent use.
 type Town struct {
@@ -58,13 +58,13 @@ func (t *Town) Crowd() *karakuri.Crowd { return t.shown }
 // Agents returns the agents in the order in which they were added. The slice belongs to the town.
 func (t *Town) Agents() []karakuri.AgentID { return t.in.Agents() }
 
-// NameOf returns what an agent is called, as in "villager#1"; empty when it does not live there.
+// NameOf returns the name of an agent, such as "villager#1", or "" if the agent is not in the town.
 func (t *Town) NameOf(id karakuri.AgentID) string { return t.in.Name(id) }
 
-// At returns where an agent is, in metres from the upper left corner; 0, 0 when it does not live there.
+// At returns the position of an agent, in metres from the upper left corner, or (0, 0) if the agent is not in the town.
 func (t *Town) At(id karakuri.AgentID) arena.Point { return arena.Point(t.in.At(id)) }
 
-// Land returns where the places are, for [ktrace.Options].Land.
+// Land returns the positions of the places, for [ktrace.Options].Land.
 func (t *Town) Land() []ktrace.Feature { return t.in.Land() }
 
 // Figures appends the positions of all agents to buf, for [ktrace.Options].Figures.

@@ -5,7 +5,7 @@ import (
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// Figures appends where the living and what lies about are to buf, for [ktrace.Options].Figures.
+// Figures appends the positions of living characters and of items on the map to buf, for [ktrace.Options].Figures.
 func (p *Playground) Figures(buf []ktrace.Figure) []ktrace.Figure {
 	for i := range p.Len() {
 		c := p.Character(i)
@@ -23,10 +23,10 @@ func (p *Playground) Figures(buf []ktrace.Figure) []ktrace.Figure {
 	return buf
 }
 
-// thingNames are what items are called.
+// thingNames are the names of items in traces.
 var thingNames = map[arena.ItemKind]string{arena.Energy: "energy", arena.Power: "power"}
 
-// Land returns what does not move, for [ktrace.Options].Land.
+// Land returns the fixed parts of the world, for [ktrace.Options].Land.
 func (s *Scene) Land() []ktrace.Feature {
 	w, h := s.Map.Size()
 	list := []ktrace.Feature{{Kind: ktrace.Bounds, B: [2]float64{w, h}}}

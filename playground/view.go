@@ -21,10 +21,10 @@ type Character struct {
 	Object world.Object
 	Body   arena.ID // in the arena
 	At     arena.Point
-	Facing arena.Point // a way of one metre
-	Health float64     // as a share, 0..1
+	Facing arena.Point // a unit vector
+	Health float64     // as a fraction, 0..1
 	Power  float64     // likewise
-	Pinned bool        // it is kept down
+	Pinned bool        // it is suppressed
 	Rounds int         // in its magazine
 	Tally  Tally
 }
@@ -69,7 +69,7 @@ func (p *Playground) PlaceOf(id agent.ID) (place int, ok bool) {
 	return int(i), ok
 }
 
-// Way appends to buf the remaining points of an agent's walk: none if it does not walk.
+// Way appends to buf the remaining points of an agent's path, or nothing if the agent is not walking.
 func (p *Playground) Way(id agent.ID, buf []arena.Point) []arena.Point {
 	if m := p.memberOf(id); m != nil {
 		buf = append(buf, m.way[:m.legs]...)
@@ -119,18 +119,18 @@ func (p *Playground) Items(buf []Item) []Item {
 // Recollection is an agent's memory of an object.
 type Recollection struct {
 	Object     world.Object
-	At         arena.Point // where it is taken to be
+	At         arena.Point // where the agent believes it to be
 	Spread     float64     // how far from there it may be, metres
 	Confidence float64
 	Seconds    float64 // seconds since its position was last known
 	Sensed     bool    // it is seen or touched at present
 	Item       bool    // it is an item, or was one
 
-	Truly arena.Point // where it is
-	There bool        // it is somewhere
+	Truly arena.Point // its true position
+	There bool        // it has a true position: it is on the map
 }
 
-// Recollections appends to buf what an agent remembers, in order of objects; things without a position are left out.
+// Recollections appends to buf an agent's memories in order of objects. It omits memories without a position.
 func (p *Playground) Recollections(id agent.ID, buf []Recollection) []Recollection {
 	mind := p.crowd.Memory(id)
 	if mind == nil {

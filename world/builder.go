@@ -12,7 +12,7 @@ import (
 type Builder struct {
 	// DenseLimit is the number of words (cells times width) up to which a symbol is dense; 0 makes all sparse.
 	DenseLimit int
-	// Literals are those of the schema, which shares them.
+	// Literals are the texts and lists of the schema, which shares them.
 	Literals *Literals
 
 	enums   []Enum

@@ -3,7 +3,7 @@ package world
 import "unsafe"
 
 // Bytes returns the memory of a state in bytes: the dense cells, its log, and the sparse cells that it has written. It
-// excludes sparse cells and objects shared with pictures of the state.
+// excludes sparse cells and objects that it shares with its copies.
 func (st *State) Bytes() int {
 	far := 0
 	if st.far != nil {

@@ -22,7 +22,7 @@ func (st *State) Flag(f *Flags, i int) {
 	}
 }
 
-// Fit makes room for n flags, of which new ones are not raised. It never takes flags away.
+// Fit makes room for n flags. New flags are lowered. It never removes flags.
 func (f *Flags) Fit(n int) {
 	for len(f.raised) < n {
 		f.raised = append(pool.Room(f.raised), 0)
@@ -35,10 +35,10 @@ func (f *Flags) Raise(i int) { f.raised[i] = 1 }
 // Raised reports whether a flag is raised.
 func (f *Flags) Raised(i int) bool { return f.raised[i] != 0 }
 
-// Lower takes a flag down.
+// Lower lowers a flag.
 func (f *Flags) Lower(i int) { f.raised[i] = 0 }
 
-// Next returns the first flag from i on that is raised, or -1. It passes over eight others in less than a nanosecond.
+// Next returns the first flag from i on that is raised, or -1. It skips eight lowered flags in less than a nanosecond.
 func (f *Flags) Next(i int) int {
 	for ; i < len(f.raised); i++ {
 		for i+8 <= len(f.raised) && binary.LittleEndian.Uint64(f.raised[i:]) == 0 {

@@ -24,7 +24,7 @@ const (
 	MaxParams = 8
 
 	// DefaultDenseLimit is the most words that a symbol may take among the dense words (32 KiB) before it becomes
-	// sparse: dense words are copied whenever a planner takes its picture.
+	// sparse: a planner copies the dense words whenever it copies the state.
 	DefaultDenseLimit = 4096
 	// RecallLimit limits the cells of a recalled symbol of an agent among the dense words. Larger populations use
 	// rows, one for each remembered object: see [SymbolDef].
@@ -43,7 +43,7 @@ const (
 
 const (
 	// overlayMin is the number of words (entries of an overlay) up to which writes over a shared table are always
-	// collected: 2 KiB to copy with a picture.
+	// collected: 2 KiB in each copy of a state.
 	overlayMin = 64
 	// maxSpares is the number of retired tables a state keeps to use again: one that the last picture still
 	// holds, and one that is free meanwhile.

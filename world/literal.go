@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Literal is a text or a list that a program contains as an argument. A [Type] says which of the fields counts: Text for a [KindText], and for a [KindList] the one whose
-// elements it has.
+// Literal is a text or a list that a program contains as an argument. A [Type] says which of the fields counts: Text
+// for a [KindText], and for a [KindList] the field with the type of its elements.
 type Literal struct {
 	Text   string
 	Ints   []int64
@@ -46,7 +46,8 @@ func (l *Literals) table(t Type) *literalTable {
 	return nil
 }
 
-// Add adds a literal of a type, unless it is there, and returns its word. The slices are kept. False: the type is none of literals, or there are [MaxLiterals].
+// Add adds a literal of a type, unless it exists, and returns its word. Add keeps the slices. It returns false if the
+// type has no literals, or there are already [MaxLiterals].
 func (l *Literals) Add(t Type, v Literal) (Word, bool) {
 	table := l.table(t)
 	if table == nil {

@@ -27,8 +27,8 @@ type Mark struct {
 // Mark returns the present end of the log.
 func (st *State) Mark() Mark { return Mark{len(st.log), st.hash} }
 
-// Undo takes back all changes since m, latest first, objects added and removed included: the state is then as it was
-// when m was taken, its hash too. It panics when m is no longer valid because the log is shorter.
+// Undo reverts all changes since m, latest first, including added and removed objects: the state is then as it was when
+// m was taken, its hash too. It panics when m is no longer valid because the log is shorter.
 func (st *State) Undo(m Mark) {
 	if m.length > len(st.log) {
 		panic("world: Undo with a Mark that is no longer valid; take a new one after Undo, Forget or CopyFrom")

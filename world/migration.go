@@ -29,20 +29,20 @@ type NoteKind uint8
 
 const (
 	Gone    NoteKind = iota + 1 // the model no longer has it: its saved values are dropped
-	New                         // the model has it now: it begins as with a new game
+	New                         // the model did not have it before: it starts with its initial value
 	Clamped                     // numbers were brought into a narrower range
 	Reset                       // values that no longer exist became the symbol's default
-	Lost                        // something could not go over, for the reason given
+	Lost                        // it could not be carried over, for the reason given
 )
 
 // String returns the kind in a word.
 func (k NoteKind) String() string { return fact.Name(k, "", "gone", "new", "clamped", "reset", "lost") }
 
-// Note is one thing that changed on the way from one model to another.
+// Note is one thing that changed between two models.
 type Note struct {
 	Kind NoteKind
 	What string // "symbol hungry", "object crate", "villager#1, villager#4, villager#7 and 493 more"
-	Text string // what became of it, in words
+	Text string // what happened to it
 	// Agents is the number of agents with the same loss; 0: the note concerns no agent.
 	Agents int
 }
@@ -165,10 +165,10 @@ func values(n int) string {
 	return fmt.Sprintf("%d values", n)
 }
 
-// Type returns the object type that one of the older schema is now, or -1.
+// Type returns the present object type for one of the older schema, or -1 if it no longer exists.
 func (m *Migration) Type(id int32) int32 { return m.types[id] }
 
-// Symbol returns the symbol that one of the older schema is now, or nil.
+// Symbol returns the present symbol for one of the older schema, or nil if it no longer exists.
 func (m *Migration) Symbol(old *Symbol) *Symbol {
 	if id := m.symbols[old.ID]; id >= 0 {
 		return &m.to.Symbols[id]
@@ -187,7 +187,7 @@ func (m *Migration) Object(o Object) (now Object, ok bool) {
 }
 
 // Words translates words of a type of the older schema to a type of the newer one; ok is false if they have no meaning
-// there. It brings a number out of range into it, and sets clamped.
+// there. It clamps numbers that are out of range, and sets clamped.
 func (m *Migration) Words(was, is Type, w [2]Word) (now [2]Word, clamped, ok bool) {
 	if was.Kind != is.Kind {
 		return now, false, false
@@ -237,7 +237,7 @@ func (m *Migration) values(was, is int32) []int32 {
 	return list
 }
 
-// TypeNow returns the type that one of the older schema is now: the one of the same name. Ranges stay as they were.
+// TypeNow returns the present type of the same name for one of the older schema. Ranges stay as they were.
 func (m *Migration) TypeNow(was Type) (now Type, ok bool) {
 	now = was
 	switch was.Kind {

@@ -12,7 +12,7 @@ func (n name) split() (population int32, index int) {
 }
 
 // nameIndex finds objects by name: open addressing with linear probing, at most half full. A map would have to be
-// copied entry by entry whenever a picture writes.
+// copied entry by entry at the first write of a copy.
 type nameIndex struct {
 	slots []name // a power of two; 0 is free
 	count int

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Notes are what a computation has read so far, for a [ReadSet] to keep when it is done: noting a read of a dense cell costs about as much
-// as reading it. What the computation itself has written is no reading of the world, and is not noted. A computation begins with
-// [Notes.Begin] or [Notes.BeginReading]. Memory is used again. Not safe for concurrent use.
+// Notes collects the reads of a computation; a [ReadSet] keeps them when the computation is done. Noting a read of a
+// dense cell costs about as much as the read. Notes ignores reads of words that the computation itself has written. A
+// computation begins with [Notes.Begin] or [Notes.BeginReading]. Notes reuses its memory. Not safe for concurrent use.
 type Notes struct {
 	state  *State   // whose log records what has been written
 	outer  []*State // those of the computations that it is part of
@@ -60,7 +60,8 @@ func (n *Notes) clear(st *State) {
 	n.wrote.clear()
 }
 
-// Looked returns how many entries of logs and, of sparse cells, other notes have been looked at so far, for tests of how that grows.
+// Looked returns how many entries of logs, and other notes of sparse cells, have been examined so far, for tests of how
+// that number grows.
 func (n *Notes) Looked() int { return n.looked + n.far.collisions + n.wrote.collisions }
 
 // Nest begins a computation within the present one, on a state of its own with an empty log. Notes ignores cells that
@@ -126,7 +127,7 @@ func logged(log []Change, a Addr) bool {
 	return slices.ContainsFunc(log, func(c Change) bool { return c.Addr == a })
 }
 
-// IsFinal reports whether noting another read of the word at an address would change nothing.
+// IsFinal reports whether another read of the word at an address would add nothing to the notes.
 func (n *Notes) IsFinal(a Addr) bool {
 	i := a >> 6
 	return i < Addr(len(n.final)) && n.final[i]>>(a&63)&1 != 0
@@ -157,7 +158,7 @@ func (n *Notes) add(c *note, a Addr, lo, hi Word) {
 	}
 }
 
-// Add does what Read does also for what the computation has written.
+// Add is Read, but also notes a word that the computation has written.
 func (n *Notes) Add(a Addr, lo, hi Word) {
 	if a >= Addr(len(n.cells)) {
 		n.far.read(a, lo, hi)
@@ -173,8 +174,8 @@ func (n *Notes) Members(t Type) {
 	}
 }
 
-// Marked notes that the members of an object type were enumerated, of which only those count for which a symbol holds: see [Symbol.Marks]. Members that come and go change nothing
-// then; a cell of the symbol that changes may.
+// Marked notes that the computation enumerated only the members of an object type for which a symbol holds: see
+// [Symbol.Marks]. Adding or removing other members then changes nothing; a change of a cell of the symbol may.
 func (n *Notes) Marked(sym *Symbol) {
 	if !slices.Contains(n.marks, sym.ID) {
 		n.marks = append(n.marks, sym.ID)

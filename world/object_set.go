@@ -27,13 +27,13 @@ func (st *State) Join(r *ObjectSet) {
 	st.objects, st.joined = r, true
 }
 
-// CopyFrom makes r hold what another object set holds, whatever is then done to either of them.
+// CopyFrom makes r a copy of another object set. Later changes of one do not affect the other.
 func (r *ObjectSet) CopyFrom(src *ObjectSet) {
 	r.join(&src.share)
 	r.hash, r.past = src.hash, src.past
 }
 
-// Clear drops all objects, so that other owners of the same objects need not copy them before they change them.
+// Clear drops all objects, so that other object sets that share their memory need not copy it before a change.
 func (r *ObjectSet) Clear() { r.CopyFrom(&ObjectSet{}) }
 
 // own returns the object table for writing.
@@ -86,7 +86,7 @@ func (st *State) Notice(o Object) {
 	st.noteObject(st.objects.part.value.at(pop, index), o)
 }
 
-// Retract takes the last notices out of the log again.
+// Retract removes the last count notices from the log.
 func (st *State) Retract(count int) {
 	st.log, st.trail = st.log[:len(st.log)-count], st.trail[:len(st.trail)-count]
 }

@@ -37,9 +37,9 @@ func (st *State) AddObject(typ int32, name string) (Object, error) {
 }
 
 // Keep reserves an object's index permanently: when the object is removed, no other object gets it, in this state and
-// its pictures. A precomputed address for the object, such as that of a constant argument, then never leads to the
-// cell of another object. The object must be alive. Call Keep before the state is in use: it is not logged and cannot
-// be undone.
+// its copies. A precomputed address for the object, such as that of a constant argument, then never leads to the cell
+// of another object. The object must be alive. Call Keep before the state is in use: it is not logged and cannot be
+// undone.
 func (st *State) Keep(o Object) {
 	if !st.Alive(o) {
 		panic("world: Keep of an object that is not alive")
@@ -171,7 +171,7 @@ func (st *State) TypeOf(o Object) int32 {
 	return -1
 }
 
-// LastType returns the type of an object that is alive or was removed, or -1 when its index was given away since.
+// LastType returns the type of an object that is alive or was removed, or -1 if its index has been reused since.
 func (st *State) LastType(o Object) int32 {
 	pop, index := splitObject(o)
 	if r := st.objects.part.value.at(pop, index); r.ref == o {
@@ -196,7 +196,7 @@ func (st *State) ObjectName(o Object, typ int32) string {
 	return fmt.Sprintf("%s#%d", st.schema.Types[typ].Name, o&IndexMask)
 }
 
-// ObjectNamed returns the living object of a name, and its type.
+// ObjectNamed returns the living object with a name, and its type.
 func (st *State) ObjectNamed(name string) (o Object, typ int32, ok bool) {
 	if st.objects == nil || st.objects.part == nil || name == "" {
 		return 0, -1, false

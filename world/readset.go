@@ -29,7 +29,8 @@ type Interval struct {
 	Lo, Hi Word
 }
 
-// ReadPool is memory for what read sets keep, which goes from one to the next. The zero ReadPool is empty. Not safe for concurrent use.
+// ReadPool is memory that read sets reuse, one after the other. The zero ReadPool is empty. Not safe for concurrent
+// use.
 type ReadPool struct {
 	words     pool.Slices[Word]
 	intervals pool.Slices[Interval]
@@ -93,7 +94,7 @@ func (r *ReadSet) Members(typ int32) {
 	}
 }
 
-// Marked notes that members of an object type were enumerated, of which only those count for which a symbol holds: see [Symbol.Marks].
+// Marked notes that only the members of an object type for which a symbol holds were enumerated: see [Symbol.Marks].
 func (r *ReadSet) Marked(sym *Symbol) { r.Members(sym.ID | markBit) }
 
 // Take makes the set a copy of the notes, in memory of a pool, which gets the set's former memory.
@@ -256,7 +257,7 @@ func (r *ReadSet) CopyFrom(other *ReadSet) {
 	r.cells, r.types = append(r.cells[:0], other.cells...), append(r.types[:0], other.types...)
 }
 
-// Pack appends the set for [ReadSet.Unpack] of the same program: nothing is checked then.
+// Pack appends the set for [ReadSet.Unpack] in a run of the same program. Unpack does not check the bytes.
 func (r *ReadSet) Pack(b []byte) []byte {
 	var c codec.Coder
 	r.pack(c.Write(b), nil)

@@ -35,7 +35,7 @@ func (st *State) Release(o Object) bool {
 	return true
 }
 
-// IsRetired reports whether an object is there for states that remember only.
+// IsRetired reports whether an object exists only for states that remember: see [State.Retire].
 func (st *State) IsRetired(o Object) bool {
 	if st.objects == nil || st.objects.part == nil || o <= 0 {
 		return false

@@ -158,7 +158,8 @@ func (s *Schema) RowWord(sym *Symbol) int {
 	return -1
 }
 
-// Row returns the row about an object that a symbol ([Symbol.InRows]) is part of, to compare with; nil: it is at the defaults. It belongs to the state, until that is written.
+// Row returns an object's row with the cell of a symbol ([Symbol.InRows]), for comparison; nil: all its cells have
+// their defaults. The row belongs to the state and is valid until the next write.
 func (st *State) Row(sym *Symbol, o Object) []Word {
 	p := st.schema.rowOf(sym.Base)
 	if st.far == nil || int(p.group) >= len(st.rows) {
@@ -243,9 +244,10 @@ func (st *State) clearRow(pop int32, index int) {
 	}
 }
 
-// NextRecalled returns the next object of a type or its subtypes after the one given of which a symbol is not at its default, in order of index; start with 0. The symbol has one
-// parameter, of the object's population, and a value of one word. It returns 0 at the end. Where the symbol is recalled ([SymbolDef].Recalled), what that takes grows with how many
-// objects there are rows for, not with how many exist.
+// NextRecalled returns the next object of a type or its subtypes, after the given one, whose cell of a symbol is not at
+// its default, in order of index; start with 0. The symbol has one parameter, of the object's population, and a value
+// of one word. It returns 0 at the end. Where the symbol is recalled ([SymbolDef].Recalled), the time grows with the
+// number of rows, not with the number of objects.
 func (st *State) NextRecalled(sym *Symbol, typ int32, after Object) Object {
 	t := &st.objects.part.value
 	m := &t.members[typ]
@@ -331,14 +333,15 @@ func (sym *Symbol) isOfObjects() bool {
 	return (sym.Recalled && sym.Scope == ScopeAgent || sym.Scope == ScopeSquad) && len(sym.Params) == 1 && sym.Params[0].Kind == KindObject && sym.Type.Kind != KindObject
 }
 
-// Marks reports whether a symbol is true of some objects and false by default, and its cells are kept together: code that enumerates objects of which only those count for which it is true
-// can note that ([Notes.Marked]) in place of the members.
+// Marks reports whether a symbol marks objects: it is a bool with one object as its parameter, false by default, and
+// its cells are kept together: code that enumerates only marked objects can note that ([Notes.Marked]) instead of the
+// members.
 func (sym *Symbol) Marks() bool {
 	return sym.isOfObjects() && sym.Type.Kind == KindBool && sym.Default[0] == 0 && !sym.Sparse()
 }
 
-// Walked notes that all cells of a symbol that is kept apart were walked over, as they are but for what the computation itself has written: see [Symbol.Walked]. The base is
-// the symbol's.
+// Walked notes that the computation walked over all cells of a symbol that is kept apart, except what the computation
+// itself has written: see [Symbol.Walked]. The base is the symbol's.
 func (n *Notes) Walked(st *State, base Addr) {
 	sym := st.schema.sparse[base.ordinal()]
 	all := st.Get(sym.Walked())

@@ -113,7 +113,7 @@ func (f *far) collect(s *Schema, want func(a Addr, w Word) bool) []Addr {
 	return f.collectRows(s, list, want)
 }
 
-// SameCells reports whether the cells of a scope hold the same in two states of one schema.
+// SameCells reports whether the cells of a scope have the same values in two states of one schema.
 func (st *State) SameCells(other *State, scope Scope) bool {
 	for a, end := st.schema.Segment(scope); a < end; a++ {
 		if st.words[a] != other.words[a] {

@@ -48,7 +48,7 @@ const (
 // key of the sparse table. Both are reached the same way: base + sum of index(i) * stride(i).
 type Addr uint64
 
-// SparseBit marks addresses that live in the sparse table.
+// SparseBit marks the addresses of cells in the sparse table.
 const SparseBit Addr = 1 << 63
 
 // ordinal returns which sparse symbol a sparse address belongs to.
@@ -66,12 +66,12 @@ type ObjectType struct {
 	ID         int32
 	Name       string
 	Parents    []int32 // object types
-	Max        int     // most objects at one time in its population; the greatest of those declared there
+	Max        int     // maximum number of objects at one time in its population: the greatest that one of its types declares
 	Population int32
-	Subtypes   []uint64 // bit set of the types that are this one or below it
+	Subtypes   []uint64 // bit set of this type and its descendants
 }
 
-// Has reports whether the type of the given ID is this one or below it.
+// Has reports whether the type with the given ID is this one or a descendant.
 func (t *ObjectType) Has(id int32) bool {
 	return id >= 0 && int(id>>6) < len(t.Subtypes) && t.Subtypes[id>>6]>>(id&63)&1 != 0
 }
@@ -190,7 +190,7 @@ type argument struct {
 	param  int
 }
 
-// Symbol returns the symbol of a name, or nil.
+// Symbol returns the symbol with a name, or nil.
 func (s *Schema) Symbol(name string) *Symbol {
 	if id, ok := s.symbols[name]; ok {
 		return &s.Symbols[id]
@@ -198,7 +198,7 @@ func (s *Schema) Symbol(name string) *Symbol {
 	return nil
 }
 
-// ObjectType returns the object type of a name, or nil.
+// ObjectType returns the object type with a name, or nil.
 func (s *Schema) ObjectType(name string) *ObjectType {
 	if id, ok := s.types[name]; ok {
 		return &s.Types[id]
@@ -206,7 +206,7 @@ func (s *Schema) ObjectType(name string) *ObjectType {
 	return nil
 }
 
-// Enum returns the enum of a name and its index, or nil.
+// Enum returns the enum with a name, and its index, or nil.
 func (s *Schema) Enum(name string) (*Enum, int32) {
 	if id, ok := s.enums[name]; ok {
 		return &s.Enums[id], id
@@ -226,8 +226,8 @@ func (s *Schema) HasCells(o Object) bool {
 	return info.sparse || info.rows || info.places || len(info.arguments) > 0 || len(info.holders) > 0
 }
 
-// NumberOf returns a small number for an object, to index lists with: of objects that exist at one time each has another. It is less than the number of
-// populations times one more than the most objects of one.
+// NumberOf returns a small number for an object, to index lists with. Objects that exist at one time have different
+// numbers. It is less than the number of populations times (1 + the maximum number of objects of a population).
 func (s *Schema) NumberOf(o Object) int {
 	pop, index := splitObject(o)
 	return index*len(s.populations) + int(pop)

@@ -2,7 +2,7 @@ package world
 
 import "sync/atomic"
 
-// shared is a part of a state that its pictures share. A state that is its only holder may write to it.
+// shared is a part of a state that its copies share. A state that is its only holder may write to it.
 type shared[T any] struct {
 	holders atomic.Int32
 	value   T
@@ -15,8 +15,8 @@ type share[T any] struct {
 	spares []*shared[T]
 }
 
-// alone reports whether no other state holds the part. Others may only let go meanwhile, not join: to join, they
-// would have to take a picture while this state is being written, which is not allowed.
+// alone reports whether no other state holds the part. Others may only let go meanwhile, not join: to join, they would
+// have to copy this state while it is being written, which is not allowed.
 func (s *share[T]) alone() bool { return s.part.holders.Load() == 1 }
 
 // join gives up the part held and holds another state's instead.
@@ -38,8 +38,8 @@ func (s *share[T]) join(other *share[T]) {
 	}
 }
 
-// renew puts a part of its own, with whatever contents, in the place of the one held, which it returns. That one
-// stays among the spares: it can be used again as soon as the pictures that hold it have let go.
+// renew puts a part of its own, with whatever contents, in the place of the one held, which it returns. That one stays
+// among the spares: it can be used again as soon as no copy holds it.
 func (s *share[T]) renew() (old *shared[T]) {
 	old = s.part
 	s.part = s.fresh()

@@ -129,7 +129,7 @@ func resize[T any](s []T, n int) []T {
 	return make([]T, n)
 }
 
-// sparse is the sparse side of a state: a table that may be shared with pictures, beneath a small private one.
+// sparse is the sparse side of a state: a table that copies may share, beneath a small private one.
 type sparse struct {
 	base    share[table]
 	overlay table // what was written while base was shared; its entries hide those of base, defaults included
@@ -194,7 +194,7 @@ func (s *sparse) merge(schema *Schema) {
 	s.overlay.reset()
 }
 
-// copyFrom makes s a picture of src.
+// copyFrom makes s a copy of src.
 func (s *sparse) copyFrom(src *sparse) {
 	s.base.join(&src.base)
 	if s.overlay.used+src.overlay.used > 0 {

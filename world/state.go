@@ -1,10 +1,10 @@
 package world
 
-// State holds the values of all cells of a schema and the existing objects. Make one with [NewState], or take a
-// picture of another: the zero State is ready for [State.CopyFrom].
+// State holds the values of all cells of a schema and the existing objects. Make one with [NewState], or copy another:
+// the zero State is ready for [State.CopyFrom].
 //
 // Not safe for concurrent use while it is written. While no goroutine writes it, any number of goroutines may read it
-// and take pictures of it. A State must not be copied by assignment.
+// and copy it. A State must not be copied by assignment.
 type State struct {
 	words   []Word
 	schema  *Schema
@@ -57,7 +57,8 @@ func NewState(schema *Schema) *State {
 	return st
 }
 
-// Use gives the zero State memory for its dense words, which must be no other's. Where that is not enough for a schema the state takes its own.
+// Use sets the memory for the dense words of a zero State; nothing else may use it. If it is too small for a schema,
+// the state allocates its own.
 func (st *State) Use(words []Word) { st.words = words }
 
 // Dense returns the words at the dense addresses, by address, for reading: it saves callers that read several of them a call each. It is valid until the
@@ -145,9 +146,9 @@ func (st *State) Hash() uint64 { return st.hash + st.objects.sum(st.remembers) }
 // ObjectsHash returns the part of [State.Hash] that depends on the objects: it changes when an object is added or removed.
 func (st *State) ObjectsHash() uint64 { return st.objects.sum(st.remembers) }
 
-// CopyFrom makes st a picture of src: the same values and objects, whatever is then written to either of them, and an
-// empty log. Dense words are copied; sparse cells and objects are shared until one of the two writes. Memory is used
-// again: once warm, nothing is allocated, also when src has changed since the last picture.
+// CopyFrom makes st a copy of src: the same values and objects, independent of later writes to either, and an empty
+// log. Dense words are copied; sparse cells and objects are shared until one of the two writes. CopyFrom reuses memory:
+// once warm, it allocates nothing, also if src has changed since the last copy.
 func (st *State) CopyFrom(src *State) {
 	if st == src {
 		return
