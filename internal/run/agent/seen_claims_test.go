@@ -134,6 +134,26 @@ run 12
 3 b no plan for dine
 11 a step ended: boil(s1): its time is over
 12 b step started: boil(s1)`},
+	{"so does an agent whose step waits in the middle of its plan, and does not wait any more once it has it", `
+stove s1 3 0
+cook a 1 2 0
+run 1
+wall 2.5
+waiter b 2 1 0
+run 5
+waits b
+run 6
+waits b
+run 12
+`, `
+1 a step started: boil(s1)
+2 b step started: get
+5 b step ended: get: its time is over
+6 b waits: ["plans when s1 is free"]
+11 a step ended: boil(s1): its time is over
+12 b step started: boil(s1)
+12 b waits: ["boil(s1) is given up and counts as done in 1s"]
+22 b step ended: boil(s1): its time is over`},
 	{"its own team's claims it knows without seeing them", `
 stove s1 3 0
 stove s2 4 0
@@ -292,7 +312,7 @@ func newGalley(t testing.TB, o agent.Options) *galleyCrew {
 	return g
 }
 
-// follow does one line of a script: stove NAME X Y, KIND NAME TEAM X Y, wall X ..., run TICKS, leave NAME.
+// follow does one line of a script: stove NAME X Y, KIND NAME TEAM X Y, wall X ..., run TICKS, waits NAME, leave NAME.
 func (g *galleyCrew) follow(line string) {
 	words := strings.Fields(line)
 	number := func(i int) float64 {
@@ -314,6 +334,12 @@ func (g *galleyCrew) follow(line string) {
 		for range int(number(1)) {
 			if g.Step(); g.after != nil {
 				g.after()
+			}
+		}
+	case "waits":
+		for id, name := range g.names {
+			if name == words[1] {
+				g.told = append(g.told, fmt.Sprintf("%d %s waits: %q", g.Tick(), name, g.View().Waits(id)))
 			}
 		}
 	case "leave":

@@ -209,6 +209,9 @@ func (r *Runner) start(t *turn, i int) {
 		}
 		r.own().spans.enter(r.kind.script, &r.plan, i, r.tick)
 	}
+	if len(op.claims) > 0 && len(r.wants) > 0 {
+		r.own().wants.drop(op, step.Args)
+	}
 	r.heed(t, i, r.setOut(t, i))
 }
 

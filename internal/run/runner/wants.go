@@ -340,6 +340,13 @@ func (c *claims) forget(r *Runner) {
 	}
 }
 
+// drop removes the objects that a step of the agent has now: those that it claims.
+func (l *wants) drop(op *operator, args []world.Word) {
+	*l = slices.DeleteFunc(*l, func(w want) bool {
+		return slices.ContainsFunc(op.claims, func(i int) bool { return args[i] == w.object })
+	})
+}
+
 // clear removes all wants.
 func (l *wants) clear() {
 	if len(*l) > 0 {
