@@ -302,7 +302,7 @@ memory short { capacity 4 }
 	if !open(c, 2, false, l...) || open(c, 2, true, l...) || open(c, 2, false) {
 		t.Error("its own are free for it, though others go first")
 	}
-	c.rouse(2, claimKey{object: 6}, 3)
+	c.rouse(2, claimKey{object: 6, all: true}, 3)
 	if !open(c, 2, true, l...) || open(c, 3, true, l...) {
 		t.Error("its turn has come")
 	}

@@ -107,7 +107,7 @@ func (r *Runner) Queue(w *Worker, st *world.State, agent action.AgentID, tick, l
 		} else if !r.active {
 			w.claims.queue(r.agent, want)
 		} else if w.claims.isOpenFor(r.agent, want) {
-			w.claims.rouse(r.agent, claimKey{object: want.object, group: w.claims.groupFor(r.agent)}, want.priority)
+			w.claims.rouse(r.agent, w.claims.lineFor(r.agent, want), want.priority)
 		}
 	}
 }
@@ -284,8 +284,16 @@ func KeepsPlace(r *Runner) bool { return r.thinker.isBusy() || r.rations.starved
 // areOpen reports whether a runner should plan because an object that it wants is free. Queued says that its agent carries out a plan: then only one such agent plans at a time.
 func (c *claims) areOpen(r *Runner, st *world.State, queued bool) bool {
 	return slices.ContainsFunc(r.wants, func(w want) bool {
-		return c.isFree(r, st, &w) && (!queued || c.roused[claimKey{object: w.object, group: c.groupFor(r.agent)}].agent == r.agent)
+		return c.isFree(r, st, &w) && (!queued || c.roused[c.lineFor(r.agent, &w)].agent == r.agent)
 	})
+}
+
+// lineFor returns the queue in which an agent waits for an object: that of its squad or team, or that of all agents.
+func (c *claims) lineFor(agent action.AgentID, w *want) claimKey {
+	if w.world {
+		return claimKey{object: w.object, all: true}
+	}
+	return claimKey{object: w.object, group: c.groupFor(agent)}
 }
 
 // rousing is an agent that plans because an object is free, and how urgent it is.
