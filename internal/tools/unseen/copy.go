@@ -7,8 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/det"
 	"github.com/karakuri-ai/karakuri/internal/bridge"
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
-	"github.com/karakuri-ai/karakuri/internal/run/runner"
 	"github.com/karakuri-ai/karakuri/playground"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -22,6 +22,8 @@ type copy struct {
 	texts   bool                    // decisions keep their texts
 	seed    uint64
 	claimed []*world.Symbol // which say what an agent has seen to be claimed
+	info    *def.Info
+	queues  map[agent.ID][]place // in which agents stood as the last tick began
 }
 
 // decision is an event, with words of its own.
@@ -59,7 +61,8 @@ func begin(g game, seed uint64) (*copy, *karakuri.Program, *playground.Scene, er
 	if c.play, err = playground.New(p, s, c.options(seed)); err != nil {
 		return nil, nil, nil, err
 	}
-	c.crowd, c.claimed = bridge.Crowd.In(c.play.Crowd()), bridge.Program.In(p).Info.Claimed
+	c.crowd, c.info = bridge.Crowd.In(c.play.Crowd()), bridge.Program.In(p).Info
+	c.claimed = c.info.Claimed
 	return c, p, s, nil
 }
 
@@ -70,7 +73,7 @@ func (c *copy) twin(p *karakuri.Program, s *playground.Scene, seed uint64) (*cop
 	if t.play, _, err = playground.Restore(p, s, t.options(seed), c.play.Snapshot(nil)); err != nil {
 		return nil, err
 	}
-	t.crowd, t.claimed = bridge.Crowd.In(t.play.Crowd()), c.claimed
+	t.crowd, t.claimed, t.info = bridge.Crowd.In(t.play.Crowd()), c.claimed, c.info
 	return t, nil
 }
 
@@ -83,6 +86,7 @@ func (c *copy) step() {
 		c.told[id] = c.told[id][:0]
 	}
 	c.hold()
+	c.line()
 	c.play.Step()
 }
 
@@ -127,23 +131,6 @@ func (c *copy) grip(id agent.ID, o world.Object) {
 // gripped returns what a holder was set to claim.
 func (c *copy) gripped(id agent.ID) world.Object {
 	return c.crowd.State(id).Get(c.crowd.World().Schema().Symbol("grip").Base)
-}
-
-// refused returns the objects that an agent is in the queue for because a step of it could not have them.
-func (c *copy) refused(id agent.ID) (list []world.Object) {
-	v := c.crowd.View()
-	all := []*runner.Runner{v.Runner(id)}
-	for _, t := range v.Tasks(id) {
-		all = append(all, &t.Runner)
-	}
-	for _, r := range all {
-		for _, w := range r.Waits(nil, c.crowd.State(id)) {
-			if w.Kind == runner.WaitClaim && w.Refused {
-				list = append(list, w.Claimed)
-			}
-		}
-	}
-	return list
 }
 
 // sameClaims reports whether an agent has seen the same objects to be claimed in two games, and if not, whether it senses one of those in which they differ.

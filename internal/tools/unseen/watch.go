@@ -219,7 +219,7 @@ func (w *watching) compare(id agent.ID) {
 		w.free[id] = w.actsApart(id)
 		return
 	}
-	if !w.one.crowd.Has(id) || !w.other.crowd.Has(id) || !w.samePercepts(id) || !slices.Equal(w.one.refused(id), w.other.refused(id)) {
+	if !w.one.crowd.Has(id) || !w.other.crowd.Has(id) || !w.samePercepts(id) || !slices.Equal(w.one.queues[id], w.other.queues[id]) || !slices.Equal(w.one.refused(id), w.other.refused(id)) {
 		w.free[id] = true
 		return
 	}
