@@ -102,7 +102,7 @@ KRK_API krk_code krk_reset(void);
 
 #define KRK_PROTOCOL 1
 
-/* What an item is: the lowest byte of its head. Words in brackets are as many as the number says. */
+/* The kind of an item: the lowest byte of its head. Parts in brackets have a variable length. */
 enum {
     KRK_OP_WRITE = 1, /* number: symbol; agent, [args], [value] */
     KRK_OP_REPORT = 2, /* number: status; instance */
@@ -145,22 +145,22 @@ enum {
 
 /* Why an item was refused: the number of KRK_OP_REFUSED. */
 enum {
-    KRK_REFUSED_1 = 1, /* the program has nothing of that number */
+    KRK_REFUSED_1 = 1, /* the program has nothing with that number */
     KRK_REFUSED_2 = 2, /* there is no such agent */
-    KRK_REFUSED_3 = 3, /* no action of that number is running */
-    KRK_REFUSED_4 = 4, /* the arguments do not fit */
-    KRK_REFUSED_5 = 5, /* the value does not fit */
-    KRK_REFUSED_6 = 6, /* it is derived from other symbols, and cannot be written */
+    KRK_REFUSED_3 = 3, /* no action with that number is running */
+    KRK_REFUSED_4 = 4, /* the arguments do not match the declaration */
+    KRK_REFUSED_5 = 5, /* the value is invalid here */
+    KRK_REFUSED_6 = 6, /* the symbol is derived from others and cannot be written */
     KRK_REFUSED_7 = 7, /* there is no such object */
     KRK_REFUSED_8 = 8, /* there is no room for another */
     KRK_REFUSED_9 = 9, /* an object has that name already */
     KRK_REFUSED_10 = 10, /* the agent's kind has no brain */
-    KRK_REFUSED_11 = 11, /* as many orders wait as may */
+    KRK_REFUSED_11 = 11, /* the queue of orders is full */
     KRK_REFUSED_12 = 12, /* the agent has no such order */
-    KRK_REFUSED_13 = 13, /* it is no squad that the agent can join, or it is full */
-    KRK_REFUSED_14 = 14, /* nobody perceives in this program, or there is no room for another percept */
-    KRK_REFUSED_15 = 15, /* it is beyond a limit */
-    KRK_REFUSED_16 = 16, /* its outcome was reported before */
+    KRK_REFUSED_13 = 13, /* the agent cannot join or leave that squad, or the squad is full */
+    KRK_REFUSED_14 = 14, /* no agent of this program has senses, or there is no room for another percept */
+    KRK_REFUSED_15 = 15, /* it exceeds a limit */
+    KRK_REFUSED_16 = 16, /* its outcome has already been reported */
 };
 
 enum {

@@ -2,19 +2,19 @@ package remote
 
 import "strconv"
 
-// Op says what an item of a batch is.
+// Op is the kind of an item of a batch.
 type Op uint8
 
-// What a game says. Words are named in their order; ref is a number of the game's own, which the answer repeats.
+// Items that a game sends. Comments list the number in the head, then the words in order. The answer repeats ref, a number that the game chooses.
 const (
-	OpWrite        Op = iota + 1 // number: symbol; agent (0: the world, and what new agents begin with), arguments, value
+	OpWrite        Op = iota + 1 // number: symbol; agent (0: the world, and the initial values of new agents), arguments, value
 	OpReport                     // number: 2 success, 3 failure; instance
-	OpSpent                      // instance: what a shared cooldown is for has been spent
+	OpSpent                      // instance: the action has used what its step's shared cooldown protects
 	OpSpawn                      // number: kind; ref
 	OpRemove                     // agent
 	OpObject                     // number: object type; ref, name
 	OpRemoveObject               // object
-	OpBody                       // number: which readings it offers, 0: all; object, x, y, velocity x, y (metres a tick), facing x, y, kind, importance, four values
+	OpBody                       // number: bits of the attributes that can be perceived, 0: all; object, x, y, velocity x, y (metres per tick), facing x, y, kind, importance, four values
 	OpRemoveBody                 // object
 	OpSound                      // from, x, y, loudness, kind, importance
 	OpDamage                     // agent, from, x, y, amount, importance
@@ -25,53 +25,53 @@ const (
 	OpTeam                       // agent, team
 	OpSignificance               // agent, significance
 	OpWake                       // agent
-	OpWalls                      // from x, y, to x, y of each wall
+	OpWalls                      // x, y of the start and x, y of the end of each wall
 	OpRead                       // number: symbol; ref, agent, arguments
 	OpExplain                    // ref, agent
-	OpStep                       // number: how many ticks to make
-	OpTime                       // nanoseconds that have passed: the ticks that are due are made
+	OpStep                       // number: number of ticks to make
+	OpTime                       // nanoseconds since the last OpTime: the session makes the ticks that are due
 
 	lastIn = OpTime
 )
 
-// What a session says.
+// Items that a session sends.
 const (
 	OpStart    Op = iota + 65 // number: action; instance, agent, arguments
 	OpAbort                   // number: reason; instance, agent
 	OpSuspend                 // instance, agent
 	OpResume                  // instance, agent
-	OpRestored                // number: action; instance, agent, arguments: it goes on from a snapshot, or in another program
-	OpOver                    // instance, agent: it was asked to end, and its grace is over
-	OpSpawned                 // ref, agent (0: there was no room), its body (0: none)
-	OpAdded                   // ref, object (0: it was refused)
-	OpOrdered                 // ref, order (0: it was refused)
+	OpRestored                // number: action; instance, agent, arguments: the action continues after a restore or a reload
+	OpOver                    // instance, agent: the grace period after an OpAbort is over
+	OpSpawned                 // ref, agent (0: refused, there is no room), its body (0: none)
+	OpAdded                   // ref, object (0: refused)
+	OpOrdered                 // ref, order (0: refused)
 	OpValue                   // ref, value
 	OpText                    // ref, text
 	OpTick                    // tick, hash, decisions so far, running actions
 	OpEvent                   // number: kind; agent, member, order, score, step, steps, node, level, reason, cause, text
-	OpRefused                 // number: refusal; index of the item in the batch, its op, what it is about
+	OpRefused                 // number: refusal; index of the item in the batch, its op, the number that it concerns
 )
 
 // Flags of items.
 const (
-	FlagUrgent    = 1 // OpOrder: it goes before others
+	FlagUrgent    = 1 // OpOrder: it takes precedence over other orders
 	FlagFixed     = 1 // OpBody: it does not move by itself
-	FlagClear     = 1 // OpWalls: the walls so far are taken away first
-	FlagGrace     = 1 // OpAbort: a request; report when the action has ended, or OpOver tells that its time is over
+	FlagClear     = 1 // OpWalls: it first removes the present walls
+	FlagGrace     = 1 // OpAbort: a request to end the action: report when it has ended. OpOver follows if the grace period ends first
 	FlagSuspended = 1 // OpRestored: it is suspended
-	FlagEnding    = 2 // OpRestored: it was asked to end
+	FlagEnding    = 2 // OpRestored: an OpAbort has requested its end
 )
 
-// form is what a word of an item is.
+// form is the encoding of a word of an item.
 type form uint8
 
 const (
 	formInt   form = iota + 1
-	formFloat      // a float's bits
+	formFloat      // the bits of a float64
 	formHash       // 16 hexadecimal digits in JSON
 	formText       // the rest of the item
-	formArgs       // the arguments of what the number names
-	formValue      // the value of the symbol that the number names
+	formArgs       // the arguments of the symbol, action or goal with the item's number
+	formValue      // the value of the symbol with the item's number
 	formRest       // floats up to the end of the item
 )
 
@@ -81,7 +81,7 @@ type field struct {
 	form form
 }
 
-// numbering is what the number of an item counts.
+// numbering is the meaning of the number of an item.
 type numbering uint8
 
 const (
@@ -101,13 +101,13 @@ const (
 
 var numberNames = [...]string{"", "symbol", "action", "kind", "type", "goal", "status", "reason", "event", "refusal", "parts", "ticks"}
 
-// shape is how an item of an op is laid out.
+// shape is the layout of the items of an op.
 type shape struct {
 	name   string
 	number numbering
 	flags  []string // by bit
 	fields []field
-	fixed  int // words; -1: that depends on what the number names
+	fixed  int // number of words; -1: it varies
 }
 
 func ints(names ...string) (list []field) {
@@ -126,7 +126,8 @@ func floats(list []field, names ...string) []field {
 
 func with(list []field, more ...field) []field { return append(list, more...) }
 
-// shapes are the layouts of all ops: the codec, the JSON form, the generated header and the documentation are made of it.
+// shapes are the layouts of all ops: the codec, the JSON form, the generated header and the documentation derive from
+// them.
 var shapes = map[Op]*shape{
 	OpWrite:        {name: "write", number: numberSymbol, fields: with(ints("agent"), field{"args", formArgs}, field{"value", formValue})},
 	OpReport:       {name: "report", number: numberStatus, fields: ints("instance")},
@@ -186,10 +187,10 @@ func init() {
 	}
 }
 
-// table is the same by op, for what happens often.
+// table holds the shapes by op, for fast access.
 var table [256]*shape
 
-// String returns the op in a word: "write".
+// String returns the name of the op: "write".
 func (op Op) String() string {
 	if s := table[op]; s != nil {
 		return s.name
@@ -197,7 +198,7 @@ func (op Op) String() string {
 	return "Op(" + strconv.Itoa(int(op)) + ")"
 }
 
-// isIn reports whether a game may say it.
+// isIn reports whether a game may send items of the op.
 func (op Op) isIn() bool { return op >= 1 && op <= lastIn }
 
 // Refusal says why an item was not carried out.
@@ -224,12 +225,12 @@ const (
 	lastRefusal = Reported
 )
 
-var refusalTexts = [lastRefusal + 1]string{"", "the program has nothing of that number", "there is no such agent", "no action of that number is running",
-	"the arguments do not fit", "the value does not fit", "it is derived from other symbols, and cannot be written", "there is no such object", "there is no room for another",
-	"an object has that name already", "the agent's kind has no brain", "as many orders wait as may", "the agent has no such order", "it is no squad that the agent can join, or it is full",
-	"nobody perceives in this program, or there is no room for another percept", "it is beyond a limit", "its outcome was reported before"}
+var refusalTexts = [lastRefusal + 1]string{"", "the program has nothing with that number", "there is no such agent", "no action with that number is running",
+	"the arguments do not match the declaration", "the value is invalid here", "the symbol is derived from others and cannot be written", "there is no such object", "there is no room for another",
+	"an object has that name already", "the agent's kind has no brain", "the queue of orders is full", "the agent has no such order", "the agent cannot join or leave that squad, or the squad is full",
+	"no agent of this program has senses, or there is no room for another percept", "it exceeds a limit", "its outcome has already been reported"}
 
-// String returns the refusal in a sentence.
+// String returns the reason as text.
 func (r Refusal) String() string {
 	if r >= 1 && r <= lastRefusal {
 		return refusalTexts[r]
@@ -237,15 +238,15 @@ func (r Refusal) String() string {
 	return "Refusal(" + strconv.Itoa(int(r)) + ")"
 }
 
-// OpInfo describes the items of an op, for what is generated.
+// OpInfo describes the items of an op, for code generators.
 type OpInfo struct {
 	Op     Op
-	Number string   // what the number of the head is; empty: nothing
+	Number string   // the meaning of the number in the head; empty: it has none
 	Flags  []string // by bit
-	Words  []string // names of the words; those in brackets are any number of words, as the number says
+	Words  []string // names of the words; a name in brackets is a part of variable length
 }
 
-// Ops returns what is known of all ops: those of games first.
+// Ops describes all ops, those that games send first.
 func Ops() (list []OpInfo) {
 	for op := range table {
 		s := table[op]

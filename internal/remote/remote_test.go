@@ -101,9 +101,9 @@ func TestAnActionFromStartToEnd(t *testing.T) {
 			`{"op": "start", "action": "walk", "instance": 1, "agent": 16777217, "args": [{"type": "place", "value": "home"}]}`},
 		{`{"op": "step", "ticks": 5}`, ``},
 		{`{"op": "report", "status": "success", "instance": 1}, {"op": "report", "status": "failure", "instance": 1}`,
-			`{"op": "refused", "refusal": "its outcome was reported before", "item": 1, "of": 2, "about": 1}`},
+			`{"op": "refused", "refusal": "its outcome has already been reported", "item": 1, "of": 2, "about": 1}`},
 		{`{"op": "step", "ticks": 2}`, `{"op": "start", "action": "eat_up", "instance": 2, "agent": 16777217, "args": []}`},
-		{`{"op": "report", "status": "success", "instance": 1}`, `{"op": "refused", "refusal": "no action of that number is running", "item": 0, "of": 2, "about": 1}`},
+		{`{"op": "report", "status": "success", "instance": 1}`, `{"op": "refused", "refusal": "no action with that number is running", "item": 0, "of": 2, "about": 1}`},
 		{`{"op": "report", "status": "success", "instance": 2}, {"op": "step", "ticks": 1}, {"op": "read", "symbol": "hungry", "ref": 3, "agent": 16777217}`,
 			`{"op": "value", "symbol": "hungry", "ref": 3, "value": false}`},
 		{`{"op": "remove", "agent": 16777217}`, ``},
@@ -121,51 +121,51 @@ func TestRefusals(t *testing.T) {
 	ask(t, s, `{"op": "spawn", "kind": "cat"}, {"op": "spawn", "kind": "dog"}`)
 	const cat, dog = "16777217", "16777218"
 	for in, want := range map[string]string{
-		`{"op": "write", "number": 99, "words": [0, 1]}`:                                         "the program has nothing of that number",
+		`{"op": "write", "number": 99, "words": [0, 1]}`:                                         "the program has nothing with that number",
 		`{"op": "write", "symbol": "hungry", "agent": 5, "value": true}`:                         "there is no such agent",
-		`{"op": "write", "symbol": "money", "agent": ` + cat + `, "value": 10}`:                  "the value does not fit",
-		`{"op": "write", "symbol": "rich", "agent": ` + cat + `, "value": true}`:                 "it is derived from other symbols, and cannot be written",
-		`{"op": "write", "symbol": "seen", "agent": ` + cat + `, "args": [4711], "value": true}`: "the arguments do not fit",
-		`{"op": "write", "symbol": "seen", "agent": ` + cat + `, "args": [0], "value": true}`:    "the arguments do not fit",
-		`{"op": "write", "number": 0, "words": [` + cat + `, 2]}`:                                "the value does not fit",
-		`{"op": "write", "number": 0, "words": [` + cat + `]}`:                                   "the arguments do not fit",
-		`{"op": "write", "number": 2, "words": [` + cat + `, "9221120237041090561", 0]}`:         "the value does not fit", // NaN
-		`{"op": "read", "symbol": "seen", "agent": ` + cat + `, "args": [4711]}`:                 "the arguments do not fit",
-		`{"op": "read", "number": 1000, "words": [0, 0]}`:                                        "the program has nothing of that number",
-		`{"op": "report", "number": 1, "words": [1]}`:                                            "the value does not fit",
-		`{"op": "report", "status": "success", "instance": 4}`:                                   "no action of that number is running",
-		`{"op": "spent", "instance": 4}`:                                                         "no action of that number is running",
-		`{"op": "spawn", "kind": 9}`:                                                             "the program has nothing of that number",
+		`{"op": "write", "symbol": "money", "agent": ` + cat + `, "value": 10}`:                  "the value is invalid here",
+		`{"op": "write", "symbol": "rich", "agent": ` + cat + `, "value": true}`:                 "the symbol is derived from others and cannot be written",
+		`{"op": "write", "symbol": "seen", "agent": ` + cat + `, "args": [4711], "value": true}`: "the arguments do not match the declaration",
+		`{"op": "write", "symbol": "seen", "agent": ` + cat + `, "args": [0], "value": true}`:    "the arguments do not match the declaration",
+		`{"op": "write", "number": 0, "words": [` + cat + `, 2]}`:                                "the value is invalid here",
+		`{"op": "write", "number": 0, "words": [` + cat + `]}`:                                   "the arguments do not match the declaration",
+		`{"op": "write", "number": 2, "words": [` + cat + `, "9221120237041090561", 0]}`:         "the value is invalid here", // NaN
+		`{"op": "read", "symbol": "seen", "agent": ` + cat + `, "args": [4711]}`:                 "the arguments do not match the declaration",
+		`{"op": "read", "number": 1000, "words": [0, 0]}`:                                        "the program has nothing with that number",
+		`{"op": "report", "number": 1, "words": [1]}`:                                            "the value is invalid here",
+		`{"op": "report", "status": "success", "instance": 4}`:                                   "no action with that number is running",
+		`{"op": "spent", "instance": 4}`:                                                         "no action with that number is running",
+		`{"op": "spawn", "kind": 9}`:                                                             "the program has nothing with that number",
 		`{"op": "remove", "agent": 1}`:                                                           "there is no such agent",
-		`{"op": "object", "type": 9, "name": "x"}`:                                               "the program has nothing of that number",
+		`{"op": "object", "type": 9, "name": "x"}`:                                               "the program has nothing with that number",
 		`{"op": "object", "type": "crate", "name": "box"}`:                                       "an object has that name already",
 		`{"op": "remove_object", "object": 4711}`:                                                "there is no such object",
 		`{"op": "body", "object": 4711}`:                                                         "there is no such object",
 		`{"op": "remove_body", "object": 4711}`:                                                  "there is no such object",
-		`{"op": "sound", "from": 1}`:                                                             "nobody perceives in this program, or there is no room for another percept",
-		`{"op": "damage", "agent": ` + cat + `}`:                                                 "nobody perceives in this program, or there is no room for another percept",
+		`{"op": "sound", "from": 1}`:                                                             "no agent of this program has senses, or there is no room for another percept",
+		`{"op": "damage", "agent": ` + cat + `}`:                                                 "no agent of this program has senses, or there is no room for another percept",
 		`{"op": "order", "goal": "fetch", "agent": ` + cat + `, "args": ["box"]}`:                "the agent's kind has no brain",
-		`{"op": "order", "goal": "fetch", "agent": ` + dog + `, "args": [4711999999]}`:           "the arguments do not fit",
-		`{"op": "order", "number": 3, "words": [0, 0]}`:                                          "the program has nothing of that number",
-		`{"op": "order", "number": 0, "words": [0, ` + dog + `]}`:                                "the arguments do not fit",
+		`{"op": "order", "goal": "fetch", "agent": ` + dog + `, "args": [4711999999]}`:           "the arguments do not match the declaration",
+		`{"op": "order", "number": 3, "words": [0, 0]}`:                                          "the program has nothing with that number",
+		`{"op": "order", "number": 0, "words": [0, ` + dog + `]}`:                                "the arguments do not match the declaration",
 		`{"op": "withdraw", "agent": ` + dog + `, "order": 3}`:                                   "the agent has no such order",
-		`{"op": "join", "squad": ` + cat + `, "agent": ` + dog + `}`:                             "it is no squad that the agent can join, or it is full",
-		`{"op": "leave", "agent": ` + cat + `}`:                                                  "it is no squad that the agent can join, or it is full",
+		`{"op": "join", "squad": ` + cat + `, "agent": ` + dog + `}`:                             "the agent cannot join or leave that squad, or the squad is full",
+		`{"op": "leave", "agent": ` + cat + `}`:                                                  "the agent cannot join or leave that squad, or the squad is full",
 		`{"op": "team", "agent": 3, "team": 1}`:                                                  "there is no such agent",
 		`{"op": "significance", "agent": 3}`:                                                     "there is no such agent",
-		`{"op": "significance", "agent": ` + cat + `}`:                                           "the value does not fit",
+		`{"op": "significance", "agent": ` + cat + `}`:                                           "the value is invalid here",
 		`{"op": "wake", "agent": 3}`:                                                             "there is no such agent",
-		`{"op": "walls", "lines": [1, 2, 3]}`:                                                    "the arguments do not fit",
+		`{"op": "walls", "lines": [1, 2, 3]}`:                                                    "the arguments do not match the declaration",
 		`{"op": "explain", "agent": 3}`:                                                          "there is no such agent",
-		`{"op": "time", "nanoseconds": -1}`:                                                      "the value does not fit",
-		`{"op": "time", "nanoseconds": 3000000000}`:                                              "it is beyond a limit",
+		`{"op": "time", "nanoseconds": -1}`:                                                      "the value is invalid here",
+		`{"op": "time", "nanoseconds": 3000000000}`:                                              "it exceeds a limit",
 	} {
 		if got := ask(t, s, in); !strings.Contains(got, `"refusal": "`+want+`"`) {
 			t.Errorf("%s\ngot  %s\nwant %s", in, got, want)
 		}
 	}
 	walls := `{"op": "walls", "lines": [` + strings.TrimSuffix(strings.Repeat("0,0,1,1,", remote.MaxWalls), ",") + `]}`
-	if got := ask(t, s, walls+`, {"op": "walls", "lines": [0,0,1,1]}`); !strings.Contains(got, "beyond a limit") || strings.Contains(got, `"item": 0`) {
+	if got := ask(t, s, walls+`, {"op": "walls", "lines": [0,0,1,1]}`); !strings.Contains(got, "exceeds a limit") || strings.Contains(got, `"item": 0`) {
 		t.Errorf("walls: %s", got)
 	}
 }
@@ -451,7 +451,7 @@ func TestLongTexts(t *testing.T) {
 	if got := ask(t, s, `{"op": "object", "type": "crate", "name": "`+name+`"}`); !strings.HasPrefix(got, `{"op": "added"`) {
 		t.Errorf("a name that is as long as may be: %s", got)
 	}
-	if got := ask(t, s, `{"op": "object", "type": "crate", "name": "`+name+`m"}`); !strings.Contains(got, "beyond a limit") || !strings.Contains(got, `"object": 0`) {
+	if got := ask(t, s, `{"op": "object", "type": "crate", "name": "`+name+`m"}`); !strings.Contains(got, "exceeds a limit") || !strings.Contains(got, `"object": 0`) {
 		t.Errorf("a longer one: %s", got)
 	}
 }

@@ -8,7 +8,7 @@ namespace Karakuri
         public const int Version = 1;
     }
 
-    /// <summary>What an item is. Words in brackets are as many as the number says.</summary>
+    /// <summary>The kind of an item. Parts in brackets have a variable length.</summary>
     public enum Op : byte
     {
         /// <summary>number: symbol; agent, [args], [value]</summary>

@@ -56,7 +56,7 @@ func layout(op remote.OpInfo) string {
 
 func cNumbers() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "#define KRK_PROTOCOL %d\n\n/* What an item is: the lowest byte of its head. Words in brackets are as many as the number says. */\nenum {\n", remote.Protocol)
+	fmt.Fprintf(&b, "#define KRK_PROTOCOL %d\n\n/* The kind of an item: the lowest byte of its head. Parts in brackets have a variable length. */\nenum {\n", remote.Protocol)
 	for _, op := range remote.Ops() {
 		fmt.Fprintf(&b, "    KRK_OP_%s = %d, /* %s */\n", strings.ToUpper(op.Op.String()), op.Op, layout(op))
 	}
@@ -68,7 +68,8 @@ func cNumbers() string {
 	return b.String()
 }
 
-// numbers is a file of the numbers of items in one of the languages: top with the version of the protocol, a line for each op from its name and number, and what stands at the end.
+// numbers is a file of the numbers of items in one of the languages: top with the version of the protocol, a line for
+// each op from its name and number, and the end of the file.
 func numbers(top, line string, name func(string) string, end string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, top, remote.Protocol)
@@ -105,7 +106,7 @@ namespace Karakuri
         public const int Version = %d;
     }
 
-    /// <summary>What an item is. Words in brackets are as many as the number says.</summary>
+    /// <summary>The kind of an item. Parts in brackets have a variable length.</summary>
     public enum Op : byte
     {
 `, "        /// <summary>%[3]s</summary>\n        %[1]s = %[2]d,\n", pascal, "    }\n}\n")
