@@ -121,14 +121,14 @@ func TestMindSquad(t *testing.T) {
 	}
 	c.ask(Request{Op: "step", Count: 700}, nil)
 	m := c.until(200, "alpha", func(m *Mind) bool {
-		return m.Squad != nil && len(m.Squad.Orders) > 0 && m.Squad.Lent[0].Name == "fire" && len(m.Squad.Lent[0].Holders) > 0
+		return m.Squad != nil && len(m.Squad.Orders) > 0 && m.Squad.Pools[0].Name == "fire" && len(m.Squad.Pools[0].Holders) > 0
 	})
 	s := m.Squad
 	if len(s.Roles) != 3 || s.Roles[0].Name != "base" || s.Roles[0].Max != 2 || len(s.Members) == 0 || len(s.Members) > 5 {
 		t.Fatalf("roles %+v of %+v", s.Roles, s.Members)
 	}
-	if s.Lent[0].Capacity != 3 || s.Lent[0].Lease != 4 || s.Lent[0].Holders[0].Left <= 0 {
-		t.Errorf("tokens: %+v", s.Lent)
+	if s.Pools[0].Capacity != 3 || s.Pools[0].Lease != 4 || s.Pools[0].Holders[0].Left <= 0 {
+		t.Errorf("tokens: %+v", s.Pools)
 	}
 	if s.Talk == nil || s.Talk.Delay != 0.5 || len(s.Known) == 0 {
 		t.Errorf("what the squad knows: %+v %+v", s.Talk, s.Known)
@@ -136,7 +136,7 @@ func TestMindSquad(t *testing.T) {
 	if len(m.Lines) == 0 || m.Lines[0].Goal != "command" {
 		t.Errorf("its plan: %+v", m.Lines)
 	}
-	holder := s.Lent[0].Holders[0].Name
+	holder := s.Pools[0].Holders[0].Name
 	member := c.mind(holder, nil)
 	if member.Member == nil || member.Member.Squad != "alpha" || len(member.Member.Mates) != len(s.Members)-1 {
 		t.Fatalf("the part of %s: %+v", holder, member.Member)
@@ -147,7 +147,7 @@ func TestMindSquad(t *testing.T) {
 	tick := m.Tick
 	c.ask(Request{Op: "step", Count: 40}, nil)
 	then := c.mind("alpha", &tick)
-	if then.Squad == nil || len(then.Squad.Lent[0].Holders) != len(s.Lent[0].Holders) || then.Squad.Members[0].Role != s.Members[0].Role {
+	if then.Squad == nil || len(then.Squad.Pools[0].Holders) != len(s.Pools[0].Holders) || then.Squad.Members[0].Role != s.Members[0].Role {
 		t.Errorf("looking back: %+v\nwant %+v", then.Squad, s)
 	}
 }

@@ -14,7 +14,7 @@ const maxKnown = 60
 type Squad struct {
 	Roles   []Role       `json:"roles"`
 	Members []Member     `json:"members"`
-	Lent    []Lent       `json:"lent,omitempty"`
+	Pools   []Pool       `json:"pools,omitempty"`
 	Orders  []GivenOrder `json:"orders,omitempty"`
 	Known   []Known      `json:"known,omitempty"` // what its members know by themselves or from each other
 	Talk    *Talk        `json:"talk,omitempty"`
@@ -38,8 +38,8 @@ type Member struct {
 	Doing  string    `json:"doing"`
 }
 
-// Lent is a token, or the slots at a place, with its holders and those who wait.
-type Lent struct {
+// Pool is a token, or the slots at a place, with the members that hold it and those that wait for it.
+type Pool struct {
 	Name     string   `json:"name"`
 	Slot     bool     `json:"slot,omitempty"`
 	Capacity int      `json:"capacity"`
@@ -116,15 +116,15 @@ func squadOf(stage Stage, j *journal, id agent.ID) *Squad {
 		}
 		s.Members = append(s.Members, one)
 	}
-	for _, l := range v.Lent {
-		one := Lent{Name: l.Name, Slot: l.Slot, Capacity: l.Capacity, Lease: seconds(l.Lease)}
+	for _, l := range v.Pools {
+		one := Pool{Name: l.Name, Slot: l.Slot, Capacity: l.Capacity, Lease: seconds(l.Lease)}
 		for _, h := range l.Holders {
 			one.Holders = append(one.Holders, Holder{stage.Name(h.ID), h.Priority, seconds(h.Ticks)})
 		}
 		for _, h := range l.Waiting {
 			one.Waiting = append(one.Waiting, Holder{Name: stage.Name(h.ID), Priority: h.Priority})
 		}
-		s.Lent = append(s.Lent, one)
+		s.Pools = append(s.Pools, one)
 	}
 	s.knowledge(stage, j.info, v.Members)
 	return s

@@ -97,7 +97,7 @@ func (l *leases) missing(h *hold, holder squad.ID) (names []string) {
 		w := &h.wants[i]
 		if p := l.pool(w); p != nil && !p.Keeps(w.key, holder) {
 			s := l.agents.slot(w.squad)
-			names = append(names, l.view.lentText(s.band, w.pool, w.key, &s.state))
+			names = append(names, l.view.poolText(s.band, w.pool, w.key, &s.state))
 		}
 	}
 	return names

@@ -28,8 +28,8 @@ type HolderView struct {
 	Ticks    int64 // for which it still holds it unless it is renewed; 0: as long as it needs it, or it waits
 }
 
-// LentView is a token of a squad, or a place with slots, with its holders and the members that wait for it.
-type LentView struct {
+// PoolView is a token of a squad, or a place with slots, with its holders and the members that wait for it.
+type PoolView struct {
 	Name     string // of the token; of a slot its type and the place
 	Slot     bool
 	Capacity int
@@ -56,7 +56,7 @@ type OrderView struct {
 type SquadView struct {
 	Roles   []RoleView
 	Members []MemberView
-	Lent    []LentView // tokens, then places of slots
+	Pools   []PoolView // tokens, then places of slots
 	Orders  []OrderView
 }
 
@@ -87,7 +87,7 @@ func (v *View) LookAtSquad(id ID) (out SquadView, ok bool) {
 		out.Members = append(out.Members, view)
 	}
 	for i := range b.pools {
-		out.Lent = v.lookAtPool(out.Lent, a, b, i)
+		out.Pools = v.lookAtPool(out.Pools, a, b, i)
 	}
 	for _, o := range b.ledger.Open(nil) {
 		member, _ := o.Member.Agent()
@@ -101,19 +101,19 @@ func (v *View) LookAtSquad(id ID) (out SquadView, ok bool) {
 }
 
 // lookAtPool appends a token, or the places of slots that a member holds or wants.
-func (v *View) lookAtPool(list []LentView, a *agent, b *band, i int) []LentView {
+func (v *View) lookAtPool(list []PoolView, a *agent, b *band, i int) []PoolView {
 	p, lease := &b.pools[i], b.kind.Leases[i]
 	first, slot := len(list), lease.Type.Kind == world.KindObject
 	if !slot {
-		list = append(list, LentView{Name: lease.Name, Capacity: p.Capacity(squad.NoKey), Lease: b.kind.Pools[i].LeaseTicks})
+		list = append(list, PoolView{Name: lease.Name, Capacity: p.Capacity(squad.NoKey), Lease: b.kind.Pools[i].LeaseTicks})
 	}
-	at := func(name string, capacity int) *LentView {
+	at := func(name string, capacity int) *PoolView {
 		for n := first; n < len(list); n++ {
 			if list[n].Name == name {
 				return &list[n]
 			}
 		}
-		list = append(list, LentView{Name: name, Slot: slot, Capacity: capacity, Lease: b.kind.Pools[i].LeaseTicks})
+		list = append(list, PoolView{Name: name, Slot: slot, Capacity: capacity, Lease: b.kind.Pools[i].LeaseTicks})
 		return &list[len(list)-1]
 	}
 	for _, l := range p.Leases(nil) {
@@ -122,12 +122,12 @@ func (v *View) lookAtPool(list []LentView, a *agent, b *band, i int) []LentView 
 		if l.Until != squad.Forever {
 			h.Ticks = max(1, l.Until-v.core.tick)
 		}
-		view := at(v.lentText(b, i, l.Key, &a.state), p.Capacity(l.Key))
+		view := at(v.poolText(b, i, l.Key, &a.state), p.Capacity(l.Key))
 		view.Holders = append(view.Holders, h)
 	}
 	for _, w := range p.Waiting(nil) {
 		id, _ := w.Holder.Agent()
-		view := at(v.lentText(b, i, w.Key, &a.state), p.Capacity(w.Key))
+		view := at(v.poolText(b, i, w.Key, &a.state), p.Capacity(w.Key))
 		view.Waiting = append(view.Waiting, HolderView{ID: id, Priority: w.Priority})
 	}
 	return list
@@ -160,10 +160,10 @@ func (v *View) LookAtMember(id ID) (out MembershipView, ok bool) {
 	me := squad.OfAgent(id)
 	for i := range b.pools {
 		for _, l := range b.pools[i].HeldBy(nil, me) {
-			out.Holds = append(out.Holds, v.lentText(b, i, l.Key, &s.state))
+			out.Holds = append(out.Holds, v.poolText(b, i, l.Key, &s.state))
 		}
 		for _, key := range b.pools[i].WaitsFor(nil, me) {
-			out.Waits = append(out.Waits, v.lentText(b, i, key, &s.state))
+			out.Waits = append(out.Waits, v.poolText(b, i, key, &s.state))
 		}
 	}
 	return out, true

@@ -93,10 +93,10 @@ func (v *View) explainSquad(w *strings.Builder, a *agent) {
 	me := squad.OfAgent(a.id)
 	for i := range s.band.pools {
 		for _, l := range s.band.pools[i].HeldBy(nil, me) {
-			fmt.Fprintf(w, "  holds %s%s\n", v.lentText(s.band, i, l.Key, &s.state), v.untilText(l.Until))
+			fmt.Fprintf(w, "  holds %s%s\n", v.poolText(s.band, i, l.Key, &s.state), v.untilText(l.Until))
 		}
 		for _, key := range s.band.pools[i].WaitsFor(nil, me) {
-			fmt.Fprintf(w, "  waits for %s\n", v.lentText(s.band, i, key, &s.state))
+			fmt.Fprintf(w, "  waits for %s\n", v.poolText(s.band, i, key, &s.state))
 		}
 	}
 }
@@ -148,11 +148,11 @@ func (v *View) writeLeases(w *strings.Builder, s *agent, b *band) {
 		p := &b.pools[i]
 		for _, l := range p.Leases(nil) {
 			id, _ := l.Holder.Agent()
-			fmt.Fprintf(w, "%s: %s holds it%s\n", v.lentText(b, i, l.Key, &s.state), v.nameOf(id), v.untilText(l.Until))
+			fmt.Fprintf(w, "%s: %s holds it%s\n", v.poolText(b, i, l.Key, &s.state), v.nameOf(id), v.untilText(l.Until))
 		}
 		for _, claim := range p.Waiting(nil) {
 			id, _ := claim.Holder.Agent()
-			fmt.Fprintf(w, "%s: %s waits for it, priority %d\n", v.lentText(b, i, claim.Key, &s.state), v.nameOf(id), claim.Priority)
+			fmt.Fprintf(w, "%s: %s waits for it, priority %d\n", v.poolText(b, i, claim.Key, &s.state), v.nameOf(id), claim.Priority)
 		}
 	}
 }

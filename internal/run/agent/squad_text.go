@@ -77,12 +77,12 @@ func leaseEventText(e *SquadEvent, of fact.Subject, by string) string {
 	return text + " by " + of.Object
 }
 
-// lentText returns the name of a token, or of a slot with its place.
-func (v *View) lentText(b *band, lease int, key world.Object, st *world.State) string {
+// poolText returns the name of a token, or of a slot with its place.
+func (v *View) poolText(b *band, lease int, key world.Object, st *world.State) string {
 	return v.leaseName(b.kind, lease, key, st)
 }
 
-// leaseName is lentText for a kind of squads.
+// leaseName is poolText for a kind of squads.
 func (v *View) leaseName(k *program.SquadKind, lease int, key world.Object, names world.Names) string {
 	l := k.Leases[lease]
 	if l.Type.Kind != world.KindObject {

@@ -9,14 +9,14 @@ export function Who({ name }: { name: string }) {
   return <button className="link who-link" onClick={() => go({ agent: name, plan: undefined, level: undefined, k: undefined })}>{name}</button>;
 }
 
-/** A squad: who has which role and why, what is lent to whom, what was ordered, and what is known. */
+/** A squad: who has which role and why, who holds which tokens and slots, the orders, and the known objects. */
 export function SquadPane({ squad }: { squad: Squad }) {
   return (
     <Section id="squad" title="Squad" head={<small>{squad.members.length} members</small>}>
       <Roles squad={squad} />
       <div className="two">
         {squad.orders && <div><h4>orders</h4><Orders orders={squad.orders} named /></div>}
-        {squad.lent && <div><h4>tokens and slots</h4><LentList squad={squad} /></div>}
+        {squad.pools && <div><h4>tokens and slots</h4><PoolList squad={squad} /></div>}
       </div>
       {squad.known && (
         <details className="known">
@@ -51,7 +51,7 @@ function Roles({ squad }: { squad: Squad }) {
             <tr key={m?.name ?? r.name} className={n === 0 ? "first" : ""}>
               {n === 0 && <td rowSpan={Math.max(1, members.length)} title={r.score ? `by ${r.score}` : ""}><b>{r.name}</b>{r.short ? <em className="fault"> {r.short} too few</em> : null}</td>}
               {n === 0 && <td rowSpan={Math.max(1, members.length)} className="quiet">{r.i < 0 ? "" : r.min === r.max ? r.min : `${r.min}–${r.max}`}</td>}
-              <td>{m ? <><Who name={m.name} /> <small>{m.since.toFixed(1)}s</small></> : <span className="quiet">nobody</span>}</td>
+              <td>{m ? <><Who name={m.name} /> <small>{m.since.toFixed(1)}s</small></> : <span className="quiet">none</span>}</td>
               {squad.roles.map((other, k) => <td key={other.name} className={m && k === m.role ? "n on" : "n"}>{m?.scores ? short(m.scores[k]!) : ""}</td>)}
               <td className="doing">{m ? brief(m.doing) : ""}</td>
             </tr>
@@ -62,12 +62,12 @@ function Roles({ squad }: { squad: Squad }) {
   );
 }
 
-function LentList({ squad }: { squad: Squad }) {
+function PoolList({ squad }: { squad: Squad }) {
   return (
-    <ul className="lent" data-testid="tokens">
-      {squad.lent!.map((l) => (
+    <ul className="pools" data-testid="tokens">
+      {squad.pools!.map((l) => (
         <li key={l.name}>
-          <b>{l.name}</b> <small>{l.holders?.length ?? 0} of {l.capacity}{l.lease ? `, lent for ${l.lease}s` : ""}</small>
+          <b>{l.name}</b> <small>{l.holders?.length ?? 0} of {l.capacity}{l.lease ? `, for ${l.lease}s` : ""}</small>
           {l.holders?.map((h) => (
             <span key={h.name} className="holder">
               <Who name={h.name} />
@@ -82,13 +82,13 @@ function LentList({ squad }: { squad: Squad }) {
   );
 }
 
-/** Orders with how they are getting on. */
+/** Orders with their states. */
 export function Orders({ orders, named = false }: { orders: GivenOrder[]; named?: boolean }) {
   return (
     <ul className="orders" data-testid="orders">
       {orders.map((o, i) => (
-        <li key={o.number ?? `ended/${i}`} className={o.ended ? "ended" : o.state} title={o.number ? `order ${o.number}` : "the last that came to nothing"}>
-          {named && (o.member ? <Who name={o.member} /> : <small>one who is gone</small>)}
+        <li key={o.number ?? `ended/${i}`} className={o.ended ? "ended" : o.state} title={o.number ? `order ${o.number}` : "the last order that failed"}>
+          {named && (o.member ? <Who name={o.member} /> : <small>a former member</small>)}
           {o.role && named && <small>{o.role}</small>}
           <code title={o.text}>{brief(o.text)}</code>
           <span className={`badge ${o.state === "running" ? "found" : o.ended ? "none" : ""}`}>{o.state}{o.why ? `: ${o.why}` : ""}</span>

@@ -610,17 +610,6 @@ export interface LaneList {
   kept: number;
 }
 
-/** Lent is a token, or the slots at a place, with its holders and those who wait. */
-export interface Lent {
-  name: string;
-  slot?: boolean;
-  capacity: number;
-  /** seconds; 0: until returned */
-  lease?: number;
-  holders?: Holder[];
-  waiting?: Holder[];
-}
-
 /** Mark is an event at one moment. */
 export interface Mark {
   k: Track;
@@ -944,6 +933,17 @@ export interface Planning {
 /** PlanningKind is the result of a planning. */
 export type PlanningKind = "adopted" | "kept" | "none" | "limit" | "merged" | "repaired" | "what if";
 
+/** Pool is a token, or the slots at a place, with the members that hold it and those that wait for it. */
+export interface Pool {
+  name: string;
+  slot?: boolean;
+  capacity: number;
+  /** seconds; 0: until returned */
+  lease?: number;
+  holders?: Holder[];
+  waiting?: Holder[];
+}
+
 /** Present is an agent in the simulation. */
 export interface Present {
   name: string;
@@ -1180,7 +1180,7 @@ export interface Spot {
 export interface Squad {
   roles: Role[];
   members: Member[];
-  lent?: Lent[];
+  pools?: Pool[];
   orders?: GivenOrder[];
   /** what its members know by themselves or from each other */
   known?: Known[];

@@ -1,1 +1,0 @@
-import"./world-CsDuzixa.js";import"./init-C-UOgdp9.js";

@@ -1,0 +1,1 @@
+import"./world-Cb-GlZNT.js";import"./init-C-UOgdp9.js";
