@@ -51,7 +51,7 @@ func TestSeekingWhereverATraceIsCut(t *testing.T) {
 
 // TestSeekingWithBytesFlipped: a byte that is another one is noticed, wherever it is; what is reached all the same is as it was.
 func TestSeekingWithBytesFlipped(t *testing.T) {
-	count := sized(60, 150, 1500)
+	count := sized(20, 150, 1500)
 	data, want := sceneNamed(t, "squads").recorded(t, 40, ktrace.Options{SnapshotTicks: 9, Packed: true})
 	random := rand.New(rand.NewPCG(5, 6))
 	for range count {
