@@ -3,11 +3,13 @@ package playground_test
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/ktrace"
 	"github.com/karakuri-ai/karakuri/playground"
 )
 
@@ -50,6 +52,12 @@ func TestTownIsThatOfTheCommandLine(t *testing.T) {
 	}
 	for town.Crowd().Seconds() < 60 {
 		town.Step()
+	}
+	if figures := town.Figures(nil); len(figures) != 20 || figures[0].X != town.At(town.Agents()[0]).X {
+		t.Errorf("the figures are %v", figures)
+	}
+	if !slices.ContainsFunc(town.Land(), func(f ktrace.Feature) bool { return f.Kind == ktrace.Spot && f.Name != "" }) {
+		t.Errorf("the land is %v", town.Land())
 	}
 	if line := fmt.Sprintf("%016x meal\n", town.Crowd().TraceHash()); !strings.Contains("\n"+string(kept), "\n"+line) {
 		t.Errorf("%swas kept\n%s", line, kept)

@@ -20,3 +20,10 @@ func sized(short, usual, long int) int {
 	}
 	return usual
 }
+
+// serial skips a long test with -short: it runs on one goroutine, where the race detector finds nothing.
+func serial(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it runs on one goroutine")
+	}
+}

@@ -14,6 +14,7 @@ import (
 
 // TestReloadsOfMemories reloads a scene while it runs: what is remembered of objects and attributes that are still there stays as it is, whatever else has changed.
 func TestReloadsOfMemories(t *testing.T) {
+	serial(t)
 	const text = everything + grove + hive
 	for _, tc := range []struct {
 		name, from, to string
@@ -41,7 +42,7 @@ func TestReloadsOfMemories(t *testing.T) {
 		{"a kind of agent before", "agent drone {", "agent newt { body being; sense sight; memory short; idle yell }\nagent drone {", "", ""},
 		{"no memory", "tree brood(2); body ghost; sense sight; memory short", "tree brood(2); body ghost", "what it remembered is gone: it no longer perceives anything", "facts"},
 	} {
-		for _, also := range []string{"", "action late\n"}[sized(1, 0, 0):] { // by numbers, if only they differ, and by names
+		for _, also := range []string{"", "action late\n"} { // by numbers, if only they differ, and by names
 			t.Run(tc.name+also, func(t *testing.T) {
 				next := strings.ReplaceAll(text, tc.from, tc.to) + also
 				if tc.name == "a want" {

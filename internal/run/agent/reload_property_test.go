@@ -307,13 +307,14 @@ func activities(c *agent.Crowd, id agent.ID) string {
 // TestRandomEdits reloads programs while they run with random edits. What the edit does not touch continues, the report lists what was lost, and what is restored after it continues the
 // same way.
 func TestRandomEdits(t *testing.T) {
-	rounds := sized(2, 4, 40)
+	serial(t)
+	rounds := sized(4, 4, 40)
 	for _, s := range []struct{ name, text string }{
 		{"minds", everything + grove + hive}, {"reactions", everything + grove + hive + kennel}, {"squads", everything + grove + hive + wolfpack}, {"trees", everything + grove},
 		{"hounds", hounds}, {"garrison", garrison}, {"herd", herd}, {"watch", watch},
 	} {
 		t.Run(s.name, func(t *testing.T) {
-			for _, seed := range seedsFor("EDITS", sized(1, 3, 30)) {
+			for _, seed := range seedsFor("EDITS", sized(3, 3, 30)) {
 				r := det.NewRand(seed, 17, 1)
 				e, w := newDraft(t, s.name, s.text, seed, agent.Options{Seed: seed}), &editor{Rand: &r}
 				for range rounds {
@@ -357,7 +358,7 @@ func TestRandomEdits(t *testing.T) {
 		}
 	})
 	t.Run("random", func(t *testing.T) {
-		for _, seed := range seedsFor("EDITS", sized(4, 10, 300)) {
+		for _, seed := range seedsFor("EDITS", sized(10, 10, 300)) {
 			r := det.NewRand(seed, 17, 2)
 			_, text := programAtRandom(t, seed, &r)
 			e, w := newDraft(t, "random", text, seed, agent.Options{Seed: seed}), &editor{Rand: &r}
@@ -374,7 +375,8 @@ func TestRandomEdits(t *testing.T) {
 
 // TestReloadingRandomProgramsChangesNothing: with the same source a run is what it is without a reload.
 func TestReloadingRandomProgramsChangesNothing(t *testing.T) {
-	for _, seed := range seedsFor("EDITS", sized(1, 8, 200)) {
+	serial(t)
+	for _, seed := range seedsFor("EDITS", sized(8, 8, 200)) {
 		r := det.NewRand(seed, 17, 2)
 		_, text := programAtRandom(t, seed, &r)
 		plain, e := newDraft(t, "random", text, seed, agent.Options{Seed: seed}), newDraft(t, "random", text, seed, agent.Options{Seed: seed})
