@@ -109,11 +109,8 @@ func (m *Mind) Fact(i int) Fact {
 		Long: f.long, Sensed: f.sensed, Fixed: f.fixed, Missed: f.missed}
 }
 
-// Sensed reports whether the object of a fact is seen or touched at present, and the tick of the last stimulus.
-func (m *Mind) Sensed(i int) (sensed bool, last int64) {
-	f := m.fact(i)
-	return f.sensed, f.last
-}
+// Sensed reports whether the object of a fact is seen or touched at present.
+func (m *Mind) Sensed(i int) bool { return m.fact(i).sensed }
 
 // Reading returns what is remembered of an attribute; ok is false when nothing is.
 func (m *Mind) Reading(i int, a Attr) (r Reading, ok bool) {

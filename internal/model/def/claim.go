@@ -64,12 +64,18 @@ func (c *checker) claims(op *OperatorInfo) []int {
 	return list
 }
 
-// What an agent with a memory has seen to be claimed from all agents is in bools of the agent that no file can name, next to those that say what it remembers.
+// What an agent with a memory has seen to be claimed from all agents is in symbols of the agent that no file can name, next to those that say what it remembers.
+
+// Values of [Info.Claimed]. A higher one than these is the tick in which the agent expects the object to be free: it saw that the object was claimed, and no longer sees or touches it.
+const (
+	NotClaimed  = 0
+	SeenClaimed = 1 // the agent sees or touches the object, which is claimed
+)
 
 // addClaimed adds a symbol for each object type without parents of whose objects an operator may claim some from all agents, if agents have memories: whether the agent has seen
-// that another squad or team has claimed the object.
+// that another squad or team has claimed the object, and until when it believes so.
 func addClaimed(c *checker, b *world.Builder) []*entry {
-	return addRecalled(c, b, "claimed", func(e *entry) bool { return isClaimed(c, e) })
+	return addRecalled(c, b, "claimed", world.Type{Kind: world.KindInt, Lo: NotClaimed, Hi: math.MaxInt64}, func(e *entry) bool { return isClaimed(c, e) })
 }
 
 // isClaimed reports whether an operator claims from all agents objects of a type.

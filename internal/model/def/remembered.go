@@ -18,12 +18,12 @@ func (c *checker) remembers() bool { return len(c.entriesOf(kindMemory)) > 0 }
 
 // addKnown adds a symbol for each object type without parents, behind all that files declare: whether the agent remembers an object.
 func (c *checker) addKnown(b *world.Builder) []*entry {
-	return addRecalled(c, b, "remembered", func(*entry) bool { return true })
+	return addRecalled(c, b, "remembered", expr.BoolType, func(*entry) bool { return true })
 }
 
 // addRecalled adds symbols that the engine writes, and that no file can name: of each object type without parents that is meant, whether an object is what a word says. Models
 // without memories have none.
-func addRecalled(c *checker, b *world.Builder, word string, meant func(*entry) bool) (added []*entry) {
+func addRecalled(c *checker, b *world.Builder, word string, typ world.Type, meant func(*entry) bool) (added []*entry) {
 	if !c.remembers() {
 		return nil
 	}
@@ -32,7 +32,7 @@ func addRecalled(c *checker, b *world.Builder, word string, meant func(*entry) b
 			continue
 		}
 		name := word + " `" + e.name + "`"
-		b.Symbol(world.SymbolDef{Name: name, Scope: world.ScopeAgent, Sensed: true, Params: []world.Type{e.typ}, Type: expr.BoolType, Recalled: true,
+		b.Symbol(world.SymbolDef{Name: name, Scope: world.ScopeAgent, Sensed: true, Params: []world.Type{e.typ}, Type: typ, Recalled: true,
 			Says: e.name + " is " + word})
 		added = append(added, &entry{kind: kindSymbol, name: name, at: e.at})
 	}

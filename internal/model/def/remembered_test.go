@@ -86,7 +86,7 @@ task t { method "b" when n each o: oven { boil(o) }; method "p" each p: person, 
 		var got []string
 		for _, s := range info.Claimed {
 			got = append(got, s.Name)
-			if !s.Sensed || s.Scope != world.ScopeAgent || s.Type != expr.BoolType || len(s.Params) != 1 || s.Says == "" || !info.IsRecalled(s) {
+			if !s.Sensed || s.Scope != world.ScopeAgent || s.Type.Kind != world.KindInt || len(s.Params) != 1 || s.Says == "" || !info.IsRecalled(s) {
 				t.Errorf("%s is %+v", s.Name, s)
 			}
 		}

@@ -18,8 +18,8 @@ type recalls struct {
 	kept   [][]kept // by object type
 	spare  []note
 
-	claimed  []*world.Symbol // by object type: the bool that says whether an object is claimed; nil: it is never claimed from all agents
-	believed int64           // for how many ticks an object that is not perceived is taken to be claimed as it was
+	claimed  []*world.Symbol // by object type: the symbol that says whether an object is claimed; nil: it is never claimed from all agents
+	believed int64           // for how many ticks an object that is no longer seen or touched is taken to be claimed
 }
 
 // kept is a symbol that shows one attribute of each fact about an object.

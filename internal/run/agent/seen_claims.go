@@ -7,7 +7,7 @@ import (
 )
 
 // An agent that has senses learns of what another squad or team has claimed from all agents as it learns of everything else: by seeing or touching the object that is claimed, which is in use. Its
-// state says so, in bools that no file can name, and what plans and waits goes by that.
+// state says so, in symbols that no file can name, and what plans and waits goes by that.
 
 // recallClaims writes to agents' states which of the objects that they see and touch others have claimed from all agents, before each tick, after [perception.recallAll] has written what they
 // remember.
@@ -30,7 +30,7 @@ func (p *perception) recallClaims() {
 	}
 }
 
-// recallClaimsOf writes them to the state of one agent. What it does not perceive is as it last was, for [runner.MaxClaimWait] seconds: then it takes it that the object is free again.
+// recallClaimsOf writes them to the state of one agent.
 func (p *perception) recallClaimsOf(a *agent, w *runner.Worker, now int64) {
 	m := p.memory(a)
 	for i := range a.noted {
@@ -40,19 +40,34 @@ func (p *perception) recallClaimsOf(a *agent, w *runner.Worker, now int64) {
 			continue
 		}
 		at, _ := sym.Addr(o)
-		was := a.state.Get(at).Bool()
-		sensed, last := m.Sensed(i)
-		if !sensed && !was {
+		was, sensed := a.state.Get(at), m.Sensed(i)
+		if !sensed && was == def.NotClaimed {
 			continue
 		}
 		theirs, ours := w.ClaimedFrom(a.id, o)
-		if !sensed {
-			theirs = !ours && now-last < p.senses.table.believed
+		is := world.Word(def.NotClaimed)
+		switch {
+		case sensed && theirs:
+			is = def.SeenClaimed
+		case !sensed && !ours:
+			is = p.senses.table.believe(was, now)
 		}
-		if theirs != was {
-			a.state.Set(at, world.Bool(theirs))
+		if is != was {
+			a.state.Set(at, is)
 		}
 	}
+}
+
+// believe returns what an agent takes of the claim of an object that it neither sees nor touches: it is as it last was, for [runner.MaxClaimWait] seconds. Then the agent expects that the object is free.
+func (r *recalls) believe(was world.Word, now int64) world.Word {
+	until := int64(was)
+	if was == def.SeenClaimed {
+		until = now - 1 + r.believed
+	}
+	if now < until && until-now <= r.believed {
+		return world.Word(until)
+	}
+	return def.NotClaimed
 }
 
 // claimedSymbol returns the symbol that says of objects of a type whether they are claimed; nil: no operator claims them from all agents.

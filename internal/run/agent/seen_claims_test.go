@@ -3,12 +3,15 @@ package agent_test
 import (
 	"bytes"
 	"fmt"
+	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 	"github.com/karakuri-ai/karakuri/ktrace"
@@ -21,17 +24,21 @@ type thing max 20
 type stove : thing
 type person : thing
 sense sight { range 12; line_of_sight }
+sense hearing { confidence 1; damping 1 }
+sense talk { range 100; confidence 1 }
 memory short { span 60s; capacity 8; miss_range 0.5; miss_factor 0.5 }
 state agent { n: int 0..9; sensed eager: bool = true; sensed busy: bool }
 action heat(s: thing)
 action fetch
 operator boil(s: stove) { do heat(s); claim s world; succeed_after 1s }
 operator fry(s: stove) { do heat(s); claim s world priority -1; succeed_after 1s }
+operator look { do fetch }
 operator done { effect n += 1 }
 operator get { do fetch; succeed_after 0.3s }
 task dine { method "hob" when n < 1 && eager each s: stove { boil(s); done } }
 task rush { method "hob" when n < 1 && eager each s: stove { fry(s); done } }
 task serve { method "hob" when n < 1 && eager each s: stove { get; boil(s); done } }
+task watch { method "all the time" { look } }
 tree shift { repeat { succeed { plan dine } } }
 goal meal { plan dine }
 goal nap { fetch }
@@ -42,6 +49,8 @@ agent chef { plan rush when n < 1 every 100s; body person; sense sight; memory s
 agent waiter { plan serve when n < 1 every 100s; body person; sense sight; memory short }
 agent tree_cook { tree shift; body person; sense sight; memory short }
 agent brain_cook { brain mind; body person; sense sight; memory short }
+agent listener { plan dine when n < 1 every 100s; body person; sense sight; sense hearing; sense talk; memory short }
+agent lookout { plan watch; body person; sense sight; sense talk; memory short }
 agent blind { plan dine when n < 1 every 100s; body person }
 `
 
@@ -118,6 +127,38 @@ run 61
 `, `
 1 a step started: boil(s1)
 2 b no plan for dine
+11 a step ended: boil(s1): its time is over
+53 b step started: boil(s1)
+63 b step ended: boil(s1): its time is over`},
+	{"hearing of it does not make it believe that for longer", `
+stove s1 3 0
+cook a 1 2 0
+run 1
+listener b 2 1 0
+run 2
+wall 1.5
+run 40
+sound s1
+run 21
+`, `
+1 a step started: boil(s1)
+2 b no plan for dine
+11 a step ended: boil(s1): its time is over
+53 b step started: boil(s1)
+63 b step ended: boil(s1): its time is over`},
+	{"nor does what another one of its team says", `
+stove s1 3 0
+cook a 1 2 0
+run 1
+listener b 2 1 0
+lookout c 2 6 0
+run 2
+wall 1.5
+run 61
+`, `
+1 a step started: boil(s1)
+2 b no plan for dine
+2 c step started: look
 11 a step ended: boil(s1): its time is over
 53 b step started: boil(s1)
 63 b step ended: boil(s1): its time is over`},
@@ -312,7 +353,7 @@ func newGalley(t testing.TB, o agent.Options) *galleyCrew {
 	return g
 }
 
-// follow does one line of a script: stove NAME X Y, KIND NAME TEAM X Y, wall X ..., run TICKS, waits NAME, leave NAME.
+// follow does one line of a script: stove NAME X Y, KIND NAME TEAM X Y, wall X ..., run TICKS, sound NAME, waits NAME, leave NAME.
 func (g *galleyCrew) follow(line string) {
 	words := strings.Fields(line)
 	number := func(i int) float64 {
@@ -335,6 +376,11 @@ func (g *galleyCrew) follow(line string) {
 			if g.Step(); g.after != nil {
 				g.after()
 			}
+		}
+	case "sound":
+		o, _ := g.View().ObjectNamed(words[1])
+		if !g.Sound(sense.Sound{From: sense.ObjectID(o), At: g.yard.things[o].At, Loudness: 20}) {
+			panic("nobody can hear")
 		}
 	case "waits":
 		for id, name := range g.names {
@@ -415,6 +461,21 @@ func TestClaimsOfOthersAreSeen(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// What an agent believes of a claim that it does not see lasts five seconds at most, whatever a snapshot says.
+func TestBeliefsInClaimsAreBounded(t *testing.T) {
+	for was, want := range map[world.Word]world.Word{def.SeenClaimed: 52, 53: 53, 52: 52, 4: 4, 3: 0, 54: 0, math.MaxInt64: 0, 0: 0} {
+		g := newGalley(t, agent.Options{})
+		g.play("stove s1 3 0\nlookout b 2 1 0\nrun 1\nwall 1.5\nrun 1")
+		b := slices.Sorted(maps.Keys(g.names))[0]
+		o, _ := g.View().ObjectNamed("s1")
+		at, _ := g.program.Info.Claimed[0].Addr(o)
+		g.Target(b, false).Set(at, was)
+		if g.Step(); g.State(b).Get(at) != want {
+			t.Errorf("%d becomes %d in tick %d, not %d", was, g.State(b).Get(at), g.Tick(), want)
+		}
 	}
 }
 

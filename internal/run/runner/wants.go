@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -76,7 +77,7 @@ func hasSeen(r *Runner, st *world.State, o world.Object) bool {
 	for _, sym := range list {
 		if typ >= 0 && st.Schema().Types[sym.Params[0].ID].Has(typ) {
 			at, ok := sym.Addr(o)
-			return ok && st.Get(at).Bool()
+			return ok && st.Get(at) != def.NotClaimed
 		}
 	}
 	return false
