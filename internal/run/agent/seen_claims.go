@@ -12,16 +12,11 @@ import (
 // recallClaims writes to agents' states which of the objects that they see and touch others have claimed from all agents, before each tick, after [perception.recallAll] has written what they
 // remember.
 func (p *perception) recallClaims() {
-	if p.senses == nil || len(p.core.model.Info.Claimed) == 0 {
+	if p.turns.claimed = false; p.senses == nil || len(p.core.model.Info.Claimed) == 0 {
 		return
 	}
 	w := p.core.stage.Worker
-	w.Unclaim()
-	for _, a := range p.agents.list {
-		if a.id != 0 {
-			p.turns.claimFor(a)
-		}
-	}
+	p.turns.claimForAll()
 	now := p.core.tick + 1
 	for _, a := range p.agents.list {
 		if a.id != 0 && a.observer > 0 {

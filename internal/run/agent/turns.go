@@ -21,6 +21,7 @@ type turns struct {
 	left    schedule.Turns // turns of this tick that are still to come
 	acted   []int32        // slots of the agents that had a turn in this tick, without those that only repeated their routine
 	reached int            // lower slots have had their turn in this tick
+	claimed bool           // the objects that running steps claim are reserved for the tick that starts
 	queued  []queued       // the agents that wait for objects in the tick, in the order of their turns
 	yielded int            // how many of queued have had their turn
 }
@@ -67,16 +68,14 @@ const MaxUnheard = 4096
 // reserveClaims reserves the objects that running steps claim.
 func (t *turns) reserveClaims() {
 	t.queued, t.yielded = t.queued[:0], 0
-	if t.core.stage.Worker.Unclaim(); !t.core.model.Script.HasClaims() {
-		return
-	}
-	if t.core.schedule.IsPaced() { // agents that wait for their turn have claims too
-		for _, a := range t.agents.list {
-			if a.id != 0 {
-				t.claimFor(a)
-			}
-		}
-	} else {
+	switch {
+	case t.claimed: // no step has started or ended since
+	case !t.core.model.Script.HasClaims():
+		t.core.stage.Worker.Unclaim()
+	case t.core.schedule.IsPaced(): // agents that wait for their turn have claims too
+		t.claimForAll()
+	default:
+		t.core.stage.Worker.Unclaim()
 		for all := t.core.schedule.Turns(); ; { // sleeping agents run no steps
 			i, _, ok := all.Take()
 			if !ok {
@@ -85,7 +84,21 @@ func (t *turns) reserveClaims() {
 			t.claimFor(t.agents.list[i])
 		}
 	}
-	t.queueWants()
+	if t.claimed = false; t.core.model.Script.HasClaims() {
+		t.queueWants()
+	}
+}
+
+// claimForAll reserves what the running steps of all agents claim in the tick that starts.
+func (t *turns) claimForAll() {
+	t.claimed = false
+	t.core.stage.Worker.Unclaim()
+	for _, a := range t.agents.list {
+		if a.id != 0 {
+			t.claimFor(a)
+		}
+	}
+	t.claimed = true
 }
 
 // queueWants reserves unclaimed objects for the agents that wait for them and have a turn in this tick.
