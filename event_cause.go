@@ -2,8 +2,8 @@ package karakuri
 
 import "github.com/karakuri-ai/karakuri/internal/fact"
 
-// Cause says why something happened: why a step failed, a plan was kept, or an order was declined. The zero Cause is
-// none.
+// Cause says why something happened: why a step failed, a plan was kept, or an order was declined. The zero Cause is no
+// cause.
 type Cause uint8
 
 // Causes.

@@ -22,7 +22,7 @@ type (
 	Status = action.Status
 	// Reason is why an action was aborted.
 	Reason = action.Reason
-	// Object refers to an object of the model; 0 is none.
+	// Object refers to an object of the model; 0 refers to none.
 	Object = world.Object
 	// Enum is a value of an enum, as its index in the declaration.
 	Enum = action.Enum

@@ -116,7 +116,7 @@ type Level struct {
 	Deaf bool
 }
 
-// inner returns the options in the crowd's own form, and the listener that needs the crowd; nil: there is none.
+// inner returns the options in the crowd's own form, and the listener that needs the crowd, which may be nil.
 func (o *Options) inner() (agent.Options, *listener) {
 	in := o.taps
 	in.TPS, in.Seed, in.Initial, in.Pictures, in.Workers = o.TPS, o.Seed, o.Initial, o.Pictures, o.Workers

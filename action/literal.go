@@ -60,7 +60,7 @@ func (f *field) putLiteral(p unsafe.Pointer, w world.Word) {
 	}
 }
 
-// literal returns the word of the text or list in the field at p; false if it is none of the program.
+// literal returns the word of the text or list in the field at p; false if the program does not contain it.
 func (f *field) literal(p unsafe.Pointer) (world.Word, bool) {
 	var v world.Literal
 	switch f.form {
@@ -76,7 +76,8 @@ func (f *field) literal(p unsafe.Pointer) (world.Word, bool) {
 	return f.literals.Find(f.types[0], v)
 }
 
-// hasOwn reports whether the host has put a text or list that is none of the program into the struct at p. The action cannot be restored then.
+// hasOwn reports whether the host has put a text or list that the program does not contain into the struct at p. The
+// action cannot be restored then.
 func (ps params) hasOwn(p unsafe.Pointer) bool {
 	for i := range ps {
 		if f := &ps[i]; f.literals != nil {

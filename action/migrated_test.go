@@ -9,8 +9,9 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// TestActionsOfAnotherModel: arguments and states go over to another version of the model: by names of types and values, into ranges, to the objects of now; what is gone ends
-// the action, or is none.
+// TestActionsOfAnotherModel: arguments and states are translated to another version of the model: types and values by
+// name, numbers into their ranges, objects to the present ones. A value that no longer exists ends the action, or
+// becomes none.
 func TestActionsOfAnotherModel(t *testing.T) {
 	build := func(places []string, types ...string) (*world.Schema, *world.State) {
 		b := world.NewBuilder()

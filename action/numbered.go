@@ -16,7 +16,7 @@ type numbered interface {
 // everything again. Without a witness and substitutes, the number is that of [Ctx.Serial].
 func (in *Instances) Numbered(on bool) { in.numbered = on }
 
-// maxMessage is how much of the message of a panic a trace holds.
+// maxMessage is the maximum number of bytes of a panic's message in a trace.
 const maxMessage = 8 << 10
 
 // SavedFault returns the saved part of a panic. Where running actions are identified by numbers, it is what substitutes

@@ -11,7 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// answering is a substitute that notes what it is asked, with the arguments.
+// answering is a substitute that records its calls, with the arguments.
 type answering struct{ list []string }
 
 func (a *answering) Answer(c *action.Ctx, call *action.Call) {

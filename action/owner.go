@@ -13,7 +13,7 @@ func ownerOf(id AgentID) uint32 { return uint32(id) & (1<<ownerBits - 1) }
 
 // owned is a store that knows the agents of its instances.
 type owned interface {
-	// nextOf returns the first slot at or after one that belongs to an agent; -1: there is none.
+	// nextOf returns the first slot at or after one that belongs to an agent, or -1 if there is none.
 	nextOf(owner uint32, from int32) int32
 	// isEnding reports whether the end or abort hook of an instance has been called already.
 	isEnding(slot int32) bool

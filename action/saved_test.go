@@ -50,7 +50,7 @@ func savedBytes(in *action.Instances, h action.Handle) []byte {
 	return in.AppendInstance(in.AppendForms(nil), h)
 }
 
-// restore brings an instance back and calls its hook; it returns the reason where that is not possible.
+// restore restores an instance and calls its hook; it returns the reason if that is not possible.
 func (s *savedStage[P, S]) restore(t testing.TB, f *fixture, b []byte, m *world.Migration) (why string, notes []world.Note) {
 	t.Helper()
 	r := codec.NewReader(b)

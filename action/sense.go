@@ -3,7 +3,7 @@ package action
 import "strconv"
 
 // SenseID identifies an object for senses: a character, an item, anything that can be perceived. In a crowd it is the
-// word of an object of the model, SenseID(o). 0 is none.
+// word of an object of the model, SenseID(o). 0 is no object.
 type SenseID uint64
 
 // SenseSpot is an object and its position.
@@ -71,7 +71,7 @@ const (
 	SenseFirstValue                  // of the host's own
 )
 
-// maxSenseAttrs is how many attributes there may be in all.
+// maxSenseAttrs is the maximum number of attributes.
 const maxSenseAttrs = int(SenseFirstValue) + MaxSenseValues
 
 // String returns the attribute in a word: "position".

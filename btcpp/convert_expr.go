@@ -71,7 +71,7 @@ func (s *scope) expr(x *ScriptExpr) expr.Node {
 	return &expr.Binary{At: x.At, Op: binaryOps[x.Op], X: s.expr(x.Args[0]), Y: s.expr(x.Args[1])}
 }
 
-// operand translates a literal of a script, which is of the type of what it is used with.
+// operand translates a literal of a script, which has the type of the other operand.
 func (s *scope) operand(x *ScriptExpr) expr.Node {
 	text := x.Text
 	switch x.Op {

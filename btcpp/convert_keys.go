@@ -32,7 +32,7 @@ type key struct {
 	listed  bool // a SubTree names it
 	literal bool // each SubTree gives it a literal, and nothing writes it: an in-port
 	first   *Attr
-	symbol  string // what it is called; "" for a port that is not the same symbol everywhere
+	symbol  string // name; "" for a port that does not always have the same symbol
 	many    bool
 }
 

@@ -86,7 +86,7 @@ func (c *converter) precondition(t *treeKeys, e *Element, child *def.Node) *def.
 // loop translates LoopInt and the like over values written in the file: each value is written to the entry.
 func (c *converter) loop(t *treeKeys, e *Element, child *def.Node) *def.Node {
 	values := queue(e)
-	end := def.NodeForceSuccess // what it is after the last value, or without any
+	end := def.NodeForceSuccess // kind of the node after the last value, or without any value
 	switch empty := c.literalOf(e, "if_empty"); empty {
 	case "SUCCESS":
 	case "FAILURE":

@@ -14,7 +14,7 @@ type typeVar struct {
 	up   *typeVar // nil: this one stands for all that it is joined with
 	at   diag.Span
 	what string // for messages
-	base string // what a type that is declared for it is called after
+	base string // base of the name of a type that is declared for it
 
 	isBool, isInt, isFloat bool     // a port has that type
 	likeBool               bool     // true, false, or a condition

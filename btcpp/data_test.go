@@ -16,8 +16,8 @@ import (
 	"github.com/karakuri-ai/karakuri/diag"
 )
 
-// dataDir finds the files of BehaviorTree.CPP and Nav2, which are no part of the repository; where there are none, the
-// test says so and is skipped.
+// dataDir finds the files of BehaviorTree.CPP and Nav2, which are not part of the repository. If they are missing, it
+// skips the test and says so.
 func dataDir(t *testing.T) string {
 	t.Helper()
 	dir := cmp.Or(os.Getenv("KARAKURI_BTCPP_DATA"), filepath.Join("..", "..", "shared", "data", "btcpp"))

@@ -261,7 +261,7 @@ func (x *exporter) reread() (*Document, diag.List) {
 	return d, x.ds
 }
 
-// isLiteral returns the text of a literal as a port has it; false for what is none.
+// isLiteral returns the text of a literal as a port contains it; false if the expression is not a literal.
 func (x *exporter) isLiteral(n expr.Node) (string, bool) {
 	switch n := n.(type) {
 	case *expr.Lit:

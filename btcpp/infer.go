@@ -71,7 +71,7 @@ func (r *reader) gather(e *xmlElement, uses map[string]*use, order []string) []s
 	return order
 }
 
-// inferPort gives a model a port that it does not have, where that is asked for.
+// inferPort adds a port that a model lacks, if the caller requests it.
 func (r *reader) inferPort(m *Model, a *Attr) bool {
 	if !r.o.Lenient || r.registered(m.ID) || len(m.Ports) == MaxAttributes {
 		return false

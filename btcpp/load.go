@@ -65,7 +65,7 @@ type inclusion struct {
 // treeXML is a BehaviorTree element before its nodes are looked up.
 type treeXML struct {
 	id      string
-	at      diag.Span // of the ID, or of the element where there is none
+	at      diag.Span // of the ID, or of the element if it has no ID
 	xml     *xmlElement
 	version int // of its file
 }
@@ -103,7 +103,7 @@ func (r *reader) display(name string) string {
 	return r.o.Display(name)
 }
 
-// load reads a file, first what it includes. It returns the root, nil where there is none.
+// load reads a file, and before it the files that it includes. It returns the root, or nil if there is none.
 func (r *reader) load(name string, src *diag.Source) *xmlElement {
 	r.files[name] = true
 	root := parseXML(src, &r.left, &r.ds)

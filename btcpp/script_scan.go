@@ -9,7 +9,7 @@ import (
 // scriptToken is a word of a script.
 type scriptToken struct {
 	kind       tokenKind
-	op         ScriptOp // of an operator: what it is between two operands
+	op         ScriptOp // of an operator: the operator between two operands
 	start, end int32
 }
 

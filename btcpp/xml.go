@@ -40,8 +40,8 @@ type xmlParser struct {
 	bad   bool      // the rest is not looked at
 }
 
-// parseXML returns the root element of a file. It is nil when there is none; then, and wherever the file is no XML,
-// a finding says so. The number at left goes down with each element.
+// parseXML returns the root element of a file. It returns nil if there is none, and reports that and everything that is
+// not XML. The number at left goes down with each element.
 func parseXML(src *diag.Source, left *int, ds *diag.List) *xmlElement {
 	p := &xmlParser{src: src, ds: ds, left: left}
 	if !p.legible() {

@@ -58,7 +58,7 @@ func unescape(raw string, at func(int32)) (text string, bad int) {
 	return b.String(), bad
 }
 
-// entity reads an escape at the begin of raw; n is 0 where there is none, text "" where the character does not exist.
+// entity reads an escape at the beginning of raw; n is 0 if there is none, text is "" if the character does not exist.
 func entity(raw string) (text string, n int) {
 	end := strings.IndexByte(raw[:min(len(raw), maxEntity)], ';')
 	if end < 0 {

@@ -148,7 +148,7 @@ func (p *xmlParser) attribute(e *xmlElement, apart bool) bool {
 	return true
 }
 
-// name reads a name; "" when there is none.
+// name reads a name, or "" if there is none.
 func (p *xmlParser) name() (string, diag.Span) {
 	start := p.pos
 	for p.pos < len(p.src.Text) && isNameByte(p.src.Text[p.pos], p.pos == start) {

@@ -153,8 +153,8 @@ func (d *Domain) model() (*def.Model, diag.List) {
 	return m, found
 }
 
-// Check returns a [*diag.Failure] with every mistake of writing and of meaning, each with the Go file and line of the
-// call; nil: there is none.
+// Check returns a [*diag.Failure] with every mistake in syntax and meaning, each with the Go file and line of the call,
+// or nil if there is none.
 func (d *Domain) Check() error {
 	found := d.Findings()
 	return found.Err()

@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/builder"
 )
 
-// A character that sees, remembers, and decides what is worth its while.
+// A character that sees, remembers, and decides what to do.
 func Example_goals() {
 	d := builder.New("gatherer")
 	d.ObjectType("item")

@@ -11,7 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// name returns a name given in a call; one that is none is reported.
+// name returns a name given in a call; it reports texts that are not names.
 func (d *Domain) name(at place, text string) def.Name {
 	span := at.span(text)
 	if !expr.CanName(text) {

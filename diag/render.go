@@ -45,7 +45,7 @@ func Render(w io.Writer, list List) error {
 	return b.Flush()
 }
 
-// renderLine writes the line of a span and the underline; false: there is none.
+// renderLine writes the line of a span and the underline; it returns false if there is no line.
 func renderLine(b *bufio.Writer, indent string, at Span, hint string) bool {
 	if at.Src == nil || at.Src.Text == "" {
 		return false
@@ -80,7 +80,8 @@ func cutLine(before, marked, after string) (string, string, string) {
 	return before, marked, cutEnd(after, room-columns(before))
 }
 
-// maxShown is how many bytes of each part of a line are looked at: more than could be shown, so that long lines cost no more than short ones.
+// maxShown is the number of bytes that are examined of each part of a line: more than could be shown, so that long
+// lines cost no more than short ones.
 const maxShown = 16 * renderWidth
 
 // firstPart returns the beginning of a text, up to maxShown bytes.

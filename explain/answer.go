@@ -38,7 +38,7 @@ type Answer struct {
 	Text string
 }
 
-// Verdict returns the first verdict; Unknown where there is none.
+// Verdict returns the first verdict, or Unknown if there is none.
 func (a *Answer) Verdict() Verdict {
 	if len(a.Findings) == 0 {
 		return Unknown

@@ -228,7 +228,7 @@ func (c *checker) call(call Call) {
 	c.arguments(name, sig, call.Args)
 }
 
-// otherKind is the hint for a name that is not declared as what it is used for.
+// otherKind is the hint for a name that is declared as something else than it is used for.
 func (c *checker) otherKind(name Name, kind string) string {
 	table := map[string]*signatures{"task": &c.calls, "predicate": &c.predicates, "function": &c.functions}
 	if hint := c.didYouMean(name.Text, table[kind].names); hint != "" {

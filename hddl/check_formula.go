@@ -4,7 +4,7 @@ import (
 	"github.com/karakuri-ai/karakuri/diag"
 )
 
-// formula checks a condition; nil: there is none.
+// formula checks a condition, which may be nil.
 func (c *checker) formula(f Formula) {
 	switch f := f.(type) {
 	case *Atom:
@@ -55,7 +55,7 @@ func (c *checker) atom(a *Atom) {
 	c.arguments(a.Name, sig, a.Args)
 }
 
-// effect checks an effect; nil: there is none.
+// effect checks an effect, which may be nil.
 func (c *checker) effect(e Effect) {
 	switch e := e.(type) {
 	case *Add:

@@ -13,8 +13,8 @@ import (
 	"github.com/karakuri-ai/karakuri/hddl"
 )
 
-// dataDir finds the competition's files, which are no part of the repository; where there are none, the test says
-// so and is skipped.
+// dataDir finds the competition's files, which are not part of the repository. If they are missing, it skips the test
+// and says so.
 func dataDir(t *testing.T) string {
 	t.Helper()
 	dir := cmp.Or(os.Getenv("KARAKURI_HDDL"), filepath.Join("..", "..", "shared", "data", "hddl"))

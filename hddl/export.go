@@ -145,7 +145,7 @@ func (e *exporter) symbolParams(sym *world.Symbol) []Param {
 	return list
 }
 
-// baseName is what a variable of a type is called for want of a better name.
+// baseName is the default name of a variable of a type.
 func (e *exporter) baseName(t world.Type) string {
 	typ, _ := e.typeOf(t)
 	return typ.Names[0].Text

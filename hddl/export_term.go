@@ -142,7 +142,7 @@ func (e *exporter) objects(list []*expr.Term, v *env, bv *boundVars) []Name {
 	return names
 }
 
-// inside returns what the parameters of a derived symbol are where it is called.
+// inside returns what the parameters of a derived symbol are bound to in a call.
 func (e *exporter) inside(t *expr.Term, v *env, bv *boundVars) *env {
 	in := &env{names: v.names, slots: map[int]operand{}}
 	slot := 0

@@ -98,7 +98,7 @@ type variable struct {
 	typ  string // in HDDL
 }
 
-// find returns the innermost variable of a name; nil for what is none.
+// find returns the innermost variable with a name, or nil.
 func (v *vars) find(name string) *variable {
 	for i := len(v.list) - 1; i >= 0; i-- {
 		if v.list[i].name == name {
@@ -131,7 +131,7 @@ func (v *vars) add(name, typ string) *variable {
 	return &v.list[len(v.list)-1]
 }
 
-// same makes a name mean what a variable of the model is called.
+// same makes a name an alias of a variable of the model.
 func (v *vars) same(name, as, typ string) { v.list = append(v.list, variable{name, as, typ}) }
 
 func (v *vars) hides(as string) bool {

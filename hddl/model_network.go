@@ -118,7 +118,7 @@ type splitter struct {
 	tooMany bool
 }
 
-// split adds the blocks for an order; where there are none, those for the two orders that hold one pair more.
+// split adds the blocks for an order; if there are none, it splits the order in two with one more pair each.
 func (s *splitter) split(o order) {
 	s.tries++
 	if s.tooMany = s.tooMany || len(s.found) >= maxBodies || s.tries > maxTries; s.tooMany {

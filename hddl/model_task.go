@@ -76,7 +76,7 @@ func (f *frame) same(param *expr.Ref, typ string, arg Name) expr.Node {
 	return &expr.Binary{At: arg.At, Op: expr.Eq, X: param, Y: f.m.term(arg, f.vars)}
 }
 
-// free declares the parameters that are none of the task's, and demands that all have their types.
+// free declares the parameters that the task does not have, and requires that all have their types.
 func (f *frame) free(params []Param) {
 	for i := range params {
 		p := &params[i]

@@ -174,7 +174,7 @@ func (it *items) takeList(what string) (items, bool) {
 	return it.p.items(n), true
 }
 
-// takeName takes a name; if there is none, which is reported, it returns one without text.
+// takeName takes a name; if there is none, it reports that and returns a name without text.
 func (it *items) takeName(what string) Name {
 	if !it.more() {
 		it.ended(what)
@@ -233,7 +233,7 @@ func (p *parser) term(n int32) Name {
 	return p.name(n, "an object or variable")
 }
 
-// terms reads the rest of a list as arguments; false: one of them is none.
+// terms reads the rest of a list as arguments; false if one of them is not an argument.
 func (it *items) terms() ([]Name, bool) {
 	list, ok := make([]Name, 0, it.rest()), true
 	for it.more() {
@@ -340,7 +340,7 @@ func (p *parser) spelled(n int32, standard string) {
 // otherWords are keywords that the competition's parser reads, and what they stand for.
 var otherWords = map[string]string{":order": ":ordering", ":causallinks": ":causal-links", "domain": ":domain"}
 
-// section finds the rule of a keyword; if there is none, which is reported, that of the keyword that was meant.
+// section finds the rule of a keyword; for an unknown keyword, which it reports, that of the probable one.
 func (p *parser) section(word string, at diag.Span, table []section) *section {
 	words := make([]string, 0, len(table))
 	standard, other := otherWords[word]

@@ -121,7 +121,7 @@ func (p *parser) quantifier(word string, it items) Formula {
 	return &Exists{at, vars, f}
 }
 
-// quantified reads "(forall (VARS) BODY)" up to the body; -1: there is none.
+// quantified reads "(forall (VARS) BODY)" up to the body; it returns -1 if there is no body.
 func (it *items) quantified(what string) ([]Param, int32) {
 	word := it.p.keyword(it.take())
 	parts := it.fixed(2, "("+word+" (?x - TYPE) "+what+")")

@@ -54,7 +54,7 @@ func looksNumeric(w string) bool {
 	return w != "" && '0' <= w[0] && w[0] <= '9'
 }
 
-// literal reads a number; nil: it is none, which is reported.
+// literal reads a number; nil if the text is not a number, which it reports.
 func (p *parser) literal(n int32) *Literal {
 	w := p.word(n)
 	if !looksNumeric(w) {

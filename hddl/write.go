@@ -318,7 +318,7 @@ func factOf(f Fact) sx {
 	return callOf(a.Name, a.Args)
 }
 
-// empty reports whether a condition is none.
+// empty reports whether a condition has no parts.
 func empty(f Formula) bool {
 	a, ok := f.(*And)
 	return f == nil || ok && len(a.Parts) == 0

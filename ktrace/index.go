@@ -107,7 +107,7 @@ func (t *Reader) Index() (*Index, error) {
 	return t.walk()
 }
 
-// readIndex reads the index at the end; nil: there is none, or it is damaged.
+// readIndex reads the index at the end; nil if it is missing or damaged.
 func (t *Reader) readIndex() *Index {
 	var b [trailerBytes]byte
 	if t.size < t.first.Offset+int64(len(b)) {

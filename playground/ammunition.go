@@ -11,9 +11,10 @@ const (
 	// shots that hit, of those that would hit otherwise.
 	CoverShare  = 0.25
 	PinnedShare = 0.35
-	// blindShare is how many of the shots that keep a character down hit.
+	// blindShare is the share of suppressing shots that hit.
 	blindShare = 0.2
-	// suppressSeconds is how long a character shoots to keep others down, and pinSeconds how long they stay down after a shot.
+	// suppressSeconds is the duration of suppressing fire, and pinSeconds the time for which characters stay suppressed
+	// after a shot.
 	suppressSeconds = 2.0
 	pinSeconds      = 1.5
 	// pinMetres is how near to where shots go others are kept down.

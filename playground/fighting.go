@@ -13,7 +13,7 @@ const (
 	ShoutMetres  = 15.0
 )
 
-// pickUpSeconds is how long it takes to pick something up.
+// pickUpSeconds is the time that picking something up takes.
 const pickUpSeconds = 0.25
 
 // number returns a number of an action.

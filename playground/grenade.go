@@ -83,7 +83,7 @@ func (p *Playground) blast(b *bomb) {
 	}
 }
 
-// bombBy returns the grenade that is nearest to a character, of those that it notices; nil: there is none.
+// bombBy returns the nearest grenade that a character notices, or nil.
 func (p *Playground) bombBy(m *member) *bomb {
 	var nearest *bomb
 	at, best := p.at(m), bombMetres

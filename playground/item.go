@@ -19,15 +19,15 @@ type item struct {
 }
 
 const (
-	// itemRoom is how far from walls items appear where the map has no spots for them, in metres.
+	// itemRoom is the minimum distance of items from walls if the map has no spots for them, in metres.
 	itemRoom = 0.75
-	// pickUpReach is how far from its edge a character picks things up, in metres.
+	// pickUpReach is the maximum distance from a character's edge to a thing that it picks up, in metres.
 	pickUpReach = 0.4
-	// maxTries is how many random points are tried for a spot. If none is free, the item or character waits.
+	// maxTries is the number of random points that are tried for a spot. If none is free, the item or character waits.
 	maxTries = 64
 )
 
-// itemAt returns the item that an object is; nil when it is none, or not there.
+// itemAt returns the item with an object; nil if the object is not an item, or the item is taken.
 func (p *Playground) itemAt(o world.Object) *item {
 	t, ok := p.things.get(o)
 	if !ok || t.what != anItem || !p.items[t.index].there {

@@ -23,7 +23,7 @@ const (
 	CoverReach = 1.6
 	// CoverWidth is the maximum distance from the landmark's centre to a shot that it stops.
 	CoverWidth = 0.8
-	// behindMetres is how far from its middle a character stands that is behind it, and behindSlack how far from there it may be.
+	// behindMetres is the distance from the landmark's centre of a character behind it, and behindSlack the tolerance.
 	behindMetres = 1.0
 	behindSlack  = 0.3
 )

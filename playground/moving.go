@@ -111,8 +111,8 @@ func fleeFrom(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *d
 	return action.Running
 }
 
-// wayOut returns the spot around that is farthest from a threat, among those that a straight line leads to; where that is blocked on all
-// sides, any spot of the map.
+// wayOut returns the nearby spot that is farthest from a threat and can be reached in a straight line; if all
+// directions are blocked, any spot of the map.
 func (p *Playground) wayOut(m *member, threat arena.Point, r *det.Rand) arena.Point {
 	const ways = 16
 	at, radius := p.at(m), p.traits(m).Radius

@@ -60,7 +60,7 @@ func (p *Playground) Hears(id agent.ID, buf []float64) []float64 {
 	return buf
 }
 
-// loudest is how far the loudest sound carries that can be made in the scene.
+// loudest is the range of the loudest sound that is possible in the scene.
 func (p *Playground) loudest() float64 {
 	most := 0.0
 	for i := range p.scene.Casts {

@@ -49,7 +49,7 @@ func ParseScene(file, text string) (*Scene, error) {
 
 const lineWords = "seconds, tps, until, cast, squad, items, objects, size, wall, box, start, energy, power or picture"
 
-// maxMistakes is how many mistakes are reported besides those of the map; the rest would be noise.
+// maxMistakes is the maximum number of reported mistakes besides those of the map; the rest would be noise.
 const maxMistakes = 50
 
 // sceneReader reads the lines of a scene that are not of its map.

@@ -42,7 +42,7 @@ func (p *Playground) join(m *member) error {
 	return nil
 }
 
-// Squad returns the agent of a squad of the scene, by name; 0: there is none.
+// Squad returns the agent of a squad of the scene, by name, or 0.
 func (p *Playground) Squad(name string) agent.ID {
 	for i := range p.scene.Squads {
 		if p.scene.Squads[i].Name == name {

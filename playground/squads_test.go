@@ -66,7 +66,7 @@ func (p *Playground) squadSpot(name string, args ...world.Word) arena.Point {
 	return arena.Point{X: st.Get(a).Float(), Y: st.Get(a + 1).Float()}
 }
 
-// Squads receive how their members are, what these remember, and where that is.
+// Squads receive the condition of their members, and the members' memories with positions.
 func TestReports(t *testing.T) {
 	p := stage(t, teams, field, 1)
 	p.Run(2)

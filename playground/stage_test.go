@@ -78,7 +78,8 @@ func stage(t *testing.T, file, text string, seed uint64) *Playground {
 	return p
 }
 
-// outcome makes steps until the first character has done what it does, or so many seconds have passed, and returns what came of it.
+// outcome makes steps until the first character has done its action, or some seconds have passed, and returns the
+// outcome.
 func (p *Playground) outcome(seconds float64) string {
 	c := p.Character(0)
 	sym := p.Program().Schema().Symbol("done")

@@ -6,11 +6,11 @@ import (
 )
 
 const (
-	// maxLegs is how many turns of a path are kept; at the end of a longer one another is found.
+	// maxLegs is the maximum number of turns of a path that are kept; at its end the next path is found.
 	maxLegs = 8
 	// atLeg is how near a character gets to a turn of its path before it continues to the next, in metres.
 	atLeg = 0.05
-	// drift is how far a goal may move before another path is found, in metres.
+	// drift is the distance in metres by which a goal may move before another path is found.
 	drift = 0.5
 	// stuckTicks is after how many ticks without getting on another path is found, and maxStuck how often.
 	stuckTicks = 5
@@ -75,7 +75,8 @@ func (w *walk) notice(at arena.Point) {
 	}
 }
 
-// course makes sure that there is a path to the goal: the straight line where that is free. It reports whether there is one.
+// course makes sure that there is a path to the goal: the straight line if that is free. It reports whether there is
+// one.
 func (p *Playground) course(m *member, w *walk, at, goal arena.Point) bool {
 	if w.Set && w.Goal == goal {
 		return true

@@ -49,7 +49,8 @@ func TestBytesOfStates(t *testing.T) {
 	}
 }
 
-// TestCellsThatAreNotThere have no address: the number of arguments is wrong, or one is none, out of its range or of another population.
+// TestCellsThatAreNotThere have no address: the number of arguments is wrong, or one is the object none, out of range
+// or of another population.
 func TestCellsThatAreNotThere(t *testing.T) {
 	b := NewBuilder()
 	place := Type{Kind: KindEnum, ID: b.Enum("place", []string{"home", "shop"})}

@@ -47,7 +47,7 @@ func FormatWord(schema *Schema, names Names, t Type, w []Word) string {
 	}
 }
 
-// formatFloat returns the shortest decimal that reads back as f, without an exponent where that is short.
+// formatFloat returns the shortest decimal that reads back as f, without an exponent if that is short.
 func formatFloat(f float64) string {
 	if a := math.Abs(f); a != 0 && (a < 1e-6 || a >= 1e15) {
 		return strconv.FormatFloat(f, 'e', -1, 64)

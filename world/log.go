@@ -67,7 +67,7 @@ func (st *State) startHash() uint64 {
 	return hash
 }
 
-// longLog is how many changes are looked through for whether there was one of the same cell before.
+// longLog is the number of changes that are searched for an earlier change of the same cell.
 const longLog = 32
 
 func (st *State) undoFar(c *Change) {

@@ -20,7 +20,8 @@ type mention struct {
 
 const anyGeneration = 1<<generationShift - 1
 
-// goneUnlisted is how many objects go before the words are listed by what they mention: that takes about as long as looking at all words as often.
+// goneUnlisted is the number of removed objects after which the words are listed by the objects that they mention:
+// building the lists takes about as long as that many searches of all words.
 const goneUnlisted = 4
 
 // laterMentions are what was written to a table after its mentions were worked out, found by object. Once there are half as many as words, both are dropped, so that

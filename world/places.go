@@ -31,7 +31,7 @@ type placed struct {
 }
 
 const (
-	// placesPerCell is how many places a cell of the grid has, on average.
+	// placesPerCell is the average number of places in a cell of the grid.
 	placesPerCell = 2
 	maxPlaceSide  = 1024 // cells of a side
 )

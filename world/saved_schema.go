@@ -46,7 +46,7 @@ func ReadSchema(in *Reader) *Schema {
 	return s
 }
 
-// savedSchema is what is saved of a schema: what it is built from.
+// savedSchema is the saved form of a schema: the declarations that it is built from.
 type savedSchema struct {
 	denseLimit int
 	enums      []Enum

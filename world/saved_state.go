@@ -35,7 +35,7 @@ func (st *State) keepsAs(other *State) bool {
 	return true
 }
 
-// stride is how many words are compared at once: most of them are the same.
+// stride is the number of words that are compared at once: most of them are the same.
 const stride = 16
 
 // appendDense writes the dense words that differ, each with its distance from the one before.

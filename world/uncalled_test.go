@@ -71,7 +71,7 @@ func TestNoticesAreRetracted(t *testing.T) {
 	}
 }
 
-// TestStatesInMemoryOfOthers: a state uses the memory that it is given, where that is enough.
+// TestStatesInMemoryOfOthers: a state uses the memory that it is given, if that is large enough.
 func TestStatesInMemoryOfOthers(t *testing.T) {
 	_, st := houseOld.build(t)
 	st.Set(st.schema.Symbol("money").Base, 42)

@@ -60,7 +60,8 @@ func stdoutSize() (cols, rows int) {
 	return cols, rows
 }
 
-// lastGrace is how long a command may take to finish what it is at when it is interrupted: enough to close a recording, and to end within a second.
+// lastGrace is the time in which an interrupted command may finish: enough to close a recording, and to end within a
+// second.
 const lastGrace = 700 * time.Millisecond
 
 // interrupted returns a channel that is closed at the first interrupt or request to end, and the exit code by which it is known: 128 and the number of the

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// An agent under an order is asked about its wants: the order is compared with them, and is none itself.
+// An agent under an order is asked about its wants: the order is compared with them, but is not a want.
 func TestExplainUnderOrders(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "fireteam.ktrace")
 	said(t, "run", "../../examples/fireteam/fireteam.krk", "--for", "16s", "--seed", "1", "--trace", file)

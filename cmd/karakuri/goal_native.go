@@ -79,7 +79,7 @@ func causeText(e goal.Event) string {
 	return text
 }
 
-// spanSeconds is how long some ticks are.
+// spanSeconds returns the duration of a number of ticks, in seconds.
 func (s *stage) spanSeconds(ticks int64) float64 { return float64(ticks) / float64(s.crowd.TPS()) }
 
 // isInGoal reports whether a goal of an agent carries out anything.
@@ -94,7 +94,7 @@ func (s *stage) isInGoal(a *actor) bool {
 	return false
 }
 
-// goalsText draws the goals that an agent pursues, with what is under them. Empty: there are none.
+// goalsText draws the goals that an agent pursues, with their subgoals. It returns "" if there are none.
 func (s *stage) goalsText(a *actor) string {
 	var b strings.Builder
 	for _, p := range s.crowd.View().Pursuits(a.id) {

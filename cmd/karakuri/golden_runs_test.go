@@ -24,7 +24,7 @@ import (
 
 const (
 	runsFile = "testdata/golden/runs.txt"
-	// runSeconds is how long a golden run is that does not say it, in simulated time.
+	// runSeconds is the default duration of a golden run, in simulated time.
 	runSeconds = 60
 )
 

@@ -122,7 +122,8 @@ func loggedNodes(text string) (map[uint16]loggedNode, error) {
 	}
 }
 
-// loggedNodeOf says of an element what the node is called: its path is that of its tree with its name, as BehaviorTree.CPP has it.
+// loggedNodeOf returns the name of an element's node in a log: the path of its tree with its name, as in
+// BehaviorTree.CPP.
 func loggedNodeOf(e xml.StartElement, uid uint16, tree string) loggedNode {
 	n := loggedNode{id: e.Name.Local}
 	if id := attrOf(e, "ID"); id != "" {

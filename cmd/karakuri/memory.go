@@ -33,8 +33,9 @@ const (
 	memoryEager = 15
 	// memoryTooMuch, in sixteenths of the heap, is what the process should never reach.
 	memoryTooMuch = 17
-	// memoryForSearch is how much of the heap a search may fill, in sixteenths of what is left when it begins: the runtime
-	// needs the rest for its own lists, and to clean up without stopping the search too often.
+	// memoryForSearch is the part of the heap that a search may fill, in sixteenths of the memory that is free when it
+	// begins: the runtime needs the rest for its own lists, and to collect garbage without stopping the search too
+	// often.
 	memoryForSearch = 13
 )
 

@@ -144,9 +144,9 @@ func (cmd *planCmd) limits(c *console) htn.Limits {
 }
 
 const (
-	// progressNodes is how much is searched between looks at the clock: some milliseconds.
+	// progressNodes is the number of nodes searched between two readings of the clock: some milliseconds.
 	progressNodes = 10_000
-	// progressAfter is how long a search may take before it shows that it lives, and how often it does.
+	// progressAfter is the time after which a search shows its progress, and the interval between such reports.
 	progressAfter = 500 * time.Millisecond
 )
 

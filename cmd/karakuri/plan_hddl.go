@@ -84,10 +84,10 @@ func (cmd *planCmd) runHDDL(c *console) error {
 	return cmd.tell(c, found)
 }
 
-// limitGrace is how long what works may take to end at a limit by itself; then it is left alone.
+// limitGrace is the time in which a search may end by itself after its limit; then the command no longer waits for it.
 const limitGrace = 200 * time.Millisecond
 
-// deadline returns a channel that gets a value a little after the limit of time; nil: there is none.
+// deadline returns a channel that receives a value a little after the time limit, or nil if there is no limit.
 func (cmd *planCmd) deadline(c *console) <-chan time.Time {
 	if cmd.LimitTime == 0 {
 		return nil

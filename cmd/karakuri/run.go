@@ -38,9 +38,9 @@ type runCmd struct {
 const (
 	// runTPS is the number of ticks in a simulated second; a scene says its own.
 	runTPS = 10
-	// defaultFor is how long a run may last when nothing is said.
+	// defaultFor is the default maximum duration of a run.
 	defaultFor = 60 * time.Second
-	// quietTime is how long nothing must happen for a run to end by itself, in simulated time.
+	// quietTime is the simulated time without events after which a run ends by itself.
 	quietTime = 5 * time.Second
 	// maxRunAgents bounds --agents: more would not be looked at one by one.
 	maxRunAgents = 10_000

@@ -182,7 +182,7 @@ func (s *treeStage) outcomeText() string {
 	return s.status.String()
 }
 
-// treeLog is a log that is being written. nil: there is none.
+// treeLog is a log that is being written, or nil.
 type treeLog struct {
 	file *os.File
 	log  *btexact.LogWriter

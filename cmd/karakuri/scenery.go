@@ -39,7 +39,7 @@ type scenery struct {
 	script outcomes
 }
 
-// readScene reads the scene that is meant; nil: there is none.
+// readScene reads the scene that the command names, or returns nil if it names none.
 func (cmd *runCmd) readScene(c *console) (*playground.Scene, error) {
 	file := cmd.Scene
 	switch file {

@@ -27,7 +27,7 @@ const (
 // frameTime is the least time between two pictures.
 const frameTime = 50 * time.Millisecond
 
-// logLines is how many of the last events are kept for showing below the agents.
+// logLines is the number of the last events that are shown below the agents.
 const logLines = 8
 
 // screen shows a run as a picture that is refreshed in place.

@@ -22,7 +22,7 @@ import (
 	"github.com/karakuri-ai/karakuri/playground"
 )
 
-// sinkSeconds is how long each example runs, in simulated time.
+// sinkSeconds is the duration of each example, in simulated time.
 const sinkSeconds = 20
 
 // heardRun is an example: open prepares it for a crowd with some options.

@@ -48,7 +48,7 @@ func (cmd *traceStatsCmd) Validate() error {
 	return nil
 }
 
-// tickProgress is how many ticks are made between looks at the clock.
+// tickProgress is the number of ticks between two readings of the clock.
 const tickProgress = 16
 
 // Run makes the run again and counts.

@@ -18,7 +18,7 @@ const traceEnding = ".ktrace"
 
 func isTrace(name string) bool { return strings.EqualFold(filepath.Ext(name), traceEnding) }
 
-// traceFile is a trace that is being written. nil: there is none.
+// traceFile is a trace that is being written, or nil.
 type traceFile struct {
 	file *os.File
 	rec  *ktrace.Recorder

@@ -41,7 +41,7 @@ func painter() paint {
 	return colours
 }
 
-// shown is the status that a node is shown with: what it is, or what it was before it was reset.
+// shown is the displayed status of a node: its present status, or the one before it was reset.
 func (st *nodeState) shown() btexact.Status {
 	if st.status != btexact.Idle {
 		return st.status
@@ -102,7 +102,7 @@ func (s *treeStage) nodeLine(n btexact.NodeID) string {
 	return strings.Repeat("  ", depth) + mark + " " + printable(nodeTitle(info))
 }
 
-// nodeTitle is what a node is called, with its kind where that is not its name.
+// nodeTitle is the name of a node, with its kind if the two differ.
 func nodeTitle(info btexact.NodeInfo) string {
 	kind := info.ID
 	if info.Element != nil && info.Element.Category == btcpp.SubTree {

@@ -5,10 +5,10 @@
 //	go run ./examples/fireteam -lone bravo          one of the squads has no leader
 //	go run ./examples/fireteam -player              one squad against a player who wanders
 //	go run ./examples/fireteam -ground woods        where there is cover everywhere
-//	go run ./examples/fireteam -matches 400         what a leader is worth: squads against the same soldiers without
+//	go run ./examples/fireteam -matches 400         the value of a leader: squads against the same soldiers without
 //	go run ./examples/fireteam -soak 2h -soldiers 200
 //
-// What a leader is worth is measured in docs/lab/fireteam.md.
+// The value of a leader is measured in docs/lab/fireteam.md.
 package main
 
 import (

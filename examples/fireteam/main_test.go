@@ -158,7 +158,7 @@ func TestWhatSquadsPlan(t *testing.T) {
 	}
 }
 
-// A leader is worth something, and the same contest ends the same.
+// A leader improves the results, and the same contest ends the same way.
 func TestContest(t *testing.T) {
 	first, err := contest("fireteam.scene", 10, 0)
 	if err != nil {

@@ -69,7 +69,8 @@ func TestRunsAreReproducible(t *testing.T) {
 	}
 }
 
-// What energy is worth grows with the square of what is missing: at 0.9 it is a hundredth of the reward. A reckless gatherer does not care.
+// The value of energy grows with the square of what is missing: at 0.9 it is a hundredth of the reward. A reckless
+// gatherer does not care.
 func TestWhatEnergyIsWorth(t *testing.T) {
 	p, err := open(1)
 	if err != nil {

@@ -72,7 +72,7 @@ func (s *survey) add(p *playground.Playground) {
 	}
 }
 
-// mostIdle is how long an agent may do nothing, in seconds: there always is something that is remembered, or to be found.
+// mostIdle is the longest time that an agent may do nothing, in seconds: it always remembers something, or can search.
 const mostIdle = 2.0
 
 // check returns an error when an agent did nothing for too long.

@@ -135,7 +135,8 @@ func (k *asker) why(s *subject) []explain.Finding {
 	return nil
 }
 
-// whyCondition answers about a condition: which parts of it do not hold at the moment. Not ok: the text is none.
+// whyCondition reports which parts of a condition do not hold at the moment. ok is false if the text is not a
+// condition.
 func (k *asker) whyCondition(text string) (f explain.Finding, ok bool) {
 	t, _ := k.parse(text)
 	if t == nil {
@@ -147,7 +148,7 @@ func (k *asker) whyCondition(text string) (f explain.Finding, ok bool) {
 	return explain.Finding{Verdict: explain.DoneAlready, Subject: "condition " + text, Condition: t.String(), Note: "it holds"}, true
 }
 
-// parse reads a condition; nil: the text is none.
+// parse reads a condition; nil if the text is not a condition.
 func (k *asker) parse(text string) (t *expr.Term, wrong string) {
 	var ds diag.List
 	n := expr.ParseString(diag.NewSource("condition", text), &ds)

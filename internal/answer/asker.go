@@ -32,7 +32,7 @@ type looker struct {
 	blamed  *[][]expr.Failing // conjunctions whose parts do not hold, as findings met them; nil: not recorded
 }
 
-// maxWay is how many things that lead to one another an answer goes through.
+// maxWay is the maximum length of a chain of causes in an answer.
 const maxWay = 40
 
 func newAsker(c *agent.Crowd, id agent.ID) *asker {

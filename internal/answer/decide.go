@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// maxDecisions is how many decisions are made to find what would have to be otherwise.
+// maxDecisions is the maximum number of decisions that are made to find changes that would lead to another result.
 const maxDecisions = 200
 
 // write is another value for a cell.

@@ -53,7 +53,7 @@ func (k *asker) gate(way *subject, p *planned) (list []ranked, came bool) {
 	return list, came
 }
 
-// gatesOfMethod reports which method was taken before one whose turn did not come, or what blocks its task.
+// gatesOfMethod reports which method was taken before one that was not tried, or what blocks its task.
 func (k *asker) gatesOfMethod(s *subject, p *planned, seen map[string]bool) (list []ranked) {
 	came := false
 	for i := range p.events {

@@ -216,7 +216,7 @@ func (k *asker) changedCells(picture *world.State, reads *htn.Reads) (out []expl
 	return out
 }
 
-// maxCompared is how many cells of a symbol are compared.
+// maxCompared is the maximum number of cells of a symbol that are compared.
 const maxCompared = 1 << 12
 
 // turned reports at which method two plannings part.

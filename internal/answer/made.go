@@ -13,7 +13,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// maxOrigins is how far causes are followed.
+// maxOrigins is the maximum length of a chain of causes that is followed.
 const maxOrigins = 6
 
 // Run is a run that is made again: a replay, or a simulation that was taken back to an earlier moment.
@@ -105,7 +105,7 @@ func Made(done <-chan struct{}, r Run, w *Witness, named func() (agent.ID, bool)
 	return a
 }
 
-// maxHistory is how many ticks back a value is followed.
+// maxHistory is the maximum number of ticks for which a value is followed back.
 const maxHistory = 1 << 14
 
 // maker follows values back.

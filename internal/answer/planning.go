@@ -13,7 +13,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// maxUnder is how many failures within something are reported.
+// maxUnder is the maximum number of failures within something that are reported.
 const maxUnder = 6
 
 // ranked is a finding with how far the search had got.
@@ -402,7 +402,7 @@ func (k *asker) noCandidate(f *explain.Finding, p *planned, e *htn.Event) {
 	}
 }
 
-// maxListed is how many candidates are reported one by one.
+// maxListed is the maximum number of candidates that are reported one by one.
 const maxListed = 8
 
 // under reports what failed between a choice and its being taken back, the way that got furthest first.

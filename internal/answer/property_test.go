@@ -19,7 +19,7 @@ import (
 
 var long = flag.Bool("long", false, "ask of 10,000 random programs")
 
-// facts is how many bools a random program has.
+// facts is the number of bools of a random program.
 const facts = 6
 
 // randomProgram is a program of tasks, methods and operators over a few facts, and how they are at first.

@@ -12,13 +12,13 @@ import (
 )
 
 const (
-	// maxRemedies is how many changes are reported.
+	// maxRemedies is the maximum number of reported changes.
 	maxRemedies = 8
-	// maxSeconds is how far ahead it is looked whether time alone brings something about.
+	// maxSeconds is the time ahead within which answers test whether time alone brings something about.
 	maxSeconds = 10
-	// maxValues is how many values of an enum, or members of a type, are tried for a cell.
+	// maxValues is the maximum number of values of an enum, or members of a type, that are tried for a cell.
 	maxValues = 16
-	// maxMemberCells is how many cells are tried of a condition about members.
+	// maxMemberCells is the maximum number of cells of a condition about members that are tried.
 	maxMemberCells = 64
 	// maxHalvings bounds the search for the least change of a number.
 	maxHalvings = 48

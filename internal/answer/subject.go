@@ -56,7 +56,7 @@ type subject struct {
 	args []string // as asked: what its parameters or variables stand for; "" and "_" anything
 }
 
-// title is what the subject is called: "method fight/grenade(kane)".
+// title is the title of the subject: "method fight/grenade(kane)".
 func (k *asker) title(s *subject) string {
 	text := s.kind.String() + " " + k.nameOf(s)
 	if s.args != nil {
@@ -112,7 +112,7 @@ func (k *looker) lineName(i int) string {
 	return k.call(c.Task.Name, c.Task.Params, c.Args)
 }
 
-// squad returns the squad of the agent, or that the agent itself is; nil: there is none.
+// squad returns the squad of the agent, or the agent itself if it is a squad; nil if there is none.
 func (k *looker) squad() *def.SquadInfo {
 	if k.kind.Leads != nil {
 		return k.kind.Leads
@@ -125,7 +125,7 @@ func fold(name string) string {
 	return strings.NewReplacer(" ", "", "_", "", ".", "/", `"`, "").Replace(strings.ToLower(strings.TrimSpace(name)))
 }
 
-// resolve returns everything that a name stands for for the agent; where that is nothing, what may have been meant.
+// resolve returns everything that a name may refer to for the agent; if there is nothing, it returns suggestions.
 func (k *asker) resolve(about string) (list []subject, hint string) {
 	name, args := splitArgs(about)
 	if word, rest, more := strings.Cut(strings.TrimSpace(name), " "); more { // "operator fire"
@@ -148,7 +148,7 @@ func (k *asker) resolve(about string) (list []subject, hint string) {
 	return nil, hint
 }
 
-// splitArgs parts "hurl(kane)" into a name and its arguments; nil: there are none.
+// splitArgs splits "hurl(kane)" into a name and its arguments, which are nil if there are none.
 func splitArgs(about string) (name string, args []string) {
 	name, rest, ok := strings.Cut(about, "(")
 	if !ok || !strings.HasSuffix(strings.TrimSpace(rest), ")") {

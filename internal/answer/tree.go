@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// nodeLabel is what a node is called in answers; one without a name of its own also by what is first in it.
+// nodeLabel is the name of a node in answers; for a node without a name, its kind and its first child.
 func nodeLabel(p *bt.Program, n int32) string {
 	info, _ := p.Node(n)
 	if info.Kind.Info().Shape == def.ShapeLeaf || info.Decl != nil && info.Decl.Name != "" {

@@ -353,7 +353,7 @@ func (k *looker) object(t world.Type, name string) (o world.Word, ok bool) {
 	return 0, false
 }
 
-// noTarget reports that there is no target for a want, and for each object why it is none.
+// noTarget reports that there is no target for a want, and for each object the reason.
 func (k *asker) noTarget(s *subject, w *def.WantInfo) explain.Finding {
 	f := explain.Finding{Verdict: explain.NoCandidate, Subject: k.title(s), Place: w.Decl.At}
 	if w.Where != nil {

@@ -3,7 +3,7 @@ package fact
 // Cause is why something came about, over all families. The numbers are for programs that run; traces hold those of the families.
 type Cause uint8
 
-// The causes. 0: there is none, or none that is known.
+// The causes. 0: no cause, or an unknown one.
 const (
 	// What ends steps, goals and orders, and what keeps them from starting.
 	CauseConditionFalse Cause = iota + 1

@@ -38,7 +38,7 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// What is no regular file is refused by what it is.
+// Files that are not regular are refused with their kind.
 func TestOpen(t *testing.T) {
 	var kind *files.KindError
 	if _, err := files.Open(t.TempDir()); !errors.As(err, &kind) {

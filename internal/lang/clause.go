@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// called reads what a declaration is called: its name, and its parameters if it has any.
+// called reads the name of a declaration, and its parameters if it has any.
 func called[D def.Decl](p *parser, d D, h def.Head) D {
 	s := def.StatementOf(d)
 	kept := s.Kept(d)

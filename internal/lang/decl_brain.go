@@ -67,7 +67,7 @@ func (p *parser) selectRule() def.Name {
 	return n
 }
 
-// hintOr returns the hint with the word that was probably meant, or another one where there is none.
+// hintOr returns the hint with the most similar word, or another hint if there is none.
 func hintOr(word string, words []string, other string) string {
 	if hint := expr.DidYouMean(word, words); hint != "" {
 		return hint

@@ -54,7 +54,7 @@ func (p *parser) squadSlot(d *def.Squad, h def.Head) {
 	d.Slots = append(d.Slots, s)
 }
 
-// holders reads how many may hold something at once; nil where that is not said.
+// holders reads how many members may hold a token or slot at once; nil if the file does not say.
 func (p *parser) holders() expr.Node {
 	if p.Failed() || p.AtEnd() || p.IsWord(wordLease) {
 		return nil

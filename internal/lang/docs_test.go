@@ -32,7 +32,7 @@ func readPage(t *testing.T, name string) string {
 	return string(data)
 }
 
-// checkTable compares a part of a page, between two comments, with what it is made from. It returns the page.
+// checkTable compares a part of a page, between two comments, with its source. It returns the page.
 func checkTable(t *testing.T, page, name, table string) string {
 	t.Helper()
 	text := readPage(t, page)

@@ -110,7 +110,7 @@ func (d *jsonDecoder) byHand(decl def.Decl, v *jsonValue) {
 	}
 }
 
-// storedOrDerived reports a symbol that says both what it is and what it is worked out from, or neither.
+// storedOrDerived reports a symbol that has both a type and a derived value, or neither.
 func (d *jsonDecoder) storedOrDerived(v *jsonValue) {
 	derived := v.get("derived")
 	if v.kind == jsonObject && d.whole && derived == nil && v.get("type") == nil {
@@ -174,7 +174,7 @@ func (d *jsonDecoder) situation(t *def.Test, v *jsonValue) {
 	t.Expect.Head = head
 }
 
-// oneCheck reports what a test expects where that is not one thing.
+// oneCheck reports a test expectation that does not have exactly one part.
 func (d *jsonDecoder) oneCheck(k *def.TestCheck, v *jsonValue) {
 	said := 0
 	list := def.TestCheckTable.Head

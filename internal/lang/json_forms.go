@@ -109,7 +109,7 @@ func declarationForms() []string {
 	return names
 }
 
-// jsonCallWord is what a call is called, which has no word in the language.
+// jsonCallWord is the field of a call, which has no keyword in the language.
 const jsonCallWord = "call"
 
 // jsonNodeForms are the forms of nodes, in the order in which they are told apart.

@@ -56,7 +56,7 @@ type jsonMember struct {
 	value *jsonValue
 }
 
-// get returns the field's value, nil where there is none or v is not an object.
+// get returns the field's value, or nil if there is none or v is not an object.
 func (v *jsonValue) get(name string) *jsonValue {
 	if v == nil {
 		return nil

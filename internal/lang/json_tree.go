@@ -96,7 +96,7 @@ func abortNamed(word string) def.AbortMode {
 	return def.AbortMode(slices.Index(abortWords, word) + 1)
 }
 
-// jsonNodeKind returns the kind of node of a name; 0 where there is none, which has been reported.
+// jsonNodeKind returns the kind of node with a name, or 0 if there is none, which has been reported.
 func jsonNodeKind(word string, children bool) def.NodeKind {
 	if word == jsonCallWord && children {
 		return def.NodeHosted

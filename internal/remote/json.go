@@ -256,7 +256,7 @@ func (m *Manifest) enum(name string) *ManifestEnum {
 	return nil
 }
 
-// name returns the name of a number; not ok where there is none: it goes as a number.
+// name returns the name for a number; ok is false if there is none: JSON then contains the number.
 func (m *Manifest) name(of numbering, i int) (name string, ok bool) {
 	switch of {
 	case numberSymbol:

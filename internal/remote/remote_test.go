@@ -228,7 +228,7 @@ func TestProgramsThatOnlyGoCarriesOut(t *testing.T) {
 	}
 }
 
-// TestOptionsInJSON are refused when they are none.
+// TestOptionsInJSON: invalid options are refused.
 func TestOptionsInJSON(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"tps": 30, "levels": [{"name": "near", "significance": 1}, {"name": "far", "seconds": -1}], "events": ["plans"]}`: "",

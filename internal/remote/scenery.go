@@ -10,10 +10,10 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// MaxWalls is how many walls may block looks: each look asks all of them.
+// MaxWalls is the maximum number of walls that block sight: each look tests all of them.
 const MaxWalls = 4096
 
-// MaxNameBytes is how long the name of an object may be that a game adds.
+// MaxNameBytes is the maximum length of the name of an object that a game adds.
 const MaxNameBytes = 1024
 
 // scenery answers what senses ask, from the bodies and walls that the game has sent. During a tick it does not change.
@@ -43,7 +43,7 @@ func (sc *scenery) find(id karakuri.Object) (int, bool) {
 	})
 }
 
-// remove forgets the body of an object; false when there is none.
+// remove forgets the body of an object; it returns false if there is none.
 func (sc *scenery) remove(id karakuri.Object) bool {
 	i, ok := sc.find(id)
 	if ok {

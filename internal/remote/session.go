@@ -18,9 +18,9 @@ import (
 const (
 	// MaxBatchBytes is the longest batch: a million writes with two arguments.
 	MaxBatchBytes = 64 << 20
-	// MaxTicks is how many ticks one batch may make: more than an hour of a usual game.
+	// MaxTicks is the maximum number of ticks in one batch: more than an hour of a typical game.
 	MaxTicks = 1 << 18
-	// MaxOutBytes is how much may be answered to one batch, beyond which no further tick is made: see [ErrTooMuch].
+	// MaxOutBytes is the size of the answer to one batch beyond which no further ticks are made: see [ErrTooMuch].
 	MaxOutBytes = 256 << 20
 )
 

@@ -30,7 +30,7 @@ type Setup struct {
 // SetupLevel is a level of detail.
 type SetupLevel struct {
 	Name         string  `json:"name"`
-	Seconds      float64 `json:"seconds"` // between two turns; below 0: there are none unless an agent is woken
+	Seconds      float64 `json:"seconds"` // between two turns; below 0: it has turns only when it is woken
 	Significance float64 `json:"significance"`
 	Deaf         bool    `json:"deaf"`
 }

@@ -11,7 +11,7 @@ import (
 // WordBytes is the length of a word of a batch.
 const WordBytes = 8
 
-// MaxItemWords is how many words may follow the head of an item.
+// MaxItemWords is the maximum number of words after the head of an item.
 const MaxItemWords = 1<<16 - 1
 
 // Item is one item of a batch. It is valid as long as the batch is.

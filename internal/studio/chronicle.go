@@ -394,7 +394,7 @@ func (c *chronicle) plannings(name string, tick int64, tps int) ([]Planning, err
 	return out[max(0, len(out)-MaxPlannings):], err
 }
 
-// planning converts a line to a planning; ok is false if the event is none.
+// planning converts a line to a planning; ok is false if the event is not a planning.
 func (l *line) planning() (p Planning, ok bool) {
 	for kind, name := range planningKinds {
 		if l.Code == agent.PlanCode(kind) {

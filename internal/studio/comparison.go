@@ -66,7 +66,7 @@ type Comparison struct {
 	Word  string       `json:"word"`           // the decision in short: better, equal, committed, cooldown, merged at step 3, ...
 	Step  int          `json:"step,omitempty"` // merged: the last step of the new plan that continues; repaired: the first step planned again; from 1
 	Text  string       `json:"text"`           // the text of the event without its kind
-	Index int          `json:"index"`          // index of the first difference between the MTRs; -1: there is none, or only one plan
+	Index int          `json:"index"`          // index of the first difference between the MTRs; -1 if there is none, or only one plan
 	Why   string       `json:"why"`
 	// Cooling lists what comes before the chosen methods but was skipped because of its cooldown.
 	Cooling []string `json:"cooling,omitempty"`

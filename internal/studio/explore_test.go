@@ -75,7 +75,7 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// A method whose turn does not come, and one that is not tried since its task is left at once.
+// A method that is not tried, and one whose task is abandoned before.
 func TestNeverReached(t *testing.T) {
 	_, e := explained(t, Setting{"meat", "1"})
 	for method, want := range map[string]Verdict{"enough": verdictChosen, "hunt": verdictNever, "fish": verdictNever} {

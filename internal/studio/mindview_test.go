@@ -211,7 +211,8 @@ func TestMindTimers(t *testing.T) {
 	}
 }
 
-// TestWantsHaveTheKeysOfTheirScores: what a want says of itself, an order what it is for, is not what its scores go by.
+// TestWantsHaveTheKeysOfTheirScores: the key of a want's score does not depend on the want's text or the reason of an
+// order.
 func TestWantsHaveTheKeysOfTheirScores(t *testing.T) {
 	s := open(t, "../../examples/fireteam/fireteam.krk", Options{Seed: 1})
 	orders := 0

@@ -124,7 +124,7 @@ func lookAround(tb testing.TB, name string, looks int) (first time.Duration, all
 	return first, all
 }
 
-// shortRun is how many seconds of a run are recorded where nothing is said.
+// shortRun is the default number of recorded seconds of a run.
 const shortRun = 20
 
 // BenchmarkHour opens traces of 200 characters and looks at moments all over them. What it reports are milliseconds until the first view, and of the

@@ -25,7 +25,7 @@ const (
 	shots = 1
 	// MaxSpeed is the maximum number of simulated seconds per second.
 	MaxSpeed = 100.0
-	// busy is how long the simulation may run between two checks for requests.
+	// busy is the time for which the simulation may run between two checks for requests.
 	busy = 25 * time.Millisecond
 	// checkpointShare limits the time for checkpoints, as a share of the time that ticks take.
 	checkpointShare = 0.005

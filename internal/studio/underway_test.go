@@ -94,7 +94,8 @@ func TestBarsBeginBeforeTheSpan(t *testing.T) {
 	}
 }
 
-// matching returns the bar that ends like another; nil: there is none. Of what began before, the arguments of steps and the merging of plans are unknown.
+// matching returns the bar that ends like another, or nil. For bars that began before, the arguments of steps and the
+// merging of plans are unknown.
 func matching(list []*Bar, w *Bar) *Bar {
 	for _, g := range list {
 		name, _, _ := strings.Cut(w.Text, "(")

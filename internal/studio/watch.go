@@ -12,9 +12,10 @@ import (
 )
 
 const (
-	// maxAnswering is how long one call of [Watch.Tick] serves requests. Further requests wait for the next call.
+	// maxAnswering is the time for which one call of [Watch.Tick] serves requests. Further requests wait for the next
+	// call.
 	maxAnswering = 5 * time.Millisecond
-	// maxSilence is how long a page waits for a game that does not call [Watch.Tick].
+	// maxSilence is the time for which a page waits for a game that does not call [Watch.Tick].
 	maxSilence = 10 * time.Second
 )
 

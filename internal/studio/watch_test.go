@@ -84,7 +84,8 @@ func cats() *karakuri.Program {
 	return p
 }
 
-// ticksEach is how many ticks the game of a test makes at most for each question that a page asks: the game has no clock, and must not run away.
+// ticksEach is the maximum number of ticks that the game of a test makes for each request of a page: the game has no
+// clock, and must not run away.
 const ticksEach = 100
 
 // hostedPage is the page of a game that keeps its own loop. The game continues while its page asks.

@@ -219,7 +219,7 @@ func (w *watchpoint) isNode(tree, node int32) bool {
 	return int(tree) < len(w.nodes) && int(node) < len(w.nodes[tree]) && w.nodes[tree][node]
 }
 
-// methodOf returns the index of a task's method, by its name or its number from 1; -1: there is none.
+// methodOf returns the index of a task's method, by its name or its number from 1, or -1.
 func methodOf(t *def.TaskInfo, name string) int32 {
 	if t == nil {
 		return -1
@@ -248,7 +248,7 @@ func wantsOf(info *def.Info, name string) (list []wantKey) {
 	return list
 }
 
-// nodeOf returns the first node of a tree with a label; -1: there is none.
+// nodeOf returns the first node of a tree with a label, or -1.
 func nodeOf(info *def.Info, forest *bt.Forest, tree, label string) (t, node int32) {
 	for _, tr := range info.Trees {
 		if tr.Name != tree {

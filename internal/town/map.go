@@ -13,7 +13,7 @@ const (
 // margin keeps places off the edge of the map, in metres: walls are drawn there.
 const margin = 2.0
 
-// candidates is how many spots are tried for each place: more spread them more evenly.
+// candidates is the number of spots that are tried for each place: more spread them more evenly.
 const candidates = 24
 
 // rowWeight makes places keep more distance upward than sideways, so that their names do not cover each other.

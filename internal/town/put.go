@@ -26,7 +26,7 @@ func (w *World) Put(id action.AgentID, to Point, st *world.State) bool {
 	return true
 }
 
-// placeNear returns the value of "at" whose place is the nearest to a point, and where that is.
+// placeNear returns the value of "at" whose place is the nearest to a point, and its position.
 func (w *World) placeNear(to Point, st *world.State) (v world.Word, at Point, ok bool) {
 	if w.at == nil {
 		return 0, to, false

@@ -30,7 +30,7 @@ type AgentView struct {
 	State []string // values of its symbols: "hungry", "money=5"
 	Goal  string   // the task planned for; empty without a plan
 	Steps []StepView
-	Idle  string   // what it does without a plan, and why there is none
+	Idle  string   // what it does without a plan, and why it has no plan
 	Waits []string // times that run: "reload fails in 2s"
 }
 
@@ -188,7 +188,8 @@ func (f *Frame) label(c *canvas, x, y int, name string) {
 	}
 }
 
-// crowdReach is how far from its spot an agent may be drawn where others stand there, in characters.
+// crowdReach is the maximum distance from an agent's spot at which it is drawn if other agents are there, in
+// characters.
 const crowdReach = 4
 
 // people draws the agents, each on an empty cell near where it is, so that places and names stay readable. A + stands for all

@@ -77,7 +77,7 @@ func (c *check) ask(l *life) {
 	}
 }
 
-// first returns the first agent for whom the condition has a value, with the state that it sees; nil: there is none.
+// first returns the first agent for which the condition has a value, with the state that it sees, or nil.
 func (c *check) first(l *life, value bool) (agent.ID, *world.State) {
 	for id := range l.crowd.All {
 		state := l.crowd.State(id)

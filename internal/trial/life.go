@@ -268,7 +268,7 @@ func (l *life) planned() {
 	}
 }
 
-// maxDoing is how many things are reported of what an agent did instead.
+// maxDoing is the maximum number of things that a report lists of what an agent did instead.
 const maxDoing = 12
 
 func (l *life) remember(id agent.ID, what string) {

@@ -9,13 +9,13 @@ import (
 	"github.com/karakuri-ai/karakuri/playground"
 )
 
-// TPS is how many ticks a second has in a test without a scene.
+// TPS is the number of ticks per second in a test without a scene.
 const TPS = 10
 
 // Options set up a run of tests.
 type Options struct {
 	Limits htn.Limits        // of tests that plan
-	Scene  *playground.Scene // of tests that name no agent; nil: there is none
+	Scene  *playground.Scene // nil for tests that name no agent
 	Seed   uint64
 	Cancel <-chan struct{} // closed: the tests that are left are not run
 }

@@ -37,7 +37,7 @@ type record struct {
 	*guard
 	home  arena.Point
 	body  arena.Body
-	began int64       // tick in which a swing began; 0: there is none
+	began int64       // tick in which a swing began; 0 if there is none
 	from  arena.Point // where it stood then
 	saw   bool        // the player, a tick ago
 	lost  int64       // tick in which it lost sight away from its place; 0: it is there, or sees

@@ -14,7 +14,7 @@ const (
 	snapshotVersion = 1
 )
 
-// maxWay is how many turns of the player's way are read: more no way has.
+// maxWay is the number of turns of the player's path that are read: no path has more.
 const maxWay = 1000
 
 // Snapshot returns the yard with all that is in it, for [Yard.Rollback].

@@ -53,7 +53,7 @@ func (y *Yard) game() *studio.Game {
 	return g
 }
 
-// playerName is what the player is called in the studio.
+// playerName is the name of the player in the studio.
 const playerName = "player"
 
 // figures are the guards, and the player while it is on its feet.

@@ -115,7 +115,8 @@ func (y *Yard) know(p *karakuri.Program) {
 	y.foe, _ = y.crowd.ObjectNamed("player")
 }
 
-// Run lets so much simulated time pass, or less if it is interrupted, and sums up. Speed is how many simulated seconds pass in a second; 0: as many as can.
+// Run runs the yard for some simulated time, or until it is interrupted, and sums up. Speed is the simulated seconds
+// per second; 0: as fast as possible.
 func (y *Yard) Run(interrupted context.Context, length time.Duration, speed float64) error {
 	for range int(length.Seconds() * ticksPerSecond) {
 		if interrupted.Err() != nil {

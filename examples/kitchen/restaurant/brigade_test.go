@@ -61,7 +61,7 @@ func TestABrigadeServesAndNeverTwoAreAtAStation(t *testing.T) {
 	}
 }
 
-// The short form of -compare. What the squad is worth is in the long one.
+// The short form of -compare. The long form has the value of the squad.
 func TestCompare(t *testing.T) {
 	o := Options{Cooks: 2, Pause: 5, Shift: 4 * time.Minute, Out: io.Discard}
 	first, err := compare(loaded(), o, 3)

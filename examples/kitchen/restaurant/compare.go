@@ -42,7 +42,7 @@ type result struct {
 	margin [numWays]float64 // half of its 95 % confidence interval
 }
 
-// CompareAll prints what a squad is worth, in a table.
+// CompareAll prints a table with the value of a squad.
 func CompareAll(p *karakuri.Program, o Options, seeds int) error {
 	out := o.Out
 	fmt.Fprintf(out, "%-18s  %-12s  %-12s  %-12s  %-11s  led - pieces\n", "an order every", "alone", "pieces", "led", "led - alone")

@@ -188,7 +188,7 @@ func (m *Mind) arguments(e *Env, want int32, target utility.Target) {
 	}
 }
 
-// find returns the place in the stack of the pursuit of a want on a target; -1: there is none.
+// find returns the place in the stack of the pursuit of a want on a target, or -1 if there is none.
 func (m *Mind) find(want int32, target utility.Target) int {
 	for i := range m.stack {
 		if l := &m.stack[i]; l.want == want && l.target == target {

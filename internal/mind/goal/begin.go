@@ -20,7 +20,8 @@ func (x *run) begin() {
 	x.activate(0)
 }
 
-// start begins a step of a goal: the one whose turn it is, or with by that of an interrupt. An activity starts when it first continues.
+// start begins a step of a goal: the current one, or with by that of an interrupt. An activity starts when it first
+// continues.
 func (x *run) start(i int, by int8) {
 	l := &x.levels[i]
 	g := &x.p.goals[l.goal]

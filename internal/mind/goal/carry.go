@@ -39,7 +39,7 @@ func (p *Pursuit) readOther(r *codec.Reader, how *Saved) (cuts []Cut, lost strin
 	return (&other{how, p.p}).pursuit(&old, p, then.failed[0])
 }
 
-// goalNamed returns a goal of a name; -1: there is none.
+// goalNamed returns the goal with a name, or -1 if there is none.
 func (p *Program) goalNamed(name string) int32 {
 	for i := range p.goals {
 		if p.goals[i].Name == name {
@@ -183,7 +183,7 @@ func (x *other) interrupts(was *savedGoal, is int32) []int8 {
 	return list
 }
 
-// call finds what a level is called by now. What is above it is of the present program.
+// call finds the present name of a level. The levels above it belong to the present program.
 func (x *other) call(p *Pursuit, up, l *level, was *savedCall) (call *Call, reason string) {
 	g := &x.now.goals[up.goal]
 	switch {

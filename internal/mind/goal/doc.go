@@ -18,9 +18,9 @@
 //
 // A failed step restarts as often as its Retry allows, then each of its Else is tried; then the goal skips the step if
 // it is Optional. Otherwise the way has failed, and the goal plans again: it takes the first way whose condition holds
-// and that has tries left, the same one included. If there is none the goal fails, and its parent applies the same
-// rules, up to the brain, which records the failure, lets the want on its target rest, and chooses again. A panic of
-// the host's code fails the whole pursuit at once, regardless of its steps.
+// and that has tries left, including the one that failed. If there is none the goal fails, and its parent applies the
+// same rules, up to the brain, which records the failure, lets the want on its target rest, and chooses again. A panic
+// of the host's code fails the whole pursuit at once, regardless of its steps.
 //
 // # Interruption
 //

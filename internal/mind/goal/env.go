@@ -16,7 +16,7 @@ type Env struct {
 	Machine   *expr.Machine
 	Sink      Sink      // may be nil
 	Outcomes  Outcomes  // may be nil
-	Offers    Offers    // of minds: the agent's targets; nil: there are none
+	Offers    Offers    // of minds: the agent's targets; may be nil
 	Suspender Suspender // may be nil
 
 	scratch  Event // holds the event that the sink receives

@@ -37,7 +37,7 @@ type Candidate struct {
 	Scored *utility.Scored // its score with all parts; nil where it was not scored
 	Text   string          // the want on its target, as events name it
 	On     string          // the name of its target; empty: none
-	Parts  []Part          // what its score is made of, where that is an expression
+	Parts  []Part          // parts of its score, if that is an expression
 	Shape  *Piece          // the same as sums, products and curves; nil where it was not scored, or a function of the host does that
 
 	scaled bool // the score is an expression, which counts in units of MaxScore

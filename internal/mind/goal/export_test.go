@@ -52,7 +52,7 @@ var Tampers = []Tamper{
 	{"an activity of another step", false, func(m *Mind) { m.stack[2].root = 0 }},
 }
 
-// Rest returns how many words of arguments are left over. Between calls there are none.
+// Rest returns the number of remaining words of arguments. Between calls there are none.
 func (e *Env) Rest() int { return len(e.words) }
 
 // Rests reports whether a failure on a target is remembered.

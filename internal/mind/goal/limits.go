@@ -15,22 +15,25 @@ const (
 
 // Limits of carrying goals out.
 const (
-	// MaxDepth is how many goals and activities a pursuit may have one under the other, interruptions included. A step beyond fails.
+	// MaxDepth is the maximum depth of goals and activities in a pursuit, interruptions included. A deeper step fails.
 	MaxDepth = 16
 	// MaxMoves limits the steps of a pursuit that begin or end in one tick; the pursuit continues in the next. Steps
 	// that take no time would otherwise never end.
 	MaxMoves = 128
-	// MaxNested is how many pursuits may run within each other, through the activities of other families. One beyond fails.
+	// MaxNested is the maximum number of pursuits that run within each other, through the activities of other families.
+	// One more fails.
 	MaxNested = 32
 	// MaxProbes limits the goals that are tested to find whether a goal could be activated. Beyond, the answer is yes.
 	MaxProbes = 128
-	// MaxStack is how many pursuits a mind may hold: a want, one that interrupts it, an order, and an urgent one.
+	// MaxStack is the maximum number of pursuits that a mind holds: a want, one that interrupts it, an order, and an
+	// urgent one.
 	MaxStack = 4
-	// MaxOrders is how many orders wait in a mind's queue. One more is refused.
+	// MaxOrders is the maximum number of orders that wait in a mind's queue. One more is refused.
 	MaxOrders = 16
-	// MaxTargets is how many targets of a want are looked at in one arbitration: the first.
+	// MaxTargets is the maximum number of targets of a want that one arbitration examines: the first ones.
 	MaxTargets = 256
-	// MaxRefusals is how many choices that cannot be activated are passed over in one arbitration. Then nothing changes.
+	// MaxRefusals is the maximum number of choices that cannot be activated and that one arbitration skips. Then
+	// nothing changes.
 	MaxRefusals = 64
 	// MaxFailures limits the wants on their targets whose failures a mind records. A new one replaces the oldest.
 	MaxFailures = 64

@@ -143,7 +143,7 @@ func actionArgs(c *def.ActionCall) []Arg {
 	return list
 }
 
-// cond compiles a condition; without one there is none.
+// cond compiles a condition, which may be nil.
 func cond(t *expr.Term) Cond {
 	if t == nil {
 		return nil

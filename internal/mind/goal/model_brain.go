@@ -66,7 +66,7 @@ func (t inputTable) of(b *Brain, c *def.ConsiderInfo, self bool) int {
 	return at
 }
 
-// members is how many members a quantifier is taken to range over, to compare what values cost.
+// members is the assumed number of members in the range of a quantifier, to estimate costs.
 const members = 8
 
 // cost estimates what it costs to evaluate a term, compared with others: the number of its operations. A constant, a parameter and a cell are free.

@@ -31,7 +31,7 @@ agent one { brain gatherer as greedy; memory short }
 agent two { brain gatherer as idler; memory short }
 `
 
-// newGatherer returns one that remembers an egg, which is worth much, and a rope.
+// newGatherer returns a gatherer that remembers an egg, which has a high score, and a rope.
 func newGatherer(t tb, personality int) *actor {
 	a := newActor(t, load(t, gatherer), personality)
 	a.add("thing", "egg", true)

@@ -5,8 +5,9 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/curve"
 )
 
-// Where a brain says what orders are worth, they do not go before all wants: the next order is compared with them like one more want, of rank 0. One that
-// is waiting is taken up when it is worth the most, and then interrupts what is pursued. It ends when a want is worth more, unless that interrupts it.
+// If a brain scores orders, they do not precede all wants: the next order is compared with them like one more want of
+// rank 0. The brain takes up a waiting order when it has the highest score, and then interrupts the current pursuit.
+// The order ends when a want scores higher, unless that want interrupts it.
 
 // weighs reports whether orders are compared with wants.
 func (b *brain) weighs() bool { return b.orders >= 0 }
@@ -31,7 +32,7 @@ func (m *Mind) collectOrder(e *Env) {
 	}
 }
 
-// candidate returns the number of the order that is compared with wants; 0: there is none.
+// candidate returns the number of the order that is compared with wants, or 0.
 func (m *Mind) candidate() int64 {
 	at := m.ordered()
 	switch {
@@ -43,7 +44,7 @@ func (m *Mind) candidate() int64 {
 	return 0
 }
 
-// ordered returns the place in the stack of the last order that is pursued; -1: there is none.
+// ordered returns the place in the stack of the last order that is pursued, or -1.
 func (m *Mind) ordered() int {
 	for i := len(m.stack) - 1; i >= 0; i-- {
 		if m.stack[i].isOrder() {

@@ -7,7 +7,7 @@ import (
 	. "github.com/karakuri-ai/karakuri/internal/mind/goal"
 )
 
-// outcomes keeps what it is asked to act on.
+// outcomes records the calls that report outcomes.
 type outcomes struct{ list []Outcome }
 
 func (o *outcomes) Outcome(out Outcome) { o.list = append(o.list, out) }

@@ -19,7 +19,7 @@ type Part struct {
 // MaxParts limits the reported parts of a score to what a person can take in.
 const MaxParts = 32
 
-// parts returns what the score of an option is made of, where that is an expression of the language; the whole of it comes first.
+// parts returns the parts of an option's score, if it is an expression of the language; the whole score comes first.
 func (m *Mind) parts(e *Env, o *utility.Scored) []Part {
 	if len(o.Parts) != 1 || o.Parts[0].Input < len(m.b.Inputs) {
 		return nil

@@ -41,7 +41,7 @@ type Piece struct {
 	minus bool // of a Number: its text begins with a minus
 }
 
-// MaxPieceDepth is how many pieces deep a score is taken apart.
+// MaxPieceDepth is the maximum depth of the pieces of a score.
 const MaxPieceDepth = 12
 
 // Factor is a factor of a score besides its parts.
@@ -241,7 +241,7 @@ func (x *shaper) arith(p *Piece, t *expr.Term, frame []world.Word, depth int) {
 	}
 }
 
-// joined appends a piece to a sum or product, or what it is made of where that is one as well.
+// joined appends a piece to a sum or product, or its parts if it is a sum or product as well.
 func joined(list []Piece, p Piece, kind PieceKind) []Piece {
 	if p.Kind == kind && p.Because == "" {
 		return append(list, p.Under...)

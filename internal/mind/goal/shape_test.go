@@ -9,7 +9,7 @@ import (
 	. "github.com/karakuri-ai/karakuri/internal/mind/goal"
 )
 
-// shapeOf returns what the only want of a model's brain is worth, on an egg where it has targets.
+// shapeOf returns the shape of the score of the only want of a model's brain, for an egg if it has targets.
 func shapeOf(t *testing.T, want string) *Candidate {
 	t.Helper()
 	a := newActor(t, load(t, "state agent { far := near2 * 2; near2: float }\ngoal fetch(t: thing) { take(t) }\ngoal rested { rest }\nbrain one { "+want+" }"), Plain)

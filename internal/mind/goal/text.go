@@ -67,7 +67,7 @@ var ends = [lastEvent + 1]string{GoalActivated: " activated", GoalSuspended: " s
 	StepReplaced: " instead", StepPassed: " is left out", Interrupting: " goes in front", TargetForgotten: " is forgotten", OrderQueued: " queued", OrderRefused: " refused",
 	OrderTaken: " taken"}
 
-// what returns an event in words, with what it is about.
+// what returns an event as text, with its subject.
 func (p *Program) what(e *Event, of string) string {
 	switch e.Kind {
 	case GoalPlanned:

@@ -36,7 +36,7 @@ const (
 	take
 )
 
-// schema has flags a to f, whole numbers n and k, and per thing whether it is known and good, and how much it is worth.
+// schema has flags a to f, whole numbers n and k, and for each thing whether it is known and good, and its value.
 var schema = func() *world.Schema {
 	b := world.NewBuilder()
 	b.ObjectType("thing", nil, 8)

@@ -212,7 +212,7 @@ func (x *run) act(i int) (running bool) {
 	return false
 }
 
-// startActivity starts an activity unless its conditions forbid it, or what it is for holds already.
+// startActivity starts an activity unless its conditions forbid that, or its goal is achieved already.
 func (x *run) startActivity(i int) bool {
 	call, st, frame := x.call(i), x.step(i), x.above(i)
 	s, why := action.Running, NoCause

@@ -8,7 +8,7 @@ import (
 	. "github.com/karakuri-ai/karakuri/internal/mind/goal"
 )
 
-// ordered returns a mind whose want is worth little, with goals to be ordered that work and play for long.
+// ordered returns a mind whose want has a low score, and goals that work and play for a long time, for orders.
 func ordered(t *testing.T) *theatre {
 	endless := func(name string, id int32) Goal { return Goal{Name: name, Ways: steps(act(id))} }
 	th := newTheatre(t, Config{Goals: []Goal{endless("g0", work), endless("g1", play), endless("g2", rest)},

@@ -135,7 +135,7 @@ func (x *Carry) kind(was []string, is *Senses) {
 	}
 }
 
-// percept translates a percept; false: what it is of is gone.
+// percept translates a percept; false if its object no longer exists.
 func (x *Carry) percept(p *Percept) bool {
 	was := *p
 	p.Values, p.Has = [MaxValues]float64{}, 0

@@ -75,7 +75,7 @@ func (e Event) String() string {
 	return s
 }
 
-// MaxEvents is how many events a mind keeps of a step; Mind.Dropped counts those beyond.
+// MaxEvents is the maximum number of events of a step that a mind keeps; Mind.Dropped counts the others.
 const MaxEvents = 4096
 
 func (m *Mind) emit(e Event) {

@@ -17,17 +17,18 @@ const (
 	DefaultRays = 4096
 	// MaxRays bounds it.
 	MaxRays = 1 << 20
-	// MaxObservers is how many observers a field may have.
+	// MaxObservers is the maximum number of observers of a field.
 	MaxObservers = 1 << 16
-	// MaxSounds is how many sounds may be made between two steps: each observer considers each of them.
+	// MaxSounds is the maximum number of sounds between two steps: each observer considers each of them.
 	MaxSounds = 1024
-	// MaxDamages is how many damages an observer may take between two steps.
+	// MaxDamages is the maximum number of damages that an observer takes between two steps.
 	MaxDamages = 16
-	// MaxPending is how many percepts may wait in an observer for its reaction; later ones are not noticed.
+	// MaxPending is the maximum number of percepts of an observer that wait for its reaction; it does not notice later
+	// ones.
 	MaxPending = 64
 	// MaxShared limits what an observer shares with its team in a step.
 	MaxShared = 4
-	// MaxKinds is how many kinds of observers a field may have.
+	// MaxKinds is the maximum number of kinds of observers of a field.
 	MaxKinds = 256
 )
 
@@ -147,7 +148,7 @@ func (f *Field) Remove(id Observer) bool {
 	return true
 }
 
-// SetTeam changes the team of an observer; 0 is none. It reports whether the observer exists.
+// SetTeam changes the team of an observer; 0: no team. It reports whether the observer exists.
 func (f *Field) SetTeam(id Observer, team int64) bool {
 	if !f.has(id) {
 		return false
@@ -243,7 +244,7 @@ func (f *Field) goOn(each Each) {
 	done = true
 }
 
-// all does something for all observers whose turn is still to come.
+// all does something for all observers that are still to be stepped.
 func (f *Field) all(each Each, do func(i int)) {
 	if each != nil && f.at == 0 {
 		f.at = len(f.observers) // it brings all to their end, whatever happens

@@ -4,7 +4,7 @@ import "github.com/karakuri-ai/karakuri/action"
 
 // What a host gives and is asked for is in package action, since games see it.
 type (
-	// ObjectID is the host's number of an object: a character, an item, anything that can be sensed. 0 is none.
+	// ObjectID is the host's number of an object: a character, an item, anything that can be sensed. 0 is no object.
 	ObjectID = action.SenseID
 	// Spot is where an object is.
 	Spot = action.SenseSpot

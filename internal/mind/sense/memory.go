@@ -15,16 +15,17 @@ type Memory struct {
 	// Doubts are falling confidences of the position; when it falls below one of them there is an event. At most
 	// MaxDoubts.
 	Doubts []float64
-	// PromoteTimes is how many times an object must be noticed, while it is remembered, for its fact to be promoted;
-	// 0: the number does not matter. Each sound, hit and message counts.
+	// PromoteTimes is the number of times that an agent must notice an object, while it remembers it, to promote its
+	// fact; 0: no such condition. Each sound, hit and message counts.
 	PromoteTimes int
 	// PromoteImportance is the importance from which a fact is promoted at once; 0: the importance does not matter.
 	PromoteImportance float64
-	// PredictTicks is how long an object out of sight is extrapolated.
+	// PredictTicks is the number of ticks for which the position of an object out of sight is extrapolated.
 	PredictTicks int64
 	// SpreadPerTick and MaxSpread set how the radius of uncertainty grows while an object is not sensed, in metres.
 	SpreadPerTick, MaxSpread float64
-	// MissRange is how far a thing may be from where it is remembered and still be found there, in metres.
+	// MissRange is the maximum distance of a thing from its remembered position at which it still counts as found
+	// there, in metres.
 	MissRange float64
 	// MissFactor is the remaining confidence of a position when a moving object is not found there. A fixed object is
 	// then forgotten.
@@ -52,9 +53,9 @@ type Value struct {
 const (
 	// DefaultForgetBelow is the confidence below which something counts as forgotten.
 	DefaultForgetBelow = 0.05
-	// MaxCapacity is how many facts a Store may hold: they are looked through when one must go.
+	// MaxCapacity is the maximum number of facts of a Store, which looks through all of them when one must go.
 	MaxCapacity = 1024
-	// MaxDoubts is how many thresholds confidence may have.
+	// MaxDoubts is the maximum number of thresholds of confidence.
 	MaxDoubts = 4
 	// MaxSpanTicks bounds how long things last.
 	MaxSpanTicks = 1 << 40

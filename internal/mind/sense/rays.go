@@ -2,9 +2,10 @@ package sense
 
 // What counts for urgency besides the steps since the last look.
 const (
-	// NearSteps is how many steps of waiting nearness counts for: all of them right next to it, none at the end of the range.
+	// NearSteps is the number of steps of waiting that nearness counts for: all of them for an adjacent thing, none at
+	// the end of the range.
 	NearSteps = 8
-	// SeenSteps is how many steps of waiting it counts for that a thing was seen in the last look.
+	// SeenSteps is the number of steps of waiting that it counts if a thing was seen in the last look.
 	SeenSteps = 4
 )
 

@@ -14,10 +14,10 @@ const (
 	firstValue = action.SenseFirstValue
 )
 
-// MaxValues is how many attributes of its own a host may have.
+// MaxValues is the maximum number of a host's own attributes.
 const MaxValues = action.MaxSenseValues
 
-// maxAttrs is how many attributes there may be in all.
+// maxAttrs is the maximum number of all attributes.
 const maxAttrs = int(firstValue) + MaxValues
 
 // AllParts is all attributes.

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// lying is a host one of whose objects has numbers that are none.
+// lying is a host with an object that has NaNs for numbers.
 type lying struct {
 	object Object
 	spot   Point // of the same, as Near says

@@ -15,7 +15,8 @@ type Spec struct {
 	// else by the first that does; a sound, damage or a message by the first of the kind that perceives it. At most MaxSensors.
 	Sensors []Sensor
 	Memory  Memory
-	// Attention is how many things it looks at in a tick, the nearest ones; 0: DefaultAttention, at most MaxAttention.
+	// Attention is the maximum number of things that it looks at in a tick, the nearest ones; 0: DefaultAttention, at
+	// most MaxAttention.
 	Attention int
 	// ShareTicks is after how long it tells its team again of what it still sees or touches; what it newly perceives by its own senses,
 	// it tells at once. 0: it tells nothing.
@@ -24,7 +25,7 @@ type Spec struct {
 
 // Limits of a Spec.
 const (
-	// DefaultAttention is how many things are looked at if the Spec does not say.
+	// DefaultAttention is the number of things that are looked at by default.
 	DefaultAttention = 64
 	// MaxAttention bounds what an observer costs in a step.
 	MaxAttention = 1024
@@ -121,7 +122,7 @@ func (m *Memory) rates(decay float64) (r [maxAttrs]float64) {
 	return r
 }
 
-// Attr returns the attribute of a name in Memory.Values; ok is false when there is none.
+// Attr returns the attribute with a name in Memory.Values; ok is false if there is none.
 func (s *Senses) Attr(name string) (a Attr, ok bool) {
 	for i, v := range s.spec.Memory.Values {
 		if v.Name == name {
@@ -134,7 +135,7 @@ func (s *Senses) Attr(name string) (a Attr, ok bool) {
 // Spec returns the spec with its defaults filled in. It must not be changed.
 func (s *Senses) Spec() Spec { return s.spec }
 
-// capacity is how many facts there may be in all.
+// capacity is the maximum number of all facts.
 func (s *Senses) capacity() int { return s.spec.Memory.Short.Capacity + s.spec.Memory.Long.Capacity }
 
 // parts is all attributes that there are.

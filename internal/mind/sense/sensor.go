@@ -37,9 +37,11 @@ func (k SensorKind) lasting() bool { return k == Sight || k == Touch }
 type Sensor struct {
 	Kind SensorKind
 
-	// Range is how far it reaches in metres, needed by sight and touch. For talk it is how far the speaker may be away; 0: anywhere.
+	// Range is the range in metres, required for sight and touch. For talk it is the maximum distance of the speaker;
+	// 0: no limit.
 	Range float64
-	// LoseRange is how far away sight still sees what it saw in its last look, at least Range; 0: LoseFactor times Range.
+	// LoseRange is the distance up to which sight still sees what it saw in its last look, at least Range; 0:
+	// LoseFactor times Range.
 	LoseRange float64
 	// TouchRange is how near a thing must be for sight to need neither cone nor line of sight; 0: never.
 	TouchRange float64
@@ -47,11 +49,13 @@ type Sensor struct {
 	Cone float64
 	// LineOfSight says that sight asks the host whether anything is in the way. These questions share a budget: [Options.Rays].
 	LineOfSight bool
-	// EveryTicks is how many steps sight and touch let pass from one look to the next, of which observers take different ones; 0: 1, a look in each step. An observer
-	// with several such sensors looks as often as the one that looks most often. Meanwhile what was seen counts as seen, as sure as it was.
+	// EveryTicks is the number of steps of sight and touch from one look to the next; observers take turns. 0: 1, a
+	// look in each step. An observer with several such sensors looks as often as the one that looks most often. An
+	// object seen in a look counts as seen until the next look, with the same confidence.
 	EveryTicks int64
 
-	// Falloff is what a sound loses with each metre; 0: 1, so that loudness is how many metres a sound carries.
+	// Falloff is the loudness that a sound loses with each metre; 0: 1, so that loudness is the range of a sound in
+	// metres.
 	Falloff float64
 	// Damping is what is left of a sound's loudness behind each wall, from 0 to 1; 0: walls stop it.
 	Damping float64
@@ -62,8 +66,8 @@ type Sensor struct {
 
 	// Confidence is that of what it perceives, up to 1; 0: 1, and for talk DefaultTalkConfidence. For talk it multiplies that of the speaker.
 	Confidence float64
-	// ReactionTicks is how long it takes from the stimulus until the mind has it, for an object that is not remembered. A thing must stay
-	// in sight for so long. Talk takes one tick besides.
+	// ReactionTicks is the time from the stimulus until the mind has it, for an object that is not remembered. A thing
+	// must stay in sight for that time. Talk takes one more tick.
 	ReactionTicks int64
 	// JitterTicks is the most that is added to ReactionTicks, drawn anew each time.
 	JitterTicks int64
@@ -79,7 +83,7 @@ const (
 	LoseFactor = 1.25
 	// DefaultTalkConfidence is the part of a fact's confidence that is left after talk.
 	DefaultTalkConfidence = 0.7
-	// MaxSensors is how many sensors a Spec may have.
+	// MaxSensors is the maximum number of sensors of a Spec.
 	MaxSensors = 16
 	// MaxDelayTicks bounds reactions, and with them how much waits to be noticed.
 	MaxDelayTicks = 1 << 16

@@ -21,7 +21,8 @@ type Assigner struct {
 }
 
 const (
-	// unchanged is what a score of 1/Resolution is worth where staying as one is counts 1: more than all members together.
+	// unchanged is the weight of a score of 1/Resolution where staying in a role counts 1: more than all members
+	// together.
 	unchanged = 2 * MaxMembers
 	// needed is the worth of a place that must be filled: more than all scores together.
 	needed = MaxMembers * (MaxScore*Resolution*unchanged + 1)
@@ -138,7 +139,8 @@ func (a *Assigner) recruit(role int) bool {
 	return false
 }
 
-// place adds one member after the other, moving the others where that is worth more. After each the sum is the greatest there is.
+// place adds one member after the other, and moves the others if that increases the sum. After each member the sum is
+// the maximum.
 func (a *Assigner) place() {
 	clear(a.count[:])
 	for i := range a.members {
@@ -170,7 +172,7 @@ func (a *Assigner) place() {
 	}
 }
 
-// more returns what one member more at a node is worth in itself.
+// more returns the gain of one more member at a node by itself.
 func (a *Assigner) more(node int) int64 {
 	switch {
 	case a.count[node] < a.need[node]:
@@ -181,7 +183,7 @@ func (a *Assigner) more(node int) int64 {
 	return never
 }
 
-// fewer returns what one member fewer at a node is worth in itself.
+// fewer returns the gain of one fewer member at a node by itself.
 func (a *Assigner) fewer(node int) int64 {
 	if a.count[node] <= a.need[node] {
 		return -needed

@@ -47,7 +47,7 @@ func (p *party) steps(member, role int) int64 {
 	return max(1, int64(math.Round(min(s, MaxScore)*Resolution)))
 }
 
-// merit is what assignments are compared by, the most important first; nil: it is none.
+// merit is what assignments are compared by, the most important first; nil for an invalid one.
 func (p *party) merit(given []int) []int64 {
 	counts := make([]int, len(p.roles.List))
 	var sum, same int64

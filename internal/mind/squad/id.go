@@ -8,7 +8,7 @@ import (
 )
 
 // ID identifies an agent or a squad: either can be a member, hold a lease, give orders and take them. Agents sort
-// before squads, both by their numbers. 0 is none.
+// before squads, both by their numbers. 0 is neither.
 type ID int64
 
 // squadBit distinguishes squads from agents: numbers of agents never get that high.

@@ -8,7 +8,7 @@ import (
 // LeaseEventKind is the outcome of a claim or lease.
 type LeaseEventKind uint8
 
-// Kinds of events of a pool. Renewing is none.
+// Kinds of events of a pool. Renewing a lease is not an event.
 const (
 	LeaseGranted   LeaseEventKind = iota + 1 // Holder holds it from the next tick on, until Until
 	LeaseRefused                             // Holder does not get it; where the claim waits, this comes once

@@ -2,9 +2,10 @@ package squad
 
 // Limits of a squad.
 const (
-	// MaxMembers is how many members a squad has: beyond, a group is led better as a squad of squads.
+	// MaxMembers is the maximum number of members of a squad: larger groups work better as a squad of squads.
 	MaxMembers = 64
-	// MaxRoles is how many roles a squad has. An assignment takes time with members times roles times members.
+	// MaxRoles is the maximum number of roles of a squad. The time of an assignment is proportional to members times
+	// roles times members.
 	MaxRoles = 32
 	// MaxScore is the most that a score for a role counts, the bonus included: sums of scores stay whole numbers that are exact.
 	MaxScore = 1024
@@ -16,18 +17,19 @@ const (
 const (
 	// MaxCapacity limits the simultaneous holders of a key, which are searched one by one.
 	MaxCapacity = 64
-	// MaxLeases is how many leases a pool lends at once. What would be one more is refused.
+	// MaxLeases is the maximum number of leases of a pool at once. Further ones are refused.
 	MaxLeases = 1 << 16
 	// MaxClaims limits the claims of a pool, waiting ones included. It refuses further ones.
 	MaxClaims = 1 << 16
-	// MaxKeys is how many keys of a pool have a capacity of their own.
+	// MaxKeys is the maximum number of keys of a pool that have a capacity of their own.
 	MaxKeys = 1 << 16
 )
 
 // Limits of a ledger.
 const (
-	// MaxOrders is how many orders a ledger holds, those included that ended in this tick or the last. One more is not taken.
+	// MaxOrders is the maximum number of orders in a ledger, including those that ended in this tick or the last.
+	// Further ones are refused.
 	MaxOrders = 256
-	// MaxWords is how many words the arguments of an order have: as many as a goal may have in its frame.
+	// MaxWords is the maximum number of words of an order's arguments: the size of a goal's frame.
 	MaxWords = 64
 )

@@ -94,8 +94,8 @@ func (p *Pool) Reset(l LeaseRule) {
 }
 
 // Claim requests a lease. If the holder already has it, Claim renews it, with another priority. Of several claims of
-// one holder for one key the most urgent counts. It returns false, and requests nothing, if the holder is none or
-// there are [MaxClaims] already.
+// one holder for one key the most urgent counts. It returns false, and requests nothing, if the holder is zero or there
+// are [MaxClaims] already.
 func (p *Pool) Claim(c Claim) bool {
 	if !c.Holder.named() {
 		return false

@@ -49,7 +49,7 @@ type Cause uint8
 const (
 	NoCause     Cause = iota
 	Busy              // the member is committed to something else
-	Unwanted          // what the member wants itself is worth more
+	Unwanted          // a want of the member has a higher score
 	Unable            // what the order says cannot be begun
 	Unknown           // the member's kind cannot do what the order says
 	Full              // too many orders wait

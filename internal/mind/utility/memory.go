@@ -16,7 +16,7 @@ type Option struct {
 // None is the behaviour of no option.
 const None = -1
 
-// noOption is the current option if there is none.
+// noOption marks that there is no current option.
 var noOption = Option{None, NoTarget}
 
 // Memory is the part of an agent's history that affects decisions. It is plain data for one program: [Memory.Code]

@@ -53,7 +53,7 @@ func TestAggregations(t *testing.T) {
 	}
 }
 
-// stage is an agent whose behaviours score what it is told to.
+// stage is an agent whose behaviours have the scores that the test sets.
 type stage struct {
 	t      *testing.T
 	p      *Program

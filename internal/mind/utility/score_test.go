@@ -56,7 +56,7 @@ func compile(t testing.TB, cfg Config) *Program {
 	return p
 }
 
-// TestValueOfEnergy: the less there is, and the more it is worth, the higher the score.
+// TestValueOfEnergy: the less energy there is, and the more valuable it is, the higher the score.
 func TestValueOfEnergy(t *testing.T) {
 	c := curve.Kinds()[curve.Quadratic].Example.Curve
 	cfg := Config{

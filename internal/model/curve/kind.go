@@ -6,7 +6,7 @@ import "strconv"
 type Info struct {
 	Kind    Kind
 	Name    string
-	Doc     string // what it is like, in a sentence
+	Doc     string // its shape, in a sentence
 	Formula string
 	Params  []Param
 	Example Example
@@ -29,7 +29,7 @@ func (p *Param) Set(c *Curve, v float64) { *p.of(c) = v }
 // Get returns the parameter of a curve.
 func (p *Param) Get(c *Curve) float64 { return *p.of(c) }
 
-// Example is a curve with what it is good for.
+// Example is a curve with a typical use.
 type Example struct {
 	Doc   string
 	Curve Curve

@@ -38,8 +38,8 @@ func (c *Curve) Turns(dst []float64) []float64 {
 	return dst
 }
 
-// Bend returns an upper bound of the second derivative of [Curve.Raw], without its sign, for x from p to q, p < q: infinite where there is
-// none. Within that stretch a chord of the curve is off by at most the bend times (q-p)^2 / 8.
+// Bend returns an upper bound of the second derivative of [Curve.Raw], without its sign, for x from p to q, p < q:
+// infinite if there is none. Within that interval a chord of the curve is off by at most the bend times (q-p)^2 / 8.
 func (c *Curve) Bend(p, q float64) float64 {
 	p, q = p-c.XShift, q-c.XShift
 	m, k := math.Abs(c.Slope), c.Exponent

@@ -46,7 +46,8 @@ var sharers = []string{"agent", "squad", "world"}
 // isCommon reports whether several agents share the cooldown.
 func (d *Cooldown) isCommon() bool { return d.By.Name == "squad" || d.By.Name == "world" }
 
-// sharedSymbols returns the further symbols of a cooldown that several agents share: the tick in which it is over, and whether an agent has spent what it is for.
+// sharedSymbols returns the further symbols of a cooldown that several agents share: the tick in which it is over, and
+// whether an agent has spent what it protects.
 func sharedSymbols(hot world.SymbolDef, d *Operator) []world.SymbolDef {
 	if !d.Cooldown.isCommon() {
 		return nil

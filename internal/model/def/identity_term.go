@@ -63,7 +63,8 @@ func (d *digest) curve(c *curve.Curve) {
 // sourced precedes the call that a variable takes its values from.
 const sourced = 0xfe
 
-// source adds the call that a variable takes its values from. Where there is none nothing is added: programs without one keep their identity.
+// source adds the call that supplies the values of a variable. Without one it adds nothing: programs without one keep
+// their identity.
 func (d *digest) source(t *expr.Term) {
 	if t != nil {
 		d.b = append(d.b, sourced)

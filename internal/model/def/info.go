@@ -29,7 +29,7 @@ type Info struct {
 	Leases    []*LeaseInfo // tokens and slots of all squads
 	Orders    []*OrderInfo // what operators order
 	Agents    []*AgentInfo // squads among them
-	Todos     []Todo       // placeholders, in no order that means anything; those of tests are none
+	Todos     []Todo       // placeholders, in no particular order, without those of tests
 	Tests     []*TestInfo  // of the file that was asked for, not of those it imports
 
 	// Known are bools of the agent that no file can name: whether an object is remembered. One for each object type

@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// MaxNeeds is how many tokens and slots an action needs at most: it waits until it has all of them.
+// MaxNeeds is the maximum number of tokens and slots that an action needs: it waits until it has all of them.
 const MaxNeeds = 8
 
 // checkTokens checks the tokens of a squad.

@@ -6,8 +6,8 @@ import (
 	"github.com/karakuri-ai/karakuri/diag"
 )
 
-// abortLint looks for aborts that can never do anything. It looks at trees as they are used, with the trees that they call: an abort that makes a difference in one
-// place is none of them.
+// abortLint looks for aborts that can never have an effect. It looks at trees as they are used, with the trees that
+// they call, and ignores an abort that has an effect in one place.
 type abortLint struct {
 	*checker
 	apart  bool // nothing stands above the root of the tree that is looked at
@@ -94,7 +94,8 @@ func (l *abortLint) idle(n *NodeInfo) string {
 	return fmt.Sprintf("nothing after it in the %s takes time", host.Kind)
 }
 
-// host returns the composite that continues with a node when its condition turns, and the child of it in which the node stands; nil: there is none.
+// host returns the composite that continues with a node when its condition turns, and the child that contains the node;
+// nil if there is none.
 func (l *abortLint) host(n *NodeInfo) (host, child *NodeInfo) {
 	child = n
 	for i := len(l.above) - 1; i >= 0; i-- {

@@ -9,9 +9,10 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// lintScore warns of a want that can never win. It says so only where that is certain, whatever the state is, for agents without a personality
-// and for those with any that the brain has: a personality may make a want worth more, or leave out the other that is always worth more. One
-// that does not want it at all changes nothing. A want cannot win
+// lintScore warns of a want that can never win. It says so only where that is certain, whatever the state is, for
+// agents without a personality and for those with any that the brain has: a personality may raise the score of a want,
+// or exclude the other want that always scores higher. One that does not want it at all changes nothing. A want cannot
+// win
 //
 //   - when its score is never above 0: that of an expression, or that of considerations one of which, or all, are always 0;
 //   - when the brain takes the first that is worth at least so much, and it never is;
@@ -56,7 +57,8 @@ func (b *BrainInfo) neverWins(want int, lost func(p *PersonalityInfo, most float
 	return true
 }
 
-// beats reports whether want k is always worth more with a personality than want i, which is worth so much at most. Of equals the first wins.
+// beats reports whether, with a personality, want k always scores higher than the maximum of want i. Of equal wants the
+// first wins.
 func (b *BrainInfo) beats(k, i int, p *PersonalityInfo, most float64) bool {
 	if t := p.trait(k); t != nil && t.Never {
 		return false

@@ -54,7 +54,7 @@ func (c *checker) named(n Name, h *Head, k kind) *entry {
 	return e
 }
 
-// checkPercepts checks what an agent perceives and remembers with, and what it is to others.
+// checkPercepts checks the senses, memory and body of an agent.
 func (c *checker) checkPercepts(a *AgentInfo) {
 	d := a.Decl
 	if d.Body != nil {

@@ -31,7 +31,7 @@ type Decl interface {
 // Head is what every declaration and every line of a body has: its place and its comments.
 type Head struct {
 	At     diag.Span // the whole
-	NameAt diag.Span // the name; the zero Span where there is none
+	NameAt diag.Span // the name; the zero Span if there is none
 	Before []string  // comment lines above, without "//" and the space after it; "\n" is a blank line among them
 	After  string    // comment at the end of the line
 	Gap    bool      // a blank line stands above, or above its comments

@@ -6,7 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// node checks a node and all below it; nil where there is none, and where a limit is exceeded. Parent is nil for a root.
+// node checks a node and everything below it; nil if there is none, or a limit is exceeded. Parent is nil for a root.
 func (g *grower) node(n, parent *Node, sc *Scope) *NodeInfo {
 	if n == nil {
 		return nil

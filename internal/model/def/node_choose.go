@@ -79,7 +79,7 @@ func (g *grower) once(before int) {
 	g.diags.All = kept
 }
 
-// spanOr returns a place, or another where it is none.
+// spanOr returns a place, or another if it is the zero Span.
 func spanOr(at, or diag.Span) diag.Span {
 	if at.Src != nil {
 		return at

@@ -31,7 +31,7 @@ func (g *grower) each(info *NodeInfo, n *Node, sc *Scope) *Scope {
 	return inner
 }
 
-// newVariable reports a variable whose name is none or is taken.
+// newVariable reports a variable whose name is invalid or taken.
 func (g *grower) newVariable(v *expr.Var, sc *Scope) {
 	switch {
 	case v.Name == "" && g.partial:

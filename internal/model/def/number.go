@@ -23,8 +23,8 @@ func (s span) String() string {
 	return "from " + text(s.least) + " to " + text(s.most)
 }
 
-// constNumber works out a constant number within bounds; what says what it is, for the message. It is def where there is none, and after a
-// mistake.
+// constNumber evaluates a constant number within bounds; what names it in messages. It returns def if there is no
+// expression, and after a mistake.
 func (r *resolver) constNumber(n expr.Node, sc *Scope, what string, s span, def float64) float64 {
 	if n == nil {
 		return def
@@ -80,7 +80,7 @@ func (r *resolver) constCount(n expr.Node, sc *Scope, what string, least, most, 
 	return int(value[0])
 }
 
-// duration works out a time in seconds; 0 when there is none, or when it is at fault.
+// duration evaluates a time in seconds; 0 if there is none, or it is faulty.
 func (r *resolver) duration(n expr.Node, sc *Scope) float64 {
 	if n == nil {
 		return 0

@@ -60,7 +60,7 @@ func (c *checker) checkOperator(op *OperatorInfo) {
 	c.cool(op)
 }
 
-// checkNeeds reports clauses that speak of an action where there is none: such a step ends as soon as it starts.
+// checkNeeds reports clauses that require an action in an operator without one: such a step ends as soon as it starts.
 func (c *checker) checkNeeds(d *Operator) {
 	if d.Do != nil || d.Parallel != nil || c.partial {
 		return

@@ -43,7 +43,7 @@ func arrange(n int, needs func(i int) []int) (order []int, circles [][]int) {
 	return order, circles
 }
 
-// maxCircleText is how many names of a circle are shown.
+// maxCircleText is the maximum number of names of a cycle that are shown.
 const maxCircleText = 8
 
 // circleText returns the names on a circle for people: a -> b -> a.

@@ -31,7 +31,7 @@ func (r *resolver) scope(slots []Slot) *Scope {
 	return &Scope{names: r.names, slots: slots, compared: &r.compared}
 }
 
-// term checks an expression; nil when there is none, when it is at fault, or when it mentions what is at fault.
+// term checks an expression; nil if there is none, if it is faulty, or if it mentions something faulty.
 func (r *resolver) term(n expr.Node, sc *Scope, want world.Type) *expr.Term {
 	if n == nil {
 		return nil
@@ -98,7 +98,7 @@ func effectSpan(list []expr.Effect) diag.Span {
 	return list[0].Span()
 }
 
-// constant works out an expression that must be constant; what says what it is, for the message.
+// constant evaluates an expression that must be constant; what names it in messages.
 func (r *resolver) constant(n expr.Node, sc *Scope, want world.Type, what string) (value [2]world.Word, typ world.Type, ok bool) {
 	t := r.term(n, sc, want)
 	if t == nil {

@@ -23,7 +23,7 @@ type Scope struct {
 // each finding would be compared with each name.
 const maxSuggestWork = 500_000
 
-// perComparison is how many names are passed over in the time in which one is compared, at least.
+// perComparison is the minimum number of names that can be skipped in the time of one comparison.
 const perComparison = 8
 
 var (
@@ -82,8 +82,8 @@ func (s *Scope) slot(name string) *Slot {
 	return nil
 }
 
-// alias is a name that stands for something else while a tree is checked: for the symbol that a port is given, or for its value where
-// that is constant. Kind 0: it is at fault.
+// alias is a name that refers to something else while a tree is checked: the symbol that a port is given, or its value
+// if that is constant. Kind 0: it is faulty.
 type alias struct {
 	name  string
 	value expr.Entity

@@ -102,5 +102,5 @@ type AttrInfo struct {
 	Doc  string
 }
 
-// MaxAttributes is how many attributes of its own a host may have.
+// MaxAttributes is the maximum number of a host's own attributes.
 const MaxAttributes = 4

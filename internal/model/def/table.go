@@ -111,7 +111,7 @@ type Clause struct {
 func (c *Clause) ByHand() bool { return c.at == nil }
 
 // At returns a pointer to a declaration's value for the clause, and the head of its line; nil for a clause without a
-// line. For [TakesParts] and [TakesSelection] the value is the part itself, nil if there is none.
+// line. For [TakesParts] and [TakesSelection] the value is the part itself, or nil.
 func (c *Clause) At(decl any) (value any, h *Head) { return c.at(decl) }
 
 // JSONField returns the field of the clause in the JSON form.
@@ -154,7 +154,7 @@ func (c *Clause) Add(decl any, line Decl) { c.add(decl, line) }
 
 // Statement is a declaration, or a line with clauses.
 type Statement struct {
-	Word   string   // that it begins with; of a line that begins with something else: what it is called
+	Word   string   // first word; for a line that begins with something else: its name
 	Kind   string   // of the JSON form; empty: the word
 	Title  string   // "Operator"
 	Doc    string   // a sentence
@@ -162,7 +162,7 @@ type Statement struct {
 	JSON   string   // the same in the JSON form
 	Name   string   // documents its name; empty: it has none
 	Params string   // documents its parameters; empty: it has none
-	Head   []Clause // on its line, behind what it is called
+	Head   []Clause // on its line, after its name
 	Body   []Clause // lines in its braces
 
 	Decl  bool       // it is a declaration
@@ -173,7 +173,7 @@ type Statement struct {
 	kept kept
 }
 
-// Kept has the parts of a declaration or a line that have no row; nil: there are none.
+// Kept has the parts of a declaration or a line that have no row; it may be nil.
 type Kept struct {
 	Name   *string
 	Params *[]Param
@@ -239,7 +239,7 @@ var declared = func() map[reflect.Type]*Statement {
 	return found
 }()
 
-// JSONKind returns what the statement is called in the JSON form.
+// JSONKind returns the name of the statement in the JSON form.
 func (s *Statement) JSONKind() string { return cmp.Or(s.Kind, s.Word) }
 
 // Clause returns the clause with a word, or nil.

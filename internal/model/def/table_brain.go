@@ -166,7 +166,7 @@ type BrainInfo struct {
 	MaxBackoff    float64    // seconds; 0: no limit
 	GiveUpAfter   int        // 0: never
 	GiveUpFor     float64    // seconds; 0: for good
-	Orders        *expr.Term // what an order is worth; nil: orders go before all wants
+	Orders        *expr.Term // the score of an order; nil: orders precede all wants
 	// Alerts are the stored symbols on whose change it arbitrates at once: those that the conditions of its wants read, and what is remembered
 	// of the types that they are bound to. In the order of the schema.
 	Alerts []*world.Symbol

@@ -15,7 +15,7 @@ type Offer struct {
 	Takes   string   `json:"takes,omitempty"`   // what stands behind it: "a constant time, greater than zero"
 	Unit    string   `json:"unit,omitempty"`    // of a number
 	Default string   `json:"default,omitempty"` // what holds without it
-	Words   []string `json:"words,omitempty"`   // what may stand behind it, where that is one of some words
+	Words   []string `json:"words,omitempty"`   // words that may follow, if the value is one of some words
 	Form    string   `json:"form,omitempty"`    // an example
 	Since   string   `json:"since,omitempty"`   // the version that brought it; empty: the first
 }
@@ -83,7 +83,7 @@ func (c *Clause) Within() []Offer {
 	return append(list, offers(c.Word, c.Inner())...)
 }
 
-// Inner returns the words within what the clause takes, where that is read by hand. Not to be changed.
+// Inner returns the words within the clause's value, if that is parsed by hand. Do not change it.
 func (c *Clause) Inner() []Clause {
 	if c.Takes == TakesDeed && c.List {
 		return orderWords // within parallel there is no other

@@ -39,7 +39,7 @@ type Deed struct {
 	Parallel *Parallel // nil unless Do is
 }
 
-// Cooldown is how long an operator rests when it has ended.
+// Cooldown is the time after its end in which an operator cannot start again.
 type Cooldown struct {
 	Time   expr.Node // nil: not at all
 	Shared Name      // the cooldown's name, where operators share one
@@ -84,7 +84,7 @@ type OperatorInfo struct {
 	Retry        int     // how often its actions start again after one has failed
 	Commit       float64 // seconds from its start in which no other plan takes over; 0: none
 	Cooldown     float64 // seconds after its end in which it cannot start again; 0: none
-	Ban          BanInfo // of the operator itself, where that is said: else the method that holds a failed step is banned
+	Ban          BanInfo // of the operator itself, if declared: otherwise a failed step bans its method
 	// Cooling is the symbol that says so: a bool of the agent that no file can name, nil without a cooldown. Operators that
 	// share a cooldown have the same. It is part of When, and of the planned effects.
 	Cooling *world.Symbol

@@ -192,7 +192,7 @@ var TestObjectsTable = Statement{
 	kept: keptIn(func(*Objects) Kept { return Kept{} }),
 }
 
-// MaxTestAgents is how many agents of one line live in a test.
+// MaxTestAgents is the maximum number of agents that one line of a test adds.
 const MaxTestAgents = 1000
 
 // TestAgentTable lists the clauses of the line of an agent of a test.

@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// MaxTestSeconds is how long a test runs at most, in seconds of the simulation: an hour.
+// MaxTestSeconds is the maximum duration of a test, in simulated seconds: an hour.
 const MaxTestSeconds = 3600.0
 
 // runningTest checks a test in which agents live.

@@ -11,7 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// name is what a want is called.
+// name returns the name of a want.
 func (d *Want) name() string { return cmp.Or(d.As.Name, d.Goal.Todo, d.Goal.Name.Name) }
 
 // wantSpan returns the place of a want: its name if it has one of its own, else that of its goal.

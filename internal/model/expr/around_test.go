@@ -6,7 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/diag"
 )
 
-// TestAround: a part of an expression is found by what it is, not by its letters.
+// TestAround: a part of an expression is found by its structure, not by its text.
 func TestAround(t *testing.T) {
 	parse := func(text string) Node {
 		var ds diag.List

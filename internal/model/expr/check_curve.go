@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// curve checks a call of a response curve: what it is of, then its parameters.
+// curve checks a call of a response curve: its input, then its parameters.
 func (c *checker) curve(n *Ref, kind curve.Kind) *Term {
 	if len(n.Args) == 0 || len(n.ArgNames) > 0 && n.ArgNames[0].Name != "" {
 		for _, a := range n.Args {
@@ -52,8 +52,8 @@ func curveUsage(kind curve.Kind) string {
 	return fmt.Sprintf("%v(x), or %v(x, %s: %v)", kind, kind, p.Name, p.Default)
 }
 
-// CheckCurve checks a response curve that stands without what it is of, as in: through logistic(exponent: 2). Its parameters are constants.
-// All mistakes are reported to ds; ok is false when there was one.
+// CheckCurve checks a response curve that is given without its input, as in: through logistic(exponent: 2). Its
+// parameters are constants. It reports all mistakes to ds; ok is false if there was one.
 func CheckCurve(n *Ref, sc Scope, ds *diag.List) (c curve.Curve, ok bool) {
 	check := checker{sc: sc, ds: ds}
 	kind, known := curve.KindNamed(n.Name)

@@ -123,7 +123,7 @@ func elementsType(elems []Node) world.Type {
 // isFraction reports whether literals of a kind are floats.
 func isFraction(k LitKind) bool { return k == LitFloat || k == LitDuration || k == LitAngle }
 
-// literalOf returns the literal that an element is, and whether it is negated; nil if it is none.
+// literalOf returns an element's literal, and whether it is negated; nil if the element is not a literal.
 func literalOf(n Node) (lit *Lit, negative bool) {
 	if u, ok := n.(*Unary); ok && u.Op == Neg {
 		lit, _ = u.X.(*Lit)

@@ -140,7 +140,7 @@ func (f *fixture) mistakes(text string, want world.Type) string {
 	return strings.Join(got, "\n")
 }
 
-// Considerations name a curve without what it is of.
+// Considerations name a curve without its input.
 func TestCurvesAlone(t *testing.T) {
 	f := newFixture(t)
 	check := func(text string) (curve.Curve, string) {

@@ -183,7 +183,7 @@ func (e *evaluator) in(t *Term, fr []world.Word) bool {
 	return false
 }
 
-// cell reads a stored symbol. Where an argument is none or out of its range there is no cell: the default is read.
+// cell reads a stored symbol. If an argument is none or out of range, there is no cell, and it reads the default.
 func (e *evaluator) cell(t *Term, fr []world.Word) [2]world.Word {
 	var args [MaxArgs]world.Word
 	for i, a := range t.Args {

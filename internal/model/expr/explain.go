@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// MaxReadings is how many values a [Why] holds: what people can take in.
+// MaxReadings is the maximum number of values in a [Why]: as many as people can take in.
 const MaxReadings = 8
 
 // Reading is a cell that was read, with the value seen.
@@ -59,8 +59,8 @@ type Why struct {
 	Reads    []Reading // the cells that Part read, in order, each once; at most MaxReadings
 	More     int       // how many more it read
 	Tuples   int       // exists: how many combinations of members were looked at, none of which qualified
-	// Tried is, where Part is a recursive symbol, what else would have made it hold and does not either, in the order in which it was asked for; at most
-	// MaxReadings. Omitted is how many more.
+	// Tried lists, if Part is a recursive symbol, the other values that would have made it hold and do not, in the
+	// order in which they were requested; at most MaxReadings. Omitted is the number of the others.
 	Tried   []Instance
 	Omitted int
 }

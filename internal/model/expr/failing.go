@@ -18,7 +18,7 @@ type Failing struct {
 	Itself bool          // its only value is that of the part itself, or of what it negates
 	Frame  []world.Word  // what the part was evaluated over
 	Open   bool          // it is about a variable of a quantifier around it, and cannot be evaluated by itself
-	Cell   *Term         // of a comparison: the side that is a symbol and nothing else; nil: there is none
+	Cell   *Term         // of a comparison: the side that consists of a symbol only; may be nil
 	Op     Op            // how Cell would have to be to Other
 	Other  [2]world.Word // what Cell was compared with, of the type of the cell
 }
@@ -31,9 +31,9 @@ type Operand struct {
 }
 
 const (
-	// maxFailingDepth is how far calls open to their insides: what people can follow.
+	// maxFailingDepth is the maximum depth to which calls are expanded: as far as people can follow.
 	maxFailingDepth = 4
-	// maxFailingParts is how many false parts of a conjunction or disjunction are listed.
+	// maxFailingParts is the maximum number of false parts of a conjunction or disjunction that are listed.
 	maxFailingParts = 8
 )
 
@@ -135,7 +135,8 @@ func (x *failer) quantified(f *Failing, t *Term, fr []world.Word, depth int) {
 	}
 }
 
-// operands returns the values of those terms that are not literals, each with what it read. An operation shows what it is made of as well.
+// operands returns the values of the terms that are not literals, each with its readings. An operation also has those
+// of its operands.
 func (x *failer) operands(fr []world.Word, terms ...*Term) (list []Operand) {
 	for _, t := range terms {
 		if isGiven(t) {

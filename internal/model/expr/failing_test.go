@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// TestFailingParts: a condition that does not hold is taken apart as it is written; what it is made of agrees with evaluating it.
+// TestFailingParts: a condition that does not hold is split as it is written; the parts agree with an evaluation of the
+// condition.
 func TestFailingParts(t *testing.T) {
 	f, m, fr := scene(t)
 	f.derive(t, "rich", nil, BoolType, "money > 50 && ready")

@@ -78,7 +78,7 @@ type cell struct {
 	m0, m1 uint32 // strides
 	s0, s1 uint16 // registers
 	n      uint8  // number of registers used
-	guard  uint8  // bit i: register i is an object, and if it is none there is no cell (only matters to writes)
+	guard  uint8  // bit i: register i is an object, and if that is none, there is no cell (only matters to writes)
 }
 
 func (c *cell) addr(r []world.Word) world.Addr {
@@ -92,7 +92,7 @@ func (c *cell) addr(r []world.Word) world.Addr {
 	return a
 }
 
-// exists reports whether no argument is none.
+// exists reports whether no argument is the object none.
 func (c *cell) exists(r []world.Word) bool {
 	return (c.guard&1 == 0 || r[c.s0] != 0) && (c.guard&2 == 0 || r[c.s1] != 0)
 }

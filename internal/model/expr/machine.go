@@ -91,7 +91,7 @@ func (m *Machine) call(f *Function, args []world.Word) [2]world.Word {
 	return [2]world.Word{w[0]}
 }
 
-// MaxElements is how many values a set of the host may have.
+// MaxElements is the maximum number of values in a set of the host.
 const MaxElements = 1024
 
 // TooManyElements is what a machine panics with when a function of the host returns a set of more than [MaxElements] values.
@@ -137,7 +137,7 @@ func (m *Machine) track(p *program, r []world.Word, tr Tracker) bool {
 	return hit
 }
 
-// next returns the object after one that a loop is about; 0: there is none.
+// next returns the object after one in a loop, or 0.
 func (m *Machine) next(in *instr, after world.Word, n *world.Notes) world.Word {
 	if in.op == opNextMember {
 		switch {

@@ -33,7 +33,7 @@ var opPrecs = [...]int{
 	Add: precAdd, Sub: precAdd, Mul: precMul, Div: precMul, Mod: precMul, Pow: precPow,
 }
 
-// binaryOps maps tokens to operators; 0: the token is none.
+// binaryOps maps tokens to operators; 0: the token is not an operator.
 var binaryOps = [TokDots + 1]Op{
 	TokOr: Or, TokAnd: And, TokEq: Eq, TokNe: Ne, TokLt: Lt, TokLe: Le, TokGt: Gt, TokGe: Ge,
 	TokAdd: Add, TokSub: Sub, TokMul: Mul, TokDiv: Div, TokMod: Mod, TokPow: Pow,

@@ -95,7 +95,7 @@ func (p *Parser) TakeFrom(v *Var) {
 	}
 }
 
-// The words of "e in remembered enemy"; the second is also what the predicate is called.
+// The words of "e in remembered enemy"; the second is also the name of the predicate.
 const (
 	wordIn         = "in"
 	wordRemembered = "remembered"
@@ -106,7 +106,8 @@ const (
 // [Parser.Var] reads it with the variable in front.
 func (p *Parser) InRemembered() bool { return !p.NewLine() && p.inRemembered(0, p.free == 0) }
 
-// inRemembered is InRemembered for the token n places after the current one; line says that a type on another line is none.
+// inRemembered is InRemembered for the token n places after the current one; line says that a type on another line does
+// not count.
 func (p *Parser) inRemembered(n int, line bool) bool {
 	in, word, typ := p.Peek(n), p.Peek(n+1), p.Peek(n+2)
 	if in.Kind != TokName || word.Kind != TokName || typ.Kind != TokName || p.Text(in) != wordIn || !meansRemembered(p.Text(word)) {

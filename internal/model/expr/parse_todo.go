@@ -10,7 +10,7 @@ import (
 // WordTodo begins a placeholder: todo "strike it" stands where a call of a task or of what one does could.
 const WordTodo = "todo"
 
-// todo reads a placeholder; nil where there is none: todo alone is a name like any other.
+// todo reads a placeholder, or returns nil: todo alone is a name like any other.
 func (p *Parser) todo() *Ref {
 	text := p.Peek(1)
 	if !p.IsWord(WordTodo) || text.Kind != TokString || text.LineStart {

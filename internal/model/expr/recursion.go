@@ -212,7 +212,7 @@ func (t *answers) argsOf(a *answer) []world.Word {
 	return t.words[a.args : int(a.args)+n]
 }
 
-// find returns the answer for a symbol and arguments, and adds it where there is none; -1: there are too many.
+// find returns the answer for a symbol and arguments, and adds it if it is new; -1: there are too many.
 func (t *answers) find(d *Derived, args []world.Word) int32 {
 	if 2*len(t.list) >= len(t.table) {
 		t.grow()

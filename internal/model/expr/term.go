@@ -11,13 +11,13 @@ import (
 const (
 	// MaxTermDepth is how deep operators and calls may nest: it bounds recursion and registers.
 	MaxTermDepth = 256
-	// MaxTermSize is how many nodes one expression may have: it bounds the time one evaluation takes.
+	// MaxTermSize is the maximum number of nodes of an expression: it bounds the time of an evaluation.
 	MaxTermSize = 20_000
-	// MaxArgs is how many arguments a symbol, derived symbol or function may take.
+	// MaxArgs is the maximum number of arguments of a symbol, derived symbol or function.
 	MaxArgs = 16
-	// MaxQuantVars is how many bound variables may be in scope at once: each multiplies the work.
+	// MaxQuantVars is the maximum number of bound variables in scope at once: each multiplies the work.
 	MaxQuantVars = 6
-	// MaxFrame is how many words of parameters and variables an expression may refer to.
+	// MaxFrame is the maximum number of words of parameters and variables that an expression may refer to.
 	MaxFrame = 1024
 )
 

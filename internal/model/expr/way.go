@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// MaxWaySteps is how many values a [Way] holds.
+// MaxWaySteps is the maximum number of values in a [Way].
 const MaxWaySteps = 32
 
 // Way is what makes a recursive symbol hold: for a path, its links.

@@ -176,8 +176,8 @@ func (m *machine) candidates(l *lifted.Literal, pos int32) paged.View {
 	return m.facts.store.With(l.Pred, int(pos), m.term(m.cur.vars, l.Args[pos]))
 }
 
-// fit returns the index of the next fact that holds and fits, in either direction from an index; none if there is none, or at a limit. It counts the
-// facts that it visits.
+// fit returns the index of the next fact that holds and fits, in either direction from an index; none if no such fact
+// exists, or at a limit. It counts the facts that it visits.
 func (m *machine) fit(l *lifted.Literal, list *paged.View, from, by int32, seen *int) int32 {
 next:
 	for i := from; i >= 0 && int(i) < list.Len(); i += by {

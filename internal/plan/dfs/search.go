@@ -12,7 +12,7 @@ const (
 	// Deepening is slow, so it starts late.
 	deepTurn   = 2
 	firstDepth = 8
-	// maxShapes is how many tasks of the same shape may nest before their variables must be bound.
+	// maxShapes is the maximum number of nested tasks of the same shape whose variables are open.
 	maxShapes = 3
 )
 

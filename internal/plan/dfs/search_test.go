@@ -7,8 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/dfs"
 )
 
-// scenario is a small domain and problem, and the only plan that solves it, or "" where there is none, or "?" where
-// there are several.
+// scenario is a small domain and problem, and the only plan that solves it, or "" if there is none, or "?" if there are
+// several.
 type scenario struct {
 	name            string
 	domain, problem string
@@ -205,7 +205,7 @@ func TestNoTechniqueChangesWhatIsFound(t *testing.T) {
 		t.Run(fmt.Sprintf("without %#x", without), func(t *testing.T) {
 			for _, s := range scenarios {
 				r, plan := parse(t, s.domain, s.problem).search(t, dfs.Options{Nodes: 1 << 17, Without: without})
-				if without&dfs.Failures == 0 || s.want != "" || r.Outcome != dfs.Limit { // without, it may not be known that there is none
+				if without&dfs.Failures == 0 || s.want != "" || r.Outcome != dfs.Limit { // without the pruning, the search may not find out that there is none
 					s.judge(t, r, plan)
 				}
 			}

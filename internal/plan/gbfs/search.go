@@ -170,7 +170,7 @@ func (s *search) step() {
 	s.expand(n, q)
 }
 
-// next takes an unopened, or not fully opened, node from the queue whose turn it is, or returns -1. It also returns the queue.
+// next takes an unopened, or not fully opened, node from the current queue, or returns -1. It also returns the queue.
 func (s *search) next() (n int32, queue int) {
 	for range s.queues {
 		at := s.turn % len(s.queues)

@@ -74,7 +74,8 @@ func (c *ruleCase) plan(t *testing.T, d *htn.Domain) htn.Result {
 	return htn.NewPlanner(d, c.options).Repair(c.state, plan, ended, node)
 }
 
-// broken returns the plan that is to be repaired, which of its steps are done, and the node to be planned anew. It makes the state what it is by then.
+// broken returns the plan to be repaired, the steps that are done, and the node to be planned anew. It brings the state
+// to that moment.
 func (c *ruleCase) broken(t *testing.T, d *htn.Domain) (plan *htn.Plan, ended []bool, node int) {
 	o := c.options
 	o.Bans, o.Reads, o.Tally = nil, nil, nil

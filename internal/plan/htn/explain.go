@@ -384,7 +384,7 @@ func (t *Tried) choice() string {
 const (
 	// maxReasons bounds the short reason: it is read in a log or under a character.
 	maxReasons = 12
-	// maxAlike is how many of these may be of one condition, with other values.
+	// maxAlike is the maximum number of reasons about one condition with different values.
 	maxAlike = 3
 )
 

@@ -121,7 +121,7 @@ type Result struct {
 	Limit Bound
 	// Within is the expression during which the limit was reached; nil: between expressions, or in effects.
 	Within *expr.Term
-	// Plan is nil if there is none (yet). It belongs to the planner and is valid until its next Begin, Run or Plan.
+	// Plan is nil if there is no plan (yet). It belongs to the planner and is valid until its next Begin, Run or Plan.
 	Plan *Plan
 	// Node is the node of Plan that was planned again; of a repair only.
 	Node  int

@@ -5,9 +5,9 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// RoundsPerNode is how many quantifier rounds, within conditions, order keys, costs, arguments and effects, count as
-// one node of the search: both take about as long. The meter counts them in batches of [expr.MeterRounds], so that a
-// plan whose conditions visit a few objects takes as many nodes as it tried methods and operators.
+// RoundsPerNode is the number of quantifier rounds, within conditions, order keys, costs, arguments and effects, that
+// count as one node of the search: both take about as long. The meter counts them in batches of [expr.MeterRounds], so
+// that a plan whose conditions visit a few objects takes as many nodes as it tried methods and operators.
 const RoundsPerNode = 16
 
 // meter is a planner as what its expressions draw their rounds from.

@@ -206,7 +206,7 @@ func (p *Planner) Run(nodes int) Result {
 	return p.result
 }
 
-// run searches and leaves what came of it in p.result.
+// run searches and stores the result in p.result.
 func (p *Planner) run(nodes int) {
 	defer p.leave()
 	p.search(nodes)

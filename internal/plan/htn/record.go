@@ -114,7 +114,7 @@ type Candidate struct {
 	Failing []expr.Failing // the parts of the where condition that do not hold; none: it is a candidate
 }
 
-// MaxDeepCandidates is how many combinations of members are looked at one by one.
+// MaxDeepCandidates is the maximum number of combinations of members that are examined one by one.
 const MaxDeepCandidates = 64
 
 // Cause is why a condition did not hold.
@@ -344,9 +344,9 @@ func nobodyText(m *def.MethodInfo, looked int) string {
 }
 
 const (
-	// maxCounterexamples is how many members are named when none qualifies.
+	// maxCounterexamples is the maximum number of members that are named if none qualifies.
 	maxCounterexamples = 3
-	// maxSeenEach is how many values are reported of each.
+	// maxSeenEach is the maximum number of reported values of each.
 	maxSeenEach = 2
 )
 

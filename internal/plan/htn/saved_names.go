@@ -153,7 +153,7 @@ func (n *Names) DecodeBans(b []byte) (bans []Ban, rest []byte, err error) {
 	return DecodeBans(n.shape, b)
 }
 
-// Ban returns the present form of a saved ban; false: what it is of is gone, or takes other values.
+// Ban returns the present form of a saved ban; false if its subject is gone, or takes other values.
 func (n *Names) Ban(was *Ban, d *Domain, m *world.Migration) (now Ban, ok bool) {
 	now = Ban{IsOperator: was.IsOperator, All: was.All, Free: was.Free}
 	if was.IsOperator {

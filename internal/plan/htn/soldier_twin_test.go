@@ -24,7 +24,7 @@ const (
 	alarmed        = 2
 	weapons        = 4
 	grenades       = 3
-	enemiesAtMost  = 12 + 1 // objects are known by their index, from 1; 0 is none
+	enemiesAtMost  = 12 + 1 // objects have indices from 1; 0 is none
 	alliesAtMost   = 6 + 1
 	placesAtMost   = 24 + 1
 	deepestSoldier = 32

@@ -16,7 +16,7 @@ type Tally struct {
 	operators []OperatorTally
 	goals     []GoalTally  // of tasks, then of operators
 	parts     [][]part     // of the conditions of methods, then of operators
-	whole     []*expr.Term // those conditions; nil: there is none
+	whole     []*expr.Term // those conditions; may be nil
 	failed    []int64      // the counters of all parts
 }
 
@@ -40,7 +40,8 @@ type MethodTally struct {
 	Failed []int64
 }
 
-// Abandoned is how many instances were taken and are in no plan: the search went back behind them, or found nothing.
+// Abandoned is the number of instances that were taken and are not in a plan: the search backtracked before them, or
+// found no plan.
 func (m *MethodTally) Abandoned() int64 { return m.Taken - m.Chosen }
 
 // OperatorTally is what became of one operator.
@@ -198,7 +199,7 @@ func (t *Tally) rejected(p *Planner, i int, failed []int64, fr []world.Word) {
 		}
 	}
 	if last >= 0 {
-		failed[last]++ // one does not hold, and it is none of the others
+		failed[last]++ // one does not hold that is not among the others
 	}
 }
 
@@ -285,7 +286,7 @@ func (p *Planner) tallyWork() {
 	p.tallied = p.stats
 }
 
-// tallyOutcome counts what came of a search.
+// tallyOutcome counts the outcome of a search.
 func (p *Planner) tallyOutcome() {
 	t := p.o.Tally
 	goal := &t.goals[p.aim]

@@ -100,7 +100,7 @@ func (c *ruleCase) tellSearch(t *testing.T, d *htn.Domain, b *strings.Builder) {
 	c.state, c.options = state, options
 }
 
-// tellReasons explains the case, and answers for the names of the domain, where that is not what was answered before.
+// tellReasons explains the case, and adds the answers for the names of the domain if they differ from the last ones.
 func (c *ruleCase) tellReasons(t *testing.T, d *htn.Domain, b *strings.Builder, before map[string]string) {
 	e := c.explain(t, d)
 	text := &strings.Builder{}

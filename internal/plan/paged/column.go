@@ -10,7 +10,7 @@ type Column[T any] struct {
 }
 
 const (
-	// BlockBits is how many bits of an index count within a block of a column.
+	// BlockBits is the number of bits of an index within a block of a column.
 	BlockBits = 12
 	blockSize = 1 << BlockBits
 )

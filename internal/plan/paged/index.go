@@ -18,11 +18,11 @@ type bucket struct {
 
 const (
 	minSlots = 16
-	// bucketSlots is how many slots a bucket has that is split when it is full: a split takes microseconds.
+	// bucketSlots is the number of slots of a bucket at which it is split: a split takes microseconds.
 	bucketSlots = 1 << 9
 	bucketBytes = 48
-	// crowded is how many times more places than buckets would need the directory may have. Where tags have so many first bits in
-	// common, a bucket grows instead of being split.
+	// crowded is the maximum ratio of places in the directory to the places that its buckets need. Where many tags
+	// share their first bits, a bucket grows instead of being split.
 	crowded = 16
 	maxBits = 32 - 9
 )

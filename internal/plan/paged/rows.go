@@ -14,8 +14,8 @@ const (
 	// block of its own.
 	minBlock = 1 << 8
 	maxBlock = 1 << placeBits
-	// maxBlocks is how many blocks there can be for places to be numbers of 32 bits, and enough left for what is added between
-	// two questions whether rows are full.
+	// maxBlocks is the maximum number of blocks for which the numbers of places fit 32 bits, with a reserve for rows
+	// that are added between two checks.
 	maxBlocks = 1<<(32-placeBits) - 1<<13
 )
 

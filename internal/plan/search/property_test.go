@@ -13,10 +13,12 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/verify"
 )
 
-// nodeLimit is how many nodes each search may open on a generated problem: more than most of them have. Each may cost as much as the way to it is long.
+// nodeLimit is the number of nodes that each search may open on a generated problem: more than most problems have. The
+// cost of a node may grow with the length of its path.
 const nodeLimit = 2_000
 
-// memoryLimit is how many bytes each may take: tasks without an order that pile up take the square of the way.
+// memoryLimit is the number of bytes that each search may use: unordered tasks that accumulate take the square of the
+// path's length.
 const memoryLimit = 16 << 20
 
 // trial is a generated problem with what the reference says of it.

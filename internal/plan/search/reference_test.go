@@ -34,7 +34,7 @@ const (
 )
 
 const (
-	// referenceNodes is how many nodes the reference looks at before it gives up.
+	// referenceNodes is the number of nodes after which the reference gives up.
 	referenceNodes = 6_000
 	// referenceTasks is how large a network may become before it is not looked at any more.
 	referenceTasks = 9

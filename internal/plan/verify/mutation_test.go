@@ -185,7 +185,7 @@ func args(l []string) int {
 	return 2
 }
 
-// pick returns any line that has something; -1: there is none.
+// pick returns a random line that is not empty, or -1.
 func pick(rng *rand.Rand, lines [][]string, has func([]string) int) int {
 	for _, i := range rng.Perm(len(lines)) {
 		if has(lines[i]) > 0 {

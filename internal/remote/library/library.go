@@ -38,7 +38,7 @@ const (
 	Panicked         // a mistake of the library itself; the session may be used no longer
 )
 
-// MaxHandles is how many programs and sessions there may be at a time.
+// MaxHandles is the maximum number of programs and sessions at a time.
 const MaxHandles = 1 << 16
 
 // Handle names a program or a session. 0 names none; no handle is given twice.
@@ -144,7 +144,7 @@ func (l *Library) LoadText(name, text string) (Handle, error) {
 	if name == "" {
 		name = "program.krk"
 	}
-	name = path.Base(filepath.ToSlash(name)) // imports are looked for in its folder, and there are none
+	name = path.Base(filepath.ToSlash(name)) // imports are searched for in its folder, which has none
 	p, err := karakuri.Load(lang.Texts{name: text}, name)
 	if err != nil {
 		return 0, fail(BadProgram, "%v", err)

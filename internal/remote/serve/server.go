@@ -26,15 +26,15 @@ import (
 
 // Limits of a server.
 const (
-	// MaxPending is how many messages a session keeps that the game has not acknowledged.
+	// MaxPending is the maximum number of unacknowledged messages that a session keeps for a game.
 	MaxPending = 1024
-	// MaxPendingBytes is how much these may be; one more message may come on top.
+	// MaxPendingBytes is the size of these messages beyond which the session adds no more.
 	MaxPendingBytes = 64 << 20
 	// DefaultSessions, DefaultMessageBytes and DefaultKeep are what options mean that are 0.
 	DefaultSessions     = 64
 	DefaultMessageBytes = 16 << 20
 	DefaultKeep         = time.Minute
-	// sendTime is how long a frame may take to be sent before the connection is given up.
+	// sendTime is the time for sending a frame, after which the server drops the connection.
 	sendTime = 10 * time.Second
 )
 

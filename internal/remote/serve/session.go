@@ -178,7 +178,8 @@ func ticksOf(out []byte) (n int) {
 	return n
 }
 
-// unsent returns the next message to send on a connection; false when there is none, or it is no longer the session's.
+// unsent returns the next message to send on a connection; false if there is none, or the connection is no longer the
+// session's.
 func (s *session) unsent(l *link) (m Message, ok bool) {
 	s.lock.Lock()
 	defer s.lock.Unlock()

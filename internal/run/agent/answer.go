@@ -9,7 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// maxAnswers is how many answers are remembered. A forgotten answer is recorded again when it comes again.
+// maxAnswers is the maximum number of answers that are remembered. A forgotten answer is recorded again when it occurs
+// again.
 const maxAnswers = 1 << 16
 
 // answers records what functions of the host have returned. While agents decide, functions are called in an order that depends on the goroutines. New answers are
@@ -25,8 +26,8 @@ type answers struct {
 	dropped   bool    // some answers have been overwritten
 }
 
-// keptAnswers is how many of the first answers are kept for snapshots, and how many of the last ones. Answers about things that do not change come early;
-// answers about things that change are not asked for again.
+// keptAnswers is the number of first answers, and of last answers, that are kept for snapshots. Answers about things
+// that do not change come early; answers about things that change are not requested again.
 const keptAnswers = 2048
 
 // keep keeps an answer for snapshots.

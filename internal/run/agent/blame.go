@@ -10,7 +10,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 )
 
-// maxBlamed is how many different faults are remembered, so that each is reported once. Beyond, a fault may be reported again. Messages may hold numbers.
+// maxBlamed is the maximum number of different faults that are remembered, so that each is reported once. Beyond it, a
+// fault may be reported again. Messages may contain numbers.
 const maxBlamed = 1 << 12
 
 // blamed is a fault of the host's code that has been reported.

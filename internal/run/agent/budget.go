@@ -8,8 +8,9 @@ import (
 // is not: most plans of games take fewer, and larger ones do not keep other agents waiting.
 const DefaultSlice = 128
 
-// DefaultRounds is how many rounds the expressions of an agent may take in one tick if [Options].RoundsPerTick is not set: as many as four evaluations at
-// their own limit, which take some hundred milliseconds.
+// DefaultRounds is the number of rounds that the expressions of an agent may take in one tick if
+// [Options].RoundsPerTick is not set: as many as four evaluations at their own limit, which take some hundred
+// milliseconds.
 const DefaultRounds = 4 * expr.MaxRounds
 
 // sliceOf returns how many nodes an agent may plan in a tick; 0: any number.

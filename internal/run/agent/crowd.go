@@ -74,14 +74,14 @@ type Options struct {
 	// bounds each expression). The bound applies once to deciding, and again to acting with tree, brain and reactions. An expression beyond it counts as a panic: the agent goes into
 	// quarantine, and the fault names this option. 0: [DefaultRounds].
 	RoundsPerTick int
-	// Workers is how many goroutines decide concurrently, at most [MaxWorkers]; 0: only the caller's. The run is the same with any
-	// number. The caller's goroutine calls all actions, hooks and sinks. With more than one worker, several goroutines call functions of the host
-	// ([action.BindFunc]) concurrently.
+	// Workers is the number of goroutines that decide concurrently, at most [MaxWorkers]; 0: only the caller's. The run
+	// is the same with any number. The caller's goroutine calls all actions, hooks and sinks. With more than one
+	// worker, several goroutines call functions of the host ([action.BindFunc]) concurrently.
 	Workers int
 	// Recorder writes the run to a trace, which [NewReplay] replays without the host. nil: no trace. Close it at the
 	// end of the run.
 	Recorder *ktrace.Recorder
-	// History is how many of its last events each agent keeps, for [View.History].
+	// History is the number of last events that each agent keeps, for [View.History].
 	History int
 	// Senses shows the world to agents that have a body and a memory. They perceive at the beginning of each tick, and
 	// their memories are in their states from then on. Objects are identified by their words. nil: agents perceive

@@ -10,7 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/program"
 )
 
-// frameBytes is how many bytes of a snapshot come before what is saved.
+// frameBytes is the number of bytes in a snapshot before the saved data.
 const frameBytes = 20
 
 // TestDamagedSnapshots changes bytes of snapshots of crowds that are in the middle of things, past their checksum, and restores them in their program and in another one. What is not

@@ -22,7 +22,7 @@ type DescribedEvent struct {
 	Family  fact.Family
 	Kind    fact.Kind    // 0: a later version added the kind, and only its text is known
 	Name    string       // of the kind, as in "plan adopted"
-	Subject fact.Subject // what it is about, with whom and why
+	Subject fact.Subject // the subject, the other agent or object, and the reason
 	Text    string
 	Level   int32 // of plans within trees and goals, and of subgoals
 	Steps   int32 // length of the plan

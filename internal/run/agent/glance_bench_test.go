@@ -49,8 +49,9 @@ func newWatchers(t testing.TB, o agent.Options) *agent.Crowd {
 	return c
 }
 
-// BenchmarkWatchedWrite asserts what it costs, in a crowd, that one number that a tree watches is written for each agent, where that changes no outcome: at most four
-// and a half times what an agent takes to which nothing happens, which is 90 ns where that is 20.
+// BenchmarkWatchedWrite asserts the cost of a write, for each agent of a crowd, to a number that a tree watches, if
+// that changes no outcome: at most four and a half times the cost of an agent to which nothing happens, which is 90 ns
+// for 20 ns.
 func BenchmarkWatchedWrite(b *testing.B) {
 	const agents = 1000
 	h := newWatchers(b, agent.Options{})

@@ -36,7 +36,7 @@ const (
 	LostRole                           // its role in its squad
 )
 
-// MaxNamed is how many agents a loss names.
+// MaxNamed is the maximum number of agents that a loss names.
 const MaxNamed = 3
 
 // losses are the losses of agents, in the order in which they were found.

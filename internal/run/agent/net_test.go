@@ -176,7 +176,7 @@ func (m *minefield) Walls(from, to sense.Point) int {
 // placed returns the number of the agent that stands somewhere.
 func placed(p sense.Point) int { return int(p.X) % away }
 
-// away is how far from all others the victim stands.
+// away is the distance of the victim from all others.
 const away = 1000
 
 // hear notes an event, unless it is the victim's.

@@ -31,7 +31,7 @@ type plans struct {
 
 // seat is one plan: unpacked, or packed while its actions merely continue.
 type seat struct {
-	task   *runner.Task // nil: it is packed, or there is none
+	task   *runner.Task // nil: it is packed, or there is no task
 	packed []byte
 	rank   int // while reading: how many plans its agent had started before
 }

@@ -140,5 +140,6 @@ func (p *population) use(other population) {
 	p.clear()
 }
 
-// berthsPerPage is how many agents are allocated at a time in a large crowd, so that rounding up by the allocator costs next to nothing for each.
+// berthsPerPage is the number of agents that are allocated at a time in a large crowd, so that rounding up by the
+// allocator costs next to nothing for each.
 const berthsPerPage = 32 << 10 / int(unsafe.Sizeof(agent{}))

@@ -32,7 +32,8 @@ agent sheep { brain timid }
 agent cow { tree browse }
 `
 
-// TestBrainsGoOnInAnotherProgram: a reload ends what a brain pursues only where that is gone, with hooks and events, and reports it once for all agents.
+// TestBrainsGoOnInAnotherProgram: a reload ends a brain's pursuit only if its goal is gone, with hooks and events, and
+// reports it once for all agents.
 func TestBrainsGoOnInAnotherProgram(t *testing.T) {
 	for _, tc := range []struct {
 		name     string

@@ -30,7 +30,7 @@ type editor struct {
 
 var numberPattern = regexp.MustCompile(`\b[0-9]+(\.[0-9]+)?`)
 
-// edit returns a text with one edit that loads, and what it is; empty: none was found.
+// edit returns a text with one edit that loads, and the edit; empty: none was found.
 func (w *editor) edit(text string) (next, what string) {
 	for range 40 {
 		next, what = w.try(text)
@@ -373,7 +373,7 @@ func TestRandomEdits(t *testing.T) {
 	})
 }
 
-// TestReloadingRandomProgramsChangesNothing: with the same source a run is what it is without a reload.
+// TestReloadingRandomProgramsChangesNothing: reloading the same source does not change a run.
 func TestReloadingRandomProgramsChangesNothing(t *testing.T) {
 	serial(t)
 	for _, seed := range seedsFor("EDITS", sized(8, 8, 200)) {

@@ -357,7 +357,8 @@ func rewritten(t testing.TB, data []byte, write func(w *ktrace.Recorder, r *ktra
 	return out.Bytes()
 }
 
-// TestReplayFindsTheDifference changes one thing in a trace that says so many things: the replay must end there, and say what it is.
+// TestReplayFindsTheDifference changes one value in a trace of a certain kind: the replay must end there, and name the
+// difference.
 func TestReplayFindsTheDifference(t *testing.T) {
 	l := newLife(t, loadTown(t), []int{0, 3, 1, 8, 501}, agent.Options{Seed: 5})
 	l.live(t, 300)

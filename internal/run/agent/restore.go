@@ -389,7 +389,8 @@ func (l *loader) kinds() int {
 	return len(l.c.core.model.Info.Agents)
 }
 
-// kind gives an agent the kind that it had; here is false where that is gone: it is then read as one of the first.
+// kind sets the saved kind of an agent; here is false if that kind is gone: the agent is then read as one of the first
+// kind.
 func (l *loader) kind(a *agent, was int32) (here bool) {
 	if l.saved.Names == nil {
 		a.kind = was

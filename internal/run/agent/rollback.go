@@ -11,7 +11,7 @@ import (
 
 // spare is what a rollback has put aside: the next one uses its memory.
 type spare struct {
-	instances *action.Instances // nil: there is none
+	instances *action.Instances // may be nil
 	world     *world.State
 	agents    population
 	schedule  *schedule.Schedule

@@ -55,8 +55,8 @@ func (c *Crowd) Wake(id ID) bool {
 	return true
 }
 
-// updateSignificance asks the host's rule about new agents, and about those whose turn to be asked it is. The results are recorded as writes of the host,
-// so that a replay needs no rule.
+// updateSignificance calls the host's rule for new agents, and for those that are due. The results are recorded as
+// writes of the host, so that a replay needs no rule.
 func (c *Crowd) updateSignificance() {
 	rule, s := c.core.options.Significance, c.core.schedule
 	if rule == nil || len(s.Levels()) == 0 {

@@ -7,7 +7,7 @@ type slab []world.Word
 
 const slabWords = 4096
 
-// take returns n words. Many is how many callers have taken as many words, or more, before.
+// take returns n words. Many is the number of earlier callers that took as many words or more.
 func (s *slab) take(n, many int) []world.Word {
 	if len(*s) < n {
 		*s = make(slab, n*max(1, min(slabWords/n, many/4)))

@@ -10,8 +10,9 @@ type slots[T any] struct {
 	heads []int32 // by slot of agent: its first slot + 1; 0: it has none
 }
 
-// slotsPerPage is how many slots are allocated at a time: few, so that a driver of one agent takes little. A large driver allocates up to pagesAtOnce pages at a
-// time, so that rounding up by the allocator costs next to nothing for each slot.
+// slotsPerPage is the number of slots that are allocated at a time: few, so that a driver of one agent takes little
+// memory. A large driver allocates up to pagesAtOnce pages at a time, so that rounding up by the allocator costs next
+// to nothing for each slot.
 const (
 	slotsPerPage = 1 << slotPageBits
 	slotPageBits = 5

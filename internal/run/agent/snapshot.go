@@ -202,7 +202,7 @@ func (snap *snapshots) SnapshotAgent(dst []byte, id ID) []byte {
 	return codec.Seal(snap.appendMind(b, a), from)
 }
 
-// SnapshotAgent appends one agent to dst, for [Crowd.RestoreAgent]: what it is doing, and its own symbols. What it remembers and what its brain
-// pursues is not in it, since objects may be others elsewhere. It returns dst as it is
-// when the agent has left. It panics where [Crowd.Snapshot] does.
+// SnapshotAgent appends one agent to dst, for [Crowd.RestoreAgent]: what it is doing, and its own symbols. It omits the
+// agent's memory and the goals of its brain, because objects may differ elsewhere. It returns dst unchanged if the
+// agent has left. It panics under the same conditions as [Crowd.Snapshot].
 func (c *Crowd) SnapshotAgent(dst []byte, id ID) []byte { return c.snapshots.SnapshotAgent(dst, id) }

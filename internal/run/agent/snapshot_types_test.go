@@ -97,8 +97,8 @@ func savedTyped(t *testing.T, p, as *program.Program, order string, word world.W
 	return codec.Seal(b, 0)
 }
 
-// TestSnapshotsWithValuesOfOtherTypesAreRefused saves crowds that keep a whole number, and reads them as if it were of another type: in each place a value that is none
-// of its type is refused, and one that is continues.
+// TestSnapshotsWithValuesOfOtherTypesAreRefused saves crowds that keep a whole number, and reads them as if it had
+// another type: each place refuses a value that does not have its type, and accepts one that does.
 func TestSnapshotsWithValuesOfOtherTypesAreRefused(t *testing.T) {
 	for _, c := range typedCases {
 		for _, other := range []struct {

@@ -87,7 +87,7 @@ func (q *squads) reset() {
 	q.assigner, q.coder = squad.Assigner{}, codec.Coder{}
 }
 
-// bandOf returns the band of an agent that is a squad; nil if it is none.
+// bandOf returns the band of an agent that is a squad, or nil.
 func (q *squads) bandOf(a *agent) *band {
 	if !q.core.hasSquads() || a == nil || q.core.model.Info.Agents[a.kind].Leads == nil {
 		return nil

@@ -42,7 +42,7 @@ type Stats struct {
 	Levels   [schedule.MaxLevels]LevelStats // without levels, the first one counts all agents
 	Turns    int                            // agents that had a turn in the last tick
 	Repeated int                            // agents that only updated actions in the last tick
-	PutOff   int                            // agents whose turn TurnsPerTick deferred
+	PutOff   int                            // agents whose turn was deferred because of TurnsPerTick
 
 	Plannings int64 // in the last tick: plannings, repairs, and slices of plannings
 	Nodes     int64 // of the search, in the last tick
@@ -51,7 +51,7 @@ type Stats struct {
 	Events    int64 // in the last tick, as [Crowd.Decisions] counts them
 	Running   int   // actions
 
-	// Durations is how long each phase of the last tick took by [Options].Clock; all 0 without one.
+	// Durations is the duration of each phase of the last tick by [Options].Clock; all 0 without a clock.
 	Durations [Phases]time.Duration
 }
 

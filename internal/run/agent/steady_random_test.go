@@ -164,7 +164,7 @@ func (c *troupe) host(r *det.Rand) {
 	}
 }
 
-// kindsAtRandom is how many kinds of agents a program at random has.
+// kindsAtRandom is the number of kinds of agents in a random program.
 const kindsAtRandom = 8
 
 // regroup has an agent join a squad, which may be made for it, or leave its own.

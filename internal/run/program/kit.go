@@ -10,7 +10,8 @@ import (
 
 // Limits of reactions.
 const (
-	// PerceptSeconds is how long a percept that is to be reacted to waits for a commitment to end, in seconds: what comes later is not a reaction.
+	// PerceptSeconds is the time for which a percept that triggers a reaction waits for a commitment to end, in
+	// seconds: later it would not be a reaction.
 	PerceptSeconds = 1.0
 	// MaxGraceSeconds limits the grace of actions, in seconds, so that a reaction remains visible as one.
 	MaxGraceSeconds = def.MaxGraceSeconds

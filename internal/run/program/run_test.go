@@ -39,7 +39,7 @@ agent a { plan both }
 		passed bool
 		want   string
 		got    string
-		reason []string // parts of it; nil: there is none
+		reason []string // parts of it; may be nil
 	}{
 		{"the plan", "expect take(book), take(lamp)", htn.Limits{}, true, "take(book), take(lamp)", "take(book), take(lamp)", nil},
 		{"arguments left open", "expect take, take", htn.Limits{}, true, "take, take", "take(book), take(lamp)", nil},

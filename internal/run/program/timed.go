@@ -21,13 +21,14 @@ type Timed struct {
 	Script  *runner.Script
 	Goals   *goal.Program // nil: nothing in the program pursues a goal
 	Targets *goal.Targets // the targets of wants; nil with Goals
-	Kits    *Kits         // reactions and layers; nil: there are none
+	Kits    *Kits         // reactions and layers; may be nil
 	Senses  []*sense.Senses
 	Squads  []SquadKind // by def.SquadInfo.ID
 }
 
-// At returns the program for crowds that run at tps ticks a second. It compiles the parts once for each rate. The error is a
-// [*diag.Failure] with the times that a rate cannot keep; at [DefaultTPS] there is none, since [Link] has reported it.
+// At returns the program for crowds that run at tps ticks a second. It compiles the parts once for each rate. The error
+// is a [*diag.Failure] with the times that a rate cannot keep; at [DefaultTPS] it is nil, since [Link] has reported
+// such times.
 func (p *Program) At(tps int) (*Timed, error) {
 	if t, ok := p.rates.Load(tps); ok {
 		return t.(*Timed), nil

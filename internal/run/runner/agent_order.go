@@ -16,7 +16,7 @@ type Order struct {
 	Urgent bool // it goes before orders that are not urgent, and does not wait for a commitment
 }
 
-// OrderState is how far an order has come.
+// OrderState is the state of an order.
 type OrderState uint8
 
 // States of an order.
@@ -83,7 +83,8 @@ func (r *Runner) OrderState(number int64) OrderState {
 	return UnknownOrder
 }
 
-// CurrentOrder returns the order that is being carried out; ok is false when there is none. Its arguments belong to the runner.
+// CurrentOrder returns the order that is being carried out; ok is false if there is none. Its arguments belong to the
+// runner.
 func (r *Runner) CurrentOrder() (o Order, ok bool) {
 	if !r.orders.isOn() {
 		return o, false

@@ -16,7 +16,7 @@ type claims struct {
 	groups   func(action.AgentID) Group // nil: all agents share one group
 
 	startedCooldowns []startedCooldown          // shared cooldowns that have started in this tick
-	group            func(action.AgentID) int64 // the squad of an agent; nil: there are none
+	group            func(action.AgentID) int64 // the squad of an agent; nil: there are no squads
 }
 
 // Group identifies the agents that share claims: the members of a squad, or the members of a team without a squad. All agents with neither have the zero Group.

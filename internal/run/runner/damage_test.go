@@ -14,7 +14,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
-// frame is how many bytes of a snapshot come before what is saved.
+// frame is the number of bytes in a snapshot before the saved data.
 const frame = 20
 
 // details of a mistake in a snapshot are left out: where it is, and which numbers.

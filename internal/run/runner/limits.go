@@ -10,11 +10,11 @@ const (
 	MaxWait = 8
 	// MaxStepsPerTick is the most steps without an action that an agent takes in one tick; the others follow in the next one.
 	MaxStepsPerTick = 64
-	// ExpectGrace is how long a step whose actions have ended waits for its expectations, in seconds. The agent senses
-	// changes later than they happen.
+	// ExpectGrace is the time for which a step whose actions have ended waits for its expectations, in seconds. The
+	// agent senses changes later than they happen.
 	ExpectGrace = 0.5
-	// BanTime is how long a method is banned after the first failure of one of its steps, in seconds, unless the ban is lifted
-	// before. Each further failure in a row doubles it.
+	// BanTime is the time for which a method is banned after the first failure of one of its steps, in seconds, unless
+	// the ban is lifted before. Each further failure in a row doubles it.
 	BanTime = 5.0
 	// MaxBanTime is the longest ban, in seconds.
 	MaxBanTime = 120.0
@@ -27,7 +27,8 @@ const (
 	// MaxMemories is the most plans within trees and goals whose failures an agent remembers while they do not run, each by its task
 	// and arguments. Beyond, the agent forgets the one whose last failure is the longest ago.
 	MaxMemories = 16
-	// MaxClaimWait is how long a step waits for an object that another agent has claimed, in seconds, unless its fail_after says otherwise. Then its task is planned anew.
+	// MaxClaimWait is the time for which a step waits for an object that another agent has claimed, in seconds, unless
+	// its fail_after says otherwise. Then its task is planned anew.
 	MaxClaimWait = 5.0
 	// MaxVain is the most plannings in vain in a second for each plan within a tree or a goal. Further requests in that second get the result of the last planning.
 	// An agent plans in vain at most MaxVain x MaxMemories times in a second for such plans.

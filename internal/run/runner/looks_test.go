@@ -29,7 +29,7 @@ type watched struct {
 // maxLooks is after how many ticks of one run the test looks only at its end.
 const maxLooks = 200
 
-// maxAnew is after how many ticks of one run no snapshot is gone on from any more, where that is for looking.
+// maxAnew is the number of ticks of a run after which tests that only read no longer continue from a snapshot.
 const maxAnew = 20
 
 func (w *watched) play(script string) {

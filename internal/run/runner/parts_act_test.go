@@ -270,7 +270,8 @@ func TestQuarantines(t *testing.T) {
 	}
 }
 
-// TestWantsThatAreOpen: an agent plans when something that it wants is free, and while it carries out a plan only if it is the one whose turn it is.
+// TestWantsThatAreOpen: an agent plans when an object that it wants is free; while it carries out a plan, only if it is
+// first in the queue.
 func TestWantsThatAreOpen(t *testing.T) {
 	s := scriptOf(t, `
 type tool max 9

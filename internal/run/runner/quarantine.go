@@ -1,6 +1,7 @@
 package runner
 
-// quarantine is how long an agent does nothing after panics in the host's code: twice as long each time, until something that the agent does has succeeded.
+// quarantine is the time for which an agent does nothing after panics in the host's code: it doubles each time, until
+// something that the agent does succeeds.
 type quarantine struct {
 	released int64 // the tick in which the current one ends
 	panics   int32 // panics since something succeeded

@@ -11,7 +11,7 @@ import (
 type Saved struct {
 	Stage    *Stage
 	Restorer *action.Restorer
-	// Names and Migration are those of the program that the runners were saved with; nil where that is the present one.
+	// Names and Migration are those of the program that saved the runners; nil if that is the present one.
 	Names     *Names
 	Migration *world.Migration
 	// Shift is added to all ticks.

@@ -10,8 +10,9 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Task carries out one plan for a goal within a tree or a goal of the agent, once. It has ended when a plan has
-// succeeded, or when there is none. The zero Task is ready for [Task.Reset]; do not copy it afterwards. Not safe for concurrent use.
+// Task carries out one plan for a goal within a tree or a goal of the agent, once. It ends when a plan has succeeded,
+// or when there is no plan. The zero Task is ready for [Task.Reset]; do not copy it afterwards. Not safe for concurrent
+// use.
 type Task struct {
 	Runner
 	activity int32

@@ -67,7 +67,8 @@ func (r *Runner) Waits(dst []Wait, st *world.State) []Wait {
 	return dst
 }
 
-// waitsForCooldowns appends the steps whose turn it is but for their cooldowns, of a plan that may wait for them.
+// waitsForCooldowns appends the steps of a plan that could start now if their cooldowns were over, if the plan may wait
+// for them.
 func waitsForCooldowns(dst []Wait, r *Runner, st *world.State) []Wait {
 	if !r.active || !r.patient {
 		return dst

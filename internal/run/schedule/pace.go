@@ -54,8 +54,8 @@ func (p *pace) took(tick int64) {
 	p.last, p.due, p.span = tick, 0, max(1, p.interval)
 }
 
-// Pause makes a slot whose turns are not every tick wait for its next one. Rests is the tick before which it has nothing to do; it is ignored if the
-// flag of the slot is raised. The slot sees its own writes in its next turn.
+// Pause makes a slot that does not have a turn in every tick wait for its next one. Rests is the tick before which it
+// has nothing to do; it is ignored if the flag of the slot is raised. The slot sees its own writes in its next turn.
 func (s *Schedule) Pause(slot int32, tick, rests int64) {
 	p := &s.paces[slot]
 	next := p.turnAt(slot, tick+1)

@@ -101,7 +101,8 @@ func (g *coding) classes() {
 
 func (g *coding) slot(p *int32) { codec.Below(&g.Coder, p, len(g.s.sleeps)+1) }
 
-// turn codes when a slot has its turn. Of one whose turns are every tick that is only whether there is anything to do for it in the next.
+// turn codes when a slot has its turn. For a slot with a turn in every tick, it is only whether the slot has anything
+// to do in the next one.
 func (g *coding) turn(i int) {
 	p, quiet, until, since := pace{interval: 1}, false, int64(0), int64(0)
 	if g.Reader() == nil {
@@ -148,7 +149,7 @@ func (g *coding) takeTurn(i int, p pace, quiet bool, until int64) {
 	}
 }
 
-// resettle has a slot whose turns are every tick settle, if there was nothing else to do for it in the next one.
+// resettle makes a slot with a turn in every tick settle, if it had nothing else to do in the next one.
 func (s *Schedule) resettle(o *Reading, i int, quiet bool) {
 	if quiet {
 		s.flags.Lower(i)

@@ -96,7 +96,8 @@ func (s *Schedule) CountWaiting(acted []int32, tick int64, wants func(slot int32
 	}
 }
 
-// isPast reports whether a slot whose turns are every tick rests for longer than that. Then what it was to plan for is past.
+// isPast reports whether a slot with a turn in every tick rests for longer than that. Then the reason for its planning
+// has passed.
 func (s *Schedule) isPast(slot int32, tick int64) bool {
 	return s.paces[slot].interval == 1 && s.IsAsleep(int(slot), tick)
 }

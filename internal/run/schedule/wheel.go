@@ -2,7 +2,7 @@ package schedule
 
 import "math"
 
-// wheelTicks is how many ticks the wheel goes round in. A slot that sleeps longer is looked at once in each round.
+// wheelTicks is the number of ticks in a round of the wheel. A slot that sleeps longer is checked once in each round.
 const wheelTicks = 256
 
 // sleep is that of one slot.

@@ -27,8 +27,8 @@ func changed() []string {
 	return packagesOf(strings.Fields(differ+"\n"+fresh), hasGo)
 }
 
-// packagesOf returns the packages that files belong to: the nearest folder upwards that has Go files. Where there is none it returns the package of tidy's rules, which looks
-// at every file.
+// packagesOf returns the packages that files belong to: the nearest folder upwards that has Go files. If there is none,
+// it returns the package of tidy's rules, which checks every file.
 func packagesOf(files []string, hasGo func(dir string) bool) []string {
 	list := []string{"./internal/tools/tidy"}
 	for _, f := range files {

@@ -14,7 +14,7 @@ import (
 var tools = []struct{ program, pkg string }{{"qemu-aarch64", "qemu-user"}, {"chromium", "chromium"}, {"node", "nodejs"}, {"npm", "npm"}, {"gcc", "gcc"}, {"g++", "g++"}, {"valgrind", "valgrind"}, {"python3", "python3"},
 	{"mcs", "mono-mcs"}, {"mono", "mono-runtime"}, {"godot3-server", "godot3-server"}}
 
-// patience is how long installing may take: what cannot be had by then is done without.
+// patience is the time limit for installing tools: CI does without those that are missing then.
 const patience = 4 * time.Minute
 
 // installTools installs what is missing. Whether it worked is seen when it is needed.

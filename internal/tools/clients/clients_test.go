@@ -20,7 +20,7 @@ import (
 
 var asked = flag.Bool("clients", false, "build the library, and test it and its clients")
 
-// ticks is how long the recorded exchange is.
+// ticks is the length of the recorded exchange.
 const ticks = 2000
 
 const root = "../../.."

@@ -17,7 +17,7 @@ type Run struct {
 	Marks []Mark
 }
 
-// Mark is how far a run had come at a tick.
+// Mark identifies the state of a run at a tick.
 type Mark struct {
 	Tick, Decisions int64
 	Events, States  uint64

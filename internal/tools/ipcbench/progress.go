@@ -64,7 +64,7 @@ func (p *progress) count(r result) {
 	}
 }
 
-// barLength is how long the bar is, in characters.
+// barLength is the length of the bar, in characters.
 const barLength = 20
 
 func (p *progress) draw() {

@@ -32,7 +32,7 @@ func main() {
 	os.Exit(1)
 }
 
-// size is how many lines a package has.
+// size is the number of lines of a package.
 type size struct{ code, tests int }
 
 // count is the size of each package, by its folder.

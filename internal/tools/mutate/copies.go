@@ -134,7 +134,7 @@ func (s *source) call(m *numbered) string {
 	return "return " + text
 }
 
-// nameOf returns a name of a list, or another where there is none, or none that can be used.
+// nameOf returns a name of a list, or another if there is none that can be used.
 func nameOf(names []*ast.Ident, i int, other string) string {
 	if len(names) == 0 || names[i].Name == "_" {
 		return other

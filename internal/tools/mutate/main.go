@@ -19,13 +19,13 @@ import (
 
 // Defaults.
 const (
-	// defaultSample is how many changes are tried.
+	// defaultSample is the default number of changes that are tried.
 	defaultSample = 40
 	// leastTimeout and timeoutFactor say how long the tests of one change may run: so many times as long as without a change, and this long at least. A change can make them continue
 	// forever, and a busy machine can make them slow.
 	leastTimeout  = 20 * time.Second
 	timeoutFactor = 10
-	// memoryKB is how much memory a test may address, where there is a shell to say so: a change can make it grow forever.
+	// memoryKB is the memory limit of a test, if there is a shell to set it: a change can make its memory grow forever.
 	memoryKB = 6 << 20
 )
 

@@ -33,7 +33,7 @@ var swaps = map[token.Token]token.Token{
 	token.MUL_ASSIGN: token.QUO_ASSIGN, token.OR_ASSIGN: token.AND_ASSIGN, token.AND_ASSIGN: token.OR_ASSIGN,
 }
 
-// maxChange is how many bytes of source a change shows.
+// maxChange is the maximum number of bytes of source that the text of a change contains.
 const maxChange = 90
 
 // source is a Go file.

@@ -2,7 +2,7 @@ package main
 
 import "github.com/karakuri-ai/karakuri/world"
 
-// own is how many of the twenty things that may happen concern one soldier alone.
+// own is the number of the twenty possible events that concern one soldier alone.
 const own = 15
 
 // happen lets one thing happen to one soldier or, once in a second, to all.

@@ -34,7 +34,7 @@ func main() {
 	}
 }
 
-// result is what came of a run.
+// result is the result of a run.
 type result struct {
 	agents int
 	ticks  int64

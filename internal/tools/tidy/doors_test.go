@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// maxDoors is how many packages may be public: what has more names than one can keep in mind is no front of a house.
+// maxDoors is the maximum number of public packages: as many as a user can keep in mind.
 const maxDoors = 14
 
 // TestDoorsAreFewAndExplained: each public package has a doc.go, and an example that runs.

@@ -51,7 +51,8 @@ var enums = []fmt.Stringer{
 	ktrace.Phase(255), utility.Aggregation(255), verify.Reason(255), world.Subject(255), world.NoteKind(255),
 }
 
-// nameless have words for every number: a status that is none is undefined to BehaviorTree.CPP, and what is no warning is an error.
+// nameless have words for every number: an unknown status is undefined to BehaviorTree.CPP, and everything that is not
+// a warning is an error.
 var nameless = []string{"btexact.Status", "diag.Severity"}
 
 // TestEnumsNameEveryNumber: the String of an enumeration does not panic on a number that it has no name for, and says the number.

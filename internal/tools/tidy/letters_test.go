@@ -21,7 +21,8 @@ func TestNothingIsDecidedByLetters(t *testing.T) {
 	}
 }
 
-// plantedRoom is a package of a module m with decisions of each kind, each in a line that ends in what is to be found of it, and with what is none.
+// plantedRoom is a package of a module m with decisions of each kind, each in a line that ends in the expected finding,
+// and with lines that are not decisions.
 const plantedRoom = `package room
 
 import (

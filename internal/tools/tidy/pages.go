@@ -23,7 +23,7 @@ var longPages = map[string]string{
 	"docs/engines.md":   "rules of a protocol, to look up",
 }
 
-// checkPages finds pages of docs and a README that are too long, and exceptions that are none.
+// checkPages finds pages of docs and a README that are too long, and exceptions that are not needed.
 func checkPages(m *Module) []Finding {
 	var found []Finding
 	for _, t := range m.Texts {

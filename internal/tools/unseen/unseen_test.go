@@ -14,7 +14,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// shortMoments is how many changes the short form makes in each game.
+// shortMoments is the number of changes that the short form makes in each game.
 const shortMoments = 70
 
 // Characters decide as if nothing had happened until they perceive it.

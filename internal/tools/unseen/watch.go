@@ -294,7 +294,7 @@ type leak struct {
 	example string
 }
 
-// result is what came of watching a game.
+// result is the result of watching a game.
 type result struct {
 	game       string
 	moments    int

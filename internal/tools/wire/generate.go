@@ -136,7 +136,8 @@ func (w *writer) answers() (string, error) {
 	return b.String(), nil
 }
 
-// registered returns the function of an entry of the table of operations, as in "mind": answers(mind); empty: it is none.
+// registered returns the function of an entry of the table of operations, as in "mind": answers(mind), or "" if the
+// entry has none.
 func registered(pair *ast.KeyValueExpr) string {
 	call, ok := pair.Value.(*ast.CallExpr)
 	if !ok || len(call.Args) != 1 {

@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// names are what types are called in TypeScript, where that is not their name in Go: to differ from others, and from what TypeScript has.
+// names are the names of types in TypeScript that differ from those in Go, to avoid other types and those of
+// TypeScript.
 var names = map[string]string{
 	"diag.Record":              "Finding",
 	"internal/coverage.Number": "Count",
@@ -34,7 +35,7 @@ type writer struct {
 	taken map[string]*declared
 }
 
-// name returns what a type is called, and has it written.
+// name returns the name of a type, and schedules it to be written.
 func (w *writer) name(t *declared) (string, error) {
 	if name := w.as[t]; name != "" {
 		return name, nil

@@ -28,7 +28,7 @@ const (
 	figureBytes = 4
 	noAngle  = -1 << 3
 	noHealth = 0
-	// MaxSets is how many.
+	// MaxSets is the maximum.
 	MaxSets = 2 + 3
 )
 

@@ -241,7 +241,8 @@ func TestArgumentsOfSeveralTypes(t *testing.T) {
 	}
 }
 
-// TestParametersOfAnotherModel: what the frame of a tree holds goes over by the names of values and objects; what is gone is none, or the first value.
+// TestParametersOfAnotherModel: the values in the frame of a tree are translated by the names of enum values and
+// objects; values that are gone become none, or the first value.
 func TestParametersOfAnotherModel(t *testing.T) {
 	model := func(moods, types string) string {
 		return types + "type mood = { " + moods + " }\naction greet(v: mood | thing)\naction work\naction hop(p: vec2)\nstate agent { pet: thing; other: thing; at: vec2; face: mood }\n" +

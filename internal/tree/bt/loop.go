@@ -125,7 +125,7 @@ func (x *run) take(nd *node, i int) bool {
 	return nd.info.Each.Type.Kind != world.KindObject || x.m.State.Alive(w)
 }
 
-// keyed is a member with what it is sorted by.
+// keyed is a member with its sort key.
 type keyed struct {
 	key  float64
 	word world.Word // equal keys keep the order of the members, or that of the function
@@ -163,7 +163,7 @@ func (x *run) collect(nd *node) {
 	x.more.lists[nd.list] = kept
 }
 
-// member returns the member of an enum or object type after one; -1: there is none. Before the first is -1.
+// member returns the member of an enum or object type after one, or -1. It starts with -1.
 func (x *run) member(t world.Type, after world.Word) world.Word {
 	if t.Kind == world.KindObject {
 		if o := x.m.State.NextMember(t.ID, max(after, 0)); o != 0 {

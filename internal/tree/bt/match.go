@@ -5,8 +5,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// maxMatching is how many pairs of nodes are weighed against each other to find the nodes of a tree in another program. Beyond it only equal subtrees are
-// found, and nodes called alike, in order.
+// maxMatching is the maximum number of pairs of nodes that are compared to find the nodes of a tree in another program.
+// Beyond it, only equal subtrees, and nodes with the same names in order, are found.
 const maxMatching = 1 << 20
 
 // matching finds the nodes of a tree among those of another. The roots match if they are alike. Below nodes that match, the children are aligned so that as
@@ -96,7 +96,8 @@ func (m *matching) weight(o, n int32) int32 {
 	return w
 }
 
-// align returns a table of what the best alignment of two lists of children is worth, from an old and a new child on: a row for each old child, and one more.
+// align returns a table of the scores of the best alignment of two lists of children, from an old and a new child on: a
+// row for each old child, and one more.
 func (m *matching) align(a, b []int32) []int32 {
 	row := len(b) + 1
 	best := make([]int32, (len(a)+1)*row)

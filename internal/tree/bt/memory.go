@@ -18,7 +18,7 @@ type widest [1 << 27]world.Word
 // Use gives a tree that was not Reset yet memory, which must be no other's. A program that needs more takes its own.
 func (t *Tree) Use(words []world.Word) { t.first, t.room = unsafe.SliceData(words), int32(len(words)) }
 
-// clearMem gives the tree zeroed memory for a program, the same as before where that is enough.
+// clearMem gives the tree zeroed memory for a program, and reuses its memory if that is large enough.
 func (t *Tree) clearMem(p *Program) {
 	if int(t.room) >= p.words {
 		clear(unsafe.Slice(t.first, p.words))

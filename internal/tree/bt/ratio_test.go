@@ -10,8 +10,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
-// burst is how many calls are timed at a time: few enough that most bursts are not interrupted on a busy machine. After rounds of them, and up to
-// attempts times as many, what was least counts.
+// burst is the number of calls that are timed together: few enough that most bursts are not interrupted on a busy
+// machine. The minimum of rounds bursts, and of up to attempts times as many, counts.
 const (
 	burst    = 500
 	rounds   = 200

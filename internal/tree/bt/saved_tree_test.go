@@ -117,7 +117,7 @@ func TestShiftedTreesAreAsIfTheyHadBegunLater(t *testing.T) {
 	}
 }
 
-// TestWhatEndsASavedTree: of a saved tree that continues in another program, each change ends what it is about, and nothing else.
+// TestWhatEndsASavedTree: when a saved tree continues in another program, each change ends only what it concerns.
 func TestWhatEndsASavedTree(t *testing.T) {
 	for _, c := range []struct {
 		before, after string

@@ -35,13 +35,13 @@ type Blackboard struct {
 // Blackboard returns the entries of the main tree.
 func (t *Tree) Blackboard() Blackboard { return Blackboard{t, 0} }
 
-// BlackboardOf returns the entries of the subtree with a path such as "patrol/attack"; false when there is none.
+// BlackboardOf returns the entries of the subtree with a path such as "patrol/attack"; false if there is none.
 func (t *Tree) BlackboardOf(path string) (Blackboard, bool) {
 	i := slices.IndexFunc(t.p.scopes, func(s scope) bool { return s.path == path })
 	return Blackboard{t, int32(i)}, i >= 0
 }
 
-// Get returns the value of an entry; false when there is none, or when it has not been written.
+// Get returns the value of an entry; false if there is none, or it has not been written.
 func (b Blackboard) Get(key string) (Value, bool) {
 	i := b.t.lookUp(b.s, key)
 	if i < 0 || b.t.cells[i].value.IsEmpty() {
@@ -65,8 +65,9 @@ func (b Blackboard) Has(key string) bool {
 	return i >= 0 && b.t.cells[i].exists
 }
 
-// Set writes an entry, and makes it when there is none. The first value that is not a text decides the type of an entry that
-// has none; after that only what fits can be written: numbers where nothing is lost, and text that can be read as the type.
+// Set writes an entry, and creates it if it does not exist. The first value that is not a text sets the type of an
+// entry without one. After that, Set accepts only values that fit: numbers without loss, and texts that can be parsed
+// as the type.
 func (b Blackboard) Set(key string, v Value) error {
 	if err := b.t.write(b.t.cellOf(b.s, key), v); err != nil {
 		return fmt.Errorf("blackboard entry %q: %w", key, err)

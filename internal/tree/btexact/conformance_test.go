@@ -47,7 +47,7 @@ func defectOf(says string) string {
 	return ""
 }
 
-// traceFiles returns the recorded traces; the test is skipped where there are none.
+// traceFiles returns the recorded traces; it skips the test if there are none.
 func traceFiles(t *testing.T) []string {
 	dir := os.Getenv("KARAKURI_BTCPP_TRACES")
 	if dir == "" {

@@ -6,8 +6,8 @@ import (
 	"github.com/karakuri-ai/karakuri/btcpp"
 )
 
-// epsilon is how far apart two numbers may be that scripts and switches take for equal: the distance from 1 to the next
-// float of 32 bits.
+// epsilon is the maximum difference of two numbers that scripts and switches consider equal: the distance from 1 to the
+// next float32.
 const epsilon = 1.0 / (1 << 23)
 
 // run executes a script and returns the value of its last statement.

@@ -8,7 +8,7 @@ type NodeID int32
 
 const noNode NodeID = -1
 
-// node is one node of a program: what it is, and what never changes.
+// node is one node of a program: everything about it that never changes.
 type node struct {
 	kind      kind
 	decorator bool // has one child, whose finished status is taken back after every tick

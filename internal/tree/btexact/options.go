@@ -4,7 +4,8 @@ import "github.com/karakuri-ai/karakuri/btcpp"
 
 // Limits of what runs.
 const (
-	// MaxNodes is how many nodes a tree may have with every subtree in its place: the log has 16 bits for their number.
+	// MaxNodes is the maximum number of nodes of a tree with all its subtrees expanded: the log has 16 bits for their
+	// number.
 	MaxNodes = 1<<16 - 1
 	// MaxDepth is how deep the nodes may nest: ticks and halts recurse over them.
 	MaxDepth = 1000

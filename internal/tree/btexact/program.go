@@ -40,7 +40,7 @@ type NodeInfo struct {
 	Element  *btcpp.Element // where it comes from
 }
 
-// Find returns the first node of a path, or of a name when none has the path; false when there is none.
+// Find returns the first node with a path, or with a name if no node has the path; false if there is none.
 func (p *Program) Find(pathOrName string) (NodeID, bool) {
 	for i := range p.nodes {
 		if p.nodes[i].path == pathOrName {

@@ -80,7 +80,7 @@ func (t *Tree) cellOf(s int32, key string) int32 {
 	return i
 }
 
-// lookUp is cellOf for reading: it makes no room, and says -1 where there is none.
+// lookUp is cellOf for reading: it does not create the cell, and returns -1 if there is none.
 func (t *Tree) lookUp(s int32, key string) int32 {
 	at := t.p.find(s, key)
 	if i, ok := t.p.scopes[at.scope].cells[at.key]; ok {

@@ -12,7 +12,7 @@ import (
 type TestNode struct {
 	Status        Status        // that it returns; not Idle
 	Delay         time.Duration // how long it is Running before; 0: it is done within a tick
-	SuccessScript string        // run after Success; "" is none
+	SuccessScript string        // run after Success; may be ""
 	FailureScript string        // run after Failure
 	PostScript    string        // run after either
 	// Complete, when set, says the status instead.

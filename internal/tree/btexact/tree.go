@@ -69,7 +69,7 @@ func (p *Program) NewTree() *Tree {
 	return t
 }
 
-// clear brings a frame to what it is in a new tree.
+// clear resets a frame to its state in a new tree.
 func (f *frame) clear() { *f = frame{last: Idle} }
 
 // Program returns what the tree is an instance of.

@@ -31,7 +31,7 @@ export function Explorer() {
   const list = useQuery(at.agent ? { op: "plannings", agent: at.agent, file, ...(around !== undefined && { tick: around }) } : undefined, `${frame?.run}/${around ?? frame?.seq}`, 300).data ?? [];
   const level = at.level ?? 0;
   const goals = useMemo(() => [...new Set(list.map((p) => p.goal).filter(Boolean))], [list]);
-  // Without a goal it is what the plan line plans for, or where there is none whatever was planned last.
+  // Without a goal, it is the goal of the plan line, or, without a plan line, of the last planning.
   const of = useMemo(() => {
     if (at.goal) return list.filter((p) => p.goal === at.goal);
     if (level > 0) return list.filter((p) => p.level > 0);

@@ -85,7 +85,7 @@ function Row({ want: w, top, brain, open, toggle }: { want: Want; top: number; b
   );
 }
 
-/** The factors of a score that is a product, with those beside what it is made of. */
+/** The factors of a score that is a product, with their parts. */
 function chips(w: Want): Factor[] {
   const p: Piece | undefined = w.shape;
   const inner: Factor[] = !p ? [] : p.kind === "product" ? (p.under ?? []).map((u) => ({ text: u.text, kind: "part", value: u.value })) : [{ text: p.text, kind: "part", value: p.value }];

@@ -12,7 +12,7 @@ export const handles = [
   { type: "source" as const, position: Position.Right, x: nodeWidth, y: nodeHeight / 2 },
 ];
 
-/** A node of a tree: what it is, what it does, and what has happened to it lately. */
+/** A node of a tree: its kind, its action, and its recent events. */
 export function NodeBox({ data }: NodeProps<TreeNode>) {
   const v = data.view;
   const last = v.last && !v.running ? v.last : undefined;

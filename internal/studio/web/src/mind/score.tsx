@@ -9,7 +9,7 @@ interface Pointed {
   at: DOMRect;
 }
 
-/** What a score is made of: a line for each part, with what it is now; of a curve it shows where its input is. */
+/** The parts of a score: a line for each part, with its present value; for a curve, the present input is marked. */
 export function Score({ want, brain }: { want: Want; brain: Brain }) {
   const [pointed, setPointed] = useState<Pointed>();
   const point = (piece: Piece, e: { currentTarget: Element }) => setPointed({ piece, at: e.currentTarget.getBoundingClientRect() });

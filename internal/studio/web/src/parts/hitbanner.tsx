@@ -6,7 +6,7 @@ import { seconds } from "../state/moment";
 import { useStudio } from "../state/studio";
 import { brief } from "./value";
 
-/** Tells at which breakpoint the simulation has paused, with a way to what it is about. Whoever is live is taken to the character. */
+/** Shows at which breakpoint the simulation has paused, with a link to its subject. In live mode the page goes to the character. */
 export function HitBanner() {
   const { frame } = useStudio();
   const hit = frame?.hit;

@@ -10,7 +10,7 @@ export interface Label {
   gap: number;
   /** Class of its style. */
   tone: string;
-  /** Who comes first gets the room; from 10 on a label is shown even where there is none. */
+  /** The first ones get the room; from 10 on, a label is shown even without room. */
   rank: number;
   sides: Side[];
 }

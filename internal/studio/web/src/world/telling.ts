@@ -72,7 +72,7 @@ function tellRoute(labels: Labels, { camera }: Shown, eyes: Eyes) {
   }
 }
 
-/** How old what is remembered is, and of whom or what it is. */
+/** The age and the subject of a memory. */
 function tellFacts(labels: Labels, { scene, camera }: Shown, eyes: Eyes) {
   for (const f of eyes.facts ?? []) {
     if (f.sensed) continue;
