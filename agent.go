@@ -18,7 +18,7 @@ type Agent struct {
 	id AgentID
 }
 
-// ID returns the agent's ID in its crowd. It is 0 if the crowd had no room for the agent, or if the Agent stands for
+// ID returns the agent's ID in its crowd. It is 0 if the crowd had no room for the agent, or if the Agent represents
 // the world.
 func (a Agent) ID() AgentID { return a.id }
 
@@ -69,7 +69,7 @@ type Step struct {
 // during a tick.
 func (a Agent) Explain() *explain.Answer { return answer.Why(a.in, a.id) }
 
-// Ask answers a question about the agent, or about the squad that it stands for, as of now. The methods below ask the
+// Ask answers a question about the agent, or about the squad that it represents, as of now. The methods below ask the
 // common questions. Asking changes no decision. Do not call it during a tick.
 func (a Agent) Ask(q explain.Question) *explain.Answer { return answer.Ask(a.in, a.id, q) }
 
@@ -191,7 +191,7 @@ func (a Agent) Team() int64 { return a.in.View().Team(a.id) }
 // room for it, or if the agent has no senses. Damage does not change the agent's health; the game does.
 func (a Agent) Damage(d Damage) bool { return a.in.Damage(a.id, d) }
 
-// Memory is what an agent remembers of an object.
+// Memory is an agent's memory of an object.
 type Memory struct {
 	Object     Object
 	Known      bool    // the agent remembers a position: At, Spread and Confidence are set

@@ -42,7 +42,7 @@ func (c *Crowd) Spawn(kind string) Agent { return Agent{c.in, c.in.Spawn(kind)} 
 // SpawnSquad adds a squad of a kind that the model declares, as Spawn adds an agent.
 func (c *Crowd) SpawnSquad(kind string) Squad { return Squad{c.in, c.in.Spawn(kind)} }
 
-// Agent returns the agent with an ID, whether or not it exists. Agent 0 stands for the world, for reading and writing
+// Agent returns the agent with an ID, whether or not it exists. Agent 0 represents the world, for reading and writing
 // its symbols.
 func (c *Crowd) Agent(id AgentID) Agent { return Agent{c.in, id} }
 
@@ -157,12 +157,12 @@ func (c *Crowd) WriteSnapshot(w io.Writer) error { return c.in.WriteSnapshot(w) 
 // nothing has changed. It panics within a tick.
 func (c *Crowd) Rollback(snapshot []byte) error { return c.in.Rollback(snapshot) }
 
-// RestoreAgent adds an agent from [Agent.Snapshot], of this crowd or another, as a new agent with an ID of its own.
-// The agent continues what it was doing, with its timers counted from now. It plans again as soon as possible, because
-// the world around it is another one. Symbols of squads and the world are those of this crowd. Objects carry over by
+// RestoreAgent adds an agent from [Agent.Snapshot], of this crowd or another, as a new agent with an ID of its own. The
+// agent continues what it was doing, with its timers counted from now. It plans again as soon as possible, because the
+// world around it is a different one. Symbols of squads and the world are those of this crowd. Objects carry over by
 // name; objects without a name carry over if they still exist. From another program, state carries over by name as in
-// [Restore]. The error reports what [Restore] would refuse, an agent whose kind no longer exists, and a crowd with another
-// number of ticks per second. The result does not exist if there is an error or no room for another agent.
+// [Restore]. The error reports what [Restore] would refuse, an agent whose kind no longer exists, and a crowd with
+// another number of ticks per second. The result does not exist if there is an error or no room for another agent.
 // RestoreAgent panics within a tick.
 func (c *Crowd) RestoreAgent(data []byte) (Agent, *Report, error) {
 	id, r, err := c.in.RestoreAgent(data)

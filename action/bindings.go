@@ -79,7 +79,7 @@ func Bind[P, S any](b *Bindings, action string, update func(c *Ctx, p *P, s *S) 
 	b.kinds[id] = k
 }
 
-// function returns the index and signature of a function that is about to be bound; nil: there is none with the name,
+// function returns the index and signature of a function that is about to be bound; nil if there is none with the name,
 // or it is bound already.
 func (b *Bindings) function(name string) (int, *Signature) {
 	id := index(b.functions, name)

@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// TestTimeOfATick: the first tick begins at 0 s, and an update may stand for several ticks.
+// TestTimeOfATick: the first tick begins at 0 s, and an update may cover several ticks.
 func TestTimeOfATick(t *testing.T) {
 	f := newFixture(t)
 	for _, tc := range []struct {

@@ -20,8 +20,8 @@ type Fault struct {
 // exited is the message of a fault without a panic: no panic has the value nil.
 const exited = "it ended its goroutine (runtime.Goexit)"
 
-// NewFault describes a panic with a value; the deferred function that recovered calls it. The value nil stands for a
-// goroutine that ends.
+// NewFault describes a panic with a value; the deferred function that recovered calls it. The value nil means that the
+// goroutine ends.
 func NewFault(action string, v any) Fault {
 	_, text := stack()
 	if it, ok := v.(interface{ FaultIn() string }); ok { // it was not the host's code
@@ -39,7 +39,8 @@ func messageOf(v any) string {
 	return fmt.Sprint(v)
 }
 
-// exit is what substitutes panic with in the place of code that ended its goroutine: everything has the same result, except for the goroutine.
+// exit is the value with which substitutes panic instead of code that ended its goroutine: everything has the same
+// result, except for the goroutine.
 type exit struct{}
 
 // exits reports whether the code did not panic, but ended its goroutine.
@@ -53,7 +54,7 @@ func Caught(v any) any {
 	}
 	return v
 }
-
+// IsExit reports whether a recovered value represents the end of a goroutine.
 // IsExit reports whether a recovered value stands for the end of a goroutine.
 func IsExit(v any) bool { return v == (exit{}) }
 

@@ -71,7 +71,7 @@ func goesInto(saved, now layoutKind) bool {
 	return saved == now || whole && (now == layInt || now == layUint || now == layFloat)
 }
 
-// translation is what references to objects, and types, are made into; nil leaves them as they are.
+// translation maps references to objects, and types; nil leaves them unchanged.
 type translation struct {
 	from *world.Schema
 	m    *world.Migration

@@ -19,8 +19,8 @@ func (in *Instances) Numbered(on bool) { in.numbered = on }
 // maxMessage is the maximum number of bytes of a panic's message in a trace.
 const maxMessage = 8 << 10
 
-// SavedFault returns the saved part of a panic. Where running actions are identified by numbers, it is what substitutes
-// know: it has no stack.
+// SavedFault returns the saved part of a panic. If running actions are identified by numbers, substitutes know only
+// that part: it has no stack.
 func (in *Instances) SavedFault(f Fault) Fault {
 	if in.numbered {
 		f.Message, f.Stack = f.Message[:min(len(f.Message), maxMessage)], ""

@@ -64,7 +64,7 @@ func (w *wholeCalls) Called(c *action.Ctx, call *action.Call) {
 	w.log = append(w.log, fmt.Sprintf("%d %s %d words %v reason %q status %v fault %q %q written %d", call.Phase, names[call.Action], call.Serial, call.Words, call.Reason, call.Status, call.Fault.Action, strings.SplitN(call.Fault.Message, " ", 2)[0], len(c.State().Changes(call.Log))))
 }
 
-// running is what the test knows of a running action.
+// running is the test's own record of a running action.
 type running struct {
 	action int32
 	n      int64 // in the order of starting
@@ -524,7 +524,7 @@ func TestArgumentsOfAnyAction(t *testing.T) {
 	}
 }
 
-// TestValuesByKind: a value is what its type says, and nothing else.
+// TestValuesByKind: a value has the kind that its type says, and no other.
 func TestValuesByKind(t *testing.T) {
 	f := newFixture(t)
 	for _, c := range []struct {
@@ -544,7 +544,7 @@ func TestValuesByKind(t *testing.T) {
 	}
 }
 
-// TestWhatIsSpent is written where it is to be, until that is undone.
+// TestWhatIsSpent: Spent writes to its address, until that is undone.
 func TestWhatIsSpent(t *testing.T) {
 	f := newFixture(t)
 	c := f.ctx()

@@ -34,9 +34,9 @@ type savedKind struct {
 	fill   filling
 }
 
-// Restorer reads what [Instances.AppendForms] has written and finds out how each action has changed since. From is the schema of the saved values; a
-// migration translates values where it is not the present one, else it is nil. After a mistake, which the reader then has, the
-// result is of no use.
+// Restorer reads what [Instances.AppendForms] has written and finds out how each action has changed since. From is the
+// schema of the saved values; a migration translates values if that is not the present schema; otherwise it is nil.
+// After a mistake, which the reader reports, do not use the result.
 func (in *Instances) Restorer(saved *world.Reader, from *world.Schema, m *world.Migration) *Restorer {
 	r := (*codec.Reader)(saved)
 	rs := &Restorer{in: in, t: translation{from, m}}

@@ -39,10 +39,10 @@ type Witness interface {
 	Called(c *Ctx, call *Call)
 }
 
-// Substitute answers calls in place of the host's code: in replays, and on copies of a crowd that answer hypothetical
+// Substitute answers calls instead of the host's code: in replays, and on copies of a crowd that answer hypothetical
 // questions.
 type Substitute interface {
-	// Answer performs the call in place of the host's code, and sets its Status and Fault.
+	// Answer performs the call instead of the host's code, and sets its Status and Fault.
 	Answer(c *Ctx, call *Call)
 }
 

@@ -19,7 +19,7 @@ func (b Blow) String() string {
 	return fact.Name(b, "hit", "kill", "not ready", "out of reach", "walled", "no target")
 }
 
-// Attack makes a character hit another one. The edge of the target must be within its reach, with no wall between their
+// Attack makes a character hit another. The edge of the target must be within its reach, with no wall between their
 // centres; the facing does not matter. A hit takes Damage and Power, sets Power to 0 and starts the cooldown; any other
 // result changes nothing.
 func (a *Arena) Attack(attacker, target ID) Blow {

@@ -37,7 +37,7 @@ func (k ItemKind) String() string { return fact.Name(k, "energy", "power") }
 type Item struct {
 	Kind  ItemKind
 	There bool    // on the map
-	At    Point   // where it is or, if it was taken, was
+	At    Point   // present position, or, for a taken item, the last one
 	Back  float64 // for a taken item, the time of Arena.Now from which it may return, in seconds
 	draws uint64  // random numbers drawn for it
 }

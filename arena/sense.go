@@ -12,7 +12,7 @@ func (a *Arena) SeesPoint(id ID, p Point) bool {
 	return c != nil && p.finite() && c.sees(p) && a.m.Visible(c.At, p)
 }
 
-// Sees reports whether a character sees the centre of another one, dead or alive, as SeesPoint does. No character sees
+// Sees reports whether a character sees the centre of another, dead or alive, as SeesPoint does. No character sees
 // itself.
 func (a *Arena) Sees(id, other ID) bool {
 	o := a.get(other)

@@ -8,13 +8,14 @@ import (
 	"github.com/karakuri-ai/karakuri/diag"
 )
 
-// failer is what a test, a fuzz target and a property have in common.
+// failer is the common part of a test, a fuzz target and a property.
 type failer interface {
 	Helper()
 	Errorf(format string, args ...any)
 }
 
-// readAgain checks that a document, written and read again, is the same but for places, and written again the same text.
+// readAgain checks that a document, written and read again, is the same except for places, and written again the same
+// text.
 func readAgain(t failer, d *btcpp.Document, o btcpp.Options) {
 	t.Helper()
 	text := written(d)

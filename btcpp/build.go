@@ -127,7 +127,7 @@ func (r *reader) allTreeIDs() []string {
 	return ids
 }
 
-// attributes sorts the attributes of a node, but for its ID.
+// attributes sorts the attributes of a node, without its ID.
 func (r *reader) attributes(e *Element, xml *xmlElement) {
 	for i := range xml.attrs {
 		a := &xml.attrs[i]

@@ -63,7 +63,7 @@ var builtins = []*Model{
 	builtin("WhileDoElse", Control),
 }
 
-// subTreeID is the element that stands for a tree, and the ID of its model.
+// subTreeID is the element of a call of a tree, and the ID of its model.
 const subTreeID = "SubTree"
 
 // Builtins returns the models of the nodes that the library registers, in the order of their names. They are shared and

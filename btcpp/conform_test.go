@@ -183,7 +183,7 @@ func (c *traced) differs(s *stage) string {
 
 var kindOfCase = regexp.MustCompile(`^[a-z]+_[A-Za-z]+`)
 
-// outcome is what has become of a recorded tree.
+// outcome is the state of a recorded tree.
 type outcome uint8
 
 const (

@@ -11,7 +11,7 @@ import (
 type treeKeys struct {
 	tree   *Tree
 	name   string     // in the model
-	sites  []*Element // where it is used
+	sites  []*Element // elements that use it
 	keys   []*key
 	byName map[string]*key
 	calls  map[*Element][]binding
@@ -26,7 +26,7 @@ type key struct {
 	at      diag.Span
 	typ     *typeVar
 	written bool // by a script or node of the tree or of one in it
-	changes bool // it, or the entry that it stands for, is written by some tree
+	changes bool // some tree writes it, or the entry that it refers to
 	sensed  bool // by the host
 	output  bool // by an action in the tree or in one in it
 	listed  bool // a SubTree names it
@@ -36,7 +36,7 @@ type key struct {
 	many    bool
 }
 
-// binding is what a key of an inner tree is for a SubTree.
+// binding is the value of an inner tree's key in a SubTree.
 type binding struct {
 	inner *key
 	outer *key  // nil for a literal
@@ -188,7 +188,7 @@ func (c *converter) bindSymbols() {
 	}
 }
 
-// meet notes one more entry that a key stands for.
+// meet notes one more entry that a key refers to.
 func (k *key) meet(outer *key) {
 	switch {
 	case outer == nil || outer.many || k.symbol != "" && k.symbol != outer.symbol:

@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// names are what is declared in a model: one table for all.
+// names are the declared names of a model, in one table.
 type names struct {
 	taken  map[string]bool
 	value  map[string]string // names of enum values, by text
@@ -23,7 +23,7 @@ func newNames() *names {
 	return n
 }
 
-// nameRoom is kept free in a name for what may be put behind it.
+// nameRoom is kept free in a name for what may be appended to it.
 const nameRoom = 64
 
 // free returns a name that is not taken, and takes it: the name itself if it is free.
@@ -73,7 +73,7 @@ func (c *converter) nameActions(e *Element) {
 	}
 }
 
-// object is an object that stands for a literal of a type of the host.
+// object is an object that represents a literal of a type of the host.
 type object struct{ typ, name string }
 
 // nameTypes gives enums and types of the host their names, and objects.

@@ -2,7 +2,7 @@ package btcpp
 
 import "slices"
 
-// place is what the nodes around a node do to it while it runs.
+// place says what the nodes around a node do to it while it runs.
 type place struct {
 	halted  bool // they may halt it
 	written bool // in the same tick others before it may write entries

@@ -11,7 +11,7 @@ import (
 // typeVar is a type that is being found out: of an entry, a parameter or a part of a script. Those that must be the same are
 // joined.
 type typeVar struct {
-	up   *typeVar // nil: this one stands for all that it is joined with
+	up   *typeVar // nil: this one represents all that it is joined with
 	at   diag.Span
 	what string // for messages
 	base string // base of the name of a type that is declared for it

@@ -61,7 +61,7 @@ var categoryNames = [...]string{"", "Action", "Condition", "Control", "Decorator
 // String returns the name of the category's element, "Action".
 func (c Category) String() string { return fact.Name(c, categoryNames[:]...) }
 
-// categoryOf returns the category that an element name stands for, or NoCategory.
+// categoryOf returns the category with an element name, or NoCategory.
 func categoryOf(name string) Category {
 	for c := Action; c <= SubTree; c++ {
 		if categoryNames[c] == name {

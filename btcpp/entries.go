@@ -92,7 +92,8 @@ func (e *Element) board(b *board) *board {
 	return inner
 }
 
-// entry returns what a key means, and creates it with a type where it is new. Only inner boards have anything remapped.
+// entry returns the entry that a key refers to, and creates a new one with a type. Only inner boards have remapped
+// keys.
 func (b *board) entry(key, typ string, at diag.Span) *entry {
 	for {
 		if root, ok := strings.CutPrefix(key, "@"); ok {

@@ -21,7 +21,7 @@ func (x *exporter) local(name string) bool {
 	return x.tree != nil && slices.ContainsFunc(x.tree.Params, func(p def.Port) bool { return p.Name == name })
 }
 
-// literal returns a literal as a port and a script have it, but for text.
+// literal returns a literal as a port and a script have it, except for text.
 func (x *exporter) literal(n *expr.Lit) string {
 	switch n.Kind {
 	case expr.LitBool:
@@ -97,7 +97,7 @@ func (x *exporter) part(n expr.Node) string {
 	return "0"
 }
 
-// ref returns a name as a script: an entry, text, or what the name stands for.
+// ref returns a name as a script: an entry, a text, or the value that the name refers to.
 func (x *exporter) ref(n *expr.Ref) string {
 	s, k := x.symbols[n.Name], x.consts[n.Name]
 	switch {

@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// Switch2 to Switch6 are what the library has.
+// The library has Switch2 to Switch6.
 const (
 	leastCases = 2
 	mostCases  = 6

@@ -2,7 +2,7 @@ package btcpp
 
 import "github.com/karakuri-ai/karakuri/diag"
 
-// use is what all elements of one unknown node have in common.
+// use holds what all elements of one unknown node have in common.
 type use struct {
 	at          diag.Span // of the name at the first use
 	category    Category  // that one of them says; NoCategory: none does

@@ -8,7 +8,7 @@ import (
 	"io"
 )
 
-// Log is what BehaviorTree.CPP's FileLogger2 writes (.btlog): the trees, and every change of a node's status. Groot2
+// Log is the output of BehaviorTree.CPP's FileLogger2 (.btlog): the trees, and every change of a node's status. Groot2
 // replays such files.
 type Log struct {
 	XML     string // of the trees as they were created, each node with its _uid

@@ -20,8 +20,8 @@ type example struct {
 	text, findings, output []string
 }
 
-// around is what surrounds the text of a kind: that of "tree" is put into a tree next to another, that of "model" into
-// TreeNodesModel.
+// around is the text around a fault of a kind: a fault of "tree" is put into a tree next to another, one of "model"
+// into TreeNodesModel.
 var around = map[string][2]string{
 	"tree":  {`<root BTCPP_format="4" main_tree_to_execute="Main"><BehaviorTree ID="Other"><AlwaysSuccess/></BehaviorTree><BehaviorTree ID="Main">` + "\n", "\n</BehaviorTree></root>"},
 	"model": {`<root BTCPP_format="4"><BehaviorTree ID="Main"><AlwaysSuccess/></BehaviorTree><TreeNodesModel>` + "\n", "\n</TreeNodesModel></root>"},

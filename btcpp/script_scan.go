@@ -167,7 +167,7 @@ func (s *scriptScanner) sign() {
 	}
 }
 
-// operatorOf returns the operator between two operands that a sign stands for, or 0.
+// operatorOf returns the operator between two operands for a sign, or 0.
 func operatorOf(sign string) ScriptOp {
 	for op := ScriptAdd; op <= ScriptGreaterEqual; op++ {
 		if scriptSigns[op].sign == sign {

@@ -5,7 +5,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// subTree fills in an element that stands for a tree.
+// subTree fills in an element that calls a tree.
 func (r *reader) subTree(e *Element, xml *xmlElement) {
 	id := xml.attr("ID")
 	if n := len(xml.children); n > 0 {

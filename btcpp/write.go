@@ -5,8 +5,8 @@ import (
 	"io"
 )
 
-// Write writes a document as one XML file, of version 4 and with a fixed layout: first the trees, then the models, each in
-// their order. Reading it again gives the same document, but for places.
+// Write writes a document as one XML file, of version 4 and with a fixed layout: first the trees, then the models, each
+// in their order. Reading it again gives the same document, except for places.
 func Write(w io.Writer, d *Document) error {
 	x := &xmlWriter{w: bufio.NewWriter(w)}
 	x.open("root")

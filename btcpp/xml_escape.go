@@ -22,9 +22,9 @@ func (p *xmlParser) decode(start int, raw string) string {
 	return text
 }
 
-// unescape replaces escapes and makes all line ends "\n". What only looks like an escape stays as it is. Where at is
-// given it is called with the offset in raw of each byte of the result. bad is the offset of the first escape that
-// stands for no character, or -1.
+// unescape replaces escapes and changes all line ends to "\n". It leaves text that only resembles an escape. It calls
+// at, if not nil, with the offset in raw of each byte of the result. bad is the offset of the first escape that denotes
+// no character, or -1.
 func unescape(raw string, at func(int32)) (text string, bad int) {
 	bad = -1
 	if at == nil && strings.IndexByte(raw, '&') < 0 && strings.IndexByte(raw, '\r') < 0 {

@@ -20,7 +20,7 @@ type Domain struct {
 	comment  []string // for the next declaration
 }
 
-// New returns an empty Domain. The name stands for the file name in the model.
+// New returns an empty Domain. The name replaces the file name in the model.
 func New(name string) *Domain {
 	return &Domain{file: &def.File{Name: name}}
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// goalText is what goalBuilt says, as a file: everything that can be said of goals, brains, senses and memories.
+// goalText is the file that equals goalBuilt: every declaration of goals, brains, senses and memories.
 const goalText = `type thing
 
 type item : thing

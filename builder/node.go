@@ -6,7 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// AbortMode is what the condition of a node may cut short.
+// AbortMode says which nodes the condition of a node may abort.
 type AbortMode uint8
 
 // String returns the mode as the language writes it: "lower".
@@ -82,7 +82,7 @@ func (n *Node) Abort(mode AbortMode) *Node {
 	return n.later(func(_ *Domain, made *def.Node) { made.Abort = def.AbortMode(mode) })
 }
 
-// Override makes the called tree call one action or tree in place of another.
+// Override makes the called tree call one action or tree instead of another.
 func (n *Node) Override(what, with string) *Node {
 	at := caller()
 	return n.later(func(d *Domain, made *def.Node) { made.Overrides = d.override(made.Overrides, at, what, with) })

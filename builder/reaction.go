@@ -47,7 +47,7 @@ func (a *Agent) reaction(at place, do, on string) *Reaction {
 	return &Reaction{a, r}
 }
 
-// Reaction is what may interrupt the mind of an agent, and hands back.
+// Reaction is an activity that may interrupt the mind of an agent, which continues afterwards.
 type Reaction struct {
 	agent *Agent
 	decl  *def.Reaction

@@ -43,7 +43,7 @@ func (p *SquadPlan) Slot(typ string, count any) *Lease {
 	return p.squad.slot(caller(), typ, count)
 }
 
-// Role is what members of a squad are chosen for.
+// Role is a part in a squad for which members are chosen.
 type Role struct {
 	squad *Squad
 	decl  *def.Role

@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// mealText is what mealBuilt says, as a file.
+// mealText is the file that equals mealBuilt.
 const mealText = `// a character that always finds a way to eat
 
 type place = { home, shop, office }

@@ -12,7 +12,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// squadText is what squadBuilt says, as a file: everything that can be said of squads, and of what agents and actions have to do with them.
+// squadText is the file that equals squadBuilt: every declaration of squads, and the lines of agents and actions that
+// concern them.
 const squadText = `action shoot(e: enemy) uses hands needs shoot_at_player priority 2, radio priority 2, e grace 0.5s
 action rounds composite
 action unless decorator

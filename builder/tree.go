@@ -97,7 +97,7 @@ func (l *TreeLine) Once() *TreeLine {
 	return l
 }
 
-// Override makes the tree call one action or tree in place of another.
+// Override makes the tree call one action or tree instead of another.
 func (l *TreeLine) Override(what, with string) *TreeLine {
 	if l == nil {
 		return nil

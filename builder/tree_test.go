@@ -11,7 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// treeText is what treeBuilt says, as a file.
+// treeText is the file that equals treeBuilt.
 const treeText = `tree guard(sight: float, reach: float = 1, inout calls: int, out target: foe) {
     service every 250ms look_for(player, range: sight)
     service every 1s set heat -= 1

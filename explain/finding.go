@@ -107,8 +107,8 @@ type Difference struct {
 	Turned   string `json:"turned,omitempty"` // the verdict that it changed: "dine, buy first: condition false, now taken"
 }
 
-// MarshalText returns the word that stands for it in JSON.
+// MarshalText returns the word in JSON.
 func (c Changer) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
-// MarshalText returns the word that stands for it in JSON.
+// MarshalText returns the word in JSON.
 func (k OriginKind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }

@@ -43,8 +43,8 @@ type Problem struct {
 	Metric       *Metric // nil: none
 }
 
-// Type is what a variable or object can be: one of the named types and their descendants. Without names it is
-// [ObjectType]; several are written (either a b).
+// Type is the type of a variable or object: one of the named types and their descendants. Without names it is
+// [ObjectType]. Several names are written (either a b).
 type Type struct {
 	At    diag.Span
 	Names []Name

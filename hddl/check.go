@@ -44,7 +44,7 @@ type checker struct {
 	compared   int // names compared for hints
 }
 
-// place is what is being checked, for messages.
+// place is the present place of the check, for messages.
 type place struct {
 	name   string
 	params bool // it can have parameters

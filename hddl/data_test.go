@@ -85,13 +85,13 @@ func report(t *testing.T, path string, ds diag.List) {
 	}
 }
 
-// failer is what a test, a fuzz target and a property have in common.
+// failer is the common part of a test, a fuzz target and a property.
 type failer interface {
 	Helper()
 	Errorf(format string, args ...any)
 }
 
-// domainAgain checks that a domain, written and read again, is the same but for places.
+// domainAgain checks that a domain, written and read again, is the same except for places.
 func domainAgain(t failer, d *hddl.Domain) {
 	t.Helper()
 	text := d.String()

@@ -131,7 +131,7 @@ func (e *exporter) symbols() {
 	}
 }
 
-// symbolParams returns the parameters of the predicate or function of a symbol; the value stands last where it is an object.
+// symbolParams returns the parameters of the predicate or function of a symbol; a value that is an object comes last.
 func (e *exporter) symbolParams(sym *world.Symbol) []Param {
 	var list []Param
 	names := varNames{}
@@ -164,7 +164,7 @@ func (e *exporter) fault(sym *world.Symbol) string {
 	return ""
 }
 
-// has reports whether HDDL can have a symbol; if not, it says so once, where it is used first.
+// has reports whether HDDL can have a symbol; if not, it reports that once, at its first use.
 func (e *exporter) has(sym *world.Symbol, at diag.Span) bool {
 	fault := e.fault(sym)
 	if fault != "" && !e.unlike[sym] {

@@ -222,7 +222,7 @@ func literal(value float64) *Literal {
 	return &Literal{Text: strconv.FormatFloat(value, 'f', -1, 64), Value: value}
 }
 
-// valueNumber returns the number that a word stands for.
+// valueNumber returns the number that a word denotes.
 func valueNumber(w world.Word, t world.Type) float64 {
 	if t.Kind == world.KindFloat {
 		return w.Float()

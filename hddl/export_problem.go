@@ -56,7 +56,7 @@ func (e *exporter) goal(task string) (call def.CallInfo, ok bool) {
 	return call, false
 }
 
-// word returns the object or value that a word stands for.
+// word returns the object or value that a word denotes.
 func (e *exporter) word(t world.Type, w world.Word) Name {
 	if t.Kind == world.KindEnum {
 		return Name{Text: e.names.values[t.ID][w]}

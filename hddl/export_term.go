@@ -15,7 +15,7 @@ type env struct {
 	bound []Name
 }
 
-// operand is what an expression is in HDDL: an object, a number or a condition.
+// operand is the HDDL form of an expression: an object, a number or a condition.
 type operand struct {
 	object Name
 	number Number

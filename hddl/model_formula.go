@@ -17,7 +17,7 @@ func isTruth(n expr.Node, value bool) bool {
 	return ok && lit.Kind == expr.LitBool && lit.Bool == value
 }
 
-// joined returns the conjunction or disjunction of nodes, of which nil ones stand for true; nil: a conjunction of nothing.
+// joined returns the conjunction or disjunction of nodes, where nil nodes are true; nil: a conjunction of nothing.
 func joined(op expr.Op, parts []expr.Node) expr.Node {
 	var all expr.Node
 	for _, part := range parts {
@@ -187,7 +187,8 @@ func (m *modeller) exists(f *Exists, v *vars) expr.Node {
 	return &expr.Quant{At: f.At, Kind: expr.Exists, Vars: bound, Where: joined(expr.And, where)}
 }
 
-// bound brings the variables of a quantifier into sight; where is what their types demand beyond those of the model.
+// bound brings the variables of a quantifier into scope; where is the condition that their types add to those of the
+// model.
 func (m *modeller) bound(params []Param, v *vars) (inner *vars, where []expr.Node, bound []expr.Var) {
 	inner = v.within()
 	for i := range params {

@@ -73,7 +73,7 @@ func (n *modelNames) free(name, kind string) string {
 	return name
 }
 
-// nameRoom is kept free in a name for what may be put behind it.
+// nameRoom is kept free in a name for what may be appended to it.
 const nameRoom = 64
 
 // plainText returns a name of HDDL, which may hold anything, as one of the language.

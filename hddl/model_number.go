@@ -48,8 +48,8 @@ func (m *modeller) arith(n *Arith, v *vars) expr.Node {
 	return all
 }
 
-// findCost finds the function that is the costs of actions: the one that the metric wants little of, or total-cost where there
-// is no metric. It must have no arguments, and nothing may be done with it but that actions increase it.
+// findCost finds the function with the costs of actions: the one that the metric minimizes, or total-cost without a
+// metric. It must have no arguments, and only increases by actions may use it.
 func (m *modeller) findCost() {
 	name := "total-cost"
 	if metric := m.p.Metric; metric != nil {

@@ -68,7 +68,7 @@ func (f *frame) own(name string) *variable {
 	return (&vars{list: f.vars.list[f.params:]}).find(name)
 }
 
-// same is the condition that a parameter is what an argument is.
+// same is the condition that a parameter equals an argument.
 func (f *frame) same(param *expr.Ref, typ string, arg Name) expr.Node {
 	if !f.m.overlap(typ, f.m.typeOf(arg, f.vars)) {
 		return truth(arg.At, false)
@@ -135,7 +135,7 @@ func mentions(n expr.Node, name string) bool {
 	return false
 }
 
-// root declares the task that stands for the initial network, and the agent that plans for it.
+// root declares the task that represents the initial network, and the agent that plans for it.
 func (m *modeller) root() {
 	h := m.p.HTN
 	f := &frame{m: m, vars: &vars{names: &m.names}}
@@ -150,7 +150,7 @@ func (m *modeller) root() {
 	m.out.agent = &def.Agent{Head: head(m.p.At, m.p.Name.At), Name: m.names.agent, Plans: []*def.PlanLine{plan}}
 }
 
-// goal declares the operator that stands for the goal and returns its call; nil: there is no goal.
+// goal declares the operator that represents the goal and returns its call, or nil if there is no goal.
 func (m *modeller) goal() *def.Item {
 	cond := m.condition(m.p.Goal, &vars{names: &m.names})
 	if cond == nil {

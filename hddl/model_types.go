@@ -53,7 +53,7 @@ func (m *modeller) typeName(name string, at diag.Span) expr.TypeName {
 	return expr.TypeName{At: at, Name: m.names.types[name]}
 }
 
-// one returns the one type that stands for a type as written: itself or, of several, the nearest above all of them.
+// one returns the single type for a type as written: itself or, for several, their nearest common ancestor.
 func (m *modeller) one(t Type) string { return m.common(t.choices()) }
 
 // common returns the type below which all of some types are, and below which there is no other such; of several the one

@@ -337,7 +337,7 @@ func (p *parser) spelled(n int32, standard string) {
 	}
 }
 
-// otherWords are keywords that the competition's parser reads, and what they stand for.
+// otherWords are keywords that the competition's parser accepts, with their equivalents.
 var otherWords = map[string]string{":order": ":ordering", ":causallinks": ":causal-links", "domain": ":domain"}
 
 // section finds the rule of a keyword; for an unknown keyword, which it reports, that of the probable one.

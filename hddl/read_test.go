@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/hddl"
 )
 
-// traps are what files of the competition do, and what other readers stumble over.
+// traps are constructs in files of the competition that other readers cannot parse.
 const traps = `
 ; comments ; of every ; kind
 (DEFINE (Domain traps)

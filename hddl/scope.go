@@ -50,7 +50,7 @@ func (s *scope) names() []string {
 	return list
 }
 
-// signature is what a use of a predicate, function, task or action is held against.
+// signature is the declaration that a use of a predicate, function, task or action is checked against.
 type signature struct {
 	kind   string // "predicate"
 	at     diag.Span

@@ -364,7 +364,7 @@ func FuzzReader(f *testing.F) {
 		w.buf = append(w.buf, payload...)
 		w.Flush()
 		leapAbout(t, out.Bytes())
-		w.write(w.trailer()) // an index at the header, where there is none
+		w.write(w.trailer()) // an index at the header, if there is none
 		leapAbout(t, out.Bytes())
 		w.shots.index = Place{Offset: int64(bytes.Index(out.Bytes(), payload)) - 8, Block: 1}
 		w.write(w.trailer())

@@ -36,7 +36,7 @@ cast reckless_one 3 team 1
 `
 }
 
-// A character without health leaves, and comes back as another one where the scene says so.
+// A character without health leaves, and comes back as a different one where the scene says so.
 func TestTheDeadLeaveAndComeBack(t *testing.T) {
 	file := doingThis("each p: person where foe(p) { repeat 2 { strike(p) } }")
 	const yard = "size 20 10\nstart 2 5\nstart 3.2 5\ncast doer 1 damage 60\ncast other 1"
@@ -90,7 +90,8 @@ func TestHunger(t *testing.T) {
 	}
 }
 
-// An item that was taken stays the object that it was, for agents that remember it, and comes back as another one elsewhere.
+// An item that was taken stays the object that it was, for agents that remember it, and comes back as a different one
+// elsewhere.
 func TestItemsComeBackAsOthers(t *testing.T) {
 	var p *Playground
 	var was Item
@@ -159,7 +160,8 @@ func TestNearIsWhatIsThere(t *testing.T) {
 	}
 }
 
-// The same seed gives the same run with any number of workers, another seed another one, and a recorded run can be made again.
+// The same seed gives the same run with any number of workers, another seed another, and a recorded run can be made
+// again.
 func TestRunsAreReproducible(t *testing.T) {
 	file, text := gathering(t)
 	d, s := compiled(t, file), scene(t, text)
@@ -194,7 +196,7 @@ func TestRunsAreReproducible(t *testing.T) {
 	}
 }
 
-// What follows a snapshot is the same as without, whether the playground goes back to it or another one begins with it.
+// What follows a snapshot is the same as without, whether the playground goes back to it or another begins with it.
 func TestSnapshots(t *testing.T) {
 	file, text := gathering(t)
 	d, s := compiled(t, file), scene(t, text)
@@ -287,7 +289,7 @@ func TestRestoringWithAnotherFile(t *testing.T) {
 	}
 }
 
-// A step allocates nothing once warm, but for items that come back.
+// A step allocates nothing once warm, except for items that come back.
 func TestStepsDoNotAllocate(t *testing.T) {
 	file, text := gathering(t)
 	text = strings.ReplaceAll(strings.ReplaceAll(text, "respawn 3s", ""), "hunger 0.5", "")

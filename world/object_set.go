@@ -10,7 +10,7 @@ type ObjectSet struct {
 	flags *Flags // of the states that have one: they are many, and the list is one
 }
 
-// ObjectSet returns the objects of a state, for others to join. It belongs to the state until another one joins it.
+// ObjectSet returns the objects of a state, for others to join. It belongs to the state until another joins it.
 func (st *State) ObjectSet() *ObjectSet {
 	if st.objects == nil {
 		st.objects = &ObjectSet{}

@@ -257,7 +257,8 @@ func (x *placeIndex) near(px, py, radius float64, visit func(*placed)) {
 	}
 }
 
-// placesAt returns a number for all cells of a symbol of places: another one when one of them holds another point. See [Symbol.Walked].
+// placesAt returns a number for all cells of a symbol of places. It changes when one of them holds another point. See
+// [Symbol.Walked].
 func (st *State) placesAt(ordinal int) Word {
 	sum := uint64(0)
 	if st.far == nil {

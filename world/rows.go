@@ -109,7 +109,8 @@ func (st *State) getRow(p *rowPlace, a Addr) Word {
 	return g.defaults[word]
 }
 
-// recalledAt returns a number for the objects of which a symbol of one word differs from its default: another one when others do. See [Symbol.Walked].
+// recalledAt returns a number for the objects whose cell of a symbol of one word differs from the default. It changes
+// when the set does. See [Symbol.Walked].
 func (st *State) recalledAt(p *rowPlace) Word {
 	if st.far == nil || int(p.group) >= len(st.rows) {
 		return 0
@@ -354,7 +355,8 @@ func (n *Notes) Walked(st *State, base Addr) {
 	n.Read(sym.Walked(), all, all)
 }
 
-// unwritten returns by how much the number of a symbol was another one before the changes of a log, those left out that an earlier log has.
+// unwritten returns the difference between the number of a symbol now and before the changes of a log, without changes
+// that an earlier log has.
 func (n *Notes) unwritten(st *State, sym *Symbol, log []Change, earlier int) (by Word) {
 	for i := range log {
 		a := log[i].Addr

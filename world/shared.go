@@ -38,8 +38,8 @@ func (s *share[T]) join(other *share[T]) {
 	}
 }
 
-// renew puts a part of its own, with whatever contents, in the place of the one held, which it returns. That one stays
-// among the spares: it can be used again as soon as no copy holds it.
+// renew puts a part of its own, with whatever contents, instead of the one held, which it returns. That one stays among
+// the spares: it can be used again as soon as no copy holds it.
 func (s *share[T]) renew() (old *shared[T]) {
 	old = s.part
 	s.part = s.fresh()

@@ -29,7 +29,7 @@ func (cmd *completionCmd) Run(c *console, app *kong.Application) error {
 	return writers[cmd.Shell](c.out, completions(app))
 }
 
-// completed is what can be completed after one command.
+// completed holds the completions after one command.
 type completed struct {
 	name  string
 	help  string
@@ -90,7 +90,7 @@ func completeFlag(f *kong.Flag) completedFlag {
 	return out
 }
 
-// names returns the flag as it can be typed: long and, where there is one, short.
+// names returns the spellings of the flag: long and, if there is one, short.
 func (f *completedFlag) names() []string {
 	if f.short == "" {
 		return []string{f.long}
@@ -101,7 +101,7 @@ func (f *completedFlag) names() []string {
 // endings are those of the names of files that commands take.
 var endings = []string{"krk", "json", "hddl", "plan", "xml", "ktrace", "btlog"}
 
-// forEndings repeats a text for each ending of files, in place of %s.
+// forEndings repeats a text for each ending of files, instead of %s.
 func forEndings(format, between string) string {
 	var parts []string
 	for _, ending := range endings {

@@ -27,7 +27,7 @@ type console struct {
 	root string               // --root; empty: the folder of each file
 }
 
-// defaultCols and defaultRows stand for a terminal that does not report its size.
+// defaultCols and defaultRows are used for a terminal that does not report its size.
 const (
 	defaultCols = 80
 	defaultRows = 24

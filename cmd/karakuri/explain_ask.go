@@ -81,7 +81,7 @@ func (cmd *explainCmd) printAsked(c *console, a *explain.Answer) error {
 	return printAnswer(c, a, cmd.JSON)
 }
 
-// answerJSON is the answer to a question; its JSON form is what --json prints.
+// answerJSON is the answer to a question, as --json prints it.
 type answerJSON struct {
 	Question    string               `json:"question"`
 	About       string               `json:"about,omitempty"`

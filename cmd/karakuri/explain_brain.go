@@ -104,7 +104,7 @@ func (m *mindView) personality() string {
 	return m.use.Brain.Personalities[m.use.Personality].Name
 }
 
-// mindJSON is how wants compare; its JSON form is what --json prints.
+// mindJSON is the comparison of wants, as --json prints it.
 type mindJSON struct {
 	Agent       string          `json:"agent"`
 	Brain       string          `json:"brain"`

@@ -84,7 +84,7 @@ func (cmd *explainCmd) askThen(c *console, r *agent.Replay, id agent.ID) error {
 	return cmd.printAsked(c, answers.Ask(r.Crowd(), id, cmd.question()))
 }
 
-// treesJSON is what an agent without a plan and without a brain does; its JSON form is what --json prints.
+// treesJSON is the activity of an agent without plans and brain, as --json prints it.
 type treesJSON struct {
 	Agent string      `json:"agent"`
 	Idle  string      `json:"idle,omitempty"` // why it has nothing to carry out

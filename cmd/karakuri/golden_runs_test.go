@@ -119,7 +119,7 @@ func goldenRuns(t *testing.T) (list []goldenRun) {
 	return append(list, hostRuns()...)
 }
 
-// commandRun is what karakuri run does with arguments.
+// commandRun runs karakuri run with arguments.
 func commandRun(name, args string) goldenRun {
 	return goldenRun{name: name, open: func(t *testing.T, workers int, out io.Writer) (*agent.Crowd, func()) {
 		if out == nil {

@@ -27,8 +27,8 @@ func modelOfHDDL(domain, problem string) (*def.Model, diag.List) {
 	return bridge.Model.In(m), ds
 }
 
-// situationOfHDDL is the situation of an HDDL problem: its first state, and the task that stands for its network. Mistakes are
-// printed.
+// situationOfHDDL is the situation of an HDDL problem: its initial state, and the task that represents its network. It
+// prints mistakes.
 func situationOfHDDL(c *console, domain, problem string) (*situation, error) {
 	m, ds := modelOfHDDL(domain, problem)
 	var p *program.Program

@@ -31,7 +31,7 @@ const (
 	memoryEvery = 10 * time.Millisecond
 	// memoryEager, in sixteenths of the heap, is from where on the runtime frees memory eagerly.
 	memoryEager = 15
-	// memoryTooMuch, in sixteenths of the heap, is what the process should never reach.
+	// memoryTooMuch is the limit that the process should never reach, in sixteenths of the heap.
 	memoryTooMuch = 17
 	// memoryForSearch is the part of the heap that a search may fill, in sixteenths of the memory that is free when it
 	// begins: the runtime needs the rest for its own lists, and to collect garbage without stopping the search too

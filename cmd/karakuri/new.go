@@ -32,13 +32,13 @@ Nothing is overwritten: the folder must not exist.
 //go:embed project
 var project embed.FS
 
-// projectFiles are the files of a project by what they are made from. NAME stands for the project's name.
+// projectFiles are the files of a project by their templates. NAME is replaced by the project's name.
 var projectFiles = []struct{ from, to string }{
 	{"program.txt", "NAME.krk"}, {"scene.txt", "NAME.scene"}, {"main.txt", "main.go"}, {"gomod.txt", "go.mod"}, {"readme.txt", "README.md"}, {"editorconfig.txt", ".editorconfig"},
 	{"tasks.txt", ".vscode/tasks.json"},
 }
 
-// projectName is what a Go module, a file and a folder can be called everywhere.
+// projectName matches names that are valid everywhere for a Go module, a file and a folder.
 var projectName = regexp.MustCompile(`^[a-z][a-z0-9_]{0,39}$`)
 
 // Validate is called by kong.

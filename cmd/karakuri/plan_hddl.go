@@ -205,7 +205,7 @@ func (f *hddlFound) writeJSON() error {
 	return err
 }
 
-// tell prints the outcome: the result on standard output, why there is no plan on standard error.
+// tell prints the outcome: the result on standard output, the reasons for no plan on standard error.
 func (cmd *planCmd) tell(c *console, f *hddlFound) error {
 	printFindings(c.err, &f.warnings)
 	var refused *diag.Failure

@@ -42,7 +42,7 @@ func (cmd *replayCmd) Validate() error {
 	return nil
 }
 
-// replayReport is the outcome; its JSON form is what --json prints.
+// replayReport is the outcome, as --json prints it.
 type replayReport struct {
 	File       string          `json:"file"`
 	Same       bool            `json:"same"`

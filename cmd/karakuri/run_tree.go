@@ -41,7 +41,7 @@ type treeStage struct {
 	broken bool           // output cannot be written
 }
 
-// nodeState is what there is to see of a node.
+// nodeState is the visible state of a node.
 type nodeState struct {
 	status btexact.Status
 	result btexact.Status // the last one that it did not merely lose by being reset

@@ -25,7 +25,7 @@ import (
 const (
 	// sceneEnding is how the names of scenes end.
 	sceneEnding = ".scene"
-	// noScene is what --scene says where there shall be none.
+	// noScene is the value of --scene for no scene.
 	noScene = "none"
 	// maxSceneBytes bounds a file of a scene: more is not written by hand.
 	maxSceneBytes = 1 << 20

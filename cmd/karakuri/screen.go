@@ -98,7 +98,7 @@ func (v *screen) finish() error {
 
 func (v *screen) close() { io.WriteString(v.c.out, showCursor) }
 
-// frame is what there is to see now.
+// frame is the content of the screen.
 func (s *stage) frame() *town.Frame {
 	f := &town.Frame{
 		Time:  time.Duration(s.crowd.Seconds() * float64(time.Second)),
@@ -115,7 +115,7 @@ func (s *stage) frame() *town.Frame {
 	return f
 }
 
-// view is what there is to see of an agent.
+// view is the visible state of an agent.
 func (s *stage) view(a *actor) town.AgentView {
 	st := s.crowd.State(a.id)
 	v := town.AgentView{Name: a.name, At: s.ground.at(a.id), State: s.ownTexts(st), Waits: s.crowd.View().Waits(a.id)}

@@ -23,7 +23,7 @@ type actionScript struct {
 	more    []named // what else is in the file: the blackboard and the enums of a tree
 }
 
-// scripted is what one action answers, one outcome for each time that it is asked.
+// scripted holds the outcomes of one action, one for each call.
 type scripted struct {
 	named
 	outcomes []outcome
@@ -95,7 +95,7 @@ func (r *scriptReader) faulty(err error) {
 	r.ds.Errorf(diag.ExactSimulation, diag.Span{Src: r.src, Start: int32(max(0, end-1)), End: int32(end)}, "%s", message)
 }
 
-// next returns the next token, and where it is.
+// next returns the next token and its position.
 func (r *scriptReader) next() (json.Token, diag.Span) {
 	start := r.dec.InputOffset()
 	token, _ := r.dec.Token() // the text is known to be JSON

@@ -9,8 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/tree/btexact"
 )
 
-// outcomes are what the actions of a program answer, by the number of the action; those that have none do what they do in the
-// small world.
+// outcomes are the outcomes of a program's actions, by the number of the action; the others behave as in the small
+// world.
 type outcomes [][]action.Status
 
 // readOutcomes reads a file of --script for a program; none when no file is given. Mistakes are printed, all of them.

@@ -12,7 +12,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// situation is what plan and explain are asked about: a state, and the task that is to be achieved in it.
+// situation is the subject of plan and explain: a state, and the task to achieve in it.
 type situation struct {
 	program *program.Program
 	state   *world.State

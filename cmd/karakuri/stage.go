@@ -35,7 +35,7 @@ type stage struct {
 	broken  bool     // output cannot be written
 }
 
-// actor is what was printed about one agent.
+// actor holds what was printed about one agent.
 type actor struct {
 	id     agent.ID
 	name   string // "villager#1"

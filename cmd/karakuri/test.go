@@ -74,7 +74,7 @@ func (cmd *testCmd) finish(c *console, out *testSummary) error {
 	return err
 }
 
-// testSummary is the outcome of all files; its JSON form is what --json prints.
+// testSummary is the outcome of all files, as --json prints it.
 type testSummary struct {
 	Passed int        `json:"passed"`
 	Failed int        `json:"failed"`

@@ -120,7 +120,7 @@ type traceSurvey struct {
 	names  []string // of kinds, in the order of the file
 }
 
-// kindSurvey is what is counted of a kind of agent.
+// kindSurvey holds the counts for a kind of agent.
 type kindSurvey struct {
 	agents    map[agent.ID]bool
 	plannings int64 // that ended

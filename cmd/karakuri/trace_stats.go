@@ -14,7 +14,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/graph"
 )
 
-// traceReport is what is counted of a run; its JSON form is a promise to other programs.
+// traceReport holds the counts of a run; its JSON form is stable for other programs.
 type traceReport struct {
 	File      string        `json:"file"`
 	Ticks     int64         `json:"ticks"`

@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/tree/btexact"
 )
 
-// treeTrail is what there is to see of a tree of an agent: what has become of its nodes since it last started.
+// treeTrail is the visible state of an agent's tree: the events of its nodes since it last started.
 type treeTrail struct {
 	program *bt.Program
 	nodes   []nodeState // by number

@@ -75,7 +75,7 @@ func (s *treeStage) picture(cols, rows int, p paint) []string {
 	return append(lines, board...)
 }
 
-// window chooses which nodes are drawn where there is room for so many only: those around what is running, or was decided last.
+// window chooses the nodes to draw if there is not enough room: those around the running node, or the last decision.
 func (s *treeStage) window(room int) (first, last int) {
 	focus := 0
 	for n := range s.nodes {

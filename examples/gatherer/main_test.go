@@ -50,7 +50,7 @@ func TestPersonalities(t *testing.T) {
 	}
 }
 
-// The same seed gives the same run, another seed another one.
+// The same seed gives the same run, another seed another.
 func TestRunsAreReproducible(t *testing.T) {
 	hash := func(seed uint64) [2]uint64 {
 		p, err := open(seed)

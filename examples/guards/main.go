@@ -73,7 +73,7 @@ func run(interrupted context.Context, o yard.Options, length time.Duration, spee
 	return y.Run(interrupted, length, speed)
 }
 
-// show lets them do it in the studio. There the file can be changed, where it is at hand.
+// show runs them in the studio. There the file can be changed, if it is on this machine.
 func show(interrupted context.Context, o studio.Options) error {
 	o.Files = files
 	return studio.Serve(interrupted, []string{onDisk}, o, os.Stdout)

@@ -90,7 +90,7 @@ func run(o restaurant.Options, seeds int) error {
 	return nil
 }
 
-// show lets them work in the studio. There the file can be changed, where it is at hand.
+// show runs them in the studio. There the file can be changed, if it is on this machine.
 func show(o studio.Options) error {
 	interrupted, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()

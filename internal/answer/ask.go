@@ -92,7 +92,8 @@ func (k *asker) whyNot(a *explain.Answer, about string) {
 	a.Findings = dedupe(a.Findings)
 }
 
-// isNearer reports whether what was found of a subject says more than what was found of another one of the same name: what nothing leads to says least.
+// isNearer reports whether what was found of a subject says more than what was found of another of the same name: what
+// nothing leads to says least.
 func (k *asker) isNearer(s, first *subject, found, before []explain.Finding) bool {
 	idle := func(v explain.Verdict) bool { return v == explain.LineInactive || v == explain.Unknown }
 	if idle(found[0].Verdict) != idle(before[0].Verdict) {

@@ -80,7 +80,7 @@ func (k *looker) word(t world.Type, w []world.Word) string {
 	return world.FormatWord(k.info.Schema, k.names, t, w)
 }
 
-// slots returns what variables stand for: "e = kane".
+// slots returns the bindings of variables: "e = kane".
 func (k *looker) slots(list []def.Slot, words []world.Word, first int) (out []string) {
 	for _, s := range list {
 		if at := s.Index - first; at >= 0 && at+s.Type.Width() <= len(words) {
@@ -155,7 +155,7 @@ func (k *looker) conditionFalse(subject string, t *expr.Term, frame []world.Word
 	return f, true
 }
 
-// verdictOfPart says what a part of a condition that is the engine's own stands for.
+// verdictOfPart returns the verdict for a part of a condition that the engine added.
 func verdictOfPart(p *expr.Failing, or explain.Verdict) explain.Verdict {
 	t := p.Term
 	switch {

@@ -179,7 +179,8 @@ func (k *asker) overridden(s *subject) (f explain.Finding, is bool) {
 	return f, false
 }
 
-// nearest puts first what is nearest to happening: what is in the plan, then what a condition keeps from it, then, where there is nothing of that, what nothing leads to.
+// nearest sorts by how near things are to happening: first those in the plan, then those that a condition keeps from
+// it, and, if there are none of these, those that nothing leads to.
 func (k *asker) nearest(list []explain.Finding) []explain.Finding {
 	rank := func(f explain.Finding) int {
 		switch f.Verdict {

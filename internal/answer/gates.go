@@ -72,7 +72,7 @@ func (k *asker) gatesOfMethod(s *subject, p *planned, seen map[string]bool) (lis
 	return list
 }
 
-// before reports which method of a task that came up was taken before another one.
+// before reports which method of a task was taken before another.
 func (k *asker) before(s *subject, p *planned, came int) (f explain.Finding, ok bool) {
 	task := &p.events[came]
 	for n := came + 1; n < len(p.events); n++ {
@@ -131,7 +131,7 @@ func (k *asker) blamePlan(p *planned, within int) {
 	}
 }
 
-// bound returns the frame of a method with what its variables stand for.
+// bound returns the frame of a method with the bindings of its variables.
 func bound(m *def.MethodInfo, e *htn.Event) []world.Word {
 	frame := make([]world.Word, m.Frame)
 	copy(frame, e.Args)
@@ -141,7 +141,7 @@ func bound(m *def.MethodInfo, e *htn.Event) []world.Word {
 	return frame
 }
 
-// isWithin reports whether an event happened within the method of another one.
+// isWithin reports whether an event happened within the method of another.
 func (k *asker) isWithin(p *planned, i, method int) bool {
 	for at := i; at >= 0; at = p.events[at].Parent {
 		if at == method {

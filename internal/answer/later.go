@@ -141,7 +141,7 @@ func (k *asker) writesOf(list []explain.Change) (out []write, wrong string) {
 	return out, ""
 }
 
-// called puts the names that objects have in the state in the place of those of characters.
+// called puts the names that objects have in the state instead of those of characters.
 func (k *asker) called(text string) string {
 	name, args := splitArgs(text)
 	if args == nil {

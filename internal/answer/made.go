@@ -164,7 +164,8 @@ func same(sym *world.Symbol, at world.Addr, x, y *world.State) bool {
 	return x.Get(at) == y.Get(at) && (sym.Type.Width() == 1 || x.Get(at+1) == y.Get(at+1))
 }
 
-// writer returns the step or node that ended in a tick and writes a cell of a symbol: of the agent itself, or of another one where it is shared.
+// writer returns the step or node that ended in a tick and writes a cell of a symbol: of the agent itself, or of
+// another where it is shared.
 func (m *maker) writer(sym *world.Symbol, at world.Addr, tick int64) (found deed, ok bool) {
 	for _, d := range m.witness.told {
 		if d.tick != tick && (d.tick != tick-1 || d.agent == m.id) || d.agent != m.id && m.crowd.Home(d.agent, sym.Scope) != m.crowd.Home(m.id, sym.Scope) {

@@ -43,7 +43,7 @@ func (s step) equal(other step) bool {
 	return s.operator == other.operator && slices.Equal(s.args, other.args)
 }
 
-// waits returns the times that run for what plans; none where there is no agent.
+// waits returns the running times of what plans; nil if there is no agent.
 func (p *planned) waits() []runner.Wait {
 	if p.it.Runner == nil {
 		return nil
@@ -253,7 +253,8 @@ func (k *looker) isNode(s *subject, n *htn.Node) bool {
 	return n.Method == s.method && k.matchesMethod(s, n.Args, n.Bound)
 }
 
-// matchesMethod reports whether a method instance is the one that was asked for: by its task's arguments, by what its variables stand for, or by both.
+// matchesMethod reports whether a method instance is the one that was asked for: by its task's arguments, by the
+// bindings of its variables, or by both.
 func (k *looker) matchesMethod(s *subject, args, bound []world.Word) bool {
 	if s.args == nil {
 		return true

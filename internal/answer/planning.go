@@ -88,7 +88,7 @@ func dedupe(list []explain.Finding) (out []explain.Finding) {
 	return out[:min(len(out), maxUnder)]
 }
 
-// cutOr is what is said of what never came up, and of whose ways none is known to have failed.
+// cutOr is the finding for something that never came up, if no way to it is known to have failed.
 func (k *asker) cutOr(s *subject, p *planned) explain.Finding {
 	f := explain.Finding{Subject: k.title(s), Within: []string{k.goalText(p.it.Goal)}}
 	if p.limit != htn.NoBound {
@@ -147,7 +147,7 @@ func (k *looker) within(p *planned, e *htn.Event) (names []string) {
 
 func (k *looker) method(e *htn.Event) *def.MethodInfo { return k.info.Tasks[e.Task].Methods[e.Method] }
 
-// methodText names the method of an event, with its task's arguments and what its variables stand for.
+// methodText names the method of an event, with its task's arguments and the bindings of its variables.
 func (k *looker) methodText(e *htn.Event) string {
 	t := k.info.Tasks[e.Task]
 	text := k.call(t.Name, t.Params, e.Args) + "/" + t.Methods[e.Method].Name

@@ -121,7 +121,7 @@ type remedy struct {
 	size   float64
 }
 
-// told is the remedy as answers report it.
+// told is the remedy in reported form.
 func (r *remedy) told(k *asker) explain.Remedy {
 	out := explain.Remedy{By: r.by}
 	for i := 0; i < len(r.writes); i++ {
@@ -375,7 +375,8 @@ func leastInt(from, sign, lo, hi int64, holds func(int64) bool) (int64, bool) {
 	return from + sign*most, true
 }
 
-// leastFloat returns a number in a direction, near the nearest, for which something holds: one of few digits, where there is one.
+// leastFloat returns a number in a direction, near the nearest, for which something holds: a number with few digits, if
+// there is one.
 func leastFloat(from, sign float64, holds func(float64) bool) (float64, bool) {
 	least, most := 0.0, 0.0
 	for step := 1.0 / 1024; step < 1e9; step *= 2 {

@@ -11,10 +11,10 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// subjectKind is what something that can be asked about is.
+// subjectKind is the kind of a subject of questions.
 type subjectKind uint8
 
-// Kinds of subjects, those first that a name stands for where it stands for several.
+// Kinds of subjects, in the order in which an ambiguous name is resolved.
 const (
 	subjectOperator subjectKind = iota + 1
 	subjectTask
@@ -53,7 +53,7 @@ type subject struct {
 	object   world.Object
 	number   int64 // of an order that is given
 
-	args []string // as asked: what its parameters or variables stand for; "" and "_" anything
+	args []string // as asked: the bindings of its parameters or variables; "" and "_" match anything
 }
 
 // title is the title of the subject: "method fight/grenade(kane)".

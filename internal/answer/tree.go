@@ -22,7 +22,7 @@ func nodeLabel(p *bt.Program, n int32) string {
 	return p.Label(n)
 }
 
-// isBelow reports whether a node is below another one.
+// isBelow reports whether a node is below another.
 func isBelow(p *bt.Program, n, above int32) bool {
 	for n >= 0 {
 		if n == above {

@@ -8,7 +8,7 @@ import (
 
 // These benchmarks say what the two-way form costs compared with appending and reading.
 
-// numbers is what an agent might remember: mostly small, some ticks.
+// numbers are values as an agent might remember them: mostly small, some ticks.
 type numbers struct {
 	a, b, c, d, e, f, g, h, i, j int64
 	k, l, m, n, o                int32

@@ -2,7 +2,7 @@ package coverage
 
 import "github.com/karakuri-ai/karakuri/internal/fact"
 
-// Outcome is what a fact counts.
+// Outcome is the kind of fact that a count is about.
 type Outcome uint8
 
 // The outcomes.

@@ -1,7 +1,7 @@
 // Package fact holds the words that all floors share for what happened: families and kinds of events, what an event is about, and how a value of an enumeration is named. Code decides by these; texts are for people.
 package fact
 
-// Family is what an event is of.
+// Family is the family of an event.
 type Family uint8
 
 // The families.
@@ -19,7 +19,7 @@ var familyNames = [...]string{"", "plan", "tree", "goal", "squad", "sense"}
 // String returns the family in a word: "plan".
 func (f Family) String() string { return Name(f, familyNames[:]...) }
 
-// Subject is what an event is about, with whom and why.
+// Subject is the subject of an event, with the other party and the reason.
 type Subject struct {
 	Name   string // as it is declared: "store"; of an order "order 2". Empty: it is about the agent as a whole
 	Call   string // with its arguments, for people: "store(crate)"

@@ -1,7 +1,8 @@
 package fact
 
-// Kind is what happened, over all families. The numbers are those of recorded traces and of the hash of a run: they are frozen. A code is never changed and never given to
-// another kind; a new kind, of whatever family, takes the next free one.
+// Kind is the kind of an event, over all families. The numbers are those of recorded traces and of the hash of a run:
+// they are frozen. A number is never changed and never given to another kind; a new kind, of any family, takes the next
+// free one.
 type Kind uint8
 
 // The kinds. Those of one name in several families have the family before it: a step of a plan is [StepStarted], one of a goal [GoalStepStarted].

@@ -112,8 +112,8 @@ func (p *parser) startsOuter() bool {
 	return false
 }
 
-// namesNext reports whether a name, a string or a brace follows on the same line, as after a keyword. Names in the
-// place of statements are followed by none of these.
+// namesNext reports whether a name, a string or a brace follows on the same line, as after a keyword. Names instead of
+// statements are followed by none of these.
 func (p *parser) namesNext() bool {
 	switch t := p.Peek(1); t.Kind {
 	case expr.TokName:

@@ -35,7 +35,7 @@ func (p *parser) goalDecl(h def.Head) def.Decl {
 	return d
 }
 
-// goalClause returns the rule of the clause that begins here, nil where it is a step.
+// goalClause returns the rule of the clause that begins here, or nil if it is a step.
 func (p *parser) goalClause() *clauseRule[*def.Goal] {
 	if p.Kind() != expr.TokName {
 		return nil

@@ -28,7 +28,7 @@ func (p *parser) agentLayer(d *def.Agent, h def.Head) {
 	d.Layers = append(d.Layers, l)
 }
 
-// actionRules are what stands behind the parameters of an action.
+// actionRules are the rules of the clauses after the parameters of an action.
 var actionRules = tableRules[*def.Action](def.ActionTable.Head)
 
 // needs reads what an action needs: shoot_at_player priority 2, e

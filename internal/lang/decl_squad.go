@@ -12,7 +12,7 @@ var squadRules = tableRules(def.SquadTable.Body,
 	clauseRule[*def.Squad]{"slot", (*parser).squadSlot},
 )
 
-// roleRules are what stands behind the number of members of a role.
+// roleRules are the rules of the clauses after the number of members of a role.
 var roleRules = tableRules[*def.Role](def.RoleTable.Head)
 
 // role pointman 1..1 each m: soldier score courage(m) bonus 0.3

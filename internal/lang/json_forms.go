@@ -112,7 +112,7 @@ func declarationForms() []string {
 // jsonCallWord is the field of a call, which has no keyword in the language.
 const jsonCallWord = "call"
 
-// jsonNodeForms are the forms of nodes, in the order in which they are told apart.
+// jsonNodeForms are the forms of nodes, in the order in which they are tried.
 var jsonNodeForms = func() []string {
 	var names []string
 	for _, s := range def.NodeTables() {

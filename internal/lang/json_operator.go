@@ -16,7 +16,7 @@ func (d *jsonDecoder) parallel(v *jsonValue) (def.Deed, def.Head) {
 	return def.Deed{Parallel: p}, d.head(v, "")
 }
 
-// join returns how the actions end the step; the name is empty where it is all.
+// join returns how the actions end the step; the name is empty for all.
 func (d *jsonDecoder) join(v *jsonValue) def.Name {
 	if !v.isString() || v.text == def.JoinAll.String() {
 		return def.Name{}

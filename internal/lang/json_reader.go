@@ -352,7 +352,7 @@ func (r *jsonReader) rest(u rune) rune {
 	return utf8.RuneError
 }
 
-// hex returns the number that four hexadecimal digits stand for.
+// hex returns the number with four hexadecimal digits.
 func (r *jsonReader) hex(at int) (rune, bool) {
 	if at+4 > len(r.text) {
 		return 0, false

@@ -321,7 +321,8 @@ func (p *parser) afterCall(n *def.Node) {
 	p.nodeChildren(n, word)
 }
 
-// nodeTry reads "{ a; b } catch { c }". The last child is what the braces of catch hold; comments between the two go above it.
+// nodeTry reads "{ a; b } catch { c }". The last child is the content of the braces of catch; comments between the two
+// go above it.
 func (p *parser) nodeTry(n *def.Node) {
 	p.nodeChildren(n, "try")
 	if p.Failed() {

@@ -6,7 +6,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// nodeClause returns the clause that begins here, or nil. On a line of its own a clause is what could not be a call.
+// nodeClause returns the clause that begins here, or nil. On a line of its own, only text that cannot be a call is a
+// clause.
 func (p *parser) nodeClause() *def.Clause { return p.nodeClauseAt(0) }
 
 // nodeClauseAt is nodeClause for the clause that begins n places after the current token.

@@ -172,7 +172,7 @@ func (p *parser) begin(first bool) def.Head {
 	return h
 }
 
-// blankLine stands for a blank line among comments.
+// blankLine represents a blank line among comments.
 const blankLine = "\n"
 
 // takeComments returns the texts of the comments up to the current token, with the blank lines between them.

@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// around is what testdata/good/sketches.krk mentions and does not declare.
+// around has the declarations that testdata/good/sketches.krk uses and does not have.
 const around = `type place = { start, home }
 type thing
 type item: thing

@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// within says how a clause of a statement is written in a file, and where it is then.
+// within says how a clause of a statement is written in a file, and where it ends up.
 var within = map[string]struct {
 	text string
 	at   func(d def.Decl) any

@@ -100,7 +100,7 @@ func wordAnd(word, text string) string {
 	return word + " " + text
 }
 
-// clausePiece returns a clause as a piece of a line; false where it is not there.
+// clausePiece returns a clause as a piece of a line; false if the clause is absent.
 func clausePiece(c *def.Clause, of any) (nodePiece, bool) {
 	if c.Word == "" || !c.Has(of) {
 		return nodePiece{}, false

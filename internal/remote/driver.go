@@ -143,7 +143,7 @@ func (r *running) find(instance int64) (*doing, bool) {
 	}
 }
 
-// put notes an action, in place of one of the same number.
+// put notes an action, instead of one of the same number.
 func (r *running) put(instance int64, j *job, agent action.AgentID) {
 	if 4*(r.len+1) > 3*len(r.list) {
 		old := r.list

@@ -16,7 +16,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Protocol is the version of batches: a game of another one is refused.
+// Protocol is the version of batches: a game of another is refused.
 const Protocol = 1
 
 // Manifest numbers the names of a program: the number of a name is its place in its list, from 0. Two programs with the same hash have the same numbers.

@@ -170,9 +170,11 @@ func (s *Session) Crowd() *karakuri.Crowd { return s.crowd }
 // Manifest returns the numbers of the program's names. It must not be changed.
 func (s *Session) Manifest() *Manifest { return s.manifest }
 
-// Exchange carries out a batch, item by item, and returns the answer to the game: a batch as well, which is valid until the next call. An item that cannot be carried out is answered
-// by an [OpRefused], and the others are carried out. The error is [ErrBatch], wrapped, when the batch is no list of items: then nothing was carried out; or [ErrTooMuch], when
-// the rest of the batch was not, or not all ticks of its last item: the answer then reports the ticks that were made; or [ErrHalted], likewise.
+// Exchange carries out a batch, item by item, and returns the answer to the game: a batch as well, which is valid until
+// the next call. An item that cannot be carried out is answered by an [OpRefused], and the others are carried out. The
+// error is [ErrBatch], wrapped, when the batch is no list of items: then nothing was carried out; or [ErrTooMuch], when
+// the rest of the batch was not, or not all ticks of its last item: the answer then reports the ticks that were made;
+// or [ErrHalted], the same.
 func (s *Session) Exchange(batch []byte) (out []byte, err error) {
 	if err := s.check(batch); err != nil {
 		if s.began { // else what is still to be sent to the game waits for the next batch
@@ -294,8 +296,8 @@ func (s *Session) let(left time.Duration) {
 	}
 }
 
-// Reload has the crowd continue with another program: see [karakuri.Crowd.Reload]. The manifest is then another one. The next batch is answered first with the actions that do not continue
-// ([OpAbort]) and those that do ([OpRestored]), in the numbers of the new program.
+// Reload has the crowd continue with another program: see [karakuri.Crowd.Reload]. The manifest changes. The answer to
+// the next batch begins with the actions that do not continue ([OpAbort]) and those that do ([OpRestored]), in the numbers of the new program.
 func (s *Session) Reload(p *karakuri.Program) (*karakuri.Report, error) {
 	before := *s
 	if err := s.use(p); err != nil {

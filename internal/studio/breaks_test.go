@@ -16,7 +16,7 @@ const (
 	woods    = "../../examples/gatherer/gatherer.scene"
 )
 
-// hitAt opens a file, sets a breakpoint, and continues until the simulation pauses, but for most ticks.
+// hitAt opens a file, sets a breakpoint, and continues until the simulation pauses, except for most ticks.
 func hitAt(t *testing.T, b Break, most int, files ...string) (*client, *Opened, *BreakList) {
 	t.Helper()
 	address, _ := serve(t, Options{}, files...)

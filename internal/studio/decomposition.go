@@ -166,8 +166,8 @@ func (d *decomposer) prune(t *htn.Tried) {
 	d.item(t.Parent, &Task{ID: t.ID, Name: "not pursued", Leaf: true, Pruned: t.Text})
 }
 
-// back takes back everything since the choice that the search returned to. If the choice was a method of a task, that is everything after the task; if
-// it was an order of subtasks, everything after the subtask that another one now replaces.
+// back takes back everything since the choice that the search returned to. If the choice was a method of a task, that
+// is everything after the task; if it was an order of subtasks, everything after the subtask that another now replaces.
 func (d *decomposer) back(t *htn.Tried, to int, all []htn.Tried) {
 	from := t.ID
 	if to >= 0 {

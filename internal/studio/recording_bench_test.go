@@ -19,7 +19,7 @@ import (
 // longRuns are runs of 200 characters whose traces are looked at.
 var longRuns = []struct {
 	name, file string
-	crowded    bool // in the scene next to the file, with 50 in place of each 12 or 13
+	crowded    bool // in the scene next to the file, with 50 instead of each 12 or 13
 	seconds    int
 }{
 	{"soldiers", "../../examples/soldier/soldier.krk", false, 3600},

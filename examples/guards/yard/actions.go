@@ -31,7 +31,7 @@ type (
 // effort is the private state of an action: for how many ticks it has run.
 type effort struct{ Ticks int }
 
-// turn is what happens to an action.
+// turn is one step of an action.
 type turn uint8
 
 const (
@@ -129,7 +129,7 @@ func (y *Yard) keepRange(g *guard) karakuri.Status {
 // waysBack are the directions of a retreat as turns, by their cosine and sine: straight back, then more and more to the sides.
 var waysBack = [...]arena.Point{{X: 1}, {X: 0.866, Y: 0.5}, {X: 0.866, Y: -0.5}, {X: 0.5, Y: 0.866}, {X: 0.5, Y: -0.866}, {Y: 1}, {Y: -1}}
 
-// retreat goes away from the player where there is room.
+// retreat goes away from the player if there is room.
 func (y *Yard) retreat(g *guard) {
 	c, _ := y.arena.Character(g.body)
 	at, foe := c.At, y.spot(y.player.body)

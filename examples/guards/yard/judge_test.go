@@ -32,7 +32,7 @@ type judge struct {
 	recovered int // times that a guard was in its place again
 }
 
-// record is what a judge keeps in mind of a guard.
+// record is a judge's record of a guard.
 type record struct {
 	*guard
 	home  arena.Point

@@ -47,7 +47,7 @@ func (y *Yard) enter() (err error) {
 	return nil
 }
 
-// wander lets the player continue, or another one replace it after it has fallen.
+// wander lets the player continue, or another replace it after it has fallen.
 func (y *Yard) wander() error {
 	p := &y.player
 	body, _ := y.arena.Character(p.body)

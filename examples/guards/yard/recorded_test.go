@@ -22,7 +22,7 @@ type witness struct {
 	homes  int // times that a guard stood in its place again
 }
 
-// sighting is what a witness keeps in mind of a guard.
+// sighting is a witness's record of a guard.
 type sighting struct {
 	agent karakuri.AgentID
 	reach float64

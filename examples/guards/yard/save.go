@@ -48,7 +48,8 @@ func (p *player) code(c *codec.Coder) {
 	codec.List(c, &p.way, maxWay, func(at *arena.Point, c *codec.Coder) { c.Floats(&at.X, &at.Y) })
 }
 
-// Rollback takes everything back to a snapshot of this yard or of another one of its program and seed. With an error nothing has changed.
+// Rollback restores a snapshot of this yard, or of another with the same program and seed. After an error nothing has
+// changed.
 func (y *Yard) Rollback(data []byte) error {
 	payload, err := codec.Open(data, snapshotMagic, snapshotVersion)
 	if err != nil {

@@ -34,7 +34,7 @@ func (y *Yard) turned(g *guard, action string, t turn) {
 	}
 }
 
-// tell prints a line where there is no picture.
+// tell prints a line if no picture is drawn.
 func (y *Yard) tell(g *guard, text string) {
 	if !y.options.Picture {
 		y.print("%6.2fs  %s: %s\n", y.crowd.Seconds(), g.name, text)

@@ -21,7 +21,7 @@ var World = studio.World{Name: "yard", Fits: needs.Fit, Open: func(p *karakuri.P
 	return y.game(), nil
 }}
 
-// needs is what a program's guards must be like to live in the yard.
+// needs lists what a program must declare for the guards of the yard.
 var needs = studio.Needs{
 	Actions: []string{"look_for", "attack", "chase", "keep_range", "return_to", "keep_watch"},
 	Agents:  slices.Collect(maps.Keys(bodies)),

@@ -24,7 +24,7 @@ const ticksPerSecond = 20
 type Options struct {
 	Seed    uint64
 	Out     io.Writer // gets a line for each decision, or a picture; nil: nothing is written
-	Picture bool      // draw a picture in place of lines
+	Picture bool      // draw a picture instead of lines
 	Host    karakuri.Options
 
 	// watch receives the outcomes of the guards' actions; it may be nil.
@@ -72,7 +72,8 @@ var posts = []struct {
 	{"far_guard", arena.Point{X: 25, Y: 7}},
 }
 
-// bodies is what guards of each kind are made of. How far they see and reach is drawn; what they go by is in the karakuri file.
+// bodies are the bodies of guards of each kind. Their ranges of sight and reach are only drawn; the karakuri file has
+// those that decide.
 var bodies = map[string]arena.Body{
 	"near_guard": {Radius: 0.3, Speed: 3, Turn: 8, Sight: 4, Reach: 1, Damage: 1, Health: 1},
 	"far_guard":  {Radius: 0.3, Speed: 2, Turn: 8, Sight: 7, Reach: 4, Damage: 1, Health: 1},

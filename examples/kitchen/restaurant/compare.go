@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri"
 )
 
-// evenings are what cooks are compared in: seconds between two orders, at least, and how many they are.
+// evenings are the scenarios in which cooks are compared: minimum seconds between two orders, and number of cooks.
 var evenings = []struct {
 	name  string
 	pause int

@@ -37,7 +37,7 @@ type point struct{ X, Y float64 }
 // counter is where orders are dished up.
 var counter = point{10.6, 6}
 
-// feet are where a cook stands, and where it is going. It takes no time: what hands do is done from its first tick on.
+// feet are the position of a cook and its destination. Walking takes no time: hands work from the first tick on.
 type feet struct {
 	at, to point
 	look   point // a way of one metre; 0, 0: nowhere

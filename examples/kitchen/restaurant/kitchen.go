@@ -59,7 +59,7 @@ type Kitchen struct {
 	waited  int64 // ticks, of all orders that were served together
 }
 
-// pot is what stands on a hob or cooker of a brigade.
+// pot is the pot on a hob or cooker of a brigade.
 type pot struct {
 	order, station karakuri.Object
 	done           *karakuri.Symbol[bool]

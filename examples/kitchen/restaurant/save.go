@@ -98,7 +98,8 @@ func (t *table) code(c *codec.Coder) {
 	codec.Int(c, &t.until)
 }
 
-// Rollback takes everything back to a snapshot of this kitchen or of another one of its program, seed and options. With an error nothing has changed.
+// Rollback restores a snapshot of this kitchen, or of another with the same program, seed and options. After an error
+// nothing has changed.
 func (k *Kitchen) Rollback(data []byte) error {
 	payload, err := codec.Open(data, snapshotMagic, snapshotVersion)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 // World is the restaurant for the studio, with a brigade of three: there live the cooks of every program whose actions and kinds of agents are known here.
 var World = In(Options{Cooks: 3, Led: true, Pause: 5})
 
-// In returns the restaurant for the studio as the options say it, but for their seed and host.
+// In returns the restaurant for the studio with the given options, except for their seed and host.
 func In(o Options) studio.World {
 	return studio.World{Name: "restaurant", Fits: needs.Fit, Open: func(p *karakuri.Program, host karakuri.Options) (*studio.Game, error) {
 		o := o
@@ -25,7 +25,7 @@ func In(o Options) studio.World {
 	}}
 }
 
-// needs is what a program's cooks must be like to work in the restaurant.
+// needs lists what a program must declare for the cooks of the restaurant.
 var needs = studio.Needs{
 	Actions: []string{"chop", "stew", "steam", "simmer", "start_rice", "scrub", "dish_up", "serve", "rest"},
 	Agents:  []string{"cook", "brigade"},

@@ -71,7 +71,7 @@ func (x *other) pursuit(old, p *Pursuit, why map[int]string) (cuts []Cut, lost s
 	return cuts, ""
 }
 
-// levels takes over the levels of a pursuit but for those that are gone, with what is under them.
+// levels takes over the levels of a pursuit except for those that are gone, and everything under them.
 func (x *other) levels(old, p *Pursuit, why map[int]string) (cuts []Cut, lost string) {
 	root := x.now.goalNamed(old.p.goals[old.root].Name)
 	if root < 0 {

@@ -17,7 +17,7 @@ const (
 	strollAbout
 )
 
-// shelf is what the gatherer remembers: items, with what each promises.
+// shelf is the gatherer's memory: items, with the reward that each promises.
 type shelf struct {
 	items []utility.Target
 	gone  map[utility.Target]bool // taken by another agent; seen when there only

@@ -9,7 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/tools/marks"
 )
 
-// sight is what can be seen of a mind and of a pursuit: the stacks, what is waited for, what runs, and the whole explanation.
+// sight is the visible state of a mind and of a pursuit: the stacks, what is waited for, what runs, and the whole
+// explanation.
 func (th *theatre) sight() string {
 	var out strings.Builder
 	pursuit := func(p *Pursuit) {
@@ -42,7 +43,8 @@ func (th *theatre) sight() string {
 	return out.String()
 }
 
-// TestLooks: what can be seen of minds and pursuits after each tick of the conformance cases is what it was. The file has a mark for each case.
+// TestLooks: the visible state of minds and pursuits after each tick of the conformance cases has not changed. The file
+// has a mark for each case.
 func TestLooks(t *testing.T) {
 	var out strings.Builder
 	for _, c := range append(pursuitCases(), mindCases()...) {

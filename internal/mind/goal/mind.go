@@ -49,7 +49,7 @@ func (m *Mind) Reset(p *Program, brain, personality int) {
 // variant returns a want as the mind's personality has it.
 func (m *Mind) variant(want int32) *variant { return &m.b.variants[m.personality+1][want] }
 
-// Pursued is what a mind pursues, or has interrupted.
+// Pursued is a pursuit of a mind, current or interrupted.
 type Pursued struct {
 	*Pursuit
 	Want   int32 // -1: an order

@@ -14,7 +14,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// modelPrelude is what the models of the tests have to do with. Ticks are tenths of a second.
+// modelPrelude has the declarations that the models of the tests use. Ticks are tenths of a second.
 const modelPrelude = `
 type thing max 8
 type place = { home, shop, office }

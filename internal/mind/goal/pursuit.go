@@ -94,7 +94,7 @@ type View struct {
 	Activity  int32 // its ID; -1: a goal
 	Parent    int   // index of its parent goal; -1: none
 	Interrupt int32 // of the parent that it is of; -1: it is of the parent's way
-	Way, Step int32 // of a goal: where it is; -1: it has yet to plan
+	Way, Step int32 // present place in a goal; -1: it has yet to plan
 	Suspended bool
 	Until     int64        // of a goal: tick before which it waits to try again
 	Args      []world.Word // of a goal: a view that is good until the next call

@@ -30,7 +30,7 @@ func BenchmarkSnapshot(b *testing.B) {
 	b.ReportMetric(float64(len(data)), "bytes")
 }
 
-// BenchmarkRestore reads a mind with the activities that it runs, in the place of another.
+// BenchmarkRestore reads a mind with the activities that it runs, instead of another.
 func BenchmarkRestore(b *testing.B) {
 	th := loaded(b)
 	r := codec.NewReader(th.saved())

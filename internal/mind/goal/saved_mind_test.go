@@ -70,7 +70,8 @@ func TestPursuitsThatHaveNotBegunAreSaved(t *testing.T) {
 	}
 }
 
-// TestFailuresThatAreForgottenFirst: where there is no room for one more, the one that rests no longer, or else the one that failed longest ago, and of these the first.
+// TestFailuresThatAreForgottenFirst: if there is no room for one more, the failure that rests no longer is forgotten,
+// or else the oldest one, and of equal ones the first.
 func TestFailuresThatAreForgottenFirst(t *testing.T) {
 	const now = 100
 	for _, c := range []struct {

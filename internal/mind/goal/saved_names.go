@@ -10,7 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Names is what the goals and brains of a program were like when pursuits and minds were saved.
+// Names describes the goals and brains of a program at the time when pursuits and minds were saved.
 type Names struct {
 	schema  *world.Schema
 	goals   []savedGoal
@@ -37,7 +37,7 @@ type savedStep struct {
 	suspends bool
 }
 
-// savedCall is what a step does: a goal by its number, or an activity by its name, with its arguments in words.
+// savedCall is the call of a step: a goal by its number, or an activity by its name, with its arguments in words.
 type savedCall struct {
 	goal int32 // -1: an activity
 	name string

@@ -50,7 +50,7 @@ type Factor struct {
 	Value float64
 }
 
-// Factors returns what multiplies the value of a candidate that was scored, but for ones, in their order.
+// Factors returns the factors that multiplied the value of a scored candidate, without those that are 1, in order.
 func (c *Candidate) Factors() (list []Factor) {
 	o := c.Scored
 	if o == nil {
@@ -79,7 +79,7 @@ func (c *Candidate) Value() float64 {
 	return c.Scored.Aggregate
 }
 
-// shape takes the score of an option apart; nil where it is a function of the host. Scaled reports that it is an expression.
+// shape splits the score of an option; nil if it is a function of the host. Scaled reports that it is an expression.
 func (m *Mind) shape(e *Env, o *utility.Scored) (p *Piece, scaled bool) {
 	if len(o.Parts) == 0 {
 		return nil, false

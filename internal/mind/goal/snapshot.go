@@ -34,8 +34,8 @@ func (p *Pursuit) Append(b []byte, in *action.Instances) []byte {
 }
 
 // Read reads what [Pursuit.Append] has written into a pursuit that was just Reset. If it cannot continue, lost has the
-// reason, and nothing runs; of another program, cuts are what of it does not. If the bytes are recognizably something else, the
-// reader has an error afterwards, and nothing runs either.
+// reason, and nothing runs. For another program, cuts are the parts that cannot continue. If the bytes are recognizably
+// wrong, the reader has an error afterwards, and nothing runs either.
 func (p *Pursuit) Read(r *codec.Reader, how *Saved) (cuts []Cut, lost string) {
 	if how.Names != nil {
 		return p.readOther(r, how)

@@ -15,7 +15,7 @@ type Targets struct {
 	brains [][]targets // by brain and want
 }
 
-// targets is what a want can be about.
+// targets are the possible targets of a want.
 type targets struct {
 	each       world.Type // the zero type: it has no targets
 	remembered *world.Symbol

@@ -15,7 +15,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// tb is what tests, benchmarks and those of rapid have in common.
+// tb is the common part of tests, benchmarks and those of rapid.
 type tb interface {
 	Helper()
 	Errorf(format string, args ...any)
@@ -23,7 +23,7 @@ type tb interface {
 	Fatal(args ...any)
 }
 
-// actions are what goals of the tests do; those with a t take a thing.
+// actions are the actions of the tests' goals; those with a t take a thing.
 var actions = []string{"work", "play", "rest", "walk(t)", "strike(t)", "shoot(t)", "take(t)"}
 
 const (
@@ -263,7 +263,7 @@ func (th *theatre) enter() {
 	th.env.Ctx.Enter(1, th.tick, th.state)
 }
 
-// step is a tick of the mind, or where there is no brain of the pursuit.
+// step is a tick of the mind, or without a brain of the pursuit.
 func (th *theatre) step() {
 	th.tick++
 	th.enter()

@@ -91,7 +91,7 @@ func (p tried) Near(at Point, radius float64, buf []Spot) []Spot {
 	return buf
 }
 
-// watchful is what the observers of the benchmarks have.
+// watchful is the senses of the observers in the benchmarks.
 var watchful = Spec{
 	Sensors: []Sensor{
 		{Kind: Sight, Range: 20, Cone: 2, TouchRange: 1, LineOfSight: true, ReactionTicks: 2, JitterTicks: 2},

@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/codec"
 )
 
-// Form is what is needed to read what observers of a kind remembered in another program.
+// Form is the data needed to read the memories that observers of a kind had in another program.
 type Form struct {
 	Short, Long int       // capacities
 	Doubts      []float64 // see [Memory]

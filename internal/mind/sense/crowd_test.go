@@ -181,7 +181,7 @@ func TestRestoredGoesOnTheSame(t *testing.T) {
 					t.Fatal("the snapshot of what was restored differs")
 				}
 			}
-			if tick == when+3 || tick == when+5 { // in the place of the one that is gone
+			if tick == when+3 || tick == when+5 { // instead of the one that is gone
 				for _, c := range []*crowd{a, b} {
 					if _, err := c.field.Add(ObjectID(tick%int64(n)+1), 0, 1); err != nil {
 						t.Fatal(err)

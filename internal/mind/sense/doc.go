@@ -4,8 +4,8 @@
 // A [Spec] has the senses and the memory of a kind of character; [Compile] makes [Senses] of it, immutable and shared.
 // A [Mind] is the memory of one character: facts about objects, each with readings (position, velocity, kind, and
 // attributes of the host) that have a confidence and an age of their own. A [Field] is a crowd of observers with their
-// minds: every [Field.Step] determines, through the [Host], what each of them sees, touches, hears, suffers and is
-// told, and writes it to their minds.
+// minds: every [Field.Step] determines, through the [Host], what each of them sees, touches, hears, suffers and hears
+// from its team, and writes it to their minds.
 //
 //	senses, err := sense.Compile(sense.Spec{
 //	Sensors: []sense.Sensor{

@@ -2,7 +2,7 @@ package sense
 
 import "fmt"
 
-// EventKind is what happened to a fact.
+// EventKind is the kind of a change of a fact.
 type EventKind uint8
 
 // The kinds of events.

@@ -25,7 +25,7 @@ func (y *yard) Object(id sense.ObjectID) (sense.Object, bool) {
 	}, true
 }
 
-// Near is for one goroutine: another one needs a buffer of its own.
+// Near is for one goroutine: another needs a buffer of its own.
 func (y *yard) Near(p sense.Point, radius float64, buf []sense.Spot) []sense.Spot {
 	y.near = y.Arena.Near(arena.Point(p), radius, y.near[:0])
 	for _, id := range y.near {

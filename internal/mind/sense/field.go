@@ -32,7 +32,7 @@ const (
 	MaxKinds = 256
 )
 
-// Options are what a field is made of.
+// Options configure a field.
 type Options struct {
 	Host   Host      // needed
 	Senses []*Senses // the kinds of observers
@@ -51,7 +51,7 @@ type Observer int
 // use several goroutines. If a call ends its goroutine, Each completes the others before it returns.
 type Each func(n int, do func(i int))
 
-// Load is what lines of sight a step needed.
+// Load counts the lines of sight that a step needed.
 type Load struct {
 	Wanted       int   // how many were wanted
 	Asked        int   // looks granted: at most Options.Rays

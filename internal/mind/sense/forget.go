@@ -11,8 +11,8 @@ func (m *Mind) Lose(id ObjectID, now int64) {
 	m.schedule(i, now)
 }
 
-// Miss notes that an object is not where it is remembered. A fixed object is forgotten. For a moving one, the position
-// loses confidence by Memory.MissFactor, and is no longer extrapolated.
+// Miss notes that an object is not at its remembered position. A fixed object is forgotten. For a moving one, the
+// position loses confidence by Memory.MissFactor, and is no longer extrapolated.
 func (m *Mind) Miss(id ObjectID, now int64) {
 	i, ok := m.Find(id)
 	if !ok {

@@ -34,7 +34,7 @@ func (f *Field) reaches(o *observer, s *Sensor, sound *Sound, far float64) bool 
 	return true
 }
 
-// heard is what an observer makes of a sound.
+// heard is a sound as an observer perceives it.
 func (o *observer) heard(s *Sensor, sound *Sound, far float64, now int64) Percept {
 	has := s.Readings & PartsOf(Position, Kind)
 	if sound.Kind == 0 {

@@ -17,7 +17,7 @@ type (
 	Sound = action.Sound
 	// Point is a spot, or a way from one spot to another, in metres.
 	Point = action.Vec2
-	// Attr is what a reading is of.
+	// Attr is the attribute that a reading is of.
 	Attr = action.SenseAttr
 	// Parts is a set of attributes, as bits.
 	Parts = action.SenseParts

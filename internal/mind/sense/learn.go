@@ -64,7 +64,8 @@ func (m *Mind) learn(i int, p *Percept, now int64) bool {
 	return true
 }
 
-// write takes over the readings of a percept, and reports whether there were any, and whether they are those that were remembered already, but for their time.
+// write takes over the readings of a percept, and reports whether there were any, and whether they equal the remembered
+// ones, except for their time.
 func (m *Mind) write(i int, p *Percept, now int64) (any, same bool) {
 	f := m.fact(i)
 	sure := p.Sensor != Hearing && p.Sensor != Talk

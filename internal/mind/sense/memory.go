@@ -39,7 +39,7 @@ type Store struct {
 	Capacity int
 	// SpanTicks is for how long it keeps what is not perceived again; 0: there is no such limit. The long-term memory has none.
 	SpanTicks int64
-	// Decay is what the confidence of a position loses each tick. In long-term memory nothing is forgotten for it.
+	// Decay is the confidence that a position loses each tick. Long-term memory forgets nothing because of it.
 	Decay float64
 }
 

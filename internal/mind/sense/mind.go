@@ -22,7 +22,7 @@ type Mind struct {
 	tally    *tally // nil: it is not of a field
 }
 
-// fact is what is remembered of one object, besides readings.
+// fact is the memory of one object, without readings.
 type fact struct {
 	importance  float64
 	spread      float64
@@ -44,7 +44,7 @@ type fact struct {
 // maxTimes is the maximum of Times.
 const maxTimes = 1 << 30
 
-// Fact is what is remembered of one object, besides its readings: a copy.
+// Fact is a copy of the memory of one object, without its readings.
 type Fact struct {
 	Object      ObjectID
 	Importance  float64

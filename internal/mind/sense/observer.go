@@ -32,7 +32,7 @@ type observer struct {
 	outbox     []message
 }
 
-// track is what an observer knows of a thing in its view from step to step.
+// track is the state that an observer keeps about a thing in its view from step to step.
 type track struct {
 	object   ObjectID
 	checked  int64 // step of the last look, or of the one before it came into view

@@ -1,6 +1,6 @@
 package sense
 
-// Percept is what was sensed of an object: what a [Mind] learns from. A [Field] makes them; hosts may make others.
+// Percept is a perception of an object, from which a [Mind] learns. A [Field] makes percepts; hosts may make others.
 type Percept struct {
 	Object     ObjectID
 	Sensor     SensorKind
@@ -45,7 +45,7 @@ func (p *Percept) sane() bool {
 // maxKind bounds the kinds of objects: readings are floats, which hold whole numbers up to here.
 const maxKind = 1 << 53
 
-// perceptOf is what a sensor perceives of an object.
+// perceptOf is a sensor's percept of an object.
 func perceptOf(id ObjectID, o *Object, s *Sensor, now int64) Percept {
 	has := o.Has
 	if has == 0 {

@@ -26,7 +26,7 @@ const AllParts = action.AllSenseParts
 // PartsOf returns a set of attributes.
 func PartsOf(attrs ...Attr) Parts { return action.SensePartsOf(attrs...) }
 
-// Reading is what is remembered of one attribute of an object.
+// Reading is the remembered value of one attribute of an object.
 type Reading struct {
 	X, Y  float64
 	Tick  int64 // when it was so: its age is counted from then

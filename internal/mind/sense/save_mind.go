@@ -2,8 +2,8 @@ package sense
 
 import "github.com/karakuri-ai/karakuri/internal/codec"
 
-// code saves all that is remembered but for the events of the last tick, or replaces it by what was saved of a mind of the same kind. After a mistake, which
-// the coder keeps, what the mind holds is of no use.
+// code saves the whole memory except for the events of the last tick, or replaces it by the saved memory of a mind of
+// the same kind. After a mistake, which the coder keeps, do not use the mind.
 func (m *Mind) code(c *codec.Coder) {
 	facts := len(m.ids)
 	if c.Reads() {

@@ -18,8 +18,8 @@ type Spec struct {
 	// Attention is the maximum number of things that it looks at in a tick, the nearest ones; 0: DefaultAttention, at
 	// most MaxAttention.
 	Attention int
-	// ShareTicks is after how long it tells its team again of what it still sees or touches; what it newly perceives by its own senses,
-	// it tells at once. 0: it tells nothing.
+	// ShareTicks is the interval after which it reports to its team again what it still sees or touches; it reports
+	// what its own senses newly perceive at once. 0: it reports nothing.
 	ShareTicks int64
 }
 

@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/det"
 )
 
-// SensorKind is what a sensor perceives by.
+// SensorKind is the kind of a sensor.
 type SensorKind uint8
 
 // The kinds of sensors.
@@ -57,7 +57,7 @@ type Sensor struct {
 	// Falloff is the loudness that a sound loses with each metre; 0: 1, so that loudness is the range of a sound in
 	// metres.
 	Falloff float64
-	// Damping is what is left of a sound's loudness behind each wall, from 0 to 1; 0: walls stop it.
+	// Damping is the fraction of a sound's loudness that remains behind each wall, from 0 to 1; 0: walls stop it.
 	Damping float64
 	// Blur is how unsure the position of a sound is, in metres for each metre of distance.
 	Blur float64
@@ -100,7 +100,7 @@ type look struct {
 	half                  float64 // cosine of half the cone; allAround
 }
 
-// allAround stands for a view without a cone.
+// allAround marks a view without a cone.
 const allAround = -2
 
 // withDefaults fills in what is not given.

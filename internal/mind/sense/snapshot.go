@@ -13,8 +13,8 @@ const (
 	snapshotVersion = 1
 )
 
-// Snapshot appends to buf everything that may change, but for the events of the last step: a field with the same options that restores
-// it continues just the same.
+// Snapshot appends to buf everything that may change, except for the events of the last step. A field with the same
+// options that restores it continues identically.
 func (f *Field) Snapshot(buf []byte) []byte {
 	from := len(buf)
 	var c codec.Coder

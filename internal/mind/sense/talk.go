@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// message is what an observer tells its team: it arrives in the next step.
+// message is a report of an observer to its team: it arrives in the next step.
 type message struct {
 	team    int64
 	speaker ObjectID

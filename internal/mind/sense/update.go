@@ -89,7 +89,7 @@ func (o *observer) lose(t *track, now int64) {
 	t.visible, t.noticed = false, false
 }
 
-// perceive gives a percept to the mind, and tells the team if it is time to.
+// perceive passes a percept to the mind, and reports it to the team if it is time to.
 func (f *Field) perceive(o *observer, p Percept) {
 	if p.Object == o.self || !o.mind.Perceive(&p, f.now) {
 		return

@@ -226,8 +226,8 @@ func (a *Assigner) mayPrefer(member int) bool {
 	return false
 }
 
-// graph collects what members from one on could do, and the outside: the node at which a role gets one member more than before, and another
-// one fewer.
+// graph collects the possible moves of members from one on, and the outside: the node at which a role gets one more
+// member than before, and another one fewer.
 func (a *Assigner) graph(from int) {
 	f, outside := &a.flow, a.none+1
 	f.reset(outside + 1)

@@ -118,5 +118,5 @@ func (p *Pool) Waits(key world.Object, holder ID) bool {
 	return slices.ContainsFunc(p.claims, func(c claim) bool { return c.Key == key && c.Holder == holder })
 }
 
-// Doubt makes the pool settle everything at the end of the tick, because its rule may be another one.
+// Doubt makes the pool settle everything at the end of the tick, because its rule may have changed.
 func (p *Pool) Doubt() { p.changed = true }

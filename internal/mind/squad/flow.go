@@ -37,7 +37,8 @@ func (f *flow) moves(a *Assigner, member int) {
 	}
 }
 
-// from finds the best path to each node, where gain is what it takes to begin at one. There must be no cycle that gains.
+// from finds the best path to each node, where gain is the cost of starting at a node. There must be no cycle with a
+// positive gain.
 func (f *flow) from(gain []int64) {
 	for n := range f.nodes {
 		f.dist[n], f.last[n] = gain[n], -1

@@ -39,7 +39,7 @@ type Why struct {
 	Retry  bool  // it may go well when it is tried again
 }
 
-// OrderEventKind is what happened to an order.
+// OrderEventKind is the kind of a change of an order.
 type OrderEventKind uint8
 
 // Kinds of events of a ledger.

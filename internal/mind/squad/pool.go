@@ -10,7 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// LeaseRule is what a pool lends, and how.
+// LeaseRule says what a pool lends, and how.
 type LeaseRule struct {
 	Name       string
 	Capacity   int   // how many hold each key at once, where the key has no capacity of its own

@@ -36,7 +36,7 @@ type Behaviour struct {
 	Targeted       bool // it is scored for each target in the offer
 	Considerations []Consideration
 	Aggregation    Aggregation
-	Weight         float64 // factor of the score; 0 stands for 1
+	Weight         float64 // factor of the score; 0 means 1
 	Rank           int     // for a ranked selection: higher ranks come first
 	CooldownTicks  int64   // for this time after it was left, it is not chosen again
 }
@@ -44,9 +44,9 @@ type Behaviour struct {
 // Consideration is an input mapped through a curve.
 type Consideration struct {
 	Input    int     // index in Config.Inputs
-	Min, Max float64 // values of the input that map to 0 and 1; both 0 stands for 0 and 1; Max may be the lower one
+	Min, Max float64 // values of the input that map to 0 and 1; both 0 means 0 and 1; Max may be the lower one
 	Curve    curve.Curve
-	Weight   float64 // in sums and weighted means; 0 stands for 1
+	Weight   float64 // in sums and weighted means; 0 means 1
 }
 
 // At returns the result for a value of the input: the curve at (v - Min) / (Max - Min), where the division is a

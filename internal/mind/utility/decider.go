@@ -21,7 +21,7 @@ type Offer struct {
 	Behaviour int      // index in Config.Behaviours
 	Targets   []Target // of a targeted behaviour, without duplicates
 	Rank      int      // added to the behaviour's rank
-	Factor    float64  // factor of the score, as of a personality; not negative; 0 stands for 1
+	Factor    float64  // factor of the score, as of a personality; not negative; 0 means 1
 }
 
 // Choice is the outcome of a decision.

@@ -112,7 +112,8 @@ func (m *Memory) Code(c *codec.Coder, p *Program) {
 	}
 }
 
-// Carry makes the memory of a new agent what that of another program was. Now returns what an option is in this one; ok is false where it is gone.
+// Carry makes the memory of a new agent that of an agent in another program. Now returns the present number of an
+// option; ok is false if it is gone.
 func (m *Memory) Carry(from *Memory, now func(Option) (is Option, ok bool)) {
 	m.reset()
 	m.Since = from.Since

@@ -103,7 +103,7 @@ func example(doc string, k Kind, change func(c *Curve)) Example {
 
 const factorDoc = "factor; negative turns it upside down"
 
-// kinds is what Kinds returns.
+// kinds are the results of Kinds.
 var kinds = []Info{
 	{Linear, "linear", "A straight line.", "y = m (x - c) + b", params(slope("how steeply it rises")),
 		example("the nearer the better: 1 - x", Linear, func(c *Curve) { c.Slope, c.YShift = -1, 1 })},

@@ -13,7 +13,7 @@ type Allow struct {
 	At    diag.Span   // the comment
 	On    diag.Span   // what it holds for: warnings that begin in it
 	Codes []diag.Code // as written; without a reason, at least one
-	Meant string      // a word in the place of allow that was probably meant so; empty: none
+	Meant string      // a word instead of allow that was probably meant so; empty: none
 }
 
 // AllowIn returns what a comment allows on a stretch of the text, and false for any other comment.
@@ -39,8 +39,9 @@ func AllowIn(comment string, at, on diag.Span) (Allow, bool) {
 	return a, true
 }
 
-// silence drops the warnings that files allow. Where all were looked for it warns of what the first file, which is the one asked for, allows in vain. An imported file is judged
-// where it is the one asked for: much is not warned of in those that others import.
+// silence drops the warnings that files allow. If all warnings were looked for, it warns of allowances of the first
+// file, the main one, that match no warning. It does not check those of an imported file, because many warnings do not
+// apply there.
 func silence(files []*File, ds *diag.List, all bool) {
 	silenced := map[silencing]bool{}
 	for _, f := range files {

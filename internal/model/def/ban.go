@@ -35,7 +35,7 @@ func banClause(form, doc string, row Clause, parts []Clause) Clause {
 	return row
 }
 
-// banParts are what bans of operators and methods say.
+// banParts are the parts of the bans of operators and methods.
 func banParts[I any](info func(*I) *BanInfo) []Clause {
 	return []Clause{
 		{

@@ -19,7 +19,8 @@ goal all { clear(none); signal retry 1 else duck(1); interrupt when alarm { hit 
 test "t" { given ammo = 1; task clear(none); expect fire }
 `
 
-// TestOrdersStandInOperators: a call that is an order is one mistake wherever it stands, but for what an operator does.
+// TestOrdersStandInOperators: a call that is an order is one mistake wherever it stands, except for what an operator
+// does.
 func TestOrdersStandInOperators(t *testing.T) {
 	calls := func(m *def.Model) (list []*def.Call, given int) {
 		var visit func(v reflect.Value, operator bool)

@@ -56,7 +56,7 @@ func (c *checker) collectSquad(d *Squad) {
 	}
 }
 
-// checkSquads checks the squads, but for what else is an agent's: that comes into Info.Agents behind the agents.
+// checkSquads checks the squads, except for what else is an agent's: that comes into Info.Agents behind the agents.
 func (c *checker) checkSquads() {
 	squads := c.entriesOf(kindSquad)
 	for _, e := range squads {

@@ -91,7 +91,8 @@ type OperatorInfo struct {
 	// Due and Spent are further symbols of a cooldown that a squad or all agents share; nil for others. Due is the tick in which it is over, 0 while the
 	// step runs. Spent is the agent's: its action has spent what the cooldown is for.
 	Due, Spent *world.Symbol
-	// Apart is When but for the cooldown, and Wait for how many seconds a step may wait until it is over; 0: not at all, -1: without a bound.
+	// Apart is When except for the cooldown, and Wait for how many seconds a step may wait until it is over; 0: not at
+	// all, -1: without a bound.
 	Apart *expr.Term
 	Wait  float64
 }

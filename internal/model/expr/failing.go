@@ -181,7 +181,7 @@ func (x *failer) word(t world.Type, w [2]world.Word) string {
 	return world.FormatWord(x.names.Schema(), x.names, t, w[:t.Width()])
 }
 
-// text writes a term as it is written, with what is bound in the place of variables.
+// text writes a term as it is written, with what is bound instead of variables.
 func (x *failer) text(t *Term, fr []world.Word) string {
 	w := boundPrinter{x: x, fr: fr}
 	w.term(t, precLowest)

@@ -12,7 +12,8 @@ type Recaller interface {
 	Recalls(t world.Type) *world.Symbol
 }
 
-// RowOf returns the symbol and the argument where a condition is that a cell that is kept in a row is true, such as remembered(x): nil where it is another one.
+// RowOf returns the symbol and the argument where a condition is that a cell that is kept in a row is true, such as
+// remembered(x): nil where it is a different one.
 func RowOf(t *Term) (sym *world.Symbol, x *Term) {
 	if t.Kind == TermCell && t.Type.Kind == world.KindBool && t.Symbol.InRows() && t.Symbol.Default[0] == 0 {
 		return t.Symbol, t.Args[0]

@@ -48,7 +48,8 @@ func TestNotedRangesKeepTheOutcome(t *testing.T) {
 	}
 }
 
-// TestQuestionsAskTheHost: a call of a function that says yes or no gets its arguments, wherever they lie, and goes to the function that answers directly where there is one.
+// TestQuestionsAskTheHost: a call of a function that says yes or no gets its arguments, wherever they lie, and goes to
+// the function that answers directly if there is one.
 func TestQuestionsAskTheHost(t *testing.T) {
 	f, m, fr := scene(t)
 	var got []world.Word

@@ -31,8 +31,8 @@ func targetsOf(list []*EffectTerm) (targets []target, ok bool) {
 	return targets, ok
 }
 
-// Targets appends the cells that the effects may write with a frame to dst, whichever of their conditions hold; ok is false where
-// finding them takes [Effects.Footprint]. They are the same, but for their order.
+// Targets appends the cells that the effects may write with a frame to dst, whichever of their conditions hold; ok is
+// false where finding them takes [Effects.Footprint]. They are the same, except for their order.
 func (e *Effects) Targets(fr []world.Word, dst []Access) (list []Access, ok bool) {
 	if !e.isKnown {
 		return dst, false

@@ -12,8 +12,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/dfs"
 )
 
-// dataDir finds the competition's files, which are no part of the repository; where there are none, the test says
-// so and is skipped.
+// dataDir finds the competition's files, which are no part of the repository; if there are none, the test says so and
+// is skipped.
 func dataDir(t testing.TB) string {
 	t.Helper()
 	dir := cmp.Or(os.Getenv("KARAKURI_HDDL"), filepath.Join("..", "..", "shared", "data", "hddl"))

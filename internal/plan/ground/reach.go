@@ -41,8 +41,8 @@ func newReach(s *scope, store *lifted.Store, list []calling, m *meter) *reach {
 	return r
 }
 
-// effect adds rules for atoms that become true together. An atom shares the rule of another one that has all its variables: the fewer variables a rule
-// requests, the less it has to search.
+// effect adds rules for atoms that become true together. An atom shares the rule of another that has all its variables:
+// the fewer variables a rule requests, the less it has to search.
 func (r *reach) effect(c *calling, a *lifted.Action, cond []lifted.Literal, adds []lifted.Atom) {
 	list := slices.Clone(adds)
 	slices.SortStableFunc(list, func(x, y lifted.Atom) int { return countVars(y) - countVars(x) })

@@ -2,8 +2,9 @@ package htn
 
 import "github.com/karakuri-ai/karakuri/world"
 
-// repeats counts how often a task has come up already on the way down under the present state, which nothing has changed since: up to one more than it may
-// ([Planner.again]). It is asked only where nothing else may come in between: among unordered subtasks another one may yet change the state.
+// repeats counts how often a task has come up already on the way down under the present state, which nothing has
+// changed since: up to one more than it may ([Planner.again]). It is asked only where nothing else may come in between:
+// among unordered subtasks another may yet change the state.
 func (p *Planner) repeats(task, parent, frame int32) (count int) {
 	first := p.growing.first(p.growingKey(task, frame))
 	if first < 0 {

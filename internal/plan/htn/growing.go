@@ -1,7 +1,8 @@
 package htn
 
-// growing finds the first node of a growing task with certain arguments under a certain state, so that the way up to the root is walked only where there is one
-// to be met. Nodes that are taken back leave it in turn. Open addressing; clearing costs nothing.
+// growing finds the first node of a growing task with certain arguments under a certain state, so that the way up to
+// the root is walked only if there is one to be met. Nodes that are taken back leave it in turn. Open addressing;
+// clearing costs nothing.
 type growing struct {
 	slots []grownSlot
 	list  []grownNode // those that are in the table, in the order of the nodes

@@ -46,7 +46,7 @@ func goalNamed(t *testing.T, d *htn.Domain, name string) htn.Goal {
 	return htn.Goal{Task: id}
 }
 
-// TestNodeLimit: no search tries more nodes than its limit, but for those of the method at hand.
+// TestNodeLimit: no search tries more nodes than its limit, except for those of the method at hand.
 func TestNodeLimit(t *testing.T) {
 	d := compile(t, endless)
 	st := endlessState(t, d)

@@ -150,7 +150,7 @@ func (p *Planner) seek(at place, nth *int32) (place, bool) {
 	return done, false
 }
 
-// proceed puts something in the place of the subtask at the end of p.path. Only domains with unordered subtasks need it: in
+// proceed puts something instead of the subtask at the end of p.path. Only domains with unordered subtasks need it: in
 // others that is the whole network, and it is settled.
 func (p *Planner) proceed(now place) {
 	now = p.settle(now)

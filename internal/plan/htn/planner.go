@@ -223,7 +223,7 @@ func (p *Planner) leave() {
 	}
 }
 
-// search is run, but for what others want to know of it.
+// search is run, except for what others want to know of it.
 func (p *Planner) search(nodes int) {
 	p.stop = min(p.stats.Nodes+nodes, p.limits.Nodes)
 	for p.stats.Nodes < p.stop {

@@ -116,7 +116,7 @@ func (n *noting) effects(p *Planner, e *expr.Effects, fr []world.Word) {
 	n.Wrote(before)
 }
 
-// aim finds the cells that effects may write, but for those of which no more is to be noted.
+// aim finds the cells that effects may write, except for those of which no more is to be noted.
 func (n *noting) aim(p *Planner, e *expr.Effects, fr []world.Word) {
 	n.writes, n.picture = n.writes[:0], p.state
 	var ok bool

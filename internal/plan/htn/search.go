@@ -258,7 +258,7 @@ func (p *Planner) candidate(ch *choice, at place) bool {
 	return false
 }
 
-// take puts a method's subtasks in the place of its task.
+// take puts a method's subtasks instead of its task.
 func (p *Planner) take(method, id int32, values []world.Word, at place) {
 	m := &p.d.methods[method]
 	n := &p.nodes[id]

@@ -8,7 +8,7 @@ import (
 
 // wait is what a plan that waits for the cooldown of an operator needs.
 type wait struct {
-	apart   *expr.Cond // its condition but for the cooldown; nil: none
+	apart   *expr.Cond // its condition except for the cooldown; nil: none
 	cooling *world.Symbol
 	again   bool // the whole cooldown may be waited for: an earlier step of the plan may have begun it
 }

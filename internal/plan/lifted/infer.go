@@ -115,7 +115,7 @@ func (in *inference) project(pat Pattern, vars []TypeID, taskArgs []Term) Patter
 	return out
 }
 
-// add adds a pattern to a list, unless another one covers it.
+// add adds a pattern to a list, unless another covers it.
 func (in *inference) add(list *[]Pattern, pat Pattern) bool {
 	same := 0
 	for i := range *list {

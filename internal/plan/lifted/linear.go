@@ -92,7 +92,7 @@ func (in *inference) wishes(m *Method) [][]int {
 	return wish
 }
 
-// meets counts the literals that one subtask needs and a change of another one affects.
+// meets counts the literals that one subtask needs and a change of another affects.
 func (in *inference) meets(m *Method, changes []Pattern, by int, needs []Literal, of int, neg bool) int {
 	count := 0
 	for _, l := range needs {

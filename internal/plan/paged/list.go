@@ -4,7 +4,7 @@ package paged
 // move. The zero List is empty.
 type List struct {
 	head []int32
-	more *[][]int32 // blocks after a full head, each full but for the last
+	more *[][]int32 // blocks after a full head, each full except for the last
 }
 
 // Push adds a number, and returns how many bytes more the list takes.

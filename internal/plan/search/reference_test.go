@@ -243,7 +243,7 @@ func replaced(tasks []pendingTask, at int, by []pendingTask) []pendingTask {
 	return out
 }
 
-// key is equal for nodes that are the same but for the numbers of their tasks; it may differ for some that are the
+// key is equal for nodes that are the same except for the numbers of their tasks; it may differ for some that are the
 // same, which then are looked at twice.
 func (n *node) key() string {
 	facts := slices.Sorted(maps.Keys(n.facts))

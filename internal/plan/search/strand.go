@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	// slice is the work of a strand before another one may run: some milliseconds.
+	// slice is the work of a strand before another may run: some milliseconds.
 	slice = 4_000
 	// headStart is the work of the first strand before any other runs, which does not count towards its share.
 	// Depth-first search solves most problems in that time, before anything is grounded.

@@ -1,4 +1,5 @@
-// Package library is what programs in other languages call: programs and sessions by handles, with codes in place of errors. The C ABI and the WebAssembly module are thin covers of it.
+// Package library is what programs in other languages call: programs and sessions by handles, with codes instead of
+// errors. The C ABI and the WebAssembly module are thin covers of it.
 package library
 
 import (

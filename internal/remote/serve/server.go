@@ -165,7 +165,7 @@ func (s *Server) refusal(r *http.Request) string {
 	return ""
 }
 
-// program returns the program that a request names; where there is one only, it needs no name.
+// program returns the program that a request names; if there is one only, it needs no name.
 func (s *Server) program(r *http.Request) (name string, p *karakuri.Program) {
 	name = r.URL.Query().Get("program")
 	if name == "" && len(s.options.Programs) == 1 {

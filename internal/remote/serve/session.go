@@ -51,8 +51,8 @@ var (
 	errEnded  = errors.New("the session has ended")
 )
 
-// attach makes a connection the session's, in place of the one before. What was said after the message that has arrived at the game last is sent again. It returns the last
-// message of the game.
+// attach makes a connection the session's, instead of the one before. What was said after the message that has arrived
+// at the game last is sent again. It returns the last message of the game.
 func (s *session) attach(l *link, arrived uint64) (received uint64, err error) {
 	s.lock.Lock()
 	defer s.lock.Unlock()

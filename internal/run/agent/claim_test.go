@@ -81,7 +81,7 @@ func scrubAll(t *testing.T, kinds []string) {
 		washed[p]++
 	}, kinds...)
 	for i := range 2000 {
-		if i%100 == 99 { // an agent leaves in the midst of it, and another one comes
+		if i%100 == 99 { // an agent leaves in the midst of it, and another comes
 			for id := range c.All {
 				c.Remove(id)
 				break

@@ -125,7 +125,7 @@ func goalEvent(e *ktrace.Event) goal.Event {
 		Ticks: v[fieldTicks], Tick: e.Tick, Args: wordsOf(e.Args), Fault: faultOf(e)}
 }
 
-// squadEvent is the inverse of flattenSquad, but for the agent.
+// squadEvent is the inverse of flattenSquad, except for the agent.
 func squadEvent(e *ktrace.Event) SquadEvent {
 	v := &e.Values
 	return SquadEvent{Kind: SquadEventKind(kindOf(e.Kind).kind), Tick: e.Tick, Role: int(v[fieldRole]) - 1, From: int(v[fieldWasRole]) - 1, Order: v[fieldOrder], Old: v[fieldOld],

@@ -94,7 +94,7 @@ func (g *beside) part() (h carriedPart) {
 	return h
 }
 
-// keep returns why an activity cannot continue where another one may be meant now; empty: it does.
+// keep returns why an activity cannot continue where another may be meant now; empty: it does.
 func (h *carriedPart) keep(activity int32) (why string) {
 	switch {
 	case !h.runs:

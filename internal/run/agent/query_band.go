@@ -139,7 +139,7 @@ type MembershipView struct {
 	Role  string   // "": none
 	Holds []string // tokens and slots
 	Waits []string // likewise
-	Order string   // the order that it carries out in the place of its plan
+	Order string   // the order that it carries out instead of its plan
 }
 
 // LookAtMember returns an agent's membership of its squad; ok is false if it is in none.

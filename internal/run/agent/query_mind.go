@@ -45,7 +45,7 @@ func (v *View) Candidates(id ID) (r *goal.Report) {
 	return v.CandidatesIn(id, v.exchange.State(id))
 }
 
-// CandidatesIn is [View.Candidates] with another state in place of the agent's. It does not write to that state.
+// CandidatesIn is [View.Candidates] with another state instead of the agent's. It does not write to that state.
 func (v *View) CandidatesIn(id ID, st *world.State) (r *goal.Report) {
 	a := v.agents.slot(id)
 	m := v.families.brain(a)

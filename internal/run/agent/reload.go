@@ -393,7 +393,7 @@ func (l *loader) hand(states []*agent, touched []int, shared *world.State) {
 	}
 }
 
-// handCells copies cells from one state to another one of the same program.
+// handCells copies cells from one state to another of the same program.
 func handCells(to, from *world.State, which func(world.Addr) bool) {
 	changes := from.Changes(world.Mark{})
 	for i := range changes {

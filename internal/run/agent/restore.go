@@ -130,7 +130,7 @@ type loader struct {
 	strict  bool        // all must be as it was
 	traced  bool        // it is in a trace: running actions go by numbers of its own
 	byNames bool        // what is known goes over by names, also where the program is the same one
-	tuned   bool        // the program is another one, of the same shape: all goes over as it is, and is looked at anew
+	tuned   bool        // the program is a different one, of the same shape: all goes over as it is, and is looked at anew
 	known   *savedNames // of the present program, if known already
 	saved   runner.Saved
 	trees   *bt.Names // of another program; nil: it is the present one, or had none
@@ -140,7 +140,7 @@ type loader struct {
 
 	from      *world.Schema // of then
 	declared  *world.State
-	old       world.State // the one that is being read, where the program is another one
+	old       world.State // the one that is being read, where the program is a different one
 	migration *world.Migration
 	refused   error
 	losses    losses          // of agents

@@ -36,7 +36,7 @@ func (k *core) perceivesWith(o *Options) bool {
 	return false
 }
 
-// letGo releases objects that no agent remembers, and, for each object that a full population has no room for, another one.
+// letGo releases objects that no agent remembers, and, for each object that a full population has no room for, another.
 func (all *objects) letGo() {
 	if all.followsTrace() {
 		return

@@ -49,7 +49,8 @@ func TestSeekingWhereverATraceIsCut(t *testing.T) {
 	}
 }
 
-// TestSeekingWithBytesFlipped: a byte that is another one is noticed, wherever it is; what is reached all the same is as it was.
+// TestSeekingWithBytesFlipped: a byte that is a different one is noticed, wherever it is; what is reached all the same
+// is as it was.
 func TestSeekingWithBytesFlipped(t *testing.T) {
 	count := sized(20, 150, 1500)
 	data, want := sceneNamed(t, "squads").recorded(t, 40, ktrace.Options{SnapshotTicks: 9, Packed: true})

@@ -68,7 +68,8 @@ func (q *squads) lent(s *agent, pool int, e squad.LeaseEvent) {
 	}
 }
 
-// askMembers takes over the states of orders from members that carry them out in place of plans. Brains report by themselves: see orderReported.
+// askMembers takes over the states of orders from members that carry them out instead of plans. Brains report by
+// themselves: see orderReported.
 func (q *squads) askMembers(b *band) {
 	for i := 0; i < len(b.memberOrders); i++ {
 		d := b.memberOrders[i]

@@ -21,7 +21,7 @@ type SquadKind struct {
 	Leases []*def.LeaseInfo
 	Pools  []squad.LeaseRule // by lease
 	Places []int             // by def.OrderInfo.ID: the place of its role; squad.NoRole: the squad has no such role
-	Orders []int32           // by def.OrderInfo.ID: the first that is the same but for its urgency
+	Orders []int32           // by def.OrderInfo.ID: the first that is the same except for its urgency
 }
 
 // compileSquads compiles the squads of a model, by def.SquadInfo.ID.

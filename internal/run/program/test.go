@@ -46,7 +46,8 @@ type NodeUse struct{ Tree, Node int32 }
 // WantUse is a want that a brain chose.
 type WantUse struct{ Brain, Want int32 }
 
-// RunTests runs the model's test blocks that plan, in order. Those in which agents live are left to package trial: their reports are empty, but for name and place.
+// RunTests runs the model's test blocks that plan, in order. Those in which agents live are left to package trial:
+// their reports are empty, except for name and place.
 func (p *Program) RunTests(o TestOptions) []TestReport {
 	planner := htn.NewPlanner(p.Domain, htn.Options{Limits: o.Limits, Funcs: o.Funcs})
 	var out []TestReport

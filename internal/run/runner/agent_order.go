@@ -8,7 +8,7 @@ import (
 // MaxOrders is the most orders that an agent with plan lines has at a time; it declines more.
 const MaxOrders = 8
 
-// Order is an activity that an agent with plan lines carries out in place of its plans.
+// Order is an activity that an agent with plan lines carries out instead of its plans.
 type Order struct {
 	Number int64 // by which the sender identifies it; not 0
 	Action int32 // number of the activity: the plan for a task, or a goal
@@ -32,7 +32,8 @@ const (
 // isOver reports whether the order has ended.
 func (s OrderState) isOver() bool { return s >= DoneOrder }
 
-// TakesOrders reports whether the agent carries out orders in place of its plans. It does unless it has a tree or a brain.
+// TakesOrders reports whether the agent carries out orders instead of its plans. It does unless it has a tree or a
+// brain.
 func (r *Runner) TakesOrders() bool { return r.kind.mind == nil && r.root == nil }
 
 // Order gives the agent an order and copies its arguments. The order starts with the next tick at the earliest. Order returns false if the agent has

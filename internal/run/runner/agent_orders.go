@@ -12,7 +12,7 @@ import (
 // A nil list counts as empty; only add needs one.
 type orders struct {
 	list    []order
-	current int64 // number of the order that runs in place of the idle action; 0: none
+	current int64 // number of the order that runs instead of the idle action; 0: none
 }
 
 type order struct {

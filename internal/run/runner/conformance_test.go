@@ -114,7 +114,7 @@ type theatre struct {
 	texts   []string   // of all events
 	roused  bool       // before each tick something is written to all states, and taken back
 	anew    bool       // after each tick of run, a crowd made of a snapshot continues
-	afresh  bool       // after each tick of run, the crowd takes over its program as if it were another one
+	afresh  bool       // after each tick of run, the crowd takes over its program as if it were a different one
 	listed  bool       // after each tick of run, the list says what a snapshot is
 	options agent.Options
 	starts  int

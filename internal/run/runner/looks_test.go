@@ -23,7 +23,7 @@ var dump = flag.String("dump", "", "write what runners show in each tick of the 
 type watched struct {
 	*theatre
 	looks   []string // by tick
-	lasting bool     // but for what a snapshot need not keep: how long nothing is to be done
+	lasting bool     // except for what a snapshot need not keep: how long nothing is to be done
 }
 
 // maxLooks is after how many ticks of one run the test looks only at its end.

@@ -2,7 +2,7 @@ package runner
 
 import "github.com/karakuri-ai/karakuri/action"
 
-// An agent without plan lines may have a mind: a tree, or a brain. It runs in the place of the idle action.
+// An agent without plan lines may have a mind: a tree, or a brain. It runs instead of the idle action.
 
 // HasMind reports whether the agent is controlled by a tree that has not ended for good, or by a brain.
 func (x *standIn) HasMind() bool { return x.kind.mind != nil && !x.ended }

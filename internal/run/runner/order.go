@@ -9,7 +9,7 @@ import (
 // edge says that step a has to end before step b starts.
 type edge = [2]int32
 
-// meeting says whether a step of one operator changes what a step of another one reads or writes.
+// meeting says whether a step of one operator changes what a step of another reads or writes.
 type meeting uint8
 
 const (

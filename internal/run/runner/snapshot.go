@@ -33,7 +33,7 @@ type LostPart uint8
 // What a runner may lose.
 const (
 	LostPlan    LostPart = iota // the plan that it carries out
-	LostStandIn                 // what runs in the place of a plan: its mind, or its idle action
+	LostStandIn                 // what runs instead of a plan: its mind, or its idle action
 	LostOrders                  // what it was ordered
 )
 
@@ -81,8 +81,8 @@ func (r *Runner) givePlanningBack() {
 	}
 }
 
-// Doubt makes the runner plan as soon as it may: the program is another one than the last planning was for. Bans stay, also those that are remembered,
-// and their conditions and times are looked at again.
+// Doubt makes the runner plan as soon as it may: the program is a different one than the last planning was for. Bans
+// stay, also those that are remembered, and their conditions and times are looked at again.
 func (r *Runner) Doubt() {
 	for i := range r.memories {
 		r.memories[i].bans.doubt(r.kind.script, r.tick, -1)

@@ -5,8 +5,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 )
 
-// standIn is what runs in place of a plan: an order, the agent's mind or its idle action. Its methods report whether the host's code panicked; the runner
-// then decides on the quarantine.
+// standIn is what runs instead of a plan: an order, the agent's mind or its idle action. Its methods report whether the
+// host's code panicked; the runner then decides on the quarantine.
 type standIn struct {
 	kind   *kind
 	idle   action.Handle
@@ -194,7 +194,7 @@ func (x *standIn) isTaken(l *orders, h *Hold) bool {
 	return h.Takes(x.kind.uses)
 }
 
-// doing returns the activity that runs in place of a plan, or that would; ok is false if there is none.
+// doing returns the activity that runs instead of a plan, or that would; ok is false if there is none.
 func (x *standIn) doing(l *orders) (action int32, ok bool) {
 	switch {
 	case l.isOn():

@@ -110,7 +110,7 @@ func (e *effort) waits(dst []Wait, s *Script, tick int64) []Wait {
 	return dst
 }
 
-// waitUntil appends a wait from a tick until another one, unless that has passed.
+// waitUntil appends a wait from a tick until another, unless that has passed.
 func waitUntil(dst []Wait, w Wait, tick, until int64) []Wait {
 	if w.Ticks = until - tick; w.Ticks < 1 {
 		return dst

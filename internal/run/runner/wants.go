@@ -303,7 +303,7 @@ type rousing struct {
 	priority int32
 }
 
-// rouse makes an agent that carries out a plan look for a better one, unless another one as urgent does.
+// rouse makes an agent that carries out a plan look for a better one, unless another as urgent does.
 func (c *claims) rouse(agent action.AgentID, key claimKey, priority int32) {
 	if c.roused == nil {
 		c.roused = map[claimKey]rousing{}

@@ -25,7 +25,7 @@ type Worker struct {
 	bans     []htn.Ban
 	claimed  []world.Object // by others
 	waits    []bool         // by operator
-	passed   htn.Reads      // what a planning depended on that another one followed
+	passed   htn.Reads      // what a planning depended on that another followed
 	claims   *claims
 	plans    *htn.PlanPool // of all forks together
 	ended    []bool        // steps

@@ -102,7 +102,7 @@ func apply(text string, edits []edit, offset int) string {
 	return b.String()
 }
 
-// call returns the statement that calls the copy in the place of the function.
+// call returns the statement that calls the copy instead of the function.
 func (s *source) call(m *numbered) string {
 	fn, name := m.decl, fmt.Sprintf("%sMutated%d", m.decl.Name.Name, m.number)
 	if fn.Recv != nil {

@@ -166,7 +166,7 @@ func (f *finder) operator(n ast.Node, at token.Pos, op token.Token) {
 	f.add(n, start, start+length, other.String(), whole, whole[:start-from]+other.String()+whole[start-from+length:])
 }
 
-// literal makes a number another one.
+// literal changes a number.
 func (f *finder) literal(n *ast.BasicLit) {
 	if n.Kind != token.INT {
 		return
@@ -199,7 +199,7 @@ func (f *finder) result(n *ast.ReturnStmt) {
 // remove takes a statement out.
 func (f *finder) remove(n ast.Node) { f.replace(n, n, "{}") }
 
-// replace puts a text in the place of old, within n, which the change shows.
+// replace puts a text instead of old, within n, which the change shows.
 func (f *finder) replace(n, old ast.Node, text string) {
 	whole, from := f.of(n), f.offset(n.Pos())
 	start, end := f.offset(old.Pos()), f.offset(old.End())

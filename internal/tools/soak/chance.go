@@ -52,7 +52,7 @@ func (f *field) write(soldier int, symbol string, value world.Word, args ...worl
 	}
 }
 
-// exchange lets one soldier go and another one come.
+// exchange lets one soldier go and another come.
 func (f *field) exchange() {
 	at := f.rand.Intn(len(f.ids))
 	f.crowd.Remove(f.ids[at])

@@ -13,7 +13,7 @@ import (
 // game is one in which characters remember: it returns the program and the scene of a seed.
 type game struct {
 	name string
-	life float64 // seconds after which another one begins
+	life float64 // seconds after which another begins
 	open func(seed uint64) (*karakuri.Program, *playground.Scene, error)
 }
 

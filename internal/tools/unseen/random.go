@@ -12,7 +12,7 @@ const (
 	streamChanges  = 902
 )
 
-// randomScene has no two characters in a team: what another one claims is known to none that has not perceived it.
+// randomScene has no two characters in a team: what another claims is known to none that has not perceived it.
 const randomScene = `size 40 30
 box 8 8 14 12
 box 22 16 30 20

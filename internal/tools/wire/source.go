@@ -124,7 +124,7 @@ func (s *source) constants(dir string, f *ast.File) {
 	}
 }
 
-// lookup returns the type that an expression of a file names: one of the same package, or of another one of ours.
+// lookup returns the type that an expression of a file names: one of the same package, or of another of ours.
 func (s *source) lookup(from *declared, e ast.Expr) (*declared, error) {
 	dir, name := from.dir, ""
 	switch e := e.(type) {

@@ -122,7 +122,7 @@ func (w *writer) fieldsOf(t *declared, s *ast.StructType) (list []field, err err
 	return list, nil
 }
 
-// within returns the fields of a struct that is in another one without a name.
+// within returns the fields of a struct that is in another without a name.
 func (w *writer) within(t *declared, f *ast.Field) ([]field, error) {
 	e := f.Type
 	if star, ok := e.(*ast.StarExpr); ok {

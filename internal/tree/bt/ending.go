@@ -36,7 +36,8 @@ type waiting struct {
 // Ending reports whether a node waits for actions that were asked to end, or is one.
 func (t *Tree) Ending(n int32) bool { return t.isRunning(n) && t.mem().comes(&t.p.nodes[n]) != endNot }
 
-// ask ends a running node from outside as abort does, but for what takes time to end, and the nodes above that. It reports whether there is such.
+// ask ends a running node from outside as abort does, except for what takes time to end, and the nodes above that. It
+// reports whether there is such.
 func (x *run) ask(n int32, reason action.Reason) bool {
 	if !x.isRunning(n) {
 		return false

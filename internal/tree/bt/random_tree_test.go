@@ -14,7 +14,7 @@ type tangle struct {
 	extra string // clauses that the next node must have
 
 	ghosts bool // places of children that never do anything are marked
-	twins  bool // places of nodes are marked where another one could stand
+	twins  bool // places of nodes are marked where another could stand
 }
 
 func (g *tangle) number(least, most int) int { return rapid.IntRange(least, most).Draw(g.rt, "n") }
@@ -117,7 +117,7 @@ func (g *tangle) children(depth int, calls bool, guard bool, suffix func() strin
 	return "{ " + g.service() + strings.Join(list, "; ") + " }"
 }
 
-// twin draws a node, and at times another one that could replace it, or none.
+// twin draws a node, and at times another that could replace it, or none.
 func (g *tangle) twin(depth int, calls bool) string {
 	if !g.twins || g.extra != "" || g.number(0, 3) > 0 {
 		return g.node(depth, calls)

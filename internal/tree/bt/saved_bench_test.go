@@ -42,7 +42,7 @@ func BenchmarkSnapshot(b *testing.B) {
 	}
 }
 
-// BenchmarkRestore reads a tree with the activities that it runs, in the place of another.
+// BenchmarkRestore reads a tree with the activities that it runs, instead of another.
 func BenchmarkRestore(b *testing.B) {
 	for name, th := range midway(b) {
 		b.Run(name, func(b *testing.B) {

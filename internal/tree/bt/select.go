@@ -17,7 +17,7 @@ import (
 // choice is the rule of a utility selector.
 type choice struct {
 	number int            // among those of the forest
-	cfg    utility.Config // but for what depends on how many ticks a second has
+	cfg    utility.Config // except for what depends on how many ticks a second has
 	fade   float64        // seconds
 }
 

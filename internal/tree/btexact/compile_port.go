@@ -141,7 +141,7 @@ func (c *compiler) script(a *btcpp.Attr, n NodeID) *script {
 	return code
 }
 
-// subTree puts a tree in the place of the node that stands for it.
+// subTree puts a tree instead of the node that stands for it.
 func (c *compiler) subTree(e *btcpp.Element, n NodeID, at spot) {
 	tree := c.doc.Tree(e.ID)
 	if tree == nil || tree.Root == nil {

@@ -85,7 +85,7 @@ var hosted = map[string]btexact.Branch{
 	"Inverter": {Announce: true, Tick: inverter},
 }
 
-// TestHostedBranchesConform plays the recorded trees with nodes of the host in the place of some of the library's.
+// TestHostedBranchesConform plays the recorded trees with nodes of the host instead of some of the library's.
 func TestHostedBranchesConform(t *testing.T) {
 	for _, file := range traceFiles(t) {
 		t.Run(filepath.Base(file), func(t *testing.T) {
@@ -102,7 +102,8 @@ func TestHostedBranchesConform(t *testing.T) {
 	}
 }
 
-// TestHostedBranches: a random tree does the same with nodes of the host in the place of the library's, saved and restored before every tick.
+// TestHostedBranches: a random tree does the same with nodes of the host instead of the library's, saved and restored
+// before every tick.
 func TestHostedBranches(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		names := 0

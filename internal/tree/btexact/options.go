@@ -32,7 +32,7 @@ type Options struct {
 	Lenient bool
 	// Enums are the names, with their numbers, for scripts, switches and integer ports.
 	Enums map[string]int64
-	// Substitutions put other nodes in the place of some, for tests. The first rule that matches a node counts.
+	// Substitutions put other nodes instead of some, for tests. The first rule that matches a node counts.
 	Substitutions []Substitution
 	// Choose decides for the ManualSelector: it returns the index of a child, or one of the choices.
 	Choose func(c *Call) int

@@ -95,8 +95,8 @@ func valueOfJSON(v any) (Value, bool) {
 	return Value{}, false
 }
 
-// Simulated returns options with a simulation in place of everything that they do not bind: actions and conditions play the
-// script, and unknown decorators return what their child returns. The script's enums count where o has none.
+// Simulated returns options with a simulation instead of everything that they do not bind: actions and conditions play
+// the script, and unknown decorators return what their child returns. The script's enums count where o has none.
 func Simulated(s *Simulation, o Options) Options {
 	o.Fallback = &Leaf{Tick: s.next, Start: s.next, Running: s.next}
 	o.Lenient = true

@@ -34,8 +34,8 @@ func (k Kind) String() string {
 	return "kind " + strconv.Itoa(int(k))
 }
 
-// Value is what a blackboard entry or a port holds. The zero Value is empty. Values are plain data but for queues, which
-// are shared, and objects, which are the host's.
+// Value is what a blackboard entry or a port holds. The zero Value is empty. Values are plain data except for queues,
+// which are shared, and objects, which are the host's.
 type Value struct {
 	kind Kind
 	bits uint64 // of a number: an int64, or the bits of a float64

@@ -33,8 +33,9 @@ interface Placed {
 }
 
 /**
- * Lays boxes out in columns from left to right: each stands to the right of all that lead to it, but for circles, and as near to them as there is room. The same
- * boxes come to stand in the same places; 1,000 boxes take some ten milliseconds.
+ * Lays boxes out in columns from left to right: each stands to the right of all that lead to it, except for circles,
+ * and as near to them as there is room. The same boxes come to stand in the same places; 1,000 boxes take some ten
+ * milliseconds.
  */
 export function layered(part: Part): Map<string, { x: number; y: number }> {
   const number = new Map(part.boxes.map((b, i) => [b.id, i]));
@@ -65,7 +66,7 @@ export function layered(part: Part): Map<string, { x: number; y: number }> {
   return places;
 }
 
-/** The edges but for those that close a circle, as they are met going down from each box in turn. */
+/** The edges except for those that close a circle, as they are met going down from each box in turn. */
 function withoutCircles(edges: DomainEdge[], number: Map<string, number>, n: number): DomainEdge[] {
   const out: DomainEdge[][] = Array.from({ length: n }, () => []);
   for (const e of edges) out[number.get(e.from)!]!.push(e);

@@ -12,7 +12,7 @@ import { Panel } from "./panel";
 import { head, left, longest, shortest, spanOf, ticksOf, tickOf, xOf } from "./span";
 import { brief } from "../parts/value";
 
-/** How many seconds are shown without anything said: as many as there are, but for some steps. */
+/** How many seconds are shown without anything said: as many as there are, except for some steps. */
 const usual = [15, 30, 60];
 /** How many lanes of a few characters keep their order; of more the chosen and the pinned come first. */
 const few = 12;
