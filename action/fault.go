@@ -47,15 +47,15 @@ type exit struct{}
 func (f Fault) exits() bool { return strings.HasPrefix(f.Message, exited) }
 
 // Caught returns the value of a panic of the host's code that the caller has recovered and handles itself. If the value
-// stands for the end of a goroutine, which cannot be handled, Caught panics again.
+// represents the end of a goroutine, which cannot be handled, Caught panics again.
 func Caught(v any) any {
 	if v == (exit{}) {
 		panic(v)
 	}
 	return v
 }
+
 // IsExit reports whether a recovered value represents the end of a goroutine.
-// IsExit reports whether a recovered value stands for the end of a goroutine.
 func IsExit(v any) bool { return v == (exit{}) }
 
 // Exit ends the goroutine again if the message of a fault says that a function of the host ended it.

@@ -94,7 +94,7 @@ func TestTypes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"export const noAngle = -8;", "/** MaxSets is how many. */\nexport const maxSets = 5;", "  look: Thing;\n  do: void;",
+	for _, want := range []string{"export const noAngle = -8;", "/** MaxSets is the maximum. */\nexport const maxSets = 5;", "  look: Thing;\n  do: void;",
 		"  op: string;\n  /** nil: * / now */\n  tick?: number;", "export interface Frame {\n  file: string;\n  at: [number, number][];\n  of: Record<string, Box>;\n  tone?: Tone;\n  kind: number;\n}",
 		"/** Tone is how it ended. */\nexport type Tone = \"good\" | \"bad\";", "export interface Faces {\n  any: [string][];\n}", "export interface Thing {\n  many: Thing[];\n}"} {
 		if !strings.Contains(string(data), want) {

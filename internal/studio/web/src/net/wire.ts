@@ -198,7 +198,7 @@ export interface Comparison {
   step?: number;
   /** the text of the event without its kind */
   text: string;
-  /** index of the first difference between the MTRs; -1: there is none, or only one plan */
+  /** index of the first difference between the MTRs; -1 if there is none, or only one plan */
   index: number;
   why: string;
   /** Cooling lists what comes before the chosen methods but was skipped because of its cooldown. */
@@ -721,7 +721,7 @@ export interface Offer {
   unit?: string;
   /** what holds without it */
   default?: string;
-  /** what may stand behind it, where that is one of some words */
+  /** words that may follow, if the value is one of some words */
   words?: string[];
   /** an example */
   form?: string;
