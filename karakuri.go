@@ -18,7 +18,7 @@ import (
 type (
 	// Ctx is the context of an action: the crowd, the agent, the tick and the time.
 	Ctx = action.Ctx
-	// Status is what an action's update returns.
+	// Status is the result of an action's update.
 	Status = action.Status
 	// Reason is why an action was aborted.
 	Reason = action.Reason

@@ -263,7 +263,8 @@ task lead { method "m" { stand } }
 squad posse { plan lead; role scout 0..2 each m: person from hands(strength) score 2; role guard 0..9 }
 `
 
-// TestSetsInWantsRolesAndConditions: what the host returns is what wants are about, in its order, who may have a role, and what quantifiers range over. A replay does not ask the host.
+// TestSetsInWantsRolesAndConditions: sets of the host supply the targets of wants, in order, the candidates for a role,
+// and the range of quantifiers. A replay does not call the host.
 func TestSetsInWantsRolesAndConditions(t *testing.T) {
 	var trace, log bytes.Buffer
 	program, err := karakuri.Load(fstest.MapFS{"a.krk": {Data: []byte(posseFile)}}, "a.krk")

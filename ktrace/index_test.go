@@ -44,7 +44,8 @@ func writePacked(t testing.TB, ticks int64, size int, packed bool) []byte {
 	return out.Bytes()
 }
 
-// TestReadingGoesOnAtASnapshot: what is read from there on is what is read from the beginning, and the snapshots are those that were made.
+// TestReadingGoesOnAtASnapshot: reading from a snapshot gives the same records as reading from the beginning, and the
+// snapshots are those that were made.
 func TestReadingGoesOnAtASnapshot(t *testing.T) {
 	for _, size := range []int{1, 100, 3 * MaxPiece, -1, -3 * MaxPiece} {
 		packed := size < 0

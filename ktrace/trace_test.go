@@ -328,7 +328,7 @@ func BenchmarkHash(b *testing.B) {
 	}
 }
 
-// TestPhasesOfCalls: all that there are can be told apart. The three bits of a call leave no other.
+// TestPhasesOfCalls: all phases can be distinguished. The three bits of a call leave no others.
 func TestPhasesOfCalls(t *testing.T) {
 	e := encoder{}
 	for phase := Start; phase <= lastPhase; phase++ {

@@ -19,7 +19,7 @@ type Cast struct {
 	squadAt int   // column of its name
 }
 
-// Traits are what the characters of a cast can do.
+// Traits are the abilities of the characters of a cast.
 type Traits struct {
 	Radius   float64 // metres
 	Speed    float64 // metres a second

@@ -13,7 +13,7 @@ type item struct {
 	supply int32
 	there  bool
 	object world.Object // 0: it never was there
-	at     arena.Point  // where it is, or was
+	at     arena.Point  // present or last position
 	back   int64        // tick from which it may come back; 0: it does not
 	draws  uint64       // random numbers that were drawn for it
 }

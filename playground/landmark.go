@@ -125,7 +125,7 @@ func (p *Playground) isSheltered(from arena.Point, m *member) bool {
 	})
 }
 
-// nearly is what a search goes beyond a distance that is then measured exactly, in metres.
+// nearly is the margin of a search beyond a distance that is then measured exactly, in metres.
 const nearly = 0.001
 
 // isNearest reports whether no other character is nearer to a point than so many metres; of two that are as near, the first is.

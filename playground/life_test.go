@@ -135,7 +135,7 @@ func TestSymbols(t *testing.T) {
 	}
 }
 
-// What senses get as near is what trying everything finds.
+// The near objects of senses equal those that a complete search finds.
 func TestNearIsWhatIsThere(t *testing.T) {
 	file, text := gathering(t)
 	p := stage(t, file, text, 2)

@@ -135,7 +135,7 @@ cast other 1 team 7 start 20
 	}
 }
 
-// Those of a team tell each other what they notice.
+// Members of a team report to each other what they notice.
 func TestTeamsTalk(t *testing.T) {
 	file := strings.NewReplacer("sense damage { }", "sense damage { }\nsense talk { }", "sense damage;", "sense damage; sense talk;").Replace(seers("stand(1000.0)"))
 	for _, c := range []struct {

@@ -21,9 +21,9 @@ const (
 	wanderMetres = 100.0 // how far to each side of where it stands
 )
 
-// Where returns where an agent believes the target of an action to be: a point itself, a thing where the agent
-// remembers it, a landmark where it is. An agent without a memory knows true positions. ok is false if the agent does
-// not know.
+// Where returns where an agent believes the target of an action to be: a point itself, a thing at its remembered
+// position, a landmark at its true position. An agent without a memory knows true positions. ok is false if the agent
+// does not know.
 func (p *Playground) Where(id action.AgentID, v action.Value) (at arena.Point, ok bool) {
 	if to, ok := v.Vec2(); ok {
 		return arena.Point{X: to.X, Y: to.Y}, true

@@ -70,7 +70,7 @@ type Playground struct {
 	spots   []*world.Symbol
 }
 
-// thing is what an object is: the character, the item or the landmark of a number.
+// thing is the subject of an object: the character, the item or the landmark with a number.
 type thing struct {
 	what  thingKind
 	index int32

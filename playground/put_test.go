@@ -9,7 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/arena"
 )
 
-// Who is put to the other side of a wall walks on around it, and its symbols say where it is. A snapshot that was made right after continues as the original.
+// A character that is put to the other side of a wall walks on around it, and its symbols have its position. A snapshot
+// that was made right after continues as the original.
 func TestPut(t *testing.T) {
 	const land = "size 20 10\nwall 10 2 10 8\nstart 2 5\ncast doer 1\n"
 	file := doingThis("move_to(vec2(5, 5))")

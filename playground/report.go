@@ -85,13 +85,13 @@ func findReports(info *def.Info, ds *diag.List) reports {
 	return all
 }
 
-// sight is what a squad knows of a character outside its team.
+// sight is a squad's knowledge about a character outside its team.
 type sight struct {
 	sure float64 // 0: nothing
 	at   arena.Point
 }
 
-// sights is what a squad knows of others, and room to find out.
+// sights is a squad's knowledge about others, with room for computing it.
 type sights struct {
 	places  []sight // by place in members
 	noted   []int32 // places in members of which something is to be reported

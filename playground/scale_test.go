@@ -157,7 +157,7 @@ func (p *Playground) watch(ticks int) (each []time.Duration, mean time.Duration)
 	return each, sum / time.Duration(max(1, lives))
 }
 
-// reference is what the machine takes for work that stays the same: a walk through 64 KiB that nothing can foresee, 1,000 steps.
+// reference is the time of the machine for constant work: a walk through 64 KiB that no cache can predict, 1,000 steps.
 func reference() time.Duration {
 	var next [8192]uint64
 	r := det.NewRand(1, 0, 0)

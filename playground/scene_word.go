@@ -42,7 +42,7 @@ func quoted(text string) string {
 	return strconv.Quote(text)
 }
 
-// unit is what may stand behind a number.
+// unit is the unit that may follow a number.
 type unit struct {
 	endings []string
 	factors []float64

@@ -96,7 +96,7 @@ func (p *Playground) Rollback(data []byte) error {
 	return nil
 }
 
-// saved is what a snapshot holds.
+// saved is the content of a snapshot.
 type saved struct {
 	named        int64
 	places       uint64

@@ -199,7 +199,7 @@ func (p *Playground) Draw(v arena.View) string {
 	return b.String()
 }
 
-// mark puts a sign on a drawing, within its frame, where it is empty.
+// mark puts a sign on a drawing, within its frame, on an empty cell.
 func (p *Playground) mark(rows [][]rune, at arena.Point, sign rune) {
 	if len(rows) < 3 || len(rows[0]) < 3 {
 		return

@@ -59,8 +59,8 @@ func mustNamed(t *testing.T, st *State, name string) Object {
 	return o
 }
 
-// TestPackedReadSets: a set that takes notes holds the intervals that were read, whether they lie close enough for a bit each or not, and is what it was once packed and
-// unpacked, whatever the set held before.
+// TestPackedReadSets: a set that takes notes holds the intervals that were read, whether they are close enough for a
+// bit each or not, and is the same after packing and unpacking, whatever the set held before.
 func TestPackedReadSets(t *testing.T) {
 	b := NewBuilder()
 	b.Symbol(SymbolDef{Name: "cell", Params: []Type{{Kind: KindInt, Lo: 0, Hi: 999}}, Type: anyInt})
@@ -168,7 +168,8 @@ func TestNamesTellStatesApart(t *testing.T) {
 	}
 }
 
-// TestPicturesShareUntilMuchIsWritten: the first write to a picture leaves what it shares where it is, and many writes do not pile up in the overlay.
+// TestPicturesShareUntilMuchIsWritten: the first write to a copy does not move what it shares, and many writes do not
+// accumulate in the overlay.
 func TestPicturesShareUntilMuchIsWritten(t *testing.T) {
 	b := NewBuilder()
 	b.DenseLimit = 0

@@ -44,7 +44,7 @@ func (b *Builder) Symbol(def SymbolDef) int32 {
 	return int32(len(b.symbols) - 1)
 }
 
-// Subject is what a [Fault] is about.
+// Subject is the subject of a [Fault].
 type Subject uint8
 
 const (

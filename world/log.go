@@ -101,7 +101,7 @@ func (st *State) Forget() {
 	}
 }
 
-// mixWord is what a word at an address adds to a hash, up to a constant for each address.
+// mixWord is the contribution of a word at an address to a hash, up to a constant for each address.
 func mixWord(a Addr, w Word) uint64 {
 	return det.Mix(uint64(w) + uint64(a)*0x9e3779b97f4a7c15)
 }

@@ -24,8 +24,8 @@ const anyGeneration = 1<<generationShift - 1
 // building the lists takes about as long as that many searches of all words.
 const goneUnlisted = 4
 
-// laterMentions are what was written to a table after its mentions were worked out, found by object. Once there are half as many as words, both are dropped, so that
-// working them out anew takes little time for each write.
+// laterMentions are the words that were written to a table after its mentions were computed, found by object. Once
+// there are half as many as words, both are dropped, so that computing them anew takes little time for each write.
 type laterMentions struct {
 	heads []int32 // a power of two: by hash of the object the last one, + 1
 	list  []laterMention

@@ -23,10 +23,10 @@ type Notes struct {
 	looked int // entries of logs looked at; for tests
 }
 
-// note is what is known of a dense cell.
+// note is the notes' entry for a dense cell.
 type note struct {
 	lo, hi  Word
-	written int // where in the log it was first written, if that is what the log has there
+	written int // place in the log of its first write, if the log has it there
 }
 
 // Begin empties the notes for a computation on a state with an empty log.
@@ -239,7 +239,7 @@ func (f *farNotes) place(a Addr) int32 {
 // find returns the slot of an address, or the free one where it would be; the table must not be empty.
 func (f *farNotes) find(a Addr) *farNote { return &f.slots[f.place(a)] }
 
-// slot returns the slot of an address: an empty interval with the stamp of none where it is new.
+// slot returns the slot of an address: for a new address, an empty interval with the stamp of none.
 func (f *farNotes) slot(a Addr) (s *farNote, isNew bool) {
 	if 2*(len(f.used)+1) > len(f.slots) {
 		f.grow()

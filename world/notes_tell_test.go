@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/codec"
 )
 
-// heard is what is reported of reads.
+// heard is a report about reads.
 type heard struct {
 	cells []Interval
 	types []int32

@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Notes are what was read one by one, except for what the log says the computations have written at the time.
+// Notes equal the reads one by one, except for what the computations had written at the time according to the log.
 func TestNotesLeaveOutWhatWasWritten(t *testing.T) {
 	eachStorage(t, func(t *testing.T, s *Schema) {
 		addresses := addressList(s)

@@ -53,7 +53,7 @@ func (r *ObjectSet) put(schema *Schema, rec record) {
 	r.own().put(schema, rec)
 }
 
-// sum is what the objects add to the hash of a state, of one that remembers or one that does not.
+// sum is the contribution of the objects to the hash of a state, for one that remembers or one that does not.
 func (r *ObjectSet) sum(remembers bool) uint64 {
 	switch {
 	case r == nil:

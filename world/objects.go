@@ -122,7 +122,7 @@ func (st *State) noteObject(old record, ref Object) {
 	st.trail = append(st.trail, old)
 }
 
-// mixPast is what of that is the life of an object that is retired.
+// mixPast is the part of that which is the life of an object that is retired.
 func (r *record) mixPast() uint64 {
 	if !r.info.retired {
 		return 0
@@ -131,7 +131,7 @@ func (r *record) mixPast() uint64 {
 	return r.mix() - gone.mix()
 }
 
-// mix is what a record adds to a state's hash: nothing while its index was never used.
+// mix is a record's contribution to a state's hash: 0 while its index was never used.
 func (r *record) mix() uint64 {
 	if r.ref == 0 {
 		return 0

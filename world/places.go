@@ -24,7 +24,7 @@ type placeIndex struct {
 	listed  []uint64 // bit set of the objects that have an entry
 }
 
-// placed is an object, by its index, and where it is.
+// placed is an object, by its index, with its position.
 type placed struct {
 	index int32
 	at    [2]float64

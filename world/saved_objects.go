@@ -91,7 +91,7 @@ func (t *objectTable) restore(s *Schema, rec record, kept bool, r *codec.Reader)
 	t.put(s, rec)
 }
 
-// mix is what all objects together add to a state's hash, and what of that is past.
+// mix is the contribution of all objects together to a state's hash, and the past part of it.
 func (t *objectTable) mix() (sum, past uint64) {
 	for pop := range t.populations {
 		for i := range t.populations[pop].refs {

@@ -7,8 +7,8 @@ import (
 )
 
 // Append appends the state in a compact form for [State.Read]: its cells, its objects with their generations, and its
-// log. With a base, another state of the schema, it writes only the differences; nil stands for a new state. Append
-// does not change the state.
+// log. With a base, another state of the schema, it writes only the differences; nil means a new state. Append does not
+// change the state.
 func (st *State) Append(b []byte, base *State) []byte {
 	if base == nil {
 		base = NewState(st.schema)

@@ -29,7 +29,7 @@ func typed(t *testing.T, typ Type, large bool) *Schema {
 	return s
 }
 
-// forms are types with words that stand for values of them, and words that do not.
+// forms are types with words that are values of them, and words that are not.
 var forms = []struct {
 	typ        Type
 	fit, wrong []Word

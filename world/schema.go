@@ -175,7 +175,7 @@ type Schema struct {
 	enums       map[string]int32
 }
 
-// populationInfo is what removing an object of a population must look through.
+// populationInfo lists what removing an object of a population must look through.
 type populationInfo struct {
 	max       int
 	arguments []argument // dense symbols that take its objects

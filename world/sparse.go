@@ -138,7 +138,7 @@ type sparse struct {
 // isKept reports whether any word has been stored.
 func (s *sparse) isKept() bool { return s.base.part != nil || s.overlay.used > 0 }
 
-// find returns the word stored for an address, or nil where it is at its default.
+// find returns the word stored for an address, or nil if it is at its default.
 func (s *sparse) find(a Addr) *Word {
 	if w := s.overlay.find(a); w != nil {
 		return w

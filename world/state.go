@@ -18,7 +18,7 @@ type State struct {
 	remembers bool // what is retired is there: see State.Remember
 }
 
-// far is what many states never need: sparse cells, and what is kept of objects that come and go.
+// far holds the parts that many states never need: sparse cells, and the data about objects that come and go.
 type far struct {
 	sparse  sparse
 	rows    []rows   // by group

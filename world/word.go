@@ -33,7 +33,7 @@ func Float(f float64) Word {
 // exponentBits are those which only an infinity or NaN has all set.
 const exponentBits = 0x7FF << 52
 
-// finite returns the bits of the number that stands for an infinity or NaN.
+// finite returns the bits of the number that represents an infinity or NaN.
 func finite(f float64) int64 {
 	switch {
 	case f > 0:

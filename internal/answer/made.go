@@ -165,7 +165,7 @@ func same(sym *world.Symbol, at world.Addr, x, y *world.State) bool {
 }
 
 // writer returns the step or node that ended in a tick and writes a cell of a symbol: of the agent itself, or of
-// another where it is shared.
+// another agent if the symbol is shared.
 func (m *maker) writer(sym *world.Symbol, at world.Addr, tick int64) (found deed, ok bool) {
 	for _, d := range m.witness.told {
 		if d.tick != tick && (d.tick != tick-1 || d.agent == m.id) || d.agent != m.id && m.crowd.Home(d.agent, sym.Scope) != m.crowd.Home(m.id, sym.Scope) {

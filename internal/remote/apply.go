@@ -35,7 +35,7 @@ func symbolsOf(info *def.Info) (list []symbol) {
 	return list
 }
 
-// goal is what an agent can be ordered.
+// goal is a goal for orders.
 type goal struct {
 	name   string
 	params []world.Type

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// Batch is what a game says, for games and servers in Go. The zero Batch is empty.
+// Batch is a batch of a game, for games and servers in Go. The zero Batch is empty.
 type Batch struct {
 	b []byte
 }

@@ -62,7 +62,7 @@ func TestTextsAreCutAtWholeCharacters(t *testing.T) {
 	}
 }
 
-// TestTooLongAnswers are mistakes, also where it is the last item that is answered so.
+// TestTooLongAnswers are mistakes, even if the last item is answered with one.
 func TestTooLongAnswers(t *testing.T) {
 	p, err := karakuri.Load(fstest.MapFS{"a.krk": {Data: []byte("action a\ntree t { a }\nagent c { tree t }")}}, "a.krk")
 	if err != nil {

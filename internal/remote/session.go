@@ -32,7 +32,8 @@ type Options struct {
 	Events karakuri.Families
 	// Texts has each event end with a text for people.
 	Texts bool
-	// Halt is asked before each tick of a batch: where it is true no further tick is made, and [ErrHalted] is returned. nil: never.
+	// Halt is called before each tick of a batch. If it returns true, no further tick is made, and the batch ends with
+	// [ErrHalted]. nil: never.
 	Halt func() bool
 }
 

@@ -67,7 +67,7 @@ const (
 	benchRounds  = 2 // an even number
 )
 
-// round is what the runs took, piece by piece.
+// round holds the times of the runs, piece by piece.
 type round struct {
 	pieces  [benchPieces * benchSeconds]piece
 	kept    meter // checkpoints of the watched one

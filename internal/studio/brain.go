@@ -28,7 +28,7 @@ type Pursuit struct {
 	Order int64  `json:"order,omitempty"`
 }
 
-// ShareKind says what a share of a score stands for.
+// ShareKind is the kind of a share of a score.
 type ShareKind string
 
 // The kinds of shares.

@@ -13,8 +13,8 @@ import (
 //	go test ./internal/studio -run TestBrowser -browser
 var browser = flag.Bool("browser", false, "look at every view with a browser, which takes some minutes")
 
-// TestBrowser looks at every view with a browser; internal/studio/web/test has the tests. It runs where it is asked for, and is passed over where there is no browser or Node, or
-// the packages of internal/studio/web are not installed (npm ci).
+// TestBrowser opens every view in a browser; internal/studio/web/test has the tests. It runs only on request, and is
+// skipped without a browser, Node, or the packages of internal/studio/web (npm ci).
 func TestBrowser(t *testing.T) {
 	if !*browser {
 		t.Skip("browser tests take some minutes: add -browser")

@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/town"
 )
 
-// State is what a page receives about the simulation with every picture.
+// State is the state of the simulation that a page receives with every frame.
 type State struct {
 	Push    string  `json:"push" ts:"'frame'"`
 	File    string  `json:"file"`

@@ -15,7 +15,7 @@ import (
 
 // World is a game of your own, as far as the studio needs to know it. Pass it in [Options].Worlds.
 type World struct {
-	// Name is what pages call it.
+	// Name is the name that pages show.
 	Name string
 	// Fits reports whether a program can run here: the game implements all its actions, and the program has the symbols that the game writes. nil:
 	// every program can.

@@ -12,7 +12,8 @@ import (
 // person is an agent that the journal knows.
 type person struct{ name, kind string }
 
-// lately is what the journal needs about an agent at every event. It is small and contiguous, because cache misses dominate the cost of an event.
+// lately is the journal's data about an agent for every event. It is small and contiguous, because cache misses
+// dominate the cost of an event.
 type lately struct {
 	planned int64        // number of its last linked planning among the plan events; 0: none
 	goal    int32        // goalKey of the last goal with arguments that it planned for

@@ -149,7 +149,7 @@ func newLaneBuilder(name string, open []*Bar) *laneBuilder {
 	return b
 }
 
-// adds adds an event that stands for something that already runs; early: it began before the event's tick.
+// adds adds an event for something that already runs; early: it began before the event's tick.
 func (b *laneBuilder) adds(e *Entry, early bool) {
 	n := len(b.lane.Bars)
 	b.add(e)

@@ -39,7 +39,7 @@ type Planning struct {
 	outcome outcome
 }
 
-// outcome is what the runner did after a planning.
+// outcome is the runner's reaction to a planning.
 type outcome struct {
 	steps, step, node int32 // fields of [runner.Event]
 	keep              runner.KeepReason

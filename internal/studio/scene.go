@@ -20,7 +20,7 @@ type sceneStage struct {
 	seed  uint64
 	paths *router
 	draft []byte               // memory of the last snapshot, reused because growing would copy repeatedly
-	told  []ktrace.Figure      // the last figures, reused likewise
+	told  []ktrace.Figure      // the last figures, also reused
 	bombs []playground.Grenade // reused likewise
 }
 

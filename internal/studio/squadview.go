@@ -76,7 +76,7 @@ type Known struct {
 	Fresh float64  `json:"fresh"` // seconds since the freshest sighting
 	Stale float64  `json:"stale"` // seconds since the oldest news of it
 	Who   []string `json:"who"`
-	Told  []string `json:"told,omitempty"` // those who know it from others
+	Told  []string `json:"told,omitempty"` // those who know it from other members
 }
 
 // Talk says how members share what they know.

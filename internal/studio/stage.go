@@ -96,7 +96,7 @@ type Figure struct {
 	Team   int64      `json:"t,omitempty"`
 }
 
-// Eyes is what a view draws of an agent's perception and beliefs.
+// Eyes is an agent's perception and beliefs, for drawing.
 type Eyes struct {
 	Cones   []Cone       `json:"cones,omitempty"`
 	Through bool         `json:"through,omitempty"` // it sees through walls

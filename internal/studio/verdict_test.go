@@ -20,7 +20,8 @@ var verdictCases = []struct {
 	{"thrower#1", "", "cooldown", "throw is cooling down"},
 }
 
-// The verdict on a planning is what the runner did about it: live, and of a recording, where nothing of it has been run again before.
+// The verdict on a planning is the runner's reaction to it: live, and of a recording, also if nothing of it has been
+// run again before.
 func TestVerdictsOfTheRunner(t *testing.T) {
 	address, _ := serve(t, Options{}, verdicts)
 	c := dial(t, address)

@@ -306,7 +306,7 @@ func TestAKitchenGoesOnWithAnotherBoard(t *testing.T) {
 	}
 }
 
-// items are what stands about.
+// items are the things in the world.
 func items(list []studio.Figure) (names []string) {
 	for _, f := range list {
 		if f.Item != "" {

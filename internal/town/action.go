@@ -41,7 +41,7 @@ const strollReach = 3
 
 // motion is how an action moves the agent.
 type motion struct {
-	speed  float64 // metres a second; 0: it stays where it is
+	speed  float64 // metres a second; 0: it does not move
 	target int     // the parameter that says where to; -1: it strolls
 }
 

@@ -61,7 +61,7 @@ func (w *writes) add(to *world.State, at world.Addr, word world.Word) {
 	}
 }
 
-// everybody computes what to write for the world and for all agents.
+// everybody computes the writes for the world and for all agents.
 func (h *Happening) everybody(crowd *agent.Crowd, all []agent.ID, ds *diag.List, w *writes) {
 	h.apply(crowd.World(), ds, func(scope world.Scope, at world.Addr, word world.Word) {
 		if scope != world.ScopeAgent {

@@ -19,7 +19,7 @@ type Frame struct {
 	Picture func(cols, rows int) []string
 	World   []string // values of the symbols that all share
 	Agents  []AgentView
-	Log     []string // the last events, shown where there is room
+	Log     []string // the last events, shown if there is room
 }
 
 // AgentView is one agent as it is shown.
@@ -135,7 +135,7 @@ func (f *Frame) heading() string {
 	return text
 }
 
-// Sign returns the character that stands for an agent on the map.
+// Sign returns the character for an agent on the map.
 func Sign(i int) rune {
 	const signs = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	if i < len(signs) {
@@ -177,7 +177,7 @@ func (f *Frame) spot(p Point, cols, rows int) (x, y int) {
 	return min(max(x, 0), cols-1), min(max(y, 0), rows-1)
 }
 
-// label writes a name next to its place where there is room: right, left, below or above. A name without room is left out.
+// label writes a name next to its place if there is room: right, left, below or above. Otherwise the name is left out.
 func (f *Frame) label(c *canvas, x, y int, name string) {
 	n := utf8.RuneCountInString(name)
 	for _, at := range [][2]int{{x + 2, y}, {x - 1 - n, y}, {x - n/2, y + 1}, {x - n/2, y - 1}} {
@@ -192,8 +192,8 @@ func (f *Frame) label(c *canvas, x, y int, name string) {
 // characters.
 const crowdReach = 4
 
-// people draws the agents, each on an empty cell near where it is, so that places and names stay readable. A + stands for all
-// that find no room.
+// people draws the agents, each on an empty cell near its position, so that places and names stay readable. A +
+// represents all agents without room.
 func (f *Frame) people(c *canvas) {
 	for i := range f.Agents {
 		x, y := f.spot(f.Agents[i].At, c.cols, c.rows)
@@ -240,7 +240,7 @@ func (a *AgentView) waits(cols int) []string {
 	return hanging("    ", strings.Join(a.Waits, "\n"), cols)
 }
 
-// hanging is a text of several lines, each with an indent, broken between words where it is too long.
+// hanging is a text of several lines, each indented, broken between words if it is too long.
 func hanging(indent, text string, cols int) []string {
 	var out []string
 	for _, line := range strings.Split(strings.TrimRight(text, "\n"), "\n") {

@@ -99,7 +99,7 @@ func (w *World) settle(l *layout, t world.Type) {
 	}
 }
 
-// place puts one place on the map and returns where it is.
+// place puts one place on the map and returns its position.
 func (w *World) place(l *layout, t world.Type, v world.Word, name string) Point {
 	at, ok := w.declared(w.info.Initial, t, v)
 	if !ok {

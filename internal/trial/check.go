@@ -12,7 +12,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// check is what a test expects, while the test runs.
+// check is an expectation of a test, while the test runs.
 type check struct {
 	info    *def.TestCheckInfo
 	cond    *expr.Cond

@@ -41,7 +41,7 @@ type life struct {
 	lastTick int64
 }
 
-// event is what happens before a tick.
+// event is a change before a tick.
 type event struct {
 	tick int64
 	what *town.Happening

@@ -138,7 +138,8 @@ func (r *resolver) taskCall(call *Call, sc *Scope) (*entry, []*expr.Term) {
 	return e, args
 }
 
-// placed checks the arguments of a task, operator or goal; nil terms stand for those at fault. False: their number is wrong.
+// placed checks the arguments of a task, operator or goal; nil terms replace faulty ones. It returns false if their
+// number is wrong.
 func (r *resolver) placed(call *Call, e *entry, sc *Scope) ([]*expr.Term, bool) {
 	params := e.params()
 	if !r.arity(call, e, len(params)) {

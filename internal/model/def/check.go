@@ -121,5 +121,5 @@ func eachDecl[D Decl](files []*File, visit func(f *File, d D)) {
 	}
 }
 
-// none is the type that stands for: any will do, or: not known because of a mistake.
+// none is a wildcard type: any type matches, or the type is unknown because of a mistake.
 var none world.Type

@@ -25,7 +25,7 @@ type ClaimInfo struct {
 	Priority int  // agents that wait for what is claimed get it in this order, the lowest first
 }
 
-// claimParts are what a claim says.
+// claimParts are the parts of a claim.
 var claimParts = []Clause{
 	{
 		Takes: TakesNames, Need: true, Is: "a parameter", Param: "parameters", Doc: "The parameters.",

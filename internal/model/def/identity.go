@@ -60,7 +60,7 @@ func (i *Info) hash(shape bool) Identity {
 	return sha256.Sum256(d.b)
 }
 
-// digest is what an identity is the hash of.
+// digest is the input of an identity's hash.
 type digest struct {
 	b           []byte
 	shape       bool // numbers are left out

@@ -7,8 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Info is what [Check] works out of a model without errors: every name resolved, every expression typed.
-// Immutable; safe for concurrent use. Indices into its slices are the IDs used everywhere else.
+// Info is the result of [Check] for a model without errors: every name resolved, every expression typed. Immutable;
+// safe for concurrent use. Indices into its slices are the IDs used everywhere else.
 type Info struct {
 	Model     *Model
 	Schema    *world.Schema

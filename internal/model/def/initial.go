@@ -157,7 +157,7 @@ func (r *resolver) givenInstead(e *entry) string {
 	return hint
 }
 
-// hostCall returns the host's function that a name stands for or, being derived, depends on; else "".
+// hostCall returns the host's function that a name refers to or, if it is derived, depends on; else "".
 func (r *resolver) hostCall(name string) string {
 	e := r.names.find(name, kindFunction, kindDerived)
 	if e == nil {

@@ -69,7 +69,7 @@ func (c *checker) overlap(a, b world.Type) bool {
 	return false
 }
 
-// checkLeases checks what an action needs: tokens of squads, and objects that its parameters stand for.
+// checkLeases checks the needs of an action: tokens of squads, and objects that its parameters are bound to.
 func (c *checker) checkLeases(a *ActionInfo) {
 	seen := map[string]Name{}
 	for _, d := range a.Decl.Needs {

@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// company is what warnings of squads ask for again and again.
+// company holds the facts that warnings about squads need repeatedly.
 type company struct {
 	*checker
 	members map[*SquadInfo][]*AgentInfo // kinds of agents and squads

@@ -96,8 +96,8 @@ func (b *BrainInfo) worth(want int, p *PersonalityInfo) (least, most float64) {
 	return cut(least), cut(most)
 }
 
-// considered bounds the score of a want's considerations: 0 where it is always 0, else what they can be at most by how they are combined.
-// A want without score and considerations is faulty, and may be worth anything.
+// considered bounds the score of a want's considerations: 0 if it is always 0, otherwise the maximum that their
+// combination allows. A want without score and considerations is faulty, and may have any score.
 func (w *WantInfo) considered() float64 {
 	if len(w.Considers) == 0 {
 		return math.Inf(1)

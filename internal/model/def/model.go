@@ -28,7 +28,7 @@ type Decl interface {
 	Header() *Head
 }
 
-// Head is what every declaration and every line of a body has: its place and its comments.
+// Head is the common part of every declaration and every line of a body: its place and its comments.
 type Head struct {
 	At     diag.Span // the whole
 	NameAt diag.Span // the name; the zero Span if there is none

@@ -8,7 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Cases returns the switch that a NodeChoose stands for, without its clauses: a case for each value of its enum, with the call written out.
+// Cases returns the switch that a NodeChoose abbreviates, without its clauses: a case for each value of its enum, with
+// the call written out.
 func (n *Node) Cases(values []string) *Node {
 	all := &Node{Head: Head{At: n.At, NameAt: n.NameAt}, Kind: NodeSwitch, Value: n.Value}
 	for _, name := range values {

@@ -2,7 +2,7 @@ package def
 
 import "strconv"
 
-// NodeKind is what a node of a tree does.
+// NodeKind is the kind of a node of a tree.
 type NodeKind uint8
 
 // Kinds of nodes. [NodeKinds] says what each means. The numbers are part of the identity of programs: a new kind comes after the last one.
@@ -66,7 +66,7 @@ const (
 	ShapeDecorator // has one child
 )
 
-// NodeValue is what [Node.Value] is for a kind.
+// NodeValue says how a kind uses [Node.Value].
 type NodeValue uint8
 
 // Values.

@@ -82,7 +82,7 @@ func (r *resolver) number(n expr.Node, sc *Scope, what string) *expr.Term {
 	return t
 }
 
-// number returns the number that a word stands for.
+// number returns the number that a word denotes.
 func number(w world.Word, t world.Type) float64 {
 	if t.Kind == world.KindFloat {
 		return w.Float()

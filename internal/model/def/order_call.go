@@ -11,7 +11,7 @@ import (
 // isOrder reports whether a call is written as an order.
 func (d *Call) isOrder() bool { return d.Role.Name != "" || d.Urgent }
 
-// orderKey is what distinguishes orders.
+// orderKey holds everything that distinguishes orders.
 type orderKey struct {
 	role   string
 	what   *entry

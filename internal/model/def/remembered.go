@@ -129,8 +129,8 @@ func attrNames() []string {
 	return names
 }
 
-// recalled returns the condition that what a variable stands for is remembered; nil where the variable does not ask for that, and after a
-// mistake.
+// recalled returns the condition that the object bound to a variable is remembered; nil if the variable does not
+// require that, and after a mistake.
 func (r *resolver) recalled(v *expr.Var, slot Slot, sc *Scope) *expr.Term {
 	if !v.Remembered || slot.Type == none {
 		return nil

@@ -57,7 +57,8 @@ func TestRemembered(t *testing.T) {
 	}
 }
 
-// TestClaimed: what an agent may see to be claimed is in symbols next to those of what it remembers, only where there is a memory and an operator that claims from all agents.
+// TestClaimed: claims that an agent may see are in symbols next to those of its memory, but only if there is a memory
+// and an operator that claims from all agents.
 func TestClaimed(t *testing.T) {
 	const text = `
 type thing

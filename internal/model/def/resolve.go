@@ -21,7 +21,7 @@ type resolver struct {
 
 	compared  int               // names, for "did you mean"
 	hostCalls map[string]string // by hostCall
-	times     []expr.Node       // what stands for seconds
+	times     []expr.Node       // durations in seconds
 	todos     []Todo
 	newTodo   func(*entry, *Call) // while the model is checked; nil: there are no more than it has
 }

@@ -89,7 +89,7 @@ type alias struct {
 	value expr.Entity
 }
 
-// aliased returns what an alias of that name stands for, or nil.
+// aliased returns the target of an alias with that name, or nil.
 func (s *Scope) aliased(name string) *alias {
 	for i := range s.alias {
 		if s.alias[i].name == name {

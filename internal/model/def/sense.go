@@ -55,7 +55,7 @@ type MemoryInfo struct {
 	Kind string // short or long
 
 	Span     float64 // seconds; 0: without end
-	Capacity int     // [DefaultCapacity] where it is not given
+	Capacity int     // by default [DefaultCapacity]
 	Decay    float64 // a second
 	Keep     bool    // long: facts do not fade
 
@@ -78,12 +78,12 @@ type RememberedInfo struct {
 	Value  int // AttrValue: index in Info.Attributes
 }
 
-// Attr is what of a fact a remembered symbol holds.
+// Attr is the attribute of a fact that a remembered symbol holds.
 type Attr uint8
 
 // Attributes. Each is the name of a symbol, as [Attrs] says; any other name is an attribute of the host's own.
 const (
-	AttrPosition   Attr = iota // position(x): vec2, where it is taken to be
+	AttrPosition   Attr = iota // position(x): vec2, its remembered position
 	AttrVelocity               // velocity(x): vec2, metres a second
 	AttrConfidence             // confidence(x): float, 0..1 in steps of 1/16, rounded down
 	AttrAge                    // age(x): float, whole seconds since its position was last known

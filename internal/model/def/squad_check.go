@@ -18,7 +18,7 @@ const (
 // DefaultRoleBonus is the bonus of a role that does not give one.
 const DefaultRoleBonus = 0.2
 
-// groups is what is known of squads before they are checked: actions and operators name parts of them.
+// groups is the data about squads that is collected before they are checked: actions and operators name parts of them.
 type groups struct {
 	roles, tokens nameSet // of all squads
 	orders        map[orderKey]*OrderInfo

@@ -11,9 +11,10 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// The table of the language. Each declaration and each line with clauses is a [Statement], each clause a row of it: its word, what it takes, what it
-// means, and where it is kept. Parser, formatter, JSON form, schema, checker, identity, builder and the reference page are made from it: each implements a kind
-// of value once. The table is data: it knows none of them.
+// The table of the language. Each declaration and each line with clauses is a [Statement], each clause a row of it: its
+// word, its value, its meaning, and where it is stored. Parser, formatter, JSON form, schema, checker, identity,
+// builder and the reference page derive from it: each implements a kind of value once. The table is data and does not
+// depend on them.
 
 // Takes is the kind of value that a clause takes. It determines the types of the declaration's field and of the
 // checked one's.
@@ -22,7 +23,7 @@ type Takes uint8
 // Kinds of values, with the type of the declaration's field and of the checked one's.
 const (
 	TakesCondition    Takes = iota // a condition over the parameters: expr.Node, *expr.Term
-	TakesAmount                    // a number worked out whenever it is needed, not below Least where it is constant: expr.Node, *expr.Term
+	TakesAmount                    // a number evaluated whenever it is needed, not below Least if it is constant: expr.Node, *expr.Term
 	TakesSeconds                   // a constant time, greater than zero: expr.Node, float64
 	TakesPositive                  // a constant number, greater than zero, up to Most: expr.Node, float64
 	TakesNumber                    // a constant number from Least to Most: expr.Node, float64
@@ -78,7 +79,7 @@ type Clause struct {
 
 	Form    string   // an example
 	Doc     string   // what it says: a sentence
-	Without string   // what holds where it is not there; empty: that follows from Doc
+	Without string   // the default; empty: Doc says it
 	Since   string   // the version that brought it; empty: the first
 	NeedDo  bool     // of operators: it speaks of an action that runs
 	Need    bool     // the statement must have it

@@ -5,7 +5,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Action is what the host really does: action move_to(p: place) uses legs
+// Action is an action of the host in the game: action move_to(p: place) uses legs
 type Action struct {
 	Head
 	Name   string

@@ -121,7 +121,7 @@ var AgentTable = Statement{
 	kept: keptIn(func(d *Agent) Kept { return Kept{Name: &d.Name, End: &d.End} }),
 }
 
-// idleClause is what agents and squads do without a plan.
+// idleClause is the idle action of agents and squads without a plan.
 func idleClause[D any](get func(*D) **IdleLine) Clause {
 	return Clause{
 		Word: "idle", Takes: TakesParts, Text: "call", Form: "idle wander", Doc: "The action that it runs while it has no plan.", Param: "-",

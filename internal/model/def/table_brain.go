@@ -183,7 +183,7 @@ type WantInfo struct {
 	Args       []*expr.Term  // of the goal
 	Each       *Slot         // nil: a standing want
 	From       *expr.Term    // the call of the host's function whose values Each takes; nil: all of the type
-	Remembered *world.Symbol // what Each ranges over is what this symbol holds for; nil: everything of the type
+	Remembered *world.Symbol // Each ranges over the objects for which this symbol holds; nil: over all objects of the type
 	Where      *expr.Term
 	When       *expr.Term
 	Score      *expr.Term // int or float; nil: Considers

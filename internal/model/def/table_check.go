@@ -150,7 +150,7 @@ func (d *digest) value(v any) {
 	}
 }
 
-// isDefault reports whether what was worked out is what holds without the clause.
+// isDefault reports whether a value equals the clause's default.
 func (c *Clause) isDefault(v any) bool {
 	switch v := v.(type) {
 	case **expr.Term:

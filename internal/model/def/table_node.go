@@ -1,6 +1,6 @@
 package def
 
-// NodeTable is what any node of a tree can say, behind what its kind takes; see [NodeKinds].
+// NodeTable holds the clauses of all nodes of trees, besides those of their kinds; see [NodeKinds].
 var NodeTable = Statement{
 	Word: "node", Title: "Node", Doc: "A node of a tree.",
 	Form: "tree t {\n    attack(player) uninterrupted as \"hit\"\n}",

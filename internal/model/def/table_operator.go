@@ -33,7 +33,7 @@ type Operator struct {
 	End []string
 }
 
-// Deed is what an operator does: one call, or several at once, or nothing in the world.
+// Deed says what an operator runs: one call, several at once, or no action.
 type Deed struct {
 	Do       *Call     // nil: nothing, or Parallel
 	Parallel *Parallel // nil unless Do is
@@ -43,15 +43,15 @@ type Deed struct {
 type Cooldown struct {
 	Time   expr.Node // nil: not at all
 	Shared Name      // the cooldown's name, where operators share one
-	By     Name      // agent (also where it is empty), squad or world: whose operators share it
+	By     Name      // agent (also if empty), squad or world: the agents that share it
 	Waits  bool      // a plan may wait for its end
 	Wait   expr.Node // for how long at most; nil: without a bound
 }
 
-// Parallel is what an operator does when that is several actions at once: parallel any { move_to(e); aim_at(e) }
+// Parallel is the part of an operator that runs several actions at once: parallel any { move_to(e); aim_at(e) }
 type Parallel struct {
 	At    diag.Span // from the word "parallel" to the closing brace
-	Join  Name      // all (also where it is empty), any or primary
+	Join  Name      // all (also if empty), any or primary
 	Calls []*ParallelCall
 	End   []string
 }

@@ -2,7 +2,7 @@ package def
 
 import "math"
 
-// SenseTable is what a sense can say. Its clauses are in the order in which they are written.
+// SenseTable holds the clauses of a sense, in the order in which they are written.
 var SenseTable = Statement{
 	Word: "sense", Title: "Sense", Decl: true, Doc: "A sensor.",
 	Form: "sense eagle: sight { range 40; cone 110deg; line_of_sight }",
@@ -16,7 +16,7 @@ var SenseTable = Statement{
 	kept: keptIn(func(d *Sense) Kept { return Kept{Name: &d.Name, End: &d.End} }),
 }
 
-// MemoryTable is what a memory can say. Its clauses are in the order in which they are written.
+// MemoryTable holds the clauses of a memory, in the order in which they are written.
 var MemoryTable = Statement{
 	Word: "memory", Title: "Memory", Decl: true, Doc: "A part of an agent's memory.",
 	Form: "memory short { span 8s; capacity 32; decay 0.1/s }",
@@ -30,7 +30,7 @@ var MemoryTable = Statement{
 	kept: keptIn(func(d *Memory) Kept { return Kept{Name: &d.Name, End: &d.End} }),
 }
 
-// tiny is the least of what must not be 0, since a 0 stands for something else.
+// tiny is the minimum of values that must not be 0, because 0 means something else.
 const tiny = 1e-6
 
 var (

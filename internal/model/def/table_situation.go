@@ -32,7 +32,7 @@ func (d *Test) Runs() bool {
 	return len(d.Agents)+len(d.When)+len(d.Events)+len(d.Checks) > 0 || d.Run != nil
 }
 
-// Expect is what a Test expects of a plan: "none", or the steps in order. Arguments may be left out.
+// Expect is the expected plan of a Test: "none", or the steps in order. Arguments may be left out.
 type Expect struct {
 	Head
 	None  bool
@@ -59,14 +59,15 @@ type TestOutcome struct {
 // Outcomes are the words for how an action ends in a test.
 var Outcomes = []string{"fails", "succeeds", "lasts"}
 
-// TestEvent is what happens in a test: at 5s alarm = true
+// TestEvent is a change at a time in a test: at 5s alarm = true
 type TestEvent struct {
 	Head
 	Time    expr.Node
 	Effects []expr.Effect
 }
 
-// TestCheck is what must come about while a test runs. Exactly one of Starts, No, Wants, Always, Never, Eventually and Finally is set.
+// TestCheck is an expectation about a running test. Exactly one of Starts, No, Wants, Always, Never, Eventually and
+// Finally is set.
 type TestCheck struct {
 	Head
 	Starts     *Call // an operator, action, goal or tree
@@ -118,7 +119,7 @@ type TestOutcomeInfo struct {
 	After  float64 // seconds
 }
 
-// TestEventInfo is what happens at a time.
+// TestEventInfo is a change at a time.
 type TestEventInfo struct {
 	Decl    *TestEvent
 	Time    float64 // seconds
@@ -136,7 +137,8 @@ type TestCheckInfo struct {
 	Within float64    // seconds; 0: while the test runs
 }
 
-// TestDoing is what an agent does: exactly one of the pointers is set. Args is nil where the test leaves them open.
+// TestDoing is something that an agent does: exactly one of the pointers is set. Args is nil if the test leaves them
+// open.
 type TestDoing struct {
 	Operator *OperatorInfo
 	Action   *ActionInfo
@@ -145,7 +147,7 @@ type TestDoing struct {
 	Args     []world.Word
 }
 
-// CheckKind is what a TestCheck asks for.
+// CheckKind is the kind of a TestCheck.
 type CheckKind uint8
 
 // Kinds of checks.
@@ -246,7 +248,7 @@ var TestEventTable = Statement{
 	kept: keptIn(func(*TestEvent) Kept { return Kept{} }),
 }
 
-// TestCheckTable is what must come about while a test runs.
+// TestCheckTable holds the expectations about a running test.
 var TestCheckTable = Statement{
 	Word: "expect", Kind: "test_check", Title: "Expectation of a test that runs", Doc: "An expected result of a test that runs.",
 	Form: "test \"an alarm\" {\n    expect flee within 2s\n}",

@@ -30,7 +30,8 @@ type Squad struct {
 	End      []string
 }
 
-// Role is what members are chosen for. Members are spawned agents of kinds that say "squad fireteam", or squads that do.
+// Role is a part that members are chosen for. Members are spawned agents of kinds that declare "squad fireteam", or
+// squads that do.
 type Role struct {
 	Head
 	Name     string
@@ -122,7 +123,8 @@ type LeaseInfo struct {
 	Lease float64 // seconds; 0: as long as it is needed
 }
 
-// NeedInfo is what an action needs: a token by its name in the acting agent's squad, or the object that a parameter stands for.
+// NeedInfo is a need of an action: a token by its name in the acting agent's squad, or the object that a parameter is
+// bound to.
 type NeedInfo struct {
 	Token    string
 	Param    int // of slots: index of the parameter; -1: a token
@@ -227,7 +229,7 @@ var SlotTable = Statement{
 	kept: keptIn(func(*SlotLine) Kept { return Kept{} }),
 }
 
-// lendingClauses are what tokens and slots have in common.
+// lendingClauses are the clauses that tokens and slots have in common.
 func lendingClauses[D any](doc string, get func(*D) (count, lease *expr.Node)) []Clause {
 	return []Clause{
 		{

@@ -118,7 +118,7 @@ var MethodTable = Statement{
 	kept: keptIn(func(d *Method) Kept { return Kept{End: &d.Body.End} }),
 }
 
-// blocks are what is allowed instead of a subtask.
+// blocks are the blocks that may replace a subtask.
 var blocks = []string{"unordered", "ordered"}
 
 // UnorderedTable lists the clauses of unordered subtasks.

@@ -41,7 +41,7 @@ func declOf(s *Statement) any {
 	return nil
 }
 
-// held is what the declaration and the checked one keep of a kind of value.
+// held holds the declared and the checked values of one kind.
 var held = map[Takes][2]reflect.Type{
 	TakesCondition: {reflect.TypeFor[*expr.Node](), reflect.TypeFor[**expr.Term]()},
 	TakesAmount:    {reflect.TypeFor[*expr.Node](), reflect.TypeFor[**expr.Term]()},

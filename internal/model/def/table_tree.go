@@ -2,7 +2,7 @@ package def
 
 import "slices"
 
-// TreeTable is what a tree can say. Its nodes are written by their words, and a value or children: see [NodeKinds].
+// TreeTable holds the clauses of a tree. Its nodes consist of their words, and a value or children: see [NodeKinds].
 var TreeTable = Statement{
 	Word: "tree", Title: "Tree", Decl: true, Doc: "A behaviour tree.",
 	Form: "tree guard(sight: float) {\n    service every 0.25s look_for(player, sight)\n    selector { attack(player); return_to(start_pos) }\n}",
@@ -16,7 +16,7 @@ var TreeTable = Statement{
 	kept: keptIn(func(d *Tree) Kept { return Kept{Name: &d.Name, End: &d.End} }),
 }
 
-// NodeBody is what nodes with children have in their braces.
+// NodeBody holds the clauses in the braces of nodes with children.
 var NodeBody = []Clause{
 	servicesClause,
 	{Field: "children", Of: &NodeTable, List: true, Line: true, Need: true, Some: true, Doc: "Its children, in order; a call without clauses is a string. The last child of try is that of catch."},
@@ -56,7 +56,8 @@ var everyClause = Clause{
 // CallTable lists the clauses of a node that is a call.
 var CallTable = nodeTables[1]
 
-// NodeTables returns what nodes say behind their words, by kinds, in the order in which the JSON form tells them apart. Not to be changed.
+// NodeTables returns the clauses after the words of nodes, by kinds, in the order in which the JSON form tries them. Do
+// not change them.
 func NodeTables() []*Statement { return nodeTables }
 
 // plainComposites returns the composites that have nothing but children.

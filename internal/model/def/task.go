@@ -121,7 +121,7 @@ func sourceIn(v *expr.Var, t world.Type, sc *Scope, ds *diag.List) *expr.Term {
 	return expr.CheckSource(v, t, sc, ds)
 }
 
-// eachRecalled returns the conditions that what the variables stand for is remembered.
+// eachRecalled returns the conditions that the objects bound to the variables are remembered.
 func (c *checker) eachRecalled(vars []expr.Var, slots []Slot, sc *Scope) []*expr.Term {
 	var list []*expr.Term
 	for i := range slots {

@@ -17,19 +17,19 @@ type Todo struct {
 	Text string
 }
 
-// TodoName returns the name of what a placeholder stands for.
+// TodoName returns the name of the declaration that a placeholder replaces.
 func TodoName(text string) string { return expr.WordTodo + " `" + text + "`" }
 
-// todoKey tells placeholders apart: the same text for the same kind is one.
+// todoKey identifies placeholders: the same text for the same kind is one placeholder.
 type todoKey struct {
 	kind kind
 	name string
 }
 
-// todoKinds are what a placeholder can be, the preferred first.
+// todoKinds are the kinds that a placeholder can replace, in order of preference.
 var todoKinds = []kind{kindTree, kindOperator, kindGoal}
 
-// todo returns what a placeholder stands for, of one of some kinds; nil after a mistake.
+// todo returns the declaration that a placeholder replaces, of one of some kinds; nil after a mistake.
 func (r *resolver) todo(call *Call, kinds []kind) *entry {
 	at := slices.IndexFunc(todoKinds, func(k kind) bool { return slices.Contains(kinds, k) })
 	if at < 0 {

@@ -87,7 +87,8 @@ type Node struct {
 	End      []string
 }
 
-// Service is what runs at the same time as a branch: service every 0.25s look_for(player, sight), or: service every 1s set heat -= 1
+// Service runs at the same time as a branch: service every 0.25s look_for(player, sight), or: service every 1s set heat
+// -= 1
 type Service struct {
 	Head
 	Every  expr.Node // seconds, constant
@@ -111,7 +112,7 @@ type TreeLine struct {
 	End       []string
 }
 
-// AbortMode is what a condition may cut short when its outcome changes.
+// AbortMode says which nodes a condition may abort when its outcome changes.
 type AbortMode uint8
 
 // Abort modes.

@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// argument is what a parameter is given.
+// argument is the argument for a parameter.
 type argument struct {
 	at    diag.Span
 	term  *expr.Term  // a value

@@ -32,7 +32,7 @@ type port struct {
 
 func (p *port) isIn() bool { return p.decl.Dir == PortIn }
 
-// hasRefs reports whether the tree has ports that stand for symbols.
+// hasRefs reports whether the tree has ports that refer to symbols.
 func (t *treeDecl) hasRefs() bool {
 	for i := range t.ports {
 		if !t.ports[i].isIn() {
@@ -77,7 +77,7 @@ func (c *checker) port(t *treeDecl, d *Port) port {
 		c.diags.Errorf(diag.NotAName, d.At, "%q is not a name", d.Name)
 	case hasPort(t.ports, d.Name):
 		c.diags.Errorf(diag.DeclaredTwice, d.At, "%q is already a port", d.Name)
-	case d.Dir == PortIn: // a port that stands for a symbol may well be called like it
+	case d.Dir == PortIn: // a port that refers to a symbol may have its name
 		c.warnHidden(d.Name, d.At)
 	}
 	switch {
@@ -118,7 +118,7 @@ func hasPort(ports []port, name string) bool {
 	return false
 }
 
-// ordered puts the arguments of a call in the order of the parameters; nil stands for those that are not given.
+// ordered puts the arguments of a call in the order of the parameters; nil for those that are missing.
 func (r *resolver) ordered(call *Call, e *entry, params []string) ([]expr.Node, bool) {
 	given, ok := make([]expr.Node, len(params)), true
 	names := call.ArgNames

@@ -10,10 +10,10 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// growth is what a TreeInfo is made of.
+// growth is the data from which a TreeInfo is built.
 type growth struct {
 	tree      *treeDecl
-	refs      []alias // what its out- and inout-ports stand for
+	refs      []alias // the targets of its out- and inout-ports
 	overrides []*Override
 }
 
@@ -26,7 +26,7 @@ func (c *checker) treeInfo(g growth, name string) *TreeInfo {
 	return t
 }
 
-// treeUsed returns a tree with what its ports stand for and with overrides: the same for the same.
+// treeUsed returns a tree with the targets of its ports and with overrides; for equal input it returns the same tree.
 func (c *checker) treeUsed(g growth) *TreeInfo {
 	if len(g.refs) == 0 && len(g.overrides) == 0 && !g.tree.hasRefs() {
 		return g.tree.info

@@ -6,7 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// twin is what the benchmarks' conditions are when they are written by hand, over a struct.
+// twin is a hand-written version of the benchmarks' conditions, over a struct.
 type twin struct {
 	hungry, tired bool
 	money         int

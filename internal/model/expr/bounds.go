@@ -271,7 +271,7 @@ func signs(v interval) interval {
 	return w
 }
 
-// product is x * y, where nothing times anything is nothing: an infinity stands for numbers without bound, which are finite.
+// product is x * y, where 0 times anything is 0: an infinity represents unbounded numbers, which are finite.
 func product(x, y float64) float64 {
 	if x == 0 || y == 0 {
 		return 0

@@ -27,7 +27,7 @@ func arithOfFloats(op Op, x, y interval) interval {
 	}
 }
 
-// arithOfInts is arithOfFloats for ints that do not wrap around. Where floats may be mixed with the ints that they stand for, little is known.
+// arithOfInts is arithOfFloats for ints that do not wrap around. If floats may be mixed with ints, little is known.
 func arithOfInts(op Op, x, y interval) interval {
 	exact := x.size() <= exactInt && y.size() <= exactInt
 	switch {

@@ -148,7 +148,8 @@ func TestBoundsOfArithmetic(t *testing.T) {
 	})
 }
 
-// pairs calls visit for each interval between two numbers, with the numbers in it. The greatest and the least stand for no bound.
+// pairs calls visit for each interval between two numbers, with the numbers in it. The greatest and the least number
+// mean no bound.
 func pairs(edges []float64, visit func(v interval, in []float64)) {
 	for i := range edges {
 		for j := i; j < len(edges); j++ {

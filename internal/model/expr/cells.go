@@ -14,7 +14,7 @@ type CellTest struct {
 	span uint64
 }
 
-// CellTests returns the comparisons of which the condition is the conjunction; nil where it is anything else.
+// CellTests returns the comparisons if the condition is a conjunction of comparisons, and nil otherwise.
 func (c *Cond) CellTests() []CellTest {
 	if c.shape != condOne && c.shape != condFirst {
 		return nil

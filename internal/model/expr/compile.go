@@ -218,8 +218,8 @@ func (g *gen) cell(sym *world.Symbol, args []*Term) (c cell, absent, ok bool) {
 	return c, absent, true
 }
 
-// simple reports whether a cell's address is base plus up to two indices times stride, where the index is what
-// world.IndexMask leaves of the argument.
+// simple reports whether a cell's address is base plus up to two indices times stride, where the index is the argument
+// masked with world.IndexMask.
 func (g *gen) simple(sym *world.Symbol, args []*Term) bool {
 	registers := 0
 	for i, a := range args {

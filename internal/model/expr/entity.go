@@ -39,7 +39,7 @@ type Entity struct {
 	Kind    EntityKind
 	Type    world.Type
 	Symbol  *world.Symbol
-	Args    []*Term // EntitySymbol that stands for one cell: the cell's arguments
+	Args    []*Term // EntitySymbol for one cell: the cell's arguments
 	Derived *Derived
 	Words   [2]world.Word // EntityConst
 	Slot    int           // EntityVar: first word in the frame

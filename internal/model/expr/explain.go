@@ -249,7 +249,8 @@ func (w *Why) Format(st *world.State) string {
 	return b.String()
 }
 
-// TriedText says what else did not hold: "nor did reachable(yard, shop), reachable(mill, shop)"; "" where there is nothing of the kind.
+// TriedText says which other values did not hold: "nor did reachable(yard, shop), reachable(mill, shop)", or "" if
+// there are none.
 func (w *Why) TriedText(st *world.State) string {
 	if len(w.Tried) == 0 {
 		return ""

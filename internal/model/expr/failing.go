@@ -9,7 +9,7 @@ import (
 // Failing is a part of a condition that does not hold, as written: a call is shown as the call, with its inside below.
 type Failing struct {
 	Term   *Term
-	Text   string        // the part, with parameters replaced by the objects that they stand for: "range(kane) > 30"
+	Text   string        // the part, with parameters replaced by their objects: "range(kane) > 30"
 	Values []Operand     // what it compares, in the order in which it is written
 	Needs  string        // what the first value would have to be: "> 30"; empty where that says nothing beyond Text
 	Why    []Failing     // inside: why the call is false; of a disjunction each of its parts
@@ -162,7 +162,7 @@ func isLiteral(t *Term) bool {
 	return t.Kind == TermConst && !(named && hasNumber)
 }
 
-// isGiven reports whether a term is a literal, or a variable, which is shown by what it stands for.
+// isGiven reports whether a term is a literal, or a variable, which is shown by its binding.
 func isGiven(t *Term) bool { return isLiteral(t) || t.Kind == TermVar && t.Type.Kind != world.KindVec2 }
 
 // valueText is a term for "needs": what is no literal is followed by its value.
@@ -188,7 +188,7 @@ func (x *failer) text(t *Term, fr []world.Word) string {
 	return w.String()
 }
 
-// boundPrinter prints terms with what their variables stand for.
+// boundPrinter prints terms with the bindings of their variables.
 type boundPrinter struct {
 	strings.Builder
 	x  *failer

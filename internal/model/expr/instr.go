@@ -72,7 +72,7 @@ const (
 
 // cell is the address of a dense or sparse cell, as far as it is known in advance: base plus the index of up to two
 // registers times a stride. Arguments that are constants are part of base. Every argument is an object, enum value or
-// bool, whose index is what IndexMask leaves of it.
+// bool, whose index is the argument masked with IndexMask.
 type cell struct {
 	base   world.Addr
 	m0, m1 uint32 // strides
@@ -152,7 +152,7 @@ type program struct {
 	wide   []*world.Symbol // symbols of opLoadAny and opStoreAny
 	// curves are those of opCurve.
 	curves []*curve.Curve
-	// src is what it was compiled from; nil: effects.
+	// src is the source that it was compiled from; nil for effects.
 	src     *Term
 	metered bool // it has loops or calls, whose rounds count
 }

@@ -51,7 +51,8 @@ func (m *Machine) is(o world.Object, typ int32) bool {
 	return m.State.Schema().Types[typ].Has(m.State.TypeOf(o))
 }
 
-// NoObject is what a machine panics with when a function of the host returns an object that is not there, or is not of its type.
+// NoObject is the panic value of a machine when a function of the host returns an object that does not exist, or does
+// not have its type.
 type NoObject struct {
 	Function string
 	Object   world.Word
@@ -94,7 +95,8 @@ func (m *Machine) call(f *Function, args []world.Word) [2]world.Word {
 // MaxElements is the maximum number of values in a set of the host.
 const MaxElements = 1024
 
-// TooManyElements is what a machine panics with when a function of the host returns a set of more than [MaxElements] values.
+// TooManyElements is the panic value of a machine when a function of the host returns a set of more than [MaxElements]
+// values.
 type TooManyElements struct{ Function string }
 
 // Error returns the number of values that the function returned.

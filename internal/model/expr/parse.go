@@ -340,9 +340,9 @@ func (p *Parser) grow() bool {
 	return true
 }
 
-// push and pop keep the open brackets. Within parentheses line ends mean nothing; within braces they do. pop
-// wants the closing bracket and names the opening one when it is missing; free is what push returned, more what could stand
-// before the closing bracket.
+// push and pop keep the open brackets. Line ends are ignored within parentheses, and significant within braces. pop
+// expects the closing bracket and names the opening one if it is missing; free is the result of push, more lists tokens
+// that could precede the closing bracket.
 func (p *Parser) push() (opener Token, free int) {
 	opener, free = p.Next(), p.free
 	p.open = append(p.open, opener)

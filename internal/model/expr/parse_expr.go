@@ -48,7 +48,7 @@ var reserved = map[string]bool{
 // Reserved reports whether a word has a meaning inside expressions and so cannot be a name.
 func Reserved(word string) bool { return reserved[word] }
 
-// Expr reads one expression. It returns a node always; Bad stands for what could not be read.
+// Expr reads one expression. It always returns a node; Bad replaces text that cannot be parsed.
 func (p *Parser) Expr() Node {
 	p.nodes = 0
 	return p.expr(precLowest)

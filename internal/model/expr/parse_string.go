@@ -41,8 +41,8 @@ func ParseNamesString(src *diag.Source, ds *diag.List) []*Ref {
 	return list
 }
 
-// ParseEffectString reads a list of effects: "money -= price, has_meal = true". Semicolons may stand for commas.
-// An empty text has no effects.
+// ParseEffectString reads a list of effects: "money -= price, has_meal = true". Semicolons may replace commas. An empty
+// text has no effects.
 func ParseEffectString(src *diag.Source, ds *diag.List) []Effect {
 	p := newStringParser(src, ds)
 	var list []Effect

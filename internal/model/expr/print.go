@@ -34,7 +34,7 @@ func Print(n Node) string {
 	return w.String()
 }
 
-// around returns what stands before and behind a part of an expression when it is printed; both are empty where it is not in it.
+// around returns the text before and after a part of a printed expression; both are empty if the part is not in it.
 func around(n, part Node) (before, behind string) {
 	w := printer{mark: part}
 	w.node(n, precLowest)

@@ -142,7 +142,7 @@ func genEffect(t *rapid.T, depth int) expr.Effect {
 	return &expr.Assign{Target: &expr.Ref{Name: names.Draw(t, "target")}, Op: op, Value: sub()}
 }
 
-// bare returns a copy of a tree without its places and without parentheses that stand for nothing.
+// bare returns a copy of a tree without places and without redundant parentheses.
 func bare(tree any) any { return strip(reflect.ValueOf(tree)).Interface() }
 
 var spanType = reflect.TypeFor[diag.Span]()

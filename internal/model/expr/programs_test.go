@@ -264,7 +264,8 @@ func TestCellTests(t *testing.T) {
 	}
 }
 
-// TestSuggestions: the distance of names is what the definition says, worked out without a table; the nearest is suggested, if it is near enough.
+// TestSuggestions: the distance of names agrees with the definition, computed without a table; the nearest name is
+// suggested, if it is near enough.
 func TestSuggestions(t *testing.T) {
 	var distance func(a, b []rune) int
 	distance = func(a, b []rune) int {

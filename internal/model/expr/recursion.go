@@ -150,7 +150,8 @@ func (g *gen) recursive(t *Term, dst int) {
 // MaxAnswers is for how many combinations of arguments one evaluation may look at recursive symbols.
 const MaxAnswers = 1 << 16
 
-// answers is what one evaluation knows of recursive symbols. Each evaluation begins with none, since the state may have changed in between.
+// answers are the values of recursive symbols in one evaluation. Each evaluation begins with none, since the state may
+// have changed in between.
 //
 // What is asked for while a recursion is being solved counts as not holding at first. When it turns out to hold, whatever looked at it before is
 // worked out again; what nothing makes hold in the end does not. Holding spreads before anything else is asked for, so that short ways are found first

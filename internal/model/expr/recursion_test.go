@@ -196,7 +196,7 @@ func TestRecursiveSymbols(t *testing.T) {
 	})
 }
 
-// ranges is what was reported to a tracker.
+// ranges are the reports to a tracker.
 type ranges []struct {
 	a      world.Addr
 	lo, hi world.Word

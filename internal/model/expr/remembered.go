@@ -12,8 +12,8 @@ type Recaller interface {
 	Recalls(t world.Type) *world.Symbol
 }
 
-// RowOf returns the symbol and the argument where a condition is that a cell that is kept in a row is true, such as
-// remembered(x): nil where it is a different one.
+// RowOf returns the symbol and the argument if a condition is a true cell that is kept in a row, such as remembered(x);
+// otherwise nil.
 func RowOf(t *Term) (sym *world.Symbol, x *Term) {
 	if t.Kind == TermCell && t.Type.Kind == world.KindBool && t.Symbol.InRows() && t.Symbol.Default[0] == 0 {
 		return t.Symbol, t.Args[0]
@@ -32,9 +32,9 @@ func MarkOf(t *Term) (sym *world.Symbol, x *Term) {
 // isRecall reports whether a symbol is one that a [Recaller] gives.
 func isRecall(s *world.Symbol) bool { return s.Says != "" && len(s.Params) == 1 }
 
-// Remembered returns the condition that what a parameter stands for is remembered. The parameter is that of "each e in remembered enemy":
-// v as it was read, t its type, slot its word in the frame. All mistakes are reported to ds; the result is nil when there was one. Its
-// Symbol is what keeps what is remembered of the type.
+// Remembered returns the condition that the object bound to a parameter is remembered. The parameter is that of "each e
+// in remembered enemy": v as it was read, t its type, slot its word in the frame. It reports all mistakes to ds; the
+// result is nil if there was one. Its Symbol holds the memory of objects of the type.
 func Remembered(v *Var, t world.Type, slot int, sc Scope, ds *diag.List) *Term {
 	c := checker{sc: sc, ds: ds}
 	return c.recollection(v, &Term{Kind: TermVar, Type: t, Slot: slot, Src: &Ref{At: v.At, NameAt: v.At, Name: v.Name}})
@@ -66,7 +66,7 @@ func AllOf(conditions ...*Term) *Term {
 	return joined(src, TermAnd, 1, parts)
 }
 
-// recollection returns the condition that the object a variable stands for is remembered.
+// recollection returns the condition that the object bound to a variable is remembered.
 func (c *checker) recollection(v *Var, x *Term) *Term {
 	if x.Type.Kind != world.KindObject {
 		c.ds.Errorf(diag.BadVariable, v.At, "values of %s are not remembered", c.typeName(x.Type)).Hint = "only objects are; write " + NameText(v.Name) + ": " + v.Type.Name

@@ -62,7 +62,7 @@ type Term struct {
 	Kind    TermKind
 	Op      Op
 	Type    world.Type
-	Src     Node // what it was made of; a folded term keeps the node it stands for
+	Src     Node // the source; a folded term keeps the node that it replaces
 	Args    []*Term
 	Words   [2]world.Word
 	Slot    int

@@ -10,7 +10,7 @@ import (
 // MaxWaySteps is the maximum number of values in a [Way].
 const MaxWaySteps = 32
 
-// Way is what makes a recursive symbol hold: for a path, its links.
+// Way is the derivation of a recursive symbol's value: for a path, its links.
 type Way struct {
 	Instance
 	Reads []Reading // the cells whose values decide, each once, from the symbol on; at most MaxWaySteps

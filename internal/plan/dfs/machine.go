@@ -5,7 +5,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/paged"
 )
 
-// none is the index that stands for nothing.
+// none is an index that refers to nothing.
 const none int32 = -1
 
 // node is a task in the decomposition.

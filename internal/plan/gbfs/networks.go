@@ -7,8 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/paged"
 )
 
-// networks numbers the networks of remaining tasks: equal networks have the same number. Number 0 is the empty network. Tasks from [networks.checks]
-// on stand for conditions of methods, which are checked in their turn.
+// networks numbers the networks of remaining tasks: equal networks have the same number. Number 0 is the empty network.
+// Tasks from [networks.checks] on represent conditions of methods, which are checked in order.
 type networks interface {
 	// single returns the network of one task.
 	single(task int32) int32

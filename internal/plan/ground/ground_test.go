@@ -48,8 +48,8 @@ func compileLine(t *testing.T, tasks string) *lifted.Problem {
 	return p
 }
 
-// TestWhatIsInstantiated has its numbers from counting by hand. Van w cannot drive: it is broken forever, and where it
-// is, no box can come. No road leads on from c; but there the box can be loaded that was unloaded there.
+// TestWhatIsInstantiated has its numbers from counting by hand. Van w cannot drive: it is broken forever, and no box
+// can come to its position. No road leads on from c; but there the box can be loaded that was unloaded there.
 func TestWhatIsInstantiated(t *testing.T) {
 	g := instantiate(t, compileLine(t, "(bring x c)"), ground.Limits{})
 	var actions, facts []string

@@ -50,8 +50,8 @@ type Method struct {
 	Subtasks []int32 // tasks, one for each subtask of the lifted method, whose Order and Total hold for them
 }
 
-// Task is an instance of a task. One with open arguments stands for all instances that they can become: its methods are
-// those of all of them.
+// Task is an instance of a task. One with open arguments represents all its instances: it has the methods of all of
+// them.
 type Task struct {
 	Lifted  int32
 	Args    []lifted.Object // of the task's parameters; below 0, only of compound tasks: open, see [Method]

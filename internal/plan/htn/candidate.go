@@ -115,7 +115,8 @@ func (p *Planner) bindTo(m *method, i int, frame, slot int32, w world.Word) bool
 	return true
 }
 
-// findNear puts the places that a variable may stand for on the list, in canonical order. It returns false where all of the type are to be tried.
+// findNear puts the places that a variable may take on the list, in canonical order. It returns false if all objects of
+// the type are to be tried.
 func (p *Planner) findNear(m *method, v *variable, frame int32) bool {
 	var center [2]world.Word
 	fr := p.frame(frame, m.frame)
@@ -215,7 +216,7 @@ func (p *Planner) nextValue(v *variable, w world.Word) (world.Word, bool) {
 // fewCandidates is up to how many candidates are sorted at once, by insertion.
 const fewCandidates = 24
 
-// heapState is what is known of the order of the candidates of a choice.
+// heapState is the state of the ordering of a choice's candidates.
 type heapState uint8
 
 const (

@@ -5,9 +5,10 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// The while of a method holds where it is chosen, and before each of its steps, whatever is nested in between; not after the last.
+// The while of a method holds when the method is chosen, and before each of its steps, whatever is nested in between;
+// not after the last.
 
-// stands reports whether the while of a method holds where it is to be chosen, with values for the free variables.
+// stands reports whether the while of a method holds at the moment of the choice, with values for the free variables.
 func (p *Planner) stands(method, id int32, values []world.Word) bool {
 	m, n := &p.d.methods[method], &p.nodes[id]
 	if m.while == nil {
@@ -25,7 +26,7 @@ func (p *Planner) stands(method, id int32, values []world.Word) bool {
 	return holds
 }
 
-// recordWhile notes a method instance whose while does not hold where it is to be chosen.
+// recordWhile notes a method instance whose while does not hold at the moment of the choice.
 func (p *Planner) recordWhile(m *method, n *node, values, fr []world.Word) {
 	if p.o.Tally != nil && len(m.each) == 0 {
 		p.o.Tally.methods[p.d.tasks[m.task].first+m.index].Tried++

@@ -41,8 +41,8 @@ func (p *Planner) overrun(o *expr.Overrun) {
 	p.finish()
 }
 
-// aside is what a planner evaluates outside the search, for recorders that watch it: it counts for no node, so that a search that is watched is the
-// same search, and is bounded all the same.
+// aside is the evaluation outside the search, for recorders that watch a planner: it does not count as nodes, so that
+// watching does not change a search, but it is bounded as well.
 type aside struct {
 	p       *Planner
 	machine expr.Machine

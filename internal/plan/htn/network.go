@@ -27,7 +27,7 @@ type cell struct {
 	next     place
 	// hashed is the hash of what follows the cell, 0 while not asked for. (The one field that is written later: a memo.)
 	hashed uint64
-	// least is what follows the cell costs at least.
+	// least is a lower bound of the cost after the cell.
 	least float64
 	// busy is the set of branches that are not done, of a partial block.
 	busy uint64
@@ -160,7 +160,7 @@ func (p *Planner) proceed(now place) {
 	p.net = now
 }
 
-// replace copies a partial cell with one branch moved on; when all are done it is what follows the cell.
+// replace copies a partial cell with one branch moved on; when all branches are done, it is the cell's successor.
 func (p *Planner) replace(t turn, now place) place {
 	c := p.cells[t.cell]
 	n := len(p.d.blocks[c.block].items)
@@ -181,7 +181,7 @@ func (p *Planner) replace(t turn, now place) place {
 	return place{cell: int32(len(p.cells) - 1)}
 }
 
-// least is what a network costs at least.
+// least is a lower bound of the cost of a network.
 func (p *Planner) least(at place) float64 {
 	if at.cell < 0 {
 		return 0

@@ -51,7 +51,7 @@ func (m *method) subtasks() int {
 	return n
 }
 
-// footprint is what a step reads and writes.
+// footprint is the set of cells that a step reads and writes.
 type footprint struct {
 	reads, writes []expr.Access
 }

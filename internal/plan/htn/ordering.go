@@ -129,7 +129,7 @@ type subtask = int32
 
 // ends are the steps of a subtask that no other of its steps comes before, or after.
 type ends struct {
-	first, last []subtask // nodes stand for their own; two or more, or one step
+	first, last []subtask // of the node itself; two or more, or one step
 }
 
 // followMethods finds the candidates by the methods: where one subtask comes before another, and none with steps is between them, the last steps of the one come before the
@@ -233,14 +233,14 @@ type cells struct {
 	work    int // steps looked at
 }
 
-// touchedSymbol is what has touched a symbol since all of it was written last.
+// touchedSymbol records what has touched a symbol since all of it was last written.
 type touchedSymbol struct {
 	writer                   int32 // that wrote all of it; -1: none
 	cells                    map[world.Addr]*touchedCell
 	written, read, readAsOne lastSteps // some cell; all of it
 }
 
-// touchedCell is what has touched a cell since.
+// touchedCell records what has touched a cell since.
 type touchedCell struct {
 	writer int32     // the last one; -1: none since all of the symbol was written
 	read   lastSteps // since the cell was written

@@ -15,7 +15,7 @@ import (
 // tools some thousands.
 const MaxEvents = 20_000
 
-// EventKind is what happened in a search.
+// EventKind is the kind of an event of a search.
 type EventKind uint8
 
 const (
@@ -128,7 +128,7 @@ type Cause struct {
 	Text      string    // further facts about the part: where it occurs, how many objects were visited
 	More      bool      // more was read than Seen holds
 
-	told bool // Part says all: it is words, and true
+	told bool // Part says everything: it is text, and true
 }
 
 // Reading is one value that a condition saw, and where it came from.
@@ -179,7 +179,7 @@ func (r *Recorder) within(p *Planner, parent int32, e Event) int {
 	return r.add(e)
 }
 
-// found notes a plan: what stands now is what made it.
+// found notes a plan: the present path has led to it.
 func (r *Recorder) found(p *Planner) {
 	e := Event{Kind: EventFound, Parent: -1, Count: len(p.steps)}
 	if p.o.Search == Best {
@@ -282,7 +282,7 @@ func (p *Planner) recordCandidates(ch *choice) {
 	r.within(p, n.parent, e)
 }
 
-// nobody reports why a method's free variables have no candidate: what excludes the first few.
+// nobody reports why a method's free variables have no candidates: what excludes the first few objects.
 func (p *Planner) nobody(m *method, frame int32) *Cause {
 	info := p.d.Info.Tasks[m.task].Methods[m.index]
 	v := &m.each[0]
@@ -459,7 +459,7 @@ func readingName(st *world.State, r *expr.Reading) string {
 	return name
 }
 
-// constants reports what the named constants in a condition stand for.
+// constants reports the values of the named constants in a condition.
 func constants(st *world.State, t *expr.Term) []string {
 	var out []string
 	t.Walk(func(t *expr.Term) bool {

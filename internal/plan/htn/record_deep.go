@@ -35,7 +35,7 @@ func writers(p *Planner, e *Event, list []expr.Failing) {
 	}
 }
 
-// deepCandidates looks at the combinations of members that a method's free variables can stand for, one by one.
+// deepCandidates examines the combinations of members for a method's free variables, one by one.
 func deepCandidates(p *Planner, e *Event, m *method, frame int32) {
 	top := len(p.words)
 	p.words = extend(p.words, frame+m.frame)

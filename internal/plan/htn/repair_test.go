@@ -204,7 +204,7 @@ func TestRepairAgreesWithReference(t *testing.T) {
 	t.Logf("found %d, %d of them with steps beside, none %d, too deep for the reference %d", found, beside, none, skipped)
 }
 
-// network is what is left to do, for the reference planner, and whether there are steps next to the task.
+// network is the remaining network, for the reference planner, and whether there are steps next to the task.
 func (b *broken) network() (net []refElem, free bool) {
 	n := b.plan.Node(b.node)
 	task := refElem{item: &def.ItemInfo{Task: b.d.Info.Tasks[n.Task]}, args: n.Args}

@@ -40,7 +40,7 @@ func (pl *Plan) Decode(d *Domain, b []byte) (rest []byte, err error) {
 type planCoding struct {
 	codec.Coder
 	pl *Plan
-	in *derivation // nil where it is saved
+	in *derivation // nil when writing
 }
 
 // derivation checks that of a plan that is read. Every subtask of every node has a place in the list of places, by which it is seen that none comes up twice
@@ -144,7 +144,8 @@ func (g *planCoding) readWords(slots []def.Slot) {
 	g.pl.words = g.in.words(g.pl.words, slots, g.pl.d.Info.Schema)
 }
 
-// place codes which subtask of a node something is. What is read takes its place, and is what the method says of it; nil: it is written, or there was a mistake.
+// place codes which subtask of a node something is. When reading, the method determines the subtask; nil when writing,
+// or after a mistake.
 func (g *planCoding) place(parent *int32, nodes int, ordinal *int32, kind itemKind) *item {
 	if codec.Below(&g.Coder, parent, nodes); g.Failed() {
 		return nil

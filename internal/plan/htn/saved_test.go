@@ -44,7 +44,7 @@ func TestSavedPlan(t *testing.T) {
 	})
 }
 
-// failer is what the tests, fuzz tests and property tests here have in common.
+// failer is the common part of the tests, fuzz tests and property tests here.
 type failer interface {
 	Fatal(args ...any)
 	Fatalf(format string, args ...any)

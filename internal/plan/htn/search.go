@@ -95,7 +95,7 @@ func (p *Planner) present(it *item, args int32) bool {
 	return true
 }
 
-// price is what a step costs where it stands, if that is not fixed.
+// price is the cost of a step in its present situation, if it is not fixed.
 func (p *Planner) price(op *operator, fr []world.Word) float64 {
 	return costOf(op.cost.Note(&p.machine, fr, p.tracker), op.float)
 }

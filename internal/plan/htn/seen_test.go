@@ -81,8 +81,8 @@ do toss
 do fling(p3)
 set seen(p3) = true`
 
-// TestAllThatPlanningTells: result, plan, what it depends on, counts, and the whole explanation of each case of the rules are what they were. After a change that is meant, -update writes the marks
-// anew; -dump writes the texts that they are of.
+// TestAllThatPlanningTells: result, plan, dependencies, counts, and the whole explanation of each case of the rules
+// have not changed. After an intended change, -update writes the marks anew; -dump writes the texts behind them.
 func TestAllThatPlanningTells(t *testing.T) {
 	files, err := filepath.Glob("testdata/rules/*.txtar")
 	if err != nil || len(files) == 0 {
@@ -227,7 +227,7 @@ func tellPlan(w *strings.Builder, pl *htn.Plan, st *world.State) {
 	fmt.Fprintf(w, "in the end %08x; simulated %d\n", m.State.Hash(), pl.Simulate(&expr.Machine{State: st}, &world.State{}, 0))
 }
 
-// TestReadsTogether: what two results depend on is what either does; a copy is apart.
+// TestReadsTogether: the dependencies of two results are the union of both; a copy is independent.
 func TestReadsTogether(t *testing.T) {
 	d := compile(t, waiting)
 	s := d.Info.Schema

@@ -32,7 +32,7 @@ const (
 
 type point struct{ x, y float64 }
 
-// outpost is what no operator changes. It is not copied for a plan.
+// outpost is the part of the state that no operator changes. A plan does not copy it.
 type outpost struct {
 	spot, guards           [placesAtMost]point
 	reach                  [weapons]float64

@@ -26,7 +26,7 @@ type part struct {
 	cond *expr.Cond
 }
 
-// MethodTally is what became of one method.
+// MethodTally counts the outcomes of one method.
 type MethodTally struct {
 	Tried    int64 // its turn came
 	Rejected int64 // its condition did not hold
@@ -44,7 +44,7 @@ type MethodTally struct {
 // found no plan.
 func (m *MethodTally) Abandoned() int64 { return m.Taken - m.Chosen }
 
-// OperatorTally is what became of one operator.
+// OperatorTally counts the outcomes of one operator.
 type OperatorTally struct {
 	Tried    int64 // its turn came
 	Rejected int64 // its condition did not hold

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// counted is what a recording says of one method or operator.
+// counted holds a recording's counts of one method or operator.
 type counted struct{ tried, rejected, empty, banned, taken, chosen int64 }
 
 // countEvents counts by method and operator what a search tried, from its recording.

@@ -20,8 +20,9 @@ const (
 	maxTried    = 500 // events of a search about which anything is asked
 )
 
-// TestRulesAreTold compares all that can be reported of the cases of testdata/rules with testdata/told: how long the search took, its explanation, why anything that the
-// domain declares is not in the plan, what the result depends on, and what a tally counts. So a change of the search that leaves every plan as it was still shows.
+// TestRulesAreTold compares everything that can be reported about the cases of testdata/rules with testdata/told: the
+// length of the search, its explanation, the reasons why declarations are not in the plan, the dependencies of the
+// result, and the counts of a tally. So a change of the search that leaves every plan as it was still shows.
 func TestRulesAreTold(t *testing.T) {
 	files, err := filepath.Glob("testdata/rules/*.txtar")
 	if err != nil || len(files) == 0 {

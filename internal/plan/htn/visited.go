@@ -82,8 +82,8 @@ const orderSalt = ^uint64(0)
 // claimSalt sets apart what can start as soon as the plan does.
 const claimSalt = 1 << 32
 
-// visited reports whether the present network and state were seen before, and adds them if told to. The depth at which they
-// were seen does not count: a search cut off by depth says so.
+// visited reports whether the present network and state were seen before, and adds them on request. The depth at which
+// they were seen does not count: a search cut off by depth says so.
 func (p *Planner) visited(salt uint64, add bool) bool {
 	if len(p.o.Claimed) > 0 && p.startsNow() {
 		salt ^= claimSalt // what others have claimed stands against it now, but not later
@@ -154,7 +154,7 @@ func (p *Planner) hashBranches(c *cell, items []item) uint64 {
 	return c.sum
 }
 
-// hashBranch is what a branch adds to the hash of its block: nothing once it is done.
+// hashBranch is the share of a branch in the hash of its block: 0 once it is done.
 func (p *Planner) hashBranch(items []item, i int, b place) uint64 {
 	if b.cell < 0 {
 		return 0

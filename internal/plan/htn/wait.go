@@ -6,7 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// wait is what a plan that waits for the cooldown of an operator needs.
+// wait holds the data of a plan that waits for the cooldown of an operator.
 type wait struct {
 	apart   *expr.Cond // its condition except for the cooldown; nil: none
 	cooling *world.Symbol

@@ -120,7 +120,8 @@ func blockReaches(b *def.BlockInfo, name string, seen map[*def.TaskInfo]bool) bo
 
 func withoutSpaces(s string) string { return strings.ReplaceAll(s, " ", "") }
 
-// spelt returns a name as it is declared: capitals do not matter where nothing else has the name, and a dot may stand for the slash.
+// spelt returns a name as it is declared: case is ignored if no other declaration has the name, and a dot may replace
+// the slash.
 func (e *Explanation) spelt(name string) string {
 	plain, args, isCall := strings.Cut(strings.TrimSpace(name), "(")
 	if kinds, _ := e.kindsOf(plain); kinds == nil {
@@ -192,7 +193,7 @@ func (e *Explanation) barrier(task *def.TaskInfo, method int) (c Case, came bool
 	return c, came
 }
 
-// kindsOf returns what a name stands for, and the name without the kind that may precede it.
+// kindsOf returns the declarations that a name may refer to, and the name without the kind that may precede it.
 func (e *Explanation) kindsOf(name string) ([]string, string) {
 	if kinds := e.kindsNamed(name); kinds != nil {
 		return kinds, name

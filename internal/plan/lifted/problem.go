@@ -13,7 +13,7 @@ const Empty TypeID = 0
 // Term is an argument in a schema: a variable of the schema, by its index, or an object o, as ^o.
 type Term int32
 
-// Const returns the term that stands for an object.
+// Const returns the term for an object.
 func Const(o Object) Term { return ^Term(o) }
 
 // IsVar reports whether the term is a variable; then int(t) is its index.
@@ -62,8 +62,9 @@ type Task struct {
 	Action  int32   // its action; -1: compound
 	Methods []int32 // of a compound task: its methods, in the order of the file
 
-	// Hidden tasks are not in a plan. A hidden compound task stands for its only subtask, whichever method is chosen: it is an action whose condition
-	// has alternatives, each an action of the same name. A hidden primitive task is the goal.
+	// Hidden tasks are not in a plan. A hidden compound task represents its only subtask, whichever method is chosen:
+	// it is an action whose condition has alternatives, each an action of the same name. A hidden primitive task is the
+	// goal.
 	Hidden bool
 
 	Needs Needs
@@ -84,7 +85,7 @@ type Pattern struct {
 	Types []TypeID // what the argument may be
 }
 
-// Any is the term of a [Pattern] that stands for every object of its type.
+// Any is the term of a [Pattern] that matches every object of its type.
 const Any Term = 1 << 30
 
 // LiteralKind is the kind of a [Literal].
@@ -112,7 +113,7 @@ type Atom struct {
 	Args []Term
 }
 
-// Schema is what actions and methods have in common.
+// Schema is the common part of actions and methods.
 type Schema struct {
 	Name   string
 	Task   int32
@@ -159,7 +160,8 @@ type Method struct {
 	Total  bool
 	Hidden bool // not in a plan: its task is hidden, or it is the root's method
 
-	// Pulled is what must hold where the method begins for its subtasks to be possible, beyond Pre. It is derived: a search may use or ignore it.
+	// Pulled is a condition that must hold when the method begins so that its subtasks are possible, beyond Pre. It is
+	// derived: a search may use or ignore it.
 	Pulled []Literal
 }
 

@@ -18,7 +18,7 @@ const (
 // Len returns how many elements there are.
 func (c *Column[T]) Len() int32 { return c.size }
 
-// At returns an element, which stays where it is.
+// At returns an element, whose address never changes.
 func (c *Column[T]) At(i int32) *T { return &c.blocks[i>>BlockBits][i&(blockSize-1)] }
 
 // Push adds an element and returns its index. Only the first block grows, so that a short list is small; its elements do

@@ -1,6 +1,6 @@
 package paged
 
-// List is a list of numbers, small where it is short: of many lists most are. What is long is kept in blocks that never
+// List is a list of numbers that is compact if it is short: most lists are. Long lists are kept in blocks that never
 // move. The zero List is empty.
 type List struct {
 	head []int32
@@ -36,7 +36,7 @@ func (l *List) View() View {
 	return v
 }
 
-// View is what a [List] had at a moment. The zero View is empty.
+// View is the content of a [List] at a moment. The zero View is empty.
 type View struct {
 	head []int32
 	more [][]int32

@@ -16,7 +16,7 @@ const (
 // Len returns how many elements there are.
 func (s *Stack[T]) Len() int32 { return s.size }
 
-// At returns an element, which stays where it is until it is cut off.
+// At returns an element, whose address does not change until it is cut off.
 func (s *Stack[T]) At(i int32) *T { return &s.blocks[i>>stackBits][i&(stackBlock-1)] }
 
 // Push adds an element.

@@ -32,7 +32,7 @@ type signature struct {
 	params []string
 }
 
-// hierarchies are what :types can say, and the types below each type.
+// hierarchies are possible contents of :types, with the types below each type.
 var hierarchies = []struct {
 	text  string
 	below map[string][]string
@@ -118,7 +118,7 @@ func (g *generator) usable(inDomain bool) []thing {
 	return g.objects
 }
 
-// scope is what can be named at a place.
+// scope holds the names in scope at a place.
 type scope struct {
 	vars     []thing
 	inDomain bool

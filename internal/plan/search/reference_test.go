@@ -24,7 +24,7 @@ type reference struct {
 	cut  bool            // a network was too large to continue with
 }
 
-// verdict is what the reference found out.
+// verdict is the finding of the reference.
 type verdict int
 
 const (
@@ -376,7 +376,7 @@ func (r *reference) effect(facts map[string]bool, e hddl.Effect, env map[string]
 	}
 }
 
-// costOf is what an effect adds to the cost: the generator writes a number, and not below a condition.
+// costOf is the cost that an effect adds: the generator writes a number, and not below a condition.
 func costOf(e hddl.Effect) int {
 	sum := 0
 	switch e := e.(type) {

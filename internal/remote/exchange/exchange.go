@@ -26,7 +26,7 @@ var Outpost string
 // Setup is the options of the game's session, in JSON.
 const Setup = `{"tps": 20, "seed": 7, "events": ["plans", "goals", "squads"], "texts": true}`
 
-// Recording is what a game and a session said.
+// Recording holds the messages of a game and a session.
 type Recording struct {
 	Program string
 	Setup   string

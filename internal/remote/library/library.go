@@ -1,5 +1,5 @@
-// Package library is what programs in other languages call: programs and sessions by handles, with codes instead of
-// errors. The C ABI and the WebAssembly module are thin covers of it.
+// Package library is the interface for programs in other languages: programs and sessions by handles, with codes
+// instead of errors. The C ABI and the WebAssembly module are thin wrappers around it.
 package library
 
 import (
@@ -17,7 +17,7 @@ import (
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// Code is what a call returns. The numbers are part of the ABI.
+// Code is the result of a call. The numbers are part of the ABI.
 type Code int32
 
 // Codes.
@@ -55,7 +55,7 @@ type Library struct {
 	given uint64
 }
 
-// Entry is what a handle names.
+// Entry is the object of a handle.
 type Entry struct {
 	Program *karakuri.Program
 	Session *remote.Session
@@ -238,7 +238,7 @@ func (l *Library) With(h Handle, f func(e *Entry) error) error {
 	return err
 }
 
-// Exchange carries out a batch; see [remote.Session.Exchange]. Take is called with the answer, also where there is an error.
+// Exchange carries out a batch; see [remote.Session.Exchange]. It calls take with the answer, also after an error.
 func (l *Library) Exchange(h Handle, in []byte, take func(e *Entry, out []byte)) error {
 	e := l.find(h)
 	return l.With(h, func(*Entry) error {

@@ -9,7 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/remote"
 )
 
-// Message is what one side says at a time: a batch with its number, from 1, and the number of the last message of the other side that has arrived. A message of number 0 only acknowledges.
+// Message is one message of either side: a batch with its number, from 1, and the number of the last message of the
+// other side that has arrived. A message of number 0 only acknowledges.
 type Message struct {
 	Seq, Ack uint64
 	Batch    []byte

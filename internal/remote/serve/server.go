@@ -30,7 +30,7 @@ const (
 	MaxPending = 1024
 	// MaxPendingBytes is the size of these messages beyond which the session adds no more.
 	MaxPendingBytes = 64 << 20
-	// DefaultSessions, DefaultMessageBytes and DefaultKeep are what options mean that are 0.
+	// DefaultSessions, DefaultMessageBytes and DefaultKeep are the values for options that are 0.
 	DefaultSessions     = 64
 	DefaultMessageBytes = 16 << 20
 	DefaultKeep         = time.Minute

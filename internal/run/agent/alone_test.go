@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// alone is what parts of a crowd need to work without one: two agents and a world.
+// alone is the environment in which parts of a crowd work without one: two agents and a world.
 func alone(t *testing.T) (*core, *population, *journal) {
 	t.Helper()
 	p, ds := program.Load(fstest.MapFS{"a.krk": {Data: []byte("type thing max 4\nstate world { food: int 0..9 }\nstate agent { own: int 0..9 }\nagent a {}")}}, "a.krk")

@@ -40,7 +40,7 @@ agent layered { layer l walk; idle rest }
 agent reacting { reaction walk on alarm; idle rest }
 `
 
-// dream is what an instance of walk remembers.
+// dream is the data of an instance of walk.
 type dream struct{ Awoke, Started, Ticks int32 }
 
 // waker is a crowd of one agent that notes when its actions awake, start and end.

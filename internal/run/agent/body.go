@@ -68,8 +68,8 @@ func (all *objects) Body(id ID) world.Object {
 	return 0
 }
 
-// Body returns the object that stands for an agent, if its kind declares "body T". The crowd adds and removes it with the agent. 0 if the kind has no
-// body, the host has removed the object, or the agent has left.
+// Body returns the object that represents an agent, if its kind declares "body T". The crowd adds and removes it with
+// the agent. 0 if the kind has no body, the host has removed the object, or the agent has left.
 func (c *Crowd) Body(id ID) world.Object { return c.objects.Body(id) }
 
 // AgentOf is [Crowd.AgentOf].

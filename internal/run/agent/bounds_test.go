@@ -15,7 +15,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
-// crowdedDecls are what the cases below share. WIDE stands for a condition that takes 100⁴ rounds before it does not hold.
+// crowdedDecls are the common declarations of the cases below. WIDE is replaced by a condition that takes 100⁴ rounds
+// before it does not hold.
 const crowdedDecls = `
 type thing max 100
 type man max 4

@@ -131,7 +131,7 @@ func SquadCode(k SquadEventKind) fact.Kind { return squadCodes[k] }
 // codes are the codes of a family's kinds of events, by kind; 0: there is no such kind.
 type codes [256]fact.Kind
 
-// coded is the kind of event that a code stands for.
+// coded is the kind of event with a code.
 type coded struct {
 	family fact.Family
 	kind   uint8

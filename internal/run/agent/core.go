@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// core is what all parts of a crowd use: program and options, shared state, and time.
+// core is the data that all parts of a crowd use: program and options, shared state, and time.
 type core struct {
 	model    *program.Timed
 	options  Options

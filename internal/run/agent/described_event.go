@@ -72,7 +72,7 @@ func (t *Replay) Describe(e *ktrace.Event, naming func(*world.State) world.Names
 		told := treeEvent(e)
 		out.Leaf = t.crowd.view.Texts().IsLeaf(told.Tree, told.Node)
 		if out.Subject, out.Text = t.crowd.core.model.Trees.Program(told.Tree).Describe(told, st); told.Kind == bt.NodeEnded {
-			out.Status = action.Status(told.Status) // of those that differ no activity ends with one
+			out.Status = action.Status(told.Status) // of those that differ, no activity ends with one
 		}
 	case fact.Goal:
 		told := goalEvent(e)

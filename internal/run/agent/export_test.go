@@ -19,7 +19,7 @@ func (t *Replay) Everything() []byte { return t.crowd.snapshots.appendTraced(nil
 // Glanced returns how many agents did not decide in the last tick though their state had been written to, since their tree alone was asked.
 func (c *Crowd) Glanced() int { return c.routines.glanced }
 
-// CrowdMagic is what snapshots of crowds begin with.
+// CrowdMagic is the beginning of snapshots of crowds.
 const CrowdMagic = crowdMagic
 
 // Rewritten reports whether an agent's state changes when all that it remembers is written to it once more: it would be wrong.

@@ -9,14 +9,14 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
-// family is what a crowd asks a driver about an activity in a slot. If an activity runs several actions, they are numbered: the innermost actions, in the order in
-// which they are updated.
+// family is the interface through which a crowd uses a driver for an activity in a slot. If an activity runs several
+// actions, they are numbered: the innermost actions, in the order in which they are updated.
 type family interface {
 	// inner appends what the activity has started.
 	inner(dst []action.Handle, slot int32) []action.Handle
 	// holdsOff reports whether the activity must not be interrupted now.
 	holdsOff(slot int32, tick int64) bool
-	// describe describes the activity. Through is the activity that it stands for; zero: none.
+	// describe describes the activity. Through is the activity that it represents, or zero.
 	describe(d *RunningActivity, slot int32, a *agent) (through action.Handle)
 
 	// reach adds the innermost actions of the activity to a routine, and returns the tick before which they only need updates; 0 if there is more to do

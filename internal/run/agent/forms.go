@@ -13,8 +13,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// forms is what another program has to know of the agents of a program to find what they had among its own: reactions, layers, memories, squads, orders and
-// leases.
+// forms describes the agents of a program for another program, which finds its counterparts: reactions, layers,
+// memories, squads, orders and leases.
 type forms struct {
 	kinds  []kindForm
 	squads []squadForm

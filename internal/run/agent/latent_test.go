@@ -36,7 +36,7 @@ agent goal_step { brain small }
 agent lent { tree soaring; squad flock }
 `
 
-// landed is what fly and soar remember.
+// landed is the data of fly and soar.
 type landed struct{ Asked, Since int32 }
 
 // birds is a crowd of one that notes what its actions do.

@@ -18,7 +18,7 @@ type Loss struct {
 	Names  []string // names of the first ones, from the host
 }
 
-// LossKind is what agents lost.
+// LossKind is the kind of a loss of agents.
 type LossKind uint8
 
 // Kinds of losses.

@@ -82,7 +82,7 @@ type minefield struct {
 	squads   map[agent.ID]bool // that the victim is in
 }
 
-// mine fails where it is to.
+// mine fails at the place that the test sets.
 func (m *minefield) mine(place string, n int) {
 	if m.fail != nil && (m.armed || m.always) && place == m.place && int64(n) == m.victim {
 		m.hits++
@@ -152,7 +152,7 @@ func (m *minefield) bind() {
 	})
 }
 
-// Object, Near, Visible and Walls are those of the yard; which agent asks is known by where it is.
+// Object, Near, Visible and Walls are those of the yard; the position tells which agent is calling.
 func (m *minefield) Object(id sense.ObjectID) (sense.Object, bool) {
 	m.mine("object", int(m.Number(m.AgentOf(world.Object(id)))))
 	return m.yard.Object(id)

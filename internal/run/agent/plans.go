@@ -152,7 +152,7 @@ func (p *plans) Clear() {
 	p.slots.clear()
 }
 
-// savedPlan is what precedes the progress of a saved plan.
+// savedPlan precedes the progress of a saved plan.
 type savedPlan struct {
 	number int32
 	level  int

@@ -21,7 +21,7 @@ func (c *Crowd) Schema() *world.Schema { return c.core.world.Schema() }
 func (c *Crowd) World() *world.State { return c.core.world }
 
 // State returns the world as an agent sees it, for reading: outside of ticks with all writes to shared symbols. Nil if
-// the agent has left. Agent 0 stands for the world itself.
+// the agent has left. Agent 0 represents the world itself.
 func (c *Crowd) State(id ID) *world.State { return c.exchange.State(id) }
 
 // Target returns the state that the host writes an agent's symbol to: shared symbols are written to the world and reach the

@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
-// DoingKind is what something that an agent does is.
+// DoingKind is the kind of something that an agent does.
 type DoingKind uint8
 
 // Kinds of what agents do.

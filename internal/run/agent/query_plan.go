@@ -11,7 +11,7 @@ type Planning struct {
 	Domain  *htn.Domain
 	Goal    htn.Goal
 	State   *world.State // what the planning saw; if that was not kept, the agent's present state; for reading
-	Seen    bool         // State is what the planning saw
+	Seen    bool         // State is the state that the planning used
 	Options htn.Options  // limits, functions of the host and bans, as the agent plans
 	Runner  *runner.Runner
 }

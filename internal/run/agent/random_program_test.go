@@ -72,7 +72,7 @@ func (w *writer) seconds() string { return w.pick("0.2s", "0.5s", "1.1s", "3s") 
 // action is one of the host's.
 func (w *writer) action() string { return w.pick("hum", "look", "step(n)", "step(2)") }
 
-// does is what an operator or a goal of a rank does.
+// does is the body of an operator or a goal of a rank.
 func (w *writer) does(rank int) string {
 	if rank == 0 || w.Intn(2) == 0 {
 		return w.action()
@@ -222,7 +222,8 @@ func (w *writer) program() string {
 	return w.withSenses(w.b.String())
 }
 
-// withSenses gives senses to some of the kinds of agents. It takes nothing from the random numbers: what a seed stands for else stays.
+// withSenses gives senses to some of the kinds of agents. It draws no random numbers, so that everything else that a
+// seed generates stays the same.
 func (w *writer) withSenses(text string) string {
 	r := *w.Rand
 	text = strings.Replace(text, "type thing max 3\n", "type thing max 3\ntype person max 60\nsense sight { range 7 }\nmemory short { span 3s; capacity 6 }\n", 1)

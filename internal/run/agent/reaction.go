@@ -24,7 +24,7 @@ type reacting struct {
 	rests    int64      // it does not start before this tick
 }
 
-// waitReason is what a reaction waits for.
+// waitReason is the reason for which a reaction waits.
 type waitReason uint8
 
 const (

@@ -13,7 +13,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// refusals are what a crowd says of an action that writes 12 to a symbol of 0..9 and does not look at the error, and of a function that returns an object.
+// refusals are the reports of a crowd about an action that writes 12 to a symbol of 0..9 and ignores the error, and
+// about a function that returns an object.
 func refusals(t *testing.T, target func(c *agent.Crowd, first world.Object) world.Object) string {
 	t.Helper()
 	p, ds := program.Load(fstest.MapFS{"a.krk": {Data: []byte(`

@@ -18,7 +18,7 @@ func TestReloadsOfMemories(t *testing.T) {
 	const text = everything + grove + hive
 	for _, tc := range []struct {
 		name, from, to string
-		loses          string // the text of losses; a % stands for a number
+		loses          string // the text of losses; a % matches a number
 		forgets        string // an attribute that is gone, or "facts": some of them are
 	}{
 		{"an action", "action yell", "action yell\naction whisper", "", ""},
@@ -128,7 +128,7 @@ func TestReloadsOfMemories(t *testing.T) {
 	}
 }
 
-// memo is what an agent remembers of an object.
+// memo is a memory of an object.
 type memo struct {
 	agent    agent.ID
 	object   sense.ObjectID

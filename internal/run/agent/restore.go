@@ -337,7 +337,8 @@ func (l *loader) newAgent() *agent {
 	return a
 }
 
-// agent reads one agent of a kind; base is what its state differs from. It returns false where the kind is gone.
+// agent reads one agent of a kind; base is the state that its own is a difference to. It returns false if the kind is
+// gone.
 func (l *loader) agent(a *agent, was int32, base *world.State) bool {
 	c := l.c
 	here := l.kind(a, was)

@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// spare is what a rollback has put aside: the next one uses its memory.
+// spare is memory that a rollback has put aside for the next one.
 type spare struct {
 	instances *action.Instances // may be nil
 	world     *world.State

@@ -177,7 +177,7 @@ func TestReplayFindsAnotherSnapshot(t *testing.T) {
 	data, _ := sceneNamed(t, "squads").recorded(t, 60, ktrace.Options{SnapshotTicks: 20})
 	var first []byte
 	at := int64(0)
-	bad := edited(t, data, func(r *ktrace.Record) bool { // the second is what the first was
+	bad := edited(t, data, func(r *ktrace.Record) bool { // the second then equals the former first
 		switch {
 		case r.Kind != ktrace.KindSnapshot || int64(len(r.Data)) != r.Object || at > 0:
 		case first == nil:

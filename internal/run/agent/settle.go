@@ -5,8 +5,9 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Settle does what the host did after the last tick, up to the next one: then everything is as a caller saw it then, live. What agents perceive is what the next tick begins
-// with, and is left out. The replay is good for looking at afterwards, and for [Replay.SeekTo]; it must not be stepped.
+// Settle applies the host's calls after the last tick, up to the next one: then everything is as the live caller saw
+// it. It leaves out percepts, which arrive at the beginning of the next tick. After Settle the replay serves for
+// inspection, and for [Replay.SeekTo]; do not step it.
 func (t *Replay) Settle() {
 	before := map[*agent]*world.State{}
 	marks := map[*agent]world.Mark{}

@@ -34,7 +34,7 @@ type snapshots struct {
 	moves  *moves      // memory for reloading; nil until it is needed
 }
 
-// savedNames is what a snapshot says of the program, worked out once.
+// savedNames is the description of the program in a snapshot, computed once.
 type savedNames struct {
 	identity def.Identity
 	shape    def.Identity
@@ -101,10 +101,12 @@ func (snap *snapshots) Snapshot(dst []byte) []byte {
 	return codec.Seal(snap.appendAll(b, func(b []byte) []byte { return b }), len(dst))
 }
 
-// Snapshot appends the whole crowd to dst, in a compact form for [Restore] and [Crowd.Rollback]: the world, the agents, their plans, timers
-// and bans, their brains and what they remember, the running actions with their private state, and plannings that are going on. What follows is
-// the same as without. Not in it are what the host keeps elsewhere, options other than TPS and Seed, the last events ([View.History]) and the pictures of past
-// plannings. It changes nothing. It panics within a tick, and for a crowd that is run again from a trace, whose actions are not its own.
+// Snapshot appends the whole crowd to dst, in a compact form for [Restore] and [Crowd.Rollback]: the world, the agents,
+// their plans, timers and bans, their brains and what they remember, the running actions with their private state, and
+// plannings that are going on. A restored crowd continues as this one does. The snapshot omits data that the host keeps
+// elsewhere, options other than TPS and Seed, the last events ([View.History]) and the records of past plannings.
+// Snapshot does not change the crowd. It panics within a tick, and for a crowd that is run again from a trace, whose
+// actions are not its own.
 func (c *Crowd) Snapshot(dst []byte) []byte { return c.snapshots.Snapshot(dst) }
 
 // WriteSnapshot is [Crowd.WriteSnapshot].

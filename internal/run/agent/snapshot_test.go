@@ -453,7 +453,7 @@ func anyValue(r *det.Rand, st *world.State, t world.Type) world.Word {
 	return world.Float(r.Float64() * 9)
 }
 
-// facts are what must be the same: all decisions so far, and all states.
+// facts must be the same: all decisions so far, and all states.
 type facts struct {
 	tick    int64
 	trace   uint64

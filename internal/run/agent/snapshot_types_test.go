@@ -15,7 +15,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// typedCases are programs that keep a value of a type from tick to tick, each in another place. TYPE stands for the type, WORD for the value.
+// typedCases are programs that keep a value of a type from tick to tick, each in another place. TYPE is replaced by the
+// type, WORD by the value.
 var typedCases = []struct{ name, text, order string }{
 	{"a symbol of an agent", `state agent { x: TYPE }
 		operator set { effect x = WORD }

@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// SquadEventKind is what happened in a squad.
+// SquadEventKind is the kind of an event in a squad.
 type SquadEventKind uint8
 
 // Kinds of events of squads.

@@ -53,8 +53,9 @@ func (q *squads) claimants(id ID) runner.Group {
 	return runner.Group{Team: a.team}
 }
 
-// Home returns the state to which the host writes an agent's symbols of a scope: the agent's own state, or that of its squad, from which writes
-// reach the members with the next tick. Nil if the agent has left. Agent 0 stands for the world, and for the initial values of new agents.
+// Home returns the state to which the host writes an agent's symbols of a scope: the agent's own state, or that of its
+// squad, from which writes reach the members with the next tick. Nil if the agent has left. Agent 0 represents the
+// world, and for the initial values of new agents.
 func (c *Crowd) Home(id ID, scope world.Scope) *world.State {
 	if scope != world.ScopeSquad || !c.core.hasSquads() || id == 0 {
 		return c.Target(id, scope != world.ScopeAgent)

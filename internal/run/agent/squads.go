@@ -26,8 +26,8 @@ var (
 	ErrSquadFull = errors.New("the squad has as many members as may be")
 )
 
-// squads is what the squads of a crowd share; empty if the model declares none. A squad is an agent, so that it plans and acts like one. Its band holds
-// the rest.
+// squads is the data that all squads of a crowd share; empty if the model declares none. A squad is an agent, so that
+// it plans and acts like one. Its band holds the rest.
 type squads struct {
 	core       *core
 	agents     *population
@@ -56,7 +56,7 @@ type squads struct {
 	saved     []squad.ID // members of the squad that is being saved
 }
 
-// band is what a squad has besides being an agent.
+// band is the data of a squad beyond that of an agent.
 type band struct {
 	kind         *program.SquadKind
 	members      squad.Members

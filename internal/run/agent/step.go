@@ -14,7 +14,7 @@ func (c *Crowd) Step() {
 	}
 }
 
-// phases are what a tick consists of, in order: where one does not come back, the tick continues with the next.
+// phases are the parts of a tick, in order: if one does not return, the tick continues with the next.
 func phases() [19]func(*Crowd) {
 	return [...]func(*Crowd){
 		func(c *Crowd) { c.meter.begin(); c.objects.letGo(); c.updateSignificance() },

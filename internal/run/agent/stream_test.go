@@ -10,7 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Whatever a crowd is made of, what comes from a stream is what the bytes of a snapshot give.
+// For any crowd, the bytes of a stream equal those of a snapshot.
 func TestStreamedSnapshotsAreTheSame(t *testing.T) {
 	for _, s := range scenes(t) {
 		t.Run(s.name, func(t *testing.T) {

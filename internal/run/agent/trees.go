@@ -65,7 +65,7 @@ func (t *trees) Update(c *action.Ctx, slot int32) action.Status {
 	return t.follow(c, slot, tree.Tick(&t.env), outer)
 }
 
-// follow follows up on the result of a tick of a tree. Outer is what has panicked in a tree that it is within.
+// follow follows up on the result of a tick of a tree. Outer is a panic in a tick that contains this one.
 func (t *trees) follow(c *action.Ctx, slot int32, status bt.Status, outer action.Fault) action.Status {
 	fault, broken := t.env.TakeFault()
 	if broken {

@@ -64,7 +64,7 @@ func pursues(info *def.Info) bool {
 	return len(info.Goals)+len(info.Orders) > 0
 }
 
-// compileGoals compiles the goals and brains of a model, and reports what does not compile where it is declared.
+// compileGoals compiles the goals and brains of a model, and reports what it cannot compile at its declaration.
 func compileGoals(info *def.Info, tps int, ds *diag.List) *goal.Program {
 	compiled, err := goal.Compile(goal.Model(info, goal.ModelOptions{TPS: tps}))
 	if err == nil {

@@ -25,7 +25,7 @@ type auditor struct {
 	counted map[runner.EventKind]int
 }
 
-// account is what is known of one agent.
+// account is the auditor's record of one agent.
 type account struct {
 	running map[string]int   // steps, by operator and arguments
 	begun   map[string]int64 // tick
@@ -183,7 +183,8 @@ func (a *auditor) stepStopped(acc *account, e *runner.Event) {
 	}
 }
 
-// tick looks at the end of a tick: whatever runs has its while hold, and what the runner says runs is what was started.
+// tick checks the end of a tick: the while of everything that runs holds, and the runner's list of running actions
+// equals the started ones.
 func (a *auditor) tick() {
 	for id := range a.th.crowd.All {
 		r := a.th.crowd.View().Runner(id)

@@ -106,7 +106,7 @@ func (l bans) lift(w *Worker, tick int64, line int) (done bool) {
 	return done
 }
 
-// forgive removes the failures of a way, or of the ban that stands for it, and reports whether there were any.
+// forgive removes the failures of a way, or of the ban that covers it, and reports whether there were any.
 func (l bans) forgive(s *Script, line int, of *htn.Ban) bool {
 	b := l.find(s, line, of)
 	if b == nil {

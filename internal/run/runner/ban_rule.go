@@ -6,13 +6,13 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 )
 
-// banRule is what a method or an operator declares about its bans.
+// banRule is the declaration of a method's or operator's bans.
 type banRule struct {
 	said  bool
 	none  bool       // nothing is banned
 	ticks int64      // how long a ban lasts; 0: not declared
 	until *expr.Cond // over arguments and bindings; nil: the condition that failed
-	rest  *banRule   // the rule of the ban that stands for all instances
+	rest  *banRule   // the rule of the ban that covers all instances
 }
 
 func (s *Script) compileBan(b *def.BanInfo) banRule {

@@ -78,7 +78,7 @@ func (l bans) find(s *Script, line int, of *htn.Ban) *ban {
 	return nil
 }
 
-// others returns the entry that stands for all instances of a method or operator without one of their own, or nil.
+// others returns the entry that covers all instances of a method or operator without one of their own, or nil.
 func (l bans) others(line int, of *htn.Ban) *ban {
 	for i := range l {
 		if b := &l[i]; b.line == line && b.of.All && b.of.IsLike(of) {

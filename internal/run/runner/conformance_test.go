@@ -381,7 +381,7 @@ func arguments(p any, st *world.State) string {
 	return "()"
 }
 
-// tell shows what differs from its default in a symbol, or one cell of it.
+// tell shows the cells of a symbol that differ from its default, or one cell.
 func (th *theatre) tell(text string) {
 	name, _, _ := strings.Cut(text, "(")
 	st := th.crowd.State(th.last)
@@ -426,7 +426,8 @@ func (th *theatre) play(script string) string {
 	return reported
 }
 
-// checkLifecycle checks that what was started is what still runs and what has ended. Where trees and goals run too, all agents leave before that.
+// checkLifecycle checks that every started action still runs or has ended. If trees and goals run too, all agents leave
+// before that.
 func (th *theatre) checkLifecycle() {
 	if info := th.program.Info; len(info.Trees)+len(info.Goals) > 0 {
 		for id := range th.crowd.All {

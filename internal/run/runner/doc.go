@@ -16,12 +16,13 @@
 //
 // # Which plan wins
 //
-// If the new plan is what is left of the running one, the runner adopts only its derivation and reports nothing. Otherwise it compares the
-// method traversal records from the root, and the lower record wins. If only bindings differ, the new plan wins
-// if the order key of the method that bound them improves by the method's margin. While the running plan can still be carried out,
-// a plan that loses is dropped. A plan that wins and makes the same choices above the running steps is merged: those steps continue,
-// and only what follows them is replaced. While a running step is committed, no other plan or plan line takes over.
-// The runner judges no plan in a tick in which a step is about to end by its conditions or its time.
+// If the new plan equals the rest of the running one, the runner adopts only its derivation and reports nothing.
+// Otherwise it compares the method traversal records from the root, and the lower record wins. If only bindings differ,
+// the new plan wins if the order key of the method that bound them improves by the method's margin. While the running
+// plan can still be carried out, a plan that loses is dropped. A plan that wins and makes the same choices above the
+// running steps is merged: those steps continue, and only what follows them is replaced. While a running step is
+// committed, no other plan or plan line takes over. The runner judges no plan in a tick in which a step is about to end
+// by its conditions or its time.
 //
 // # Steps
 //

@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// EventKind is what was decided or happened.
+// EventKind is the kind of a decision or event.
 type EventKind uint8
 
 const (
@@ -115,7 +115,7 @@ type KeepReason uint8
 
 const (
 	NotKept     KeepReason = iota
-	SamePlan               // the new plan is what is left of the running one
+	SamePlan               // the new plan equals the rest of the running one
 	LowerPlan              // the new plan is of lower priority
 	SameTarget             // the new plan is for another target that is not better by the margin
 	SameMethods            // the new plan makes the same choices, but is less far along

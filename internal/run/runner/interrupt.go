@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// Hold is what a reaction takes from the mind of an agent. While it lasts, nothing starts that needs the same.
+// Hold is the part of an agent's mind that a reaction holds. While it lasts, nothing starts that needs the same part.
 type Hold struct {
 	All   bool  // everything
 	Uses  []int // resources, by their numbers: see [Script.Uses]

@@ -81,7 +81,7 @@ func (c *course) isRest(found *htn.Plan) bool {
 	return n == found.Len()
 }
 
-// shorten takes over the derivation of a plan that is what is left of the running one.
+// shorten takes over the derivation of a plan that equals the rest of the running one.
 func (r *Runner) shorten(w *Worker, found *htn.Plan) {
 	r.leaveOut()
 	if r.kind.script.isGuarded() {

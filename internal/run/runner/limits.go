@@ -21,8 +21,8 @@ const (
 	// MaxBanHold is the longest time that a ban stays though the condition that failed holds again, in seconds. After a first failure a ban does not stay, after the
 	// second it stays for a second, and after each further failure twice as long.
 	MaxBanHold = 30.0
-	// MaxBans is the most method instances whose failures an agent remembers, for each plan line. When all of them are banned, one ban of
-	// the method stands for its other instances.
+	// MaxBans is the maximum number of method instances whose failures an agent remembers, for each plan line. When all
+	// of them are banned, one ban of the method covers its other instances.
 	MaxBans = 64
 	// MaxMemories is the most plans within trees and goals whose failures an agent remembers while they do not run, each by its task
 	// and arguments. Beyond, the agent forgets the one whose last failure is the longest ago.

@@ -50,7 +50,7 @@ func (w *watched) play(script string) {
 	}
 }
 
-// sight is what can be seen of all runners.
+// sight is the visible state of all runners.
 func (w *watched) sight() string {
 	var out strings.Builder
 	v, info := w.crowd.View(), w.program.Info
@@ -111,8 +111,9 @@ func (w *watched) sight() string {
 	return out.String()
 }
 
-// TestLooks: what can be seen of runners after each tick of the conformance cases is what it was: plans with what is done of them, times, bans, how long they rest. After a change that is meant,
-// -update writes the marks anew; -dump writes the texts that they are of.
+// TestLooks: the visible state of runners after each tick of the conformance cases has not changed: plans with their
+// progress, times, bans, how long they rest. After an intended change, -update writes the marks anew; -dump writes the
+// texts behind them.
 func TestLooks(t *testing.T) {
 	all := cases(t, "testdata/*.txt")
 	var out strings.Builder

@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 )
 
-// Metered is what one planning, repair, or slice of a planning took.
+// Metered is the cost of one planning, repair, or slice of a planning.
 type Metered struct {
 	Agent      action.AgentID
 	Status     htn.Status // Paused: a slice, and the planning is not done
@@ -23,8 +23,8 @@ type meter struct {
 	tell  func(Metered)
 }
 
-// Measure makes the worker call tell after each planning with what it took. The clock returns the time since any fixed moment. No decision depends
-// on it. Forks of the worker do not call tell.
+// Measure makes the worker call tell with the cost of each planning. The clock returns the time since any fixed moment.
+// No decision depends on it. Forks of the worker do not call tell.
 func (w *Worker) Measure(clock func() time.Duration, tell func(Metered)) {
 	w.meter = &meter{clock, tell}
 }

@@ -18,7 +18,7 @@ const (
 	meetAlways
 )
 
-// reach is what the steps of an operator read and write.
+// reach is the set of cells that the steps of an operator read and write.
 type reach struct {
 	when    *expr.Cond
 	effects *expr.Effects

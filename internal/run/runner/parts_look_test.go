@@ -129,7 +129,8 @@ func TestWhenARunnerIsSteady(t *testing.T) {
 	}
 }
 
-// TestActionsOfARoutine: the running actions of all steps in their order, or what replaces a plan; none where there is no room for all. The nth of them is found again.
+// TestActionsOfARoutine: the running actions of all steps in their order, or what replaces a plan; none if there is no
+// room for all. The nth of them is found again.
 func TestActionsOfARoutine(t *testing.T) {
 	s := scriptOf(t, lookers)
 	r := &Runner{}

@@ -313,7 +313,8 @@ agent a { idle work }
 	}
 }
 
-// TestWordsOfFaults: what a panic says is reported with an event where it is a mistake in the program, and for the host's code stands with the panic.
+// TestWordsOfFaults: the message of a panic is reported with an event if it is a mistake in the program, and with the
+// panic for the host's code.
 func TestWordsOfFaults(t *testing.T) {
 	s := scriptOf(t, "state agent { n: int 0..9 }")
 	for cause := range lastCause + 1 {

@@ -319,8 +319,9 @@ func TestWantsOfAnAgent(t *testing.T) {
 	}
 }
 
-// TestWaysThatFailed: what is remembered is of a plan line; a way has one entry, for as many as there is room for; then what is about objects that are gone gives way, or what
-// has been free for the longest time, and where all are in force one entry stands for the others. Success of the way, or of one that an entry stands for, forgets its failures.
+// TestWaysThatFailed: failures are remembered for a plan line; a way has one entry, as long as there is room; then
+// entries about objects that are gone make room, or those that have been free for the longest time, and if all are in
+// force, one entry covers the others. Success of the way, or of one that an entry covers, forgets its failures.
 func TestWaysThatFailed(t *testing.T) {
 	s := scriptOf(t, `
 type door max 200

@@ -41,8 +41,8 @@ func (q *rations) crave() {
 	}
 }
 
-// Ration tells the runner whether its agent may plan a slice in this tick. Where agents share planning, call it before each [Runner.Decide],
-// and set [Options].Nodes.
+// Ration tells the runner whether its agent may plan a slice in this tick. If agents share planning, call it before
+// each [Runner.Decide], and set [Options].Nodes.
 func (r *Runner) Ration(given bool, tick int64) { r.rations.give(given, tick) }
 
 // IsHungry reports whether the agent was due to plan since [Runner.Ration] and could not, or only in part.

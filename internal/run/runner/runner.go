@@ -45,7 +45,7 @@ type planning struct {
 	recheck int64 // the tick in which the commitment is over because of which a new plan was dropped; 0: none
 }
 
-// notPlanned stands for the tick of the last planning if there was none.
+// notPlanned is the tick of the last planning if there was none.
 const notPlanned = -1 << 40
 
 // noPlanning is shared by all runners that never plan. It is never written to.
@@ -100,7 +100,7 @@ func (p *planning) putOff(tick, every int64) {
 	p.due = tick + ticks - (tick+ticks+p.phase())%every
 }
 
-// verdict is what Decide hands to Act.
+// verdict is the result of Decide for Act.
 type verdict struct {
 	released bool          // the quarantine is over
 	failed   bool          // the plan could not be repaired

@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Script is what carrying out plans of a domain needs beyond planning, compiled for a number of ticks in a second.
+// Script is the data for carrying out plans of a domain, beyond planning, compiled for a number of ticks per second.
 // Immutable; safe for concurrent use.
 type Script struct {
 	Domain *htn.Domain

@@ -27,7 +27,7 @@ type Lost struct {
 	Text string // both, in words
 }
 
-// LostPart is what of a runner it is.
+// LostPart is the part of a runner that was lost.
 type LostPart uint8
 
 // What a runner may lose.
@@ -109,7 +109,7 @@ type coding struct {
 	*Saved
 	r     *Runner
 	lines []int   // by plan line of then: that of now; nil: the same
-	lost  *[]Lost // nil where it is written; a pointer, because what is appended to would be kept on the heap with all the rest
+	lost  *[]Lost // nil when writing; a pointer, because what is appended to would be kept on the heap with all the rest
 }
 
 // all is the list of what is saved.
@@ -174,7 +174,7 @@ func (g *coding) skip() { g.Reader().Skip(nil) }
 
 func (g *coding) lose(of LostPart, why, text string) { *g.lost = append(*g.lost, Lost{of, why, text}) }
 
-// doings is what a runner is doing, besides what it has a field for.
+// doings are the runner's activities that have no field of their own.
 type doings struct{ linear, thinking, stuck, spans, patient bool }
 
 // doings codes what is not a list.
@@ -241,7 +241,7 @@ func (g *coding) shift(list ...*int64) {
 	}
 }
 
-// lineNow judges a plan line that was read, and returns which it is now; -1 where it is gone or there was none.
+// lineNow checks a plan line that was read, and returns its present index; -1 if it is gone or there was none.
 func (g *coding) lineNow(line int) int {
 	count := len(g.r.kind.lines)
 	if g.lines != nil {
@@ -270,7 +270,8 @@ func (g *coding) takeRare(patient bool, recheck int64, left quarantine) {
 	}
 }
 
-// calmFor returns for how many ticks there is nothing to decide unless something happens: 0 where there is in the next one, -1 without end.
+// calmFor returns for how many ticks there is nothing to decide unless something happens: 0 if there is something in
+// the next one, -1 without end.
 func (g *coding) calmFor() int64 {
 	r := g.r
 	switch {
@@ -385,7 +386,7 @@ func (g *coding) timers() {
 	}
 }
 
-// isTimer finds the symbol of a cooldown that was read; false where it is gone.
+// isTimer finds the symbol of a cooldown that was read; false if it is gone.
 func (g *coding) isTimer(t *timer) bool {
 	schema := g.r.kind.script.info.Schema
 	if g.Migration != nil {

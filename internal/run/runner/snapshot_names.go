@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Names is what a script's kinds of agents, tasks and operators were called when runners were saved.
+// Names are the names of a script's kinds of agents, tasks and operators at the time when runners were saved.
 type Names struct {
 	domain *htn.Names
 	kinds  []savedKind

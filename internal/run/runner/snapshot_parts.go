@@ -341,7 +341,7 @@ func (g *coding) nothing(n *nothing) {
 	if c.Bool(&hopes); hopes {
 		g.tick(&n.due)
 	}
-	if g.wants((*[]want)(&n.wants)); len(n.wants) > 0 { // also where it is not known what else it depended on: they are in the queue
+	if g.wants((*[]want)(&n.wants)); len(n.wants) > 0 { // also if the other dependencies are not known: they are in the queue
 		g.tick(&n.asked)
 	}
 	if c.Bool(&n.named); !n.named || g.Failed() {

@@ -13,7 +13,7 @@ type span struct {
 	begun int64 // tick
 }
 
-// guard is what a method declares about its span.
+// guard is the declaration of a method's span.
 type guard struct {
 	while     bool  // it has a while
 	failAfter int64 // ticks; 0: never

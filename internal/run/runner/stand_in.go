@@ -5,8 +5,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 )
 
-// standIn is what runs instead of a plan: an order, the agent's mind or its idle action. Its methods report whether the
-// host's code panicked; the runner then decides on the quarantine.
+// standIn runs instead of a plan: an order, the agent's mind or its idle action. Its methods report whether the host's
+// code panicked; the runner then decides on the quarantine.
 type standIn struct {
 	kind   *kind
 	idle   action.Handle

@@ -281,7 +281,7 @@ func (s *Script) banSpan(e *Event) string {
 	return text + " until " + s.untilText(b)
 }
 
-// way returns the way of a ban's event. Without arguments and bindings, it stands for all instances.
+// way returns the way of a ban's event. Without arguments and bindings, it covers all instances.
 func (s *Script) way(e *Event) *htn.Ban {
 	none := len(e.Args)+len(e.Bound) == 0
 	if e.Task < 0 {

@@ -5,7 +5,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// turn is what the parts of a runner need while it acts: the stage, and what reporting events needs. The runner makes a new one whenever it acts.
+// turn is the environment of the parts of a runner while it acts: the stage, and the data for reporting events. The
+// runner makes a new one whenever it acts.
 type turn struct {
 	*Stage
 	*alert          // of the runner: an event ends its rest

@@ -8,7 +8,7 @@ type pace struct {
 	due          int64   // tick of the next one, unless it is woken; 0: when its flag is raised
 	significance float64 // as the host said
 	interval     int32   // between turns, in ticks; 0: none
-	span         int32   // the most ticks that the next turn stands for
+	span         int32   // maximum number of ticks that the next turn covers
 	level        uint8
 	deaf         bool
 }

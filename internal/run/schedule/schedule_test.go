@@ -52,7 +52,8 @@ func (s *Schedule) act(slot int32, tick, until int64) {
 	}
 }
 
-// With n slots that want a turn in each tick, each has one every n / TurnsPerTick ticks, rounded up, and its turn stands for the ticks that it waited.
+// With n slots that want a turn in each tick, each has one every n / TurnsPerTick ticks, rounded up, and its turn
+// covers the ticks that it waited.
 func TestNoSlotWaitsLongerForATurn(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		n, most := rapid.IntRange(1, 30).Draw(rt, "slots"), rapid.IntRange(1, 12).Draw(rt, "turns")

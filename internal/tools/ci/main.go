@@ -1,6 +1,7 @@
-// Command ci runs every test of the repository: go run ./internal/tools/ci. Its first step is go test ./...; the others need more time or more tools. It prints each command
-// before it runs it, runs them all, and ends with status 1 when one of them failed. It leaves out, by name, what this machine has no tools for. With -install it first
-// installs those tools, where there is apt-get and the right to use it. With -quick it checks only what has changed, within a minute or so.
+// Command ci runs every test of the repository: go run ./internal/tools/ci. Its first step is go test ./...; the others
+// need more time or more tools. It prints each command before it runs it, runs them all, and ends with status 1 when
+// one of them failed. It skips, and names, the steps whose tools are missing. With -install it first installs those
+// tools, if apt-get is present and permitted. With -quick it checks only what has changed, within a minute or so.
 package main
 
 import (
@@ -87,7 +88,7 @@ func allSteps() []step {
 	}
 }
 
-// quickSteps are what to run before each commit.
+// quickSteps are the steps to run before each commit.
 func quickSteps() []step {
 	return []step{
 		{what: "suspicious constructs", args: goTool("vet", "./...")},

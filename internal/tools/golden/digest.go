@@ -1,5 +1,6 @@
-// Package golden is what tests pin the behaviour of whole programs with: digests of all that a crowd's states hold, tick by tick, and a dump of what a karakuri file says.
-// Both go by the names of the language and by what can be asked from outside, so that they stay the same when the engine is built otherwise.
+// Package golden pins the behaviour of whole programs in tests: digests of all values in a crowd's states, tick by
+// tick, and a dump of a karakuri file's content. Both use the names of the language and public queries, so that they
+// stay the same when the engine is restructured.
 package golden
 
 import (

@@ -11,7 +11,8 @@ import (
 // spans is into how many parts a run is divided, to report where two of them part.
 const spans = 8
 
-// Run is what is kept of a run: at some ticks the hash of all events so far, and the digest of all states of all ticks so far.
+// Run is the record of a run: at some ticks the hash of all events so far, and the digest of all states of all ticks so
+// far.
 type Run struct {
 	Name  string
 	Marks []Mark

@@ -43,7 +43,7 @@ func Place(at diag.Span) string {
 	return fmt.Sprintf("%d:%d-%d:%d", from.Line, from.Col, to.Line, to.Col)
 }
 
-// syntax is what has been said at each place.
+// syntax is the syntax found at each place.
 type syntax map[diag.Span][]string
 
 var (

@@ -13,8 +13,8 @@
 //
 //	<!-- continues tutorial.md -->
 //
-// Blocks marked console hold commands, each after "$ ", and below each the output expected. A line of three dots there stands for
-// any number of lines, and how many nodes a search took, or how long, is not compared.
+// Blocks marked console hold commands, each after "$ ", and below each the output expected. A line of three dots there
+// matches any number of lines. The number of nodes and the time of a search are not compared.
 package guide
 
 import (
@@ -39,7 +39,7 @@ type Step struct {
 
 var (
 	mark = regexp.MustCompile(`^<!-- (?:(write|add to|from) (\S+)|replace "(.+)" in (\S+)|output of "(.+)") -->$`)
-	// effort is what a search cost: it changes with every improvement of the planner.
+	// effort matches the cost of a search: it changes with every improvement of the planner.
 	effort = regexp.MustCompile(`\(\d+ nodes?, \d+ backtracks?(, [^)]*)?\)`)
 )
 

@@ -11,7 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/verify"
 )
 
-// answer is what karakuri plan --json prints.
+// answer is the output of karakuri plan --json.
 type answer struct {
 	Status string `json:"status"`
 	Limit  string `json:"limit"`

@@ -35,7 +35,7 @@ type options struct {
 	settings
 }
 
-// settings are what results depend on: those made with others are not mixed.
+// settings are the settings that results depend on: results with different ones are not mixed.
 type settings struct {
 	limit   time.Duration
 	memory  string

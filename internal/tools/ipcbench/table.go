@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// quickTime is what counts as solved at once.
+// quickTime is the time within which a problem counts as solved at once.
 const quickTime = 200 * time.Millisecond
 
-// summary is what a line of the table is made of.
+// summary is the data of a line of the table.
 type summary struct {
 	name    string
 	tried   int

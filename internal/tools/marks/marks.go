@@ -1,4 +1,5 @@
-// Package marks is what conformance tests pin with that show more than a person reads: of each case one line with a mark of its text, in a file that the tests write anew.
+// Package marks pins conformance tests whose output is longer than a person reads: one line for each case with a hash
+// of its text, in a file that the tests write anew.
 package marks
 
 import (
@@ -16,7 +17,8 @@ func Of(text string) string {
 	return fmt.Sprintf("%08x", h.Sum32())
 }
 
-// Compare compares lines with those of a file, or with update set writes them there. A test fails with each line that is another; hint is what follows in the message.
+// Compare compares lines with those of a file, or writes them there if update is set. The test fails with each line
+// that differs; the message ends with hint.
 func Compare(t testing.TB, file, lines string, update bool, hint string) {
 	t.Helper()
 	if update {

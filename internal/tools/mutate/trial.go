@@ -21,7 +21,7 @@ type options struct {
 	timeout                                  time.Duration
 }
 
-// outcome is what became of a change.
+// outcome is the outcome of a change.
 type outcome uint8
 
 const (
@@ -287,7 +287,7 @@ func (o *options) test(b binary, number int) (outcome, string) {
 	}
 }
 
-// limited runs a command in a directory, with a bound on memory where there is a shell to set it.
+// limited runs a command in a directory, with a memory limit if there is a shell to set it.
 func (o *options) limited(ctx context.Context, dir string, number int, args ...string) (string, error) {
 	reached := args[0] + reachedSuffix
 	if sh, err := exec.LookPath("sh"); err == nil {

@@ -121,7 +121,8 @@ func (a *audit) running(id agent.ID) int {
 	return n
 }
 
-// tick looks at all agents at the end of a tick: what the runner says runs is what was started, and no agent is forgotten.
+// tick checks all agents at the end of a tick: the runner's list of running actions equals the started ones, and no
+// agent is forgotten.
 func (a *audit) tick() {
 	now, actions := a.field.crowd.Tick(), 0
 	for _, id := range a.field.ids {

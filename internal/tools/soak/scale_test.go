@@ -214,7 +214,8 @@ func measure(b *testing.B, n int, bytes float64, tick func()) {
 	b.ReportMetric(bytes, "B/agent")
 }
 
-// lightBytes is what a light mind may take: a million of them in 1 GiB. A crowd of fewer has more to spare for each, by what lists grow ahead.
+// lightBytes is the maximum size of a light mind: a million of them in 1 GiB. Agents of smaller crowds take more,
+// because lists grow ahead.
 const lightBytes = 1<<30/1_000_000 + 30
 
 func TestAMillionLightMindsFitInAGigabyte(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// TestFilesAreMadeOfTheTable: what is generated is what the table says.
+// TestFilesAreMadeOfTheTable: the generated files agree with the table.
 func TestFilesAreMadeOfTheTable(t *testing.T) {
 	for name, want := range files() {
 		if have, err := os.ReadFile("../../../" + name); err != nil || !bytes.Equal(have, want) {

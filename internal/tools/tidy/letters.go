@@ -18,8 +18,9 @@ import (
 	"strings"
 )
 
-// Texts that our own code has made are for people: what a program decides goes by fields, codes and names. A text is what a renderer returns, what a field called as texts are
-// holds, and a variable that has been given one of these. A decision is a comparison with anything but "", a switch, a search in a text, or cutting it.
+// Texts that our own code has made are for people: programs decide by fields, codes and names. A text is the result of
+// a renderer, the content of a field with a text's name, or a variable that was assigned one of these. A decision is a
+// comparison with anything but "", a switch, a search in a text, or cutting it.
 
 // renderer finds the functions and methods that make texts, by their names.
 var renderer = regexp.MustCompile(`^(String|GoString|Error|Text|Tell|Explain|Summary|Reason|Title|Brief|Detail|Label|Describe|Sprint\w*|Format\w*|\w+Text)$`)

@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// Module is what the checks look at: the files of one Go module, those of modules nested in it left out.
+// Module is the input of the checks: the files of one Go module, without those of nested modules.
 type Module struct {
 	Path  string // from go.mod
 	Go    []*GoFile

@@ -60,7 +60,7 @@ func top(name string) string {
 	return first
 }
 
-// exists reports whether there is a file of a path, in which a star stands for a part of a name.
+// exists reports whether there is a file with a path, in which a star matches a part of a name.
 func (m *Module) exists(name string) bool {
 	if name = strings.TrimSuffix(name, "/..."); m.Exist[name] {
 		return true

@@ -8,7 +8,7 @@ import (
 	"testing/fstest"
 )
 
-// TestNamed: what a page names in code exists, and stands where it is said to stand.
+// TestNamed: the names of code on a page exist, where the page says.
 func TestNamed(t *testing.T) {
 	for _, c := range []struct{ page, want string }{
 		{"`visit` in `world/a.go`", ""},

@@ -231,7 +231,7 @@ func expectFinding(t *testing.T, c Check, file, src, want string) {
 	}
 }
 
-// TestRooms keeps the table free of lines that stand for nothing and of packages named twice.
+// TestRooms keeps the table free of lines without a package and of packages that are named twice.
 func TestRooms(t *testing.T) {
 	seen := map[string]bool{}
 	for i, r := range rooms {

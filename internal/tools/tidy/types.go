@@ -100,7 +100,7 @@ func countTypes(m *Module) []*grown {
 	return list
 }
 
-// fieldsOf returns how many fields a type has; 0 where it is not a struct.
+// fieldsOf returns the number of fields of a type; 0 if it is not a struct.
 func fieldsOf(t *ast.TypeSpec) (count int) {
 	s, ok := t.Type.(*ast.StructType)
 	if !ok {

@@ -98,7 +98,7 @@ func (w *writer) claim(x string) string {
 	return w.pick("", "; claim "+x+" world", "; claim "+x+" world priority 1")
 }
 
-// chase is what is done about a person.
+// chase is an activity about a person.
 func (w *writer) chase() string {
 	return w.pick("approach(p)", "flee_from(p)", "search_at(p)", "move_to(p)", "strike(p)")
 }

@@ -31,7 +31,7 @@ const (
 
 var changes = []string{taken, killed, moved, claimed}
 
-// change is what is done to one of two games.
+// change is a change in one of two games.
 type change struct {
 	kind   string // one of changes
 	object world.Object

@@ -11,7 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// benchState is what the conditions of the benchmarks read.
+// benchState is the state that the conditions of the benchmarks read.
 const benchState = `
 state agent {
     a1: int; a2: int; a3: int; a4: int; a5: int

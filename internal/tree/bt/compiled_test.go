@@ -130,7 +130,7 @@ func TestProbes(t *testing.T) {
 	}
 }
 
-// TestProbesTellTheOutcome: what a probe says is what comes of it, and nothing is done on the way.
+// TestProbesTellTheOutcome: a probe predicts the outcome, and has no effects.
 func TestProbesTellTheOutcome(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		th := newTangle(rt)

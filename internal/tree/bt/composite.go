@@ -148,8 +148,8 @@ func goes(k def.NodeKind) Status {
 	return Success
 }
 
-// inTurn goes through the children from one on, as long as they end with a status or are skipped. All is what has come of those before: that status, or
-// Skipped.
+// inTurn goes through the children from one on, as long as they end with a status or are skipped. All is the combined
+// status of those before: that status, or Skipped.
 func (x *run) inTurn(nd *node, child int32, goes, all Status) Status {
 	for c := child; c < nd.end; {
 		next := &x.nodes[c]

@@ -46,7 +46,8 @@ func (r *trace) event(e bt.Event) {
 	r.out.WriteString(" " + mark)
 }
 
-// TestGuardsOfAllComposites crosses composites, kinds of guards, abort modes and places, and lets the condition come and go: what starts, ends and is aborted is what it was.
+// TestGuardsOfAllComposites crosses composites, kinds of guards, abort modes and places, and lets the condition come
+// and go: starts, ends and aborts have not changed.
 func TestGuardsOfAllComposites(t *testing.T) {
 	hosts := []string{"sequence", "selector", "resume sequence", "random sequence", "random selector", "utility selector", "utility selector select best inertia 0.5", "if_then_else", "try", "parallel succeed 3 fail 3", "parallel all"}
 	guards := []string{"sequence abort %s { if %s; play }", "if %[2]s abort %[1]s", "when %[2]s abort %[1]s { succeed }"}

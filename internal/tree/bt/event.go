@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// EventKind is what happened in a tree.
+// EventKind is the kind of an event in a tree.
 type EventKind uint8
 
 // Kinds of events.

@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
-// composed is what a composite of the tests keeps.
+// composed is the data of a composite of the tests.
 type composed struct {
 	At    int32
 	Ended [8]int8 // how children have ended, where it counts

@@ -11,7 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
-// sight is what can be seen of a tree between two ticks, and how many watches have been looked at so far.
+// sight is the visible state of a tree between two ticks, and the number of watches checked so far.
 func (th *theatre) sight() string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "tick %d, running %t, due %d, steady until %d, uninterrupted %t, looked %d\n", th.tick, th.tree.Running(), th.tree.Due(), th.tree.SteadyUntil(), th.tree.Uninterrupted(), th.env.Looked())
@@ -36,7 +36,8 @@ func (th *theatre) sight() string {
 	return out.String()
 }
 
-// TestLooks: what can be seen of trees after each tick of the conformance cases is what it was, and as many watches were looked at. The file has a mark for each case.
+// TestLooks: the visible state of trees after each tick of the conformance cases has not changed, nor has the number of
+// watches checked. The file has a mark for each case.
 func TestLooks(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txt")
 	if err != nil || len(files) == 0 {

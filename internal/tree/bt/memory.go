@@ -6,7 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// memory is what the nodes of a tree remember. Where what lies is worked out by the compiler: see layout.
+// memory is the memory of a tree's nodes. The compiler computes its layout: see layout.
 type memory []world.Word
 
 // mem returns the memory of the tree, whose program says how long it is: a slice would take 16 bytes more of each tree.

@@ -77,7 +77,7 @@ func (x *run) probeKind(n int32, nd *node) Status {
 	return undecided
 }
 
-// probeInTurn probes the children from one on; all is what has come of those before.
+// probeInTurn probes the children from one on; all is the combined status of those before.
 func (x *run) probeInTurn(from, end int32, goes, all Status) Status {
 	for c := from; c < end; c = x.nodes[c].end {
 		s := x.probe(c)

@@ -54,7 +54,7 @@ type node struct {
 	*details
 }
 
-// flag is what is special about a node, for quick tests.
+// flag marks special properties of a node, for quick tests.
 type flag uint16
 
 const (
@@ -73,7 +73,7 @@ const (
 	flagGrace                          // it is an action that takes time to end, or such is below
 )
 
-// details is what is needed of a node when it starts or ends.
+// details is the data of a node that is needed when it starts or ends.
 type details struct {
 	info         *def.NodeInfo
 	value, limit *expr.Value

@@ -10,7 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// nobody ignores what is wrong: the beginning of what a lifecycle looks at is not known.
+// nobody ignores mistakes: the events before the first one that a lifecycle sees are not known.
 type nobody struct{}
 
 func (nobody) Helper()               {}

@@ -57,7 +57,8 @@ func (ch *choice) words() int32 {
 func (nd *node) lastLane() int32  { return nd.lane + 1 + int32(len(nd.kids)) }
 func (nd *node) sinceWord() int32 { return nd.word + int32(len(nd.kids)) }
 
-// unscored stands for the score of a child that is new in a program that has changed: it is asked when the next child is chosen.
+// unscored is the score of a child that is new in a program that has changed: it is computed when the next child is
+// chosen.
 var unscored = world.Float(-math.MaxFloat64)
 
 // chooser carries choices out, for one goroutine.

@@ -11,7 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// sketch is what another program has to know of a tree to read what was saved of it, and to find its nodes among its own.
+// sketch describes a tree for another program, which reads its saved state and finds its nodes among its own.
 type sketch struct {
 	name    string
 	types   []world.Type // of the words of the frame
@@ -94,7 +94,7 @@ func (nd *node) outline() outline {
 	return o
 }
 
-// calledAs returns how a node is called: nothing where it is called as its kind.
+// calledAs returns the name of a node, or "" if it has the name of its kind.
 func calledAs(info *def.NodeInfo) string {
 	name := ""
 	switch {

@@ -5,7 +5,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Names is what the trees of a model were like when they were saved.
+// Names describes the trees of a model at the time when they were saved.
 type Names struct {
 	schema *world.Schema
 	trees  []savedTree

@@ -145,7 +145,7 @@ func (g *coding) asked(nd *node) {
 	}
 }
 
-// tick codes a word that is a tick, which is shifted where it is read.
+// tick codes a word that is a tick, which is shifted when it is read.
 func (g *coding) tick(word int32) {
 	if codec.Int(g.Coder, &g.m[word]); g.Reads() {
 		g.m[word] += world.Word(g.Shift)

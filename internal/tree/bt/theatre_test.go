@@ -18,7 +18,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// prelude is what trees of the tests have to do with.
+// prelude has the declarations that trees of the tests use.
 const prelude = `
 type mood = { calm, cross, glad }
 type way = { part, side }
@@ -56,7 +56,7 @@ action flip decorator
 action often decorator
 `
 
-// tb is what tests of this package and of rapid have in common.
+// tb is the common part of tests of this package and of rapid.
 type tb interface {
 	Helper()
 	Errorf(format string, args ...any)
@@ -120,7 +120,7 @@ func newTheatre(t tb, text string) *theatre {
 
 func newTheatreOf(t tb, info *def.Info) *theatre {
 	th := &theatre{t: t, info: info, results: map[string][]result{}, agent: 1}
-	// The first action, work, stands for all plans and goals.
+	// The first action, work, represents all plans and goals.
 	th.forest, _ = bt.Compile(info, bt.Options{Activity: func(*def.NodeInfo) int32 { return 0 }})
 	for i, tree := range info.Trees {
 		if tree.Name == "main" {

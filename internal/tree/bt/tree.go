@@ -25,7 +25,7 @@ type Tree struct {
 	keeps  bool        // what has changed is kept
 }
 
-// more is what few trees need.
+// more holds the fields that few trees need.
 type more struct {
 	lists  [][]world.Word // members of types, by node
 	causes []world.Change // what has changed since the last tick, of what is watched

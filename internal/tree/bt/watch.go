@@ -7,8 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// fire is what a running node is to do in this tick instead of going on, found when watches were judged. Fires are in the order of their
-// nodes, in which these are then visited.
+// fire is the action of a running node in this tick instead of continuing, found when watches were judged. Fires are in
+// the order of their nodes, in which these are then visited.
 type fire struct {
 	node  int32
 	kind  fireKind
@@ -87,7 +87,8 @@ func (x *run) judgeOwn(n int32, nd *node) bool {
 	return nd.flags&flagSelf != 0 && x.judgeSelf(n, nd) || nd.flags&flagHosts != 0 && x.judgeHosted(n, nd) || comes != endNot
 }
 
-// judgeCurrent judges the child that a composite runs, where there is anything to judge: in a program that has changed it may run none yet.
+// judgeCurrent judges the child that a composite runs, if there is anything to judge: in a program that has changed it
+// may not run one yet.
 func (x *run) judgeCurrent(nd *node) {
 	if c := x.current(nd); c > 0 && c < nd.end && x.nodes[c].flags&flagJudged != 0 && x.isRunning(c) {
 		x.judge(c)

@@ -82,7 +82,7 @@ func (b Blackboard) Unset(key string) {
 	}
 }
 
-// Keys returns the keys of the entries that live here, sorted: those that stand for entries further up are left out.
+// Keys returns the keys of the entries of this board, sorted, without those that refer to entries further up.
 func (b Blackboard) Keys() []string {
 	var keys []string
 	for i := range b.t.cells {
@@ -130,8 +130,8 @@ func (t *Tree) touch(c *cell) {
 	c.stamp = t.now
 }
 
-// fit returns a value as one of an entry's type, if it can be that without loss. Of types that only the host knows the
-// value that is there decides; text may stand for any of them.
+// fit returns a value as one of an entry's type, if that is possible without loss. For types that only the host knows,
+// the present value decides; text fits any of them.
 func (t *Tree) fit(v Value, c *cell) (Value, error) {
 	switch {
 	case c.typ.Kind == btcpp.KindHost:

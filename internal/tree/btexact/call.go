@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/btcpp"
 )
 
-// Call is what a leaf is given: the node that it is called for, with its ports. It is valid during the call only.
+// Call is the argument of a leaf: the node that it is called for, with its ports. It is valid during the call only.
 type Call struct {
 	t *Tree
 	n NodeID

@@ -141,7 +141,7 @@ func (c *compiler) script(a *btcpp.Attr, n NodeID) *script {
 	return code
 }
 
-// subTree puts a tree instead of the node that stands for it.
+// subTree puts a tree in place of the node that calls it.
 func (c *compiler) subTree(e *btcpp.Element, n NodeID, at spot) {
 	tree := c.doc.Tree(e.ID)
 	if tree == nil || tree.Root == nil {
@@ -167,7 +167,8 @@ func (c *compiler) subTree(e *btcpp.Element, n NodeID, at spot) {
 	c.adopt(tree.Root, n, spot{n, s, at.depth + 1})
 }
 
-// remap connects a key of a subtree to an entry of the tree around it, or gives it a literal: a number where it is one.
+// remap connects a key of a subtree to an entry of the tree around it, or gives it a literal: a number if the text is
+// one.
 func (c *compiler) remap(s int32, a *btcpp.Attr) {
 	sc := &c.p.scopes[s]
 	if key, linked := a.Key(); linked {

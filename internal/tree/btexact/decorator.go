@@ -131,7 +131,7 @@ func (t *Tree) tickPrecondition(n NodeID, nd *node) Status {
 	return s
 }
 
-// tickSubTree ticks the tree that the node stands for.
+// tickSubTree ticks the tree that the node calls.
 func (t *Tree) tickSubTree(n NodeID, nd *node) Status {
 	if t.status[n] == Idle {
 		t.set(n, Running)

@@ -8,7 +8,7 @@ import (
 // ErrBusy is the error of ticking or halting a tree from within one of its own leaves or observers.
 var ErrBusy = errors.New("btexact: the tree is being ticked already")
 
-// Error is what a node could not do: BehaviorTree.CPP throws an exception then. The tree was halted.
+// Error is a failure of a node for which BehaviorTree.CPP throws an exception. The tree was halted.
 type Error struct {
 	Node NodeID
 	Path string // full path of the node

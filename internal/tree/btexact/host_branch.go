@@ -5,8 +5,9 @@ import "github.com/karakuri-ai/karakuri/btcpp"
 // MaxChildTicks is how often a control node or decorator of the host may tick its children in one tick of its own: a loop that does not end is a fault of the node.
 const MaxChildTicks = 1000
 
-// Branch is what the host does for a control node or decorator. As with a [Leaf] the functions are called on the goroutine that ticks the tree, a branch is shared by
-// all trees of all programs that it is bound in, and keeps what belongs to one tree in [Call.Memory]. A panic in it ends the tick with an [Error].
+// Branch is the host's implementation of a control node or decorator. As with a [Leaf], the functions are called on the
+// goroutine that ticks the tree, a branch is shared by all trees of all programs that it is bound in, and it keeps the
+// data of one tree in [Call.Memory]. A panic in it ends the tick with an [Error].
 type Branch struct {
 	// Tick is called in every tick. It ticks the children that it chooses, and returns the node's status. With Success and Failure all children are halted,
 	// and with Skipped those of a control node: as in the library, a decorator that is skipped leaves its child as it is. A running child that is not ticked does nothing.

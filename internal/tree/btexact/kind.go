@@ -6,7 +6,7 @@ type kind uint8
 const (
 	kindLeaf    kind = iota // the host's
 	kindTest                // a TestNode, instead of another
-	kindSubTree             // stands for a tree, its child
+	kindSubTree             // calls a tree, its child
 	kindPass                // an unknown decorator: it says what its child says
 	kindSequence
 	kindAsyncSequence

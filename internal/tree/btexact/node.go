@@ -26,7 +26,7 @@ type node struct {
 	name      string // of the instance: the ID when none is given
 	id        string
 	path      string
-	sub       int32          // of a SubTree: the scope of the tree that it stands for
+	sub       int32          // of a SubTree: the scope of the tree that it calls
 	element   *btcpp.Element // where it comes from
 }
 

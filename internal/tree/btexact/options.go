@@ -55,8 +55,8 @@ type Leaf struct {
 	// Announce makes the node Running before Tick is called, as actions are that are registered as a function only.
 	Announce bool
 
-	// Start is called when an action begins, and returns Running when it takes longer. It comes with Running and perhaps
-	// Halted. A leaf that has Tick as well is ticked where it is a condition, and started where it is an action.
+	// Start is called when an action begins, and returns Running if it takes longer. It comes with Running and perhaps
+	// Halted. A leaf that has Tick as well is ticked when used as a condition, and started when used as an action.
 	Start func(c *Call) Status
 	// Running is called in the ticks after that, until it returns something else.
 	Running func(c *Call) Status
@@ -74,7 +74,7 @@ func Async(start, running func(c *Call) Status, halted func(c *Call)) Leaf {
 
 // Substitution replaces the nodes that it matches with another.
 type Substitution struct {
-	// Match is the name or ID of a node, or a pattern for its full path in which * stands for any text and ? for one
+	// Match is the name or ID of a node, or a pattern for its full path in which * matches any text and ? one
 	// character.
 	Match string
 	// ID of the node that takes the place, one of Options.Leaves or a leaf of the library. Used when Test is nil.

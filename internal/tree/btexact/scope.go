@@ -2,8 +2,8 @@ package btexact
 
 import "strings"
 
-// scope is the blackboard of one subtree: a view of the entries. Entries live in cells; a key of a scope is one of its
-// own cells, or stands for an entry further up.
+// scope is the blackboard of one subtree: a view of the entries. Entries are stored in cells; a key of a scope is one
+// of its own cells, or refers to an entry further up.
 type scope struct {
 	parent int32             // index of the scope around it; -1 for the root
 	path   string            // of the subtree: "" for the root
@@ -46,7 +46,7 @@ func (p *Program) find(s int32, key string) place {
 	}
 }
 
-// cell returns the index of the entry that a key of a scope stands for; it makes room for it while compiling.
+// cell returns the index of the entry that a key of a scope refers to; it creates the entry while compiling.
 func (c *compiler) cell(s int32, key string) int32 {
 	at := c.p.find(s, key)
 	cells := c.p.scopes[at.scope].cells
@@ -60,8 +60,8 @@ func (c *compiler) cell(s int32, key string) int32 {
 	return i
 }
 
-// cellOf returns the index of the entry that a key of a scope stands for. A key that the document does not name gets room
-// in the tree.
+// cellOf returns the index of the entry that a key of a scope refers to. A key that the document does not name gets
+// room in the tree.
 func (t *Tree) cellOf(s int32, key string) int32 {
 	at := t.p.find(s, key)
 	if i, ok := t.p.scopes[at.scope].cells[at.key]; ok {

@@ -22,11 +22,11 @@ func (c *compiler) substitution(nd *node) *Substitution {
 	return nil
 }
 
-// matches reports whether a text is as a pattern says, in which * stands for any text and ? for one byte. It takes time in
-// proportion to the product of the lengths at worst.
+// matches reports whether a text matches a pattern, in which * matches any text and ? one byte. In the worst case its
+// time is proportional to the product of the lengths.
 func matches(pattern, text string) bool {
 	p, i := 0, 0
-	star, from := -1, 0 // the last * and what follows the text that it stands for
+	star, from := -1, 0 // the last * and the text after its match
 	for i < len(text) {
 		switch {
 		case p < len(pattern) && pattern[p] == '*':

@@ -22,7 +22,7 @@ type Tree struct {
 	call        Call
 }
 
-// frame is what a node remembers between ticks. Each kind of node uses what it needs.
+// frame is a node's memory between ticks. Each kind of node uses the fields that it needs.
 type frame struct {
 	index   int32 // of the child that is next, or how many rounds are done
 	skipped int32
@@ -42,7 +42,7 @@ type frame struct {
 	code    *script // of a script that was read from the blackboard
 }
 
-// Memory is what a leaf keeps between ticks for one node of one tree. It is saved with the tree.
+// Memory is the data that a leaf keeps between ticks for one node of one tree. It is saved with the tree.
 type Memory [4]int64
 
 // Observer receives every transition, in order.

@@ -34,7 +34,7 @@ func (k Kind) String() string {
 	return "kind " + strconv.Itoa(int(k))
 }
 
-// Value is what a blackboard entry or a port holds. The zero Value is empty. Values are plain data except for queues,
+// Value is the value of a blackboard entry or a port. The zero Value is empty. Values are plain data except for queues,
 // which are shared, and objects, which are the host's.
 type Value struct {
 	kind Kind

@@ -41,7 +41,7 @@ async function runTest(name, newPage) {
   running.set(name, pages);
   const open = async (file, query, address) => {
     const page = await newPage();
-    page.setDefaultTimeout(0); // a test waits for what it waits for; one that waits forever is ended with the whole run, and told
+    page.setDefaultTimeout(0); // a test waits for events; one that waits forever is ended with the whole run, and reported
     pages.push(page);
     await page.goto(base + (address ?? `?file=${file}&${query}`));
     await page.waitForSelector(".who.on");
@@ -64,7 +64,8 @@ async function runTest(name, newPage) {
 
 const running = new Map(); // what runs, with its pages
 
-// Whoever has started this and ends closes its input: then the tests that have not ended are told, and the studios and browsers of this run end too.
+// If the process that started this ends, its end of our input closes: then the tests that have not ended are reported,
+// and the studios and browsers of this run end too.
 if (process.env.KARAKURI) {
   process.stdin.resume().on("end", () => {
     for (const [name, pages] of running) console.log(`FAIL  ${name}: it has not ended. ${pages.map((p) => `${p.url()} ${p.awaited ?? ""}`).join("; ")}`);

@@ -54,7 +54,7 @@ export default function Domain() {
     return { part, places, took: performance.now() - began };
   }, [shape, root, closed, without]);
 
-  const anchor = useRef<{ id: string; x: number; y: number }>(undefined); // what was folded stays where it is
+  const anchor = useRef<{ id: string; x: number; y: number }>(undefined); // a folded element keeps its position
   useEffect(() => {
     const a = anchor.current;
     const now = a && laid?.places.get(a.id);

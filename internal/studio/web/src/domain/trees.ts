@@ -10,7 +10,7 @@ interface Trees {
   toggle: (name: string) => void;
 }
 
-/** The trees that are opened, with their nodes as the server tells them; all anew when the program is a different one. */
+/** The trees that are opened, with their nodes from the server; all anew when the program changes. */
 export function useTrees(file: string | undefined, run: number | undefined): Trees {
   const [graphs, setGraphs] = useState<ReadonlyMap<string, DomainGraph>>(new Map());
   useEffect(() => setGraphs(new Map()), [file, run]);

@@ -1,7 +1,7 @@
 import type { Cause } from "../net/wire";
 import { brief } from "../parts/value";
 
-/** A condition that did not hold: the part that failed stands out, and behind it is what was seen. */
+/** A condition that did not hold: the part that failed is highlighted, followed by the values that it saw. */
 export function Condition({ cause }: { cause: Cause }) {
   const { part, before, behind, cooling, seen } = cause;
   if (!part) return <span className="why">{brief(cause.text)}</span>;

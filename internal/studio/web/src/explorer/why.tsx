@@ -7,7 +7,7 @@ import { useQuery } from "../state/query";
 import { useStudio } from "../state/studio";
 import { brief } from "../parts/value";
 
-/** Answers why something is not in the plan, or is not done at the moment that is shown: now, as time goes on, where there is no tick. */
+/** Answers why something is not in the plan, or is not running, at the displayed moment; without a tick, at present. */
 export function Why({ agent, tick, planned, level, goal, sets, tuned }: { agent?: string; tick?: number; planned?: number; level: number; goal?: string; sets: Setting[]; tuned: Setting[] }) {
   const { opened, frame } = useStudio();
   const { why, ask } = useAddress();

@@ -10,7 +10,7 @@ import { Section } from "./section";
 /** How many candidates are shown before the others are asked for. */
 const most = 12;
 
-/** What a brain may pursue. The order is that of the file, so that nothing jumps; how long a bar is tells the score. */
+/** The wants of a brain. The order is that of the file, so that nothing jumps; the length of a bar shows the score. */
 export function BrainPane({ mind, brain, past }: { mind: Mind; brain: Brain; past: boolean }) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [all, setAll] = useState(false);

@@ -14,8 +14,8 @@ export interface Placed {
 }
 
 /**
- * Lays a tree out from left to right, children from above to below in the order in which they are asked, without what is below closed nodes.
- * Nodes come with their children behind them, as the server tells them.
+ * Lays a tree out from left to right, children from top to bottom in the order of the tree, without the descendants of
+ * closed nodes. The server sends nodes followed by their children.
  */
 export function treeLayout(nodes: { parent: number }[], closed: ReadonlySet<number>): Placed[] {
   const children = nodes.map(() => [] as number[]);

@@ -13,7 +13,7 @@ interface Pointed {
 export function Score({ want, brain }: { want: Want; brain: Brain }) {
   const [pointed, setPointed] = useState<Pointed>();
   const point = (piece: Piece, e: { currentTarget: Element }) => setPointed({ piece, at: e.currentTarget.getBoundingClientRect() });
-  // While the simulation goes on the part that is pointed at is told anew.
+  // While the simulation runs, the server updates the part under the pointer.
   const now = pointed && want.shape && same(want.shape, pointed.piece);
   const shape = now?.curve ? brain.curves?.[now.curve - 1] : undefined;
   return (

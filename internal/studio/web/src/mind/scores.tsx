@@ -104,7 +104,10 @@ function options(width: number, names: string[]): uPlot.Options {
   };
 }
 
-/** What was seen of the scores of a character: what is told while the page looks, and at first, and of moments that are past, what is asked for. */
+/**
+ * The scores of a character so far: those that the server sends while the page is open, and those that the page
+ * requests, at first and for past moments.
+ */
 function useHistory(mind: Mind, past: boolean, run: number, tps: number): ScoresAt[] {
   const [, again] = useState(0);
   const kept = useRef({ about: "", list: [] as ScoresAt[] });

@@ -13,7 +13,7 @@ const flash = 3;
 /** Larger trees open with those branches closed that do not run. */
 const large = 120;
 
-/** A behaviour tree that runs, as a graph: colours tell what each node is doing, or how it ended last. */
+/** A running behaviour tree as a graph: colours show what each node is doing, or how it last ended. */
 export function Tree({ tree, tick, alone, lines }: { tree: TreeView; tick: number; alone: boolean; lines: PlanLine[] }) {
   const { frame } = useStudio();
   const tps = frame?.tps ?? 10;

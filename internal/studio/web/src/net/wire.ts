@@ -418,7 +418,7 @@ export interface Exploration {
   bans?: string[];
 }
 
-/** Eyes is what a view draws of an agent's perception and beliefs. */
+/** Eyes is an agent's perception and beliefs, for drawing. */
 export interface Eyes {
   cones?: Cone[];
   /** it sees through walls */
@@ -584,7 +584,7 @@ export interface Known {
   /** seconds since the oldest news of it */
   stale: number;
   who: string[];
-  /** those who know it from others */
+  /** those who know it from other members */
   told?: string[];
 }
 
@@ -1150,7 +1150,7 @@ export interface Share {
   value: number;
 }
 
-/** ShareKind says what a share of a score stands for. */
+/** ShareKind is the kind of a share of a score. */
 export type ShareKind = "part" | "inertia" | "cut";
 
 /** Sights holds what all characters perceive with and believe, as far as requested. */

@@ -69,7 +69,7 @@ export function TopBar({ help, constants }: { help: () => void; constants: () =>
   );
 }
 
-/** What files are listed as: without the folders that they need not be told apart by. */
+/** The names of files in the list: without the folders that are not needed to distinguish them. */
 function labelled(files: string[]): Map<string, string> {
   const end = (f: string, parts: number) => f.split("/").slice(-parts).join("/");
   return new Map(files.map((f) => {

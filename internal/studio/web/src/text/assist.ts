@@ -6,7 +6,10 @@ import { brief } from "../parts/value";
 import { address, go } from "../state/address";
 import { ask } from "../state/studio";
 
-/** Completion of names and of the words that may stand there, what there is to say of either where the mouse rests, and going to what a name stands for. What the program declares is asked for each time: it changes with each save. */
+/**
+ * Completion of names and of the words that may follow, hover texts for both, and going to the declaration of a name.
+ * The declarations are requested each time, because each save changes them.
+ */
 export function assist(outline: () => Outline): Extension {
   return [
     autocompletion({ override: [async (at) => complete(at, names(outline(), await declared(outline())))] }),

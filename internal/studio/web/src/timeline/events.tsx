@@ -9,7 +9,7 @@ import { brief } from "../parts/value";
 
 const families = ["plan", "goal", "tree", "sense", "squad"];
 const most = 300;
-/** What is said many times a second, and shown only to whoever asks for it. */
+/** Values that change many times a second, for components that subscribe to them. */
 const kept: KindName = { family: "plan", kind: "plan kept" };
 const is = (a: KindName) => (b: KindName) => a.family === b.family && a.kind === b.kind;
 

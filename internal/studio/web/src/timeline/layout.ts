@@ -44,7 +44,7 @@ export function place(names: string[], lanes: Map<string, Lane>, open: ReadonlyS
   });
 }
 
-/** The track that stands for a folded lane: of what it does, the nearest to what is carried out. */
+/** The track that represents a folded lane: of its activities, the nearest to the one that is running. */
 export function foldedTrack(p: LanePlace): Track {
   for (const track of ["step", "leaf", "goal", "want", "plan"] as Track[]) if (p.bars.some((b) => b.k === track)) return track;
   return "step";

@@ -1,4 +1,4 @@
-/** The stretch of time that is shown, in ticks, and where it is drawn. */
+/** The displayed range of time, in ticks, and its position on the canvas. */
 export interface Span {
   from: number;
   to: number;
@@ -20,7 +20,7 @@ export function tickOf(x: number, width: number, s: Span): number {
   return s.from + ((x - left) / (width - left - right)) * (s.to - s.from);
 }
 
-/** How many ticks a pixel stands for. */
+/** The number of ticks per pixel. */
 export function ticksOf(width: number, s: Span): number {
   return (s.to - s.from) / Math.max(1, width - left - right);
 }

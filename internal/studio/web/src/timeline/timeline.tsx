@@ -43,7 +43,7 @@ export function Timeline({ agents, kinds, full = false }: { agents: string[]; ki
   const now = frame?.tick ?? 0;
   const first = frame?.first ?? 0;
   const last = opened?.record ? frame?.last : undefined;
-  const limit = last ?? now; // the last tick that there is something to tell of
+  const limit = last ?? now; // the last tick with events
   const width = at.span ?? usual.find((s) => s * tps >= limit) ?? usual.at(-1)!;
   const span = spanOf(width, tps, now, end, tick, last);
 
@@ -150,7 +150,7 @@ export function Timeline({ agents, kinds, full = false }: { agents: string[]; ki
     drag.current = { kind: e.shiftKey || e.button === 1 ? "pan" : "scrub", x: p.x, to: span.to };
     if (drag.current.kind === "scrub") {
       if (end === undefined && span.to < limit) setEnd(span.to);
-      if (end === undefined) setEnd(span.to); // it stays where it is while it is being looked through
+      if (end === undefined) setEnd(span.to); // it stays there while the user looks through it
       toMoment(Math.round(p.tick), lane?.name);
     }
   };

@@ -42,7 +42,7 @@ export class Camera {
     this.isWhole = false;
   }
 
-  /** Zooms about a pixel, which stays where it is. */
+  /** Zooms about a pixel, which keeps its position. */
   zoom(px: number, py: number, by: number) {
     const next = Math.min(Math.max(this.scale * by, least), most);
     const f = next / this.scale;

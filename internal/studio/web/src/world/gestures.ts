@@ -10,7 +10,7 @@ export interface Gestures {
   click(name: string | undefined): void;
   twice(name: string | undefined): void;
   drag(name: string, x: number, y: number): void;
-  /** The character that is dragged is let go; undefined: it stays where it is. */
+  /** Drops the dragged character; undefined: it stays where it was. */
   drop(name: string, at: [number, number] | undefined): void;
 }
 

@@ -46,10 +46,10 @@ function paintCones(g: Graphics, self: Self, eyes: Eyes, t: Tone) {
 function paintFact(g: Graphics, f: NonNullable<Eyes["facts"]>[number], t: Tone) {
   const tone = colour(f.sensed ? "accent" : "violet");
   const truly = (f.figure && t.shownAt(f.figure)) || f.truly;
-  const [x, y] = f.sensed && f.figure && truly ? truly : [f.x, f.y]; // what is sensed is where it is
+  const [x, y] = f.sensed && f.figure && truly ? truly : [f.x, f.y]; // a sensed object is at its true position
   const alpha = (0.2 + 0.8 * f.confidence) * t.alpha;
   const radius = Math.max(f.spread, (f.sensed ? 7 : 8) * t.px);
-  if (f.sensed && t.faint) return; // it is where it is
+  if (f.sensed && t.faint) return; // it is at its true position
   if (!f.sensed) round(g, x, y, radius, t.px).fill({ color: tone, alpha: 0.12 * alpha });
   round(g, x, y, radius, t.px).stroke({ width: 1.3 * t.px, color: tone, alpha });
   if (truly && Math.hypot(truly[0] - x, truly[1] - y) > 4 * t.px) {

@@ -1,6 +1,6 @@
 import type { Figure } from "../net/wire";
 
-/** Who has gone farther between two pictures has not walked: it is shown where it is. */
+/** A character that has moved farther between two frames has not walked: it is shown at its new position. */
 const jump = 4;
 /** How long the way between two pictures may take to be shown, in milliseconds. */
 const longest = 250;
@@ -50,7 +50,7 @@ export class Motion {
     this.settle(this.moving ? 0 : 1);
   }
 
-  /** Goes on to a time; false: everybody is where the picture says. */
+  /** Advances to a time; false: all characters are at the positions of the frame. */
   advance(now: number): boolean {
     if (!this.moving) return false;
     const t = Math.min(1, (now - this.began) / Math.max(16, this.lasts));

@@ -24,7 +24,7 @@ const many = 200;
 const pause = 200;
 const zoomStep = 1.4;
 
-/** What the page is told. */
+/** The events that the page receives. */
 export interface Told {
   pick(name: string, follow: boolean): void;
   unfollow(): void;
@@ -204,7 +204,7 @@ export class Picture implements Gestures {
     return i === undefined ? undefined : this.camera.toScreen(this.motion.x[i]!, this.motion.y[i]!);
   }
 
-  /** Makes the land large enough for everybody, where nobody says how large it is. */
+  /** Makes the land large enough for all figures, if the game does not say how large it is. */
   private grow(figures: Figure[]) {
     const { min, max } = this.land;
     const before = `${min}/${max}`;

@@ -4,7 +4,7 @@ import { radiusOf, type Shown } from "./people";
 
 /** So many characters in view have their names shown; of more only those that matter. */
 const manyNames = 60;
-/** From this many pixels for a metre on everybody's doing is told. */
+/** From this many pixels per metre on, every character's action is shown. */
 const nearBy = 16;
 const around: Side[] = ["below", "above", "right", "left"];
 

@@ -25,7 +25,7 @@ async function measureWhile(page, act) {
   return result;
 }
 
-/** Scrolls and scrubs a time line of a thousand lanes, and tells what a frame takes. */
+/** Scrolls and scrubs a timeline of a thousand lanes, and prints the time of a frame. */
 async function useLanes(page, want, what, from) {
   const canvas = page.locator("[data-testid=timeline]");
   await page.waitForFunction(() => Number(document.querySelector("[data-testid=timeline]")?.dataset.lanes) === 1000 && Number(document.querySelector("[data-testid=timeline]").dataset.bars) > 20);

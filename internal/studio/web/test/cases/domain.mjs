@@ -60,7 +60,7 @@ export default function ({ test, want, file }) {
     const text = await about.innerText();
     want(/arrows > 0/.test(text) && /Where it is used/.test(text) && /camp/.test(text), `it says: ${text}`);
     await about.getByRole("button", { name: "nothing selected" }).click();
-    // Shot is what is never in a plan: the hunt leaves no arrow for the watch.
+    // Shot is never in a plan: the hunt leaves no arrow for the watch.
     const never = await page.getByTestId("never").innerText();
     want(/shoot_deer/.test(never) && /hunt/.test(never) && !/\bfish\b/.test(never), `never chosen: ${never}`);
     want(/unused/.test(await page.locator(".of-operator", { hasText: "shoot_deer" }).getAttribute("class")), "what was never chosen does not stand out");

@@ -5,7 +5,7 @@ export default function ({ test, want }) {
   test("the page says when its server is gone, and when it is back", async ({ open, stop, again }) => {
     const page = await open("meal.krk", "view=world");
     want((await page.getByTestId("gone").count()) === 0, "it says so while the server is there");
-    page.faults.push = () => 0; // the browser tells of each try to connect
+    page.faults.push = () => 0; // the browser reports each attempt to connect
     stop();
     await page.getByTestId("gone").waitFor();
     await again();
