@@ -96,7 +96,7 @@ const (
 	MaxWorkers    = agent.MaxWorkers
 	DefaultSlice  = agent.DefaultSlice
 	DefaultRounds = agent.DefaultRounds
-	// MaxTicksPerAdvance is the most ticks that one call of [Crowd.Advance] makes up for.
+	// MaxTicksPerAdvance is the maximum number of ticks that one call of [Crowd.Advance] makes up for.
 	MaxTicksPerAdvance = agent.MaxTicksPerAdvance
 	// Asleep is the Seconds of a level whose agents have a turn only when they are woken.
 	Asleep = schedule.Asleep

@@ -342,7 +342,7 @@ func TestStacksOfFaults(t *testing.T) {
 	}
 }
 
-// blamed is a panic that says itself what is at fault.
+// blamed is a panic that says itself what is faulty.
 type blamed struct{}
 
 func (blamed) FaultIn() string { return "an expression" }

@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// MaxArgs is the most arguments of a symbol, derived ones included.
+// MaxArgs is the maximum number of arguments of a symbol, derived ones included.
 const MaxArgs = 16
 
 // Args are the arguments of a derived symbol.

@@ -23,8 +23,7 @@ func (f *Finder) pull(g *graph, from, to Point, buf []Point) []Point {
 	return buf
 }
 
-// tauten stores the tightened path in taut if it is clear. It leaves out corners that the tightened path does not
-// touch.
+// tauten stores the tightened path in taut if it is clear. It omits corners that the tightened path does not touch.
 func (f *Finder) tauten(g *graph, from, to Point) bool {
 	f.group(g, from, to)
 	radius := g.radius + outline

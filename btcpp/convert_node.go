@@ -66,7 +66,7 @@ func (c *converter) reads(t *treeKeys, x *ScriptExpr) bool {
 	return slices.ContainsFunc(x.Args, func(y *ScriptExpr) bool { return c.reads(t, y) })
 }
 
-// unless makes a condition false where an earlier one decides.
+// unless makes a condition false if an earlier one decides.
 func unless(cond, earlier expr.Node) expr.Node {
 	if cond == nil || earlier == nil {
 		return cond

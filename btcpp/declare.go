@@ -79,7 +79,7 @@ func sameModel(a, b *Model) bool {
 	return true
 }
 
-// declare reads one model, nil where it has no name.
+// declare reads one model, nil if it has no name.
 func (r *reader) declare(e *xmlElement, c Category) *Model {
 	r.passText(e)
 	id := e.attr("ID")

@@ -54,7 +54,7 @@ type exporter struct {
 	trees   map[string]*def.Tree
 	actions map[string]*def.Action
 	agent   *def.Agent
-	left    diag.Span // the first declaration that is left out
+	left    diag.Span // the first declaration that is omitted
 
 	tree  *def.Tree // that is being exported
 	loops []string  // variables around the node

@@ -125,7 +125,7 @@ func (d *Domain) constant(at place, value any) expr.Node {
 	return d.expr(at, text)
 }
 
-// optional is constant for a number that may be left out: nil.
+// optional is constant for a number that may be omitted: nil.
 func (d *Domain) optional(at place, value any) expr.Node {
 	if value == nil {
 		return nil

@@ -132,7 +132,8 @@ func (l *List) Err() error {
 // Failure is the error of refused input; it holds everything that was found.
 type Failure struct{ List List }
 
-// Error returns all errors in the long form of [Render], with lines and carets, so that printing the error shows each mistake where it is. Warnings are left out.
+// Error returns all errors in the long form of [Render], with lines and carets, so that printing the error shows each
+// mistake where it is. Warnings are omitted.
 func (f *Failure) Error() string {
 	errors := List{Dropped: f.List.Dropped}
 	for _, d := range f.List.All {

@@ -52,7 +52,7 @@ func (c *checker) label(name Name, index map[string]int, labels []string) (int, 
 	return i, ok
 }
 
-// edge is an ordering as it leaves a subtask; by is nil where the list itself is ordered.
+// edge is an ordering as it leaves a subtask; by is nil if the list itself is ordered.
 type edge struct {
 	to int
 	by *Order

@@ -61,7 +61,7 @@ func (m *modeller) cell(at diag.Span, symbol string, args []Name, v *vars) *expr
 	return &expr.Ref{At: at, NameAt: at, Name: symbol, Args: m.terms(args, v), Call: len(args) > 0}
 }
 
-// conjuncts returns the parts of a formula that must all hold, each as a node; true ones are left out.
+// conjuncts returns the parts of a formula that must all hold, each as a node; true ones are omitted.
 func (m *modeller) conjuncts(f Formula, v *vars) []expr.Node {
 	if and, ok := f.(*And); ok {
 		var list []expr.Node
@@ -76,7 +76,7 @@ func (m *modeller) conjuncts(f Formula, v *vars) []expr.Node {
 	return nil
 }
 
-// condition returns a formula, nil where it always holds.
+// condition returns a formula, nil if it always holds.
 func (m *modeller) condition(f Formula, v *vars) expr.Node {
 	return joined(expr.And, m.conjuncts(f, v))
 }

@@ -34,7 +34,7 @@ func modelOf(t *testing.T, domain, problem string) (*hddl.Domain, *hddl.Problem,
 	return d, p, m
 }
 
-// checked returns what def.Check works out of a model, which must have no mistakes.
+// checked returns what def.Check computes of a model, which must have no mistakes.
 func checked(t *testing.T, m *def.Model) *def.Info {
 	t.Helper()
 	info, ds := def.Check(m)

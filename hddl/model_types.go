@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// typeDecls declares the types. The one above all others is left out where nothing mentions it: what has no ancestor in
+// typeDecls declares the types. The one above all others is omitted where nothing mentions it: what has no ancestor in
 // common takes less room.
 func (m *modeller) typeDecls() {
 	for _, name := range m.types.Names() {

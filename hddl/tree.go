@@ -54,7 +54,7 @@ func grow(src *diag.Source, ds *diag.List) (*tree, bool) {
 	return &g.tree, !g.gaveUp
 }
 
-// begin passes over a byte order mark, and refuses what cannot be text of a bearable size.
+// begin skips a byte order mark, and refuses what cannot be text of a bearable size.
 func (g *grower) begin() bool {
 	text := g.src.Text
 	switch {
@@ -70,7 +70,7 @@ func (g *grower) begin() bool {
 	return true
 }
 
-// skip passes over white space, comments and stray text; false: the end of the file.
+// skip skips white space, comments and stray text; false: the end of the file.
 func (g *grower) skip() bool {
 	text := g.src.Text
 	for g.pos < len(text) && !g.gaveUp {
@@ -275,7 +275,7 @@ func (g *grower) strayHere() int {
 	return 0
 }
 
-// strayText reports a run of stray characters and passes over it.
+// strayText reports a run of stray characters and skips it.
 func (g *grower) strayText() {
 	start := g.pos
 	r, _ := utf8.DecodeRuneInString(g.src.Text[start:])

@@ -251,7 +251,7 @@ func (r *sceneReader) addSpot(kind string, at arena.Point) {
 	}
 }
 
-// picture passes over a picture, whose items it notes, and returns the last line of it.
+// picture skips a picture, whose items it notes, and returns the last line of it.
 func (r *sceneReader) picture(lines []string, first int, words []word) (last int) {
 	cell := 0.0
 	if len(words) == 2 {

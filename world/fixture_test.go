@@ -69,7 +69,7 @@ func addressList(s *Schema) []Addr {
 	return list
 }
 
-// recomputedHash is the hash of a state worked out anew from what can be read of it.
+// recomputedHash is the hash of a state computed anew from what can be read of it.
 func recomputedHash(st *State) uint64 {
 	h := uint64(0)
 	for _, a := range addressList(st.schema) {

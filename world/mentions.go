@@ -74,7 +74,7 @@ func (l *laterMentions) copyFrom(src *laterMentions) {
 	l.heads, l.list = append(l.heads[:0], src.heads...), append(l.list[:0], src.list...)
 }
 
-// note notes what a word that has been written mentions, if mentions have been worked out.
+// note notes what a word that has been written mentions, if mentions have been computed.
 func (t *table) note(s *Schema, a Addr, w Word) {
 	if !t.listed.Load() {
 		return
@@ -122,7 +122,7 @@ func (st *State) resetSparse(pop int32, index int, o Object) {
 	}
 }
 
-// isListed reports whether what mentions objects has been worked out.
+// isListed reports whether what mentions objects has been computed.
 func (st *State) isListed() bool {
 	base := st.sparse.base.part
 	return base != nil && base.value.listed.Load()

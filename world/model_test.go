@@ -250,8 +250,8 @@ func (m *machine) check(t *rapid.T) {
 	}
 }
 
-// Undo restores everything to the byte, hash included; the hash kept up to date is the one worked out anew; pictures
-// and their sources never see each other's writes; states are equal exactly when they hold the same.
+// Undo restores everything to the byte, hash included; the hash kept up to date is the one computed anew; pictures and
+// their sources never see each other's writes; states are equal exactly when they hold the same.
 func TestStatesDoWhatTheReferenceDoes(t *testing.T) {
 	eachStorage(t, func(t *testing.T, s *Schema) {
 		rapid.Check(t, func(t *rapid.T) {

@@ -8,8 +8,9 @@ import (
 	"github.com/karakuri-ai/karakuri/det"
 )
 
-// Where things of the world are that stay there, such as cover, is a sensed symbol of the world with one object and a point. Where there may be many ([RecallLimit]), what is near a
-// point is found by a grid, which is worked out when it is first asked for and shared by all states that share the cells.
+// Where things of the world are that stay there, such as cover, is a sensed symbol of the world with one object and a
+// point. Where there may be many ([RecallLimit]), what is near a point is found by a grid, which is computed when it is
+// first asked for and shared by all states that share the cells.
 
 // placeIndex finds the cells of one symbol by their values.
 type placeIndex struct {

@@ -19,7 +19,7 @@ type table struct {
 	later    laterMentions // what they leave out
 	places   []*placeIndex // that have been asked for; see [State.Near]
 	listed   atomic.Bool
-	listing  sync.Mutex // while mentions are worked out
+	listing  sync.Mutex // while mentions are computed
 }
 
 type entry struct {

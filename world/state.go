@@ -25,7 +25,7 @@ type far struct {
 	common  sparse   // cells of places
 	trail   []record // for each notice in the log, the object's record before
 	scratch []Addr
-	gone    int // objects that went while what mentions them was not worked out
+	gone    int // objects that went while what mentions them was not computed
 	looked  int // sparse words looked at for objects that went
 }
 

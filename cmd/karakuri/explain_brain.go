@@ -114,7 +114,7 @@ type mindJSON struct {
 	Candidates  []candidateJSON `json:"candidates"`
 }
 
-// candidateJSON is a want on a target. Without a score it was left out, and why says the reason.
+// candidateJSON is a want on a target. Without a score it was omitted, and why says the reason.
 type candidateJSON struct {
 	Want    string       `json:"want"`
 	Why     string       `json:"why"`

@@ -127,7 +127,7 @@ func (r *scriptReader) object(what string, member func(name named)) {
 	r.next()
 }
 
-// skip passes over the rest of a value whose first token has been read.
+// skip skips the rest of a value whose first token has been read.
 func (r *scriptReader) skip(token json.Token) {
 	depth := 0
 	for {
@@ -195,7 +195,7 @@ func (r *scriptReader) action(name named) {
 	r.script.actions = append(r.script.actions, s)
 }
 
-// entry passes over the value of an entry of the blackboard.
+// entry skips the value of an entry of the blackboard.
 func (r *scriptReader) entry(name named) {
 	switch token, at := r.next(); token.(type) {
 	case string, bool, float64:
@@ -205,7 +205,7 @@ func (r *scriptReader) entry(name named) {
 	}
 }
 
-// number passes over the number of an enum.
+// number skips the number of an enum.
 func (r *scriptReader) number(name named) {
 	token, at := r.next()
 	if _, err := strconv.ParseInt(at.Text(), 10, 64); err != nil {

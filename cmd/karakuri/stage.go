@@ -135,7 +135,7 @@ func (s *stage) enter(id agent.ID) *actor {
 	return a
 }
 
-// nameOf returns the name of an agent, or "" where none is known yet.
+// nameOf returns the name of an agent, or "" if none is known yet.
 func (s *stage) nameOf(id agent.ID) string {
 	if a := s.byID[id]; a != nil {
 		return a.name

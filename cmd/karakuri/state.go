@@ -12,9 +12,9 @@ import (
 // maxCells bounds how many cells of one relation are shown.
 const maxCells = 12
 
-// stateTexts returns the values of a scope's symbols as briefly as they can be written: hungry, !has_meal, money=5. Relations are
-// shown where they differ from usual, which is a state too; without one, from what they start with. Some
-// symbols are left out.
+// stateTexts returns the values of a scope's symbols as briefly as they can be written: hungry, !has_meal, money=5.
+// Relations are shown where they differ from usual, which is a state too; without one, from what they start with. Some
+// symbols are omitted.
 func stateTexts(st *world.State, scope world.Scope, usual *world.State, without ...*world.Symbol) []string {
 	var out []string
 	schema := st.Schema()

@@ -128,7 +128,7 @@ func (r *timedReader) line(words []timedWord) {
 	r.list = append(r.list, l)
 }
 
-// resolve works out what a line does, in the situation of its time, and reports whether it can.
+// resolve computes what a line does, in the situation of its time, and reports whether it can.
 func (r *timedReader) resolve(l *timedLine, st *world.State) bool {
 	words := l.words
 	if strings.Contains(words[0].text, "#") {

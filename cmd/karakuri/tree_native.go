@@ -137,7 +137,7 @@ func (s *stage) treeEventText(e bt.Event, p *bt.Program) string {
 	return s.crowd.View().TreeText(e)
 }
 
-// serviceText is that a service has run; empty where it ended as the last time, which it does again and again.
+// serviceText is that a service has run; empty if it ended as the last time, which it does again and again.
 func (s *stage) serviceText(e bt.Event) string {
 	a, at := s.byID[e.Agent], service{e.Tree, e.Node, e.Service}
 	now := serviceEnd{e.Status, e.Reason}

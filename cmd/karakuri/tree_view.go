@@ -149,7 +149,7 @@ func valueText(v btexact.Value) string {
 	return v.String()
 }
 
-// cutList shortens a list to so many lines, the last of which says what is left out.
+// cutList shortens a list to so many lines, the last of which says what is omitted.
 func cutList(lines []string, most int, what string) []string {
 	if len(lines) <= most {
 		return lines

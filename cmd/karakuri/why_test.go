@@ -13,7 +13,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
-// TestWhyCorpus asks the questions of testdata/why live, of a recording, and by the command line: all answers are those that were worked out by hand, and the same.
+// TestWhyCorpus asks the questions of testdata/why live, of a recording, and by the command line: all answers are those
+// that were computed by hand, and the same.
 func TestWhyCorpus(t *testing.T) {
 	files, err := filepath.Glob("testdata/why/*.txt")
 	if err != nil || len(files) == 0 {

@@ -280,7 +280,7 @@ func (k *asker) holders(s *subject) (out []explain.Finding) {
 	return out
 }
 
-// gateway leaves out what says that what leads to the subject happens: then that the subject does not is for another reason.
+// gateway omits what says that what leads to the subject happens: then that the subject does not is for another reason.
 func (k *asker) gateway(s *subject, list []explain.Finding) (out []explain.Finding) {
 	for _, f := range list {
 		if f.Verdict.IsDone() {

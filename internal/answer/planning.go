@@ -76,7 +76,7 @@ func (k *asker) whyInPlanning(s *subject, p *planned) (out []explain.Finding) {
 	return dedupe(out)
 }
 
-// dedupe leaves out findings that say the same again.
+// dedupe omits findings that say the same again.
 func dedupe(list []explain.Finding) (out []explain.Finding) {
 	seen := map[string]bool{}
 	for i := range list {

@@ -1,4 +1,4 @@
-// Package asked reads questions with the answers that were worked out by hand, for tests.
+// Package asked reads questions with the answers that were computed by hand, for tests.
 package asked
 
 import (

@@ -35,7 +35,7 @@ func (p *parser) body(h *def.Head, what string, words []string, item func(first 
 	return end
 }
 
-// continues answers a line that continues with the statement before, which has ended, and passes over it.
+// continues answers a line that continues with the statement before, which has ended, and skips it.
 func (p *parser) continues() bool {
 	k := p.Kind()
 	if !(k >= expr.TokEq && k <= expr.TokPow && k != expr.TokNot && k != expr.TokSub || k == expr.TokComma) || !p.Tok().LineStart {
@@ -59,7 +59,7 @@ func (p *parser) openBody(h *def.Head, what string) bool {
 	return true
 }
 
-// skipOpened passes over the block whose opening brace has just been read.
+// skipOpened skips the block whose opening brace has just been read.
 func (p *parser) skipOpened() {
 	if p.SkipOpened() {
 		p.gaveUp = true

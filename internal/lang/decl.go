@@ -76,7 +76,7 @@ func (p *parser) closeList(open diag.Span) {
 	p.skipList()
 }
 
-// skipList passes over the rest of a failed list of names and its closing brace, if that is near.
+// skipList skips the rest of a failed list of names and its closing brace, if that is near.
 func (p *parser) skipList() {
 	for k := p.Kind(); k == expr.TokName && !p.startsStatement() || k == expr.TokComma || k == expr.TokNumber || k == expr.TokString; k = p.Kind() {
 		p.Next()

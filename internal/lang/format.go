@@ -66,7 +66,7 @@ func (w *layout) above(indent int, h *def.Head, first bool) {
 	w.comments(indent, h.Before, true)
 }
 
-// comments writes comment lines; first: a blank line before them is left out.
+// comments writes comment lines; first: a blank line before them is omitted.
 func (w *layout) comments(indent int, list []string, first bool) {
 	for i, text := range list {
 		switch {

@@ -33,7 +33,7 @@ func DecodeJSON(src *diag.Source) (*def.File, diag.List) {
 }
 
 // jsonDecoder turns JSON values into declarations. What has the wrong shape has been reported by shapeCheck and is
-// passed over here; what remains to be found are mistakes within strings.
+// skipped here; what remains to be found are mistakes within strings.
 type jsonDecoder struct {
 	whole bool // as in shapeCheck
 	ds    *diag.List

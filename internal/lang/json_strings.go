@@ -10,8 +10,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// How the strings of the JSON form are read and written: each method of jsonDecoder has its counterpart of
-// jsonEncoder. All of them pass over what is absent.
+// How the strings of the JSON form are read and written: each method of jsonDecoder has its counterpart of jsonEncoder.
+// All of them skip what is absent.
 
 func (d *jsonDecoder) expr(v *jsonValue) expr.Node {
 	if !v.isString() {

@@ -147,7 +147,7 @@ func (p *parser) skipWhole() {
 	}
 }
 
-// skip passes over the rest of a statement.
+// skip skips the rest of a statement.
 func (p *parser) skip() {
 	if p.SkipStatement() {
 		p.gaveUp = true
@@ -227,8 +227,8 @@ func (p *parser) takeTrailing(h *def.Head) {
 	}
 }
 
-// finish ends a statement: nothing may follow on its line but a semicolon and a comment. After a failure the rest
-// of it is passed over.
+// finish ends a statement: nothing may follow on its line but a semicolon and a comment. After a failure the rest of it
+// is skipped.
 func (p *parser) finish(h *def.Head) {
 	p.end()
 	p.tail = nil

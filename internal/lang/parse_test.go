@@ -227,7 +227,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// TestDamagedFilesAreReadToTheEnd leaves out, doubles and swaps pieces of good files.
+// TestDamagedFilesAreReadToTheEnd omits, doubles and swaps pieces of good files.
 func TestDamagedFilesAreReadToTheEnd(t *testing.T) {
 	samples(t, "good", func(t *testing.T, _ string, src *diag.Source) {
 		r := rand.New(rand.NewPCG(1, 2))

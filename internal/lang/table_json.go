@@ -21,7 +21,8 @@ func (d *jsonDecoder) clauses(list []def.Clause, v *jsonValue, to any) {
 	}
 }
 
-// statements reads lines that have clauses of their own. Those that lack what they call are passed over: that has been reported.
+// statements reads lines that have clauses of their own. Those that lack what they call are skipped: that has been
+// reported.
 func (d *jsonDecoder) statements(c *def.Clause, list *jsonValue, to any) {
 	for _, v := range list.list() {
 		if line := d.statement(c.Of, v); line != nil {

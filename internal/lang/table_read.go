@@ -38,7 +38,7 @@ func (p *parser) clause(c *def.Clause, to any, h def.Head) {
 	}
 }
 
-// clauseValue reads what a clause takes. h is the head of its line, nil where it has none.
+// clauseValue reads what a clause takes. h is the head of its line, nil if it has none.
 func (p *parser) clauseValue(c *def.Clause, value any, h *def.Head) {
 	switch v := value.(type) {
 	case *expr.Node:
@@ -128,7 +128,7 @@ func (p *parser) parts(c *def.Clause, to any) {
 	}
 }
 
-// startsPart reports whether one of the constants behind the first comes next: then that is left out.
+// startsPart reports whether one of the constants behind the first comes next: then that is omitted.
 func (p *parser) startsPart(parts []def.Clause) bool {
 	return p.Is(expr.TokName) && contains(def.Words(parts), p.Text(p.Tok()))
 }

@@ -128,7 +128,7 @@ func (s *Session) write(it *Item) {
 	}
 }
 
-// arguments reads arguments from a word of an item on. It is false where one is not of its type; objects must exist.
+// arguments reads arguments from a word of an item on. It is false if one is not of its type; objects must exist.
 func (s *Session) arguments(st *world.State, it *Item, from int, params []world.Type) bool {
 	n := 0
 	for _, t := range params {

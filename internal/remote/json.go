@@ -475,7 +475,7 @@ func (m *Manifest) readNumber(of numbering, v any, given bool) (uint32, error) {
 	return uint32(n), nil
 }
 
-// readField appends a part of an item. Those that are left out are 0, empty, or none.
+// readField appends a part of an item. Those that are omitted are 0, empty, or none.
 func (m *Manifest) readField(b []byte, op Op, number uint32, f field, v any, given bool) ([]byte, error) {
 	switch f.form {
 	case formText:

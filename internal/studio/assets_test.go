@@ -14,7 +14,8 @@ import (
 	"testing"
 )
 
-// TestPagesAreBuilt builds the pages from their source and wants the same files as in the binary. It is passed over where internal/studio/web is not set up.
+// TestPagesAreBuilt builds the pages from their source and wants the same files as in the binary. It is skipped where
+// internal/studio/web is not set up.
 func TestPagesAreBuilt(t *testing.T) {
 	if testing.Short() {
 		t.Skip("building takes a while")

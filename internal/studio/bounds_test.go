@@ -58,7 +58,8 @@ func (c *impatient) Err() error {
 	return nil
 }
 
-// TestSetsAreBounded: what is set for a question is worked out in the rounds of one evaluation, all of it together, and only while a client waits for it.
+// TestSetsAreBounded: what is set for a question is computed in the rounds of one evaluation, all of it together, and
+// only while a client waits for it.
 func TestSetsAreBounded(t *testing.T) {
 	s := open(t, wideProgram(t), Options{Seed: 1})
 	s.stage.Step()

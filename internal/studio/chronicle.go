@@ -16,7 +16,7 @@ import (
 const (
 	// stretchSeconds is the length of a stretch, the unit of reading a recording.
 	stretchSeconds = 10
-	// maxRead limits the records that one question reads; the answer leaves out what is before them.
+	// maxRead limits the records that one question reads; the answer omits what is before them.
 	maxRead = 400_000
 	// planningSeconds is the time before and after a moment for which plannings are listed.
 	planningSeconds = 60
@@ -256,7 +256,7 @@ func recordedLine(t *agent.DescribedEvent, who, tick, number int64) line {
 	}
 }
 
-// isListed reports whether a running simulation would list the event: it leaves out those that repeat many times a second.
+// isListed reports whether a running simulation would list the event: it omits those that repeat many times a second.
 func isListed(idle map[int64]fact.Kind, who int64, t *agent.DescribedEvent) bool {
 	switch t.Kind {
 	case fact.NodeDecided, fact.ServiceRan, fact.Arbitrated, fact.WantKept:

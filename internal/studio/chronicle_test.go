@@ -179,7 +179,7 @@ func comparePercepts(t *testing.T, got, want []Entry) {
 	}
 }
 
-// withoutScore leaves out what a trace rounds.
+// withoutScore omits what a trace rounds.
 func withoutScore(e Entry) Entry {
 	e.Text, _, _ = strings.Cut(e.Text, " chosen with ")
 	return e

@@ -133,7 +133,8 @@ func (c *client) try(r Request) (json.RawMessage, string) {
 	}
 }
 
-// noNull fails if an answer has a null: what there is not is left out, and a list without anything is empty. The types of the pages rely on that.
+// noNull fails if an answer has a null: what there is not is omitted, and a list without anything is empty. The types
+// of the pages rely on that.
 func (c *client) noNull(op string, data []byte) {
 	c.t.Helper()
 	for d := json.NewDecoder(bytes.NewReader(data)); ; {

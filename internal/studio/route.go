@@ -12,7 +12,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// maxStops is the maximum number of stops of a route; more could not be told apart.
+// maxStops is the maximum number of stops of a route; more could not be distinguished.
 const maxStops = 40
 
 // How well an argument shows where a step leads. The best one counts.
@@ -33,7 +33,8 @@ func newRouter(info *def.Info, where func(agent.ID, action.Value) ([2]float64, i
 	return &router{info, map[*expr.Term]*expr.Value{}, where}
 }
 
-// route lists the places of the rest of an agent's plans, then of the rest of its goals. It leaves out steps without a place.
+// route lists the places of the rest of an agent's plans, then of the rest of its goals. It omits steps without a
+// place.
 func (r *router) route(crowd *agent.Crowd, id agent.ID) []Stop {
 	w := walker{router: r, id: id, m: expr.Machine{State: crowd.State(id)}}
 	if w.m.State == nil {
@@ -99,7 +100,7 @@ func (w *walker) pursuit(p *goal.Pursuit) {
 	}
 }
 
-// call adds a step of a goal. A step with a plan is left out once it runs, because its plan is listed.
+// call adds a step of a goal. A step with a plan is omitted once it runs, because its plan is listed.
 func (w *walker) call(c *def.StepCall, frame []world.Word, state StepState) {
 	args, name := c.Args, ""
 	switch {

@@ -177,7 +177,7 @@ func (f *Frame) spot(p Point, cols, rows int) (x, y int) {
 	return min(max(x, 0), cols-1), min(max(y, 0), rows-1)
 }
 
-// label writes a name next to its place if there is room: right, left, below or above. Otherwise the name is left out.
+// label writes a name next to its place if there is room: right, left, below or above. Otherwise the name is omitted.
 func (f *Frame) label(c *canvas, x, y int, name string) {
 	n := utf8.RuneCountInString(name)
 	for _, at := range [][2]int{{x + 2, y}, {x - 1 - n, y}, {x - n/2, y + 1}, {x - n/2, y - 1}} {

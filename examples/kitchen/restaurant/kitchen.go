@@ -1,5 +1,6 @@
-// Package restaurant is where the cooks of examples/kitchen work: guests order and eat, pots cook, plates get dirty. It is a host as a game would be one, without bodies: where a
-// cook stands is worked out for display only: nothing depends on it. [World] shows it in the studio.
+// Package restaurant is where the cooks of examples/kitchen work: guests order and eat, pots cook, plates get dirty. It
+// is a host as a game would be one, without bodies: where a cook stands is computed for display only: nothing depends
+// on it. [World] shows it in the studio.
 package restaurant
 
 import (

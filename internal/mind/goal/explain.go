@@ -34,11 +34,11 @@ type Candidate struct {
 	Why    Why
 	Blame  string          // NoThought: the part of its when that does not hold, with the values it saw; empty if that calls the host
 	Until  int64           // tick before which it rests
-	Scored *utility.Scored // its score with all parts; nil where it was not scored
+	Scored *utility.Scored // its score with all parts; nil if it was not scored
 	Text   string          // the want on its target, as events name it
 	On     string          // the name of its target; empty: none
 	Parts  []Part          // parts of its score, if that is an expression
-	Shape  *Piece          // the same as sums, products and curves; nil where it was not scored, or a function of the host does that
+	Shape  *Piece          // the same as sums, products and curves; nil if it was not scored, or a function of the host does that
 
 	scaled bool // the score is an expression, which counts in units of MaxScore
 }
@@ -46,7 +46,7 @@ type Candidate struct {
 // Report describes an arbitration.
 type Report struct {
 	Tick       int64
-	Candidates []Candidate // those that were left out, then those that were scored, in the order in which ties are decided
+	Candidates []Candidate // those that were omitted, then those that were scored, in the order in which ties are decided
 	Choice     utility.Choice
 	Want       int32 // the chosen want; -1: none
 	Order      int64 // the chosen order; 0: none
@@ -63,7 +63,7 @@ func (r *Report) leaveOut(want int32, target utility.Target, why Why, until int6
 	}
 }
 
-// leaveOutFor leaves out a want whose condition does not hold.
+// leaveOutFor omits a want whose condition does not hold.
 func (r *Report) leaveOutFor(when Cond, want int32, target utility.Target, e *Env, frame []world.Word) {
 	if r != nil {
 		r.add(Candidate{Want: want, Target: target, Why: NoThought, Blame: blame(when, e, frame, r.st)})

@@ -45,7 +45,8 @@ func (m *modeller) want(b *Brain, w *def.WantInfo, inputs inputTable) Want {
 	return out
 }
 
-// inputTable finds the inputs of a brain that do not read a target, so that what several wants look at is worked out once.
+// inputTable finds the inputs of a brain that do not read a target, so that what several wants look at is computed
+// once.
 type inputTable map[[2]string]int
 
 // of returns the place of the input that a consideration looks at.

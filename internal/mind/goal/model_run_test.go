@@ -129,7 +129,7 @@ func TestExplanationTakesScoresApart(t *testing.T) {
 	}
 }
 
-// TestPartsOfScores lists the parts of scores on a thing, and where something is left out.
+// TestPartsOfScores lists the parts of scores on a thing, and where something is omitted.
 func TestPartsOfScores(t *testing.T) {
 	for _, c := range []struct{ score, want string }{
 		{"0.5", ""},

@@ -93,7 +93,7 @@ func TestModels(t *testing.T) {
 	}
 }
 
-// outliner writes a configuration as text: what is zero is left out.
+// outliner writes a configuration as text: what is zero is omitted.
 type outliner struct {
 	strings.Builder
 	cfg *Config

@@ -145,7 +145,7 @@ func orOne(f float64) float64 {
 	return f
 }
 
-// source returns what an input of the utility program is worked out by.
+// source returns what an input of the utility program is computed by.
 func (b *brain) source(input int) Value {
 	if input < len(b.Inputs) {
 		return b.Inputs[input].Value

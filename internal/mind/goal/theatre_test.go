@@ -119,7 +119,7 @@ type theatre struct {
 	fate        uint64 // not 0: actions go by chance
 	check       *lifecycle
 	rested      []int64       // since when what failed was pursued
-	quiet       bool          // arbitrations that change nothing are left out
+	quiet       bool          // arbitrations that change nothing are omitted
 	abortReason action.Reason // the reason of the last abort
 }
 

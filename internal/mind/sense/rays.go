@@ -9,9 +9,9 @@ const (
 	SeenSteps = 4
 )
 
-// MaxWaitSteps returns the most steps that pass between two looks at a thing that stays in view, when at most so many looks are wanted
-// in a step: whatever is preferred to it for being near or known is preferred only as long as that makes up for the wait, and then
-// each only once.
+// MaxWaitSteps returns the maximum number of steps that pass between two looks at a thing that stays in view, when at
+// most so many looks are wanted in a step: whatever is preferred to it for being near or known is preferred only as
+// long as that makes up for the wait, and then each only once.
 func (f *Field) MaxWaitSteps(wanted int) int64 {
 	rays := int64(f.options.Rays)
 	return NearSteps + SeenSteps + max(1, (int64(wanted)+rays-1)/rays)

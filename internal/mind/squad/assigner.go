@@ -97,8 +97,8 @@ func (a *Assigner) room(node int) int {
 	return a.roles.List[node].Max
 }
 
-// findNeeds works out how many members each role must have: members are matched to the places of the first role, then of the second, and
-// those matched before may change to another role for it, but are not given up.
+// findNeeds computes how many members each role must have: members are matched to the places of the first role, then of
+// the second, and those matched before may change to another role for it, but are not given up.
 func (a *Assigner) findNeeds() {
 	for i := range a.members {
 		a.role[i] = a.none

@@ -10,7 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/curve"
 )
 
-// TestAggregations: each against a value worked out by hand.
+// TestAggregations: each against a value computed by hand.
 func TestAggregations(t *testing.T) {
 	tests := []struct {
 		aggregation Aggregation

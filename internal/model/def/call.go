@@ -183,7 +183,7 @@ func (r *resolver) constCall(call *Call, sc *Scope) (info CallInfo, ok bool) {
 	return CallInfo{Task: e.task, Operator: e.operator, Args: args}, ok
 }
 
-// constArgs works out constant arguments, laid out as the frame of the callee. Their number has been checked.
+// constArgs computes constant arguments, laid out as the frame of the callee. Their number has been checked.
 func (r *resolver) constArgs(call *Call, params []Slot, sc *Scope) (words []world.Word, ok bool) {
 	words, ok = make([]world.Word, 0, frame(params)), true
 	for i, n := range call.Args {

@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// checkConsts works out the constants, whatever order they are declared in.
+// checkConsts computes the constants, whatever order they are declared in.
 func (c *checker) checkConsts() {
 	consts := c.entriesOf(kindConst)
 	index := indexOf(consts)
@@ -70,7 +70,7 @@ func (c *checker) constNeeds(e *entry, index map[*entry]int) []int {
 	})
 }
 
-// checkConst works out one constant; those it needs have been.
+// checkConst computes one constant; those it needs have been.
 func (c *checker) checkConst(e *entry) {
 	d := e.decl.(*Const)
 	e.bad = true

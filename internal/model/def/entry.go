@@ -57,7 +57,7 @@ func newNames() *names {
 // inExpressions reports whether names of the kind are allowed in expressions.
 func (k kind) inExpressions() bool { return k >= kindObject && k <= kindFunction }
 
-// entry is one declared name, and what the passes have worked out of its declaration so far.
+// entry is one declared name, and what the passes have computed of its declaration so far.
 type entry struct {
 	kind kind
 	name string
@@ -86,9 +86,10 @@ type entry struct {
 	konst       *ConstInfo
 }
 
-// names is the one table of names over all families and files. It leaves out actions, so that an operator may be called
-// like the action it does; personalities, senses and memories, so that a sense may be called like the symbol that says what is seen; and the
-// values of enums, which may share their names with each other and with what is not allowed in expressions.
+// names is the one table of names over all families and files. It omits actions, so that an operator may be called like
+// the action it does; personalities, senses and memories, so that a sense may be called like the symbol that says what
+// is seen; and the values of enums, which may share their names with each other and with what is not allowed in
+// expressions.
 type names struct {
 	entries map[string]*entry
 	actions map[string]*entry
@@ -103,7 +104,7 @@ type names struct {
 	literals      *world.Literals // texts and lists of the model: its schema's
 }
 
-// seal works out the sorted lists of names, after which the table is safe for concurrent use.
+// seal computes the sorted lists of names, after which the table is safe for concurrent use.
 func (t *names) seal() {
 	t.inExpr, t.types = t.inExpr[:0], t.types[:0]
 	for name, e := range t.entries {

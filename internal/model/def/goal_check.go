@@ -204,7 +204,7 @@ func (g *GoalInfo) eachStep(visit func(*StepInfo)) {
 	}
 }
 
-// eachCall calls visit for all that the steps of a goal carry out; those at fault are left out.
+// eachCall calls visit for all that the steps of a goal carry out; those at fault are omitted.
 func (g *GoalInfo) eachCall(visit func(*StepCall)) {
 	g.eachStep(func(s *StepInfo) {
 		for _, call := range s.calls() {

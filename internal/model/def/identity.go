@@ -63,7 +63,7 @@ func (i *Info) hash(shape bool) Identity {
 // digest is the input of an identity's hash.
 type digest struct {
 	b           []byte
-	shape       bool // numbers are left out
+	shape       bool // numbers are omitted
 	actionCount int  // trees are numbered behind the actions where either may be called
 	firstGoal   int  // and goals behind those
 	firstOrder  int  // and orders behind those and minds

@@ -8,7 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/diag"
 )
 
-// TestInitialValuesAreBounded: a line that takes too long to work out is a finding, whether the estimate refuses it or the machine that counts.
+// TestInitialValuesAreBounded: a line that takes too long to compute is a finding, whether the estimate refuses it or
+// the machine that counts.
 func TestInitialValuesAreBounded(t *testing.T) {
 	for _, c := range []struct {
 		name, line string

@@ -57,7 +57,7 @@ func (l *abortLint) report() {
 	}
 }
 
-// idle returns why an abort does nothing; empty where it may do something.
+// idle returns why an abort does nothing; empty if it may do something.
 func (l *abortLint) idle(n *NodeInfo) string {
 	if n.unchanging() {
 		return "the condition never changes"

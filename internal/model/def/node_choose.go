@@ -56,7 +56,7 @@ func (g *grower) choose(info *NodeInfo, n *Node, sc *Scope) {
 	g.once(before)
 }
 
-// enum returns the ID of the enum that a call names; -1 where it names none, which is reported.
+// enum returns the ID of the enum that a call names; -1 if it names none, which is reported.
 func (g *grower) enum(call *Call) int32 {
 	name := call.Name.Name
 	id := slices.IndexFunc(g.names.schema.Enums, func(e world.Enum) bool { return e.Name == name })

@@ -85,7 +85,7 @@ type NodeKindInfo struct {
 	Words       string // as it is written: "random selector"; empty for a call
 	Shape       NodeShape
 	Value       NodeValue
-	Optional    bool   // the value may be left out
+	Optional    bool   // the value may be omitted
 	Least, Most int    // children; Most 0: any number
 	Form        string // an example of its form
 	Doc         string

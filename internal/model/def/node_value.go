@@ -83,7 +83,7 @@ func (g *grower) eachValues(list []expr.Node, sc *Scope) (world.Type, []*expr.Te
 	return want, terms
 }
 
-// ownType returns the type that a value has by itself, without a range; none where it has none.
+// ownType returns the type that a value has by itself, without a range; none if it has none.
 func (g *grower) ownType(n expr.Node, sc *Scope) world.Type {
 	if n == nil || sc.mentionsFaulty(n) {
 		return none

@@ -64,7 +64,7 @@ func (r *resolver) constPositive(n expr.Node, sc *Scope, what string, most, def 
 	return f
 }
 
-// constCount works out a constant whole number within bounds, as constNumber does.
+// constCount computes a constant whole number within bounds, as constNumber does.
 func (r *resolver) constCount(n expr.Node, sc *Scope, what string, least, most, def int) int {
 	if n == nil {
 		return def

@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// MaxParallel is the most actions that one operator does at once: the runner keeps track of each.
+// MaxParallel is the maximum number of actions that one operator does at once: the runner keeps track of each.
 const MaxParallel = 16
 
 var joins = []string{JoinAll: "all", JoinAny: "any", JoinPrimary: "primary"}
@@ -20,7 +20,7 @@ func (j Join) String() string { return fact.Name(j, joins[:]...) }
 // Joins returns the words for joins, in the order of the constants.
 func Joins() []string { return slices.Clone(joins) }
 
-// actions checks what an operator does: nothing, one action or order, or several at once. Faulty ones are left out.
+// actions checks what an operator does: nothing, one action or order, or several at once. Faulty ones are omitted.
 func (c *checker) actions(d *Operator, sc *Scope) ([]*ActionCall, Join) {
 	if d.Do != nil && d.Parallel != nil {
 		c.diags.Errorf(diag.FaultyParallel, d.Parallel.At, "operator %q has both an action and do parallel", d.Name)

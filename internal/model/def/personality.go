@@ -48,7 +48,7 @@ func (c *checker) personalitySignature(e *entry) {
 	}
 }
 
-// scale works out the factor of a trait, and reports a trait that says nothing or contradicts itself.
+// scale computes the factor of a trait, and reports a trait that says nothing or contradicts itself.
 func (c *checker) scale(t *Trait) float64 {
 	switch {
 	case t.Never && (t.Scale != nil || t.Score != nil):

@@ -9,7 +9,7 @@ import (
 // shares its population. Functions of the host are not looked into.
 func (i *Info) Regards(typ int32) bool { return i.regarded[i.Schema.Types[typ].Population] }
 
-// regards works out what [Info.Regards] returns.
+// regards computes what [Info.Regards] returns.
 func (c *checker) regards() {
 	r := regard{c.info.Schema, make([]bool, c.info.Schema.Populations())}
 	for i := range r.schema.Symbols {

@@ -9,8 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// MaxParams is the most parameters of an operator, task, action, function or derived symbol: frames are filled for every
-// step and method that is tried.
+// MaxParams is the maximum number of parameters of an operator, task, action, function or derived symbol: frames are
+// filled for every step and method that is tried.
 const MaxParams = expr.MaxArgs
 
 // resolver checks single expressions, types and calls against the names of a model.
@@ -55,7 +55,7 @@ func (r *resolver) missing(at diag.Span, what string) {
 	}
 }
 
-// parts checks the parts of an expression that do not mention what is at fault, as far as their types are certain.
+// parts checks the parts of an expression that do not mention what is faulty, as far as their types are certain.
 func (r *resolver) parts(n expr.Node, sc *Scope) {
 	switch n := n.(type) {
 	case *expr.Unary:

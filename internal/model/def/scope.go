@@ -176,8 +176,8 @@ func (s *Scope) mayCompare(n int) bool {
 // Schema returns the model's schema; while declarations are being checked, one without symbols.
 func (s *Scope) Schema() *world.Schema { return s.names.schema }
 
-// faulty reports whether a name has a meaning that is unknown because its declaration is at fault, which has
-// been reported.
+// faulty reports whether a name has a meaning that is unknown because its declaration is faulty, which has been
+// reported.
 func (s *Scope) faulty(name string) bool {
 	if slot := s.slot(name); slot != nil {
 		return slot.Type.Kind == 0
@@ -189,8 +189,8 @@ func (s *Scope) faulty(name string) bool {
 	return e != nil && e.bad
 }
 
-// mentionsFaulty reports whether an expression needs something whose declaration is at fault: nothing more can
-// be said about it.
+// mentionsFaulty reports whether an expression needs something whose declaration is faulty: nothing more can be said
+// about it.
 func (s *Scope) mentionsFaulty(n expr.Node) bool {
 	return s.anyFaulty(func(w *walker) { w.node(n) })
 }

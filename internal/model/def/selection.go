@@ -51,7 +51,7 @@ func (r *resolver) selectClause(d *SelectClause, sc *Scope) SelectInfo {
 	return info
 }
 
-// selectNumbers works out the numbers of a selection.
+// selectNumbers computes the numbers of a selection.
 func (r *resolver) selectNumbers(d *SelectClause, info *SelectInfo, sc *Scope) {
 	if d.Percent {
 		info.TopPercent = r.constPositive(d.Top, sc, "top", 100, 0)

@@ -90,7 +90,7 @@ func (c *checker) kindOf(e *entry, given Name, kinds []string) string {
 	return ""
 }
 
-// senseClauses works out the clauses of a sense or memory, and keeps what comes out in info. It returns what was given.
+// senseClauses computes the clauses of a sense or memory, and keeps what comes out in info. It returns what was given.
 func (c *checker) senseClauses(e *entry, kind string, lines []*SenseClause, known []Clause, info any) map[string]*SenseClause {
 	given := map[string]*SenseClause{}
 	for i := range known {
@@ -169,7 +169,7 @@ func clauseWords(known []Clause, kind string) []string {
 	return words
 }
 
-// clauseValues works out the numbers of a clause; as many as there are without mistakes.
+// clauseValues computes the numbers of a clause; as many as there are without mistakes.
 func (c *checker) clauseValues(d *SenseClause, info *Clause) []float64 {
 	at := headSpan(&d.Head)
 	rate := info.Takes == TakesRate
@@ -203,7 +203,7 @@ func (c *checker) clauseValues(d *SenseClause, info *Clause) []float64 {
 	return values
 }
 
-// clauseValue works out a number of a clause.
+// clauseValue computes a number of a clause.
 func (c *checker) clauseValue(n expr.Node, word string, info *Clause) float64 {
 	if info.Takes == TakesCount {
 		return float64(c.constCount(n, c.global(), word, int(info.Least), int(info.Most), 0))
@@ -224,7 +224,7 @@ func (c *checker) clauseValue(n expr.Node, word string, info *Clause) float64 {
 	return c.constNumber(n, c.global(), word, span{info.Least, info.Most}, 0)
 }
 
-// clauseAngle works out an angle, in radians. One that goes round more than once was meant in degrees.
+// clauseAngle computes an angle, in radians. One that goes round more than once was meant in degrees.
 func (c *checker) clauseAngle(n expr.Node, word string, info *Clause) float64 {
 	v := c.constPositive(n, c.global(), word, math.Inf(1), info.Least)
 	switch {

@@ -189,7 +189,7 @@ func (c *checker) checkRole(d *Role) RoleInfo {
 	return r
 }
 
-// places works out how many members have a role.
+// places computes how many members have a role.
 func (c *checker) places(d *Role) (least, most int) {
 	at := headSpan(&d.Head)
 	if d.Min == nil {

@@ -42,7 +42,7 @@ func (c *checker) checkSymbols() {
 	}
 }
 
-// checkSymbol works out the definition of a stored symbol.
+// checkSymbol computes the definition of a stored symbol.
 func (c *checker) checkSymbol(e *entry) (def world.SymbolDef, ok bool) {
 	d := e.decl.(*Symbol)
 	def = world.SymbolDef{Name: e.name, Scope: e.scope, Sensed: d.Sensed || d.Remembered, Recalled: d.Remembered}

@@ -419,7 +419,7 @@ func listed[D, L any, P interface {
 	return c
 }
 
-// to makes the accessor of what the checker works out.
+// to makes the accessor of what the checker computes.
 func to[I any](get func(*I) any) func(any) any {
 	return func(i any) any { return get(i.(*I)) }
 }

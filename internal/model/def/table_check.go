@@ -60,7 +60,7 @@ func (r *resolver) exprClause(c *Clause, n expr.Node, out any, sc *Scope) {
 	}
 }
 
-// amount checks a number that is worked out whenever it is needed.
+// amount checks a number that is computed whenever it is needed.
 func (r *resolver) amount(c *Clause, n expr.Node, sc *Scope) *expr.Term {
 	t := r.number(n, sc, c.Is)
 	if c.Signed {
@@ -102,8 +102,8 @@ func (r *resolver) partsOf(c *Clause, part, info any, sc *Scope) {
 	}
 }
 
-// clauses adds what was worked out of clauses: those that say something, by their words. So a program that does not use a clause keeps its identity when the
-// language gains it.
+// clauses adds what was computed of clauses: those that say something, by their words. So a program that does not use a
+// clause keeps its identity when the language gains it.
 func (d *digest) clauses(list []Clause, info any) {
 	d.said("", list, info)
 	d.text("")
@@ -171,7 +171,7 @@ func (c *Clause) isDefault(v any) bool {
 	return false
 }
 
-// eachClauseTerm calls visit for the expressions that were worked out of clauses. Those that are not there are nil.
+// eachClauseTerm calls visit for the expressions that were computed of clauses. Those that are not there are nil.
 func eachClauseTerm(list []Clause, info any, visit func(*expr.Term)) {
 	for i := range list {
 		c := &list[i]

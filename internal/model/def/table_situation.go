@@ -32,7 +32,7 @@ func (d *Test) Runs() bool {
 	return len(d.Agents)+len(d.When)+len(d.Events)+len(d.Checks) > 0 || d.Run != nil
 }
 
-// Expect is the expected plan of a Test: "none", or the steps in order. Arguments may be left out.
+// Expect is the expected plan of a Test: "none", or the steps in order. Arguments may be omitted.
 type Expect struct {
 	Head
 	None  bool
@@ -100,7 +100,7 @@ type TestInfo struct {
 	Checks   []TestCheckInfo
 }
 
-// TestStep is an expected step. Args is nil where the test leaves them open.
+// TestStep is an expected step. Args is nil if the test leaves them open.
 type TestStep struct {
 	Operator *OperatorInfo
 	Args     []world.Word

@@ -26,7 +26,7 @@ var byHand = map[*Statement]string{
 	&TestTable: "Given Task TaskHead Expect",
 }
 
-// declOf returns a new declaration that a statement is kept in; nil where its parts are kept in several.
+// declOf returns a new declaration that a statement is kept in; nil if its parts are kept in several.
 func declOf(s *Statement) any {
 	switch {
 	case s.kept.make != nil:
@@ -139,7 +139,7 @@ func checkRow(t *testing.T, name string, c *Clause, decl, info any, taken map[an
 	}
 }
 
-// place returns where what is worked out goes; nil where a clause is worked out by hand.
+// place returns where what is computed goes; nil if a clause is computed by hand.
 func (c *Clause) place(info any) any {
 	if c.info == nil {
 		return nil

@@ -15,7 +15,7 @@ const MaxFree = 1 << 8
 // MaxBlockDepth is how deep blocks of subtasks may nest: checking and planning recurse over them.
 const MaxBlockDepth = 64
 
-// MaxBranches is the most subtasks of one unordered block: the planner keeps their order in a 64-bit set.
+// MaxBranches is the maximum number of subtasks of one unordered block: the planner keeps their order in a 64-bit set.
 const MaxBranches = 64
 
 // checkTasks checks the methods of tasks.
@@ -90,7 +90,8 @@ func (c *checker) freeVars(params []Slot, vars []expr.Var) []Slot {
 	return slots
 }
 
-// sources checks what free variables take their values from; the variables before one have theirs. It is nil where all take all of their types.
+// sources checks what free variables take their values from; the variables before one have theirs. It is nil if all
+// take all of their types.
 func sources(c *checker, vars []expr.Var, slots []Slot, params int) []*expr.Term {
 	var list []*expr.Term
 	for i := range slots[params:] {

@@ -46,7 +46,7 @@ func (c runningTest) check(d *Test) {
 	c.length(d)
 }
 
-// length works out how long a test runs that does not say it, and reports one that is too long.
+// length computes how long a test runs that does not say it, and reports one that is too long.
 func (c runningTest) length(d *Test) {
 	t := c.t
 	slices.SortStableFunc(t.Events, func(a, b TestEventInfo) int { return cmp.Compare(a.Time, b.Time) })

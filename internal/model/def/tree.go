@@ -21,8 +21,8 @@ type Tree struct {
 	End      []string
 }
 
-// Port is a parameter of a tree. An in-port is a value, worked out when the tree starts; an out- or inout-port is another name for a
-// symbol of the agent that uses the tree: written to and read as that, at once.
+// Port is a parameter of a tree. An in-port is a value, computed when the tree starts; an out- or inout-port is another
+// name for a symbol of the agent that uses the tree: written to and read as that, at once.
 type Port struct {
 	Param
 	Dir     PortDir
@@ -51,7 +51,7 @@ type Node struct {
 	Head
 	Kind     NodeKind
 	Name     string // given with: as "name"; empty: none
-	Disabled bool   // is passed over as if it were not there
+	Disabled bool   // is skipped as if it were not there
 
 	Call          *Call       // NodeCall: an action or a tree; NodePlan: a task or operator; NodeGoal: a goal; NodeChoose: an enum; NodeHosted: an action
 	Auto          bool        // NodeChoose, and NodeCall of a tree, written "guard(4, ..)": ports not given take what has their name where the call stands
@@ -165,7 +165,7 @@ type NodeInfo struct {
 	Each          Slot         // NodeEach: where the value goes
 	From          *expr.Term   // NodeEach: the call of the host's function whose values Each takes; nil: all of the type
 	Where, Order  *expr.Term
-	Enter         []BindInfo // NodeTree: the in-ports that are worked out each time it starts; constant ones, and what is in the frame, need no place of their own
+	Enter         []BindInfo // NodeTree: the in-ports that are computed each time it starts; constant ones, and what is in the frame, need no place of their own
 
 	Score, Weight                    *expr.Term
 	SkipIf, FailIf, SucceedIf, While *expr.Term
@@ -198,9 +198,9 @@ type TreeUse struct {
 
 // Limits of trees.
 const (
-	// MaxTreeNodes is the most nodes of a tree with all that is expanded in it.
+	// MaxTreeNodes is the maximum number of nodes of a tree with all that is expanded in it.
 	MaxTreeNodes = 1 << 16
-	// MaxForestNodes is the most nodes of all trees of a model together, expanded.
+	// MaxForestNodes is the maximum number of nodes of all trees of a model together, expanded.
 	MaxForestNodes = 1 << 18
 	// MaxTreeDepth is how deep nodes may nest, expanded subtrees included: the tick of a tree recurses.
 	MaxTreeDepth = 256

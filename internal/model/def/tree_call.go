@@ -193,8 +193,8 @@ func (g *grower) noteOverrides(n *Node, t *treeDecl) {
 	}
 }
 
-// with gives the ports of a tree their meanings. A port that is given a constant, or what is in the frame already, needs no place of
-// its own; others are worked out when the tree starts.
+// with gives the ports of a tree their meanings. A port that is given a constant, or what is in the frame already,
+// needs no place of its own; others are computed when the tree starts.
 func (s *Scope) with(t *treeDecl, args []argument, g *grower, info *NodeInfo) *Scope {
 	for i := range t.ports {
 		p, a := &t.ports[i], &args[i]

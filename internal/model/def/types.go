@@ -130,7 +130,7 @@ func (c *checker) checkEnum(e *entry) {
 }
 
 // typeTable is the checked types, ready to be added to a schema: once for the types alone, while constants are
-// worked out, and once more with the symbols.
+// computed, and once more with the symbols.
 type typeTable struct {
 	entries []*entry
 	order   []int   // parents first

@@ -60,7 +60,7 @@ func (c *checker) target(w *WantInfo) *Scope {
 	return sc
 }
 
-// checkTargets reports parts of a want that speak of a target where it has none.
+// checkTargets reports parts of a want that speak of a target if it has none.
 func (c *checker) checkTargets(d *Want) {
 	if d.Where != nil && d.Each == nil {
 		c.diags.Errorf(diag.FaultyWant, d.Where.Span(), "where needs a variable").Hint = "each x in remembered TYPE where ..., or when"

@@ -40,7 +40,7 @@ type Ref struct {
 	Qualifier string
 	Name      string
 	Args      []Node
-	ArgNames  []ArgName // of calls of curves: the names before the arguments; nil: all stand by place; else one for each, empty where it stands by place
+	ArgNames  []ArgName // of calls of curves: the names before the arguments; nil: all stand by place; else one for each, empty if it stands by place
 	Call      bool      // written with parentheses
 	Todo      string    // of calls of tasks and what they do: written todo "strike it", a placeholder for one; empty: none
 }

@@ -24,7 +24,7 @@ var (
 	anyInt   = interval{-1 << 63, 1 << 63}
 )
 
-// Limits of what is worked out: beyond them only signs are known.
+// Limits of what is computed: beyond them only signs are known.
 const (
 	exactInt = 1 << 53 // ints up to here are floats without loss, and sums of them do not wrap around
 	manySum  = 1e6     // terms of a sum whose rounding slightSlack covers
@@ -32,7 +32,7 @@ const (
 	slightSlack = 1e-9
 )
 
-// bounder works out intervals. Within the body of a derived symbol, params holds those of its parameters, by slot.
+// bounder computes intervals. Within the body of a derived symbol, params holds those of its parameters, by slot.
 type bounder struct{ params map[int]interval }
 
 func (b *bounder) of(t *Term) interval {
@@ -139,7 +139,8 @@ func (v interval) widened() interval {
 	return v
 }
 
-// derived works out the body of a derived symbol with the intervals of its arguments, which need not keep to the ranges of its parameters.
+// derived computes the body of a derived symbol with the intervals of its arguments, which need not keep to the ranges
+// of its parameters.
 func (b *bounder) derived(t *Term) interval {
 	inner, slot := bounder{params: map[int]interval{}}, 0
 	for _, a := range t.Args {

@@ -168,7 +168,7 @@ func TestOtherComments(t *testing.T) {
 	}
 }
 
-// TestHeadersThatFailed are passed over up to the brace on their line, if there is one.
+// TestHeadersThatFailed are skipped up to the brace on their line, if there is one.
 func TestHeadersThatFailed(t *testing.T) {
 	for text, want := range map[string]bool{
 		"n = ) x y { a }": true, "n = ) x\ny { a }": false, "n = ) x; { a }": false, "n = ) x } { a }": false, "n = ) x": false,

@@ -42,7 +42,7 @@ func (c *checker) ref(n *Ref, hint world.Type) *Term {
 		return nil
 	case 1:
 		if found[0].Kind == entityBound && found[0].Type.Kind == 0 {
-			return nil // its type is at fault, which was reported
+			return nil // its type is faulty, which was reported
 		}
 		return c.entity(n, &found[0])
 	}

@@ -317,7 +317,7 @@ func (l *readLog) missing(m *Machine, accesses []Access) []string {
 	return missing
 }
 
-// skipConstants passes over texts in which a constant turned out to be outside of its range.
+// skipConstants skips texts in which a constant turned out to be outside of its range.
 func skipConstants(t *rapid.T, text string, ds *diag.List) {
 	for _, d := range ds.All {
 		if d.Code != diag.OutOfRange && d.Code != diag.BadRange {

@@ -11,7 +11,7 @@ type Failing struct {
 	Term   *Term
 	Text   string        // the part, with parameters replaced by their objects: "range(kane) > 30"
 	Values []Operand     // what it compares, in the order in which it is written
-	Needs  string        // what the first value would have to be: "> 30"; empty where that says nothing beyond Text
+	Needs  string        // what the first value would have to be: "> 30"; empty if that says nothing beyond Text
 	Why    []Failing     // inside: why the call is false; of a disjunction each of its parts
 	Looked int           // exists: how many combinations of members were looked at
 	Bound  []string      // forall: the members that it fails for: "e = kane"

@@ -52,7 +52,7 @@ func NameText(name string) string {
 // NameOf returns the name that a token is, without its backquotes.
 func (p *Parser) NameOf(t Token) string { return strings.Trim(p.Text(t), "`") }
 
-// quotedName passes over a name in backquotes, up to the second one or the end of the line.
+// quotedName skips a name in backquotes, up to the second one or the end of the line.
 func (s *Scanner) quotedName() TokenKind {
 	start := s.pos
 	end := s.lineEnd()

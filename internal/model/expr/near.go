@@ -8,8 +8,9 @@ type Near struct {
 	Center, Radius *Term // neither mentions the object
 }
 
-// NearOf returns that the object in a slot of the frame lies near a point, where a condition asks for that, among other things that must hold; ok is false where it does not. Derived
-// symbols are looked into as far as what they say of the distance does not depend on their other parameters.
+// NearOf returns that the object in a slot of the frame lies near a point, where a condition asks for that, among other
+// things that must hold; ok is false if it does not. Derived symbols are looked into as far as what they say of the
+// distance does not depend on their other parameters.
 func NearOf(t *Term, slot int) (n Near, ok bool) {
 	for _, part := range t.conjuncts() {
 		if part.Kind == TermDerived && part.Derived.Body != nil {

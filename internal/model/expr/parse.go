@@ -219,10 +219,10 @@ func cutText(s string) string {
 	return s[:n] + "..."
 }
 
-// SkipStatement passes over the rest of a statement: up to a semicolon, the brace that closes the block around it, or a
-// line that begins a new one. Brackets that the statement has opened are passed over as a whole, and so are
-// new ones; but a new statement at the very left of its line ends them. The failure is cleared. It reports whether the
-// file ended before an open bracket was closed.
+// SkipStatement skips the rest of a statement: up to a semicolon, the brace that closes the block around it, or a line
+// that begins a new one. Brackets that the statement has opened are skipped as a whole, and so are new ones; but a new
+// statement at the very left of its line ends them. The failure is cleared. It reports whether the file ended before an
+// open bracket was closed.
 func (p *Parser) SkipStatement() (unclosed bool) {
 	for !p.endsSkip() {
 		switch t := p.Next(); t.Kind {
@@ -237,7 +237,7 @@ func (p *Parser) SkipStatement() (unclosed bool) {
 	return unclosed
 }
 
-// SkipBlock passes over a block in braces that begins at the current token; see [Parser.SkipStatement].
+// SkipBlock skips a block in braces that begins at the current token; see [Parser.SkipStatement].
 func (p *Parser) SkipBlock() (unclosed bool) {
 	p.Next()
 	return p.SkipOpened()
@@ -270,7 +270,7 @@ func (p *Parser) SkipToBrace() bool {
 // Full reports whether there are so many findings that further reading is useless.
 func (p *Parser) Full() bool { return len(p.ds.All) >= diag.MaxDiagnostics }
 
-// SkipAll passes over the rest of the source.
+// SkipAll skips the rest of the source.
 func (p *Parser) SkipAll() {
 	p.pos = len(p.toks) - 1
 	p.Recover()

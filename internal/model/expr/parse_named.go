@@ -5,7 +5,7 @@ import "github.com/karakuri-ai/karakuri/diag"
 // NamedCall is a call of a tree or of an action in a tree, as written: "guard(4, reach: 1, ..)".
 type NamedCall struct {
 	Ref
-	Names []ArgName // nil: all arguments stand by place; else one for each, empty where it stands by place
+	Names []ArgName // nil: all arguments stand by place; else one for each, empty if it stands by place
 	Rest  bool      // ends with "..": what is not given takes what has its name
 }
 

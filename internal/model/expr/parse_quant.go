@@ -123,7 +123,7 @@ func meansRemembered(word string) bool {
 
 var rememberedOnly = []string{wordRemembered}
 
-// TakeRemembered passes over "in remembered", which stands here, and reports a slip.
+// TakeRemembered skips "in remembered", which stands here, and reports a slip.
 func (p *Parser) TakeRemembered() {
 	p.Next()
 	if word := p.Text(p.Tok()); word != wordRemembered {

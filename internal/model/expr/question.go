@@ -2,7 +2,7 @@ package expr
 
 import "github.com/karakuri-ai/karakuri/world"
 
-// maxQuestion is the most words of the arguments of a question.
+// maxQuestion is the maximum number of words of the arguments of a question.
 const maxQuestion = 8
 
 // question is a condition that is a call of a host's function, or its contrary, with arguments that are simply there. It is asked without

@@ -54,7 +54,7 @@ func Recur(members ...*Derived) []Misuse {
 // Recursive reports whether the symbol needs itself, perhaps by way of others.
 func (d *Derived) Recursive() bool { return d.loop != nil }
 
-// Members returns the symbols that need each other, this one among them; nil where the symbol does not need itself.
+// Members returns the symbols that need each other, this one among them; nil if the symbol does not need itself.
 func (d *Derived) Members() []*Derived {
 	if d.loop == nil {
 		return nil
@@ -161,13 +161,13 @@ type answers struct {
 	words []world.Word // the arguments of all answers
 	table []int32      // 1 + the answer, by the hash of its symbol and arguments
 	looks []look
-	queue []int32 // answers to be worked out for the first time in a run
-	woken []int32 // answers to be worked out again
+	queue []int32 // answers to be computed for the first time in a run
+	woken []int32 // answers to be computed again
 
 	loop  *Recursion // being solved; nil: none
 	run   int32      // the number of its solving
 	runs  int32      // how many there were
-	now   int32      // the answer being worked out
+	now   int32      // the answer being computed
 	order int32      // how many hold
 	below int32      // while a way is looked for: only what held before counts; 0: none is
 }
@@ -181,7 +181,7 @@ type answer struct {
 	run   int32 // the run that has asked for it
 	order int32 // holds: one more than how many held before
 	state answerState
-	ready bool // it has been worked out in this run, and nothing has woken it since
+	ready bool // it has been computed in this run, and nothing has woken it since
 }
 
 type answerState uint8
@@ -300,13 +300,14 @@ func (e *evaluator) recur(d *Derived, args []world.Word) bool {
 	return t.list[i].state == answerTrue
 }
 
-// within works out a body. What is seen on all the ways that lead nowhere is too much to record.
+// within computes a body. What is seen on all the ways that lead nowhere is too much to record.
 func (e *evaluator) within(d *Derived, args []world.Word) bool {
 	inner := evaluator{m: e.m, members: e.members}
 	return inner.eval(d.Body, args)[0].Bool()
 }
 
-// known returns -1 and whether a symbol holds, as far as that counts for the answer that asks; or else the answer that is to be worked out.
+// known returns -1 and whether a symbol holds, as far as that counts for the answer that asks; or else the answer that
+// is to be computed.
 func (m *Machine) known(d *Derived, args []world.Word) (i int32, holds bool) {
 	m.round(d.Body)
 	t := &m.answers
@@ -336,7 +337,7 @@ func (t *answers) ask(i int32) {
 	}
 }
 
-// solving is the working out of one answer, with all that it needs; and what it interrupts.
+// solving is the computing of one answer, with all that it needs; and what it interrupts.
 type solving struct {
 	first  int32
 	next   int // in the queue

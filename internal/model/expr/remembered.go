@@ -40,8 +40,8 @@ func Remembered(v *Var, t world.Type, slot int, sc Scope, ds *diag.List) *Term {
 	return c.recollection(v, &Term{Kind: TermVar, Type: t, Slot: slot, Src: &Ref{At: v.At, NameAt: v.At, Name: v.Name}})
 }
 
-// AllOf returns the condition that all of some conditions hold, of which those that are nil always do: nil where none is left. Conditions
-// that the parser has not read together print as if it had.
+// AllOf returns the condition that all of some conditions hold, of which those that are nil always do: nil if none is
+// left. Conditions that the parser has not read together print as if it had.
 func AllOf(conditions ...*Term) *Term {
 	var parts []*Term
 	var src Node

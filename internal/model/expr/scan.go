@@ -20,8 +20,8 @@ type Scanner struct {
 	fault bool
 }
 
-// NewScanner returns a Scanner at the start of src; a byte order mark is passed over. Findings go to ds.
-// A source beyond MaxSourceBytes, or in UTF-16, is reported and has no tokens.
+// NewScanner returns a Scanner at the start of src; a byte order mark is skipped. Findings go to ds. A source beyond
+// MaxSourceBytes, or in UTF-16, is reported and has no tokens.
 func NewScanner(src *diag.Source, ds *diag.List) *Scanner {
 	s := &Scanner{src: src, text: src.Text, ds: ds}
 	switch {
@@ -56,7 +56,7 @@ func (s *Scanner) Scan() Token {
 	}
 }
 
-// space passes over white space and returns the number of line ends in it.
+// space skips white space and returns the number of line ends in it.
 func (s *Scanner) space() int {
 	lines := 0
 	for ; s.pos < len(s.text); s.pos++ {
@@ -71,7 +71,7 @@ func (s *Scanner) space() int {
 	return lines
 }
 
-// token passes over one token and returns its kind; TokEOF: there was stray text, which is reported.
+// token skips one token and returns its kind; TokEOF: there was stray text, which is reported.
 func (s *Scanner) token() TokenKind {
 	c := s.text[s.pos]
 	switch {
@@ -145,7 +145,7 @@ func isNameRune(r rune) bool {
 	return r == '_' || r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Mc, r))
 }
 
-// number passes over digits, fraction, exponent and unit. "0..5" is a number and then "..".
+// number skips digits, fraction, exponent and unit. "0..5" is a number and then "..".
 func (s *Scanner) number() {
 	s.digits()
 	if s.at(0) == '.' && isDigit(s.at(1)) {
@@ -169,7 +169,7 @@ func (s *Scanner) digits() {
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// str passes over a string up to its quote or the end of the line.
+// str skips a string up to its quote or the end of the line.
 func (s *Scanner) str() TokenKind {
 	start := s.pos
 	for s.pos++; s.pos < len(s.text); s.pos++ {
@@ -210,7 +210,7 @@ func (s *Scanner) lineEnd() int {
 	return len(s.text)
 }
 
-// foreignComment answers # and /* */ and passes over them as the comments they are meant to be.
+// foreignComment answers # and /* */ and skips them as the comments they are meant to be.
 func (s *Scanner) foreignComment() TokenKind {
 	start := s.pos
 	if s.text[start] == '/' {
@@ -227,7 +227,7 @@ func (s *Scanner) foreignComment() TokenKind {
 	return TokEOF
 }
 
-// foreignString answers a string in other quotes and passes over it as the string it is meant to be.
+// foreignString answers a string in other quotes and skips it as the string it is meant to be.
 func (s *Scanner) foreignString(quote rune) TokenKind {
 	start := s.pos
 	_, n := utf8.DecodeRuneInString(s.text[s.pos:])
@@ -243,7 +243,7 @@ func (s *Scanner) foreignString(quote rune) TokenKind {
 	return TokEOF
 }
 
-// strayText passes over characters that begin no token and reports them as one.
+// strayText skips characters that begin no token and reports them as one.
 func (s *Scanner) strayText() {
 	start := s.pos
 	first, n := utf8.DecodeRuneInString(s.text[s.pos:])

@@ -35,8 +35,8 @@ func (w *Way) Format(st *world.State) string {
 	return b.String()
 }
 
-// Ways returns for a condition that holds what makes the recursive symbols in it hold: of a disjunction the first part that holds, of exists the first
-// members. It is nil where the condition has none or does not hold.
+// Ways returns for a condition that holds what makes the recursive symbols in it hold: of a disjunction the first part
+// that holds, of exists the first members. It is nil if the condition has none or does not hold.
 func Ways(t *Term, m *Machine, fr []world.Word) []Way {
 	if t == nil || !t.mentionsRecursion(map[*Derived]bool{}) {
 		return nil

@@ -12,7 +12,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/dfs"
 )
 
-// dataDir finds the competition's files, which are no part of the repository; if there are none, the test says so and
+// dataDir finds the competition's files, which are not part of the repository; if there are none, the test says so and
 // is skipped.
 func dataDir(t testing.TB) string {
 	t.Helper()

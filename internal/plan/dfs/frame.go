@@ -25,7 +25,7 @@ type frame struct {
 	serial  uint64
 	depends int32 // the nearest frame that the failure of the alternatives depends on; none
 	done    bool  // the task has ended, or may have
-	looped  bool  // something was left out because the task is open
+	looped  bool  // something was omitted because the task is open
 	tainted bool  // done was set for lack of information, also in the frames of the tasks above
 }
 

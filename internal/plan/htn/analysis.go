@@ -87,9 +87,9 @@ func (s *components) close(t int) {
 	}
 }
 
-// boundCosts works out what each task costs at least, whatever its arguments and the state. A task for which there is no such
-// bound can never finish: every way through it leads back to it. (Knuth, "A generalization of Dijkstra's algorithm", 1977:
-// tasks are settled in the order of their costs, each when the subtasks of its cheapest method are.)
+// boundCosts computes what each task costs at least, whatever its arguments and the state. A task for which there is no
+// such bound can never finish: every way through it leads back to it. (Knuth, "A generalization of Dijkstra's
+// algorithm", 1977: tasks are settled in the order of their costs, each when the subtasks of its cheapest method are.)
 func (d *Domain) boundCosts() {
 	for t := range d.tasks {
 		d.tasks[t].minCost = math.Inf(1)
@@ -169,8 +169,8 @@ func (s *settler) Pop() any {
 	return last
 }
 
-// boundBlocks works out what the rest of each block costs at least: Best cuts off what cannot become cheaper than the best
-// plan so far.
+// boundBlocks computes what the rest of each block costs at least: Best cuts off what cannot become cheaper than the
+// best plan so far.
 func (d *Domain) boundBlocks() {
 	for b := range d.blocks {
 		blk := &d.blocks[b]

@@ -85,7 +85,7 @@ func (v *variable) rangeOver(call *expr.Term) {
 	}
 }
 
-// precedence works out which subtasks of a block must end before which others start, as a square table by ordinal; nil
+// precedence computes which subtasks of a block must end before which others start, as a square table by ordinal; nil
 // when they simply come one after the other.
 func (c *compiler) precedence(b int32, n int) []bool {
 	ordered := true

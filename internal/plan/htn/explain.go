@@ -304,7 +304,8 @@ func (e *Explanation) outcome() string {
 	return "no plan" + counts
 }
 
-// costText says what the cheapest plan costs, and whether a cheaper one may have been missed; empty where the first plan was searched.
+// costText says what the cheapest plan costs, and whether a cheaper one may have been missed; empty if the first plan
+// was searched.
 func (e *Explanation) costText() string {
 	switch {
 	case e.Cost == nil:

@@ -8,9 +8,11 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// ordering works out the order of a plan's steps, one step after the other. Each step has candidates: the steps that the methods put directly before it, and the last
-// ones that touched a cell that it touches. Those that come before another candidate are dropped. To find that out, the steps are laid out in chains, in each of which a step comes before the
-// next one, and a step knows of each chain the last step that comes before it. So the time grows with candidates times chains, where a sequence is one chain.
+// ordering computes the order of a plan's steps, one step after the other. Each step has candidates: the steps that the
+// methods put directly before it, and the last ones that touched a cell that it touches. Those that come before another
+// candidate are dropped. To find that out, the steps are laid out in chains, in each of which a step comes before the
+// next one, and a step knows of each chain the last step that comes before it. So the time grows with candidates times
+// chains, where a sequence is one chain.
 type ordering struct {
 	pl         *Plan
 	candidates links     // by step: those before it
@@ -193,7 +195,7 @@ func (o *ordering) followMethod(m *method, list []subtask, all []ends, out *ends
 	out.first, out.last = shorten(first, all, true), shorten(last, all, false)
 }
 
-// shorten leaves out a node that stands alone: its own ends are the same.
+// shorten omits a node that stands alone: its own ends are the same.
 func shorten(list []subtask, all []ends, first bool) []subtask {
 	if len(list) > 1 || list[0] >= 0 {
 		return list

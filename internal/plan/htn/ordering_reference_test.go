@@ -52,7 +52,8 @@ func meet(a, b []expr.Access) bool {
 	return false
 }
 
-// OrderWork returns how many candidates and chains working out the order of a plan looks at, and how many pairs that gives.
+// OrderWork returns how many candidates and chains computing the order of a plan looks at, and how many pairs that
+// gives.
 func OrderWork(pl *Plan, m *expr.Machine) (work, pairs int) {
 	var o ordering
 	pairs = len(o.order(pl, m))

@@ -63,7 +63,7 @@ type Planner struct {
 	origin  choice // where the search begins
 	start   world.Mark
 
-	met     metClaims // claims of others that steps were left out for
+	met     metClaims // claims of others that steps were omitted for
 	stats   Stats
 	stop    int   // nodes at which the slice ends
 	cut     Bound // what kept the search from being complete

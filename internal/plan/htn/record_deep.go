@@ -14,7 +14,7 @@ func failing(p *Planner, e *Event, t *expr.Term, fr []world.Word) {
 	writers(p, e, e.Failing)
 }
 
-// failingParts returns the parts of a condition that do not hold; none where that takes too long.
+// failingParts returns the parts of a condition that do not hold; none if that takes too long.
 func failingParts(p *Planner, t *expr.Term, fr []world.Word) (list []expr.Failing) {
 	ok := true
 	defer recoverOverrun(&ok)
@@ -63,7 +63,7 @@ func deepBind(p *Planner, e *Event, m *method, i int, frame int32) {
 	e.Candidates = append(e.Candidates, c)
 }
 
-// keyOf returns what a candidate is ordered by; 0 where that takes too long to work out.
+// keyOf returns what a candidate is ordered by; 0 if that takes too long to compute.
 func keyOf(p *Planner, order *expr.Term, fr []world.Word) (key world.Word) {
 	ok := true
 	defer recoverOverrun(&ok)

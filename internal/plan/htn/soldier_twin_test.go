@@ -157,7 +157,7 @@ func (s *soldierWorld) inNeed(a int8) bool {
 	return false
 }
 
-// Operators: false where the condition does not hold.
+// Operators: false if the condition does not hold.
 
 func (s *soldierWorld) do(op string, a, b int8, cost float64) bool {
 	s.plan = append(s.plan, soldierStep{op, a, b})

@@ -27,7 +27,7 @@ type Verdict string
 
 // The verdicts.
 const (
-	VerdictInPlan    Verdict = "in plan"   // the plan has it; of something that is no part of plans: it runs
+	VerdictInPlan    Verdict = "in plan"   // the plan has it; of something that is not part of plans: it runs
 	VerdictTried     Verdict = "tried"     // it was considered, and failed: the cases have the reasons
 	VerdictPassed    Verdict = "passed"    // an earlier method led to a plan
 	VerdictUnreached Verdict = "unreached" // its callers failed, or were not considered

@@ -51,8 +51,8 @@ func (c *compiler) variant(task int32) int32 {
 	return of
 }
 
-// schemas makes a schema for each alternative of a condition, with the variables that it needs. It leaves out alternatives that need an object of an
-// empty type.
+// schemas makes a schema for each alternative of a condition, with the variables that it needs. It omits alternatives
+// that need an object of an empty type.
 func (c *compiler) schemas(s *scope, task int32, params int, ways alternatives) []Schema {
 	var list []Schema
 	for _, way := range ways {

@@ -91,7 +91,7 @@ func TestCompilingStops(t *testing.T) {
 	}
 }
 
-// TestAStoreIsMadeAsFarAsWanted: it asks after each fact, and leaves out the others with the first no.
+// TestAStoreIsMadeAsFarAsWanted: it asks after each fact, and omits the others with the first no.
 func TestAStoreIsMadeAsFarAsWanted(t *testing.T) {
 	p := mustCompile(t, "(:types t) (:predicates (p ?x - t)) (:task go :parameters ()) (:method m :parameters () :task (go) :ordered-subtasks (and))",
 		"(:objects a b c - t) (:htn :ordered-subtasks (and (go))) (:init (p a) (p b) (p c))")

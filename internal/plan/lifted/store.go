@@ -16,8 +16,8 @@ type Store struct {
 	room  int64          // bytes of the lists in all and with
 }
 
-// NewStore returns a store with the facts of the initial state, numbered as in [Problem.Init]. After each it calls goesOn with the number of facts so
-// far, and if that returns false leaves out the others.
+// NewStore returns a store with the facts of the initial state, numbered as in [Problem.Init]. After each it calls
+// goesOn with the number of facts so far, and if that returns false omits the others.
 func NewStore(p *Problem, goesOn func(facts int) bool) *Store {
 	s := &Store{p: p, all: make([]paged.List, len(p.Preds)), with: make([][]paged.List, len(p.Preds))}
 	for i := range p.Preds {

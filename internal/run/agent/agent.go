@@ -20,7 +20,7 @@ const (
 // greatest number of agents that were in the crowd at once. It is -1 for the zero ID.
 func SlotOf(id ID) int { return int(id&slotMask) - 1 }
 
-// MaxAgents is the most agents of a crowd at one time: their slot must fit an ID.
+// MaxAgents is the maximum number of agents of a crowd at one time: their slot must fit an ID.
 const MaxAgents = slotMask
 
 // agent is a slot of a crowd. Its memory is reused after the agent has left.

@@ -10,7 +10,8 @@ import (
 )
 
 const (
-	// MaxWorkers is the most goroutines that decide for a crowd. More goroutines than processors bring nothing.
+	// MaxWorkers is the maximum number of goroutines that decide for a crowd. More goroutines than processors bring
+	// nothing.
 	MaxWorkers = 256
 	// shardAgents is the number of agents that a goroutine takes at a time: enough that taking them costs little
 	// compared to planning, few enough that all goroutines finish at about the same time.

@@ -22,7 +22,7 @@ import (
 const (
 	// DefaultTPS is the default number of ticks per second.
 	DefaultTPS = program.DefaultTPS
-	// MaxTPS is the most ticks in a second.
+	// MaxTPS is the maximum number of ticks in a second.
 	MaxTPS = schedule.MaxTPS
 	// MaxTicksPerAdvance limits the ticks that one call of Advance makes: after a long pause the crowd continues from
 	// its last tick instead of holding up the game.

@@ -18,7 +18,7 @@ type MemberView struct {
 	ID     ID
 	Role   int       // place among the roles; -1: none
 	Since  int64     // tick from which it has the role, or is without
-	Scores []float64 // for each role as they would be now, its bonus for the role that it has included; nil where a function of the host panics
+	Scores []float64 // for each role as they would be now, its bonus for the role that it has included; nil if a function of the host panics
 }
 
 // HolderView is a member that holds a token or slot, or waits for it.

@@ -15,7 +15,8 @@ import (
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// recordedAtRandom records a crowd of a program that is made at random. Budgets of turns and nodes are left out unless they are wanted.
+// recordedAtRandom records a crowd of a program that is made at random. Budgets of turns and nodes are omitted unless
+// they are wanted.
 func recordedAtRandom(t *testing.T, seed uint64, ticks int, budgets bool) []byte {
 	r := det.NewRand(seed, 7, 7)
 	p, _ := programAtRandom(t, seed, &r)

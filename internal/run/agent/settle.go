@@ -6,8 +6,8 @@ import (
 )
 
 // Settle applies the host's calls after the last tick, up to the next one: then everything is as the live caller saw
-// it. It leaves out percepts, which arrive at the beginning of the next tick. After Settle the replay serves for
-// inspection, and for [Replay.SeekTo]; do not step it.
+// it. It omits percepts, which arrive at the beginning of the next tick. After Settle the replay serves for inspection,
+// and for [Replay.SeekTo]; do not step it.
 func (t *Replay) Settle() {
 	before := map[*agent]*world.State{}
 	marks := map[*agent]world.Mark{}

@@ -14,7 +14,7 @@ import (
 type Coverage struct {
 	Methods   []Covered
 	Operators []Covered
-	Nodes     []Covered // of trees, by tree and place: "guard: 3 chase"; none where no test runs
+	Nodes     []Covered // of trees, by tree and place: "guard: 3 chase"; none if no test runs
 	Wants     []Covered // "gatherer/eat"; likewise
 	Symbols   []Covered // Count is the number of expressions that read the symbol; tests have no part in it
 }

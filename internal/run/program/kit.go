@@ -55,7 +55,7 @@ func (r *Reaction) Conflicts(other *Reaction) bool {
 	return r.Hold.All || other.Hold.All || runner.Meets(r.Uses, other.Uses)
 }
 
-// compileKits compiles the reactions and layers of a model; nil where it has none.
+// compileKits compiles the reactions and layers of a model; nil if it has none.
 func compileKits(info *def.Info, s *runner.Script) *Kits {
 	tps := float64(s.TPS())
 	k := &Kits{ByKind: make([]*Kit, len(info.Agents)), PerceptTicks: def.Ticks(PerceptSeconds, tps)}

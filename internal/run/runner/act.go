@@ -39,7 +39,8 @@ func (r *Runner) Act(s *Stage) {
 	r.rest(s.Ctx.State())
 }
 
-// rest works out, after a tick in which something happened, for how long there is nothing to decide and whether a step starts meanwhile.
+// rest computes, after a tick in which something happened, for how long there is nothing to decide and whether a step
+// starts meanwhile.
 func (r *Runner) rest(st *world.State) {
 	if r.calm == 0 {
 		r.calm = r.nextDecision()

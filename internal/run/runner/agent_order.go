@@ -5,7 +5,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// MaxOrders is the most orders that an agent with plan lines has at a time; it declines more.
+// MaxOrders is the maximum number of orders that an agent with plan lines has at a time; it declines more.
 const MaxOrders = 8
 
 // Order is an activity that an agent with plan lines carries out instead of its plans.

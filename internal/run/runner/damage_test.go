@@ -17,7 +17,7 @@ import (
 // frame is the number of bytes in a snapshot before the saved data.
 const frame = 20
 
-// details of a mistake in a snapshot are left out: its place and numbers.
+// details of a mistake in a snapshot are omitted: its place and numbers.
 var details = regexp.MustCompile(`karakuri: Restore: | \(byte \d+\)|\d+`)
 
 // TestDamagedSnapshots changes each byte of snapshots of crowds that are in the middle of things, past their checksum, and compares with testdata/damaged how many of the changes are

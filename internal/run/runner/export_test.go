@@ -2,7 +2,7 @@ package runner
 
 import "reflect"
 
-// Edges returns the order of the steps of the plan that is carried out; nil where each waits for the one before it.
+// Edges returns the order of the steps of the plan that is carried out; nil if each waits for the one before it.
 func (r *Runner) Edges() [][2]int {
 	if r.linear {
 		return nil

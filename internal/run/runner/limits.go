@@ -6,9 +6,11 @@ const (
 	// an agent plans at most ten times a second. Only after a plan has ended may the next planning come sooner,
 	// with the next tick.
 	MinGap = 0.1
-	// MaxWait is the most intervals that an agent without a plan waits before it plans again without a change.
+	// MaxWait is the maximum number of intervals that an agent without a plan waits before it plans again without a
+	// change.
 	MaxWait = 8
-	// MaxStepsPerTick is the most steps without an action that an agent takes in one tick; the others follow in the next one.
+	// MaxStepsPerTick is the maximum number of steps without an action that an agent takes in one tick; the others
+	// follow in the next one.
 	MaxStepsPerTick = 64
 	// ExpectGrace is the time for which a step whose actions have ended waits for its expectations, in seconds. The
 	// agent senses changes later than they happen.
@@ -24,14 +26,15 @@ const (
 	// MaxBans is the maximum number of method instances whose failures an agent remembers, for each plan line. When all
 	// of them are banned, one ban of the method covers its other instances.
 	MaxBans = 64
-	// MaxMemories is the most plans within trees and goals whose failures an agent remembers while they do not run, each by its task
-	// and arguments. Beyond, the agent forgets the one whose last failure is the longest ago.
+	// MaxMemories is the maximum number of plans within trees and goals whose failures an agent remembers while they do
+	// not run, each by its task and arguments. Beyond, the agent forgets the one whose last failure is the longest ago.
 	MaxMemories = 16
 	// MaxClaimWait is the time for which a step waits for an object that another agent has claimed, in seconds, unless
 	// its fail_after says otherwise. Then its task is planned anew.
 	MaxClaimWait = 5.0
-	// MaxVain is the most plannings in vain in a second for each plan within a tree or a goal. Further requests in that second get the result of the last planning.
-	// An agent plans in vain at most MaxVain x MaxMemories times in a second for such plans.
+	// MaxVain is the maximum number of plannings in vain in a second for each plan within a tree or a goal. Further
+	// requests in that second get the result of the last planning. An agent plans in vain at most MaxVain x MaxMemories
+	// times in a second for such plans.
 	MaxVain = 10
 	// MaxQuarantine is the longest quarantine after a panic in the host's code, in seconds. The first lasts
 	// one second, each further one twice as long as the one before.

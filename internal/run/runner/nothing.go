@@ -37,7 +37,7 @@ func (t *tries) add(tick, second int64) {
 	t.count = min(t.count+1, maxCounted)
 }
 
-// isSpent reports whether the second has had the most plannings in vain that are allowed.
+// isSpent reports whether the second has had the maximum number of plannings in vain that are allowed.
 func (t *tries) isSpent(tick, second int64, most int32) bool {
 	return t.count >= most && tick < t.since+second
 }

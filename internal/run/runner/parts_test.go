@@ -27,8 +27,8 @@ func scriptOf(t *testing.T, text string) *Script {
 	return Compile(htn.Compile(info), 10)
 }
 
-// TestOrdersOfAnAgent: the urgent ones go first, each kind in the order in which they came; those that have ended are left out; one that was withdrawn is
-// forgotten, and one that was interrupted begins afresh.
+// TestOrdersOfAnAgent: the urgent ones go first, each kind in the order in which they came; those that have ended are
+// omitted; one that was withdrawn is forgotten, and one that was interrupted begins afresh.
 func TestOrdersOfAnAgent(t *testing.T) {
 	var none *orders
 	if none.isOn() || none.next() != nil || none.isPressed() || none.of(1) != nil || none.interrupt() {

@@ -2,8 +2,9 @@ package runner
 
 import "github.com/karakuri-ai/karakuri/action"
 
-// MaxRoutine is the most actions that an agent updates in a tick without looking at its plan: as many as characters usually have
-// hands, legs and eyes for. An agent with more actions is ticked in full, which is slower and has the same result.
+// MaxRoutine is the maximum number of actions that an agent updates in a tick without looking at its plan: as many as
+// characters usually have hands, legs and eyes for. An agent with more actions is ticked in full, which is slower and
+// has the same result.
 const MaxRoutine = 3
 
 // Routine is the work of an agent to which nothing happens: to update its running actions. It is small, so that a crowd can keep

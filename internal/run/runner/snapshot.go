@@ -213,7 +213,7 @@ func (g *coding) doings() (now doings) {
 	return now
 }
 
-// plannedFor returns the plan line that the plan is for; -1 where none is carried out.
+// plannedFor returns the plan line that the plan is for; -1 if none is carried out.
 func plannedFor(r *Runner) int {
 	if r.active {
 		return r.from
@@ -283,7 +283,7 @@ func (g *coding) calmFor() int64 {
 	return r.calm - r.tick
 }
 
-// maxCalm is the most ticks for which a runner has nothing to decide, but forever.
+// maxCalm is the maximum number of ticks for which a runner has nothing to decide, but forever.
 const maxCalm = 1 << 40
 
 // takeCalm takes over for how long there is nothing to decide. In another program there is at once.

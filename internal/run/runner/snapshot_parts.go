@@ -28,7 +28,7 @@ func (g *coding) bans() {
 	}
 }
 
-// wants codes what is left out because others have claimed it.
+// wants codes what is omitted because others have claimed it.
 func (g *coding) wants(list *[]want) {
 	for w := range codec.Each(g.Coder, list, codec.NoLimit) {
 		codec.Int(g.Coder, &w.object)
@@ -417,8 +417,8 @@ func (g *coding) takeSearch(s *search) {
 	}
 }
 
-// thinkOn begins a planning anew and takes it as far as it was. It returns false where that cannot be: plannings are no longer cut, or
-// have narrower limits, or the host's functions answer differently.
+// thinkOn begins a planning anew and takes it as far as it was. It returns false if that cannot be: plannings are no
+// longer cut, or have narrower limits, or the host's functions answer differently.
 func (g *coding) thinkOn(s *search) (ok bool) {
 	r, w := g.r, g.Stage.Worker
 	if r.budget == 0 {

@@ -3,9 +3,10 @@ package schedule
 import "math"
 
 const (
-	// MaxTPS is the most ticks in a second: beyond, a tick has no whole number of microseconds.
+	// MaxTPS is the maximum number of ticks in a second: beyond, a tick has no whole number of microseconds.
 	MaxTPS = 1000
-	// MaxLevels is the most levels of detail: games have near, far, out of sight and asleep, and some in between.
+	// MaxLevels is the maximum number of levels of detail: games have near, far, out of sight and asleep, and some in
+	// between.
 	MaxLevels = 8
 	// MaxLevelSeconds is the longest time between two turns of an agent that does not sleep.
 	MaxLevelSeconds = 3600

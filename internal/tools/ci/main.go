@@ -26,7 +26,7 @@ type step struct {
 	args []string
 	env  string        // one more setting of the environment; empty: none
 	dir  string        // where it runs; empty: here
-	skip func() string // why it is left out on this machine; nil or nothing: it runs
+	skip func() string // why it is omitted on this machine; nil or nothing: it runs
 }
 
 func main() {
@@ -131,7 +131,7 @@ func (s step) run() (lines []string, ok bool) {
 	return nil, true
 }
 
-// left says why the step is left out, or nothing.
+// left says why the step is omitted, or nothing.
 func (s step) left() string {
 	if s.skip == nil {
 		return ""

@@ -176,7 +176,8 @@ func (f *finder) literal(n *ast.BasicLit) {
 	}
 }
 
-// result changes what is returned: a truth value into its contrary, two results into one another. A return of nothing is left out.
+// result changes what is returned: a truth value into its contrary, two results into one another. A return of nothing
+// is omitted.
 func (f *finder) result(n *ast.ReturnStmt) {
 	switch len(n.Results) {
 	case 0:

@@ -39,7 +39,7 @@ type result struct {
 	agents int
 	ticks  int64
 	counts counts
-	waited int64  // the most ticks in which an agent decided nothing
+	waited int64  // the maximum number of ticks in which an agent decided nothing
 	bound  int64  // of waited
 	fault  string // the first breach of a rule
 	first  int64  // bytes of the heap after the first minute

@@ -49,7 +49,7 @@ func checkPages(m *Module) []Finding {
 
 var (
 	heading = regexp.MustCompile(`^#{1,6} +(.*)`)
-	// noAnchor are the characters of a heading that its anchor leaves out.
+	// noAnchor are the characters of a heading that its anchor omits.
 	noAnchor = regexp.MustCompile(`[^\pL\pN _-]`)
 )
 

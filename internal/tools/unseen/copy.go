@@ -222,7 +222,8 @@ func differs(a, b []decision) (x, y *decision, differ bool, again int) {
 	return nil, nil, false, again
 }
 
-// sameShown reports whether two games show an agent the same: what the host wrote to its sensed symbols, and what it shares with others. What is about one object is left out.
+// sameShown reports whether two games show an agent the same: what the host wrote to its sensed symbols, and what it
+// shares with others. What is about one object is omitted.
 func sameShown(a, b *copy, id agent.ID, but world.Object) bool {
 	schema := a.crowd.World().Schema()
 	for i := range schema.Symbols {

@@ -139,7 +139,7 @@ func (w *writer) within(t *declared, f *ast.Field) ([]field, error) {
 	return w.fieldsOf(of, s)
 }
 
-// field returns a field as encoding/json has it; not ok: it is left out.
+// field returns a field as encoding/json has it; not ok: it is omitted.
 func (w *writer) field(t *declared, f *ast.Field, name string) (one field, ok bool, err error) {
 	var tag reflect.StructTag
 	if f.Tag != nil {

@@ -88,7 +88,7 @@ func write(t *testing.T, text string) string {
 	return root
 }
 
-// TestTypes: fields have the names, the types and the comments of the Go ones; what JSON leaves out is left out or optional.
+// TestTypes: fields have the names, the types and the comments of the Go ones; what JSON omits is omitted or optional.
 func TestTypes(t *testing.T) {
 	data, err := generate(write(t, strings.Replace(small, "type Box = Faces", "type Box struct{}", 1)))
 	if err != nil {

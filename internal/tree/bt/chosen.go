@@ -11,8 +11,8 @@ import (
 
 // A composite whose children have an order of their own keeps it in the lanes after the first.
 
-// arrange works out the order of the children that have no place in it before one: of all, or of those of a utility selector that have not had their turn when there is a new one in a program
-// that has changed.
+// arrange computes the order of the children that have no place in it before one: of all, or of those of a utility
+// selector that have not had their turn when there is a new one in a program that has changed.
 func (x *run) arrange(nd *node, from int) {
 	numbers := x.env.numbers[:0]
 	for range from {

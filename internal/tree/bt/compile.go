@@ -161,7 +161,7 @@ func (c *compiler) clauses(n int32) {
 	}
 }
 
-// isDrawn reports whether the order of the children is worked out when a node starts.
+// isDrawn reports whether the order of the children is computed when a node starts.
 func isDrawn(k def.NodeKind) bool {
 	return k == def.NodeRandomSequence || k == def.NodeRandomSelector || k == def.NodeUtilitySelector
 }

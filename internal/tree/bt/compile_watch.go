@@ -152,7 +152,7 @@ func conjunction(all []*expr.Term) *expr.Term {
 	return &expr.Term{Kind: expr.TermAnd, Type: expr.BoolType, Args: all}
 }
 
-// ask works out what makes a node that asks again in each tick do so.
+// ask computes what makes a node that asks again in each tick do so.
 func (c *compiler) ask(n int32) {
 	nd := &c.nodes[n]
 	if nd.while != nil {

@@ -352,7 +352,8 @@ func TestDroppedTreesAreAsIfTheyHadNotBegun(t *testing.T) {
 	}
 }
 
-// TestEnvironmentsAfterAGoroutineEnded: nothing of what was being worked out is left; a fault that was set aside comes back.
+// TestEnvironmentsAfterAGoroutineEnded: nothing of what was being computed is left; a fault that was set aside comes
+// back.
 func TestEnvironmentsAfterAGoroutineEnded(t *testing.T) {
 	var e bt.Env
 	e.Fill()

@@ -7,6 +7,6 @@ const (
 	MaxLoops = 1024
 	// MaxTurns is the same for all loops of a tree together: those within each other would otherwise multiply.
 	MaxTurns = 16 * MaxLoops
-	// MaxCauses is the most changes that a tree keeps to name the one which made a watch fire.
+	// MaxCauses is the maximum number of changes that a tree keeps to name the one which made a watch fire.
 	MaxCauses = 16
 )

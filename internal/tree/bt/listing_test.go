@@ -107,10 +107,10 @@ func (t *Tree) Remembered() (words int) {
 	return words
 }
 
-// Scratch is what an environment is working out.
+// Scratch is what an environment is computing.
 func (e *Env) Scratch() int { return len(e.words) + len(e.fires) + len(e.numbers) + len(e.members) }
 
-// Fill makes it look as if something was being worked out when a goroutine ended.
+// Fill makes it look as if something was being computed when a goroutine ended.
 func (e *Env) Fill() {
 	e.words, e.fires = append(e.words, 1), append(e.fires, fire{})
 	e.numbers, e.members = append(e.numbers, 1), append(e.members, keyed{})

@@ -73,7 +73,7 @@ func (m *matching) same(o, n int32) bool {
 	return m.old.hashes[o] == m.now.hashes[n] && m.old.ends[o]-o == m.now.ends[n]-n
 }
 
-// weight returns how much speaks for two nodes to be one and the same: 0 where they cannot be.
+// weight returns how much speaks for two nodes to be one and the same: 0 if they cannot be.
 func (m *matching) weight(o, n int32) int32 {
 	switch {
 	case !m.alike(o, n):

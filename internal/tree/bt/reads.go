@@ -15,7 +15,7 @@ type readTable struct {
 	lo          world.Addr
 	blocks      []uint16 // by (address - lo) / pageWords: page
 	pages       [][pageWords]uint64
-	sparse      []uint64 // by symbol; nil where no sparse symbol is read
+	sparse      []uint64 // by symbol; nil if no sparse symbol is read
 	populations []uint64
 	schema      *world.Schema
 }

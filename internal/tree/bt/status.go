@@ -11,7 +11,7 @@ const (
 	Running                // continues in the next tick
 	Success
 	Failure
-	Skipped // had nothing to do here: its parent passes over it
+	Skipped // had nothing to do here: its parent skips it
 
 	interrupted // within a tick: an abort that was held off takes place in a node above
 	undecided   // of a probe: the node would do something

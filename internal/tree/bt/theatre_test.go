@@ -258,7 +258,7 @@ func stage[P any](th *theatre, b *action.Bindings, name string) {
 	}))
 }
 
-// place is where something panicked in this file, which is no part of a case.
+// place is where something panicked in this file, which is not part of a case.
 var place = regexp.MustCompile(` \((?:theatre|hosted)_test\.go:\d+\)`)
 
 func (th *theatre) event(e bt.Event) {
@@ -380,7 +380,7 @@ func (th *theatre) follow(line string) {
 			args = append(args, world.Word(number(i+1)))
 		}
 		th.tree.Start(args)
-	case "quiet": // events that say so are left out
+	case "quiet": // events that say so are omitted
 		th.quiet = append(th.quiet, strings.TrimPrefix(line, "quiet "))
 	case "tell": // the value of an expression of the host's side
 		th.write("  " + words[1] + " is " + th.value(words[1]))

@@ -30,8 +30,8 @@ func (c *compiler) touch(nd *node) {
 	}
 }
 
-// touchedIn returns which of the watches that a node hosts may have another outcome, of 64 of them: worked out at once, that costs no more for each than looking
-// at it, however much has changed.
+// touchedIn returns which of the watches that a node hosts may have another outcome, of 64 of them: computed at once,
+// that costs no more for each than looking at it, however much has changed.
 func (x *run) touchedIn(nd *node, from int) (places uint64) {
 	if nd.touched == nil || x.was || nd.touched.bits&^x.noticed == 0 {
 		return 1<<min(64, len(nd.hosted)-from) - 1

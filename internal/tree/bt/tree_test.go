@@ -174,7 +174,8 @@ func TestATreeWithOtherParametersStartsAnewAndTellsWhy(t *testing.T) {
 	}
 }
 
-// TestASelectionGoesOnInAnotherVersion changes the rule while a child runs: that continues, and what the other children were worth is kept where that was worked out.
+// TestASelectionGoesOnInAnotherVersion changes the rule while a child runs: that continues, and what the other children
+// were worth is kept where that was computed.
 func TestASelectionGoesOnInAnotherVersion(t *testing.T) {
 	for _, c := range []struct{ before, after, then string }{
 		{"select best", "select best", "play started"},

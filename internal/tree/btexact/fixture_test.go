@@ -125,7 +125,7 @@ func (f *fixture) what() string {
 	return strings.Join(words, " ")
 }
 
-// board returns the entries of the main tree, "a=1 b=x"; those that were never written are left out.
+// board returns the entries of the main tree, "a=1 b=x"; those that were never written are omitted.
 func (f *fixture) board() string {
 	var words []string
 	b := f.tree.Blackboard()

@@ -1,4 +1,5 @@
-// Browser tests of the studio: node test/run.mjs [PART OF A NAME]. They are in cases. Without a browser they are passed over, by name.
+// Browser tests of the studio: node test/run.mjs [PART OF A NAME]. They are in cases. Without a browser they are
+// skipped, by name.
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

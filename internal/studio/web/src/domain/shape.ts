@@ -38,7 +38,7 @@ export interface Looking {
   root?: string;
   /** Boxes of which what they lead to is not shown. */
   closed: ReadonlySet<string>;
-  /** Kinds that are left out; what they lead to is not. */
+  /** Kinds that are omitted; what they lead to is not. */
   without: ReadonlySet<string>;
 }
 

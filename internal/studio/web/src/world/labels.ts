@@ -34,7 +34,7 @@ function widthOf(text: string): number {
   return w;
 }
 
-/** Puts texts over the picture such that none covers another: what finds no room is left out. */
+/** Puts texts over the picture such that none covers another: what finds no room is omitted. */
 export class Labels {
   private nodes = new Map<string, { node: HTMLElement; text: string; side: Side }>();
   private list: Label[] = [];
