@@ -87,6 +87,16 @@ func Uint[N unsigned](c *Coder, p *N) {
 	}
 }
 
+// Short writes two unsigned numbers and an integer as Uint, Below and Int do, and reports whether it did: not where one takes more than a byte, or the
+// coder reads. Lists with many short rows test for room once a row then.
+func (c *Coder) Short(a, b, i uint64) bool {
+	if a|b|i >= c.short {
+		return false
+	}
+	c.b = append(c.b, byte(a), byte(b), byte(i)<<1)
+	return true
+}
+
 // Whole codes a non-negative integer of a signed type. Reading one that does not fit into its type is an error.
 func Whole[N signed](c *Coder, p *N) {
 	if uint64(*p) < c.short {

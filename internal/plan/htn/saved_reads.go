@@ -52,6 +52,10 @@ func (r *Reads) code(c *codec.Coder, schema *world.Schema) {
 	c.Len(r.Cells.Len()-len(types), codec.NoLimit)
 	last := world.Addr(0)
 	for i := range r.Cells.All {
+		if i.Lo == i.Hi && c.Short(uint64(i.Addr-last), savedOne, uint64(i.Lo)) {
+			last = i.Addr
+			continue
+		}
 		last = codeCell(c, last, &i)
 	}
 }
