@@ -1,6 +1,7 @@
 package karakuri_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -79,5 +80,48 @@ func TestAnswersSayWhatTheirTextSays(t *testing.T) {
 	}
 	if v.Remove(); v.Explain().Name != "" || v.Explain().String() != "the agent has left the crowd\n" || v.Exists() {
 		t.Errorf("of an agent that has left: %q", v.Explain())
+	}
+}
+
+// A brain compares the first 256 targets of a want; an answer about a later one says so.
+func TestTargetsBeyondTheLimitAreNamed(t *testing.T) {
+	const text = `
+type sheep max 300
+state world { sensed lost(s: sheep): bool }
+action herd(s: sheep)
+goal bring(s: sheep) { herd(s) }
+brain shepherd { want bring(s) each s: sheep where lost(s) { score 1 } } // karakuri: allow K591
+agent dog { brain shepherd }
+`
+	p, err := karakuri.Load(fstest.MapFS{"sheep.krk": {Data: []byte(text)}}, "sheep.krk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	type sheep struct{ S karakuri.Object }
+	crowd, err := karakuri.New(p, karakuri.Options{}, karakuri.Bind("herd", func(*karakuri.Ctx, *sheep, *none) karakuri.Status { return karakuri.Running }))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []karakuri.Object
+	for i := range 300 {
+		o, err := crowd.AddObject("sheep", "sheep"+strconv.Itoa(i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, o)
+	}
+	lost := karakuri.Lookup[bool](p, "lost")
+	dog := crowd.Spawn("dog")
+	for _, o := range all[:280] {
+		if err := lost.Set(crowd.Agent(0), true, o); err != nil {
+			t.Fatal(err)
+		}
+	}
+	crowd.Step()
+	for name, want := range map[string]explain.Verdict{"sheep200": explain.NotReached, "sheep270": explain.CutByLimit, "sheep290": explain.ConditionFalse} {
+		a := dog.WhyNot("want bring(" + name + ")")
+		if len(a.Findings) == 0 || a.Findings[0].Verdict != want {
+			t.Errorf("%s: %s", name, a)
+		}
 	}
 }

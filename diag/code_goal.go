@@ -25,6 +25,7 @@ const (
 	UnusedSense       Code = "K588"
 	UnusedMemory      Code = "K589"
 	ScoreCut          Code = "K590"
+	TargetsCut        Code = "K591"
 )
 
 var goalCodes = []Info{
@@ -51,4 +52,5 @@ var goalCodes = []Info{
 	{UnusedSense, "sense that nothing uses", "No agent has the sense."},
 	{UnusedMemory, "memory that nothing uses", "No agent has the memory."},
 	{ScoreCut, "score above the limit", "Scores of wants, orders and roles are limited to 1024. Two scores above the limit count as equal, so the first wins."},
+	{TargetsCut, "more targets than a brain compares", "A brain compares the first 256 targets of a want: objects in the order in which they were added, and values as they were declared. Later ones are never chosen."},
 }

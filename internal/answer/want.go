@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/explain"
@@ -29,16 +30,23 @@ func (k *asker) whyWant(s *subject) (out []explain.Finding) {
 	if r == nil {
 		return []explain.Finding{{Verdict: explain.HostFaulted, Subject: k.title(s), Note: "its wants cannot be compared: a function of the game panics, or an expression takes longer than its limit"}}
 	}
-	none := true
+	none, offered := true, 0
 	for i := range r.Candidates {
 		c := &r.Candidates[i]
-		if c.Want != int32(s.want) || !k.isTarget(s, w, c.Target) {
+		if c.Want != int32(s.want) {
+			continue
+		}
+		if offered++; !k.isTarget(s, w, c.Target) {
 			continue
 		}
 		none = false
 		out = append(out, k.candidateFinding(s, m, r, c))
 	}
-	if none {
+	switch {
+	case none && offered == goal.MaxTargets:
+		out = append(out, explain.Finding{Verdict: explain.CutByLimit, Subject: k.title(s), Place: w.Decl.At, By: fmt.Sprintf("the limit of %d targets", goal.MaxTargets), Looked: offered,
+			Note: "a brain compares the first targets of a want; this one comes later"})
+	case none:
 		out = append(out, k.noTarget(s, w))
 	}
 	out = best(out)

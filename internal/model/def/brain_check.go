@@ -11,6 +11,7 @@ const (
 	MaxBrains        = 1024 // of a model
 	MaxWants         = 256  // of a brain
 	MaxPersonalities = 64   // of a brain
+	MaxTargets       = 256  // of a want, that are compared
 )
 
 // checkBrains checks the brains, with the personalities that change what they want.

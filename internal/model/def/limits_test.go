@@ -20,7 +20,7 @@ func TestLimitsAreThoseOfTheFamilies(t *testing.T) {
 		{"MaxGoals", def.MaxGoals, goal.MaxGoals}, {"MaxBrains", def.MaxBrains, goal.MaxBrains}, {"MaxWays", def.MaxWays, goal.MaxWays},
 		{"MaxSteps", def.MaxSteps, goal.MaxSteps}, {"MaxElse", def.MaxElse, goal.MaxElse}, {"MaxInterrupts", def.MaxInterrupts, goal.MaxInterrupts},
 		{"MaxGoalFrame", def.MaxGoalFrame, goal.MaxFrame}, {"MaxWants", def.MaxWants, goal.MaxWants}, {"MaxPersonalities", def.MaxPersonalities, goal.MaxPersonalities},
-		{"MaxScore", def.MaxScore, goal.MaxScore},
+		{"MaxScore", def.MaxScore, goal.MaxScore}, {"MaxTargets", def.MaxTargets, goal.MaxTargets},
 		{"MaxConsiders", def.MaxConsiders, utility.MaxConsiderations}, {"MaxRepetition", def.MaxRepetition, utility.MaxRecent},
 		{"MaxAttributes", def.MaxAttributes, sense.MaxValues}, {"MaxCapacity", def.MaxCapacity, sense.MaxCapacity}, {"MaxDoubts", def.MaxDoubts, sense.MaxDoubts},
 		{"MaxRoles", def.MaxRoles, squad.MaxRoles}, {"MaxMembers", def.MaxMembers, squad.MaxMembers}, {"MaxHolders", def.MaxHolders, squad.MaxCapacity},

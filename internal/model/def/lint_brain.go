@@ -12,7 +12,7 @@ func (c *checker) lintBrains() {
 		if _, most := bounds(b.Orders); most <= 0 {
 			c.diags.Warnf(diag.NeverWins, b.Decl.Orders.Score.Span(), "orders can never win: their score is never above 0")
 		}
-		lintCuts(c.diags, b)
+		lintCuts(c.diags, c.info.Schema, b)
 		for i, w := range b.Wants {
 			c.lintScore(b, i)
 			if w.Rank != 0 && !b.Select.Ranked {
@@ -67,6 +67,7 @@ func (c *checker) unused(e *entry, used bool, code diag.Code, word string) {
 // lintMemory warns of an agent without memory whose brain needs one.
 func (c *checker) lintMemory(a *AgentInfo) {
 	if len(a.Memories) > 0 {
+		lintRemembered(c.diags, a)
 		return
 	}
 	kept := map[*world.Symbol]bool{}
