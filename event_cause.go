@@ -8,7 +8,7 @@ type Cause uint8
 
 // Causes.
 const (
-	// What ends steps, goals and orders, and what keeps them from starting.
+	// Causes that end steps, goals and orders, and that keep them from starting.
 	CauseConditionFalse Cause = iota + 1 // its when does not hold
 	CauseActionFailed                    // its action, or what a step of a goal does, ended with Failure
 	CauseActionPanicked                  // its action panicked: see Event.Fault

@@ -137,7 +137,8 @@ func askOf[P, R any](ps params, f func(P) R) Ask {
 	}
 }
 
-// wordsOf returns a typed function as one over words. A result that is not a value of the function's type counts as a panic: nothing is to be decided by the nearest one.
+// wordsOf returns a typed function as one over words. A result that is not a value of the function's type counts as a
+// panic: no decision uses a nearby value instead.
 func wordsOf[P, R any](schema *world.Schema, sig *Signature, ps params, f func(P) R) Func {
 	result, typ := formOf(reflect.TypeFor[R]()), sig.Result
 	return func(args []world.Word) [2]world.Word {

@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/action"
 )
 
-// landing binds "act", which takes some updates to end when it is asked, and notes what is called and whether it is ending then.
+// landing binds "act", which takes some updates to end on request, and records the calls and whether it is ending.
 func landing(f *fixture, ticks int32, log *[]string) *action.Bindings {
 	type state struct{ Left int32 }
 	note := func(c *action.Ctx, what string) {

@@ -99,7 +99,7 @@ func (d *substituted) take(c *Ctx, number int64) int32 {
 	return slot
 }
 
-// What follows makes a substituted store a saver of what has no state.
+// The following makes a substituted store a saver of stores without state.
 
 func (d *substituted) fresh(*int64) store {
 	return &substituted{action: d.action, substitute: d.substitute, calls: d.calls}

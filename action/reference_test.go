@@ -548,7 +548,7 @@ func TestValuesByKind(t *testing.T) {
 func TestWhatIsSpent(t *testing.T) {
 	f := newFixture(t)
 	c := f.ctx()
-	c.Spent() // nothing is to be spent
+	c.Spent() // there is nothing to spend
 	hungry, seen := f.schema.Symbol("hungry").Base, f.schema.Symbol("seen").Base
 	first := c.Spends(hungry)
 	second := c.Spends(seen)

@@ -27,7 +27,7 @@ type saver interface {
 	release(slot int32)
 }
 
-// What is written of an instance besides its parameters and state.
+// The saved data of an instance besides its parameters and state.
 const (
 	savedBroken = 1 << iota // a hook panicked: it fails with its next update
 	savedFailed             // its state could not be written: a message replaces it

@@ -112,7 +112,7 @@ func TestSavedInstances(t *testing.T) {
 	})
 }
 
-// TestChangedStates: fields go by their names, and what no longer fits is reported.
+// TestChangedStates: fields carry over by their names, and those that no longer fit are reported.
 func TestChangedStates(t *testing.T) {
 	f := newFixture(t)
 	type old struct {

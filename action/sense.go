@@ -34,8 +34,8 @@ type SenseHost interface {
 	// Object returns an object. ok is false if the object does not exist or cannot be perceived, for example because
 	// it is dead or invisible; such an observer perceives nothing.
 	Object(id SenseID) (o SenseObject, ok bool)
-	// Near appends to buf all objects whose position is at most a radius away from a point, each once, in any order. What
-	// Object does not return may be among them.
+	// Near appends to buf all objects whose position is at most a radius away from a point, each once, in any order.
+	// They may include objects that Object does not return.
 	Near(p Vec2, radius float64, buf []SenseSpot) []SenseSpot
 	// Visible reports whether the line from a point to another is free.
 	Visible(from, to Vec2) bool

@@ -156,7 +156,7 @@ type watched struct {
 	serials serials
 }
 
-// begin notes how things are before a call. What panicked before is set aside.
+// begin records the state before a call. Earlier panics are set aside.
 func begin(c *Ctx, call *Call) {
 	call.Log = c.logged()
 	if c.fault.Action != "" {

@@ -12,7 +12,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// live lets an arena live for some steps: characters roam, hit the ones that they see, and come and go. What is random comes from r.
+// live runs an arena for some steps: characters roam, hit the ones that they see, and come and go. Random numbers come
+// from r.
 func live(tb interface{ Fatal(...any) }, a *Arena, r *det.Rand, steps int) {
 	var ids, seen []ID
 	for range steps {

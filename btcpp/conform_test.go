@@ -199,7 +199,7 @@ func (o outcome) String() string {
 	return [...]string{"the same", "warned of and the same", "warned of and not the same", "refused here and there", "refused here"}[o]
 }
 
-// outcomeOf translates a recorded tree, and compares what it does. What differs without a warning is an error.
+// outcomeOf translates a recorded tree, and compares its behaviour. A difference without a warning is an error.
 func (c *traced) outcomeOf(t *testing.T, o btcpp.Options) outcome {
 	d, ds := btcpp.ReadString("case.xml", c.XML, o)
 	if c.ParseError != "" {
@@ -235,8 +235,8 @@ func (c *traced) outcomeOf(t *testing.T, o btcpp.Options) outcome {
 	return worst
 }
 
-// What is translated without a warning does the same as in BehaviorTree.CPP, tick by tick, whether the tree looks at everything in each tick or only at
-// what has changed.
+// A tree that is translated without a warning does the same as in BehaviorTree.CPP, tick by tick, whether it evaluates
+// everything in each tick or only what has changed.
 func TestTranslatedTreesDoTheSame(t *testing.T) {
 	o := btcpp.Options{Nodes: testNodes(t)}
 	counts, sum := map[string]*[outcomes]int{}, [outcomes]int{} // by kind of node

@@ -131,7 +131,7 @@ type literal struct {
 	typ  *typeVar
 }
 
-// resolveTypes decides on all types. What a literal such as 42 is depends on what else has its type.
+// resolveTypes decides on all types. The type of a literal such as 42 depends on what else has its type.
 func (c *converter) resolveTypes() {
 	for _, l := range c.literals {
 		if v := l.typ.find(); likeness(l.attr.Value) == typeEnum && v.host == "" {

@@ -123,7 +123,7 @@ func TestMistakesInGoalsAndBrains(t *testing.T) {
 	}
 }
 
-// What is wrong with one goal, brain, sense or memory is found once, and hides nothing.
+// Each mistake in a goal, brain, sense or memory is found once, and hides no other.
 func TestOneMistakeInAGoalIsOneFinding(t *testing.T) {
 	for name, mistake := range map[string]func(d *builder.Domain){
 		"goal":                 func(d *builder.Domain) { d.Goal("walk(").Do("go") },

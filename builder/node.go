@@ -12,7 +12,7 @@ type AbortMode uint8
 // String returns the mode as the language writes it: "lower".
 func (m AbortMode) String() string { return def.AbortMode(m).String() }
 
-// What the condition of a node may cut short when its outcome changes; see [Node.Abort].
+// The nodes that a condition may abort when its outcome changes; see [Node.Abort].
 const (
 	Self  = AbortMode(def.AbortSelf)
 	Lower = AbortMode(def.AbortLower)

@@ -252,7 +252,7 @@ type signature struct {
 	ok     bool
 }
 
-// What a signature may have besides name and parameters.
+// The clauses of a signature besides name and parameters.
 type signatureKind uint8
 
 const (

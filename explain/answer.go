@@ -129,7 +129,7 @@ type Value struct {
 	Value  string `json:"value"`
 	Step   int    `json:"step,omitempty"`   // the step of the plan that would have set it before, from 1; 0: none
 	By     string `json:"by,omitempty"`     // that step
-	Origin string `json:"origin,omitempty"` // where the value comes from, as far as it is known: "sensed"
+	Origin string `json:"origin,omitempty"` // origin of the value, if known: "sensed"
 }
 
 // Part is a reaction or a layer of an agent.

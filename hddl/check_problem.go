@@ -39,7 +39,7 @@ func (c *checker) otherDomain(d *Domain, p *Problem) {
 		Related = []diag.Related{{Span: d.Name.At, Message: "the domain"}}
 }
 
-// metric checks what is to be optimised; total-time is the length of the plan, whether declared or not.
+// metric checks the metric; total-time is the length of the plan, whether declared or not.
 func (c *checker) metric(x Number) {
 	if f, ok := x.(*Fluent); ok && f.Name.Text == "total-time" && len(f.Args) == 0 {
 		return

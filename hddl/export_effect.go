@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// operators declares an action for each operator. What the game does for it has no counterpart.
+// operators declares an action for each operator. The actions of the game have no counterpart.
 func (e *exporter) operators() {
 	for _, op := range e.info.Operators {
 		e.at = nameSpan(&op.Decl.Head)
@@ -133,7 +133,7 @@ func (x *effects) effect(t *expr.EffectTerm, v *env) []Effect {
 	return []Effect{&ForallEffect{Vars: vars, Body: effect}}
 }
 
-// choice says a conditional effect. What both branches write is written once.
+// choice writes a conditional effect. It writes effects of both branches once.
 func (x *effects) choice(t *expr.EffectTerm, v *env) []Effect {
 	x.depends = true
 	cond := x.formula(t.Cond, v)

@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// problem says what is to be done, and what holds at first.
+// problem writes the task and the initial facts.
 func (e *exporter) problem(task string) {
 	call, ok := e.goal(task)
 	if !ok {

@@ -32,7 +32,7 @@ func Model(d *Domain, p *Problem) (*karakuri.Model, diag.List) {
 	m.tasks()
 	m.root()
 	m.facts()
-	m.typeDecls() // last: by now it is known whether the type above all others is mentioned
+	m.typeDecls() // last, when it is known whether the type above all others is mentioned
 	m.ds.Sort()
 	if m.ds.HasErrors() {
 		return nil, m.ds

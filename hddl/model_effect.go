@@ -2,8 +2,9 @@ package hddl
 
 import "github.com/karakuri-ai/karakuri/internal/model/expr"
 
-// effects returns what an action changes, and its cost. What is deleted stands first: of two writes to one cell the later
-// one stays, and what is deleted and added is added. Increases of a number add up, so each number has one sum of them.
+// effects returns the effects of an action, and its cost. Deletions come first: of two writes to one cell the later one
+// stays, and a fact that is both deleted and added is added. Increases of a number add up, so each number has one sum
+// of them.
 func (m *modeller) effects(e Effect, v *vars) (list []expr.Effect, cost expr.Node) {
 	g := &gains{m: m, params: len(v.list)}
 	g.collect(e, v, nil, nil)

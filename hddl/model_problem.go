@@ -29,7 +29,7 @@ func (m *modeller) objects() {
 	}
 }
 
-// facts gives the first values. What is said not to hold does not hold anyway.
+// facts declares the initial values. It skips negated facts, which are the default.
 func (m *modeller) facts() {
 	none := &vars{names: &m.names}
 	seen := map[string]bool{}

@@ -46,8 +46,8 @@ type frame struct {
 	when, where []expr.Node
 }
 
-// takeArgs makes the method's names for the task's parameters mean those. What is given twice, or is an object, is a
-// condition.
+// takeArgs maps the method's names for the task's parameters to the task's. A repeated argument, or one that is an
+// object, becomes a condition.
 func (f *frame) takeArgs(method *Method, params []variable) {
 	for i, arg := range method.Task.Args {
 		p := params[i]

@@ -3,8 +3,8 @@ package hddl
 import "slices"
 
 // widen finds a type for each parameter of predicates, functions, tasks and actions that is wide enough for everything
-// it is given: HDDL lets a parameter narrow its argument, a model does not. What is too wide then is made good by
-// conditions. It ends because types only go up.
+// it is given: HDDL lets a parameter narrow its argument, a model does not. Conditions then exclude values that are too
+// wide. It ends because types only go up.
 func (m *modeller) widen() {
 	for _, o := range slices.Concat(m.d.Constants, m.p.Objects) {
 		m.objectTypes[o.Name.Text] = m.one(o.Type)

@@ -22,8 +22,8 @@ type tree struct {
 	nodes []node
 }
 
-// grower grows a tree. Where parentheses do not match, the sections help: "(:" begins one, and sections stand
-// within (define ...) only, so that one mistake is reported once and what follows is read as it was meant.
+// grower grows a tree. Where parentheses do not match, the sections help: "(:" begins one, and sections stand within
+// (define ...) only, so that one mistake is reported once and the following text is read as intended.
 type grower struct {
 	tree
 	ds       *diag.List

@@ -39,7 +39,7 @@ export class Engine {
     return length;
   }
 
-  /** What was handed out, good until the next call. */
+  /** The last result, valid until the next call. */
   #out() {
     return new Uint8Array(this.#x.mem.buffer, this.#x.krk_out() >>> 0, this.#x.krk_length());
   }
@@ -163,7 +163,7 @@ export class Session {
   }
 }
 
-/** What the game says. */
+/** The messages of the game. */
 export class Batch {
   #view = new DataView(new ArrayBuffer(1 << 12));
   #length = 0;

@@ -50,7 +50,7 @@ func (cmd *checkCmd) Validate() error {
 	return nil
 }
 
-// Run checks each file by itself. What several of them import is reported once.
+// Run checks each file by itself. It reports findings in shared imports once.
 func (cmd *checkCmd) Run(c *console) error {
 	if cmd.Codes {
 		return printCodes(c)

@@ -65,9 +65,8 @@ func stdoutSize() (cols, rows int) {
 const lastGrace = 700 * time.Millisecond
 
 // interrupted returns a channel that is closed at the first interrupt or request to end, and the exit code by which it
-// is known: 128 and the number of the signal. A command that has not ended soon after that, since it waits for input,
-// or reads or computes something without looking up, is ended: whatever it writes it writes in one go, and a recording
-// is whole up to its last block.
+// is known: 128 and the number of the signal. The process exits if the command has not ended soon after that, because
+// it waits for input or is busy: each write is complete, and a recording is complete up to its last block.
 func interrupted() (stopped <-chan struct{}, code func() int) {
 	var got atomic.Int32
 	signals, stop := make(chan os.Signal, 1), make(chan struct{})

@@ -44,7 +44,7 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// gameHash returns the hash of a run, which is to be the same in all ways to make it.
+// gameHash returns the hash of a run, which must not depend on how the run is made.
 func gameHash(t *testing.T, line string) string {
 	hash := ""
 	for _, workers := range []int{1, 2, 4, 8} {

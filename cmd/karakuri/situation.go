@@ -17,7 +17,7 @@ type situation struct {
 	program *program.Program
 	state   *world.State
 	goal    htn.Goal
-	name    string     // the task as it was asked for
+	name    string     // the task as given
 	search  htn.Search // as the plan line says that the task is of; of a task that was named, the first plan in method order
 }
 

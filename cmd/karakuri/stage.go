@@ -143,7 +143,7 @@ func (s *stage) nameOf(id agent.ID) string {
 	return ""
 }
 
-// What becomes of agents.
+// The events of agents.
 const (
 	came = "comes"
 	left = "is gone"
@@ -197,7 +197,7 @@ func (s *stage) planEvent(e runner.Event) {
 	s.show.event(e)
 }
 
-// squadEvent is the crowd's sink for what happens in squads. What a run begins with is no news.
+// squadEvent is the crowd's sink for events of squads. It ignores the events at the beginning of a run.
 func (s *stage) squadEvent(e agent.SquadEvent) {
 	if s.show == nil {
 		return

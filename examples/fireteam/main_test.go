@@ -244,7 +244,7 @@ func TestWilson(t *testing.T) {
 	}
 }
 
-// What the program prints.
+// The program's output.
 func TestOutput(t *testing.T) {
 	for _, c := range []struct {
 		name string

@@ -161,7 +161,7 @@ func (k *asker) blameHolding(t *expr.Term, frame []world.Word) {
 	*k.blamed = append(*k.blamed, []expr.Failing{f})
 }
 
-// whyLine answers about what plans are made of, where the agent plans for nothing that leads to it.
+// whyLine answers about parts of plans, if no plan of the agent leads to them.
 func (k *asker) whyLine(s *subject) (out []explain.Finding) {
 	for i := range k.kind.Plans {
 		line := &k.kind.Plans[i]

@@ -115,7 +115,7 @@ func (k *looker) goalText(g htn.Goal) string {
 	return k.call(t.Name, t.Params, g.Args)
 }
 
-// whyPlanned answers about something that plans are made of.
+// whyPlanned answers about something that can be part of plans.
 func (k *asker) whyPlanned(s *subject) []explain.Finding {
 	list := k.view.Plannings(k.id)
 	for i := range list {

@@ -2,7 +2,7 @@ package answer
 
 import "github.com/karakuri-ai/karakuri/internal/model/def"
 
-// isPlanned reports whether the subject is something that plans are made of.
+// isPlanned reports whether the subject can be part of plans.
 func (s *subject) isPlanned() bool {
 	return s.kind == subjectOperator || s.kind == subjectTask || s.kind == subjectMethod
 }

@@ -195,7 +195,7 @@ func (k *asker) every() (names []string) {
 	return slices.Compact(names)
 }
 
-// eachSubject visits everything that can be asked about, with the names that it goes by.
+// eachSubject visits every possible subject of questions, with its names.
 func (k *asker) eachSubject(visit func(s subject, names ...string)) {
 	for _, o := range k.info.Operators {
 		visit(subject{kind: subjectOperator, operator: o}, o.Name)
@@ -369,7 +369,7 @@ func (k *looker) matches(s *subject, params []def.Slot, words []world.Word, firs
 	return true
 }
 
-// isCalled reports whether a value goes by a name.
+// isCalled reports whether a value has a name.
 func (k *looker) isCalled(t world.Type, w []world.Word, name string) bool {
 	if name == "" || name == "_" {
 		return true

@@ -27,8 +27,8 @@ type Question struct {
 	Parts []string        // texts that the answer holds: subject, failing part, values
 }
 
-// Parse reads a file of questions: "run ARGS", "tick TICK AGENT", "ABOUT: VERDICT; PART; PART" of why not, and "? KIND ABOUT: PART; PART" of the other kinds of questions. What follows
-// "//" is a remark.
+// Parse reads a file of questions: "run ARGS", "tick TICK AGENT", "ABOUT: VERDICT; PART; PART" of why not, and "? KIND
+// ABOUT: PART; PART" of the other kinds of questions. "//" starts a comment.
 func Parse(file, text string) (c Corpus, err error) {
 	c.Name = strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 	var q Question

@@ -9,7 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/program"
 )
 
-// Door is both sides of a public type. The public side, a pointer, goes by any, since this package cannot import the root: a value of another type panics.
+// Door is both sides of a public type. The public side, a pointer, has the type any, since this package cannot import
+// the root: a value of another type panics.
 type Door[Inner any] struct {
 	In  func(public any) Inner
 	Out func(inner Inner) (public any)

@@ -5,7 +5,7 @@ type Cause uint8
 
 // The causes. 0: no cause, or an unknown one.
 const (
-	// What ends steps, goals and orders, and what keeps them from starting.
+	// Causes that end steps, goals and orders, and that keep them from starting.
 	CauseConditionFalse Cause = iota + 1
 	CauseActionFailed
 	CauseActionPanicked

@@ -76,7 +76,7 @@ func (p *nodePiece) text() string {
 	return p.prefix + strings.Join(p.list, ", ") + p.suffix
 }
 
-// nodePieces returns the head of a node with its clauses. What cannot begin a line belongs to the piece before.
+// nodePieces returns the head of a node with its clauses. Words that cannot begin a line belong to the piece before.
 func nodePieces(n *def.Node) []nodePiece {
 	list := nodeHeadPieces(n)
 	bare := len(list) == 1 && list[0].node == nil && list[0].effects == nil && n.Kind != def.NodeCall && n.Kind != def.NodeHosted

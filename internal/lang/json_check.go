@@ -10,8 +10,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// shapeCheck compares JSON with the tables of json_forms.go: unknown, missing and doubled fields, wrong kinds
-// of values. What the strings say is checked when they are parsed.
+// shapeCheck compares JSON with the tables of json_forms.go: unknown, missing and doubled fields, wrong kinds of
+// values. The contents of strings are checked when they are parsed.
 type shapeCheck struct {
 	whole bool // nothing is missing because of a fault in the JSON itself
 	ds    *diag.List

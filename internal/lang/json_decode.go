@@ -32,8 +32,8 @@ func DecodeJSON(src *diag.Source) (*def.File, diag.List) {
 	return file, ds
 }
 
-// jsonDecoder turns JSON values into declarations. What has the wrong shape has been reported by shapeCheck and is
-// skipped here; what remains to be found are mistakes within strings.
+// jsonDecoder turns JSON values into declarations. It skips values of the wrong shape, which shapeCheck has reported;
+// only mistakes within strings remain to be found.
 type jsonDecoder struct {
 	whole bool // as in shapeCheck
 	ds    *diag.List

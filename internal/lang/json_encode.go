@@ -27,8 +27,8 @@ func EncodeJSON(f *def.File) ([]byte, error) {
 	return layoutJSON(o), nil
 }
 
-// jsonEncoder turns declarations into objects; err is the first thing that has no JSON form. What stood on several
-// lines in the text the formatter's layout knows.
+// jsonEncoder turns declarations into objects; err is the first part that has no JSON form. The formatter's layout
+// knows which parts were on several lines in the text.
 type jsonEncoder struct {
 	layout layout
 	err    error

@@ -138,7 +138,7 @@ func declarationOf(word string) *def.Statement {
 	return nil
 }
 
-// nodeOf returns what a node says that begins with a word, or with two. What is not a word of a node is a call.
+// nodeOf returns the node that begins with a word, or with two. Any other word is a call.
 func nodeOf(word, second string) *def.Statement {
 	if word == "service" {
 		return &def.ServiceSetTable // which has the words of both

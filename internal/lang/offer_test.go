@@ -115,7 +115,7 @@ func nodeFirstWord(known map[string]bool, word string) bool {
 	return false
 }
 
-// TestOffersInAnyText: no text stops the walk, wherever it is asked.
+// TestOffersInAnyText: no text stops the walk, at any position.
 func TestOffersInAnyText(t *testing.T) {
 	text := everything + "} } { \" ( `"
 	for at := 0; at <= len(text); at += 7 {

@@ -112,8 +112,8 @@ func (p *parser) decl() def.Decl {
 	return rule.parse(p, h)
 }
 
-// declRule finds the rule of the declaration that begins here. For a misspelt word it reports that and returns
-// the rule of the word that was meant, so that what follows is read as it was meant.
+// declRule finds the rule of the declaration that begins here. For a misspelt word, it reports that and returns the
+// rule of the most similar word, so that the following text is read as intended.
 func (p *parser) declRule() *declRule {
 	word := p.Text(p.Tok())
 	if r := findDecl(p.decls, word); r != nil {

@@ -4,7 +4,8 @@
 //
 // Names are resolved once: a [Manifest] numbers the symbols, actions, kinds and types of a program, and has a hash by which a game sees that it was built for another program.
 //
-// A batch is a flat list of items in words of eight bytes, little-endian. Each item begins with a head: its [Op] in the lowest byte, flags in the second, the number of words that
-// follow in the third and fourth, and in the upper half a number whose meaning depends on the op. What follows are whole numbers, floats as their bits, and texts as a word with their
-// length and their bytes, filled up with zeros.
+// A batch is a flat list of items in words of eight bytes, little-endian. Each item begins with a head: its [Op] in the
+// lowest byte, flags in the second, the number of words that follow in the third and fourth, and in the upper half a
+// number whose meaning depends on the op. The words are whole numbers, floats as their bits, and texts as a word with
+// their length and their bytes, filled up with zeros.
 package remote

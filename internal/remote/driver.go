@@ -17,7 +17,7 @@ type job struct {
 	Instance  int64
 	Report    uint8 // action.Status; 0: none
 	Spent     bool
-	Ending    bool // it was asked to end
+	Ending    bool // its end was requested
 	Suspended bool
 }
 
@@ -27,7 +27,7 @@ func (d *driver) bind(b *action.Bindings, name string) {
 		action.OnReleased[action.Arguments](d.released))
 }
 
-// update goes by what the game has reported.
+// update returns the status that the game has reported.
 func update(c *action.Ctx, _ *action.Arguments, j *job) action.Status {
 	if j.Spent {
 		j.Spent = false

@@ -30,7 +30,7 @@ type Manifest struct {
 	Kinds    []ManifestKind   `json:"kinds"`
 	Goals    []ManifestGoal   `json:"goals"`
 	Objects  []ManifestObject `json:"objects"`         // those that the program declares
-	Texts    []string         `json:"texts,omitempty"` // arguments that are texts go by their places here
+	Texts    []string         `json:"texts,omitempty"` // arguments that are texts are given by their places here
 	Lists    *ManifestLists   `json:"lists,omitempty"` // none: no argument is a list
 	Events   []string         `json:"events"`          // names of kinds of events
 	Reasons  []string         `json:"reasons"`         // why actions are aborted
@@ -38,13 +38,13 @@ type Manifest struct {
 	Refusals []string         `json:"refusals"`
 }
 
-// ManifestEnum is an enum. A value goes by its place in the list.
+// ManifestEnum is an enum. A value is given by its place in the list.
 type ManifestEnum struct {
 	Name   string   `json:"name"`
 	Values []string `json:"values"`
 }
 
-// ManifestLists are the lists that actions and goals are given, by their elements. A list goes by its place.
+// ManifestLists are the lists that actions and goals are given, by their elements. A list is given by its place.
 type ManifestLists struct {
 	Int   [][]int64   `json:"int"`
 	Float [][]float64 `json:"float"`

@@ -60,9 +60,11 @@ type Session struct {
 
 // Errors of a session, wrapped.
 var (
-	// ErrFunctions is why no session is made of a program: it has functions, which are called while agents plan and have to be bound in Go.
+	// ErrFunctions reports that a program cannot have a session: it has functions, which are called while agents plan
+	// and must be bound in Go.
 	ErrFunctions = errors.New("the program has functions, which only Go can answer; make them symbols that the game writes")
-	// ErrComposites is why no session is made of a program: an action of it runs children, which has to be bound in Go.
+	// ErrComposites reports that a program cannot have a session: an action of it runs children, which must be bound in
+	// Go.
 	ErrComposites = errors.New("the program has composites or decorators of the game, which only Go can carry out")
 	// ErrBatch is why nothing of a batch was carried out: it is not a list of items.
 	ErrBatch = errors.New("the batch is damaged")
@@ -262,7 +264,7 @@ func (s *Session) steps(n uint32) {
 	}
 }
 
-// full reports whether no further tick is to be made.
+// full reports whether no further tick may be made.
 func (s *Session) full() bool {
 	s.halted = s.halted || s.options.Halt != nil && s.options.Halt()
 	return s.halted || len(s.out) > s.most

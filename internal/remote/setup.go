@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri"
 )
 
-// Setup is options as JSON, for games in other languages. What is omitted has its default.
+// Setup is options as JSON, for games in other languages. Missing fields have their defaults.
 type Setup struct {
 	TPS               int          `json:"tps"`
 	Seed              uint64       `json:"seed"`

@@ -15,7 +15,8 @@ const (
 	snapshotVersion = 1
 )
 
-// Snapshot appends the session to dst, for [Restore] and [Session.Rollback]: the whole crowd, as [karakuri.Crowd.Snapshot] writes it, with the bodies and walls that senses go by.
+// Snapshot appends the session to dst, for [Restore] and [Session.Rollback]: the whole crowd, as
+// [karakuri.Crowd.Snapshot] writes it, with the bodies and walls for the senses.
 func (s *Session) Snapshot(dst []byte) []byte {
 	b := codec.Begin(dst, snapshotMagic, snapshotVersion)
 	b, place := codec.BeginPart(b)
@@ -25,7 +26,7 @@ func (s *Session) Snapshot(dst []byte) []byte {
 	return codec.Seal(c.Written(), len(dst))
 }
 
-// code saves what senses go by, or reads it.
+// code saves the data for the senses, or reads it.
 func (sc *scenery) code(c *codec.Coder) {
 	last := karakuri.Object(math.MinInt64)
 	for x := range codec.Each(c, &sc.bodies, codec.NoLimit) {
@@ -60,7 +61,8 @@ func (b *body) floats() [11]*float64 {
 	return [...]*float64{&o.At.X, &o.At.Y, &o.Velocity.X, &o.Velocity.Y, &o.Facing.X, &o.Facing.Y, &o.Importance, &o.Values[0], &o.Values[1], &o.Values[2], &o.Values[3]}
 }
 
-// openSnapshot returns the snapshot of the crowd in that of a session, and what senses go by. One of a crowd alone is returned as it is.
+// openSnapshot returns the snapshot of the crowd in that of a session, and the data for the senses. It returns the
+// snapshot of a crowd alone as it is.
 func openSnapshot(data []byte) (crowd []byte, sc scenery, err error) {
 	if !bytes.HasPrefix(data, []byte(snapshotMagic)) {
 		return data, sc, nil
@@ -79,8 +81,9 @@ func openSnapshot(data []byte) (crowd []byte, sc scenery, err error) {
 	return crowd, sc, nil
 }
 
-// Rollback takes the session back to a snapshot that was made of it, or of another session of its program: see [karakuri.Crowd.Rollback]. The next batch is answered first with the
-// actions that continue ([OpRestored]); the game forgets the others. With an error nothing has changed.
+// Rollback restores the session to a snapshot of its own, or of another session of its program: see
+// [karakuri.Crowd.Rollback]. The answer to the next batch begins with the actions that continue ([OpRestored]); the
+// game forgets the others. After an error nothing has changed.
 func (s *Session) Rollback(snapshot []byte) error {
 	crowd, senses, err := openSnapshot(snapshot)
 	if err != nil {

@@ -20,7 +20,8 @@ func requestOf(q *asked.Question) Request {
 	return r
 }
 
-// nameOnPage returns what a page calls an agent: squads of a scene go by the scene's names there, on the command line by kind and number.
+// nameOnPage returns the name of an agent on a page: squads of a scene have the scene's names there, and kind and
+// number on the command line.
 func nameOnPage(agents []AgentLine, name string) string {
 	kind, number, _ := strings.Cut(name, "#")
 	var squads []string

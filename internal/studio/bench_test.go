@@ -89,7 +89,7 @@ func total(rounds []round, of func(*piece) time.Duration) time.Duration {
 	return sum
 }
 
-// watch makes the runs. What is made first lies better in memory, so that it is now this one, now that.
+// watch makes the runs. The first one has an advantage in memory layout, so they take turns in being first.
 func watch(b *testing.B, file string, o Options, aloneFirst bool) (r round) {
 	var step func()
 	if _, from := fileOf(b, file, o); aloneFirst {

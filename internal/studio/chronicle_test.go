@@ -92,7 +92,8 @@ func TestAChronicleIsBounded(t *testing.T) {
 	}
 }
 
-// TestAChronicleOfACrowd: what people and things that come and go did is in the words of the run, whatever stretch it is in and in whatever order it is asked for.
+// TestAChronicleOfACrowd: the chronicle of people and things that come and go is in the words of the run, for any range
+// and any order of requests.
 func TestAChronicleOfACrowd(t *testing.T) {
 	s := open(t, "../../examples/gatherer/gatherer.krk", Options{})
 	for range 3 {

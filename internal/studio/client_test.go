@@ -149,7 +149,7 @@ func (c *client) noNull(op string, data []byte) {
 	}
 }
 
-// ask asks for something that is to be answered well.
+// ask asks for something and expects a successful answer.
 func (c *client) ask(r Request, into any) {
 	c.t.Helper()
 	data, wrong := c.try(r)

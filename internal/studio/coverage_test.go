@@ -19,7 +19,7 @@ func countOf(list []coverage.Number, text string) int64 {
 	return 0
 }
 
-// What has been tried is counted, with the part of the condition that failed; what has not is not there.
+// Outcomes that occurred are counted, with the part of the condition that failed; others are absent.
 func TestCounts(t *testing.T) {
 	address, _ := serve(t, Options{}, camp)
 	c := dial(t, address)
@@ -150,7 +150,7 @@ func TestDomainGraph(t *testing.T) {
 	}
 }
 
-// In every example each edge leads from a box to a box, and counts go by the names that the graph has.
+// In every example each edge leads from a box to a box, and counts use the names of the graph.
 func TestCountsAreOfTheGraph(t *testing.T) {
 	for _, file := range []string{"meal", "soldier", "guards", "gatherer", "fireteam", "kitchen", "errands"} {
 		s := open(t, "../../examples/"+file+"/"+file+".krk", Options{Seed: 1})

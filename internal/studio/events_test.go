@@ -69,7 +69,7 @@ func TestEventQueries(t *testing.T) {
 	}
 }
 
-// TestEventsOfAKind: whose kind is asked for goes by what they are, not by what they are called.
+// TestEventsOfAKind: the filter by kind compares kinds, not texts.
 func TestEventsOfAKind(t *testing.T) {
 	q := EventQuery{Of: "hunter"}
 	for who, want := range map[person]bool{{"hunter#1", "hunter"}: true, {"Anna", "hunter"}: true, {"hunter#1", "bear"}: false, {"Anna", ""}: false} {
@@ -150,7 +150,7 @@ func TestLanes(t *testing.T) {
 	}
 }
 
-// What is noticed and lost is listed, in the tick in which it is.
+// Percepts and losses are listed in their ticks.
 func TestPercepts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("makes a long recording")

@@ -115,8 +115,8 @@ func TestCauses(t *testing.T) {
 	}
 }
 
-// What the search has taken back ends with a return; what is in the plan does not end. So it is also where the same task comes up several times
-// within one method.
+// The parts of the search that were taken back end with a return; those in the plan do not end. The same holds if a
+// task comes up several times within one method.
 func TestEnds(t *testing.T) {
 	_, e := explained(t)
 	t.Run("camp", func(t *testing.T) { checkEnds(t, e) })
@@ -197,7 +197,7 @@ func TestWhyNot(t *testing.T) {
 	}
 }
 
-// What if: another value gives another plan, and the simulation is left as it is.
+// What if: another value gives another plan, and the simulation does not change.
 func TestWhatIf(t *testing.T) {
 	c, e := explained(t, Setting{"arrows", "2"})
 	if got := strings.Join(e.Plan.Steps, ", "); got != "shoot_deer, chop(birch), light_fire, keep_watch" {

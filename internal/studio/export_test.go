@@ -18,7 +18,7 @@ func DialPage(t *testing.T, address string) Client {
 	return Client{dial(t, address)}
 }
 
-// Ask asks for something that is to be answered well.
+// Ask asks for something and expects a successful answer.
 func (c Client) Ask(r Request, into any) {
 	c.t.Helper()
 	c.ask(r, into)

@@ -152,7 +152,7 @@ func TestMindSquad(t *testing.T) {
 	}
 }
 
-// What has a resource is shown with what has started it.
+// The holder of a resource is shown with the activity that has started it.
 func TestMindControl(t *testing.T) {
 	address, _ := serve(t, Options{}, fireteamFile, fireteamScene)
 	c := dial(t, address)

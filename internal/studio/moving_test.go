@@ -21,7 +21,7 @@ func (c *client) standsAt(name string, tick *int64) [2]float64 {
 	return [2]float64{}
 }
 
-// Who is moved is there, continues from there, and is there again when one looks back.
+// A moved character is at its new position, continues from there, and is there again when one looks back.
 func TestMove(t *testing.T) {
 	for _, which := range []struct{ file, name string }{{gatherer, "brave_one#1"}, {camp, "hunter#1"}} {
 		t.Run(filepath.Base(which.file), func(t *testing.T) {

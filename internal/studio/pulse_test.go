@@ -87,7 +87,7 @@ func TestFloodOfQuestions(t *testing.T) {
 	}
 }
 
-// What questions may take of a pulse is bounded while ticks are to be made, and only then.
+// The time for requests within a pulse is bounded while there are ticks to make, and only then.
 func TestQuestionsTakeTurns(t *testing.T) {
 	s := open(t, meal, Options{Seed: 1})
 	if s.asked = asking; s.turn() != nil {

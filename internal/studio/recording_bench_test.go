@@ -127,8 +127,9 @@ func lookAround(tb testing.TB, name string, looks int) (first time.Duration, all
 // shortRun is the default number of recorded seconds of a run.
 const shortRun = 20
 
-// BenchmarkHour opens traces of 200 characters and looks at moments all over them. What it reports are milliseconds until the first view, and of the
-// looks the median and the worst. With KARAKURI_HOUR=1 they are of an hour and of ten minutes, which takes a minute and a quarter of an hour to make.
+// BenchmarkHour opens traces of 200 characters and looks at moments all over them. It reports the milliseconds until
+// the first view, and the median and maximum of the looks. With KARAKURI_HOUR=1 they are of an hour and of ten minutes,
+// which takes a minute and a quarter of an hour to make.
 func BenchmarkHour(b *testing.B) {
 	for i, run := range longRuns {
 		b.Run(run.name, func(b *testing.B) {

@@ -48,7 +48,7 @@ func TestBarsBeginBeforeTheSpan(t *testing.T) {
 			c.length = int64(tps) // so that all spans are far from the beginning
 			names := []string{}
 			for id := range s.stage.Crowd().All {
-				if name := s.stage.Name(id); strings.Contains(name, "#") { // squads go by other names in traces
+				if name := s.stage.Name(id); strings.Contains(name, "#") { // squads have other names in traces
 					names = append(names, name)
 				}
 			}

@@ -14,7 +14,7 @@ import (
 	"github.com/karakuri-ai/karakuri/det"
 )
 
-// What guards are held to. Ranges are in metres to the player's edge, times in ticks.
+// The rules for guards. Ranges are in metres to the player's edge, times in ticks.
 const (
 	leastRange = 2.5                 // a guard that keeps a distance lets the player come no nearer
 	noticing   = ticksPerSecond      // how long it may take to make use of a way back

@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/arena"
 )
 
-// What the picture needs of a terminal, in characters.
+// The size of the picture on a terminal, in characters.
 const (
 	PictureCols = 74
 	PictureRows = 23

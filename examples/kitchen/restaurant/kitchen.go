@@ -19,7 +19,7 @@ const ticksPerSecond = 10
 type Options struct {
 	Cooks   int
 	Led     bool // they are a squad
-	Pieces  bool // cooks without a squad do what is to be done next, for any order
+	Pieces  bool // cooks without a squad do the next piece of work, for any order
 	Pause   int  // seconds between two orders at least, and half of what they are at most
 	Shift   time.Duration
 	Leave   time.Duration // when the last cook leaves; 0: no cook leaves
@@ -139,7 +139,7 @@ func (k *Kitchen) Step() error {
 	return nil
 }
 
-// Run lets the shift go by and returns how many orders were served.
+// Run runs the shift and returns how many orders were served.
 func (k *Kitchen) Run() int {
 	ticks := int(k.options.Shift.Seconds() * ticksPerSecond)
 	before := 0
@@ -154,7 +154,7 @@ func (k *Kitchen) Run() int {
 	return k.served
 }
 
-// staff has the cooks come, and makes them a brigade if they are to be one.
+// staff adds the cooks, and makes them a brigade if requested.
 func (k *Kitchen) staff() error {
 	pieces := karakuri.Lookup[bool](k.program, "by_pieces")
 	pieces.Set(k.crowd.Agent(0), k.options.Pieces)
@@ -213,7 +213,7 @@ func (k *Kitchen) simmer() {
 	})
 }
 
-// goHome lets the last cook leave. What it was at is left for others.
+// goHome removes the last cook. Its work is left for others.
 func (k *Kitchen) goHome() {
 	last := len(k.cooks) - 1
 	if last < 0 {

@@ -127,7 +127,8 @@ func (k *Kitchen) Rollback(data []byte) error {
 	return nil
 }
 
-// Reload has the cooks continue with another program. What is on the hobs and tables continues too, as far as it is known there. With an error nothing has changed.
+// Reload has the cooks continue with another program. The pots on the hobs and the plates on the tables stay, if the
+// program knows their types. After an error nothing has changed.
 func (k *Kitchen) Reload(p *karakuri.Program) (*karakuri.Report, error) {
 	report, err := k.crowd.Reload(p, k.bindings()...)
 	if err != nil {

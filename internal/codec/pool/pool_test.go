@@ -2,7 +2,8 @@ package pool
 
 import "testing"
 
-// What was kept is given again as it was left; after many of them were needed for once, what has not been needed since is given back.
+// Kept memory is returned as it was left; when many were needed only once, those that have not been needed since are
+// freed.
 func TestAPoolGivesBackWhatIsNotNeeded(t *testing.T) {
 	var p Pool[[]int]
 	things := make([]*[]int, 300)

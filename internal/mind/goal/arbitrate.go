@@ -103,8 +103,8 @@ func (m *Mind) prepare(e *Env) {
 	}
 }
 
-// collect finds what can be chosen: wants that are worth a thought, and do not rest. What is omitted is passed to
-// report, which may be nil.
+// collect finds the options: wants that could score above 0, and do not rest. It passes the excluded ones to report,
+// which may be nil.
 func (m *Mind) collect(e *Env, report *Report) {
 	e.offers, e.targets = e.offers[:0], e.targets[:0]
 	for i := range m.b.Wants {

@@ -10,7 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// What the host does: go to an item, and pick it up.
+// The host's actions: go to an item, and pick it up.
 const (
 	goTo = iota
 	pickUp

@@ -61,7 +61,7 @@ func (m *Mind) learn(e *Env, t *layer, s action.Status) {
 	}
 }
 
-// isForgotten reports whether the target is to be forgotten, and if so whose it is.
+// isForgotten reports whether the target is to be forgotten, and by whose rule.
 func (m *Mind) isForgotten(e *Env, want int32, target utility.Target) (gone bool) {
 	w := &m.b.Wants[want]
 	if w.Forget == nil || !w.Targeted {
@@ -100,8 +100,8 @@ func (m *Mind) fail(e *Env, want int32, target utility.Target) {
 	}
 }
 
-// Awaits reports whether a want rests that failed in a tick, and has not been given up. What its plans wanted and others had claimed may become free before its rest
-// is over: see [Mind.Rouse].
+// Awaits reports whether a want rests that failed in a tick, and has not been given up. Objects that its plans wanted
+// and others had claimed may become free before its rest is over: see [Mind.Rouse].
 func (m *Mind) Awaits(failed, now int64) bool {
 	return slices.ContainsFunc(m.failures, func(f failure) bool { return f.isAwaiting(failed, now) })
 }

@@ -2,7 +2,8 @@ package goal
 
 import "github.com/karakuri-ai/karakuri/action"
 
-// What goes before all that a mind pursues, orders too, is not the mind's affair: its caller interrupts the mind, and hands back.
+// Activities that precede everything a mind pursues, including orders, are not the mind's concern: its caller
+// interrupts the mind, and lets it continue.
 
 // Interrupt suspends what the mind pursues, and reports whether that was to be done. The mind is not to be ticked until [Mind.HandBack].
 func (m *Mind) Interrupt(e *Env) bool {

@@ -76,8 +76,8 @@ func (m *Mind) Notice() { m.noticed = true }
 // Due returns the tick of the next arbitration, unless something is noticed or ordered before.
 func (m *Mind) Due() int64 { return m.due }
 
-// Tick advances the mind by a tick: it takes up orders, arbitrates if that is due, and updates its pursuits. What ends
-// makes room for something else in the next tick. [Env.TakeFault] returns a panic of the host's code.
+// Tick advances the mind by a tick: it takes up orders, arbitrates if that is due, and updates its pursuits. A pursuit
+// that ends makes room for another in the next tick. [Env.TakeFault] returns a panic of the host's code.
 func (m *Mind) Tick(e *Env) {
 	e.enter()
 	m.attend(e)

@@ -386,7 +386,8 @@ func TestExplainComparesOrders(t *testing.T) {
 	th.finish()
 }
 
-// TestWhatRestsCanBeRoused: a want that failed rests until it is roused by the tick of its failure. What has been given up is not roused, and what has failed in another tick rests on.
+// TestWhatRestsCanBeRoused: a want that failed rests until it is roused by the tick of its failure. A want that was
+// given up is not roused, and one that failed in another tick continues to rest.
 func TestWhatRestsCanBeRoused(t *testing.T) {
 	g := func(name string, id int32) Goal { return Goal{Name: name, Ways: steps(act(id))} }
 	b := Brain{Name: "mind", Interval: 50, Gap: 3, Failures: Failures{Backoff: 90, Limit: 3}, Wants: []Want{standing("w", 0, "9.0"), standing("other", 1, "0.5")}}

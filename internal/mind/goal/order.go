@@ -183,7 +183,7 @@ func (m *Mind) canObey(e *Env, o *order) (can bool) {
 	return prober{m.p, e}.canPursue(o.goal, from)
 }
 
-// guard recovers from a panic of a function of the host. What was to be computed is then zero.
+// guard recovers from a panic of a function of the host. The result is then zero.
 func (m *Mind) guard(e *Env, words int) {
 	if v := recover(); v != nil {
 		action.Caught(v)

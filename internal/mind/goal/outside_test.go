@@ -10,8 +10,9 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/tools/marks"
 )
 
-// TestMindsThatAreStopped: in the midst of each case the mind's caller halts it, abandons it, or interrupts it for some ticks and hands back. What is pursued ends, or is suspended; orders wait on;
-// the mind continues by itself, as the file says by a mark for each.
+// TestMindsThatAreStopped: in the middle of each case the mind's caller halts it, abandons it, or interrupts it for
+// some ticks and lets it continue. Pursuits end, or are suspended; orders keep waiting; the mind continues by itself,
+// as the file says with a mark for each.
 func TestMindsThatAreStopped(t *testing.T) {
 	var out strings.Builder
 	for _, c := range mindCases() {

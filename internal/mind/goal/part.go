@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Part is a value that a score is made of: quadratic(1 - energy) = 0.25.
+// Part is a value in the computation of a score: quadratic(1 - energy) = 0.25.
 type Part struct {
 	Text  string
 	Value string
@@ -62,8 +62,8 @@ func (x *parter) part(t *expr.Term, frame []world.Word, depth int) {
 	}
 }
 
-// inside reports the parts of a term: of an "if" the condition, and what it leads to; of a derived symbol what it follows from. What a quantifier
-// ranges over is not taken apart.
+// inside reports the parts of a term: of an "if" the condition and the chosen branch; of a derived symbol the parts of
+// its expression. The range of a quantifier is not split.
 func (x *parter) inside(t *expr.Term, frame []world.Word, depth int) {
 	if t.Kind == expr.TermIf {
 		x.whole(t.Args[0], frame, depth)

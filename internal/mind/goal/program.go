@@ -22,7 +22,7 @@ type goal struct {
 	*Goal
 	params, words int
 	types         []world.Type // of the words of its frame; zero for the second of a vec2
-	watched       bool         // something is to be judged in each tick
+	watched       bool         // something must be judged in each tick
 }
 
 // brain is a brain, made ready.

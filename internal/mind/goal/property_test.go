@@ -92,7 +92,7 @@ func TestDamagedMindsAreRefused(t *testing.T) {
 	})
 }
 
-// survive reads what may be anything instead of a theatre's mind. What is read must run, and end.
+// survive reads bytes that may be anything as a theatre's mind. The result must run, and end.
 func survive(t tb, th *theatre, b []byte) {
 	other := newTheatreOf(t, th.p)
 	other.state.CopyFrom(th.state)

@@ -23,7 +23,7 @@ func shapeOf(t *testing.T, want string) *Candidate {
 	return &r.Candidates[0]
 }
 
-// drawn writes a piece with what is under it: "sum 0.75 [x 0.5, y 0.25]". What is just a value goes by its text.
+// drawn writes a piece with its parts: "sum 0.75 [x 0.5, y 0.25]". A plain value has its text.
 func drawn(p *Piece) string {
 	text := p.Text
 	if p.Kind != PieceValue {

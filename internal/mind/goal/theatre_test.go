@@ -116,7 +116,7 @@ type theatre struct {
 	starts      int
 	stops       int
 	silent      bool
-	fate        uint64 // not 0: actions go by chance
+	fate        uint64 // not 0: actions have random outcomes
 	check       *lifecycle
 	rested      []int64       // since when what failed was pursued
 	quiet       bool          // arbitrations that change nothing are omitted

@@ -58,7 +58,7 @@ func (m *Mind) Where(i int, now int64) Point {
 // PredictTicks returns how long an object out of sight is extrapolated.
 func (m *Mind) PredictTicks() int64 { return m.senses.spec.Memory.PredictTicks }
 
-// Blurred is where something is said to be when it is not known exactly: a spot within some metres, drawn evenly.
+// Blurred is the reported position when the exact one is not known: a uniformly random spot within some metres.
 func blurred(at Point, metres float64, r *det.Rand) Point {
 	if metres == 0 {
 		return at

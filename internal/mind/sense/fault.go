@@ -32,7 +32,7 @@ func (f *Field) fail(i int, v any) {
 	f.faults = append(f.faults, Fault{Observer(i), action.NewFault("the host of the senses", v)})
 }
 
-// object asks the host about an object for an observer. What cannot be perceived because one of its numbers is invalid is refused and reported.
+// object asks the host about an object for an observer. It refuses and reports objects with invalid numbers.
 func (f *Field) object(o *observer, id ObjectID) (truth Object, there bool) {
 	if truth, there = f.options.Host.Object(id); !there {
 		return truth, false

@@ -2,7 +2,7 @@ package sense
 
 import "github.com/karakuri-ai/karakuri/det"
 
-// hear notices the sounds of the step that reach the observer. What is heard has a position, but it is not in view.
+// hear notices the sounds of the step that reach the observer. A heard object has a position, but it is not in view.
 func (f *Field) hear(o *observer) {
 	if len(o.senses.hears) == 0 {
 		return

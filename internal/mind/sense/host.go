@@ -2,7 +2,7 @@ package sense
 
 import "github.com/karakuri-ai/karakuri/action"
 
-// What a host gives and is asked for is in package action, since games see it.
+// The host's interface is in package action, because games use it.
 type (
 	// ObjectID is the host's number of an object: a character, an item, anything that can be sensed. 0 is no object.
 	ObjectID = action.SenseID

@@ -105,7 +105,7 @@ func (m *Mind) write(i int, p *Percept, now int64) (any, same bool) {
 	return true, same
 }
 
-// deserves reports whether a fact is to be kept for long.
+// deserves reports whether a fact is promoted to long-term memory.
 func (m *Mind) deserves(f *fact) bool {
 	c := &m.senses.spec.Memory
 	return c.PromoteTimes > 0 && int(f.times) >= c.PromoteTimes || c.PromoteImportance > 0 && f.importance >= c.PromoteImportance

@@ -137,7 +137,7 @@ func (m *Mind) IsFresh(i int, now int64) bool {
 // ObjectAt returns what the fact of a number is about.
 func (m *Mind) ObjectAt(i int) ObjectID { return m.ids[i] }
 
-// Peek is [Mind.Reading] without a copy; nil when nothing is remembered. What it points to belongs to the mind.
+// Peek is [Mind.Reading] without a copy; nil if nothing is remembered. The memory belongs to the mind.
 func (m *Mind) Peek(i int, a Attr) *Reading {
 	if a < 0 || int(a) >= m.senses.attrs || !m.fact(i).has.Have(a) {
 		return nil

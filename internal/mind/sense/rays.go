@@ -1,6 +1,6 @@
 package sense
 
-// What counts for urgency besides the steps since the last look.
+// The parts of urgency besides the steps since the last look.
 const (
 	// NearSteps is the number of steps of waiting that nearness counts for: all of them for an adjacent thing, none at
 	// the end of the range.

@@ -33,7 +33,7 @@ type Reading struct {
 	Level Level // how sure it is
 }
 
-// Level is a confidence that falls steadily: nothing is computed while time goes by.
+// Level is a confidence that falls steadily: nothing is computed as time passes.
 type Level struct {
 	Value float64 // at Tick, from 0 to 1
 	Tick  int64

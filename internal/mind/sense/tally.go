@@ -41,7 +41,7 @@ func (m *Mind) join(t *tally) {
 	m.tally = t
 }
 
-// leave ends that. What it remembers stays.
+// leave ends that. Its memory stays.
 func (m *Mind) leave() {
 	for _, id := range m.ids {
 		m.tally.add(id, -1)

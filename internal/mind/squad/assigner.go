@@ -57,7 +57,7 @@ func (a *Assigner) Assign(roles *Roles, had []int, scores []float64) []int {
 	return a.given[:len(had)]
 }
 
-// enter takes over what is to be decided on.
+// enter takes over the candidates.
 func (a *Assigner) enter(roles *Roles, had []int, scores []float64) {
 	a.roles, a.members, a.none = roles, len(had), len(roles.List)
 	for i, role := range had {

@@ -100,7 +100,7 @@ func (l *Ledger) enter(c Command, now int64) {
 	l.orders[n] = order{Order: Order{Command: c, Number: l.serial, Squad: l.squad, Given: now, State: Given}, heard: Given}
 }
 
-// Withdraw takes an order back. It reports whether it was open. What the member reports of it in the same tick comes too late.
+// Withdraw takes an order back. It reports whether it was open. A report of the member in the same tick comes too late.
 func (l *Ledger) Withdraw(number int64, why Cause) bool {
 	at, is := l.find(number)
 	if !is || l.orders[at].State.Ended() {

@@ -16,7 +16,7 @@ type Command struct {
 	Until    int64        // the order is withdrawn at the end of this tick; 0: never
 }
 
-// same reports whether it is the same that is to be done.
+// same reports whether two orders are for the same activity.
 func (c *Command) same(d *Command) bool {
 	return c.Activity == d.Activity && slices.Equal(c.Args, d.Args)
 }

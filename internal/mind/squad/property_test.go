@@ -207,7 +207,7 @@ func TestDamagedSquadsAreRefused(t *testing.T) {
 	})
 }
 
-// survive reads what may be anything. What is read must continue.
+// survive reads bytes that may be anything. The result must continue.
 func survive(t testing.TB, b []byte) {
 	s := newStage(t)
 	s.follow(begin)

@@ -33,7 +33,7 @@ func (c *checker) checkAgents() {
 	c.addLeaders()
 }
 
-// checkPlan checks a plan line, of which it is known how often it is planned for where it does not say.
+// checkPlan checks a plan line; interval is its default interval.
 func (c *checker) checkPlan(d *PlanLine, every float64) PlanInfo {
 	p := PlanInfo{Decl: d}
 	p.Call, _ = c.constCall(&d.Task, c.global())

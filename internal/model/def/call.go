@@ -84,8 +84,8 @@ func (r *resolver) looseArgs(call *Call, sc *Scope) {
 	}
 }
 
-// loose checks an expression of which it is not known what type it should have. What can only be understood with a
-// type stays silent: none, and values that several enums share.
+// loose checks an expression without an expected type. It accepts parts that only a type could explain: none, and
+// values that several enums share.
 func (r *resolver) loose(n expr.Node, sc *Scope) *expr.Term {
 	switch n := n.(type) {
 	case *expr.Lit:

@@ -68,7 +68,7 @@ type checker struct {
 	groups    groups
 
 	uses map[string]*TreeInfo // trees used otherwise than as declared, by what distinguishes the uses
-	grow []growth             // what info.Trees are made of
+	grow []growth             // from which info.Trees is built
 }
 
 func newChecker(m *Model, o Options) *checker {

@@ -64,7 +64,8 @@ func (c *checker) claims(op *OperatorInfo) []int {
 	return list
 }
 
-// What an agent with a memory has seen to be claimed from all agents is in symbols of the agent that no file can name, next to those that say what it remembers.
+// The objects that an agent with a memory has seen claimed from all agents are in symbols of the agent that no file can
+// name, next to those about its memory.
 
 // Values of [Info.Claimed]. A higher one than these is the tick in which the agent expects the object to be free: it saw that the object was claimed, and no longer sees or touches it.
 const (

@@ -116,7 +116,7 @@ func (c *checker) checkDerivedSymbol(e *entry) {
 	e.value = expr.Entity{Kind: expr.EntityDerived, Type: t, Derived: &expr.Derived{Name: e.name, Params: params, Type: t, Body: body}}
 }
 
-// misplaced reports a text or list that is to be the value of something else than a parameter.
+// misplaced reports a text or list that is used as the value of anything but a parameter.
 func misplaced(ds *diag.List, what string, n expr.Node, t world.Type, schema *world.Schema) {
 	ds.Errorf(diag.MisplacedLiteral, n.Span(), "%s cannot be a %s", what, world.FormatType(schema, t)).Hint = expr.LiteralHint
 }

@@ -70,7 +70,7 @@ type entry struct {
 	scope world.Scope  // symbols
 	first world.Object // kindSymbol: object that its cell starts with
 	typ   world.Type   // kindType
-	value expr.Entity  // kinds allowed in expressions; its Kind is 0 until it is known
+	value expr.Entity  // kinds allowed in expressions; its Kind is 0 until then
 
 	action      *ActionInfo
 	operator    *OperatorInfo

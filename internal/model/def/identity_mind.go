@@ -97,7 +97,7 @@ func (d *digest) memory(m *MemoryInfo) {
 	d.clauses(memoryClauses, m)
 }
 
-// recollections adds which symbols the engine writes from what is remembered. What they hold is in their names.
+// recollections adds the symbols that the engine writes from memories. Their names imply their contents.
 func (d *digest) recollections(i *Info) {
 	d.count(len(i.Remembered))
 	for k := range i.Remembered {

@@ -109,7 +109,7 @@ func (r *resolver) apply(list []expr.Effect, sc *Scope, st *world.State) bool {
 	return !r.failedSince(before)
 }
 
-// work applies effects to a state. What they take was estimated; the machine counts it.
+// work applies effects to a state. Their cost was estimated; the machine counts it.
 func (r *resolver) work(terms *expr.EffectTerms, at diag.Span, st *world.State) {
 	defer expr.Finding(r.diags, diag.InitialTooLarge, at)
 	expr.ApplyTerms(terms, &expr.Machine{State: st}, nil)

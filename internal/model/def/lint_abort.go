@@ -107,7 +107,8 @@ func (l *abortLint) host(n *NodeInfo) (host, child *NodeInfo) {
 	return nil, nil
 }
 
-// canWaitBeside reports whether a child of a composite that takes time may run after another has ended, or while it does. What is disabled counts: it may come back.
+// canWaitBeside reports whether a child of a composite that takes time may run after another has ended, or while it
+// runs. Disabled children count, because they may be enabled again.
 func (n *NodeInfo) canWaitBeside(child *NodeInfo) bool {
 	for _, d := range n.Decl.Children {
 		if d != nil && d.Disabled {

@@ -69,7 +69,7 @@ func (c *checker) lintCondition(what string, at diag.Span, conditions ...*expr.T
 }
 
 // contradiction looks for one among terms that must all hold. It understands tests of one value against constants, such
-// as money >= 5 or at == home, and what is made of them with && and !; all else may hold.
+// as money >= 5 or at == home, and their combinations with && and !; it assumes that anything else may hold.
 type contradiction struct {
 	schema  *world.Schema
 	domains map[string]*domain // by the text of what is tested

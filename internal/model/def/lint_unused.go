@@ -118,8 +118,8 @@ func (c *checker) lintUnread() {
 	}
 }
 
-// readSymbols returns the symbols that any expression of the model reads. What += reads of its own target does
-// not count.
+// readSymbols returns the symbols that any expression of the model reads. The read of its own target by += does not
+// count.
 func (c *checker) readSymbols() map[*world.Symbol]bool {
 	read := map[*world.Symbol]bool{}
 	visit := func(t *expr.Term) {

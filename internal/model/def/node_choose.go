@@ -23,7 +23,8 @@ func (n *Node) Cases(values []string) *Node {
 	return all
 }
 
-// choose checks a node that calls what a value of an enum is the name of. What is wrong with an argument in every call is reported once.
+// choose checks a node that calls the declaration named by an enum value. It reports a mistake that all calls have in
+// an argument once.
 func (g *grower) choose(info *NodeInfo, n *Node, sc *Scope) {
 	info.Kind = NodeSwitch
 	if n.Call == nil {

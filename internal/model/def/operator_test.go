@@ -122,7 +122,7 @@ func copyOf(st *world.State) *world.State {
 	return c
 }
 
-// What Check adds is not part of what was written.
+// Additions of Check are not part of the written model.
 func TestCooldownsAreNotWritten(t *testing.T) {
 	m := parse(t, execution)
 	before := lang.Format(m.Files[0])

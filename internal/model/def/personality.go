@@ -17,7 +17,7 @@ type personality struct {
 	used   bool // an agent has it
 }
 
-// trait is a checked trait. What its score means depends on the want.
+// trait is a checked trait. The meaning of its score depends on the want.
 type trait struct {
 	decl  *Trait
 	scale float64

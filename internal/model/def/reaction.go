@@ -133,7 +133,8 @@ func (c *checker) addPercepts(b *world.Builder) []*entry {
 	return added
 }
 
-// perceptOf returns the kind of sense whose percepts a reaction is on; "": it is on a condition. What is declared hides the kinds of senses.
+// perceptOf returns the kind of sense whose percepts trigger a reaction, or "" if a condition does. Declarations hide
+// the kinds of senses.
 func (c *checker) perceptOf(on expr.Node) string {
 	r, ok := on.(*expr.Ref)
 	if !ok || r.Call || r.Qualifier != "" || len(r.Args) > 0 || !slices.Contains(SenseKinds[:], r.Name) {

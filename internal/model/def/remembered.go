@@ -9,9 +9,9 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// What an agent remembers is in symbols, so that planning, read sets, change notices and explanations need to know nothing of it. Whether an
-// object is remembered is a bool that no file can name, as a cooldown is; what is remembered of it is in symbols that files declare. The
-// engine alone writes them.
+// An agent's memory is in symbols, so that planning, read sets, change notices and explanations need no special code
+// for it. Whether an object is remembered is a bool that no file can name, like a cooldown; the remembered attributes
+// are in symbols that files declare. Only the engine writes them.
 
 // remembers reports whether the model has memories.
 func (c *checker) remembers() bool { return len(c.entriesOf(kindMemory)) > 0 }

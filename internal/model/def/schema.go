@@ -13,8 +13,8 @@ func (c *checker) schemaOfTypes() *world.Schema {
 	return c.built(b, nil)
 }
 
-// built finishes a schema. What it cannot hold is reported at the declarations; then the schema is an empty one,
-// and all symbols are unknown without further words.
+// built finishes a schema. It reports the declarations that the schema cannot hold; then the schema is empty, and all
+// symbols are unknown without further messages.
 func (c *checker) built(b *world.Builder, symbols []*entry) *world.Schema {
 	schema, err := b.Build()
 	if err == nil {

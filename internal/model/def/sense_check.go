@@ -140,7 +140,7 @@ func (c *Clause) keep(values []float64, info any) {
 	}
 }
 
-// senseClause finds what a clause means for a kind; nil after a mistake. What the kind is may not be known.
+// senseClause finds the meaning of a clause for a kind; nil after a mistake. The kind may be unknown.
 func (c *checker) senseClause(e *entry, kind string, d *SenseClause, known []Clause) *Clause {
 	row := clauseOf(known, d.Word)
 	switch {

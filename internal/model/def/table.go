@@ -95,7 +95,7 @@ type Clause struct {
 	List   bool     // in the JSON form a list
 	Some   bool     // which is not empty
 	Text   string   // its kind of string in the JSON form, where that does not follow from Takes
-	Method string   // its method in package builder; empty: made of the word
+	Method string   // its method in package builder; empty: derived from the word
 	Param  string   // the parameter of that method; "-": the method is written by hand
 
 	Line bool // it is a line of a body, with comments of its own

@@ -34,7 +34,7 @@ type PlanLine struct {
 	Once  bool      // do not start again after it has ended
 }
 
-// IdleLine is: idle wander. What the agent does while it has no plan.
+// IdleLine is the agent's action while it has no plan: idle wander.
 type IdleLine struct {
 	Head
 	Do Call

@@ -57,7 +57,7 @@ type Want struct {
 	Rank       expr.Node   // constant, for a ranked selection; nil: 0
 	Cooldown   expr.Node   // seconds after its goal is left before the want can be chosen again, constant; nil: none
 	Interrupts bool        // suspends the current goal when chosen, which resumes afterwards
-	ForgetWhen expr.Node   // judged when the goal has failed or was dropped: where it holds the target is to be forgotten; nil: never
+	ForgetWhen expr.Node   // evaluated when the goal has failed or was dropped: if it holds, the agent forgets the target; nil: never
 	// Heads of the clauses that are present, for comments.
 	ScoreHead, CombineHead, WeightHead, RankHead, CooldownHead, InterruptsHead, ForgetHead Head
 

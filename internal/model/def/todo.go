@@ -72,7 +72,7 @@ func declareTodo(c *checker, e *entry, call *Call) {
 	c.todos = c.todos[:said]
 }
 
-// lintTodos warns of everything that is still to be done. What a test mentions stands elsewhere.
+// lintTodos warns of everything that is still to be done. It ignores names that only tests mention.
 func lintTodos(list []Todo, ds *diag.List) {
 	for _, t := range list {
 		ds.Warnf(diag.Todo, t.At, "todo: %s", t.Text)

@@ -176,8 +176,8 @@ func (g *grower) treeNode(info *NodeInfo, t *treeDecl, args []argument, n *Node)
 	}
 }
 
-// noteOverrides keeps the overrides of a call for later, when it is known what the trees call. What takes the place of something is
-// called in the tree as well.
+// noteOverrides keeps the overrides of a call until the calls of the trees are known. A substitute counts as called in
+// the tree as well.
 func (g *grower) noteOverrides(n *Node, t *treeDecl) {
 	if len(n.Overrides) == 0 {
 		return

@@ -7,8 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// An override is a substitution: where the tree, or a tree in it, calls the one thing, it calls the other. What takes its place is not
-// looked at again, so that it may call what it replaces.
+// An override is a substitution: if the tree, or a tree in it, calls the first name, it calls the second instead. The
+// substitute is not replaced again, so that it may call the one that it replaces.
 
 // replaced returns what an action or tree is overridden with, and how many of the sets in force hold within that; nil: nothing.
 func (g *grower) replaced(e *entry) (with *entry, level int) {

@@ -80,7 +80,7 @@ type Set struct {
 	Elems []Node
 }
 
-// List is [a, b, c], an argument. What it contains are literals; see [CheckList].
+// List is [a, b, c], an argument. Its elements are literals; see [CheckList].
 type List struct {
 	At    diag.Span
 	Elems []Node

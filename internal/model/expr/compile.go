@@ -21,7 +21,7 @@ type operand struct {
 
 func known(w world.Word) operand { return operand{-1, w} }
 
-// label is a place in the code, to be jumped to before it is known.
+// label is a place in the code that jumps may refer to before it is known.
 type label int32
 
 // gen generates the code of one program. Registers are handed out like a stack: the code that takes some gives them back by

@@ -43,7 +43,7 @@ func TestDecided(t *testing.T) {
 	}
 }
 
-// What is decided without a state holds in every state.
+// A decision without a state holds in every state.
 func TestDecidedAgreesWithReference(t *testing.T) {
 	f := newFixture(t)
 	rapid.Check(t, func(rt *rapid.T) {

@@ -59,7 +59,7 @@ type Derived struct {
 
 	once   sync.Once    // guards code
 	code   *program     // the compiled body, shared by all that call it
-	weight atomic.Int32 // what size returns, once it is known
+	weight atomic.Int32 // result of size, once it is known
 	loop   *Recursion   // that it is a member of; nil: it does not need itself
 }
 

@@ -32,7 +32,7 @@ func scene(t testing.TB) (*fixture, *Machine, []world.Word) {
 	return f, m, fr
 }
 
-// What expressions mean, by the reference and by what is compiled.
+// The meaning of expressions, by the reference and by compiled code.
 func TestEval(t *testing.T) {
 	f, m, fr := scene(t)
 	for _, c := range []struct {
@@ -250,7 +250,7 @@ func TestNoAllocation(t *testing.T) {
 	}
 }
 
-// What Track reports for the fused tests: the values with the same outcome.
+// The reports of Track for the fused tests: the values with the same outcome.
 func TestTrackIntervals(t *testing.T) {
 	f, m, fr := scene(t)
 	const least, most = math.MinInt64, math.MaxInt64

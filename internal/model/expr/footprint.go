@@ -38,8 +38,8 @@ func (e *Effects) Footprint(m *Machine, fr []world.Word, reads, writes func(Acce
 	})
 }
 
-// footprint walks terms. What depends on bound variables is unknown, and so are parameters of derived symbols that were
-// given something unknown.
+// footprint walks terms. Terms that depend on bound variables are unknown, and so are parameters of derived symbols
+// with an unknown argument.
 type footprint struct {
 	evaluator
 	read func(Access)

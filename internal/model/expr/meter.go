@@ -37,7 +37,7 @@ type Allowance struct {
 // Refill makes a number of rounds available, whatever is left; 0: any number.
 func (a *Allowance) Refill(rounds int) { a.total, a.left, a.last = rounds, rounds, nil }
 
-// grant gives a machine rounds for an evaluation. What the one before has left comes back.
+// grant gives a machine rounds for an evaluation. The rounds that the last one left are returned.
 func (a *Allowance) grant(m *Machine) {
 	if a.last != nil {
 		a.left -= a.given - max(0, a.last.left)

@@ -37,7 +37,7 @@ type Parser struct {
 	softened bool    // Soft has reported something
 	open     []Token // brackets open in the statement
 	muted    *diag.Diagnostic
-	closing  []int32 // see Closing; nil until it is asked for
+	closing  []int32 // see Closing; nil until the first request
 }
 
 // NewParser scans src and returns a Parser at its first token. Findings of both go to ds.

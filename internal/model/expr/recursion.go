@@ -153,9 +153,10 @@ const MaxAnswers = 1 << 16
 // answers are the values of recursive symbols in one evaluation. Each evaluation begins with none, since the state may
 // have changed in between.
 //
-// What is asked for while a recursion is being solved counts as not holding at first. When it turns out to hold, whatever looked at it before is
-// worked out again; what nothing makes hold in the end does not. Holding spreads before anything else is asked for, so that short ways are found first
-// and the end is near once the first question is answered.
+// Values that are requested while a recursion is being solved count as not holding at first. When it turns out to hold,
+// whatever looked at it before is worked out again; what nothing makes hold in the end does not. Holding spreads before
+// anything else is asked for, so that short ways are found first and the end is near once the first question is
+// answered.
 type answers struct {
 	list  []answer
 	words []world.Word // the arguments of all answers
@@ -267,7 +268,7 @@ func equalWords(have, want []world.Word) bool {
 	return true
 }
 
-// recur reports whether a recursive symbol holds, by its code. What that needs lies in the registers given.
+// recur reports whether a recursive symbol holds, by its code. The given registers hold its arguments.
 func (m *Machine) recur(d *Derived, args, regs []world.Word, n *world.Notes) bool {
 	i, holds := m.known(d, args)
 	if i < 0 {
@@ -300,14 +301,14 @@ func (e *evaluator) recur(d *Derived, args []world.Word) bool {
 	return t.list[i].state == answerTrue
 }
 
-// within computes a body. What is seen on all the ways that lead nowhere is too much to record.
+// within computes a body. Reads on all the paths that lead nowhere would be too many to record.
 func (e *evaluator) within(d *Derived, args []world.Word) bool {
 	inner := evaluator{m: e.m, members: e.members}
 	return inner.eval(d.Body, args)[0].Bool()
 }
 
-// known returns -1 and whether a symbol holds, as far as that counts for the answer that asks; or else the answer that
-// is to be computed.
+// known returns -1 and whether a symbol holds, as far as that counts for the requesting answer; or else the answer that
+// must be computed.
 func (m *Machine) known(d *Derived, args []world.Word) (i int32, holds bool) {
 	m.round(d.Body)
 	t := &m.answers

@@ -16,7 +16,7 @@ func rememberingScene(t testing.TB) (*fixture, *Machine, []world.Word) {
 	return f, m, fr
 }
 
-// What is remembered is a condition, and what quantifiers and effects can range over.
+// Memory can be used in conditions, quantifiers and effects.
 func TestRemembered(t *testing.T) {
 	f, m, fr := rememberingScene(t)
 	for text, want := range map[string]string{

@@ -227,7 +227,7 @@ func (s *Scanner) foreignComment() TokenKind {
 	return TokEOF
 }
 
-// foreignString answers a string in other quotes and skips it as the string it is meant to be.
+// foreignString reports a string in other quotes and skips it as a string.
 func (s *Scanner) foreignString(quote rune) TokenKind {
 	start := s.pos
 	_, n := utf8.DecodeRuneInString(s.text[s.pos:])

@@ -61,7 +61,7 @@ type Task struct {
 // IsAction reports whether a task is an action.
 func (p *Problem) IsAction(task int32) bool { return int(task) < len(p.Actions) }
 
-// Sizes of what a problem is made of, in bytes, without the lists.
+// Sizes of the parts of a problem, in bytes, without the lists.
 const (
 	sizeFact   = int64(unsafe.Sizeof(lifted.Fact{}))
 	sizeAction = int64(unsafe.Sizeof(Action{}))

@@ -168,8 +168,8 @@ func names(r *reference, g *ground.Problem, facts []int32) []string {
 	return list
 }
 
-// TestPlansAreNotLost walks at random through what the reference instantiates at first, deletes and all. What a walk to
-// a plan uses must be there.
+// TestPlansAreNotLost walks at random through the initial instances of the reference, with deletes. Everything that a
+// walk to a plan uses must be there.
 func TestPlansAreNotLost(t *testing.T) {
 	plans := 0
 	each(t, func(seed uint64, p *lifted.Problem, text string) {

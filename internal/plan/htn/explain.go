@@ -270,8 +270,8 @@ func (s *SeenCell) origin() string {
 	return fmt.Sprintf("set by step %d, %s", s.Step+1, s.By)
 }
 
-// WriteText writes the explanation for people: the decomposition tree in the order in which it was tried. What is in the
-// plan is marked +, what was tried in vain -, a return <.
+// WriteText writes the explanation for people: the decomposition tree in the order in which it was tried. Parts of the
+// plan are marked +, failed tries -, returns <.
 func (e *Explanation) WriteText(w io.Writer) error {
 	b := &strings.Builder{}
 	fmt.Fprintf(b, "%s: %s\n", e.Goal, e.outcome())

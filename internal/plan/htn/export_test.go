@@ -23,7 +23,7 @@ func Around(pl *Plan, step, node int) int {
 // Folds returns how many branches of unordered blocks have been hashed so far.
 func (p *Planner) Folds() int { return p.folds }
 
-// What orders candidates.
+// The order of candidates.
 var (
 	SortCandidates = sortCandidates
 	HeapCandidates = heapCandidates

@@ -120,8 +120,8 @@ func TestExplainingIsBounded(t *testing.T) {
 	}
 }
 
-// BenchmarkCancel measures what passes between two looks at the cancellation, with the dearest rounds of a usual kind: that is how late a search
-// notices, which is to be far below 5 ms.
+// BenchmarkCancel measures the time between two checks for cancellation, with the most expensive rounds of a usual
+// kind: that is the delay of a cancellation, which should be far below 5 ms.
 func BenchmarkCancel(b *testing.B) {
 	d := compile(b, growing(1)+"operator o { when exists(a: thing, b: thing, c: thing, d: thing where flag(a) != flag(d)) }\ntask go { method m { o } }")
 	st := world.NewState(d.Info.Schema)

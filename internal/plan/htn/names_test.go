@@ -79,7 +79,8 @@ func savedGoal(g htn.Goal) []byte {
 	return b
 }
 
-// TestPlansGoOver: a plan that was saved is understood in a changed domain as long as all that it is made of is still there and made of the same parts, and says what is not.
+// TestPlansGoOver: a saved plan is understood in a changed domain as long as all its parts still exist and have the
+// same parts themselves; otherwise the missing part is reported.
 func TestPlansGoOver(t *testing.T) {
 	replace := func(pairs ...string) string { return strings.NewReplacer(pairs...).Replace(town) }
 	const plan = "bake, go(mill), sell(mill, 3), frown(cross)"

@@ -6,8 +6,9 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// place is a position in the remaining task network: a cell and, in an ordered one, the next item; done is "nothing left".
-// The network a search stands at is settled: at a subtask or a partial cell. What follows a cell need not be yet.
+// place is a position in the remaining task network: a cell and, in an ordered one, the next item; done is "nothing
+// left". The network a search stands at is settled: at a subtask or a partial cell. The part after a cell need not be
+// settled yet.
 type place struct {
 	cell int32
 	pos  int32

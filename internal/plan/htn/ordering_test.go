@@ -77,7 +77,7 @@ task run(l: lane) {
 `, n)
 }
 
-// long returns a plan that is to be put in order, of some 3 n steps, and the machine that takes.
+// long returns a plan of some 3 n steps to be ordered, and its machine.
 func long(t testing.TB, text string) (*htn.Plan, *expr.Machine) {
 	t.Helper()
 	d := compile(t, text)

@@ -5,7 +5,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// What is not looked at for a while is kept in few bytes, which only the program that packed it reads: nothing is checked.
+// Data that is not used for a while is packed into few bytes, which only the program that packed it reads: nothing is
+// checked.
 
 // Pack appends the plan for [Plan.Unpack].
 func (pl *Plan) Pack(b []byte) []byte {

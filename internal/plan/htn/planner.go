@@ -12,8 +12,9 @@ type Options struct {
 	Limits Limits
 	Search Search
 	Funcs  []expr.Func // the host's functions, by expr.Function.ID
-	// Bans are the method instances that are not taken, at any depth; see [Ban]. The planner reads the list and does not
-	// keep it beyond the next Configure. What it depends on (Reads) does not name them: after changing the list, plan again.
+	// Bans are the method instances that are not taken, at any depth; see [Ban]. The planner reads the list and does
+	// not keep it beyond the next Configure. The dependencies (Reads) do not include them: after changing the list,
+	// plan again.
 	Bans []Ban
 	// Claimed are the objects that others have claimed, in order: no step that can start as soon as the plan does claims one of them, and no new step of a repair. A binding of a method by which
 	// a step claims one of them is tried after the method's other bindings. The list is used as that of Bans; [Planner.Met] returns what it made a difference for.
@@ -77,7 +78,7 @@ type Planner struct {
 	aim     int32      // what is planned for, as tallies number it
 	tallied Stats      // how much of the search has been counted
 	overran bool       // a bound has ended an expression
-	within  *expr.Term // that expression; nil: none, or it is not known
+	within  *expr.Term // that expression; may be nil or unknown
 	watcher *aside     // nil until it is needed
 
 	result Result
@@ -157,7 +158,7 @@ func (p *Planner) Plan(st *world.State, g Goal) Result {
 	return p.result
 }
 
-// Begin takes a picture of the state and sets up the search for a goal. What happens to st afterwards does not matter to it.
+// Begin copies the state and sets up the search for a goal. Later changes of st do not affect the search.
 func (p *Planner) Begin(st *world.State, g Goal) {
 	p.reset(st)
 	p.aim = p.d.aim(g)

@@ -56,8 +56,8 @@ func (r *Reads) Members(t world.Type) {
 // Marked implements expr.Tracker.
 func (r *Reads) Marked(sym *world.Symbol) { r.Cells.Marked(sym) }
 
-// noting is where a planner, and those that judge completion for it, note what they read. What the plan itself has written is no
-// reading of the world.
+// noting is where a planner, and the code that judges completion for it, notes reads. Reads of cells that the plan
+// itself has written do not count.
 type noting struct {
 	world.Notes
 	everything bool // see Reads
@@ -116,7 +116,7 @@ func (n *noting) effects(p *Planner, e *expr.Effects, fr []world.Word) {
 	n.Wrote(before)
 }
 
-// aim finds the cells that effects may write, except for those of which no more is to be noted.
+// aim finds the cells that effects may write, except for those for which nothing more must be noted.
 func (n *noting) aim(p *Planner, e *expr.Effects, fr []world.Word) {
 	n.writes, n.picture = n.writes[:0], p.state
 	var ok bool

@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// broken is a plan on its way, with the task that is to be planned anew.
+// broken is a running plan, with the task that must be planned anew.
 type broken struct {
 	text  string
 	d     *htn.Domain

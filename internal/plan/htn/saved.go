@@ -8,7 +8,7 @@ import (
 
 // DecodeError is the error of damaged bytes, or of bytes of another domain.
 type DecodeError struct {
-	What string // was to be decoded: plan, reads, bans
+	What string // the part that was decoded: plan, reads, bans
 	Err  error  // a [*codec.Error]
 }
 

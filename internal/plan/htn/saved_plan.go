@@ -73,8 +73,7 @@ func (g *planCoding) all() {
 	g.Float(&pl.cost)
 }
 
-// node codes where a node stands, its method, words and key. What task it is follows from where it stands, except
-// at the root.
+// node codes the place, method, words and key of a node. Its task follows from its place, except at the root.
 func (g *planCoding) node(i int) {
 	pl, n := g.pl, node{parent: -1, depth: 1, frame: int32(len(g.pl.words))}
 	if g.in == nil {

@@ -89,7 +89,7 @@ func (r *ranking) add(key float64, id int8) {
 	r.list[i].key, r.list[i].id = key, id
 }
 
-// What is derived.
+// The derived symbols.
 
 func (s *soldierWorld) metres(a, b int8) float64 {
 	p, q := s.spot[a], s.spot[b]

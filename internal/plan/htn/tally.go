@@ -301,7 +301,7 @@ func (p *Planner) tallyOutcome() {
 	}
 }
 
-// chosen counts what a plan was made of; what a repair kept is not counted again.
+// chosen counts the parts of a plan; it does not count the parts that a repair kept again.
 func (t *Tally) chosen(pl *Plan, r *repair) {
 	first, end := int32(math.MinInt32), int32(math.MaxInt32) // of the nodes that are new
 	if r.active {

@@ -13,7 +13,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// What the golden files keep of one text.
+// The form of one text in the golden files.
 const (
 	maxTold     = 24  // lines
 	maxToldLine = 240 // characters

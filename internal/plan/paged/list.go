@@ -26,7 +26,7 @@ func (l *List) Push(v int32) (bytes int64) {
 	return 4 * blockSize
 }
 
-// View returns the numbers that the list has now. What is pushed later is not among them.
+// View returns the numbers that the list has now, without later additions.
 func (l *List) View() View {
 	v := View{head: l.head, size: len(l.head)}
 	if l.more != nil {

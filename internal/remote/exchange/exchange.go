@@ -206,7 +206,7 @@ func (g *game) write() {
 	}
 }
 
-// move says where bodies are, and what is to be heard.
+// move sends the positions of bodies, and sounds.
 func (g *game) move() {
 	for i := range g.agents {
 		a := &g.agents[i]
@@ -299,7 +299,7 @@ func (g *game) blunder() {
 	}
 }
 
-// hear goes by what the session has answered.
+// hear processes the answer of the session.
 func (g *game) hear(out []byte) {
 	for it := range remote.Items(out) {
 		switch it.Op {

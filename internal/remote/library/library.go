@@ -121,7 +121,7 @@ func Result(err error) (Code, string) {
 	return Refused, err.Error()
 }
 
-// Guard calls f and makes a panic an error. What cannot be caught ends the process all the same: memory that is exhausted, a stack that overflows.
+// Guard calls f and makes a panic an error. Exhausted memory or a stack overflow cannot be caught and ends the process.
 func Guard(f func() error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -183,7 +183,7 @@ func (l *Library) New(program Handle, options string) (Handle, error) {
 	return l.add(&Entry{Session: s})
 }
 
-// prepared returns what a session is made of: a program, and options in JSON.
+// prepared returns the parts for a session: a program, and options in JSON.
 func (l *Library) prepared(program Handle, options string) (p *karakuri.Program, o remote.Options, err error) {
 	if p, err = l.program(program); err != nil {
 		return nil, o, err

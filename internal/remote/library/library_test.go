@@ -93,7 +93,7 @@ func TestHandles(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
-// TestRecording writes a trace that begins where it was asked for, and ends it with the session.
+// TestRecording starts a trace in the middle of a session, and ends it with the session.
 func TestRecording(t *testing.T) {
 	l, _, s := opened(t)
 	file := filepath.Join(t.TempDir(), "a.ktrace")

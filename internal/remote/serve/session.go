@@ -40,7 +40,7 @@ type session struct {
 
 // link is a connection of a game.
 type link struct {
-	wake   chan struct{} // something is to be sent, or it was replaced
+	wake   chan struct{} // signals that there is something to send, or that the connection was replaced
 	cursor uint64        // last message that was sent on it
 	close  func(reason string)
 }
@@ -51,8 +51,8 @@ var (
 	errEnded  = errors.New("the session has ended")
 )
 
-// attach makes a connection the session's, instead of the one before. What was said after the message that has arrived
-// at the game last is sent again. It returns the last message of the game.
+// attach makes a connection the session's, instead of the one before. It sends all messages again after the last one
+// that has arrived at the game. It returns the last message of the game.
 func (s *session) attach(l *link, arrived uint64) (received uint64, err error) {
 	s.lock.Lock()
 	defer s.lock.Unlock()

@@ -120,8 +120,8 @@ func (w *waker) run(ticks int) {
 // sleepersOf are the kinds of agents: each runs walk, or shout, in another way.
 var sleepersOf = []string{"plan_line", "leaf", "serviced", "planned", "lent", "minded", "idler", "layered", "reacting"}
 
-// TestActionsAwakeWhereverTheyRun: once before they start, in plans, trees and goals alike. What continues from a snapshot or in a changed
-// program does not awake again.
+// TestActionsAwakeWhereverTheyRun: once before they start, in plans, trees and goals. Actions that continue from a
+// snapshot or in a changed program do not awake again.
 func TestActionsAwakeWhereverTheyRun(t *testing.T) {
 	for _, kind := range sleepersOf {
 		t.Run(kind, func(t *testing.T) {

@@ -40,7 +40,8 @@ func TestBodies(t *testing.T) {
 	s.Remove(again)
 }
 
-// What is removed has gone for the world. Who remembers it does not know until it looks; its number is not given again before.
+// A removed object is gone for the world. An agent that remembers it does not know until it looks; its number is not
+// reused before.
 func TestWhatIsRemovedIsRememberedUntilItIsMissed(t *testing.T) {
 	s := newStroller(t, gatherers, agent.Options{})
 	id := s.spawn("gatherer", sense.Point{})
@@ -76,7 +77,7 @@ func TestWhatIsRemovedIsRememberedUntilItIsMissed(t *testing.T) {
 	}
 }
 
-// Who removes an object by what it does knows that at once; others do not.
+// An agent that removes an object by its action knows that at once; others do not.
 func TestWhoTakesSomethingKnowsThatItIsGone(t *testing.T) {
 	s := newStroller(t, gatherers, agent.Options{})
 	a, b := s.spawn("gatherer", sense.Point{}), s.spawn("gatherer", sense.Point{X: 12})

@@ -116,7 +116,7 @@ func TestClaimsDoNotAllocate(t *testing.T) {
 	}
 }
 
-// What is claimed, and which agents wait for it, is the same after a crowd has been put back to an earlier tick.
+// Claims, and the agents that wait for them, are the same after a crowd was rolled back to an earlier tick.
 func TestClaimsAfterRollback(t *testing.T) {
 	c := newScullery(t, 5, nil, func(world.Object, int) {})
 	rounds := sized(8, 20, 40)

@@ -14,8 +14,8 @@ import (
 const frameBytes = 20
 
 // TestDamagedSnapshots changes bytes of snapshots of crowds that are in the middle of things, past their checksum, and
-// restores them in their program and in another. What is not refused continues without a panic, and can be saved and
-// restored.
+// restores them in their program and in another. A snapshot that is not refused continues without a panic, and can be
+// saved and restored.
 func TestDamagedSnapshots(t *testing.T) {
 	stride := sized(63, 7, 1)
 	for _, tc := range []struct {

@@ -213,8 +213,9 @@ func codeParts(c *codec.Coder, list *[]partForm) {
 	}
 }
 
-// matchParts returns for each reaction or layer of then which one it is now; -1: it is gone. One is still there that does the same with the same name, or upon the same. A
-// reaction to a condition is also there if that is another one.
+// matchParts returns the present index of each reaction or layer of then, or -1 if it is gone. A part still exists if
+// it does the same with the same name, or on the same trigger. A reaction to a condition also exists if the condition
+// has changed.
 func matchParts(was, is []partForm) []int {
 	list, taken := make([]int, len(was)), make([]bool, len(is))
 	for i := range list {

@@ -40,7 +40,7 @@ type rounding struct {
 	Left int32
 }
 
-// hostedBindings binds it. Each action goes by its arguments, its private state and the tick alone.
+// hostedBindings binds it. Each action depends only on its arguments, its private state and the tick.
 func hostedBindings(t testing.TB, p *program.Program) *action.Bindings {
 	b := runner.NewBindings(p.Info)
 	for _, name := range []string{"walk", "doze"} {

@@ -165,7 +165,7 @@ func TestWhatWakes(t *testing.T) {
 	}
 }
 
-// Who does not listen hears of it in the next turn.
+// An agent that does not listen hears of it in the next turn.
 func TestTheDeafHearInTheirTurn(t *testing.T) {
 	g := newGraded(t, agent.Options{Levels: fewer})
 	id := g.spawn(1)[0]
@@ -250,7 +250,7 @@ func TestLevelsByARuleAreReplayed(t *testing.T) {
 	}
 }
 
-// Who becomes deaf has its next turn in the same tick, whether it is written to before or after that.
+// An agent that becomes deaf has its next turn in the same tick, whether it is written to before or after that.
 func TestACoarserLevelIsTheSameWhateverIsWrittenBefore(t *testing.T) {
 	for _, from := range []float64{10, 5} {
 		for _, within := range []bool{false, true} {
@@ -324,7 +324,7 @@ func TestTicksWithLevelsDoNotAllocate(t *testing.T) {
 	}
 }
 
-// Who waits for its turn keeps what it has claimed from others.
+// An agent that waits for its turn keeps its claims.
 func TestClaimsHoldBetweenTurns(t *testing.T) {
 	for _, significance := range []float64{10, 5, 1, 0} {
 		h := newStagehand(t, strings.Replace(scullery, "p1, p2, p3", "p1", 1)+"state world { alarm: bool }", agent.Options{Levels: fewer})

@@ -606,7 +606,7 @@ func TestTheStreamOfATraceFails(t *testing.T) {
 	}
 }
 
-// TestExplainNeverPanics: a function that fails while it is asked again is reported.
+// TestExplainNeverPanics: a function that fails when it is called again is reported.
 func TestExplainNeverPanics(t *testing.T) {
 	for _, place := range []string{"ready", "price", "worth", "suited", "keen", "fearful"} {
 		for _, kind := range []string{"soldier", "thinker", "mate"} {

@@ -14,8 +14,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// reflexes is a crowd with one agent, of the first kind, whose actions take as many ticks as it says: 2 if it says nothing, 0 forever. What is started, ends
-// and is aborted is written down, with the events of reactions, layers and steps.
+// reflexes is a crowd with one agent, of the first kind, whose actions take the number of ticks in their argument: 2 by
+// default, 0 forever. It logs starts, ends and aborts, with the events of reactions, layers and steps.
 type reflexes struct {
 	*agent.Crowd
 	program *program.Program

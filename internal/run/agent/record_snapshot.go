@@ -6,7 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/codec"
 )
 
-// came notes of which kind an agent is: names are made of that.
+// came notes the kind of an agent for names.
 func (r *recording) came(a *agent) {
 	for int64(len(r.kinds)) < a.number {
 		r.kinds = append(r.kinds, 0)
@@ -21,7 +21,7 @@ func (r *recording) snapshot() {
 	r.out.Snapshot(r.core.tick, r.in.Started(), r.plain)
 }
 
-// appendTraced appends a crowd for a trace, as a part: running actions go by their numbers.
+// appendTraced appends a crowd for a trace, as a part: it identifies running actions by their numbers.
 func (snap *snapshots) appendTraced(b []byte, kinds []int32) []byte {
 	in := snap.core.stage.Instances
 	b, place := codec.BeginPart(b)

@@ -19,11 +19,12 @@ var ErrReloadRecorded = errors.New("a recorded crowd cannot move to another prog
 // Reload continues the crowd with another program, between two ticks: one whose files have changed, or whose constants have other values. The crowd stays the
 // same: the pointer is valid, agents keep their IDs, and options stay, except for functions, which come from b.
 //
-// State carries over by names, as with [Restore]; the report lists what did not. A running action continues if everything that it is part of still
-// exists: a plan with its steps, the idle action, a tree, a goal. Its [action.OnRestored] hook is called, since its private state has moved. The other actions are
-// aborted ([action.ProgramChanged]) by the hooks that they were started with, before any other call. What those hooks write is kept, but they
-// must not add or remove anything. Agents plan anew as soon as they may: with levels of detail each in its turn, within the limits of turns and planning.
-// History starts anew.
+// State carries over by names, as with [Restore]; the report lists what did not. A running action continues if
+// everything that it is part of still exists: a plan with its steps, the idle action, a tree, a goal. Its
+// [action.OnRestored] hook is called, since its private state has moved. The other actions are aborted
+// ([action.ProgramChanged]) by the hooks that they were started with, before any other call. Writes of those hooks are
+// kept, but they must not add or remove anything. Agents plan anew as soon as they may: with levels of detail each in
+// its turn, within the limits of turns and planning. History starts anew.
 //
 // With an error nothing has changed, and nothing was called. The errors are those of [New], a
 // [*world.MigrationError] for symbols that have become something else, and [ErrReloadRecorded]. Reload panics within a tick. It takes a few microseconds for each agent.

@@ -304,8 +304,8 @@ func activities(c *agent.Crowd, id agent.ID) string {
 	return strings.Join(list, "; ")
 }
 
-// TestRandomEdits reloads programs while they run with random edits. What the edit does not touch continues, the report lists what was lost, and what is restored after it continues the
-// same way.
+// TestRandomEdits reloads programs while they run with random edits. Everything that the edit does not touch continues,
+// the report lists the losses, and a restored crowd continues the same way.
 func TestRandomEdits(t *testing.T) {
 	serial(t)
 	rounds := sized(4, 4, 40)

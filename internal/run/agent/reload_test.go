@@ -262,7 +262,8 @@ func TestLevelsGoOverAReload(t *testing.T) {
 	}
 }
 
-// TestManyReloads reloads a crowd at work again and again, from files of which each third is faulty. What the host counts stays, and so does memory.
+// TestManyReloads reloads a crowd at work again and again, from files of which every third is faulty. The host's counts
+// stay correct, and memory does not grow.
 func TestManyReloads(t *testing.T) {
 	reloads := sized(150, 500, 1000)
 	variants := []string{baker,

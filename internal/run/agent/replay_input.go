@@ -249,7 +249,7 @@ func (t *Replay) sweep() { t.crowd.journal.flushAgents(ktrace.Commit) }
 
 func (t *Replay) enter(a *agent) { t.flush(ktrace.Enter, a) }
 
-// What the engine itself does needs nothing here, and what the host does is done by perform.
+// The engine's own changes need nothing here, and perform repeats the host's calls.
 
 func (t *Replay) begin()                                     {}
 func (t *Replay) receive()                                   {}

@@ -76,7 +76,7 @@ type life struct {
 	rec    *ktrace.Recorder
 }
 
-// move returns the next number for something to decide upon.
+// move returns the next number to decide by.
 func (l *life) move() int {
 	if len(l.moves) == 0 {
 		return 0

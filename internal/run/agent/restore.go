@@ -128,7 +128,7 @@ type loader struct {
 	c       *Crowd
 	report  Report
 	strict  bool        // all must be as it was
-	traced  bool        // it is in a trace: running actions go by numbers of its own
+	traced  bool        // it is in a trace: running actions have numbers of its own
 	byNames bool        // what is known goes over by names, also where the program is the same one
 	tuned   bool        // the program is a different one, of the same shape: all goes over as it is, and is looked at anew
 	known   *savedNames // of the present program, if known already
@@ -160,7 +160,7 @@ func (l *loader) err() error {
 	return l.Err()
 }
 
-// head reads what the rest is to be understood by.
+// head reads the data that the rest depends on.
 func (l *loader) head(info *def.Info) {
 	s := &l.program
 	if s.code(l.Coder()); l.Failed() {
@@ -178,7 +178,7 @@ func (l *loader) head(info *def.Info) {
 	}
 }
 
-// revive reads what the saved actions are to be understood by.
+// revive reads the data that the saved actions depend on.
 func (l *loader) revive(instances *action.Instances) {
 	r := codec.NewReader(l.program.forms)
 	l.saved.Restorer = instances.Restorer((*world.Reader)(r), l.from, l.migration)
@@ -466,7 +466,8 @@ func (l *loader) tell() *Report {
 	return r
 }
 
-// restored reports the actions of an agent that continue to the host. What it writes to shared symbols upon that reaches the others.
+// restored reports the actions of an agent that continue to the host. The host's writes to shared symbols during that
+// reach the others.
 func (l *loader) restored(a *agent) {
 	c := l.c
 	c.net.enter(a)

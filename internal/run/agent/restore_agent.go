@@ -8,12 +8,13 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// RestoreAgent adds an agent that [Crowd.SnapshotAgent] has written, of this crowd or another, as a new agent with a new ID. What it
-// was doing continues, and its times count on from now. It plans anew as soon as it may, since its surroundings differ. Symbols
-// of squads and the world are those of this crowd. Objects carry over by their names; objects without a name, if they still exist. From
-// another program, state carries over by names as with [Restore], with the same errors. RestoreAgent also refuses an agent
-// whose kind no longer exists, and one of a crowd with another TPS. The ID is 0 with an error, and if there is no room
-// for another agent ([MaxAgents]). RestoreAgent panics within a tick.
+// RestoreAgent adds an agent that [Crowd.SnapshotAgent] has written, of this crowd or another, as a new agent with a
+// new ID. It continues its activities, with its timers counted from now. It plans again as soon as possible, because
+// its surroundings differ. Symbols of squads and the world are those of this crowd. Objects carry over by their names;
+// objects without a name, if they still exist. From another program, state carries over by names as with [Restore],
+// with the same errors. RestoreAgent also refuses an agent whose kind no longer exists, and one of a crowd with another
+// TPS. The ID is 0 with an error, and if there is no room for another agent ([MaxAgents]). RestoreAgent panics within a
+// tick.
 func (c *Crowd) RestoreAgent(data []byte) (ID, *Report, error) {
 	c.snapshots.checkSavable("RestoreAgent")
 	if c.journal.tape != nil {

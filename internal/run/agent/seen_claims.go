@@ -6,8 +6,9 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// An agent that has senses learns of what another squad or team has claimed from all agents as it learns of everything else: by seeing or touching the object that is claimed, which is in use. Its
-// state says so, in symbols that no file can name, and what plans and waits goes by that.
+// An agent with senses learns of the exclusive claims of another squad or team as it learns of everything else: by
+// seeing or touching the claimed object, which is in use. Symbols in its state, which no file can name, say so, and
+// plans and waits depend on them.
 
 // recallClaims writes to agents' states which of the objects that they see and touch others have claimed from all agents, before each tick, after [perception.recallAll] has written what they
 // remember.

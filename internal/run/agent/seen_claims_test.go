@@ -408,8 +408,9 @@ func (g *galleyCrew) play(script string) []string {
 	return g.told
 }
 
-// What another team has claimed from all agents an agent with senses knows when it sees or touches it. Each case is also played so that it continues from a snapshot after each tick, with several
-// goroutines, and again from its trace, from wherever in it.
+// An agent with senses knows the exclusive claims of another team when it sees or touches the object. Each case is also
+// played so that it continues from a snapshot after each tick, with several goroutines, and again from its trace, from
+// any tick in it.
 func TestClaimsOfOthersAreSeen(t *testing.T) {
 	for _, c := range seenClaims {
 		t.Run(c.name, func(t *testing.T) {
@@ -464,7 +465,7 @@ func TestClaimsOfOthersAreSeen(t *testing.T) {
 	}
 }
 
-// What an agent believes of a claim that it does not see lasts five seconds at most, whatever a snapshot says.
+// An agent's belief in a claim that it does not see lasts five seconds at most, whatever a snapshot says.
 func TestBeliefsInClaimsAreBounded(t *testing.T) {
 	for was, want := range map[world.Word]world.Word{def.SeenClaimed: 52, 53: 53, 52: 52, 4: 4, 3: 0, 54: 0, math.MaxInt64: 0, 0: 0} {
 		g := newGalley(t, agent.Options{})

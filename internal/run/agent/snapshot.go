@@ -135,8 +135,8 @@ func (snap *snapshots) appendAll(b []byte, flush func([]byte) []byte) []byte {
 	return snap.appendLife(snap.appendProgram(b), flush, false)
 }
 
-// appendLife appends what there is besides the program. In a trace there is nothing of what replaying does not need: time not yet made into ticks, senses and
-// teams, and whom a rule of the host is to be asked about.
+// appendLife appends everything besides the program. A trace omits data that replaying does not need: time not yet made
+// into ticks, senses and teams, and the agents that a rule of the host is due for.
 func (snap *snapshots) appendLife(b []byte, flush func([]byte) []byte, traced bool) []byte {
 	defer snap.objects.retract(snap.objects.announce())
 	hash := &snap.journal.hash
@@ -176,7 +176,7 @@ func (snap *snapshots) checkSavable(call string) {
 	}
 }
 
-// appendProgram appends what the bytes of a frame are to be understood by.
+// appendProgram appends the data that the bytes of a frame depend on.
 func (snap *snapshots) appendProgram(b []byte) []byte {
 	p := snap.program()
 	if p.forms == nil {

@@ -48,7 +48,7 @@ var typedCases = []struct{ name, text, order string }{
 		agent a { tree main }`, ""},
 }
 
-// typedProgram links a case for a type. What else it may need is there in each.
+// typedProgram links a case for a type. Each program has everything else that it may need.
 func typedProgram(t *testing.T, text, typ, value string) *program.Program {
 	t.Helper()
 	text = "type mood = { calm, cross, wild }\ntype foe max 3\ntype log max 9\nobjects e1: foe\nobjects l1, l2: log\naction hold\naction fail\n" +

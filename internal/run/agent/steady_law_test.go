@@ -47,7 +47,8 @@ func (s *scripted) start(t *testing.T, text string) {
 	}
 }
 
-// What is easily missed where steady trees and plans are not looked at. The events have to be the same, and to hold a line.
+// Events that are easily missed if steady trees and plans are not evaluated. The events must be the same, and contain a
+// line.
 func TestWhatHappensToSteadyTrees(t *testing.T) {
 	rings := func(s *scripted, x *action.Ctx, name string, ticks int32) action.Status {
 		if name == "look" && ticks == 20 {
@@ -140,7 +141,8 @@ func TestWhatHappensToSteadyTrees(t *testing.T) {
 	}
 }
 
-// Who is woken after its turn has had it all the same: what it waits for, and what is saved of it, is of this tick.
+// An agent that is woken after its turn has had a turn all the same: what it waits for, and its snapshot, is of this
+// tick.
 func TestWokenAfterItsTurn(t *testing.T) {
 	s := &scripted{act: func(s *scripted, x *action.Ctx, name string, ticks int32) action.Status {
 		if name == "look" && ticks == 20 {

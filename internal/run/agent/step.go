@@ -63,7 +63,7 @@ func (c *Crowd) recordTickStart() {
 	c.objects.announce()
 }
 
-// closeSquads ends the tick for squads. Agents that leave upon that go at once.
+// closeSquads ends the tick for squads. Agents that leave as a result go at once.
 func (c *Crowd) closeSquads() {
 	if c.squads.close() {
 		c.journal.sweep()

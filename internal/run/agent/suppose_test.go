@@ -2,8 +2,8 @@ package agent_test
 
 import "testing"
 
-// TestATwinDecidesTheSame: a copy of a crowd with plans, trees and brains at work has all agents, knows what they carry out, and changes nothing in the crowd that
-// it was made of.
+// TestATwinDecidesTheSame: a copy of a crowd with plans, trees and brains at work has all agents and their activities,
+// and changes nothing in the original.
 func TestATwinDecidesTheSame(t *testing.T) {
 	for _, scene := range scenes(t) {
 		t.Run(scene.name, func(t *testing.T) {

@@ -2,8 +2,9 @@ package agent
 
 import "github.com/karakuri-ai/karakuri/action"
 
-// What is within an activity that is suspended stays as it is: the trees, plans and goals within are not updated, and all actions that they run
-// are suspended. Brains are never within others, and what the members of a squad do at its order is not the squad's to suspend.
+// Everything within a suspended activity stays as it is: its trees, plans and goals are not updated, and all actions
+// that they run are suspended. Brains are never within others, and the orders of a squad to its members are not
+// suspended with it.
 
 // suspend suspends what an activity in a slot of a driver has started.
 func (f *families) suspend(ctx *action.Ctx, in *action.Instances, d family, slot int32) {

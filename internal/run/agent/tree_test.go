@@ -14,8 +14,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// stagehand is a crowd whose actions end as their argument says: "F" fails, "P" panics, "R" continues, all else succeeds in the tick after the
-// next. What happens is written down.
+// stagehand is a crowd whose actions end as their argument says: "F" fails, "P" panics, "R" continues, all else
+// succeeds in the tick after the next. It logs all events.
 type stagehand struct {
 	*agent.Crowd
 	fate  map[string]string

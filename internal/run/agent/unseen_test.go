@@ -115,7 +115,8 @@ func (s *stroller) drop(name string) {
 	}
 }
 
-// TestANewObjectHasNothingOfTheOldOne: in a full population the next object gets the number of a removed one. What the host reported to a squad of the old one is not said of it.
+// TestANewObjectHasNothingOfTheOldOne: in a full population the next object gets the number of a removed one. The
+// host's reports to a squad about the old one do not apply to it.
 func TestANewObjectHasNothingOfTheOldOne(t *testing.T) {
 	s := newStroller(t, strings.Replace(unseen, "type thing max 12", "type thing max 3", 1)+`state squad { sensed spotted(i: item): bool; sensed spotted_at(i: item): vec2 }
 		task lead { method "m" { rest } }

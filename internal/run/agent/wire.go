@@ -1,6 +1,6 @@
 package agent
 
-// wire links the parts of a new crowd to each other. What has been counted so far stays.
+// wire links the parts of a new crowd to each other. Counts so far stay.
 func (c *Crowd) wire() {
 	c.agents = population{core: &c.core}
 	c.families = families{core: &c.core, agents: &c.agents, routines: &c.routines, squads: &c.squads,

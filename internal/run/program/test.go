@@ -27,7 +27,7 @@ type TestReport struct {
 	Reason string
 	Stats  htn.Stats
 
-	// What the test made use of, for [Program.Coverage]; each as often as it was used.
+	// The parts that the test used, for [Program.Coverage], each as often as it was used.
 	Methods   []MethodUse
 	Operators []htn.OperatorID
 	Nodes     []NodeUse

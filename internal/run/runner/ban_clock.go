@@ -11,7 +11,7 @@ type clock struct {
 type clockState uint8
 
 const (
-	clockOpen   clockState = iota // it is not known yet whether a plan replaces what failed
+	clockOpen   clockState = iota // it is not known yet whether a plan replaces the failed one
 	clockRuns                     // no plan replaces it
 	clockStands                   // a plan replaces it, or did until another plan line took over
 	lastClock   = clockStands

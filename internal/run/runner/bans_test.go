@@ -36,8 +36,8 @@ func cases(t *testing.T, patterns ...string) map[string][3]string {
 	return cases
 }
 
-// TestAllGoesOnFromSnapshots: where after each tick the crowd is thrown away and another made of its snapshot, all
-// continues as without.
+// TestAllGoesOnFromSnapshots: if after each tick the crowd is replaced by another restored from its snapshot,
+// everything continues identically.
 func TestAllGoesOnFromSnapshots(t *testing.T) {
 	playAgain(t, func(th *theatre) { th.anew = true })
 }

@@ -17,8 +17,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// What is omitted because it can have no effect would have had none; what is packed, or saved and restored, continues
-// as it was. So it is in random kitchens, whether cooks plan for themselves or a tree carries out their plans.
+// Work that is omitted because it can have no effect would have had none; packed, or saved and restored, agents
+// continue identically. The same holds in random kitchens, whether cooks plan for themselves or a tree carries out
+// their plans.
 func TestCalmChangesNothing(t *testing.T) {
 	for name, domain := range map[string]string{"plan lines": kitchen, "a tree": treeKitchen} {
 		t.Run(name, func(t *testing.T) {

@@ -113,7 +113,7 @@ type theatre struct {
 	then    []string   // domains to be reloaded
 	texts   []string   // of all events
 	roused  bool       // before each tick something is written to all states, and taken back
-	anew    bool       // after each tick of run, a crowd made of a snapshot continues
+	anew    bool       // after each tick of run, a crowd restored from a snapshot continues
 	afresh  bool       // after each tick of run, the crowd takes over its program as if it were a different one
 	listed  bool       // after each tick of run, the list says what a snapshot is
 	options agent.Options
@@ -223,7 +223,7 @@ func (th *theatre) rouse() {
 	}
 }
 
-// rewind continues with a crowd that is made of a snapshot.
+// rewind continues with a crowd that is restored from a snapshot.
 func (th *theatre) rewind() {
 	o := th.options
 	o.TPS = 0

@@ -15,6 +15,6 @@ type course struct {
 	first   int   // index of the first step that has not ended
 	at      int   // index of the step that was dealt with last
 	broken  int32 // while mending: the step that failed
-	mending bool  // the plan is to be repaired
+	mending bool  // the plan must be repaired
 	linear  bool  // each step has to be done before the next starts
 }

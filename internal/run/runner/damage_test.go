@@ -20,8 +20,9 @@ const frame = 20
 // details of a mistake in a snapshot are omitted: its place and numbers.
 var details = regexp.MustCompile(`karakuri: Restore: | \(byte \d+\)|\d+`)
 
-// TestDamagedSnapshots changes each byte of snapshots of crowds that are in the middle of things, past their checksum, and compares with testdata/damaged how many of the changes are
-// refused, and why, and how many are read as something else. What is not refused continues without a panic, and can be saved.
+// TestDamagedSnapshots changes each byte of snapshots of crowds that are in the middle of things, past their checksum,
+// and compares with testdata/damaged how many of the changes are refused, and why, and how many are read as something
+// else. Snapshots that are not refused continue without a panic, and can be saved.
 func TestDamagedSnapshots(t *testing.T) {
 	reported := &strings.Builder{}
 	for _, c := range []struct {

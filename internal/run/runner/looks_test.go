@@ -23,7 +23,7 @@ var dump = flag.String("dump", "", "write what runners show in each tick of the 
 type watched struct {
 	*theatre
 	looks   []string // by tick
-	lasting bool     // except for what a snapshot need not keep: how long nothing is to be done
+	lasting bool     // except for what a snapshot need not keep: how long there is nothing to do
 }
 
 // maxLooks is after how many ticks of one run the test looks only at its end.
@@ -131,7 +131,8 @@ func TestLooks(t *testing.T) {
 	marks.Compare(t, "testdata/looks.golden", out.String(), *update, ": compare with -dump")
 }
 
-// TestRestoredRunnersLookAlike: a crowd that is made of a snapshot after each tick shows what one does that continues.
+// TestRestoredRunnersLookAlike: a crowd that is restored from a snapshot after each tick looks the same as one that
+// continues.
 func TestRestoredRunnersLookAlike(t *testing.T) {
 	for name, c := range cases(t, "testdata/*.txt") {
 		t.Run(name, func(t *testing.T) {

@@ -11,7 +11,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// TestWordsOfEvents: each kind, cause and reason has words of its own, the first of the reasons none; what is beyond goes by its number.
+// TestWordsOfEvents: each kind, cause and reason has words of its own, the first of the reasons none; values beyond
+// have their number.
 func TestWordsOfEvents(t *testing.T) {
 	for of, c := range map[string]struct {
 		text  func(int) string

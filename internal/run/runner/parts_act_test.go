@@ -63,7 +63,8 @@ func (c *scene) set(s *Script, name string, to world.Word) {
 	c.state.Set(s.info.Schema.Symbol(name).Base, to)
 }
 
-// TestStepsAlone: what carries out a step reports what happens to it, and says why it cannot continue. What follows from that it leaves to its caller.
+// TestStepsAlone: the part that carries out a step reports its events, and says why it cannot continue. It leaves the
+// consequences to its caller.
 func TestStepsAlone(t *testing.T) {
 	type tick struct {
 		come any

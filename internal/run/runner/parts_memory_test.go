@@ -63,8 +63,9 @@ func TestBansThatAreNotTheSame(t *testing.T) {
 	}
 }
 
-// TestPlansThatAreRemembered: one for each goal; the one with the oldest failure gives way, and one of which only plannings in vain are known before that. What another task for the
-// same goal has learned is added, of the same way the later failure.
+// TestPlansThatAreRemembered: one for each goal; the one with the oldest failure makes room, and before that one of
+// which only failed plannings are known. The failures of another task for the same goal are added; for the same way,
+// the later failure.
 func TestPlansThatAreRemembered(t *testing.T) {
 	s := scriptOf(t, lookers)
 	var r rare

@@ -61,7 +61,8 @@ operator toil { do work; effect n += 1 }
 	}
 }
 
-// TestTimesOfSteps: a step ends by itself in the first of its times; while it waits for what it expects only that counts. What runs is reported with what it lasts in all.
+// TestTimesOfSteps: a step ends by itself at the first of its times; while it waits for what it expects only that
+// counts. Running steps are reported with their total duration.
 func TestTimesOfSteps(t *testing.T) {
 	s := scriptOf(t, `
 state agent { n: int 0..9 }

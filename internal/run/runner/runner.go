@@ -30,7 +30,7 @@ type planning struct {
 	reads   htn.Reads // what the last planning depends on
 	thinker *thinker  // plans over several ticks; nil: plannings are done at once
 	spent   []bool    // "once" lines that have been carried out
-	next    htn.Plan  // the plan that was found and is to be adopted
+	next    htn.Plan  // the plan that was found and will be adopted
 
 	limit   htn.Bound
 	waits   int32   // plannings in vain in a row

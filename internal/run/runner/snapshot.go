@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Saved is how saved runners are to be read.
+// Saved describes how to read saved runners.
 type Saved struct {
 	Stage    *Stage
 	Restorer *action.Restorer
@@ -30,7 +30,7 @@ type Lost struct {
 // LostPart is the part of a runner that was lost.
 type LostPart uint8
 
-// What a runner may lose.
+// The possible losses of a runner.
 const (
 	LostPlan    LostPart = iota // the plan that it carries out
 	LostStandIn                 // what runs instead of a plan: its mind, or its idle action

@@ -83,7 +83,8 @@ func (g *coding) takePlan(why string) {
 	}
 }
 
-// efforts codes the steps that run, with their actions. With a reason why the plan cannot continue, nothing is made of them.
+// efforts codes the running steps, with their actions. With a reason why the plan cannot continue, it reads and drops
+// them.
 func (g *coding) efforts(steps int, why string) string {
 	for i, n := 0, g.Len(len(g.r.efforts), codec.NoLimit); i < n && !g.Failed(); i++ {
 		if reason := g.effort(i, steps, why == ""); why == "" {

@@ -5,7 +5,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 )
 
-// What most runners have is written in one go: by the list it takes twice as long. TestQuickWritersWriteWhatTheListsSay compares the two.
+// Most runners have only these fields, which are written in one go: by the list it takes twice as long.
+// TestQuickWritersWriteWhatTheListsSay compares the two.
 
 // byList has everything written by the list. Only a test sets it.
 var byList bool

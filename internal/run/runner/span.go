@@ -39,8 +39,9 @@ func (r *Runner) judgeSpans(t *turn) (done bool) {
 	return done
 }
 
-// giveUp aborts the steps of a method. Its task is planned anew within the plan; if that is the goal, the plan is given up. A method whose time is over is banned.
-// If another node is to be planned anew already, both are replaced by the lowest task that holds both.
+// giveUp aborts the steps of a method. Its task is planned anew within the plan; if that is the goal, the plan is given
+// up. A method whose time is over is banned. If another node must be planned anew already, the lowest task that
+// contains both replaces them.
 func (r *Runner) giveUp(t *turn, node int, cause Cause) {
 	reason := action.WhileFails
 	if cause == TimedOut {

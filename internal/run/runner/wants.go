@@ -83,7 +83,8 @@ func hasSeen(r *Runner, st *world.State, o world.Object) bool {
 	return false
 }
 
-// isRefused reports whether a step has shown that an object is claimed from all agents. Who was refused it waits until it is in fact free, wherever that is.
+// isRefused reports whether a step has shown that an object is claimed from all agents. An agent that was refused the
+// object waits until it is in fact free, wherever that is.
 func (l wants) isRefused(o world.Object) bool {
 	return slices.ContainsFunc(l, func(w want) bool { return w.world && w.object == o })
 }
@@ -121,7 +122,8 @@ type Rests interface {
 	Rouse(failed, now int64)
 }
 
-// Rest notes that a want of the agent's brain rests: it was pursued since a tick and has failed in this one. What its plans wanted and others had claimed is queued for until then.
+// Rest notes that a want of the agent's brain rests: it was pursued since a tick and has failed in this one. The agent
+// queues until then for objects that its plans wanted and others had claimed.
 func (x *seldom) Rest(since, tick int64) {
 	for i := range x.memories {
 		if m := &x.memories[i]; m.isInVain() && len(m.nothing.wants) > 0 && m.nothing.asked >= since {

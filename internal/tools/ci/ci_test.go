@@ -48,7 +48,8 @@ func TestPackagesOfFiles(t *testing.T) {
 	}
 }
 
-// What failed is printed once more at the end, with the command that repeats it, however much was printed before and after, and in whatever pieces.
+// Failures are printed once more at the end, with the command that repeats them, however much was printed before and
+// after, and in whatever pieces.
 func TestWhatFailedIsToldAgain(t *testing.T) {
 	printed := "-test.shuffle 42\nok  \tworld\t1s\n" + strings.Repeat("a log line\n", 1000) +
 		"--- FAIL: TestOne (0.1s)\n    one_test.go:3: 4, want 5\na log line\n    --- FAIL: TestTwo/deep (0s)\n" + strings.Repeat("another\n", 1000) + "FAIL\nFAIL\tagent\t3s\n"

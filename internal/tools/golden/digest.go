@@ -16,7 +16,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Watch makes digests of a crowd. What has not changed since the last one is not looked at again. Not safe for concurrent use.
+// Watch makes digests of a crowd. It skips everything that has not changed since the last one. Not safe for concurrent
+// use.
 type Watch struct {
 	crowd   *agent.Crowd
 	symbols [][]*world.Symbol // by scope, in the order of their names

@@ -11,8 +11,8 @@ import (
 	"sync"
 )
 
-// book keeps results in a folder: results.csv gets a line for each as soon as it is known, so that a run that was
-// interrupted can continue. Safe for concurrent use.
+// book keeps results in a folder: it writes a line to results.csv for each result at once, so that an interrupted run
+// can continue. Safe for concurrent use.
 type book struct {
 	file *os.File
 
@@ -20,8 +20,8 @@ type book struct {
 	known map[[2]string]result // by domain and problem
 }
 
-// openBook opens the book in a folder. The results that are there are kept, unless it is to be fresh; they must have
-// been made with the same settings.
+// openBook opens the book in a folder. It keeps the present results, unless fresh is set; they must have been made with
+// the same settings.
 func openBook(dir string, s settings, fresh bool) (*book, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err

@@ -13,8 +13,8 @@ import (
 // portfolio is the search that is compared with the others.
 const portfolio = "auto"
 
-// compare runs the problems with the portfolio and with each search alone, and writes by how much the portfolio takes longer
-// than the best of them. It goes by the time of the processor, which other processes on the machine change little.
+// compare runs the problems with the portfolio and with each search alone, and writes by how much the portfolio takes
+// longer than the best of them. It compares processor times, which other processes on the machine change little.
 func compare(ctx context.Context, o options) (good bool, err error) {
 	names := append([]string{portfolio}, strings.Split(o.compare, ",")...)
 	runs := make([][]result, len(names))

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// peakMeter measures how much memory a process is resident with at most. What the system reports after its end is not
+// peakMeter measures how much memory a process is resident with at most. The system's report after its end is not
 // enough: on Linux a process inherits the peak of the one that started it, and this one verifies large plans.
 type peakMeter struct {
 	file    string

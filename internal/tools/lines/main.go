@@ -1,5 +1,6 @@
-// Command lines prints how many lines of code and of tests each package has, by hand, in two versions of the repository: go run ./internal/tools/lines -base REV. Generated
-// files, test data and what npm builds do not count. Comments and blank lines do. What is in neither column has not changed.
+// Command lines prints how many lines of code and of tests each package has, by hand, in two versions of the
+// repository: go run ./internal/tools/lines -base REV. Generated files, test data and what npm builds do not count.
+// Comments and blank lines do. Packages in neither column have not changed.
 package main
 
 import (

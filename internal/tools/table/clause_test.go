@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// patience is the clause of docs/extending.md: what is written by hand to add it, by files. Only these four are edited; all else is made of the table.
+// patience is the clause of docs/extending.md: the hand-written parts, by files. Only these four are edited; everything
+// else is generated from the table.
 var patience = map[string]func(t *testing.T, text string) string{
 	"internal/model/def/table_operator.go": func(t *testing.T, text string) string {
 		page, err := os.ReadFile("../../../docs/extending.md")

@@ -1,5 +1,6 @@
-// Command table writes what is made of the table of the language in package def: the builder's methods, the reference page, and the words that the studio colours. Run it from the root
-// of the repository when the table has changed: go run ./internal/tools/table
+// Command table writes the files that are generated from the table of the language in package def: the builder's
+// methods, the reference page, and the words that the studio colours. Run it from the root of the repository when the
+// table has changed: go run ./internal/tools/table
 package main
 
 import (
@@ -7,7 +8,7 @@ import (
 	"os"
 )
 
-// files returns what is made of the table, by the names of the files.
+// files returns the generated files by their names.
 func files() map[string][]byte {
 	all := map[string][]byte{}
 	all["docs/reference.md"] = reference()

@@ -118,7 +118,7 @@ func (l *leaks) door(dir string, pkg *types.Package) {
 	}
 }
 
-// typ looks at a type as a signature writes it: named types are judged by their package, not by what they are made of.
+// typ checks a type in a signature: named types are judged by their package, not by their parts.
 func (l *leaks) typ(where string, t types.Type) {
 	switch t := t.(type) {
 	case *types.Alias:

@@ -130,7 +130,7 @@ func checkCore(m *Module) []Finding {
 	return found
 }
 
-// isStandard goes by the rule that paths outside the standard library begin with a host name, which has a dot.
+// isStandard uses the rule that paths outside the standard library begin with a host name, which has a dot.
 func isStandard(target string) bool {
 	first, _, _ := strings.Cut(target, "/")
 	return !strings.Contains(first, ".") && target != "C"

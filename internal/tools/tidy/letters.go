@@ -40,7 +40,7 @@ var cutting = map[string][]string{
 // written lists the types whose texts a user has written: what a parser reads.
 var written = []string{"diag.Source", "diag.Span", "hddl.Name", "internal/plan/verify.Word", "internal/model/expr.Lit", "internal/model/expr.Parser"}
 
-// allowed lists the functions that may look at the letters of texts, and why. Anything else goes by what the text was made of.
+// allowed lists the functions that may inspect the letters of texts, and why. All others use the data behind the text.
 var allowed = map[string]string{
 	"action.exits":                 "a trace keeps of a fault only what it said, and a replay does the same again",
 	"action.Same":                  "two faults are the same that say the same",

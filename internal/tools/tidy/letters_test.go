@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// TestNothingIsDecidedByLetters: in the product nothing goes by the letters of a text that it has made itself.
+// TestNothingIsDecidedByLetters: nothing in the product decides by the letters of a text that it has made itself.
 func TestNothingIsDecidedByLetters(t *testing.T) {
 	found, err := Letters("../../..", "github.com/karakuri-ai/karakuri")
 	if err != nil {

@@ -222,8 +222,8 @@ func differs(a, b []decision) (x, y *decision, differ bool, again int) {
 	return nil, nil, false, again
 }
 
-// sameShown reports whether two games show an agent the same: what the host wrote to its sensed symbols, and what it
-// shares with others. What is about one object is omitted.
+// sameShown reports whether two games show an agent the same: the host's writes to its sensed symbols, and its shared
+// state. Facts about one object are omitted.
 func sameShown(a, b *copy, id agent.ID, but world.Object) bool {
 	schema := a.crowd.World().Schema()
 	for i := range schema.Symbols {

@@ -27,7 +27,7 @@ const maxWords = 40
 var basics = map[string]string{"bool": "boolean", "string": "string", "any": "unknown", "float32": "number", "float64": "number", "int": "number", "int8": "number",
 	"int16": "number", "int32": "number", "int64": "number", "uint8": "number", "uint16": "number", "uint32": "number", "uint64": "number"}
 
-// writer writes types, and those that they are made of.
+// writer writes types, and the types of their parts.
 type writer struct {
 	*source
 	queue []*declared

@@ -13,8 +13,8 @@ type found struct {
 	why    string // it does not continue
 }
 
-// carry takes what a tree of another program held over into a tree that was just Reset. What was saved is read into a tree of the program that it was of, as
-// far as memory goes, and from there node for node.
+// carry moves the state of a tree of another program into a tree that was just Reset. Saved bytes are read into a tree
+// of the program that saved them, as far as memory goes, and moved from there node by node.
 type carry struct {
 	*Saved
 	*places
@@ -82,7 +82,7 @@ func (k *carry) all() {
 	k.changes()
 }
 
-// value takes a value of the frame over. What is gone becomes zero, as none does.
+// value carries a value of the frame over. A value that is gone becomes zero, like none.
 func (k *carry) value(s slot) {
 	was, is := k.old.p.types[s.was], k.now.p.types[s.is]
 	var w [2]world.Word
@@ -166,7 +166,7 @@ func (k *carry) node(o, n int32) bool {
 		}
 	}
 	if from.shape == def.ShapeDecorator && !whole && k.sketch.nodes[o].guard != guardOf(to.info) {
-		return false // it was asked before its child that is gone, and would be asked something else now
+		return false // it was evaluated before its child that is gone, and would be evaluated for another one now
 	}
 	k.state(o, n, from, to)
 	for i := range from.services {

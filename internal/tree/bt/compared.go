@@ -12,7 +12,7 @@ type compared struct {
 	bit   int32
 }
 
-// compareHosted makes the list of a node, once it is known where watches keep what they remember.
+// compareHosted makes the list of a node, once the places of the watches' memory are known.
 func (c *compiler) compareHosted(nd *node) {
 	var list []compared
 	for _, i := range nd.hosted {

@@ -65,7 +65,7 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// withoutCauses omits what changed: it is not known where everything is evaluated.
+// withoutCauses omits changes, which are not known where everything is evaluated.
 func withoutCauses(log string) string {
 	lines := strings.SplitAfter(log, "\n")
 	for i, l := range lines {

@@ -197,7 +197,7 @@ func (x waiting) goOn() bool {
 	return over
 }
 
-// end does so with a node that is to be aborted, and aborts it when all has ended.
+// end does so with a node that must be aborted, and aborts it when all have ended.
 func (x waiting) end() bool {
 	if !x.goOn() {
 		return false

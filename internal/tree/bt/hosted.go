@@ -5,8 +5,9 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// A composite or decorator of the host is an action that is given the children of its node. It is updated in every tick. What watches its children have is judged when it turns
-// to them, on the state of that moment, as if everything had changed: it is not known before which of them it ticks.
+// A composite or decorator of the host is an action that is given the children of its node. It is updated in every
+// tick. The watches of its children are judged when it ticks them, on the state of that moment, as if everything had
+// changed: it is not known before which of them it ticks.
 
 // startHosted starts the action of such a node.
 func (x *run) startHosted(n int32, nd *node) Status {

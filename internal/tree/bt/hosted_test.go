@@ -90,7 +90,7 @@ func orFailure(s action.Status) action.Status {
 	return s
 }
 
-// compose binds a composite or decorator. By chance it fails, panics or writes, like the actions that go by chance.
+// compose binds a composite or decorator. At random it fails, panics or writes, like the actions with random outcomes.
 func compose(th *theatre, b *action.Bindings, name string) {
 	update := composites[name]
 	done := func(c *action.Ctx, n int, s *composed) action.Status {

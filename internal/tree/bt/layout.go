@@ -5,8 +5,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// The memory of a tree is words: first its frame, then bits, then words such as points in time, then lanes, of which a word has two. What
-// takes a lane is the number of a child, a count, or the slot of a running action.
+// The memory of a tree is words: first its frame, then bits, then words such as points in time, then lanes, of which a
+// word has two. Numbers of children, counts and slots of running actions take a lane.
 
 // layout hands out memory.
 type layout struct {

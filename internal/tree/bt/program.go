@@ -66,7 +66,7 @@ const (
 	flagSelf                           // a watch makes it fail
 	flagWhile                          //
 	flagUninterrupted                  //
-	flagBare                           // a leaf, or a sequence of such ifs, not the root, for which nothing is to be done but what its kind does
+	flagBare                           // a leaf, or a sequence of such ifs, not the root, that does nothing beyond its kind
 	flagJudged                         // it, or a node below, has a watch or asks again
 	flagKeeps                          // it remembers something when it does not run
 	flagRun                            // a bare if of a sequence: it and those right behind it are asked at once

@@ -136,7 +136,8 @@ func (g *tangle) twin(depth int, calls bool) string {
 	return "«" + one + "¦" + g.leaf(calls) + "»"
 }
 
-// written returns a text with marks as it is meant: of each pair of twins the first or the second, and at each place of a ghost one or nothing.
+// written returns a text with its marks resolved: of each pair of twins the first or the second, and at each place of a
+// ghost one or nothing.
 func written(text string, second, ghost func(i int) bool) string {
 	var b strings.Builder
 	twins, ghosts := 0, 0

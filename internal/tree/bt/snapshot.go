@@ -6,7 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Saved is how saved trees are to be read.
+// Saved describes how to read saved trees.
 type Saved struct {
 	Instances *action.Instances
 	Restorer  *action.Restorer

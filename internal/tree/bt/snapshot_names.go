@@ -95,7 +95,7 @@ func (t *savedTree) find(p *Program) *places {
 	return x
 }
 
-// findParams finds the parameters of the tree. What starts it does so with all of them.
+// findParams finds the parameters of the tree. Every start passes all of them.
 func (x *places) findParams(old, now *sketch) {
 	same := len(old.params) == len(now.params)
 	for i := 0; same && i < len(old.params); i++ {

@@ -1,6 +1,6 @@
-// What tests wait for: events of the page, never time.
+// Conditions that tests wait for: events of the page, never time.
 
-/** What the clock of the page says. */
+/** The time on the clock of the page. */
 export const clock = (page) => page.locator("[data-testid=clock]").innerText();
 
 /** Waits until the clock says more than so many seconds. */

@@ -7,7 +7,7 @@ import { startBrowser, startStudio } from "./browser.mjs";
 
 const chromium = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const root = process.env.ROOT ?? "../../..";
-// What tests look at: each has a studio of its own with a copy of these files, since some write to them.
+// The subjects of the tests: each has a studio of its own with a copy of these files, because some write to them.
 const files = new Map(
   ["examples/meal/meal.krk", "examples/soldier/soldier.krk", "examples/soldier/weapons.krk", "examples/soldier/places.krk", "examples/guards/guards.krk", "examples/gatherer/gatherer.krk", "examples/gatherer/gatherer.scene", "examples/fireteam/fireteam.krk", "examples/fireteam/fireteam.scene", "examples/kitchen/kitchen.krk", "internal/studio/testdata/camp.krk", "internal/studio/testdata/verdicts.krk", "internal/studio/testdata/weights.krk"].map((f) => [f.split("/").at(-1), readFileSync(join(root, f))]),
 );

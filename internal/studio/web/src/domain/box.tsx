@@ -17,7 +17,7 @@ export interface BoxData extends Record<string, unknown> {
 
 export type BoxNode = Node<BoxData, "decl">;
 
-/** What the simulation can pause at. */
+/** The subjects of breakpoints. */
 const breakable = new Set<string>(["task", "operator", "action", "goal"]);
 const signs: Record<string, string> = { agent: "●", squad: "◉", brain: "◆", goal: "◇", task: "▤", operator: "▸", tree: "♣", node: "·", action: "⚙" };
 

@@ -22,7 +22,7 @@ export function shapeOf(graph: DomainGraph, trees: DomainGraph[]): Shape {
     out.set(b.id, []);
     into.set(b.id, []);
   }
-  // What the nodes of an opened tree do is not said by the tree once more.
+  // The nodes of an opened tree show their own edges; the tree does not repeat them.
   for (const e of graph.edges ?? []) if (!opened.has(e.from)) add(e);
   for (const t of trees) {
     const root = t.boxes[0];
@@ -32,7 +32,7 @@ export function shapeOf(graph: DomainGraph, trees: DomainGraph[]): Shape {
   return { boxes, out, into };
 }
 
-/** What is looked at of a shape. */
+/** The selection in a shape. */
 export interface Looking {
   /** Only what can be reached from this box. */
   root?: string;
@@ -92,7 +92,7 @@ export function depthsOf(shape: Shape, root?: string): Map<string, number> {
   return depths;
 }
 
-/** What is shown: reached from where reading begins without going through closed boxes. */
+/** The visible nodes: reachable from the start without going through closed boxes. */
 export function partOf(shape: Shape, look: Looking): Part {
   const seen = new Set<string>();
   const stack = rootsOf(shape, look.root).reverse();

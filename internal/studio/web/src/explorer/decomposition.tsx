@@ -115,18 +115,18 @@ export function Decomposition({ e, k, end, picked, pick }: Props) {
   );
 }
 
-/** What of a search did not lead to the plan, to be closed. */
+/** The parts of a search that did not lead to the plan, which can be closed. */
 function taken(roots: Task[]): ReadonlySet<string> {
   return new Set(rowsOf(roots, new Set()).filter((r) => r.holds && r.verdict !== "chosen").map((r) => r.key));
 }
 
-/** What a line is a use of; undefined: it cannot be asked about, nor paused at. */
+/** The declaration that a line uses; undefined: no questions about it and no breakpoints. */
 function nameOf(r: Row): string | undefined {
   if (r.kind === "try" || (r.task?.pruned && r.task.leaf)) return undefined;
   return r.method ? `${r.of}/${r.method.name}` : r.task!.decl;
 }
 
-/** What can be done with a line: ask why not. */
+/** The action of a line: ask why not. */
 function RowActs({ r }: { r: Row }) {
   const name = nameOf(r);
   if (!name) return null;
@@ -155,7 +155,7 @@ function rowAt(rows: Row[], e: Exploration, k: number): Row | undefined {
   return rows.find((r) => r.id === k && r.verdict !== "never") ?? rows.findLast((r) => r.id <= k && r.verdict !== "never");
 }
 
-/** What has become of a row by the kth thing tried. */
+/** The state of a row at the kth try. */
 function verdictAt(r: Row, k: number, end: number): string {
   if (r.ended !== undefined && r.ended > 0 && r.ended <= k) return "abandoned";
   if (k >= end) return r.verdict;

@@ -4,7 +4,7 @@ import { Section } from "./section";
 
 const marks: Record<PartView["kind"], string> = { reaction: "⚡", mind: "●", layer: "≡" };
 
-/** Who is in control: what reacts, the mind, the layers beside it, and who has which resource. What stands first goes first. */
+/** The controlling activities: reactions, the mind, the layers beside it, and the holders of resources. The first ones take precedence. */
 export function ControlPane({ control, goals }: { control: Control; goals?: string }) {
   const { parts, resources } = control;
   const first = parts.find((p) => p.state === "runs");

@@ -4,7 +4,7 @@ import { Section } from "./section";
 
 const most = 40;
 
-/** What a character senses now, and what it remembers of objects: how sure it is fades with time. */
+/** The percepts and memories of a character: confidence fades with time. */
 export function Memory({ facts }: { facts: Remembered[] }) {
   const now = facts.filter((f) => f.sensed);
   const before = facts.filter((f) => !f.sensed);

@@ -16,7 +16,7 @@ import { Symbols } from "./symbols";
 import { Tree } from "./tree";
 import "../style/mind.css";
 
-/** All layers of one character at once: what it wants, plans, does, and knows. What a character does not have takes no room. */
+/** All layers of one character at once: wants, plans, actions, knowledge. Layers that a character does not have take no room. */
 export default function MindView() {
   const { opened } = useStudio();
   const { agent } = useAddress();
@@ -55,7 +55,7 @@ export default function MindView() {
   );
 }
 
-/** What it plans for: the first line that holds. */
+/** The active plan line: the first one that holds. */
 function Chances({ chances }: { chances: NonNullable<Mind["chances"]> }) {
   const now = chances.find((c) => c.now);
   return (

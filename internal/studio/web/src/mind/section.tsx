@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useFold } from "../state/fold";
 
-/** A part of the view that folds. What is said in its head is seen while it is folded. */
+/** A part of the view that folds. Its head stays visible when it is folded. */
 export function Section({ id, title, head, children, open: usual = true, className = "" }: { id: string; title: string; head?: ReactNode; children: ReactNode; open?: boolean; className?: string }) {
   const [open, toggle] = useFold(`mind.${id}`, usual);
   return (

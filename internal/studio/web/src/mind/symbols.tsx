@@ -5,7 +5,7 @@ import { brief } from "../parts/value";
 
 const glow = 1500;
 
-/** The values of all symbols. What has just changed glows; a value can be changed in the running simulation. */
+/** The values of all symbols. Recent changes glow; the user can change a value in the running simulation. */
 export function Symbols({ cells, agent, past, changed }: { cells: Cell[]; agent: string; past: boolean; changed: () => void }) {
   const [filter, setFilter] = useState("");
   const [editing, setEditing] = useState<string>();

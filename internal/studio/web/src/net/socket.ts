@@ -2,10 +2,10 @@ import { busy } from "./busy";
 import { Cast } from "./frame";
 import type { Answers, Faces, Frame, Request } from "./wire";
 
-/** What can be asked for. */
+/** The possible requests. */
 export type Op = keyof Answers;
 
-/** What a page asks: of the fields of a request those that mean something for it. */
+/** The data of a request: the fields that apply to its operation. */
 export interface Question<O extends Op = Op> extends Omit<Request, "id" | "op"> {
   op: O;
 }

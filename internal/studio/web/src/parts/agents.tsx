@@ -12,7 +12,7 @@ const row = 42;
 /** Rows that are there above and below what is seen. */
 const spare = 4;
 
-/** Who is there, and what each is doing: only rows that can be seen are made, and only what they show is asked for. */
+/** The agents with their current actions: only visible rows are created, and only their data is requested. */
 export const Agents = memo(function Agents({ members }: { members: Present[] }) {
   const { opened } = useStudio();
   const { agent } = useAddress();

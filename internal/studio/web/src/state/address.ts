@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** What is being looked at. It is in the address of the page, so that a view can be shared. */
+/** The selection of the page. It is in the address, so that a view can be shared. */
 export interface Address {
   file?: string;
   agent?: string;
@@ -10,7 +10,7 @@ export interface Address {
   /** Tick of the planning that is taken apart; undefined: the last one. */
   plan?: number;
   level?: number;
-  /** What was planned for, where a character plans for several goals. */
+  /** The goal of the planning, if a character plans for several goals. */
   goal?: string;
   /** How far the search is shown; undefined: to its end. */
   k?: number;
@@ -34,7 +34,7 @@ export interface Address {
   cam?: string;
   /** How many seconds the time line shows; undefined: as many as it begins with. */
   span?: number;
-  /** What is looked for among the events. */
+  /** The filter of the events. */
   q?: string;
 }
 
@@ -79,7 +79,7 @@ function write(a: Address, push: boolean) {
   }, 100);
 }
 
-// What the address is to be: browsers allow only so many changes in a second.
+// The pending address: browsers limit the number of changes per second.
 let waiting = "";
 let timer = 0;
 

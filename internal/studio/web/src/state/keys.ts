@@ -9,7 +9,7 @@ interface KeyLine {
   does: string;
 }
 
-/** All keys, for the help, by where they work. What a view adds it listens to itself. */
+/** All keys, for the help, by where they work. A view listens to its own keys itself. */
 export const keys: Record<string, KeyLine[]> = {
   Everywhere: [
     { key: "1 … 6", does: "World, Mind, Plan, Domain, Text, Time" },

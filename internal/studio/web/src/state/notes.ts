@@ -39,7 +39,7 @@ export function useNotesFetched() {
   }, [about]);
 }
 
-/** Sets a breakpoint, or changes that of the same id. What is wrong with a condition is the answer. */
+/** Sets a breakpoint, or changes the one with the same id. The answer has the mistakes of the condition. */
 export async function setBreak(b: Partial<Break> & { name: string }): Promise<Finding[]> {
   try {
     const l = await ask({ op: "break", break: { kind: "", hits: 0, id: 0, ...b } });

@@ -10,8 +10,9 @@ interface Result<T> {
 }
 
 /**
- * The answer to a question, asked again when the question or its version changes: one at a time, and not more often than every few
- * milliseconds, so that a page that is slow asks for less. What was answered before stays until the next answer, unless the question is about something else.
+ * The answer to a question, asked again when the question or its version changes: one at a time, and not more often
+ * than every few milliseconds, so that a slow page asks for less. The last answer stays until the next one, unless the
+ * question is about something else.
  */
 export function useQuery<O extends Op>(question: Question<O> | undefined, version: number | string = 0, least = 100): Result<Answers[O]> {
   const [result, setResult] = useState<Result<Answers[O]> & { about?: string }>({});

@@ -3,7 +3,7 @@ import { Socket, type Op, type Question } from "../net/socket";
 import type { Answers, Frame, Opened } from "../net/wire";
 import { address, go } from "./address";
 
-/** What the page knows of the server and the simulation it looks at. */
+/** The page's data about the server and the simulation. */
 export interface Studio {
   connected: boolean;
   files: string[];

@@ -32,7 +32,7 @@ export function assist(outline: () => Outline): Extension {
   ];
 }
 
-/** What the files of the program declare; asked for once for each state of the program. */
+/** The declarations in the files of the program; requested once for each state of the program. */
 let known: { of?: Outline; list: Promise<Declaration[]> } = { list: Promise.resolve([]) };
 
 function declared(o: Outline): Promise<Declaration[]> {
@@ -58,7 +58,7 @@ function offered(text: string): Promise<Offer[]> {
   return ask({ op: "offers", text }).catch(() => []);
 }
 
-/** What there is to say of a word of the language. */
+/** The hover text of a word of the language. */
 function told(o: Offer): string {
   return [o.doc, o.takes && `takes: ${o.takes}`, o.default && `left out: ${o.default}`, o.form].filter(Boolean).join("\n");
 }
@@ -77,7 +77,7 @@ function names(o: Outline, others: Declaration[]): Completion[] {
   ];
 }
 
-/** What there is to say of a name: of a symbol its values for the chosen character, of a task or operator its declaration. */
+/** The hover text of a name: for a symbol its values for the chosen character, for a task or operator its declaration. */
 async function tell(o: Outline, name: string): Promise<string | undefined> {
   const task = o.tasks.find((t) => t.name === name);
   if (task) return `task ${task.call}\n${task.methods.map((m, i) => `${i + 1} ${m.name}`).join("\n")}`;

@@ -13,7 +13,7 @@ const most = 300;
 const kept: KindName = { family: "plan", kind: "plan kept" };
 const is = (a: KindName) => (b: KindName) => a.family === b.family && a.kind === b.kind;
 
-/** What has happened until the moment that is shown, the latest first; filtered by whose, what and words. */
+/** The events up to the displayed moment, the latest first; filtered by character, kind and words. */
 export function Events({ kinds }: { kinds: string[] }) {
   const { frame, opened } = useStudio();
   const { agent, tick, q } = useAddress();

@@ -50,7 +50,7 @@ export function foldedTrack(p: LanePlace): Track {
   return "step";
 }
 
-/** What is at a place of a lane. */
+/** The content of a place in a lane. */
 export function whatIsAt(p: LanePlace, y: number, tick: number, reach: number): Bar | Mark | undefined {
   const t = p.tracks.find((t) => y >= t.y && y < t.y + t.rows * rowHeight + 2);
   const folded = p.tracks.length === 0 || y < foldedHeight;

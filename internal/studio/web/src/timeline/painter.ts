@@ -148,7 +148,7 @@ function mark(c: CanvasRenderingContext2D, m: Mark, at: number, y: number, h: nu
     c.fill();
     return;
   }
-  if (m.v === "plan kept") c.fillRect(at - 0.5, y + h - 3, 1, 3); // it is said at every planning
+  if (m.v === "plan kept") c.fillRect(at - 0.5, y + h - 3, 1, 3); // it is reported at every planning
   else c.fillRect(at - 1, y, 2, h);
 }
 
@@ -196,7 +196,7 @@ function flag(c: CanvasRenderingContext2D, at: number, note: string, width: numb
   c.fillText(text, at + 12, 10.5);
 }
 
-/** What is not known any more is veiled: states before first, events before kept. */
+/** Unknown parts are veiled: states before first, events before kept. */
 function forgotten(c: CanvasRenderingContext2D, s: Scene, x: (tick: number) => number, width: number, height: number) {
   const until = Math.min(width, x(s.first));
   if (until > left) {

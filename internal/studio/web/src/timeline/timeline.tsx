@@ -19,7 +19,7 @@ const few = 12;
 /** The least time between two questions for the lanes, in ms. */
 const least = 400;
 
-/** What happened when: a lane for each character, below the views, or with full as a view of its own. A click goes to that moment. */
+/** The timeline: a lane for each character, below the views, or with full as a view of its own. A click goes to that moment. */
 export function Timeline({ agents, kinds, full = false }: { agents: string[]; kinds: string[]; full?: boolean }) {
   const { frame, opened } = useStudio();
   const at = useAddress();
@@ -223,7 +223,7 @@ function tell(what: { t: string; a: number; b?: number; c?: string; v?: string; 
   return `${what.t}${what.v ? ` (${what.v})` : ""} from ${time}, ${what.b < 0 ? how : `${what.e ? "more than " : ""}${seconds(Math.max(0, what.b - what.a), tps)}, ${how}`}`;
 }
 
-/** What is written on the bookmark of a moment. */
+/** The text of a moment's bookmark. */
 function Note({ tick, close }: { tick: number; close: () => void }) {
   const [text, setText] = useState(bookmarkAt(tick)?.note ?? "");
   return (

@@ -5,7 +5,7 @@ const cell = 64;
 export const unit = 20;
 export const arcSteps = 12;
 
-/** The shapes that figures are made of, in white, in one texture: so that all of them are drawn at once. */
+/** The shapes of figures, in white, in one texture: so that all of them are drawn at once. */
 export type Shape = "disc" | "body" | "energy" | "power" | "grenade" | "other" | `arc${number}`;
 
 export function makeAtlas(): (shape: Shape) => Texture {

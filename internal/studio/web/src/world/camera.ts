@@ -60,7 +60,7 @@ export class Camera {
     return [(px - this.x) / this.scale, (py - this.y) / this.scale];
   }
 
-  /** What the address says of it: the middle, and pixels for a metre. */
+  /** The camera in the address: the centre, and pixels per metre. */
   text(): string | undefined {
     if (this.isWhole) return undefined;
     const [x, y] = this.toWorld(this.width / 2, this.height / 2);

@@ -1,4 +1,4 @@
-/** What the pointer does with the picture. Pixels are those of the canvas. */
+/** Pointer gestures on the canvas. Coordinates are in pixels of the canvas. */
 export interface Gestures {
   /** A character under a pixel. */
   hit(x: number, y: number): string | undefined;

@@ -1,6 +1,6 @@
 import { address, go } from "../state/address";
 
-/** What can be drawn of minds, and names. */
+/** The layers that show minds, and names. */
 export type Layer = "cones" | "ears" | "reach" | "memory" | "way" | "route" | "names";
 
 export interface LayerLine {

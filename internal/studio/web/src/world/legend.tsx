@@ -12,7 +12,7 @@ const signs: Record<Layer, React.ReactNode> = {
   names: <text x="1" y="11" fontSize="11" fill="var(--text)">ab</text>,
 };
 
-/** What the picture shows, each to be switched. */
+/** The legend of the picture, with a switch for each layer. */
 export function Legend() {
   const on = shown(useAddress().layers);
   return (

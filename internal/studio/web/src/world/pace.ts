@@ -1,11 +1,14 @@
 /** After how many frames of the page what a drawing took is known: the work is done outside of the call, and the page waits for it later. */
 const frames = 3;
-/** What a frame takes where nothing is to be waited for, in ms. */
+/** The time of a frame without waiting, in ms. */
 const frameTime = 20;
 /** How long the page is left alone after a drawing, as a multiple of what that has kept it waiting. */
 const rest = 3;
 
-/** Draws when it is asked to, with the next frame of the page. Where drawing takes long, as without a graphics card, it draws less often, so that the page answers. */
+/**
+ * Draws on request, with the next frame of the page. If drawing takes long, as without a graphics card, it draws less
+ * often, so that the page stays responsive.
+ */
 export class Pace {
   private wanted = false;
   private frame = 0;

@@ -7,13 +7,13 @@ import type { Motion } from "./motion";
 import type { Scene } from "./scene";
 import { round } from "./shapes";
 
-/** What one drawing shows. */
+/** The data of one drawing. */
 export interface Shown {
   scene: Scene;
   motion: Motion;
   camera: Camera;
   hovered?: string;
-  /** Who is being dragged, and to where. */
+  /** The dragged character, and its target. */
   ghost?: { name: string; at: [number, number] };
 }
 

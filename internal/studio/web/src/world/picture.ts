@@ -225,7 +225,7 @@ export class Picture implements Gestures {
     this.request();
   }
 
-  // What the pointer does.
+  // The handlers of the pointer.
 
   hit(x: number, y: number): string | undefined {
     let best: string | undefined;

@@ -1,7 +1,7 @@
 import type { Eyes, Figure } from "../net/wire";
 import type { Layer } from "./layers";
 
-/** What is to be seen. */
+/** The content of the scene. */
 export interface Scene {
   figures: Figure[];
   chosen?: string;

@@ -83,7 +83,7 @@ function tellFacts(labels: Labels, { scene, camera }: Shown, eyes: Eyes) {
   }
 }
 
-/** What circles mean. */
+/** The meanings of circles. */
 function tellRings(labels: Labels, { scene, motion, camera }: Shown, eyes: Eyes) {
   const i = motion.place(scene.chosen);
   if (i === undefined) return;

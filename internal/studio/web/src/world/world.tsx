@@ -105,13 +105,13 @@ export default function World({ members }: { members: Present[] }) {
   );
 }
 
-/** What stands in the way of each of its plan lines, or whatever else keeps it from doing something. */
+/** The reasons that block each of its plan lines, or its actions. */
 function whyIdle(mind: Mind): string {
   const lines = (mind.chances ?? []).filter((c) => c.cause).map((c) => `${c.goal}: ${c.cause!.text}`);
   return [...lines, ...(mind.idle?.slice(1) ?? [])].join("; ");
 }
 
-/** What the chosen one is about to do. */
+/** The next steps of the selected character. */
 function Caption({ mind, doing, here, agent }: { mind?: Mind; doing?: string; here: boolean; agent?: string }) {
   const steps = mind?.lines.flatMap((l) => l.steps.filter((s) => s.state !== "done")) ?? [];
   return (

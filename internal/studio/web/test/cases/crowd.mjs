@@ -1,4 +1,5 @@
-// A page on many agents: it stays usable. What is measured is work, which a busy machine does not change: seconds that the page's main thread computes.
+// A page with many agents stays usable. The measure is work, which a busy machine does not change: the seconds that the
+// page's main thread computes.
 import { worked } from "../quiet.mjs";
 
 const most = 0.1; // seconds of work for a frame: there could be 10 a second

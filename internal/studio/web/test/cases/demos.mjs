@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-// Who is looked at; how many characters there are; and words that each view must have. Of the world the words are those of its places, items and figures.
+// The selected character; the number of characters; and words that each view must have. For the world the words are
+// those of its places, items and figures.
 const demos = {
   meal: { who: "villager#1", figures: 1, world: ["villager#1", "shop"], mind: ["Plan", "dine"], plan: ["dine"], domain: ["dine", "buy"], text: "agent villager" },
   soldier: { who: "sentry#1", figures: 1, world: ["sentry#1"], mind: ["serve", "magazines"], plan: ["serve"], domain: ["reload"], text: "import" },

@@ -1,4 +1,4 @@
-// What goes through several views: keys, links, back and forth, numbers, dots.
+// Tests across views: keys, links, back and forward, numbers, dots.
 import { clock, past, pause, settled } from "../quiet.mjs";
 
 export default function ({ test, want }) {

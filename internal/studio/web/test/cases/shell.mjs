@@ -1,4 +1,4 @@
-// What goes for all views.
+// Tests for all views.
 import { clock, pause, settled } from "../quiet.mjs";
 
 export default function ({ test, want }) {
