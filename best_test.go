@@ -18,7 +18,8 @@ operator home  { do go("home"); effect there = false }
 task travel { method "train" { train; home }; method "foot" { foot; home } }
 `
 
-// travelled runs a kind of agents and returns how they went. It saves the game in each tick and continues with what it has restored.
+// travelled runs a kind of agents and returns their walks. It saves the game in each tick and continues with the
+// restored one.
 func travelled(t *testing.T, text, kind string, snow bool) string {
 	t.Helper()
 	p, err := karakuri.Load(fstest.MapFS{"a.krk": {Data: []byte(travel + text)}}, "a.krk")

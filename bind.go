@@ -81,6 +81,6 @@ func OnSuspend[P, S any](f func(c *Ctx, p *P, s *S)) Hook[P, S] { return action.
 // OnResume is called once after each suspension, before the next update.
 func OnResume[P, S any](f func(c *Ctx, p *P, s *S)) Hook[P, S] { return action.OnResume(f) }
 
-// OnRestored is called instead of OnStart when the action continues from a snapshot. Reattach here what is not part of
-// the state, such as a playing animation.
+// OnRestored is called instead of OnStart when the action continues from a snapshot. Restore here everything that is
+// not part of the state, such as a playing animation.
 func OnRestored[P, S any](f func(c *Ctx, p *P, s *S)) Hook[P, S] { return action.OnRestored(f) }

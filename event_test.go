@@ -94,7 +94,7 @@ func herded(t testing.TB, events karakuri.Families, sink func(karakuri.Event)) *
 	return crowd
 }
 
-// TestASinkReceivesTheFamiliesThatItIsToReceive: all but trees where nothing is said; and what is received changes nothing.
+// TestASinkReceivesTheFamiliesThatItIsToReceive: by default all but trees; and the sink changes nothing.
 func TestASinkReceivesTheFamiliesThatItIsToReceive(t *testing.T) {
 	all := []karakuri.Families{karakuri.Plans, karakuri.Goals, karakuri.Squads, karakuri.Trees}
 	hashes := map[uint64]bool{}
@@ -162,7 +162,8 @@ func TestCausesAreThoseOfAllFamilies(t *testing.T) {
 	}
 }
 
-// TestEventsSayWhy: a step says what it failed on, an agent why it is idle, a goal why it ended.
+// TestEventsSayWhy: a step has the reason of its failure, an agent the reason why it is idle, a goal the reason of its
+// end.
 func TestEventsSayWhy(t *testing.T) {
 	p, err := karakuri.Load(fstest.MapFS{"herd.krk": {Data: []byte(herd)}}, "herd.krk")
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/action"
 )
 
-// waking binds "act", which notes what is called, and fails in one of the calls.
+// waking binds "act", which logs its calls, and fails in one of them.
 func waking(f *fixture, slips string, log *[]string) *action.Bindings {
 	type state struct{ Turn int32 }
 	note := func(what string) {

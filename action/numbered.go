@@ -42,7 +42,8 @@ func (in *Instances) Started() int64 {
 	return *in.begun
 }
 
-// NumberedRestorer reads what was appended by numbers, for substitutes. Started is the number of actions that had started.
+// NumberedRestorer reads data that was appended by numbers, for substitutes. Started is the number of actions that had
+// started.
 func (in *Instances) NumberedRestorer(started int64) *Restorer {
 	for _, s := range in.actions() {
 		s.(*substituted).calls.started = started

@@ -187,7 +187,7 @@ func TestCallsThatNeverComeBackAreWitnessed(t *testing.T) {
 	}
 }
 
-// calls is a witness that records what is reported to it.
+// calls is a witness that logs the reports.
 type calls struct{ list []string }
 
 func (w *calls) Called(_ *action.Ctx, call *action.Call) {

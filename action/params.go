@@ -20,7 +20,7 @@ type field struct {
 	literals *world.Literals // of fields that hold a text or a list; else nil
 }
 
-// layOut matches the fields of a struct with parameters, and returns what does not match, one line each.
+// layOut matches the fields of a struct with parameters, and returns the mismatches, one line each.
 func layOut(schema *world.Schema, list []Param, g reflect.Type) (params, []string) {
 	if g == argumentsType && len(list) <= MaxArgs {
 		return layOutAny(list), nil

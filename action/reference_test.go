@@ -348,7 +348,7 @@ type blamed struct{}
 func (blamed) FaultIn() string { return "an expression" }
 func (blamed) String() string  { return "too much" }
 
-// TestFaultsAreCompared by what they are of and what they say; what stands in for the end of a goroutine continues.
+// TestFaultsAreCompared by code and message; the substitute for the end of a goroutine continues.
 func TestFaultsAreCompared(t *testing.T) {
 	a := action.Fault{Action: "walk", Message: "slip", Stack: "here"}
 	for _, c := range []struct {
@@ -567,7 +567,7 @@ func TestWhatIsSpent(t *testing.T) {
 	}
 }
 
-// TestWhatIsNotBoundYet is named in order, without what was bound in a faulty way.
+// TestWhatIsNotBoundYet: missing bindings are named in order, without faulty ones.
 func TestWhatIsNotBoundYet(t *testing.T) {
 	f := newFixture(t)
 	sigs := func(names ...string) (list []action.Signature) {
@@ -666,7 +666,7 @@ func TestWhatSymbolsWant(t *testing.T) {
 	}
 }
 
-// put writes a symbol and returns what is read then, or why it was refused.
+// put writes a symbol and returns its value afterwards, or why the write was refused.
 func put[T any](t *testing.T, st *world.State, name string, value T, args ...any) string {
 	t.Helper()
 	s, err := action.Stored[T](st.Schema(), st.Schema().Symbol(name))

@@ -14,10 +14,10 @@ import (
 type RefusedError struct {
 	Symbol string // or "function price"
 	Value  string // the refused value or argument; empty: the symbol itself
-	Want   string // what is permitted
+	Want   string // the permitted values
 }
 
-// Error returns the refused value and what is permitted.
+// Error returns the refused value and the permitted ones.
 func (e *RefusedError) Error() string {
 	if e.Value == "" {
 		return fmt.Sprintf("karakuri: %s: %s", e.Symbol, e.Want)

@@ -58,7 +58,7 @@ func (in *Instances) CanSave() bool {
 	return true
 }
 
-// AppendForms appends what is needed to read saved instances: for each action its name, its parameters' types, and the
+// AppendForms appends the data needed to read saved instances: for each action its name, its parameters' types, and the
 // fields of its state.
 func (in *Instances) AppendForms(b []byte) []byte {
 	c := codec.NewWriter(b)
@@ -151,8 +151,8 @@ func (in *Instances) Drop(h Handle) {
 	saverOf(in.stores[h.Action()]).release(h.slot)
 }
 
-// OnRestored is called once, instead of OnStart, for a saved instance that continues. Reattach here what is not part
-// of the state, such as a playing animation.
+// OnRestored is called once, instead of OnStart, for a saved instance that continues. Restore here everything that is
+// not part of the state, such as a playing animation.
 func OnRestored[P, S any](f func(c *Ctx, p *P, s *S)) Hook[P, S] {
 	return func(k *actionKind[P, S]) { k.restored = f }
 }

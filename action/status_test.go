@@ -6,7 +6,8 @@ import (
 	"github.com/karakuri-ai/karakuri/action"
 )
 
-// TestStatusesOfUpdates: an update that returns what is no answer fails its action, and the fault says so; no other status is a fault.
+// TestStatusesOfUpdates: an update that returns an invalid status fails its action, and the fault says so; no other
+// status is a fault.
 func TestStatusesOfUpdates(t *testing.T) {
 	const refused = "; it must return Running, Success or Failure"
 	for _, c := range []struct {

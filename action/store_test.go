@@ -41,7 +41,8 @@ func TestGatesAreAskedBeforeActionsStart(t *testing.T) {
 	}
 }
 
-// TestSavedArgumentsOfOtherTypesAreRefused changes the word of an argument in what was saved: one that no value of its type has is refused.
+// TestSavedArgumentsOfOtherTypesAreRefused changes the word of a saved argument: a word that no value of its type has
+// is refused.
 func TestSavedArgumentsOfOtherTypesAreRefused(t *testing.T) {
 	f := newFixture(t)
 	type argument struct{ V action.Value }
@@ -125,7 +126,7 @@ func TestPlainDataOfAllSizesIsSaved(t *testing.T) {
 	}
 }
 
-// TestInstancesThatAreLostAreReadPast: what was saved after an instance that cannot come back is read as it was.
+// TestInstancesThatAreLostAreReadPast: data after an instance that cannot be restored is read correctly.
 func TestInstancesThatAreLostAreReadPast(t *testing.T) {
 	f := newFixture(t)
 	type walking struct {

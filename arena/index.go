@@ -1,7 +1,7 @@
 package arena
 
-// index finds what is near a point. It stores things by the square cell of their position. A thing is a number from 0;
-// the index owns its position.
+// index finds the things near a point. It stores things by the square cell of their position. A thing is a number from
+// 0; the index owns its position.
 type index struct {
 	cell       float64 // side of a cell, metres
 	cols, rows int

@@ -169,6 +169,6 @@ func (a *Arena) give(i int, c *character) {
 // Items returns all items: first energy, then power. The slice belongs to the arena and changes with each step.
 func (a *Arena) Items() []Item { return a.items }
 
-// Taken returns what was picked up in the last step, ordered by item. The slice is valid until the next step. It is not
-// part of a snapshot.
+// Taken returns the items that were picked up in the last step, in order. The slice is valid until the next step. It is
+// not part of a snapshot.
 func (a *Arena) Taken() []Taken { return a.taken }

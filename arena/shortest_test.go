@@ -60,7 +60,8 @@ func hull(all []Point) []Point {
 	return append(lower, half(all)...)
 }
 
-// hits reports whether a line leads through the inside of a shape: what is left of it when cut along each side.
+// hits reports whether a line leads through the inside of a shape: whether anything remains of it when cut along each
+// side.
 func hits(shape []Point, p, q Point) bool {
 	from, to := 0.0, 1.0
 	d := q.minus(p)

@@ -106,7 +106,7 @@ func (s *scope) compare(x *ScriptExpr) expr.Node {
 	return all
 }
 
-// truth translates what is used as a condition: numbers are true unless they are 0.
+// truth translates an expression that is used as a condition: numbers are true unless they are 0.
 func (s *scope) truth(x *ScriptExpr) expr.Node {
 	n := s.expr(x)
 	if t := s.c.types[x].find(); t.typ == typeInt || t.typ == typeFloat {

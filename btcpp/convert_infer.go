@@ -60,7 +60,7 @@ func (c *converter) inferNumber(t *treeKeys, x *ScriptExpr) *typeVar {
 	return v
 }
 
-// truth finds out the type of what is used as a condition.
+// truth infers the type of an expression that is used as a condition.
 func (c *converter) truth(t *treeKeys, x *ScriptExpr) {
 	c.infer(t, x).find().likeBool = true
 }

@@ -16,7 +16,7 @@ type treeKeys struct {
 	byName map[string]*key
 	calls  map[*Element][]binding
 	titles map[string]int // how many of the trees in it are called so
-	place  place          // what is around its uses
+	place  place          // the nodes around its uses
 }
 
 // key is an entry as one tree sees it: a symbol, or a port of the tree.

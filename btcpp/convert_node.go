@@ -47,7 +47,7 @@ func (c *converter) node(t *treeKeys, e *Element) *def.Node {
 	return n
 }
 
-// conditions translates what is read before a node, and what follows a halt. Here skip_if comes first.
+// conditions translates the preconditions of a node and its postconditions after a halt. Here skip_if comes first.
 func (c *converter) conditions(t *treeKeys, s *Scripts, n *def.Node) {
 	n.FailIf, n.SucceedIf = c.condition(t, s.FailureIf), c.condition(t, s.SuccessIf)
 	n.SkipIf = unless(unless(c.condition(t, s.SkipIf), n.FailIf), n.SucceedIf)

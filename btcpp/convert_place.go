@@ -58,7 +58,7 @@ func (c *converter) isGuarded(e *Element) bool {
 	return false
 }
 
-// asksAgain reports whether a node asks in each tick what it runs next.
+// asksAgain reports whether a node decides in each tick which child it runs next.
 func (e *Element) asksAgain() bool {
 	switch e.ID {
 	case "ReactiveSequence", "ReactiveFallback", "WhileDoElse", "KeepRunningUntilFailure":

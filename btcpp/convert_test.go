@@ -65,7 +65,7 @@ func TestFromModel(t *testing.T) {
 	})
 }
 
-// The trees of Nav2 can be translated, and what they become exported again.
+// The trees of Nav2 can be translated, and the results exported again.
 func TestTreesOfNav2AreTranslated(t *testing.T) {
 	dir := os.DirFS(filepath.Join(dataDir(t), "nav2"))
 	known, ds := btcpp.Read(dir, "nav2_tree_nodes.xml", btcpp.Options{})
@@ -101,7 +101,7 @@ func TestTreesOfNav2AreTranslated(t *testing.T) {
 	}
 }
 
-// Most trees of the library's tests can be translated; what they become can be read, and most of it exported again.
+// Most trees of the library's tests can be translated; the results can be read, and most of them exported again.
 func TestFilesOfTheLibraryAreTranslated(t *testing.T) {
 	files := os.DirFS(filepath.Join(dataDir(t), "xml"))
 	all, translated, back := 0, 0, 0

@@ -43,7 +43,7 @@ type Tree struct {
 	Other []Attr    // attributes without a meaning here, such as _fullpath and description
 }
 
-// Category is the kind of a node: how many children it has and what it may do.
+// Category is the kind of a node: its number of children and its behaviour.
 type Category uint8
 
 // The categories, as they are called in XML.

@@ -106,7 +106,7 @@ func (g *grower) document() string {
 	return b.String() + "</root>"
 }
 
-// exact is a tree that package btexact runs, with scripted leaves, and what they did in the last tick.
+// exact is a tree that package btexact runs, with scripted leaves, and a log of the last tick.
 type exact struct {
 	tree   *btexact.Tree
 	events []string
@@ -190,8 +190,8 @@ func warnedOf(ds diag.List) bool {
 	return slices.ContainsFunc(ds.All, func(d diag.Diagnostic) bool { return d.Code == diag.BTNotInModel })
 }
 
-// Trees at random that are translated without a warning do the same as package btexact does with them, whether they look at everything in each tick or
-// only at what has changed.
+// Random trees that are translated without a warning do the same as package btexact does with them, whether they
+// evaluate everything in each tick or only what has changed.
 func TestTranslatedTreesDoTheSameAsExactOnes(t *testing.T) {
 	seeds := 3000
 	if testing.Short() {

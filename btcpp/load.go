@@ -82,7 +82,7 @@ func (r *reader) read(name string, src *diag.Source) (*Document, diag.List) {
 	return r.finish(r.load(name, src))
 }
 
-// finish takes what was read through the passes that need all of it. Root is that which may name the main tree; nil: none.
+// finish runs the passes that need all files. Root is the element that may name the main tree, or nil.
 func (r *reader) finish(root *xmlElement) (*Document, diag.List) {
 	r.infer()
 	r.build()

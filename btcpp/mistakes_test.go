@@ -13,8 +13,8 @@ import (
 
 var update = flag.Bool("update", false, "write what comes out into testdata")
 
-// example is a case of a file in testdata: "== kind: title", the text, behind "> " what is found, and behind "| " what comes
-// out.
+// example is a case of a file in testdata: "== kind: title", the text, behind "> " the findings, and behind "| " the
+// output.
 type example struct {
 	kind, title            string
 	text, findings, output []string
@@ -58,7 +58,7 @@ func readExamples(t *testing.T, file string) (all []*example) {
 	return all
 }
 
-// runExamples compares what comes out of each case, and what is found, with the file.
+// runExamples compares the output and the findings of each case with the file.
 func runExamples(t *testing.T, file string, run func(x *example) (string, diag.List)) {
 	t.Helper()
 	var out strings.Builder

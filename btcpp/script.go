@@ -109,7 +109,7 @@ const (
 	levelOperand scriptLevel = 22
 )
 
-// scriptSigns lists the operators: what they are written as, and how tightly they bind.
+// scriptSigns lists the operators: their signs, and how tightly they bind.
 var scriptSigns = [...]struct {
 	sign  string
 	level scriptLevel

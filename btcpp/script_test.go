@@ -141,7 +141,7 @@ func TestScriptMistakes(t *testing.T) {
 	}
 }
 
-// TestScriptRoundTrip: what is printed parses to the same tree.
+// TestScriptRoundTrip: printed scripts parse to the same tree.
 func TestScriptRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := drawExpr(t, 5)

@@ -151,7 +151,7 @@ func (p *xmlParser) addText(start int, text string) {
 	}
 }
 
-// end checks what is left at the end of the file.
+// end checks the rest of the file.
 func (p *xmlParser) end() {
 	if p.bad {
 		return

@@ -127,7 +127,7 @@ func (a *Agent) idle(at place, action string) *Agent {
 	return a
 }
 
-// idleLine returns what is done without a plan; nil after a mistake.
+// idleLine returns the idle line; nil after a mistake.
 func (d *Domain) idleLine(at place, action string) *def.IdleLine {
 	call := d.call(at, action)
 	if call == nil {

@@ -308,7 +308,7 @@ func collect(said map[string]bool, v reflect.Value) {
 	}
 }
 
-// A clause is a method named after its word, so that what is learned from a file can be found by completion: lose_range is LoseRange.
+// A clause is a method named after its word, so that knowledge of files helps completion: lose_range is LoseRange.
 func TestSensesAndMemoriesHaveAMethodForEachClause(t *testing.T) {
 	for _, c := range []struct {
 		clauses []def.Clause

@@ -11,7 +11,7 @@ import (
 type Test struct {
 	d     *Domain
 	decl  *def.Test
-	given bool // what it expects
+	given bool // it has an expectation
 }
 
 // Test declares a situation with its expected outcome; end with Expect or ExpectNone for a plan, and with ExpectWithin and its like for what agents do.

@@ -30,7 +30,7 @@ func (d *Domain) reference(at place, text string) def.Name {
 	return n
 }
 
-// nameLike turns what is not a name into one, so that it is reported once only.
+// nameLike turns an invalid name into a valid one, so that it is reported once only.
 func nameLike(text string) string {
 	return "_" + strings.Map(func(r rune) rune {
 		if expr.IsName("_" + string(r)) {
@@ -311,7 +311,7 @@ func portDir(word string) def.PortDir {
 	return def.PortIn
 }
 
-// params returns parameters without what has been reported: missing types, and types too many.
+// params returns parameters without the faulty ones, which have been reported: missing types, and types too many.
 func params(list []expr.Param, kind signatureKind) []def.Param {
 	var good []def.Param
 	for _, p := range list {

@@ -9,7 +9,7 @@ type Code string
 type Info struct {
 	Code  Code
 	Title string // a few words
-	Help  string // what it means and what to do, one or two sentences
+	Help  string // its meaning and what to do, one or two sentences
 }
 
 // Codes returns the documentation of every code, in order.

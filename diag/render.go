@@ -67,8 +67,8 @@ func renderLine(b *bufio.Writer, indent string, at Span, hint string) bool {
 	return true
 }
 
-// cutLine makes the three parts of a line fit for display and short enough: what is marked first, then what
-// stands before it, then what follows.
+// cutLine makes the three parts of a line fit for display and short enough: the marked part first, then the text before
+// it, then the rest.
 func cutLine(before, marked, after string) (string, string, string) {
 	before, marked, after = clean(lastPart(before)), clean(firstPart(marked)), strings.TrimRight(clean(firstPart(after)), " ")
 	if columns(before)+columns(marked)+columns(after) <= renderWidth {

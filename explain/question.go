@@ -14,7 +14,7 @@ const (
 	Why         Kind = iota // why an agent does what it does, or why it does nothing
 	WhyNot                  // why it does not do something
 	WhatWould               // what would have to change for it to do something
-	WhatIf                  // what it would do with other values
+	WhatIf                  // its decisions with other values
 	WhoMade                 // what gave a symbol its value
 	WhatChanged             // what changed between two decisions
 )
@@ -27,9 +27,11 @@ func (k Kind) String() string {
 // Question is a question about an agent or squad, at the present moment of its crowd.
 type Question struct {
 	Kind Kind
-	// About is the name of what is asked about: a task, a method ("buy first", "dine/buy first"), an operator, which may have arguments ("hurl(kane)"), an object that something
-	// could be about, a node of a tree, a want ("engage(kane)"), a goal, a reaction, a layer, an action, an order, a role, a plan line, or a condition. Case, spaces and dots may
-	// differ from how it is declared. WhoMade: a symbol with its arguments: "money", "distance(kane)". Why and WhatChanged need none.
+	// About is the name of the subject: a task, a method ("buy first", "dine/buy first"), an operator, which may have
+	// arguments ("hurl(kane)"), an object that something could be about, a node of a tree, a want ("engage(kane)"), a
+	// goal, a reaction, a layer, an action, an order, a role, a plan line, or a condition. Case, spaces and dots may
+	// differ from how it is declared. WhoMade: a symbol with its arguments: "money", "distance(kane)". Why and
+	// WhatChanged need none.
 	About   string
 	Changes []Change // WhatIf: the other values
 }

@@ -56,7 +56,7 @@ func (f *Finding) Text() string {
 	return b.String()
 }
 
-// write writes a finding with what is under it.
+// write writes a finding with its parts.
 func (f *Finding) write(b *strings.Builder, depth int, first bool) {
 	f.line(b, first)
 	b.WriteByte('\n')
@@ -87,7 +87,7 @@ func (c *Candidate) String() string {
 	return text
 }
 
-// line writes the finding without what is under it.
+// line writes the finding without its parts.
 func (f *Finding) line(b *strings.Builder, subject bool) {
 	b.WriteString(f.Verdict.String())
 	if f.Step > 0 {
@@ -151,7 +151,7 @@ func (f *Failing) text() string {
 		}
 		values = append(values, text)
 		if f.Needs != "" && i == 0 {
-			break // the other side is in what it needs
+			break // its needs contain the other side
 		}
 	}
 	text := strings.Join(values, ", ")

@@ -55,7 +55,7 @@ func (v Verdict) String() string {
 		"order refused", "host function faulted", "quarantined")
 }
 
-// IsDone reports whether the verdict says that what was asked about happens, or has happened.
+// IsDone reports whether the verdict says that the subject happens, or has happened.
 func (v Verdict) IsDone() bool { return v == RunsNow || v == InPlan || v == DoneAlready }
 
 // Code returns the verdict as data files write it: "condition-false".

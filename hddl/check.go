@@ -29,7 +29,7 @@ func Check(d *Domain, p *Problem) diag.List {
 	return c.ds
 }
 
-// checker holds what is declared; every name is looked up in it.
+// checker holds the declarations; every name is looked up in it.
 type checker struct {
 	ds         diag.List
 	types      *Hierarchy

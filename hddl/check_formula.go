@@ -39,7 +39,7 @@ func (c *checker) formulas(list []Formula) {
 	}
 }
 
-// bound checks what a quantifier binds, and then what is within it.
+// bound checks the variables of a quantifier, and then its body.
 func (c *checker) bound(vars []Param, body func()) {
 	c.params(vars)
 	c.scope.within(vars, body)

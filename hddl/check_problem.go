@@ -110,7 +110,7 @@ func (c *checker) ground(args []Name) bool {
 	return ok
 }
 
-// key is an identity of what is said of objects.
+// key is an identity of a fact.
 func key(name Name, args []Name) string {
 	var b strings.Builder
 	b.WriteString(name.Text)

@@ -42,7 +42,7 @@ func FromModel(m *karakuri.Model, task string) (*Domain, *Problem, diag.List) {
 type exporter struct {
 	info  *def.Info
 	ds    diag.List
-	at    diag.Span // what is being said, for what has no place of its own
+	at    diag.Span // present place, for parts that have no place of their own
 	names exportNames
 	d     *Domain
 	p     *Problem

@@ -251,7 +251,7 @@ func (x *effects) lastWins(list []Effect) []Effect {
 	return out
 }
 
-// unless is an effect that does not come when a later one deletes what it adds; nil: it always does.
+// unless is an effect that is skipped if a later one deletes what it adds; nil: it always happens.
 func (x *effects) unless(e, later Effect) Effect {
 	if !clash(e, later) {
 		return e

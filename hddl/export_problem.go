@@ -38,7 +38,7 @@ func (e *exporter) problem(task string) {
 	}
 }
 
-// goal returns what is asked for.
+// goal returns the goal.
 func (e *exporter) goal(task string) (call def.CallInfo, ok bool) {
 	if task != "" {
 		ref := expr.ParseCallString(diag.NewSource("task", task), &e.ds)

@@ -38,7 +38,7 @@ func planLength(t *testing.T, m *def.Model) (steps int, cost float64) {
 	return r.Plan.Len(), r.Plan.Cost()
 }
 
-// exported writes a model in HDDL, and reads what was written.
+// exported writes a model in HDDL, and parses the text.
 func exported(t *testing.T, m *def.Model) (*hddl.Domain, *hddl.Problem) {
 	t.Helper()
 	d, p, ds := fromModel(m, "")

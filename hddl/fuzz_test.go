@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/hddl"
 )
 
-// fuzzSeeds are the files of the tests and short texts around what is rare.
+// fuzzSeeds are the files of the tests and short texts around rare constructs.
 func fuzzSeeds(f *testing.F, file string) {
 	text, err := os.ReadFile(file)
 	if err != nil {

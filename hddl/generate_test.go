@@ -46,7 +46,7 @@ func (g generator) typ(least int) hddl.Type {
 	return t
 }
 
-// params draws variables; those without a type stand at the end, as they do in what is read.
+// params draws variables; those without a type come last, as in parsed files.
 func (g generator) params() []hddl.Param {
 	list := many(g, 3, func() hddl.Param { return hddl.Param{Name: g.variable(), Type: g.typ(1)} })
 	return append(list, many(g, 1, func() hddl.Param { return hddl.Param{Name: g.variable()} })...)

@@ -14,7 +14,7 @@ import (
 var update = flag.Bool("update", false, "write what comes out into testdata")
 
 // A case of testdata/mistakes.txt is a title, "== ...", edits of testdata/domain.hddl and testdata/problem.hddl,
-// "domain: old => new" with \n for a line end, and then what is found, to the character.
+// "domain: old => new" with \n for a line end, and then the findings, to the character.
 type mistake struct {
 	title           string
 	edits, findings []string

@@ -11,7 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// modelLimits are the codes of what is sound in HDDL, and too large for a model.
+// modelLimits are the codes of domains that are sound in HDDL, and too large for a model.
 var modelLimits = []diag.Code{diag.TooManyParts, diag.StateTooLarge, diag.TooComplex, diag.TooManyObjects, diag.InitialTooLarge}
 
 func FuzzModel(f *testing.F) {

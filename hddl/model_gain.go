@@ -43,7 +43,7 @@ func (g *gains) takes(e *Change, v *vars) bool {
 	return true
 }
 
-// collect goes through an effect, with what is bound and demanded around it.
+// collect walks an effect, with the variables and conditions around it.
 func (g *gains) collect(e Effect, v *vars, bound []expr.Var, where []expr.Node) {
 	switch e := e.(type) {
 	case *Change:

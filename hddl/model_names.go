@@ -85,8 +85,8 @@ func plainText(name string) string {
 	return name
 }
 
-// vars are the variables that can be seen from a place: what they are called in the model, and their types. Those of an
-// outer place are not changed by an inner one.
+// vars are the variables in scope at a place: their names in the model, and their types. An inner place does not change
+// those of an outer one.
 type vars struct {
 	names *modelNames
 	list  []variable

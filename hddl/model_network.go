@@ -182,7 +182,7 @@ func (o order) openPair(list []int) (a, b int) {
 	panic("hddl: a total order is a block")
 }
 
-// components parts a list into what is linked, directly or through others, each in the order of the list.
+// components splits a list into connected components, each in the order of the list.
 func components(list []int, linked func(i, j int) bool) [][]int {
 	var parts [][]int
 	left := slices.Clone(list)

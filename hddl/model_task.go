@@ -37,7 +37,7 @@ func (m *modeller) method(task *def.Task, t *Task, method *Method, v *vars) {
 	task.Methods = append(task.Methods, m.bodies(out, &method.Network, f.vars, nil)...)
 }
 
-// frame is the variables of a method and what it demands of them: of the task's parameters alone, and of free variables.
+// frame is the variables of a method and its conditions on them: on the task's parameters alone, and on free variables.
 type frame struct {
 	m           *modeller
 	vars        *vars

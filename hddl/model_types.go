@@ -8,8 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// typeDecls declares the types. The one above all others is omitted where nothing mentions it: what has no ancestor in
-// common takes less room.
+// typeDecls declares the types. The one above all others is omitted if nothing mentions it: types without a common
+// ancestor take less room.
 func (m *modeller) typeDecls() {
 	for _, name := range m.types.Names() {
 		if name == ObjectType && !m.usesObject {

@@ -153,7 +153,7 @@ func (it *items) ended(what string) *diag.Diagnostic {
 	return it.p.ds.Errorf(diag.HDDLMissing, it.closing(), "expected %s before the closing parenthesis", what)
 }
 
-// finish reports what is left of a list.
+// finish reports the rest of a list.
 func (it *items) finish(after string) {
 	if it.more() {
 		it.p.ds.Errorf(diag.HDDLSyntax, it.p.head(it.next), "unexpected %s after %s", it.p.found(it.next), after)

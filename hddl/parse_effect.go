@@ -69,7 +69,7 @@ func (it *items) effects() []Effect {
 	return list
 }
 
-// effectAtom reads what is made true or false.
+// effectAtom reads the atom that an effect makes true or false.
 func (p *parser) effectAtom(n int32) *Atom {
 	if word := p.headWord(n); word != "" && reserved(word) {
 		d := p.expected("a predicate", n)

@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/diag"
 )
 
-// node is a word, or a list in parentheses. The nodes of a file lie in one slice, each list before what it holds.
+// node is a word, or a list in parentheses. The nodes of a file are in one slice, each list before its elements.
 type node struct {
 	start, end int32 // bytes of the source, parentheses included
 	after      int32 // index of the node after this one and all it holds

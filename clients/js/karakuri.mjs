@@ -220,7 +220,7 @@ export class Batch {
   }
 }
 
-/** Refuses what is no whole number up to a limit. */
+/** Refuses everything but whole numbers up to a limit. */
 function within(n, limit) {
   if (!Number.isInteger(n) || n < 0 || n > limit) throw new RangeError(`${n} is no whole number from 0 to ${limit}`);
 }

@@ -117,7 +117,7 @@ func (cmd *explainCmd) Run(c *console) error {
 	return e.WriteText(c.out)
 }
 
-// situation computes what is asked about: a task, or what a kind of agent is about.
+// situation computes the subject: a task, or the activity of a kind of agent.
 func (cmd *explainCmd) situation(c *console) (*situation, *def.AgentInfo, error) {
 	if cmd.Problem != "" {
 		s, err := situationOfHDDL(c, cmd.File, cmd.Problem)

@@ -11,7 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
-// question returns what is asked.
+// question returns the question.
 func (cmd *explainCmd) question() explain.Question {
 	switch {
 	case cmd.WhatWould != "":
@@ -31,7 +31,7 @@ func (cmd *explainCmd) asks() bool {
 	return cmd.WhyNot != "" || cmd.asksOfTraces()
 }
 
-// asksOfTraces reports whether what is asked only a trace can be asked.
+// asksOfTraces reports whether only a trace can answer the question.
 func (cmd *explainCmd) asksOfTraces() bool {
 	return cmd.WhatWould != "" || len(cmd.WhatIf) > 0 || cmd.WhoMade != "" || cmd.WhatChanged
 }

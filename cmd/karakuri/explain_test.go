@@ -26,7 +26,7 @@ func TestExplainUnderOrders(t *testing.T) {
 	}
 }
 
-// said runs a command that ends well, and returns what it writes.
+// said runs a command that succeeds, and returns its output.
 func said(t *testing.T, args ...string) string {
 	t.Helper()
 	var out, err bytes.Buffer

@@ -69,7 +69,7 @@ func (cmd *fmtCmd) Run(c *console) error {
 	return nil
 }
 
-// format does what is asked with one file and reports whether its layout differed.
+// format formats or checks one file and reports whether its layout differed.
 func (cmd *fmtCmd) format(c *console, name string) (changed bool, err error) {
 	text, err := readSource(c, name)
 	if err != nil {

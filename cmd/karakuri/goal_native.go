@@ -20,7 +20,8 @@ func (s *stage) goalEvent(e goal.Event) {
 	s.show.goalEvent(e)
 }
 
-// goalEventText is an event of a goal or brain for people: what is under a goal is indented. Empty for events that others report.
+// goalEventText is an event of a goal or brain for people, indented under its goal. Empty for events that others
+// report.
 func (s *stage) goalEventText(e goal.Event) string {
 	of, text := s.crowd.View().DescribeGoal(e)
 	mark := goalMark(e)

@@ -37,8 +37,9 @@ type goldenRun struct {
 	open  func(t *testing.T, workers int, out io.Writer) (*agent.Crowd, func())
 }
 
-// TestGoldenRuns compares runs of all programs of the repository, in all scenes and worlds that it has for them, with what is kept of them: the hash of events and the
-// digest of states. Each runs twice, the second time with several goroutines that decide.
+// TestGoldenRuns compares runs of all programs of the repository, in all scenes and worlds that it has for them, with
+// the stored results: the hash of events and the digest of states. Each runs twice, the second time with several
+// goroutines that decide.
 //
 //	go test ./cmd/karakuri -run TestGoldenRuns -update
 //	go test ./cmd/karakuri -run TestGoldenRuns/NAME -dump DIR

@@ -49,7 +49,7 @@ func TestGoldenTexts(t *testing.T) {
 	}
 }
 
-// entries returns what is said of each file: its line and those under it.
+// entries returns the data about each file: its line and those under it.
 func entries(text string) map[string]string {
 	list, name := map[string]string{}, ""
 	for line := range strings.Lines(text) {
@@ -61,7 +61,7 @@ func entries(text string) map[string]string {
 	return list
 }
 
-// textOf returns what is pinned of a file.
+// textOf returns the pinned text of a file.
 func textOf(t *testing.T, file string) string {
 	data, err := os.ReadFile(file)
 	if err != nil {

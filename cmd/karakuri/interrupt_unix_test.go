@@ -136,7 +136,7 @@ func TestInterruptsEndEveryCommand(t *testing.T) {
 	}
 }
 
-// TestPipesAreRefused: what is no regular file is refused, where opening it would wait forever.
+// TestPipesAreRefused: everything but regular files is refused, because opening it could wait forever.
 func TestPipesAreRefused(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)

@@ -29,7 +29,7 @@ type runEvent struct {
 	Step    string   `json:"step,omitempty"`
 	Index   *int     `json:"index,omitempty"` // of the step in the plan
 	Steps   []string `json:"steps,omitempty"` // of a plan
-	About   string   `json:"about,omitempty"` // what is planned for, or banned, or the reaction or layer
+	About   string   `json:"about,omitempty"` // the goal, the banned way, or the reaction or layer
 	Reason  string   `json:"reason,omitempty"`
 	Text    string   `json:"text"` // the event for people
 }
@@ -56,7 +56,7 @@ type goalEvent struct {
 	Event   string   `json:"event"`           // want_chosen, goal_activated, ...
 	Goal    string   `json:"goal,omitempty"`  // its name
 	Depth   int8     `json:"depth,omitempty"` // how many goals it is under
-	Step    string   `json:"step,omitempty"`  // what is carried out
+	Step    string   `json:"step,omitempty"`  // the step that is carried out
 	Want    string   `json:"want,omitempty"`  // its name
 	Score   *float64 `json:"score,omitempty"` // of a want that was chosen, or refused
 	Order   int64    `json:"order,omitempty"`
@@ -102,7 +102,7 @@ type actorJSON struct {
 	Plan  []string `json:"plan"`            // null: none
 	Done  int      `json:"done"`            // steps of it
 	Idle  string   `json:"idle,omitempty"`  // why there is no plan
-	Goals []string `json:"goals,omitempty"` // that it pursues, what was interrupted before what interrupts
+	Goals []string `json:"goals,omitempty"` // its goals, the interrupted ones before those that interrupt them
 }
 
 // values are symbols with their values.
@@ -190,7 +190,7 @@ func (l *jsonLines) actorEvent(a *actor, what string) {
 	l.enc.Encode(comeEvent{l.stage.seconds(l.stage.crowd.Tick()), l.stage.crowd.Tick(), a.name, kind})
 }
 
-// index is the number of an event's step in the plan as it was adopted: planning again may since have found what is left of it.
+// index is the number of an event's step in the plan as it was adopted: a later planning may have found the rest of it.
 func (s *stage) index(e runner.Event) *int {
 	n := len(s.byID[e.Agent].done)
 	if e.Kind == runner.StepEnded {

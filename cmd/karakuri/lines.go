@@ -79,7 +79,7 @@ func (l *plainLines) close() {}
 // seconds is when a tick begins, in simulated seconds: the first at 0.
 func (s *stage) seconds(tick int64) float64 { return float64(tick-1) / float64(s.crowd.TPS()) }
 
-// eventText is an event for people; empty for what is of no interest.
+// eventText is an event for people; empty for uninteresting ones.
 func (s *stage) eventText(e runner.Event) string {
 	a := s.byID[e.Agent]
 	switch e.Kind {

@@ -95,8 +95,8 @@ func (cmd *planCmd) deadline(c *console) <-chan time.Time {
 	return time.After(cmd.LimitTime - c.now() + limitGrace)
 }
 
-// await returns what was found. Reading, compiling, searching and writing all end at the limits, since no caller waits for
-// them any longer.
+// await returns the result. Reading, compiling, searching and writing all end at the limits, because no caller waits
+// for them any longer.
 func await(done <-chan *hddlFound, cancel <-chan struct{}, deadline <-chan time.Time) *hddlFound {
 	limit := "time"
 	select {

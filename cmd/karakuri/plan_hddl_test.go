@@ -77,7 +77,7 @@ func TestMemoryIsWatched(t *testing.T) {
 		t.Error("an interrupt counts as full memory")
 	}
 
-	ballast := make([]byte, 256<<20) // what is alive cannot be freed; nothing of it is resident, so that it hides the code
+	ballast := make([]byte, 256<<20) // live memory cannot be freed; it is not resident, so that it hides the code
 	full := watchMemory(&console{err: new(bytes.Buffer)}, byteSize(memoryTaken()*98/100))
 	<-full.cancel
 	full.close()

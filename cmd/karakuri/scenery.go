@@ -99,7 +99,8 @@ func (s *stage) openScene(c *console, scene *playground.Scene, o agent.Options, 
 	return nil
 }
 
-// answer gives what is listed for an action, or failure where its step is to fail: the one that the agent was last said to start.
+// answer returns the listed outcome of an action, or failure if its step is to fail: the one that the agent last
+// started.
 func (g *scenery) answer(c *action.Ctx, name string) (action.Status, bool) {
 	a, id := g.stage.byID[c.Agent()], g.listed[name]
 	switch {

@@ -157,7 +157,8 @@ func (s *stage) view(a *actor) town.AgentView {
 	return v
 }
 
-// ownTexts returns the values of an agent's symbols. Of what it remembers it returns only the number: the list is too long to read.
+// ownTexts returns the values of an agent's symbols. For remembered symbols it returns only their number: the list is
+// too long to read.
 func (s *stage) ownTexts(st *world.State) []string {
 	var without []*world.Symbol
 	for _, r := range s.program.Info.Remembered {

@@ -36,7 +36,7 @@ func terminal(step time.Duration) (c *console, out, err *bytes.Buffer, stop chan
 	}, out, err, stop
 }
 
-// frames splits what was written to a terminal into pictures.
+// frames splits terminal output into frames.
 func frames(out string) []string {
 	parts := strings.Split(out, cursorHome)
 	return parts[1:]

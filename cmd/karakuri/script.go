@@ -16,7 +16,7 @@ import (
 // maxScriptBytes bounds a file of --script: more is not written by hand.
 const maxScriptBytes = 1 << 20
 
-// actionScript says what actions answer, instead of what they would do.
+// actionScript lists the outcomes of actions, which replace their behaviour.
 type actionScript struct {
 	text    string
 	actions []scripted

@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/tree/btexact"
 )
 
-// FuzzScript reads any text as a script: mistakes lie within it, and what has none can be played.
+// FuzzScript reads any text as a script: mistakes have places within it, and scripts without mistakes can be played.
 func FuzzScript(f *testing.F) {
 	for _, text := range []string{
 		`{"actions": {"a": ["running", "success"], "b/c": ["SKIPPED"]}, "blackboard": {"x": 1.5, "y": "é", "z": true}, "enums": {"RED": -1}}`,

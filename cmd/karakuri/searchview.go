@@ -55,7 +55,7 @@ func (v *searchView) clear() {
 	}
 }
 
-// progressText says in a line what is being done, and how far it is.
+// progressText describes in a line the current work, and its progress.
 func progressText(p search.Progress, took time.Duration) string {
 	text := fmt.Sprintf("%s: %s", p.Phase, plural(int(p.Nodes), "node"))
 	if p.Open > 0 {

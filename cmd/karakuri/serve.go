@@ -121,7 +121,7 @@ func (cmd *serveCmd) tls() (*tls.Config, error) {
 	return &tls.Config{Certificates: []tls.Certificate{pair}, NextProtos: []string{"http/1.1"}}, nil // a WebSocket begins as HTTP 1.1
 }
 
-// answerGames answers until the user interrupts, and then ends what is open.
+// answerGames answers until the user interrupts, and then closes everything.
 func answerGames(c *console, server *serve.Server, listen net.Listener) error {
 	h := http.Server{Handler: server.Handler(), ReadHeaderTimeout: 10 * time.Second, MaxHeaderBytes: 64 << 10}
 	done := make(chan error, 1)

@@ -124,7 +124,7 @@ func applyGiven(effects *expr.Effects, st *world.State, at diag.Span, ds *diag.L
 	effects.Apply(&expr.Machine{State: st}, nil)
 }
 
-// flagFault prints what is wrong with the text of a flag, with its place in it.
+// flagFault prints a mistake in the text of a flag, with its place in it.
 func flagFault(c *console, ds *diag.List) error {
 	if !ds.HasErrors() {
 		return nil

@@ -16,7 +16,7 @@ import (
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// stage is the running world: the crowd, its world, and what was printed about each agent.
+// stage is the running world: the crowd, its world, and the lines printed about each agent.
 type stage struct {
 	program *program.Program
 	file    string
@@ -51,7 +51,7 @@ type actor struct {
 
 	answered map[int32]int          // how often each action has answered as the script says
 	trees    map[int32]*treeTrail   // by the number of the tree
-	services map[service]serviceEnd // what was printed of them last
+	services map[service]serviceEnd // their last lines
 }
 
 func newStage(c *console, p *program.Program, cmd *runCmd) (*stage, error) {
@@ -186,7 +186,7 @@ func (s *stage) planEvent(e runner.Event) {
 		a.done, a.reason, a.kept = a.done[:0], "", runner.NotKept
 	case runner.PlanNone, runner.PlanLimit:
 		if e.Count > 0 {
-			return // the end of what was printed when it began
+			return // the end of the line printed when it began
 		}
 		if why := s.crowd.View().WhyIdle(e.Agent); why != a.reason {
 			a.reason = why

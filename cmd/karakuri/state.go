@@ -45,7 +45,7 @@ func relationTexts(st *world.State, sym *world.Symbol, usual *world.State) []str
 		}
 	}
 	st.Cells(sym, func(args, _ []world.Word) bool { tell(args); return true })
-	if usual != nil { // what has gone back to the default
+	if usual != nil { // the ones that have their default again
 		usual.Cells(sym, func(args, _ []world.Word) bool {
 			if at, ok := sym.Addr(args...); ok && isDefault(st, sym, at) {
 				tell(args)

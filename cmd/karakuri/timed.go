@@ -36,7 +36,7 @@ type timedReader struct {
 	list  []timedLine
 }
 
-// timedLine is a line with what is still to be resolved, since that depends on the objects of its time.
+// timedLine is a line with the parts that can only be resolved at its time, with the objects of that time.
 type timedLine struct {
 	timed
 	words []timedWord // after "at TIME"
@@ -186,7 +186,7 @@ func brief(names []string) string {
 	return strings.Join(names, ", ")
 }
 
-// set reads effects, and lets them happen to the state of the moment, for what is said of later times.
+// set parses effects, and applies them to the state of the moment, for lines of later times.
 func (r *timedReader) set(l *timedLine, what timedWord, words []timedWord, st *world.State) bool {
 	if len(words) == 0 {
 		r.errorf(diag.Syntax, what, "expected effects after set, such as money = 0")

@@ -43,7 +43,8 @@ func (s *stage) started(c *action.Ctx, _ *action.Arguments, j *job) {
 	j.Step = s.byID[c.Agent()].step
 }
 
-// scripted returns what an action does: what is listed for it, or else what it does in the town, unless its step is to fail.
+// scripted returns the behaviour of an action: the listed outcome, or else its behaviour in the town, unless its step
+// is to fail.
 func (s *stage) scripted(id int32, listed []action.Status, do town.Action) func(*action.Ctx, *action.Arguments, *job) action.Status {
 	return func(c *action.Ctx, args *action.Arguments, j *job) action.Status {
 		a := s.byID[c.Agent()]

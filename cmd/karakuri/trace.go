@@ -143,7 +143,7 @@ func newTraceSurvey(r *agent.Replay) *traceSurvey {
 	return s
 }
 
-// of returns what is counted of the kind of an agent.
+// of returns the counts of an agent's kind.
 func (s *traceSurvey) of(id agent.ID) *kindSurvey {
 	k := s.kinds[s.replay.Crowd().KindOf(id)]
 	if k == nil {

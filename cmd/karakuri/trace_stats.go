@@ -197,7 +197,7 @@ func took(ns int64) string {
 	return d.Round(unit).String()
 }
 
-// things lists what was tried: the most tried first.
+// things lists the tried things: the most tried first.
 func (p *traceReport) things(b *strings.Builder, title, of string, list []thingReport, top int) {
 	list = slices.DeleteFunc(slices.Clone(list), func(t thingReport) bool { return t.Tried == 0 })
 	if len(list) == 0 {
@@ -237,7 +237,7 @@ func (t *thingReport) outcome() string {
 	return strings.Join(parts, ", ")
 }
 
-// title names a thing with what it belongs to.
+// title names a thing with its parent.
 func (t *thingReport) title() string {
 	if t.Of == "" {
 		return t.Name

@@ -34,7 +34,7 @@ func (s *stage) treeEvent(e bt.Event) {
 	}
 }
 
-// trail returns what is kept of a tree of an agent, from its first event on.
+// trail returns the record of an agent's tree, from its first event on.
 func (s *stage) trail(a *actor, tree int32) *treeTrail {
 	if t := a.trees[tree]; t != nil {
 		return t
@@ -85,7 +85,7 @@ func (s *stage) isInTree(a *actor) bool {
 	return false
 }
 
-// treesText draws the trees that run for an agent; of what does not run in them only the top. Empty: none runs.
+// treesText draws the trees that run for an agent; only the top of the parts that do not run. Empty: none runs.
 func (s *stage) treesText(a *actor) string {
 	var b strings.Builder
 	for _, tree := range s.crowd.View().Trees(a.id) {

@@ -24,7 +24,7 @@ type paint func(line string, st *nodeState, tick int64) string
 // statusColours are the colours of statuses (ECMA-48): those that viewers of trees have.
 var statusColours = [...]string{btexact.Idle: "2", btexact.Running: "1;33", btexact.Success: "32", btexact.Failure: "31", btexact.Skipped: "36"}
 
-// colours paints by status; what was not decided in this tick is faint.
+// colours paints by status; statuses not from this tick are faint.
 func colours(line string, st *nodeState, tick int64) string {
 	code := statusColours[st.shown()]
 	if st.tick != tick && st.status != btexact.Running {

@@ -1,7 +1,8 @@
 //go:build libkarakuri && js && wasm
 
-// Command libkarakuri is the engine as a WebAssembly module for browsers and node. clients/js/karakuri.mjs calls what it exports. Whatever is handed in lies in the room that krk_room
-// returns, and whatever is handed out where krk_out and krk_length say, until the next call.
+// Command libkarakuri is the engine as a WebAssembly module for browsers and node. clients/js/karakuri.mjs calls its
+// exports. Input goes into the memory that krk_room returns; output is where krk_out and krk_length say, until the next
+// call.
 package main
 
 import (

@@ -23,7 +23,7 @@ import (
 	"github.com/karakuri-ai/karakuri/playground"
 )
 
-// options say what is run.
+// options are the options of the command line.
 type options struct {
 	seeds, matches, soldiers, workers int
 	length, soak                      time.Duration // simulated; length 0: as the scene says

@@ -89,7 +89,7 @@ func TestNeverTwoHaveTheSameCover(t *testing.T) {
 			var covers []world.Object
 			for _, l := range squad.Leases("cover") {
 				member := l.Member
-				if !p.Crowd().Agent(member).Exists() { // what it held is free at the end of the next tick
+				if !p.Crowd().Agent(member).Exists() { // its leases are free at the end of the next tick
 					gone[member]++
 				}
 				if gone[member] > 1 || slices.Contains(covers, l.Place) {

@@ -29,7 +29,7 @@ func TestPersonalities(t *testing.T) {
 		measure    int
 		factor     float64
 	}{
-		{"greedy_one", "brave_one", energy, 1.5},    // greed gathers what it does not need
+		{"greedy_one", "brave_one", energy, 1.5},    // the greedy gather more than they need
 		{"greedy_one", "cautious_one", energy, 1.2}, //
 		{"brave_one", "cautious_one", attacks, 1.2}, // the brave fight more
 		{"reckless_one", "cautious_one", attacks, 1.1},

@@ -60,7 +60,7 @@ func main() {
 	}
 }
 
-// run runs the guards, and prints what they do in the terminal.
+// run runs the guards, and prints their decisions in the terminal.
 func run(interrupted context.Context, o yard.Options, length time.Duration, speed float64) error {
 	p, err := karakuri.Load(files, "guards.krk")
 	if err != nil {

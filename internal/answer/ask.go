@@ -15,7 +15,7 @@ func Ask(c *agent.Crowd, id agent.ID, q explain.Question) *explain.Answer {
 	return AskUntil(nil, c, id, q)
 }
 
-// AskUntil is [Ask] that gives up searching when done is closed: what it answers then is of what it has found.
+// AskUntil is [Ask] that stops searching when done is closed: the answer then is based on the findings so far.
 func AskUntil(done <-chan struct{}, c *agent.Crowd, id agent.ID, q explain.Question) *explain.Answer {
 	if q.Kind == explain.Why {
 		return Why(c, id)
@@ -92,8 +92,8 @@ func (k *asker) whyNot(a *explain.Answer, about string) {
 	a.Findings = dedupe(a.Findings)
 }
 
-// isNearer reports whether what was found of a subject says more than what was found of another of the same name: what
-// nothing leads to says least.
+// isNearer reports whether the findings about a subject say more than those about another of the same name: a subject
+// that nothing leads to says least.
 func (k *asker) isNearer(s, first *subject, found, before []explain.Finding) bool {
 	idle := func(v explain.Verdict) bool { return v == explain.LineInactive || v == explain.Unknown }
 	if idle(found[0].Verdict) != idle(before[0].Verdict) {

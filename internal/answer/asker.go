@@ -13,7 +13,7 @@ import (
 // asker answers one question about one agent at the moment at which its crowd is. It changes nothing.
 type asker struct {
 	looker
-	asked map[string]bool // what is being answered: what leads to something may lead back to it
+	asked map[string]bool // subjects being answered: their causes may lead back to them
 	plans []*planned      // taken apart once, by place in the plannings
 	depth int
 	done  <-chan struct{} // closed: no caller waits for the answer any more; nil: one does
@@ -173,7 +173,7 @@ type written struct {
 	by   string
 }
 
-// decisive returns the failing parts that decide: of what is not remembered nothing else is known.
+// decisive returns the failing parts that decide: if an object is not remembered, nothing else is known of it.
 func decisive(list []expr.Failing) []expr.Failing {
 	for i := range list {
 		if verdictOfPart(&list[i], explain.ConditionFalse) == explain.NotPerceived {

@@ -107,7 +107,7 @@ func (k *asker) holderOf(c *def.ActionCall, part int) (by string) {
 	return ""
 }
 
-// whyIdle answers about what is done in idleness.
+// whyIdle answers about the idle action.
 func (k *asker) whyIdle() []explain.Finding {
 	f := explain.Finding{Subject: "idle action " + k.kind.Idle.Name()}
 	for _, d := range k.view.Running(k.id) {

@@ -98,7 +98,8 @@ func (k *asker) blameTaken(p *planned, taken int) {
 	k.blamePlan(p, taken)
 }
 
-// blamePlan notes the conditions of what is in the plan within the method of an event, or -1: of all. Each holds in the state that the steps before it leave.
+// blamePlan notes the conditions of the steps within the method of an event, or -1: of all. Each holds in the state
+// after the steps before it.
 func (k *asker) blamePlan(p *planned, within int) {
 	st, was := world.NewState(p.it.State.Schema()), k.machine.State
 	st.CopyFrom(p.it.State)

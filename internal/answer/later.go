@@ -61,7 +61,7 @@ func (k *asker) pair(writes []write) (as, was *asker) {
 	return as, was
 }
 
-// doing are the lines that say what an agent is about, by what they are of.
+// doing are the lines that say what an agent does, by their subjects.
 func (k *asker) doing() (lines [][2]string) {
 	if k.kind == nil {
 		return [][2]string{{"it", "has left"}}
@@ -159,7 +159,7 @@ func (k *asker) called(text string) string {
 	return name + "(" + strings.Join(args, ", ") + ")"
 }
 
-// whatChanged reports what has changed since the last planning, of that which its outcome depends on.
+// whatChanged reports the changes since the last planning that its outcome depends on.
 func (k *asker) whatChanged(a *explain.Answer) {
 	known := false
 	list := k.view.Plannings(k.id)
@@ -196,7 +196,7 @@ func planOr(p *planned, text string) string {
 	return text
 }
 
-// changedCells returns the cells that differ from a picture and that what was planned on it depends on.
+// changedCells returns the cells that differ from a copy of the state and that the planning on it depends on.
 func (k *asker) changedCells(picture *world.State, reads *htn.Reads) (out []explain.Difference) {
 	for i := range k.info.Schema.Symbols {
 		sym := &k.info.Schema.Symbols[i]

@@ -198,7 +198,7 @@ func mayWrite(effects *expr.EffectTerms, args []world.Word, at world.Addr) bool 
 	return !known || slices.ContainsFunc(list, func(a expr.Access) bool { return a.Whole || a.Addr == at })
 }
 
-// planOf adds how the plan came about that a step belonged to: when it was taken up, and what had its plan line hold.
+// planOf adds the reasons of a step's plan: when it was adopted, and what made its plan line hold.
 func (m *maker) planOf(a *explain.Answer, step deed) {
 	last := deed{}
 	for _, d := range m.witness.told {

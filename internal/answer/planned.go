@@ -99,7 +99,7 @@ func (p *planned) decided(now int64) int64 {
 	return 0
 }
 
-// goalOf returns what is planned for.
+// goalOf returns the goal of the planning.
 func (k *looker) goalOf(g htn.Goal) (t *def.TaskInfo, o *def.OperatorInfo) {
 	if g.IsOperator {
 		return nil, k.info.Operators[g.Operator]

@@ -22,7 +22,8 @@ type ranked struct {
 	length, depth, id int
 }
 
-// furthest sorts findings: those first whose way got furthest. Of what was not reached, the choice first that was made first.
+// furthest sorts findings: those first whose way got furthest. Among those that were not reached, the one of the
+// earliest choice comes first.
 func furthest(list []ranked) (out []explain.Finding) {
 	slices.SortStableFunc(list, func(a, b ranked) int {
 		if x, y := a.Verdict == explain.NotReached, b.Verdict == explain.NotReached; x || y {
@@ -266,7 +267,7 @@ func (k *asker) prunedOn(f explain.Finding, e *htn.Event) explain.Finding {
 	return f
 }
 
-// failure is the finding of an event about something that failed, without what is under it.
+// failure is the finding of an event about something that failed, without its parts.
 func (k *asker) failure(p *planned, i int) (f explain.Finding, ok bool) {
 	switch e := &p.events[i]; e.Kind {
 	case htn.EventRejected, htn.EventFailed, htn.EventPruned:

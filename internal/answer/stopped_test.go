@@ -13,7 +13,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// TestWhyNotWhatWasStopped: between two steps the while of a method turns false, and holds again before its task is planned anew. Then planning finds what is not carried out.
+// TestWhyNotWhatWasStopped: between two steps the while of a method turns false, and holds again before its task is
+// planned anew. Then planning finds a step that is not carried out.
 func TestWhyNotWhatWasStopped(t *testing.T) {
 	p, ds := program.Load(fstest.MapFS{"a.krk": {Data: []byte(`
 state agent { dark: bool; n: int 0..9 }

@@ -176,7 +176,7 @@ func splitArgs(about string) (name string, args []string) {
 	return strings.TrimSpace(name), args
 }
 
-// named returns what is called so.
+// named returns the subjects with a name.
 func (k *asker) named(name string, args []string) (list []subject) {
 	asked := fold(name)
 	k.eachSubject(func(s subject, names ...string) {

@@ -441,7 +441,7 @@ func (k *asker) whyGoal(s *subject) (out []explain.Finding) {
 	return out
 }
 
-// suspender names what interrupts what is suspended.
+// suspender names the interruption of a suspended pursuit.
 func (k *asker) suspender() string {
 	if by := k.interrupter(); by != "" {
 		return by

@@ -79,7 +79,7 @@ func trial(info *def.Info, t *htn.Tried) explain.Trial {
 	return out
 }
 
-// place is where what was tried is declared.
+// place is the declaration of the tried thing.
 func place(info *def.Info, t *htn.Tried) (at diag.Span) {
 	task, method, operator := t.Declared()
 	switch kinds[t.Kind] {

@@ -88,7 +88,7 @@ func (q *Question) other(line string) error {
 	return fmt.Errorf("%q is not a question with an answer", line)
 }
 
-// Check returns what is wrong with an answer; empty: nothing.
+// Check returns the mistakes in an answer, or "".
 func (q *Question) Check(verdict explain.Verdict, text string) string {
 	if q.Kind == explain.WhyNot && verdict != q.Want {
 		return fmt.Sprintf("line %d, %s of %s at tick %d: %s, want %s\n%s", q.Line, q.About, q.Agent, q.Tick, verdict.Code(), q.Want.Code(), text)

@@ -162,7 +162,7 @@ func readPairs(c *codec.Coder, list *[]pair, limit int) {
 	}
 }
 
-// TestEachEndsWithTheFirstMistake: the element that has it is not in the list, nor what was in the list before.
+// TestEachEndsWithTheFirstMistake: the faulty element is not in the list, nor are former elements.
 func TestEachEndsWithTheFirstMistake(t *testing.T) {
 	w := codec.NewWriter(nil)
 	readPairs(w, &[]pair{{1, 2}, {3, 13}, {5, 6}}, 3)
@@ -187,7 +187,7 @@ func TestEachEndsWithTheFirstMistake(t *testing.T) {
 	}
 }
 
-// TestPartsAreReadWhereTheyStand: what is read of a part ends where the part does, and a mistake says where in the whole it is.
+// TestPartsAreReadWhereTheyStand: reading a part stops at its end, and a mistake has its place in the whole.
 func TestPartsAreReadWhereTheyStand(t *testing.T) {
 	one, two, after := int64(1), int64(2), int64(3)
 	w := codec.NewWriter(nil)

@@ -11,7 +11,7 @@ const (
 	Tree         // nodes of trees
 	Goal         // goals and brains
 	Squad        // members, roles, orders, leases
-	Sense        // what is noticed and lost: in no trace as an event
+	Sense        // percepts and losses: not events in traces
 )
 
 var familyNames = [...]string{"", "plan", "tree", "goal", "squad", "sense"}
@@ -24,7 +24,7 @@ type Subject struct {
 	Name   string // as it is declared: "store"; of an order "order 2". Empty: it is about the agent as a whole
 	Call   string // with its arguments, for people: "store(crate)"
 	Object string // of squads: the other agent that it concerns, or the role that is taken
-	Cause  string // why, in words, or of an abort what had changed; empty: for no reason that is known
+	Cause  string // why, in words, or for an abort the change; empty: no known reason
 	Brief  string // of plannings: what the text says besides its kind
 }
 

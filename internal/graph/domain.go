@@ -178,7 +178,7 @@ func (b *builder) task(t *def.TaskInfo) {
 	}
 }
 
-// MethodNote describes when a method applies, and what it binds: "when hurt each c: cover where useful(c) order
+// MethodNote describes when a method applies, and its bindings: "when hurt each c: cover where useful(c) order
 // dist(c)".
 func MethodNote(info *def.Info, m *def.MethodInfo) string {
 	text := when(m.When)
@@ -271,7 +271,7 @@ func Tree(info *def.Info, name string) (*Graph, bool) {
 }
 
 // Nodes returns the boxes of all nodes of a tree, in the order of their numbers, with edges from each to its children
-// and to what it calls. The first is the root.
+// and to the trees and tasks that it calls. The first is the root.
 func Nodes(info *def.Info, t *def.TreeInfo) *Graph {
 	b := newBuilder(info)
 	b.nodes(t, t.Root, -1, new(int), true)

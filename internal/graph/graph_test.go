@@ -51,7 +51,7 @@ func render(t testing.TB, write func(io.Writer, *Graph, string) error, g *Graph)
 	return b.String()
 }
 
-// TestSVGIsWellFormed: whatever the texts, it is one XML document without scripts, that says what it shows.
+// TestSVGIsWellFormed: for any texts, it is one XML document without scripts, with the texts.
 func TestSVGIsWellFormed(t *testing.T) {
 	graphs := map[string]*Graph{"hostile": hostile(), "empty": {}}
 	for _, name := range examples {
@@ -78,7 +78,7 @@ func TestSVGIsWellFormed(t *testing.T) {
 	}
 }
 
-// dotLine is a statement as Dot writes it: what is quoted holds no quotation mark, and what is between tags no bracket.
+// dotLine is a statement as Dot writes it: quoted text holds no quotation mark, and text between tags no bracket.
 var dotLine = regexp.MustCompile(`^(  n\d+ \[tooltip="(?:[^"\\]|\\.)*", label=<(?:<[a-z/][^<>]*>|[^<>])*>\];|  n\d+:p\d*:e -> n\d+:p:w(?: \[style=dashed\])?;)$`)
 
 func TestDotIsDot(t *testing.T) {

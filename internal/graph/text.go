@@ -136,7 +136,7 @@ func Mermaid(w io.Writer, g *Graph, title string) error {
 	return out.Flush()
 }
 
-// mermaidEscapes are by the codes that Mermaid itself reads; what is in quotation marks may hold all else.
+// mermaidEscapes are by the codes that Mermaid itself reads; quoted text may hold everything else.
 var mermaidEscapes = strings.NewReplacer("#", "#35;", "&", "#amp;", "<", "#lt;", ">", "#gt;", `"`, "#quot;", "`", "#96;", `\`, "#92;")
 
 func escapeMermaid(s string) string { return mermaidEscapes.Replace(plain(s)) }

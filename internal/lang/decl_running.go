@@ -49,8 +49,8 @@ func testExpect(p *parser, d *def.Test, h def.Head) {
 	p.testPlan(d, h)
 }
 
-// startsCheck reports whether what is expected is not the steps of a plan: a word of a check stands before something else, or the first call is
-// not followed by a comma or the end but by within.
+// startsCheck reports whether an expectation is not the steps of a plan: a word of a check precedes something else, or
+// the first call is not followed by a comma or the end but by within.
 func startsCheck(p *parser) bool {
 	if p.NewLine() || !p.Is(expr.TokName) {
 		return false

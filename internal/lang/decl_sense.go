@@ -56,7 +56,7 @@ func (p *parser) senseClause(h def.Head) *def.SenseClause {
 	return c
 }
 
-// perSecond reports whether what has been read ends with "/s", and takes that away.
+// perSecond reports whether the text read so far ends with "/s", and removes that.
 func (p *parser) perSecond(c *def.SenseClause) bool {
 	last := len(c.Values) - 1
 	b, ok := c.Values[last].(*expr.Binary)

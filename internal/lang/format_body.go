@@ -155,7 +155,8 @@ func (w *layout) headLines(indent int, pieces []nodePiece) {
 	}
 }
 
-// lineWords are words that lines of bodies begin with: what has such a name, and stands first in a line, needs backquotes.
+// lineWords are words that lines of bodies begin with: a declaration with such a name needs backquotes at the beginning
+// of a line.
 var lineWords = func() map[string]bool {
 	words := map[string]bool{"plan": true}
 	for _, r := range declRules {

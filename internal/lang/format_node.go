@@ -162,7 +162,7 @@ func eachPieces(n *def.Node) []nodePiece {
 	}
 	if n.Each.Type.Name == "" {
 		texts := exprTexts(n.Values)
-		if len(texts) == 1 && texts[0] == "remembered" { // bare it would say: of what is remembered
+		if len(texts) == 1 && texts[0] == "remembered" { // bare it would mean: remembered objects
 			texts[0] = "`remembered`"
 		}
 		return []nodePiece{{prefix: "each " + expr.NameText(n.Each.Name) + " in ", list: texts}}

@@ -157,7 +157,7 @@ func (d *jsonDecoder) block(v *jsonValue, kind string) *def.Block {
 	return &def.Block{At: v.at, Unordered: kind == "unordered", Items: d.items(v.get(kind)), End: d.lines(v.get("comment_end"))}
 }
 
-// situation reads what a test is given, and what it expects.
+// situation reads the situation of a test, and its expectations.
 func (d *jsonDecoder) situation(t *def.Test, v *jsonValue) {
 	t.Given = d.effectLines(v.get("given"))
 	var text *jsonValue

@@ -53,7 +53,7 @@ func (d *jsonDecoder) step(v *jsonValue) *def.GoalStep {
 	return s
 }
 
-// alternatives reads what is tried instead of a step.
+// alternatives reads the alternatives of a step.
 func (d *jsonDecoder) alternatives(list *jsonValue) []*def.GoalCall {
 	var calls []*def.GoalCall
 	for _, v := range list.list() {

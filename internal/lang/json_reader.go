@@ -13,7 +13,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// Limits on what is read as JSON, so that hostile input exhausts neither stack nor memory.
+// Limits on JSON input, so that hostile input exhausts neither stack nor memory.
 const (
 	MaxJSONBytes  = expr.MaxSourceBytes // size of the text
 	MaxJSONDepth  = 2*expr.MaxDepth + 3 // nesting of lists and objects: as deep as blocks nest in the language
@@ -247,7 +247,7 @@ func (r *jsonReader) list(end byte, entry func()) diag.Span {
 	return r.span(start, r.pos)
 }
 
-// number reads a number; what it may be is for the field to say.
+// number reads a number; the field checks its range.
 func (r *jsonReader) number() *jsonValue {
 	start := r.pos
 	for r.pos < len(r.text) && strings.IndexByte("+-.eE0123456789", r.text[r.pos]) >= 0 {

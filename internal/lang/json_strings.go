@@ -204,7 +204,7 @@ func (d *jsonDecoder) name(v *jsonValue) def.Name {
 
 const nameHint = "a name cannot contain backquotes or control characters, and its length is limited"
 
-// nameLike turns what is not a name into one, so that it is reported once only.
+// nameLike turns an invalid name into a valid one, so that it is reported once only.
 func nameLike(text string) string {
 	if expr.CanName(text) {
 		return text

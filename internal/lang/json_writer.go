@@ -46,7 +46,7 @@ func (o *jsonFields) must(name string, value any) {
 	*o = append(*o, jsonFieldValue{name, value})
 }
 
-// layoutJSON returns the text of a value: what is short and flat on one line, the rest indented.
+// layoutJSON returns the text of a value: short and flat values on one line, the rest indented.
 func layoutJSON(value any) []byte {
 	var w jsonLayout
 	w.value(value, 0, 0)

@@ -36,7 +36,7 @@ func startsLine(text string, offset int) bool {
 	return true
 }
 
-// offerWalk goes over the tokens of a text and knows what is open. nil is for what the table does not say.
+// offerWalk walks the tokens of a text and tracks what is open. nil marks parts that the table does not cover.
 type offerWalk struct {
 	p      *expr.Parser
 	around []*def.Statement // the statements whose braces are open, the outermost first
@@ -181,7 +181,7 @@ func blockOf(word string) *def.Statement {
 	return &def.OrderedTable
 }
 
-// offers returns what is allowed at the current place of the walk.
+// offers returns the allowed words at the current place of the walk.
 func (w *offerWalk) offers() []def.Offer {
 	around, within := w.inside()
 	var list []def.Offer

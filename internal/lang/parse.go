@@ -130,7 +130,7 @@ func (p *parser) declRule() *declRule {
 	return findDecl(p.decls, meant)
 }
 
-// notAvailable reports a word of the language that this version cannot carry out, and skips what it begins.
+// notAvailable reports a word of the language that this version cannot carry out, and skips its declaration.
 func (p *parser) notAvailable(word string) {
 	p.Fail(diag.NotAvailable, p.Here(), "%q is not available in this version", word)
 	p.skipWhole()

@@ -21,7 +21,7 @@ func (d *jsonDecoder) clauses(list []def.Clause, v *jsonValue, to any) {
 	}
 }
 
-// statements reads lines that have clauses of their own. Those that lack what they call are skipped: that has been
+// statements reads lines that have clauses of their own. It skips those without the name that they call: that has been
 // reported.
 func (d *jsonDecoder) statements(c *def.Clause, list *jsonValue, to any) {
 	for _, v := range list.list() {
@@ -31,7 +31,7 @@ func (d *jsonDecoder) statements(c *def.Clause, list *jsonValue, to any) {
 	}
 }
 
-// statement reads a declaration, or a line with clauses; nil for a line that lacks what it calls.
+// statement reads a declaration, or a line with clauses; nil for a line without the name that it calls.
 func (d *jsonDecoder) statement(s *def.Statement, v *jsonValue) def.Decl {
 	to := s.Make()
 	kept, h := s.Kept(to), to.Header()

@@ -47,7 +47,7 @@ type Yard struct {
 	ready    *karakuri.Symbol[bool]
 }
 
-// guard is a guard's body, and what it has done so far.
+// guard is a guard's body, and its counts.
 type guard struct {
 	name    string // in lines and pictures
 	kind    string

@@ -13,7 +13,7 @@ import (
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// stations tracks which cook has which station of a brigade, and of what is ordered.
+// stations tracks which cook has which station of a brigade, for which order.
 type stations struct {
 	t       *testing.T
 	of      map[karakuri.Object]karakuri.AgentID

@@ -20,7 +20,7 @@ type Options struct {
 	Cooks   int
 	Led     bool // they are a squad
 	Pieces  bool // cooks without a squad do the next piece of work, for any order
-	Pause   int  // seconds between two orders at least, and half of what they are at most
+	Pause   int  // minimum seconds between two orders, and half of the maximum
 	Shift   time.Duration
 	Leave   time.Duration // when the last cook leaves; 0: no cook leaves
 	Seed    uint64
@@ -29,7 +29,7 @@ type Options struct {
 	Host    karakuri.Options
 }
 
-// Kitchen is the host: guests, what they have ordered, and what the hands of the cooks do. Not safe for concurrent use.
+// Kitchen is the host: guests, their orders, and the hands of the cooks. Not safe for concurrent use.
 type Kitchen struct {
 	options Options
 	program *karakuri.Program
@@ -231,7 +231,7 @@ func (k *Kitchen) goHome() {
 	k.print("cook %d leaves\n", last+1)
 }
 
-// wait returns how long guests have waited for what was served, in seconds on average.
+// wait returns how long guests have waited for served orders, in seconds on average.
 func (k *Kitchen) wait() float64 {
 	return float64(k.waited) / float64(max(1, k.served)*ticksPerSecond)
 }

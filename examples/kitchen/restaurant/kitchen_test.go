@@ -28,11 +28,11 @@ type hands struct {
 	t       *testing.T
 	k       *Kitchen
 	of      map[karakuri.Object]karakuri.AgentID
-	refused int // steps that did not start because another cook had what they claim
+	refused int // steps that did not start because another cook had the claimed object
 	crowded int // pots that were put on where one stood
 }
 
-// Event follows what is claimed from the start of a step to its end.
+// Event follows claims from the start of a step to its end.
 func (h *hands) event(e runner.Event) {
 	switch e.Kind {
 	case runner.StepStarted:
@@ -71,7 +71,7 @@ func (h *hands) claimed(e runner.Event) []karakuri.Object {
 	return list
 }
 
-// shift runs a shift and returns what was printed, with what the cooks did to each other.
+// shift runs a shift and returns the output, with the effects of the cooks on each other.
 func shift(t *testing.T, o Options, squads ...agent.SquadSink) (served int, printed string, h *hands) {
 	t.Helper()
 	var out bytes.Buffer

@@ -2,7 +2,7 @@ package pool
 
 import "testing"
 
-// A row keeps what is in it, has little to spare, and is moved a few times for each doubling only.
+// A row keeps its content, has little to spare, and is moved a few times for each doubling only.
 func TestRowsGrowByLittle(t *testing.T) {
 	var row []int64
 	moved := 0

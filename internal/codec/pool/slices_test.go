@@ -30,7 +30,8 @@ func TestClassesFitAndAreDistinct(t *testing.T) {
 	}
 }
 
-// However the needs of many go up and down, all get what they ask for to themselves, and what lies about is bounded by what was in use.
+// However the needs of many go up and down, all get the memory that they request to themselves, and the unused memory
+// is bounded by the maximum in use.
 func TestWhatLiesAboutIsBounded(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		var s Slices[int]
@@ -80,7 +81,8 @@ func TestSteadyUseAllocatesNothing(t *testing.T) {
 	}
 }
 
-// All change at the same time, and back: that allocates nothing. When they have changed for good, what they had is given back.
+// All change at the same time, and back: that allocates nothing. When they have changed for good, the former memory is
+// freed.
 func TestWhatIsNotNeededIsGivenBack(t *testing.T) {
 	var s Slices[int]
 	users := make([][]int, 500)

@@ -87,7 +87,7 @@ func (m *Mind) choose(e *Env) (c utility.Choice, how outcome) {
 	return c, undecided
 }
 
-// prepare makes the turn of a decision of what was collected.
+// prepare prepares a decision from the collected options.
 func (m *Mind) prepare(e *Env) {
 	e.inputs.env, e.inputs.brain = e, m.b
 	e.rand = det.NewRand(e.Ctx.Seed(), uint64(e.Ctx.Agent()), randomStream)
@@ -199,7 +199,7 @@ func (m *Mind) find(want int32, target utility.Target) int {
 	return -1
 }
 
-// take takes a choice up: what is pursued continues, or is resumed, or makes room.
+// take takes a choice up: the present pursuit continues, or is resumed, or makes room.
 func (m *Mind) take(e *Env, c *utility.Choice) {
 	want := m.b.wants[c.Behaviour]
 	if want < 0 {

@@ -14,7 +14,7 @@ import (
 type Cut struct {
 	Layer int // of a mind: the pursuit, by its place in the stack
 	Level int // of that: the first goal or activity that does not continue; 0: none
-	End   int // the first behind it that is not under it: what has interrupted it, or has been interrupted
+	End   int // the first level after it that is not under it: what has interrupted it, or has been interrupted
 	Name  string
 	Why   string
 }
@@ -22,7 +22,7 @@ type Cut struct {
 // Text describes a cut.
 func (c Cut) Text() string { return c.Name + " " + c.Why }
 
-// other reads what was saved of another program.
+// other reads data that another program saved.
 type other struct {
 	*Saved
 	now *Program
@@ -49,7 +49,8 @@ func (p *Program) goalNamed(name string) int32 {
 	return -1
 }
 
-// pursuit takes a pursuit over, as far as it can continue: what does not is dropped. Why has the reasons of activities that could not be restored, by level.
+// pursuit takes a pursuit over, as far as it can continue, and drops the rest. Why has the reasons of activities that
+// could not be restored, by level.
 func (x *other) pursuit(old, p *Pursuit, why map[int]string) (cuts []Cut, lost string) {
 	name := old.p.goals[old.root].Name
 	cuts, lost = x.levels(old, p, why)
@@ -379,7 +380,7 @@ func (x *other) target(was, is *Want, t utility.Target) (now utility.Target, ok 
 	return utility.Target(words[0]), ok
 }
 
-// rest takes over what a mind remembers besides what it pursues.
+// rest takes over a mind's other memories besides its pursuits.
 func (x *other) rest(old, m *Mind, wants []int32) {
 	x.memory(old, m, wants)
 	for i := range old.failures {

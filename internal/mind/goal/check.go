@@ -11,7 +11,7 @@ import (
 // ConfigError is one mistake in a configuration: [Compile] returns them joined.
 type ConfigError struct {
 	Goal, Brain int    // index of the faulty goal or brain in the configuration; -1: none
-	Text        string // what is wrong, with the name of the goal or brain
+	Text        string // the mistake, with the name of the goal or brain
 }
 
 // Error implements error.

@@ -23,7 +23,7 @@ func (x *run) close(i int, s action.Status, why Cause) {
 	x.closeAs(i, how, why)
 }
 
-// closeAs ends the last level in a state; what is not completed has failed for its caller.
+// closeAs ends the last level in a state; for its caller, an incomplete level has failed.
 func (x *run) closeAs(i int, how State, why Cause) {
 	l := &x.levels[i]
 	parent, by := int(l.parent), l.by
@@ -105,7 +105,7 @@ func (x *run) abortAbove(i int, why Cause, reason action.Reason) {
 	}
 }
 
-// failAll fails all that is active, whatever its rules say, and terminates what was interrupted.
+// failAll fails all active levels, whatever their rules, and terminates interrupted ones.
 func (x *run) failAll(why Cause) {
 	for last := len(x.levels) - 1; last >= 0; last-- {
 		how := Failed
@@ -160,8 +160,8 @@ func (x *run) suspendActivity(i int) {
 	x.broken = x.env.checkFault() || x.broken
 }
 
-// resumeAbove resumes what is under a level, outermost first, as far as it still makes sense; what is under the first that does not is dropped
-// with it.
+// resumeAbove resumes the levels under a level, outermost first, as far as they still make sense; the first that does
+// not is dropped with everything under it.
 func (x *run) resumeAbove(i int) {
 	var buf [MaxDepth]int8
 	chain := x.chain(&buf, i)
@@ -223,7 +223,7 @@ func (x *run) resumeActivity(i int) {
 	x.broken = x.env.checkFault() || x.broken
 }
 
-// makesSense reports whether what was suspended is still of use.
+// makesSense reports whether a suspended level is still of use.
 func (x *run) makesSense(i int) bool {
 	if i > 0 && !holds(x.step(i).While, x.m, x.above(i)) {
 		return false

@@ -110,7 +110,8 @@ func (f *failure) isAwaiting(failed, now int64) bool {
 	return f.at == failed && f.until > now && f.count > 0
 }
 
-// Rouse ends the rest of what failed in a tick, since it can have now what it lacked: the mind arbitrates. It counts on as a failure.
+// Rouse ends the rest of wants that failed in a tick, because the missing object is free now: the mind arbitrates. The
+// failure still counts.
 func (m *Mind) Rouse(failed, now int64) {
 	for i := range m.failures {
 		if f := &m.failures[i]; f.isAwaiting(failed, now) {

@@ -12,7 +12,7 @@ type Mind struct {
 	p           *Program
 	b           *brain
 	personality int
-	stack       []layer // what was interrupted before what interrupts; only the last runs
+	stack       []layer // interrupted layers before those that interrupt; only the last runs
 	orders      []order // that wait, urgent ones first
 	memory      *utility.Memory
 	failures    []failure

@@ -113,7 +113,7 @@ func TestExplanationTellsEveryCandidate(t *testing.T) {
 	}
 }
 
-// TestExplanationIsWhatHappens compares the explanation before each arbitration with what was chosen, where chances decide.
+// TestExplanationIsWhatHappens compares the explanation before each arbitration with the choice, including random ones.
 func TestExplanationIsWhatHappens(t *testing.T) {
 	cfg := rivals(0)
 	cfg.Brains[0].Selection.Rule = utility.WeightedRandom
@@ -267,7 +267,8 @@ func TestTargetsAreBounded(t *testing.T) {
 	}
 }
 
-// TestRefusalsAreBounded has many better targets on which nothing can be done: what is pursued continues, and is not compared any further.
+// TestRefusalsAreBounded has many better targets on which nothing can be done: the present pursuit continues, and is
+// not compared any further.
 func TestRefusalsAreBounded(t *testing.T) {
 	cfg := rivals(0)
 	for range MaxRefusals {

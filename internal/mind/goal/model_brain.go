@@ -70,7 +70,8 @@ func (t inputTable) of(b *Brain, c *def.ConsiderInfo, self bool) int {
 // members is the assumed number of members in the range of a quantifier, to estimate costs.
 const members = 8
 
-// cost estimates what it costs to evaluate a term, compared with others: the number of its operations. A constant, a parameter and a cell are free.
+// cost estimates the cost of evaluating a term, relative to others: the number of its operations. A constant, a
+// parameter and a cell are free.
 func cost(t *expr.Term) float64 {
 	if t == nil {
 		return 0

@@ -108,7 +108,7 @@ func (w *writer) model() string {
 	return text
 }
 
-// TestWhatPassesTheChecksCompiles lets random models run, and compares what their minds choose with what is explained.
+// TestWhatPassesTheChecksCompiles runs random models, and compares the choices of their minds with the explanations.
 func TestWhatPassesTheChecksCompiles(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		w := &writer{T: rt}

@@ -93,7 +93,7 @@ func TestModels(t *testing.T) {
 	}
 }
 
-// outliner writes a configuration as text: what is zero is omitted.
+// outliner writes a configuration as text, without zero fields.
 type outliner struct {
 	strings.Builder
 	cfg *Config

@@ -44,7 +44,7 @@ type parter struct {
 	seen   map[Part]bool
 }
 
-// whole reports a term and what is in it.
+// whole reports a term and its parts.
 func (x *parter) whole(t *expr.Term, frame []world.Word, depth int) {
 	if x.show(t, frame, depth) {
 		x.inside(t, frame, depth+1)

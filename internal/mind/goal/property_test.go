@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestEachStartHasOneEnd lets random programs run: see lifecycle for what is checked.
+// TestEachStartHasOneEnd runs random programs: see lifecycle for the checks.
 func TestEachStartHasOneEnd(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		th := newTangle(rt)
@@ -27,7 +27,7 @@ func (th *theatre) saved() []byte {
 	return th.mind.Append(th.env.Instances.AppendForms(nil), th.env.Instances)
 }
 
-// read makes the mind of a theatre what was saved; see Mind.Read.
+// read makes the mind of a theatre the saved one; see Mind.Read.
 func (th *theatre) read(b []byte) (lost string, err error) {
 	r := codec.NewReader(b)
 	rs := th.env.Instances.Restorer((*world.Reader)(r), schema, nil)

@@ -11,7 +11,7 @@ import (
 // safe for concurrent use; pursuits of one program are independent of each other.
 type Pursuit struct {
 	p       *Program
-	levels  []level      // parents before what is under them; the last is the one that runs
+	levels  []level      // parents before the levels under them; the last is the one that runs
 	frames  []world.Word // of the levels, p.frame each; the first is there before it has a level
 	serial  int64
 	root    int32
@@ -100,7 +100,7 @@ type View struct {
 	Args      []world.Word // of a goal: a view that is good until the next call
 }
 
-// At returns one of them by its index: subgoals follow their goal, and interruptions follow what they interrupt.
+// At returns one of them by its index: subgoals follow their goal, and interruptions follow the interrupted level.
 func (p *Pursuit) At(i int) View {
 	l := &p.levels[i]
 	v := View{Goal: l.goal, Activity: -1, Parent: int(l.parent), Interrupt: int32(l.by) - 1, Way: int32(l.way), Step: -1, Suspended: l.halted != 0, Until: l.until}

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// readNamed makes the mind of a theatre what was saved with names before it, as if that were of another program.
+// readNamed makes the mind of a theatre a saved one with names before it, as if it were from another program.
 func (th *theatre) readNamed(b []byte) (cuts []Cut, err error) {
 	r := codec.NewReader(b)
 	names := ReadNames(r, schema)
@@ -50,7 +50,8 @@ func TestMindsGoOnByNames(t *testing.T) {
 	})
 }
 
-// TestDamagedMindsOfAnotherProgramAreRefused changes bytes of what was saved, names included: it is refused, or continues as some mind.
+// TestDamagedMindsOfAnotherProgramAreRefused changes bytes of saved data, names included: it is refused, or continues
+// as some mind.
 func TestDamagedMindsOfAnotherProgramAreRefused(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		th := newTangle(rt)

@@ -35,7 +35,8 @@ func TestOrdersAreKnownByTheirNumbers(t *testing.T) {
 	th.finish()
 }
 
-// TestOnlyWhatIsActiveIsListed: of what is suspended nothing runs, though its activity is there; nor of what is not pursued.
+// TestOnlyWhatIsActiveIsListed: nothing of a suspended level runs, though its activity is there; nor of one that is not
+// pursued.
 func TestOnlyWhatIsActiveIsListed(t *testing.T) {
 	suspends := func(s Step) Step { return with(s, func(s *Step) { s.Suspends = true }) }
 	th := newTheatre(t, Config{Goals: []Goal{{Name: "main", Ways: steps(sub(1)), Interrupts: []Interrupt{{cond("a"), act(rest)}}}, {Name: "inner", Ways: steps(suspends(act(work)))}}})

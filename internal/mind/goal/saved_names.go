@@ -15,7 +15,7 @@ type Names struct {
 	schema  *world.Schema
 	goals   []savedGoal
 	brains  []savedBrain
-	program *Program // of the same form, to read what was saved into
+	program *Program // of the same form, as the target for reading saved data
 }
 
 type savedGoal struct {
@@ -32,7 +32,7 @@ type savedWay struct {
 }
 
 type savedStep struct {
-	calls    []savedCall // the step, and what it does else
+	calls    []savedCall // the call of the step, and its other calls
 	retries  int
 	suspends bool
 }
@@ -64,7 +64,7 @@ type savedWant struct {
 	target               world.Type
 }
 
-// AppendNames appends what is needed to read saved pursuits and minds, for [ReadNames].
+// AppendNames appends the data needed to read saved pursuits and minds, for [ReadNames].
 func (p *Program) AppendNames(b []byte) []byte {
 	c := codec.NewWriter(b)
 	p.names().code(c)

@@ -249,7 +249,7 @@ func joined(list []Piece, p Piece, kind PieceKind) []Piece {
 	return append(list, p)
 }
 
-// negate makes a piece what is taken away.
+// negate makes a piece a subtracted one.
 func (p *Piece) negate() {
 	switch p.Value = -p.Value; p.Kind {
 	case PieceSum:

@@ -46,7 +46,7 @@ func drawn(p *Piece) string {
 	return text + " [" + strings.Join(under, ", ") + "]"
 }
 
-// addsUp checks that pieces add up to the value of what they are under.
+// addsUp checks that pieces add up to the value of their parent.
 func addsUp(t *testing.T, p *Piece) {
 	t.Helper()
 	sum, product, least, most := 0.0, 1.0, math.Inf(1), math.Inf(-1)

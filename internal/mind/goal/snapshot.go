@@ -146,8 +146,8 @@ func (g *coding) level(i int) {
 	g.frame(l.goal, i)
 }
 
-// isPlace reports whether a level can stand after those before it: what is of a way comes directly after its goal, what interrupts a goal is in front of
-// something that continues under it.
+// isPlace reports whether a level can follow those before it: a level of a way comes directly after its goal, and an
+// interruption of a goal precedes something that continues under it.
 func (g *coding) isPlace(i int, l *level) bool {
 	parent := &g.levels[l.parent]
 	if parent.goal < 0 {
@@ -234,7 +234,7 @@ func isProgress(g *goal, l *level) bool {
 	return int(l.alt) <= len(st.Else) && int(l.retries) <= st.Retry.Times
 }
 
-// halts checks that exactly what is not active is suspended.
+// halts checks that exactly the inactive levels are suspended.
 func (g *coding) halts() {
 	var buf [MaxDepth]int8
 	active := [MaxDepth]bool{}

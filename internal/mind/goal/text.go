@@ -61,7 +61,7 @@ func (p *Program) subject(e *Event, st world.Names) fact.Subject {
 	return fact.Subject{Name: w.Name, Call: p.wantText(w, e.Target, st)}
 }
 
-// ends are the words for what has become of what an event is about.
+// ends are the words for the outcomes of an event's subject.
 var ends = [lastEvent + 1]string{GoalActivated: " activated", GoalSuspended: " suspended", GoalResumed: " resumed", GoalCompleted: " completed", GoalFailed: " failed",
 	GoalTerminated: " terminated", StepStarted: " started", StepAborted: " aborted", StepSuspended: " suspended", StepResumed: " resumed", StepRefused: " does not start",
 	StepReplaced: " instead", StepPassed: " is left out", Interrupting: " goes in front", TargetForgotten: " is forgotten", OrderQueued: " queued", OrderRefused: " refused",

@@ -42,7 +42,8 @@ func (x *run) panicked(v any) {
 	x.env.panicked(v)
 }
 
-// tryFail fails all that is left, up to the next panic: what has ended counts as ended before the host is called.
+// tryFail fails all that is left, up to the next panic: levels that have ended count as ended before the host is
+// called.
 func (x *run) tryFail() {
 	defer func() {
 		if v := recover(); v != nil {
@@ -161,7 +162,7 @@ func interrupts(levels []level, i int, by int8) bool {
 	return false
 }
 
-// goOn lets what is at the end of the pursuit continue, and what follows it, until something takes time.
+// goOn continues the level at the end of the pursuit, and those that follow it, until something takes time.
 func (x *run) goOn() action.Status {
 	for range MaxMoves {
 		if x.settle(); len(x.levels) == 0 {

@@ -67,7 +67,8 @@ func TestNoOrderHasTheNumberZero(t *testing.T) {
 	th.finish()
 }
 
-// TestInterruptedMindsAreNotActive: while something more important interrupted it nothing of the mind continues, and afterwards what did continues.
+// TestInterruptedMindsAreNotActive: nothing of the mind continues during an interruption, and afterwards it continues
+// as before.
 func TestInterruptedMindsAreNotActive(t *testing.T) {
 	th := ordered(t)
 	th.follow("run 2")

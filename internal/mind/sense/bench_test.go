@@ -7,8 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/det"
 )
 
-// plain is a host of many objects in a square, with the simplest of walls: one long line. It finds what is near by a grid, or by trying
-// each.
+// plain is a host of many objects in a square, with the simplest of walls: one long line. It finds near objects by a
+// grid, or by trying each.
 type plain struct {
 	side    float64
 	objects []Object // by ID, from 1
@@ -297,7 +297,7 @@ func TestNothingIsAllocatedOnceWarm(t *testing.T) {
 	for _, o := range f.observers {
 		o.mind.fill()
 	}
-	for range 1200 { // lists of what is near grow at each record, which becomes rarer: 1 per step at first, 1 in 2 after 1,000
+	for range 1200 { // lists of near objects grow at each record, which becomes rarer: 1 per step at first, 1 in 2 after 1,000
 		walk()
 	}
 	if n := testing.AllocsPerRun(100, walk); n > 0 {

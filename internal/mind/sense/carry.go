@@ -181,7 +181,7 @@ func (x *Carry) observer(id Observer, old, o *observer, self ObjectID, kind int)
 	}
 }
 
-// mind takes over what is remembered, and returns for how many facts there is no room.
+// mind takes over the memory, and returns the number of facts without room.
 func (x *Carry) mind(old, m *Mind, looks bool) (crowded int) {
 	was, is := &old.senses.spec.Memory, &m.senses.spec.Memory
 	for i, id := range old.ids {

@@ -230,7 +230,7 @@ func TestMemoryKeepsItsLaws(t *testing.T) {
 	}
 }
 
-// checkMind checks a mind against what it knew before a step, and returns what it knows now.
+// checkMind checks a mind against its earlier knowledge before a step, and returns its present knowledge.
 func checkMind(t *rapid.T, m *Mind, before map[ObjectID][maxAttrs]Reading, now int64) map[ObjectID][maxAttrs]Reading {
 	spec := m.Senses().Spec().Memory
 	count := map[bool]int{}

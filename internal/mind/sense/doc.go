@@ -1,5 +1,5 @@
-// Package sense computes what characters perceive of the world, and what they remember of it. Characters decide by
-// their memory, never by the true state of the world.
+// Package sense computes what characters perceive and remember of the world. Characters decide by their memory, never
+// by the true state of the world.
 //
 // A [Spec] has the senses and the memory of a kind of character; [Compile] makes [Senses] of it, immutable and shared.
 // A [Mind] is the memory of one character: facts about objects, each with readings (position, velocity, kind, and

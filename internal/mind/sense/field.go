@@ -219,12 +219,12 @@ func (f *Field) Step(now int64, each Each) {
 	f.goOn(each)
 }
 
-// goOn makes what is left of a step: all of it, or where the host has ended the goroutine, the rest on its way out.
+// goOn makes the rest of a step: all of it, or, if the host has ended the goroutine, the rest on its way out.
 func (f *Field) goOn(each Each) {
 	done := false
 	defer func() {
 		if !done {
-			f.stage += f.stage % 2 // what is not done for observers is not tried again
+			f.stage += f.stage % 2 // unfinished work for observers is not tried again
 			f.goOn(each)
 		}
 	}()

@@ -47,7 +47,7 @@ func (m *Mind) Forget(id ObjectID, now int64) bool {
 	return ok
 }
 
-// freeze makes the estimate of where a thing is now what is remembered of its position.
+// freeze makes the estimate of a thing's present position its remembered position.
 func (m *Mind) freeze(i int, now int64) {
 	e := m.Estimate(i, now)
 	r := m.reading(i, Position)

@@ -65,7 +65,7 @@ func (o *observer) looksAt(step int64) bool {
 	return every > 0 && (step+int64(o.number))%every == 0
 }
 
-// consider finds the sensor that may perceive what is at a spot, -1 for none, and whether it needs a line of sight.
+// consider finds the sensor that may perceive a spot, -1 for none, and whether it needs a line of sight.
 func (o *observer) consider(s Spot) (look int, ray bool) {
 	way := s.At.Sub(o.me.At)
 	far2 := way.Dot(way)

@@ -19,7 +19,8 @@ func (f *Field) hear(o *observer) {
 	}
 }
 
-// reaches reports whether what is left of a sound is enough to be heard: each wall takes its part of the loudness, then each metre.
+// reaches reports whether the rest of a sound is enough to be heard: each wall takes its part of the loudness, then
+// each metre.
 func (f *Field) reaches(o *observer, s *Sensor, sound *Sound, far float64) bool {
 	need := s.Threshold + float64(far*s.Falloff)
 	if !(sound.Loudness >= need) || sound.Loudness == 0 {

@@ -37,7 +37,8 @@ type Store struct {
 	// Capacity limits the facts, up to MaxCapacity. The least important is forgotten first. Short-term memory may have
 	// none only if long-term memory has room: then only what deserves promotion at once is remembered.
 	Capacity int
-	// SpanTicks is for how long it keeps what is not perceived again; 0: there is no such limit. The long-term memory has none.
+	// SpanTicks is the time for which it keeps facts that are not perceived again; 0: no such limit. The long-term
+	// memory has none.
 	SpanTicks int64
 	// Decay is the confidence that a position loses each tick. Long-term memory forgets nothing because of it.
 	Decay float64

@@ -129,7 +129,7 @@ func equalEvents(t *testing.T, got, want []string) {
 	}
 }
 
-// TestReadings checks what a percept changes of what is remembered.
+// TestReadings checks the changes of a percept to the memory.
 func TestReadings(t *testing.T) {
 	spec := Spec{Memory: Memory{Short: Store{Capacity: 4, Decay: 0.1}, Values: []Value{{"energy", 0.5}, {"power", 0}}, VelocityFade: 2}}
 	senses := compile(t, spec)

@@ -112,7 +112,7 @@ func (m *Mind) Fact(i int) Fact {
 // Sensed reports whether the object of a fact is seen or touched at present.
 func (m *Mind) Sensed(i int) bool { return m.fact(i).sensed }
 
-// Reading returns what is remembered of an attribute; ok is false when nothing is.
+// Reading returns the remembered value of an attribute; ok is false if there is none.
 func (m *Mind) Reading(i int, a Attr) (r Reading, ok bool) {
 	if a < 0 || int(a) >= m.senses.attrs || !m.fact(i).has.Have(a) {
 		return Reading{}, false

@@ -26,7 +26,8 @@ func (o *observer) rank(c *candidate, step, checked int64, seen bool) {
 	}
 }
 
-// allot shares out the lines of sight of a step. Its result depends only on what was gathered, not on which goroutine gathered it when.
+// allot distributes the lines of sight of a step. Its result depends only on the gathered candidates, not on which
+// goroutine gathered them when.
 func (f *Field) allot() {
 	f.urgent, f.load = f.urgent[:0], Load{}
 	for _, o := range f.observers {
@@ -82,7 +83,7 @@ func countAbove(urgent []int64, limit int64) int {
 	return n
 }
 
-// grant lets candidates have their looks, and returns what is left for those that are as urgent as the limit.
+// grant lets candidates have their looks, and returns the number left for those that are as urgent as the limit.
 func grant(candidates []candidate, limit int64, even int) int {
 	for i := range candidates {
 		c := &candidates[i]

@@ -37,7 +37,7 @@ type Reading struct {
 type Level struct {
 	Value float64 // at Tick, from 0 to 1
 	Tick  int64
-	Rate  float64 // what it loses each tick
+	Rate  float64 // loss per tick
 }
 
 // Never is a tick that does not come.

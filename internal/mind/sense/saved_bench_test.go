@@ -2,7 +2,7 @@ package sense
 
 import "testing"
 
-// BenchmarkSnapshot writes eight observers with what they remember into memory that is used again.
+// BenchmarkSnapshot writes eight observers with their memories into reused memory.
 func BenchmarkSnapshot(b *testing.B) {
 	c := lived(b)
 	var data []byte

@@ -12,8 +12,8 @@ type SensorKind uint8
 
 // The kinds of sensors.
 const (
-	Sight   SensorKind = iota + 1 // what is in range, in the cone and not hidden
-	Touch                         // what is so near that it is felt, wherever it is
+	Sight   SensorKind = iota + 1 // objects in range, in the cone and not hidden
+	Touch                         // objects so near that they are felt, in any direction
 	Hearing                       // sounds: [Field.Sound]
 	Damage                        // which object damages it, and from where: [Field.Damage]
 	Talk                          // what others of its team noticed: [Spec.ShareTicks]
@@ -30,7 +30,8 @@ func (k SensorKind) String() string {
 	return fmt.Sprintf("SensorKind(%d)", uint8(k))
 }
 
-// lasting reports whether what is sensed is followed from tick to tick, as what is seen or touched, and not heard of once.
+// lasting reports whether percepts are followed from tick to tick, as those of sight and touch, and not single as a
+// sound.
 func (k SensorKind) lasting() bool { return k == Sight || k == Touch }
 
 // Sensor is one way of perceiving. Which fields count depends on the kind; the others must be zero.
@@ -61,7 +62,7 @@ type Sensor struct {
 	Damping float64
 	// Blur is how unsure the position of a sound is, in metres for each metre of distance.
 	Blur float64
-	// Threshold is the least that is heard: what is left of the loudness; for damage the least amount that is felt.
+	// Threshold is the minimum that is heard: the remaining loudness; for damage the minimum amount that is felt.
 	Threshold float64
 
 	// Confidence is that of what it perceives, up to 1; 0: 1, and for talk DefaultTalkConfidence. For talk it multiplies that of the speaker.
@@ -103,7 +104,7 @@ type look struct {
 // allAround marks a view without a cone.
 const allAround = -2
 
-// withDefaults fills in what is not given.
+// withDefaults fills in the defaults.
 func (s Sensor) withDefaults() Sensor {
 	defaults := func(x *float64, value float64) {
 		if *x == 0 {

@@ -66,7 +66,8 @@ func tamper(tb testing.TB, c *crowd, payload []byte) {
 	}
 }
 
-// TestDamageBehindTheChecksum changes bytes and repairs the checksum: what is restored may be another state, but a sound one.
+// TestDamageBehindTheChecksum changes bytes and repairs the checksum: the restored state may be another one, but a
+// sound one.
 func TestDamageBehindTheChecksum(t *testing.T) {
 	c := lived(t)
 	good, err := codec.Open(c.field.Snapshot(nil), snapshotMagic, snapshotVersion)

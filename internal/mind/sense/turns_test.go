@@ -50,7 +50,8 @@ func TestLooksAreSpread(t *testing.T) {
 	}
 }
 
-// TestBetweenTwoLooks: what is in view stays so and as sure as it was, what is heard is heard at once, and an attacker is known at once.
+// TestBetweenTwoLooks: objects in view stay so with the same confidence, sounds are heard at once, and an attacker is
+// known at once.
 func TestBetweenTwoLooks(t *testing.T) {
 	p := &plain{side: 40, cell: 40, cols: 1, cells: make([][]Spot, 1), objects: []Object{
 		{At: Point{X: 2, Y: 2}, Facing: Point{X: 1}}, {At: Point{X: 8, Y: 2}, Velocity: Point{Y: 0.01}}, {At: Point{X: 2, Y: 38}},

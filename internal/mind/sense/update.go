@@ -108,7 +108,7 @@ func (f *Field) perceive(o *observer, p Percept) {
 	o.outbox = append(o.outbox, message{o.team, o.self, o.me.At, p})
 }
 
-// react notices what was perceived as long ago as the reaction takes.
+// react notices percepts once their reaction time is over.
 func (f *Field) react(o *observer) {
 	kept := o.pending[:0]
 	for _, p := range o.pending {

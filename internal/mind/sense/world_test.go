@@ -84,7 +84,7 @@ func compile(tb testing.TB, s Spec) *Senses {
 	return senses
 }
 
-// scene is a case of a conformance table: one observer, object 1 at the origin, looking along X, and what it experiences.
+// scene is a case of a conformance table: one observer, object 1 at the origin, looking along X, and its events.
 type scene struct {
 	name  string
 	spec  Spec

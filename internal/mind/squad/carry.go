@@ -11,7 +11,7 @@ import (
 type Carry struct {
 	Member func(ID) bool                                  // it is still a member
 	Role   func(int) (now int, ok bool)                   // what a role is now
-	Order  func(*Command) bool                            // translates what is ordered; false: it is gone
+	Order  func(*Command) bool                            // translates the order; false: its activity is gone
 	Key    func(world.Object) (now world.Object, ok bool) // what a place is now; of tokens NoKey
 }
 

@@ -68,7 +68,7 @@ func (p *Pool) orderClaims() {
 	})
 }
 
-// closedLast lets claims to a key that was made anew after it was gone go before those to what is gone.
+// closedLast puts claims to a key that was made anew after it was gone before those to the former key.
 func closedLast(a, b claim) int {
 	switch {
 	case a.closed == b.closed:

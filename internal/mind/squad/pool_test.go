@@ -59,7 +59,7 @@ type wisher struct {
 type wish struct {
 	priority       int32
 	holds, renewed bool
-	ends           bool // what is held is given back
+	ends           bool // the lease is given back
 	claims, waits  bool
 	until          int64
 }

@@ -58,7 +58,7 @@ func (s *stage) saved() []byte {
 	return c.Written()
 }
 
-// read makes the stage what was saved of another with the same roles and rule.
+// read makes the stage the saved one of another with the same roles and rule.
 func (s *stage) read(b []byte, lend LeaseRule) error {
 	r := codec.NewReader(b)
 	s.code(r.Coder(), lend)
@@ -160,7 +160,7 @@ func TestEachOrderHasOneEnd(t *testing.T) {
 	})
 }
 
-// note takes an event into the book, if it can follow what is there.
+// note takes an event into the book, if it can follow the present entries.
 func note(t *rapid.T, book map[int64]State, e OrderEvent) {
 	was, ok := book[e.Number]
 	switch e.Kind {

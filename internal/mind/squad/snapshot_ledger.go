@@ -5,8 +5,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Code saves the ledger, or makes it what was saved. The coder holds the mistake, if there is one, and then the ledger
-// is empty. The caller checks with [Ledger.Fits] whether activities, roles and arguments are still the same.
+// Code saves the ledger, or restores it. The coder holds the mistake, if there is one, and then the ledger is empty.
+// The caller checks with [Ledger.Fits] whether activities, roles and arguments are still the same.
 func (l *Ledger) Code(c *codec.Coder) {
 	if c.Reads() {
 		l.Reset(0)

@@ -2,7 +2,8 @@ package squad
 
 import "github.com/karakuri-ai/karakuri/internal/codec"
 
-// Code saves the pool, or makes it what was saved for the same rule. The coder holds the mistake, if there is one, and then nothing is lent.
+// Code saves the pool, or restores it with the same rule. The coder holds the mistake, if there is one, and then
+// nothing is lent.
 func (p *Pool) Code(c *codec.Coder, l LeaseRule) {
 	if c.Reads() {
 		p.Reset(l)

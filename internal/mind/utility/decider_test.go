@@ -66,7 +66,7 @@ func TestNothingIsAllocated(t *testing.T) {
 	}
 }
 
-// asked counts what is asked for.
+// asked counts the requests.
 type asked struct {
 	values Columns
 	count  map[int]int // by input

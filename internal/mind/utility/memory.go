@@ -94,7 +94,7 @@ func (m *Memory) ReadyAt(behaviour int) int64 { return m.left[behaviour] }
 // Recent appends the recently left options, the latest last.
 func (m *Memory) Recent(dst []Option) []Option { return append(dst, m.recent...) }
 
-// Code saves the memory, or makes it what was saved for the same program. After a mistake, which the coder keeps, it is empty.
+// Code saves the memory, or restores it for the same program. After a mistake, which the coder keeps, it is empty.
 func (m *Memory) Code(c *codec.Coder, p *Program) {
 	m.Current.code(c, p)
 	codec.Int(c, &m.Since)

@@ -155,7 +155,7 @@ type curveKey struct {
 	points     string
 }
 
-// bounds holds what is known of a curve without its input.
+// bounds holds the known bounds of a curve without its input.
 type bounds struct {
 	table          *table
 	greatest, mean float64

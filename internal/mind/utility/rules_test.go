@@ -77,7 +77,7 @@ func newStage(t *testing.T, behaviours int, change func(cfg *Config)) *stage {
 	return &stage{t: t, p: p, d: NewDecider(p), m: NewMemory(p), cfg: cfg, random: det.NewRand(1, 0, 0)}
 }
 
-// choose returns the name of what is chosen when the behaviours score so; empty: nothing.
+// choose returns the name of the choice for such scores; empty: none.
 func (s *stage) choose(now int64, scores ...float64) string {
 	var in Columns
 	turn := Turn{Memory: s.m, Now: now, Random: &s.random}

@@ -152,8 +152,8 @@ func (c *Curve) between(t float64) float64 {
 	return p[len(p)-1].Y
 }
 
-// Check returns what is wrong with the curve, or nil: a parameter out of the range that [Kinds] documents, or points that do not
-// rise.
+// Check returns the mistake in the curve, or nil: a parameter out of the range that [Kinds] documents, or points that
+// do not rise.
 func (c *Curve) Check() error {
 	if int(c.Kind) >= len(kinds) {
 		return fmt.Errorf("there is no curve of kind %d", c.Kind)

@@ -175,8 +175,8 @@ func TestCurvesAreChecked(t *testing.T) {
 	}
 }
 
-// TestRangeBoundsTheValues looks at curves with random parameters between random places: no value leaves the range, and where the curve is
-// seen at many places the range is hardly wider than what is seen.
+// TestRangeBoundsTheValues tests curves with random parameters between random places: no value leaves the range, and if
+// the curve is evaluated at many places, the range is hardly wider than the values.
 func TestRangeBoundsTheValues(t *testing.T) {
 	r := det.NewRand(5, 0, 0)
 	for round := range 20_000 {

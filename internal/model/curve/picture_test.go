@@ -92,7 +92,7 @@ func TestTheGuideShowsTheCurves(t *testing.T) {
 	keep(t, guide, before+begin+"\n"+table.String()+"\n"+end+after)
 }
 
-// keep compares a file with what it should hold, or writes it.
+// keep compares a file with its expected content, or writes it.
 func keep(t *testing.T, file, want string) {
 	t.Helper()
 	if *update {

@@ -93,7 +93,7 @@ func (c *Curve) Range(p, q float64) (low, high float64) {
 	see(c.Raw(p))
 	see(c.Raw(q))
 	if c.Kind == Piecewise {
-		for _, at := range c.Points { // what is at a point is known better than its place
+		for _, at := range c.Points { // the value at a point is known better than its place
 			if x := at.X + c.XShift; x > p-slack && x < q+slack {
 				see(float64(c.Slope*at.Y) + c.YShift)
 			}

@@ -11,7 +11,7 @@ import (
 // Allow is a comment that silences warnings in place: "karakuri: allow K183, K190", and perhaps a reason behind it.
 type Allow struct {
 	At    diag.Span   // the comment
-	On    diag.Span   // what it holds for: warnings that begin in it
+	On    diag.Span   // its range: warnings that begin in it
 	Codes []diag.Code // as written; without a reason, at least one
 	Meant string      // a word instead of allow that was probably meant so; empty: none
 }

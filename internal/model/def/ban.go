@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// BanClause says how long what has failed is not taken again, and of what that is.
+// BanClause says how long a failed method or operator is not taken again, and for which values.
 //
 //	ban 30s · ban none · ban until at(door) · ban by p, q · ban 30s until visible(e) by e
 type BanClause struct {

@@ -101,7 +101,7 @@ func (c *checker) result() (*Info, diag.List) {
 	return c.info, *c.diags
 }
 
-// global returns the scope of what is declared, without parameters.
+// global returns the scope of declarations, without parameters.
 func (c *checker) global() *Scope { return c.scope(nil) }
 
 // entriesOf returns the declarations of a kind, in order, with those whose name is taken.

@@ -22,7 +22,7 @@ type ClaimClause struct {
 // ClaimInfo is how a step claims.
 type ClaimInfo struct {
 	World    bool // it binds all agents; else the agent's squad, or its team if it has none
-	Priority int  // agents that wait for what is claimed get it in this order, the lowest first
+	Priority int  // agents that wait for the object get it in this order, the lowest first
 }
 
 // claimParts are the parts of a claim.

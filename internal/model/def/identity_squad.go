@@ -2,7 +2,8 @@ package def
 
 import "github.com/karakuri-ai/karakuri/world"
 
-// squads adds squads with what they share out, orders, and what agents do besides their minds; nothing to a model without any of it.
+// squads adds squads with their leases, orders, and the reactions and layers of agents; nothing to a model without any
+// of these.
 func (d *digest) squads(i *Info) {
 	if !i.hasSquads() {
 		return
@@ -92,7 +93,7 @@ func (d *digest) needs(a *ActionInfo) {
 	d.clauses(ActionTable.Head, a)
 }
 
-// beside adds whose member an agent can be, and what it does besides its mind.
+// beside adds the squads that an agent can be a member of, and its activities besides its mind.
 func (d *digest) beside(a *AgentInfo) {
 	d.member(a.Squad)
 	d.member(a.Leads)

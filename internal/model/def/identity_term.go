@@ -6,7 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// term adds an expression: what it means, not how it is written.
+// term adds an expression by its meaning, not its text.
 func (d *digest) term(t *expr.Term) {
 	if t == nil {
 		d.b = append(d.b, 0)

@@ -2,8 +2,8 @@ package def
 
 import "github.com/karakuri-ai/karakuri/diag"
 
-// lint warns of what is valid and hardly meant. It needs a model without errors: what is faulty is missing from the
-// Info, and would make other things look unused.
+// lint warns of code that is valid and hardly intended. It needs a model without errors: faulty declarations are
+// missing from the Info, and would make others look unused.
 func (c *checker) lint() {
 	if c.opts.Partial || c.diags.HasErrors() || len(c.files) == 0 {
 		return

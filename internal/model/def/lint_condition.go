@@ -72,8 +72,8 @@ func (c *checker) lintCondition(what string, at diag.Span, conditions ...*expr.T
 // as money >= 5 or at == home, and their combinations with && and !; it assumes that anything else may hold.
 type contradiction struct {
 	schema  *world.Schema
-	domains map[string]*domain // by the text of what is tested
-	found   string             // what is wrong; "" as long as nothing is
+	domains map[string]*domain // by the text of the tested expression
+	found   string             // the mistake; "" as long as there is none
 	at      diag.Span
 }
 

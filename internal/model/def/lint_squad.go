@@ -18,7 +18,7 @@ type company struct {
 	tokens  map[string]bool             // that are needed
 	needed  []world.Type                // of objects that are needed
 	slots   []world.Type                // of objects that are slots
-	reached int                         // what has been gone over for lintGiver
+	reached int                         // the visited declarations for lintGiver
 }
 
 // lintSquads warns of squads, and of parts of them, that make no difference, and of orders without effect.

@@ -103,7 +103,7 @@ func (c *checker) lintPorts(t *treeDecl) {
 	}
 }
 
-// autoCalls returns the trees that a node calls with what has the names of their ports.
+// autoCalls returns the trees that a node calls with arguments taken from the names of their ports.
 func autoCalls(c *checker, n *Node) (list []*treeDecl) {
 	if !n.Auto || n.Call == nil {
 		return nil

@@ -8,8 +8,8 @@ import (
 // bareSeconds is from which time on, in seconds, one without a unit is taken to be meant in milliseconds: few steps take minutes, and for those that do a unit is soon written.
 const bareSeconds = 100
 
-// lintUnits warns of times without a unit that are long in seconds, in the place itself or in a constant used there. Numbers without a text come from a program,
-// which has its own way to say what they are.
+// lintUnits warns of times without a unit that are long in seconds, in the place itself or in a constant used there.
+// Numbers without a text come from a program, which has its own way to give units.
 func (r *resolver) lintUnits() {
 	for _, n := range r.times {
 		lit, isLit := n.(*expr.Lit)

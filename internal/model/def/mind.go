@@ -45,7 +45,7 @@ func (c *checker) mind(b *BrainInfo, personality int) *MindUse {
 	return m
 }
 
-// named finds what a line of an agent names, in a table of its own; else it reports what is wrong with it.
+// named finds the declaration that a line of an agent names, in a table of its own; else it reports the mistake.
 func (c *checker) named(n Name, h *Head, k kind) *entry {
 	e := c.names.find(n.Name, k)
 	if e == nil && !(n.Name == "" && c.partial) {

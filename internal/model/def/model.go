@@ -144,7 +144,7 @@ type Call struct {
 	Args []expr.Node
 	// Role makes it an order, as an operator's action: do order flanker flank(e). Empty: no order.
 	Role   Name
-	Urgent bool // of an order: it does not wait for what is committed
+	Urgent bool // of an order: it does not wait for commitments
 	// ArgNames are the names before the arguments, in calls of trees and within trees: "guard(4, reach: 1)". Nil: all
 	// arguments are positional; else one name for each, empty for a positional one.
 	ArgNames []Name

@@ -70,7 +70,7 @@ func (g *grower) enum(call *Call) int32 {
 	return int32(id)
 }
 
-// once takes out what was reported since more than once of the same place.
+// once removes findings that were reported more than once for the same place.
 func (g *grower) once(before int) {
 	kept := g.diags.All[:before]
 	for _, d := range g.diags.All[before:] {

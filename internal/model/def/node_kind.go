@@ -97,7 +97,7 @@ func (k NodeKind) IsWritten() bool { return k > 0 && k <= lastNodeKind && k != N
 // NodeKinds lists all kinds in the order of their numbers.
 func NodeKinds() []NodeKindInfo { return nodeKinds[1:] }
 
-// Info returns the documentation of the kind; that of none for what is no kind.
+// Info returns the documentation of the kind, or an empty one for an invalid kind.
 func (k NodeKind) Info() NodeKindInfo {
 	if int(k) >= len(nodeKinds) {
 		k = 0

@@ -6,7 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// each checks a loop and returns the scope of what is in it.
+// each checks a loop and returns the scope of its body.
 func (g *grower) each(info *NodeInfo, n *Node, sc *Scope) *Scope {
 	if n.Each == nil {
 		return sc
@@ -110,7 +110,7 @@ func (g *grower) suits(list []expr.Node, t world.Type, sc *Scope) bool {
 	return true
 }
 
-// cases checks a switch: what is asked for and the values of its cases.
+// cases checks a switch: its expression and the values of its cases.
 func (g *grower) cases(info *NodeInfo, n *Node, sc *Scope) {
 	info.Value = g.loose(n.Value, sc)
 	t := none

@@ -14,7 +14,7 @@ func (c *checker) checkOperators() {
 	}
 }
 
-// signatures resolves the parameters of operators, tasks, goals and trees: bodies may call what is declared below them.
+// signatures resolves the parameters of operators, tasks, goals and trees: bodies may call later declarations.
 func (c *checker) signatures() {
 	for _, e := range c.entriesOf(kindOperator) {
 		c.info.addOperator(e, c.slots(e.decl.(*Operator).Params, expr.ResolveArgument))

@@ -80,7 +80,7 @@ func (r *resolver) strayOrder(call *Call, want string) {
 		"operator NAME { do order ROLE " + expr.NameText(call.Name.Name) + " }"
 }
 
-// Name returns what is ordered: the name of the goal or task.
+// Name returns the name of the ordered goal or task.
 func (o *OrderInfo) Name() string {
 	if o.Goal != nil {
 		return o.Goal.Name

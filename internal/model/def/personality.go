@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// personality is a declared personality: what is the same for all brains.
+// personality is a declared personality: the part that is the same for all brains.
 type personality struct {
 	entry  *entry
 	decl   *Personality
@@ -22,10 +22,10 @@ type trait struct {
 	decl  *Trait
 	scale float64
 	meant bool            // a brain has the want
-	said  map[string]bool // what has been found wrong with its score
+	said  map[string]bool // mistakes found in its score
 }
 
-// personalitySignature checks what does not depend on a brain.
+// personalitySignature checks the parts that do not depend on a brain.
 func (c *checker) personalitySignature(e *entry) {
 	d := e.decl.(*Personality)
 	p := &personality{entry: e, decl: d}
@@ -105,7 +105,8 @@ func (c *checker) checkPersonalities(b *BrainInfo, as map[string]bool) {
 	}
 }
 
-// trait checks a trait for a want of a brain. Wants of several brains may have its name: what is wrong with it for each of them is said once.
+// trait checks a trait for a want of a brain. Wants of several brains may have its name: it reports a mistake that all
+// of them have once.
 func (c *checker) trait(t *trait, b *BrainInfo, want int) TraitInfo {
 	info := TraitInfo{Decl: t.decl, Want: want, Scale: t.scale, Never: t.decl.Never}
 	var slots []Slot

@@ -93,7 +93,7 @@ func (c *checker) beside(call *Call) *ActionCall {
 	return do
 }
 
-// eachBeside calls visit for what an agent does besides its mind; what is faulty is omitted.
+// eachBeside calls visit for an agent's activities besides its mind, without faulty ones.
 func (a *AgentInfo) eachBeside(visit func(*ActionCall)) {
 	for i := range a.Reactions {
 		if do := a.Reactions[i].Do; do != nil {

@@ -72,7 +72,7 @@ func (r *recursion) report(circles [][]int) {
 		}
 	}
 	for _, i := range r.group {
-		r.c.checkDerivedSymbol(r.list[i]) // for the mistakes in what does not mention itself
+		r.c.checkDerivedSymbol(r.list[i]) // for the mistakes in bodies that do not mention the symbol itself
 	}
 }
 

@@ -77,7 +77,7 @@ func attrNamed(name string) *AttrInfo {
 	return nil
 }
 
-// checkRemembered checks what is particular to a remembered symbol, and reports whether it can be one.
+// checkRemembered checks the rules for a remembered symbol, and reports whether it can be one.
 func (c *checker) checkRemembered(e *entry, def *world.SymbolDef) bool {
 	d := e.decl.(*Symbol)
 	fail := func(at diag.Span, format string, args ...any) *diag.Diagnostic {

@@ -10,7 +10,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// TestRemembered: what is remembered is in symbols of the agent that the engine writes: one for each family of objects, and those declared.
+// TestRemembered: the memory is in symbols of the agent that the engine writes: one for each family of objects, and the
+// declared ones.
 func TestRemembered(t *testing.T) {
 	info := check(t, gatherer)
 	var known []string

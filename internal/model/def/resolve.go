@@ -26,7 +26,7 @@ type resolver struct {
 	newTodo   func(*entry, *Call) // while the model is checked; nil: there are no more than it has
 }
 
-// scope returns the scope of what is declared and of slots.
+// scope returns the scope of declarations and of slots.
 func (r *resolver) scope(slots []Slot) *Scope {
 	return &Scope{names: r.names, slots: slots, compared: &r.compared}
 }
@@ -55,7 +55,7 @@ func (r *resolver) missing(at diag.Span, what string) {
 	}
 }
 
-// parts checks the parts of an expression that do not mention what is faulty, as far as their types are certain.
+// parts checks the parts of an expression without faulty names, as far as their types are certain.
 func (r *resolver) parts(n expr.Node, sc *Scope) {
 	switch n := n.(type) {
 	case *expr.Unary:

@@ -90,7 +90,8 @@ func (c *checker) kindOf(e *entry, given Name, kinds []string) string {
 	return ""
 }
 
-// senseClauses computes the clauses of a sense or memory, and keeps what comes out in info. It returns what was given.
+// senseClauses computes the clauses of a sense or memory, and stores the results in info. It returns the clauses that
+// were given.
 func (c *checker) senseClauses(e *entry, kind string, lines []*SenseClause, known []Clause, info any) map[string]*SenseClause {
 	given := map[string]*SenseClause{}
 	for i := range known {

@@ -15,7 +15,7 @@ var (
 const (
 	MaxSenseRange  = 1e6     // metres
 	MaxReaction    = 60      // seconds; so that package sense can have it in ticks, at up to a thousand in a second
-	MaxSenseNumber = 1e9     // of what has no unit
+	MaxSenseNumber = 1e9     // maximum of numbers without a unit
 	MaxCapacity    = 1024    // facts of a memory
 	MaxDoubts      = 4       // thresholds of a memory
 	MaxPromote     = 1 << 30 // times

@@ -18,7 +18,7 @@ func repeat(n int, format string) string {
 	return b.String()
 }
 
-// large has models of n declarations in which everything mentions something else, or what does not exist.
+// large has models of n declarations in which everything mentions something else, or unknown names.
 var large = []struct {
 	name string
 	text func(n int) string

@@ -41,7 +41,7 @@ const (
 	TakesCooldown                  // a time, and the name that shares it: Cooldown
 	TakesCurve                     // a response curve: *Call
 	TakesAbort                     // what an abort cuts short: AbortMode
-	TakesElse                      // what is tried instead; may stand several times: []*GoalCall
+	TakesElse                      // the alternatives; may occur several times: []*GoalCall
 	TakesCall                      // a task, operator or goal with arguments: Call
 	TakesDoing                     // an action, tree or goal with arguments, by place or by name: Call
 	TakesStepCall                  // what a step carries out: GoalCall
@@ -78,7 +78,7 @@ type Clause struct {
 	Hint        string   // what to do about a value that is too much or not there
 
 	Form    string   // an example
-	Doc     string   // what it says: a sentence
+	Doc     string   // its meaning: a sentence
 	Without string   // the default; empty: Doc says it
 	Since   string   // the version that brought it; empty: the first
 	NeedDo  bool     // of operators: it speaks of an action that runs

@@ -46,7 +46,7 @@ type Want struct {
 	Head
 	Goal  Call
 	As    Name      // its own name; empty: that of the goal
-	Each  *expr.Var // over an object type, an enum, or what is remembered; nil: a standing want
+	Each  *expr.Var // over an object type, an enum, or remembered objects; nil: a standing want
 	Where expr.Node // which targets; nil: all
 	When  expr.Node // the brain considers it; nil: always. It may use the target
 

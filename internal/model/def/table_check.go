@@ -102,8 +102,8 @@ func (r *resolver) partsOf(c *Clause, part, info any, sc *Scope) {
 	}
 }
 
-// clauses adds what was computed of clauses: those that say something, by their words. So a program that does not use a
-// clause keeps its identity when the language gains it.
+// clauses adds the values of the clauses that are used, by their words. So a program that does not use a clause keeps
+// its identity when the language gains it.
 func (d *digest) clauses(list []Clause, info any) {
 	d.said("", list, info)
 	d.text("")

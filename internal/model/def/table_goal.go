@@ -51,7 +51,7 @@ type GoalStep struct {
 	Backoff       expr.Node // seconds before each retry, constant; nil: a tick
 	Else          []*GoalCall
 	Optional      bool // where it fails the goal continues without it
-	Suspends      bool // what it does can be suspended: it stays as it is while the goal is interrupted
+	Suspends      bool // its activity can be suspended: it stays as it is while the goal is interrupted
 	Best          bool // a task: the cheapest plan that is found within the limits, not the first
 	Uninterrupted bool // while it runs nothing interrupts it but urgent orders
 }

@@ -10,7 +10,7 @@ import (
 // and forms.
 type Offer struct {
 	Word    string   `json:"word"`
-	Of      string   `json:"of"` // what it belongs to: "operator"; of declarations and words of expressions empty
+	Of      string   `json:"of"` // its parent: "operator"; empty for declarations and words of expressions
 	Doc     string   `json:"doc"`
 	Takes   string   `json:"takes,omitempty"`   // what stands behind it: "a constant time, greater than zero"
 	Unit    string   `json:"unit,omitempty"`    // of a number

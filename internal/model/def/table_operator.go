@@ -70,7 +70,7 @@ type OperatorInfo struct {
 	Params []Slot
 	Frame  int           // words its parameters take
 	When   *expr.Term    // nil: always
-	Do     []*ActionCall // what it does, all of it at once; empty: nothing in the world
+	Do     []*ActionCall // its actions, all at once; empty: none
 	Join   Join          // how the ends of several actions make the end of the step
 	Claims []int         // words of the frame: the objects that no other step may claim while it runs
 	Claim  ClaimInfo     // how they are claimed

@@ -139,7 +139,7 @@ func checkRow(t *testing.T, name string, c *Clause, decl, info any, taken map[an
 	}
 }
 
-// place returns where what is computed goes; nil if a clause is computed by hand.
+// place returns the destination of the value; nil if a clause is computed by hand.
 func (c *Clause) place(info any) any {
 	if c.info == nil {
 		return nil
@@ -190,7 +190,8 @@ func TestEveryFieldHasARow(t *testing.T) {
 	}
 }
 
-// TestAClauseThatIsNotSaidIsNotInTheIdentity: when the language gains a clause, the programs that do without it stay what they are.
+// TestAClauseThatIsNotSaidIsNotInTheIdentity: when the language gains a clause, programs that do not use it keep their
+// identity.
 func TestAClauseThatIsNotSaidIsNotInTheIdentity(t *testing.T) {
 	more := append(append([]Clause{}, OperatorTable.Body...), Clause{Word: "new", Takes: TakesSeconds, Default: 2, info: to(func(i *OperatorInfo) any { return &i.Commit })})
 	for _, seconds := range []float64{2, 3} {

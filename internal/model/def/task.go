@@ -133,7 +133,7 @@ func (c *checker) eachRecalled(vars []expr.Var, slots []Slot, sc *Scope) []*expr
 	return list
 }
 
-// checkParts reports parts of a method that lack what they belong to.
+// checkParts reports parts of a method that need another part which is missing.
 func (c *checker) checkParts(d *Method) {
 	if d.Where != nil && len(d.Each) == 0 {
 		c.diags.Errorf(diag.MethodPart, d.Where.Span(), "where needs a free variable").Hint = "each x: type where ..., or when"

@@ -54,7 +54,7 @@ type Node struct {
 	Disabled bool   // is skipped as if it were not there
 
 	Call          *Call       // NodeCall: an action or a tree; NodePlan: a task or operator; NodeGoal: a goal; NodeChoose: an enum; NodeHosted: an action
-	Auto          bool        // NodeChoose, and NodeCall of a tree, written "guard(4, ..)": ports not given take what has their name where the call stands
+	Auto          bool        // NodeChoose, and NodeCall of a tree, written "guard(4, ..)": missing ports take the values that have their names at the call
 	Overrides     []*Override // NodeCall of a tree
 	Best          bool        // NodePlan: the cheapest plan that is found within the limits, not the first
 	Uninterrupted bool        // NodeCall of an action: holds off lower-priority aborts until it is done
@@ -64,7 +64,7 @@ type Node struct {
 	Value         expr.Node   // see NodeKindInfo.Value
 	Limit         expr.Node   // NodeWait: longest time, when that is drawn; NodeParallel, NodeParallelAll: failures
 	Each          *expr.Var   // NodeEach
-	Values        []expr.Node // NodeEach: the values, unless Each has a type whose members are meant; NodeCase: what is compared with; empty: else
+	Values        []expr.Node // NodeEach: the values, unless Each has a type and means its members; NodeCase: the compared values; empty: else
 	Where         expr.Node   // NodeEach over a type
 	Order         expr.Node   // NodeEach over a type
 
@@ -145,7 +145,7 @@ type TreeInfo struct {
 type NodeInfo struct {
 	Decl  *Node
 	Kind  NodeKind // that of Decl, but NodeTree for a call of a tree, and NodeSwitch for NodeChoose
-	Name  string   // instance name, or that of what it calls, or the kind's: for traces and views
+	Name  string   // instance name, or the name of the called declaration, or the kind's: for traces and views
 	Abort AbortMode
 
 	Action        *ActionCall // NodeCall of an action, NodeHosted
@@ -165,7 +165,7 @@ type NodeInfo struct {
 	Each          Slot         // NodeEach: where the value goes
 	From          *expr.Term   // NodeEach: the call of the host's function whose values Each takes; nil: all of the type
 	Where, Order  *expr.Term
-	Enter         []BindInfo // NodeTree: the in-ports that are computed each time it starts; constant ones, and what is in the frame, need no place of their own
+	Enter         []BindInfo // NodeTree: the in-ports that are computed each time it starts; constant ones, and values in the frame, need no place of their own
 
 	Score, Weight                    *expr.Term
 	SkipIf, FailIf, SucceedIf, While *expr.Term

@@ -16,8 +16,8 @@ type argument struct {
 	cell  expr.Entity // out- and inout-ports: the symbol
 }
 
-// treeArgs checks the arguments of a tree, in the order of its ports; false after a mistake. auto: ports that are not given take what
-// has their name.
+// treeArgs checks the arguments of a tree, in the order of its ports; false after a mistake. auto: missing ports take
+// the values that have their names.
 func (r *resolver) treeArgs(call *Call, auto bool, t *treeDecl, sc *Scope) ([]argument, bool) {
 	names := make([]string, len(t.ports))
 	for i := range t.ports {
@@ -193,8 +193,8 @@ func (g *grower) noteOverrides(n *Node, t *treeDecl) {
 	}
 }
 
-// with gives the ports of a tree their meanings. A port that is given a constant, or what is in the frame already,
-// needs no place of its own; others are computed when the tree starts.
+// with gives the ports of a tree their meanings. A port with a constant, or a value that is in the frame already, needs
+// no place of its own; others are computed when the tree starts.
 func (s *Scope) with(t *treeDecl, args []argument, g *grower, info *NodeInfo) *Scope {
 	for i := range t.ports {
 		p, a := &t.ports[i], &args[i]

@@ -171,8 +171,8 @@ func usesFrame(terms []*expr.Term) bool {
 	return found
 }
 
-// growTrees makes the nodes of all trees, with the trees that they call expanded. It needs a model without errors; what it finds are
-// mistakes that show only with the values of ports.
+// growTrees makes the nodes of all trees, with the trees that they call expanded. It needs a model without errors; it
+// finds mistakes that show only with the values of ports.
 func (c *checker) growTrees() {
 	if c.opts.Partial || c.diags.HasErrors() {
 		return

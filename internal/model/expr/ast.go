@@ -42,7 +42,7 @@ type Ref struct {
 	Args      []Node
 	ArgNames  []ArgName // of calls of curves: the names before the arguments; nil: all stand by place; else one for each, empty if it stands by place
 	Call      bool      // written with parentheses
-	Todo      string    // of calls of tasks and what they do: written todo "strike it", a placeholder for one; empty: none
+	Todo      string    // of calls of tasks and activities: written todo "strike it", a placeholder; empty: none
 }
 
 // Field is x.x or x.y of a vec2.

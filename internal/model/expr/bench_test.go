@@ -45,7 +45,7 @@ func newBenchmark(b testing.TB) *benchmark {
 	return &benchmark{Machine: m, f: f, fr: fr, twin: t, bread: bread}
 }
 
-// condition measures a condition against its twin; both must say what is wanted.
+// condition measures a condition against its twin; both must have the expected result.
 func condition(b *testing.B, text string, want bool, hand func(*benchmark) bool) {
 	s := newBenchmark(b)
 	c := CompileCond(s.f.check(b, text, BoolType))
@@ -119,7 +119,7 @@ func BenchmarkCondTracked(b *testing.B) {
 	}
 }
 
-// setTracker notes what is read in a world.ReadSet.
+// setTracker notes reads in a world.ReadSet.
 type setTracker struct{ set world.ReadSet }
 
 func (t *setTracker) Read(a world.Addr, lo, hi world.Word) { t.set.Read(a, lo, hi) }

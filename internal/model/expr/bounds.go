@@ -24,7 +24,7 @@ var (
 	anyInt   = interval{-1 << 63, 1 << 63}
 )
 
-// Limits of what is computed: beyond them only signs are known.
+// Limits of exact bounds: beyond them only signs are known.
 const (
 	exactInt = 1 << 53 // ints up to here are floats without loss, and sums of them do not wrap around
 	manySum  = 1e6     // terms of a sum whose rounding slightSlack covers

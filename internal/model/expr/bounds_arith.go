@@ -33,7 +33,7 @@ func arithOfInts(op Op, x, y interval) interval {
 	switch {
 	case op == Mod:
 		return remainder(x, y)
-	case op == Div && (!exact || y.holds(0)): // what is not divided by 0 does not grow
+	case op == Div && (!exact || y.holds(0)): // a quotient without a division by 0 does not grow
 		s := quotientSigns(x, y)
 		return interval{max(s.lo, -x.size()), min(s.hi, x.size())}
 	case !exact:

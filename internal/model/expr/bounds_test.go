@@ -85,7 +85,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// A curve decides comparisons by what it can give.
+// A curve decides comparisons by its possible values.
 func TestCurvesDecide(t *testing.T) {
 	f := newFixture(t)
 	for text, want := range map[string]bool{"linear(heat) > 1.5": false, "linear(heat, low: 0.5) >= 0.25": true, "sine(heat) < -0.5": false} {

@@ -32,7 +32,7 @@ type BuiltinInfo struct {
 	ID    Builtin
 	Name  string
 	Usage string // a call, with names for its arguments
-	Help  string // what it returns, one sentence
+	Help  string // its result, one sentence
 	Least int    // number of arguments
 	Most  int    // likewise
 }

@@ -15,7 +15,7 @@ func Check(n Node, sc Scope, want world.Type, ds *diag.List) *Term {
 	return c.typed(n, want)
 }
 
-// checker holds what is known on the way down through an expression.
+// checker holds the scope on the way down through an expression.
 type checker struct {
 	sc     Scope
 	ds     *diag.List
@@ -180,8 +180,8 @@ func (c *checker) conditional(n *If, hint world.Type) *Term {
 	return &Term{Kind: TermIf, Type: typ, Src: n, Args: []*Term{cond, x, y}}
 }
 
-// pair checks two operands that should be of one type. Where only one of them depends on what is expected (none, a
-// value that several enums share), the other is checked first and decides.
+// pair checks two operands that should be of one type. If only one of them depends on the expected type (none, a value
+// that several enums share), the other is checked first and decides.
 func (c *checker) pair(a, b Node, hint world.Type) (x, y *Term) {
 	if hint.Kind == 0 && c.needy(a) && !c.needy(b) {
 		y = c.expr(b, hint)
@@ -197,7 +197,7 @@ func (c *checker) pair(a, b Node, hint world.Type) (x, y *Term) {
 	return x, c.expr(b, x.Type)
 }
 
-// alone checks an expression for the mistakes in it where what it should be is not known.
+// alone checks an expression for mistakes if the expected type is unknown.
 func (c *checker) alone(n Node, hint world.Type) *Term {
 	if hint.Kind == 0 && c.needy(n) {
 		if r, ok := n.(*Ref); !ok || len(c.lookup(r.Name)) > 1 {

@@ -177,7 +177,7 @@ func (p *curveParams) set(k int, a Node, v float64, constant bool) bool {
 	return true
 }
 
-// points makes points of what was given by place.
+// points makes points from positional arguments.
 func (p *curveParams) points() bool {
 	if len(p.places) == 0 || len(p.places)%2 != 0 {
 		d := p.c.ds.Errorf(diag.WrongArity, p.at, "piecewise takes points, each an x and a y, found %d numbers", len(p.places))

@@ -33,8 +33,8 @@ func (c *checker) quant(n *Quant) *Term {
 	return simplified(t)
 }
 
-// where checks the where-part of what binds variables, and puts in front of it that what is remembered is remembered. ok reports whether
-// all has gone well so far.
+// where checks the where-part of what binds variables, and precedes it with the condition that remembered objects are
+// remembered. ok reports whether all has gone well so far.
 func (c *checker) where(decls []Var, vars []BoundVar, n Node, ok bool) (*Term, bool) {
 	var parts []*Term
 	for i := range vars {

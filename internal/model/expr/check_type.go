@@ -9,8 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// ResolveType returns what a written type means. It reports what is wrong with it and returns false then. Texts and lists are no types of values: see
-// [ResolveArgument].
+// ResolveType returns the meaning of a written type. If the type is faulty, it reports that and returns false. Texts
+// and lists are no types of values: see [ResolveArgument].
 func ResolveType(tn *TypeName, sc Scope, ds *diag.List) (world.Type, bool) {
 	t, ok := ResolveArgument(tn, sc, ds)
 	if ok && t.IsLiteral() {

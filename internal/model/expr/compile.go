@@ -147,7 +147,7 @@ func (g *gen) fixed(t *Term) (operand, bool) {
 	return operand{}, false
 }
 
-// operand returns where the value of a term of one word is, and generates what is needed to have it there.
+// operand returns the place of the value of a term of one word, and generates the code that puts it there.
 func (g *gen) operand(t *Term) operand {
 	if o, ok := g.fixed(t); ok {
 		return o
@@ -189,7 +189,7 @@ func (g *gen) row(terms []*Term) (first, words int) {
 	return first, words
 }
 
-// cell finds the address of a cell and generates what has to be computed for it. It returns false, and has generated
+// cell finds the address of a cell and generates the code that computes it. It returns false, and has generated
 // nothing, when the address takes a look at every argument while running. absent reports that there is no such cell,
 // whatever the state.
 func (g *gen) cell(sym *world.Symbol, args []*Term) (c cell, absent, ok bool) {

@@ -18,7 +18,7 @@ type Cond struct {
 	tests []test // the others
 	prog  *program
 	term  *Term
-	asks  *question // condProgram: what is asked of the host, if that is all; else nil
+	asks  *question // condProgram: the question to the host, if there is nothing else; else nil
 }
 
 type condShape uint8
@@ -33,7 +33,7 @@ const (
 // test is a test as the loop over a conjunction wants it, in one cache line.
 type test struct {
 	kind   testKind
-	neg    bool // it holds when what it tests does not
+	neg    bool // it is negated
 	s0, s1 uint16
 	m0, m1 uint32
 	base   world.Addr

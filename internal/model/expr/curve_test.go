@@ -130,7 +130,7 @@ func TestCurveMistakes(t *testing.T) {
 	}
 }
 
-// mistakes returns what is wrong with an expression, a line for each.
+// mistakes returns the mistakes in an expression, a line for each.
 func (f *fixture) mistakes(text string, want world.Type) string {
 	_, ds := f.parsed(text, want)
 	var got []string

@@ -337,7 +337,7 @@ func evalAll(v *Value, m *Machine, fr []world.Word) [2]world.Word {
 	return w
 }
 
-// Compiled programs agree with the reference; what they report to have read is all that matters.
+// Compiled programs agree with the reference; their reported reads contain everything that matters.
 func TestCompiledAgreesWithReference(t *testing.T) {
 	f := newFixture(t)
 	rapid.Check(t, func(rt *rapid.T) {

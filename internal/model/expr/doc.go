@@ -7,7 +7,7 @@
 // slowly, by walking the tree: tests compare programs with them, and [Explain] uses them.
 //
 // Every response curve of package curve is a function; remembered(x) uses the [Recaller] that a scope may be. [Bounds]
-// and [Term.Decided] return what is known of an expression without any state.
+// and [Term.Decided] return the known bounds and truth of an expression without any state.
 //
 // To find what an outcome depends on, use Track, which reports the cells with the values that leave the outcome
 // unchanged, or Footprint, which returns the cells that might be read or written at all.

@@ -10,7 +10,7 @@ type Effects struct {
 	terms *EffectTerms
 	prog  *program
 	plain []assignment
-	// isPlain distinguishes an empty list of assignments, which does nothing, from what is no such list.
+	// isPlain distinguishes an empty list of assignments, which does nothing, from other statements.
 	isPlain bool
 	hold    bool // writes wait
 
@@ -25,7 +25,7 @@ func CompileEffects(t *EffectTerms) *Effects {
 	}
 	e := &Effects{terms: t, hold: (&conflicts{map[*world.Symbol]bool{}}).list(t.List)}
 	e.plain, e.isPlain = assignments(t.List, e.hold)
-	if e.prog = e.program(); e.prog.metered && !e.hold { // what is cut short must have written nothing
+	if e.prog = e.program(); e.prog.metered && !e.hold { // an evaluation that was cut short must have written nothing
 		e.hold = true
 		e.prog = e.program()
 	}
@@ -61,7 +61,7 @@ func (e *Effects) Apply(m *Machine, fr []world.Word) {
 	e.Track(m, fr, nil)
 }
 
-// Track is Apply that reports to the tracker, if it is not nil, what it reads: the written values depend on it.
+// Track is Apply that reports its reads to the tracker, if it is not nil: the written values depend on them.
 func (e *Effects) Track(m *Machine, fr []world.Word, tr Tracker) {
 	m.pending = m.pending[:0]
 	if e.isPlain {
@@ -111,7 +111,7 @@ func read(st *world.State, a world.Addr, tr Tracker) world.Word {
 	return w
 }
 
-// flush writes what was held back.
+// flush writes the delayed writes.
 func (m *Machine) flush() {
 	for _, p := range m.pending {
 		m.State.Set(p.addr, p.word)

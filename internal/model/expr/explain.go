@@ -167,7 +167,7 @@ func (x *explainer) bind(name string, t world.Type, value [2]world.Word) {
 	}
 }
 
-// look evaluates the part that is to blame and notes what it reads.
+// look evaluates the part that failed and notes its reads.
 func (x *explainer) look(t *Term, fr []world.Word) {
 	x.why.Part, x.silent, x.noted = t, false, map[world.Addr]bool{}
 	x.holds(t, fr)

@@ -10,12 +10,12 @@ import (
 type Failing struct {
 	Term   *Term
 	Text   string        // the part, with parameters replaced by their objects: "range(kane) > 30"
-	Values []Operand     // what it compares, in the order in which it is written
+	Values []Operand     // the compared values, in the order in which they are written
 	Needs  string        // what the first value would have to be: "> 30"; empty if that says nothing beyond Text
 	Why    []Failing     // inside: why the call is false; of a disjunction each of its parts
 	Looked int           // exists: how many combinations of members were looked at
 	Bound  []string      // forall: the members that it fails for: "e = kane"
-	Itself bool          // its only value is that of the part itself, or of what it negates
+	Itself bool          // its only value is that of the part itself, or of its negated part
 	Frame  []world.Word  // what the part was evaluated over
 	Open   bool          // it is about a variable of a quantifier around it, and cannot be evaluated by itself
 	Cell   *Term         // of a comparison: the side that consists of a symbol only; may be nil
@@ -66,7 +66,7 @@ func (x *failer) parts(t *Term, fr []world.Word, depth int) (list []Failing) {
 	return list
 }
 
-// part takes apart what is not a conjunction and does not hold.
+// part splits a failed expression that is not a conjunction.
 func (x *failer) part(t *Term, fr []world.Word, depth int) Failing {
 	f := Failing{Term: t, Text: x.text(t, fr), Frame: append([]world.Word(nil), fr...), Open: x.open}
 	if says := t.Refusal(); says != "" {
@@ -165,7 +165,7 @@ func isLiteral(t *Term) bool {
 // isGiven reports whether a term is a literal, or a variable, which is shown by its binding.
 func isGiven(t *Term) bool { return isLiteral(t) || t.Kind == TermVar && t.Type.Kind != world.KindVec2 }
 
-// valueText is a term for "needs": what is no literal is followed by its value.
+// valueText is a term for "needs": terms that are not literals are followed by their value.
 func (x *failer) valueText(t *Term, fr []world.Word) string {
 	text := x.text(t, fr)
 	if isLiteral(t) {
@@ -181,7 +181,7 @@ func (x *failer) word(t world.Type, w [2]world.Word) string {
 	return world.FormatWord(x.names.Schema(), x.names, t, w[:t.Width()])
 }
 
-// text writes a term as it is written, with what is bound instead of variables.
+// text writes a term as it is written, with bindings instead of variables.
 func (x *failer) text(t *Term, fr []world.Word) string {
 	w := boundPrinter{x: x, fr: fr}
 	w.term(t, precLowest)
@@ -239,7 +239,7 @@ func (w *boundPrinter) term(t *Term, least int) {
 	}
 }
 
-// cellName is the name of a symbol as it is written: those that keep what is remembered have none of their own.
+// cellName is the name of a symbol as it is written: those that hold memories have none of their own.
 func cellName(t *Term) string {
 	if isRecall(t.Symbol) {
 		return wordRemembered
@@ -247,7 +247,7 @@ func cellName(t *Term) string {
 	return t.Symbol.Name
 }
 
-// source prints what is written.
+// source prints the source.
 func (w *boundPrinter) source(t *Term) {
 	if t.Src == nil {
 		w.WriteString(w.x.word(t.Type, w.x.eval(t, w.fr)))

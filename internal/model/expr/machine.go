@@ -31,7 +31,7 @@ type Machine struct {
 
 	answers answers // of recursive symbols, in the evaluation that is under way
 
-	notes *world.Notes // of what is read for a tracker that is something else; nil until there is one
+	notes *world.Notes // of reads for a tracker of another type; nil until there is one
 }
 
 // window returns the registers for a program, with the frame in front.
@@ -64,7 +64,7 @@ func (e *NoObject) Error() string {
 	return fmt.Sprintf("function %s: the result is object %d, which is gone or not of type %s; return a live object, or 0 for none", e.Function, e.Object, e.Type)
 }
 
-// call calls a function of the host and brings what it returns into its type: other words could lead beyond the state.
+// call calls a function of the host and brings its result into the type: other words could lead beyond the state.
 func (m *Machine) call(f *Function, args []world.Word) [2]world.Word {
 	var w [2]world.Word
 	if f.ID >= 0 && int(f.ID) < len(m.Funcs) && m.Funcs[f.ID] != nil {
@@ -314,7 +314,7 @@ func (m *Machine) derived(p *program, in *instr, r []world.Word, n *world.Notes)
 	}
 }
 
-// step carries out what is rare or not worth the room in run.
+// step carries out rare instructions, and those not worth the room in run.
 func (m *Machine) step(p *program, in *instr, r []world.Word, n *world.Notes) {
 	if n != nil {
 		m.noteStep(p, in, r, n)

@@ -49,7 +49,7 @@ func (a *Allowance) grant(m *Machine) {
 // Overrun is the panic value of a machine when an evaluation takes too many rounds, or its meter stops it. Effects
 // have then written nothing.
 type Overrun struct {
-	Term    *Term  // what was being evaluated; nil: not known
+	Term    *Term  // the evaluated term; nil: not known
 	Metered bool   // the meter said so; else MaxRounds was hit, or the end of an allowance
 	Allowed int    // the rounds of the [Allowance] that is used up; 0: MaxRounds was hit
 	Name    string // of the allowance
@@ -113,7 +113,8 @@ func (m *Machine) tooMany(d *Derived) {
 	panic(&Overrun{Term: d.Body, Derived: d})
 }
 
-// grant lets an evaluation begin: nothing is known of recursive symbols yet. Without a meter and an allowance each has rounds of its own, so that no outcome depends on what was evaluated before.
+// grant starts an evaluation: nothing is known of recursive symbols yet. Without a meter and an allowance each has
+// rounds of its own, so that no outcome depends on earlier evaluations.
 func (m *Machine) grant() {
 	if m.answers.runs > 0 {
 		m.answers.clear()

@@ -381,7 +381,7 @@ func (p *Parser) failUnclosed(opener Token, closer TokenKind, more string) {
 }
 
 // closedOnLine reports whether a closing bracket without an opening one follows on the line that begins here: then the
-// line continues what was opened before.
+// line continues an earlier construct.
 func (p *Parser) closedOnLine(closer TokenKind) bool {
 	depth := 0
 	for i := p.pos; i < len(p.toks) && (i == p.pos || !p.toks[i].LineStart); i++ {

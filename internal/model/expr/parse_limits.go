@@ -1,6 +1,6 @@
 package expr
 
-// Limits of what is read. Each is far beyond what people write, and small enough that noise is answered at once.
+// Limits of input. Each is far beyond what people write, and small enough that noise is answered at once.
 const (
 	MaxSourceBytes = 4 << 20   // of one source
 	MaxTokens      = 1<<20 + 1 // of one source: 12 MiB of tokens

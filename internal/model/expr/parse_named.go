@@ -6,7 +6,7 @@ import "github.com/karakuri-ai/karakuri/diag"
 type NamedCall struct {
 	Ref
 	Names []ArgName // nil: all arguments stand by place; else one for each, empty if it stands by place
-	Rest  bool      // ends with "..": what is not given takes what has its name
+	Rest  bool      // ends with "..": missing ports take the values that have their names
 }
 
 // ArgName is the name before an argument. It has the fields of def.Name and converts to it.

@@ -67,7 +67,8 @@ func listing(w *strings.Builder, s *world.Schema, p *program) {
 	}
 }
 
-// TestPrograms compares what texts are compiled into: which tests are fused, what is compiled in place, which registers are used again.
+// TestPrograms compares the compiled code of texts: which tests are fused, what is compiled in place, which registers
+// are reused.
 func TestPrograms(t *testing.T) {
 	f, _, _ := scene(t)
 	f.derive(t, "crowded", nil, BoolType, "tired"+strings.Repeat(" || money + debt > 17 && hungry", 20))
@@ -127,7 +128,8 @@ func TestPrograms(t *testing.T) {
 	sameAsGolden(t, "programs.txt", out.String())
 }
 
-// TestVerdicts compares what is said of expressions without a state: what they are in all, and between which values they lie.
+// TestVerdicts compares the known facts about expressions without a state: their value in all states, and the bounds of
+// their values.
 func TestVerdicts(t *testing.T) {
 	f := newFixture(t)
 	f.entities["later"] = []Entity{{Kind: EntityDerived, Derived: &Derived{Name: "later", Type: IntType}}}

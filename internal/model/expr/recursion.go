@@ -338,7 +338,7 @@ func (t *answers) ask(i int32) {
 	}
 }
 
-// solving is the computing of one answer, with all that it needs; and what it interrupts.
+// solving is the computation of one answer, with everything that it needs; and the interrupted answers.
 type solving struct {
 	first  int32
 	next   int // in the queue
@@ -358,7 +358,7 @@ func (t *answers) begin(first int32) solving {
 	return s
 }
 
-// next makes the answer current whose body comes next; false: all is known, and what was interrupted continues.
+// next makes the answer current whose body comes next; false: all are known, and the interrupted one continues.
 func (t *answers) next(s *solving) bool {
 	for t.list[s.first].state == answerOpen {
 		if last := len(t.woken) - 1; last >= s.woken {

@@ -120,8 +120,8 @@ func tuples(units []world.Word, n int) [][]world.Word {
 	return list
 }
 
-// TestRecursiveSymbols compares compiled programs, the walk over the tree and what is reported to trackers with the
-// least solution computed the long way.
+// TestRecursiveSymbols compares compiled programs, the walk over the tree and the reports to trackers with the least
+// solution computed the long way.
 func TestRecursiveSymbols(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		f := newFixture(t)

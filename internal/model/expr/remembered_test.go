@@ -114,7 +114,7 @@ func TestRememberedIsNoReservedWord(t *testing.T) {
 	}
 }
 
-// Explanations name what is remembered as it is written.
+// Explanations name remembered objects as they are written.
 func TestRememberedIsExplained(t *testing.T) {
 	f, m, fr := rememberingScene(t)
 	for text, want := range map[string]string{
@@ -130,7 +130,7 @@ func TestRememberedIsExplained(t *testing.T) {
 	}
 }
 
-// Methods and wants bind a parameter to what is remembered, and put the condition in front of their own.
+// Methods and wants bind a parameter to remembered objects, and put the condition in front of their own.
 func TestParametersAreRemembered(t *testing.T) {
 	f, m, fr := rememberingScene(t)
 	var ds diag.List

@@ -151,7 +151,7 @@ func bracketPairs(text string) string {
 		case ')', ']', '}':
 			opener := map[byte]byte{')': '(', ']': '[', '}': '{'}[text[i]]
 			at := len(open) - 1
-			for text[i] == '}' && at >= 0 && text[open[at]] != '{' { // what is open within braces ends with them
+			for text[i] == '}' && at >= 0 && text[open[at]] != '{' { // brackets that are open within braces end with them
 				at--
 			}
 			if at < 0 || text[open[at]] != opener {

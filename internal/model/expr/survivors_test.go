@@ -10,7 +10,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// TestNotedRangesKeepTheOutcome compares two cells in every way: whatever values they have within what is noted of them, the result is the same; and what they have is within.
+// TestNotedRangesKeepTheOutcome compares two cells in every way: for all values within the noted ranges, the result is
+// the same; and the present values are within.
 func TestNotedRangesKeepTheOutcome(t *testing.T) {
 	const values = 5
 	for _, op := range []string{"==", "!=", "<", "<=", ">", ">="} {

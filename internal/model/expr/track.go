@@ -90,7 +90,7 @@ func (m *Machine) noteStep(p *program, in *instr, r []world.Word, n *world.Notes
 		}
 	case opFunc:
 		if f := p.funcs[in.k]; f.Result.Kind == world.KindObject {
-			n.Members(f.Result) // what it returns counts only while it is alive
+			n.Members(f.Result) // its result counts only while it is alive
 		}
 	}
 }

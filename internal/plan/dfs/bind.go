@@ -16,7 +16,7 @@ const unbound ref = math.MinInt32
 type slot struct {
 	val   ref // unbound, an object, or another, older slot
 	typ   lifted.TypeID
-	watch int32 // what it must differ from: a list in machine.watch
+	watch int32 // the variables that it must differ from: a list in machine.watch
 }
 
 // watch is an element of the list of what a slot must differ from.

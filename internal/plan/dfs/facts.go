@@ -66,7 +66,7 @@ func (f *facts) intern(pred int32, args []lifted.Object) int32 {
 	return fact
 }
 
-// apply applies the effects of an action to the state: what it both deletes and adds holds afterwards.
+// apply applies the effects of an action to the state: facts that it both deletes and adds hold afterwards.
 func (m *machine) apply(a *lifted.Action, vars int32) bool {
 	if len(a.Cost.Sum) > 0 && !m.priced(a, vars) {
 		return false

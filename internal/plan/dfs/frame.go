@@ -18,7 +18,7 @@ type frame struct {
 	pos  int32 // of a join
 	next int32 // the next alternative
 
-	// For a method frame, what is known about its task in its state; see entries.
+	// For a method frame, the known results about its task in its state; see entries.
 	entry   int32
 	shape   int32 // the entry of its shape; none if it had no open variables
 	nested  int32 // number of open tasks of its shape, including this one

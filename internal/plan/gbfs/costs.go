@@ -101,7 +101,8 @@ func (r *relaxed) drop(prop int32) {
 	}
 }
 
-// restore gives what was lost the cost of the next best way, and new facts the cost 0, and spreads both.
+// restore gives propositions that lost their cost the cost of the next best way, and new facts the cost 0, and spreads
+// both.
 func (r *relaxed) restore(set []uint64) {
 	r.heap.reset()
 	r.eachChange(set, func(f int32, holds bool) {

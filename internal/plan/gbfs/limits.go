@@ -9,7 +9,8 @@ const (
 	workPerPoll = 1 << 14
 )
 
-// long returns the work for a long condition or effect, in operators visited. A short one is part of the work for what it belongs to.
+// long returns the work for a long condition or effect, in operators visited. A short one is part of the work for its
+// owner.
 func long(facts int) int {
 	if facts < 64 {
 		return 0

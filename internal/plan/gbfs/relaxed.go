@@ -8,10 +8,11 @@ const (
 	maxCost   = 1 << 28 // the maximum; higher costs count as this
 )
 
-// relaxed estimates what is left to do as if nothing were ever deleted. Its propositions are the facts, the negations of facts that something requires
-// to be false, and "this task is done". An operator needs propositions and gives others: an action needs its condition, and gives its effects and that
-// it is done; a method needs its condition and its subtasks, and gives its task. The cost of a proposition is the minimum over the operators that give
-// it: one, plus the sum of what the operator needs.
+// relaxed estimates the remaining work as if nothing were ever deleted. Its propositions are the facts, the negations
+// of facts that something requires to be false, and "this task is done". An operator needs propositions and gives
+// others: an action needs its condition, and gives its effects and that it is done; a method needs its condition and
+// its subtasks, and gives its task. The cost of a proposition is the minimum over the operators that give it: one, plus
+// the sum of what the operator needs.
 //
 // The costs are those of one state at a time. From one state to the next, only what depends on the difference is computed again.
 type relaxed struct {

@@ -65,7 +65,7 @@ func Search(p *ground.Problem, o Options) Result {
 type node struct {
 	state, network int32
 	parent         int32    // -1: none
-	at, method     int32    // what was done in the parent: the chosen method, or -1 for an action
+	at, method     int32    // the decision in the parent: the chosen method, or -1 for an action
 	next           int32    // number of successors tried
 	estimate       [2]int32 // one for each queue
 	cost           float64

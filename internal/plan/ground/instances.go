@@ -141,7 +141,7 @@ func (b *builder) effect(add, del []lifted.Atom, objects []lifted.Object) {
 	b.del = sorted(b.del)
 }
 
-// push appends what was collected.
+// push appends the collected instance.
 func (b *builder) push(e *effects) {
 	e.pre.Push(sorted(b.pre))
 	e.neg.Push(sorted(b.neg))

@@ -194,8 +194,8 @@ func (j *join) solveEqual(lit int) bool {
 	return ok
 }
 
-// same reports whether other candidates for what was bound since a mark lead to the same result: no literal that is still unchecked depends on it, and
-// either there was no solution or no requested variable is among it.
+// same reports whether other candidates for the variables bound since a mark lead to the same result: no literal that
+// is still unchecked depends on them, and either there was no solution or no requested variable is among them.
 func (j *join) same(mark int, ok bool) bool {
 	for _, v := range j.trail[mark:] {
 		if ok && j.rule.asked[v] {

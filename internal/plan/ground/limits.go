@@ -7,7 +7,7 @@ type Limits struct {
 	// Clock returns the time since some moment, and Deadline, if not zero, is the time on it at which the work must have ended.
 	Clock    func() time.Duration
 	Deadline time.Duration
-	// Memory limits the bytes of the result and of what is needed to make it, approximately; 0: no limit.
+	// Memory limits the bytes of the result and of the memory needed to make it, approximately; 0: no limit.
 	Memory int64
 	Cancel <-chan struct{}
 	// Progress, if not nil, is called from time to time by the working goroutine, with the phase of the work and the number of instances.

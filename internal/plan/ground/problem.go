@@ -25,7 +25,7 @@ type Action struct {
 	Lifted   int32
 	Args     []lifted.Object // of all variables of the schema
 	Pre, Neg []int32         // facts that must hold, and that must not
-	Add, Del []int32         // what is deleted and added is added, and then not in Del
+	Add, Del []int32         // facts that are both deleted and added are in Add only
 	Cond     []CondEffect
 	Cost     float64
 }

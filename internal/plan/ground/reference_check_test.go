@@ -14,7 +14,7 @@ import (
 
 const seeds = 600
 
-// compile reads and compiles a domain and a problem; nil if what is said cannot be: a term of a wrong type.
+// compile reads and compiles a domain and a problem; nil for impossible parts: a term of a wrong type.
 func compile(t *testing.T, domain, problem string) *lifted.Problem {
 	t.Helper()
 	d, ds := hddl.ParseDomain(diag.NewSource("domain.hddl", domain))

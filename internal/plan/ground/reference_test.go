@@ -54,7 +54,7 @@ func newReference(p *lifted.Problem, needs bool) *reference {
 	return r
 }
 
-// ask finds the facts that conditions ask for: those of conditional effects only where what they change is asked for.
+// ask finds the facts that conditions need: those of conditional effects only if the changed facts are needed.
 func (r *reference) ask() {
 	r.asked = map[string]bool{}
 	for before := -1; before < len(r.asked); {

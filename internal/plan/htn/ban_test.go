@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestBansAgreeWithReference: with choices of earlier plans banned, one after the other, the planner finds what the
-// reference planner finds with the same bans; no plan holds what is banned, the cheapest neither.
+// TestBansAgreeWithReference: with choices of earlier plans banned, one after the other, the planner finds the same
+// plans as the reference planner with the same bans; no plan holds a banned choice, the cheapest neither.
 func TestBansAgreeWithReference(t *testing.T) {
 	found, none, skipped := 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {

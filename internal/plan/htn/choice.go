@@ -48,7 +48,8 @@ func (p *Planner) exhausted() bool {
 	return false
 }
 
-// backtrack goes back to the latest choice and takes what it has left, if anything; false: there is no choice to go back to.
+// backtrack goes back to the latest choice and takes its next alternative, if there is one; false: there is no choice
+// to go back to.
 func (p *Planner) backtrack() bool {
 	if len(p.choices) == 0 {
 		return false

@@ -37,7 +37,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// ruleCase is one paragraph: the goal and options, and the lines of what is expected.
+// ruleCase is one paragraph: the goal and options, and the expected lines.
 type ruleCase struct {
 	goal    htn.Goal
 	state   *world.State

@@ -70,8 +70,8 @@ type variable struct {
 	slot  int32
 	where []*expr.Cond
 	near  *near         // only places near a point are tried; nil: all
-	known *world.Symbol // kept in rows: only what it says is remembered is tried; nil: all of the type
-	mark  *world.Symbol // not kept in rows: only what it holds for counts; nil: all of the type
+	known *world.Symbol // kept in rows: only remembered objects are tried; nil: all of the type
+	mark  *world.Symbol // not kept in rows: only the objects for which it holds count; nil: all of the type
 	// from is the function of the host whose set it ranges over, args its arguments, and words how many words these take; nil: all of the type.
 	from  *expr.Function
 	args  []*expr.Value

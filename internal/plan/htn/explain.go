@@ -57,7 +57,7 @@ type Tried struct {
 
 	Before  string `json:"-"` // what stands before Part in Failed
 	Behind  string `json:"-"` // and behind it
-	Cooling bool   `json:"-"` // Part is words: what is cooling down
+	Cooling bool   `json:"-"` // Part is words: the operators that are cooling down
 
 	name                   string // of the task or operator, without arguments
 	task, method, operator int    // of task, method or operator the IDs; -1: it is not about one
@@ -237,7 +237,7 @@ func (k EventKind) String() string {
 	return fact.Name(k, "", "task", "rejected", "candidates", "method", "step", "failed", "pruned", "backtrack", "found")
 }
 
-// sentence says what did not hold and what was seen: "money >= price: money was 0 (from the start)".
+// sentence reports the condition that did not hold and its values: "money >= price: money was 0 (from the start)".
 func (c *Cause) sentence(seen []SeenCell) string {
 	var parts []string
 	for _, s := range seen {
@@ -457,7 +457,7 @@ func (e *Explanation) Recorded() int {
 	return min(nodes, e.Stats.Nodes)
 }
 
-// subject names what was tried: a method with its task, or an operator.
+// subject names the tried method with its task, or the operator.
 func (t *Tried) subject() string {
 	switch {
 	case t.Kind == "rejected":

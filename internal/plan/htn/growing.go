@@ -70,7 +70,7 @@ func (g *growing) add(key uint64, node int32) {
 	g.list = append(g.list, grownNode{key, node})
 }
 
-// rebuild drops what was taken back, and makes room for twice what is left.
+// rebuild drops the instances that were taken back, and makes room for twice the rest.
 func (g *growing) rebuild() {
 	size := max(visitedStart, len(g.slots))
 	for size < 4*(len(g.list)+1) {

@@ -233,7 +233,8 @@ task nest {
 }
 `
 
-// Nested recursion that reads and writes cells of a large relation takes the same work for each step, what it notes of reads included.
+// Nested recursion that reads and writes cells of a large relation takes the same work for each step, including its
+// notes of reads.
 func TestNestedRecursionFarAwayIsLinear(t *testing.T) {
 	for _, n := range []int{10, 100, 1000, 4000} {
 		d := compile(t, fmt.Sprintf(nestedFar, n))
@@ -311,7 +312,7 @@ func TestDeepLeftRecursionIsQuadratic(t *testing.T) {
 	}
 }
 
-// BenchmarkNestedFar plans a recursion n deep and notes what it reads.
+// BenchmarkNestedFar plans a recursion n deep and notes its reads.
 func BenchmarkNestedFar(b *testing.B) {
 	for _, n := range []int{10, 100, 1000, 4000} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {

@@ -60,7 +60,7 @@ func (p *Planner) keepsOn(it *item, parent int32, args []world.Word) bool {
 	return true
 }
 
-// hashGuards folds what must hold for what is left of a method into the hash of it.
+// hashGuards folds the conditions for the rest of a method into its hash.
 func (p *Planner) hashGuards(id int32, h uint64) uint64 {
 	for ; id >= 0; id = p.nodes[id].parent {
 		n := &p.nodes[id]

@@ -6,7 +6,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 )
 
-// TestWhatIsLeftOfMethodsDiffersByTheirWhile: that nothing comes of what is left under one method's while says nothing about the same steps without it.
+// TestWhatIsLeftOfMethodsDiffersByTheirWhile: the failure of the remaining steps under one method's while says nothing
+// about the same steps without it.
 func TestWhatIsLeftOfMethodsDiffersByTheirWhile(t *testing.T) {
 	d := compile(t, `
 state agent { marked: bool; far: bool }

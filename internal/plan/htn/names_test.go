@@ -196,7 +196,8 @@ func TestGoalsGoOver(t *testing.T) {
 	}
 }
 
-// TestNamesOfOtherThings: names, goals and plans that are cut short, or name what was never declared, are mistakes of the reader.
+// TestNamesOfOtherThings: names, goals and plans that are truncated, or name undeclared things, are mistakes of the
+// reader.
 func TestNamesOfOtherThings(t *testing.T) {
 	d := compile(t, town)
 	b := savedNames(d)
@@ -234,7 +235,7 @@ func TestNamesOfOtherThings(t *testing.T) {
 	}
 }
 
-// TestUndeclaredSubtasks: names whose methods call what they do not declare are refused.
+// TestUndeclaredSubtasks: names whose methods call undeclared tasks are refused.
 func TestUndeclaredSubtasks(t *testing.T) {
 	d := compile(t, "operator a { }\ntask go { method m { a } }\n")
 	b := savedNames(d)
@@ -248,7 +249,8 @@ func TestUndeclaredSubtasks(t *testing.T) {
 	}
 }
 
-// TestPackedPlans: what is packed, kept in a pool or kept over comes back as it was, whatever the memory held before; what it depends on does too.
+// TestPackedPlans: packed and kept plans are restored exactly, whatever the memory held before, and so are their
+// dependencies.
 func TestPackedPlans(t *testing.T) {
 	for _, shared := range []bool{false, true} {
 		var pool htn.PlanPool

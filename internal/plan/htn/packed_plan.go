@@ -22,7 +22,7 @@ func (pl *Plan) Unpack(d *Domain, in *codec.Reader, s *PlanPool) {
 	pl.pack(c.Read(in), s)
 }
 
-// pack is the list of what is packed.
+// pack is the list of packed fields.
 func (pl *Plan) pack(c *codec.Coder, s *PlanPool) {
 	words, nodes, steps := len(pl.words), len(pl.nodes), len(pl.steps)
 	codec.Whole(c, &words)

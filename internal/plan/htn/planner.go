@@ -28,7 +28,7 @@ type Options struct {
 	Pool *PlanPool
 	// Record, when not nil, receives all that is tried; see [Recorder]. Planning is then many times slower.
 	Record *Recorder
-	// Tally, when not nil, counts what is tried and what comes of it; see [Tally].
+	// Tally, if not nil, counts tries and their outcomes; see [Tally].
 	Tally *Tally
 }
 
@@ -72,10 +72,10 @@ type Planner struct {
 	running bool
 	back    bool       // the latest attempt failed
 	watched bool       // there is a recorder or a tally
-	strict  bool       // more stands against what is chosen than its condition: what holds it, bans, claims of others
+	strict  bool       // more blocks the choice than its condition: its while, bans, claims of others
 	bans    bool       // some method is banned
 	bars    bool       // some operator is
-	aim     int32      // what is planned for, as tallies number it
+	aim     int32      // the goal, as tallies number it
 	tallied Stats      // how much of the search has been counted
 	overran bool       // a bound has ended an expression
 	within  *expr.Term // that expression; may be nil or unknown
@@ -262,7 +262,7 @@ func (p *Planner) search(nodes int) {
 	p.finish()
 }
 
-// keepReads hands over what has been read so far, also when a function of the host has panicked.
+// keepReads hands over the reads so far, also when a function of the host has panicked.
 func (p *Planner) keepReads() {
 	if p.o.Reads != nil && p.nesting == 0 {
 		p.o.Reads.take(p.notes, p.planPool())

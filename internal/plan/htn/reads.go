@@ -91,7 +91,7 @@ func (r *Reads) take(n *noting, s *PlanPool) {
 	s.leave()
 }
 
-// effects applies effects and notes what they read. Where tasks can lead to themselves the search compares states, so that
+// effects applies effects and notes their reads. If tasks can lead to themselves, the search compares states, so that
 // it also matters whether a written cell had that value already.
 func (n *noting) effects(p *Planner, e *expr.Effects, fr []world.Word) {
 	before := p.state.Mark()

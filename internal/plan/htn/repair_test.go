@@ -23,8 +23,8 @@ type broken struct {
 	bans  []htn.Ban
 }
 
-// randomBroken plans for a random domain, carries some of the steps out in an order that the plan allows, changes the state
-// perhaps, and bans perhaps what was chosen; false: there is no plan to break.
+// randomBroken plans for a random domain, carries some of the steps out in an order that the plan allows, and randomly
+// changes the state and bans choices; false: there is no plan to break.
 func randomBroken(t *rapid.T) (b broken, ok bool) {
 	b.text = randomDomain(t)
 	goal := htn.Goal{}
@@ -251,8 +251,8 @@ func (b *broken) stood(kept []int, lo, hi int) int {
 	return lo
 }
 
-// TestRepairInSlices: a repair in slices is the same as one in one go, whatever happens meanwhile to the state, the plan and
-// the list of what is done.
+// TestRepairInSlices: a repair in slices is the same as one in one go, whatever happens meanwhile to the state, the
+// plan and the list of completed steps.
 func TestRepairInSlices(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b, ok := randomBroken(t)

@@ -36,7 +36,7 @@ func (pl *Plan) Decode(d *Domain, b []byte) (rest []byte, err error) {
 	return in.Rest(), nil
 }
 
-// planCoding saves a plan, or reads one. It holds its coder itself: what it points to goes to the heap.
+// planCoding saves a plan, or reads one. It holds its coder itself: pointed-to values escape to the heap.
 type planCoding struct {
 	codec.Coder
 	pl *Plan
@@ -53,7 +53,7 @@ type derivation struct {
 	wanted int    // tasks that must be there, besides the root: those among the subtasks
 }
 
-// all is the list of what is saved.
+// all is the list of saved fields.
 func (g *planCoding) all() {
 	pl := g.pl
 	nodes := g.Len(len(pl.nodes), codec.NoLimit)

@@ -712,7 +712,7 @@ export interface NodeView {
 /** Offer is a word of the language at a place where it can occur, with its documentation: for completion, hover texts and forms. */
 export interface Offer {
   word: string;
-  /** what it belongs to: "operator"; of declarations and words of expressions empty */
+  /** its parent: "operator"; empty for declarations and words of expressions */
   of: string;
   doc: string;
   /** what stands behind it: "a constant time, greater than zero" */
