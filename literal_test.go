@@ -166,7 +166,8 @@ agent goal { brain mind }
 	}
 }
 
-// TestTextsInSavedGames: what is saved of a text or list is found by its value in a program whose texts stand elsewhere; a running action whose text is gone is aborted.
+// TestTextsInSavedGames: a saved text or list is found by its value in a program whose texts have other places; a
+// running action whose text is gone is aborted.
 func TestTextsInSavedGames(t *testing.T) {
 	const before = `
 tree all { parallel { say("zero"); sequence { say("one"); say("two") } } }

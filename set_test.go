@@ -210,7 +210,7 @@ agent thief { plan rob }
 	}
 }
 
-// TestSetsAreBoundAsSets reports functions that are bound as what they are not.
+// TestSetsAreBoundAsSets reports functions that are bound with the wrong kind.
 func TestSetsAreBoundAsSets(t *testing.T) {
 	program, err := karakuri.Load(fstest.MapFS{"a.krk": {Data: []byte(`
 type place = { barn, wall }

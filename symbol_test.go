@@ -69,7 +69,7 @@ func number(b bool) int {
 	return 0
 }
 
-// TestSetSaysWhatIsWrong: which symbol, which value, and what is wanted; and nothing is stored in its place.
+// TestSetSaysWhatIsWrong: the error names the symbol, the value, and the expected type; and nothing is stored.
 func TestSetSaysWhatIsWrong(t *testing.T) {
 	p, err := karakuri.Load(fstest.MapFS{"a.krk": {Data: []byte(`
 type pet max 4

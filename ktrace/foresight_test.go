@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// TestWordsAreForetold: what was written is read again, wherever reading begins, however much of it there is and whatever was foretold; and what is as foretold takes a byte for two words.
+// TestWordsAreForetold: written words are read again, wherever reading begins, however many there are and whatever was
+// predicted; and two predicted words take a byte.
 func TestWordsAreForetold(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	var out bytes.Buffer

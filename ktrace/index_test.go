@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// shotOf returns what is in the snapshot of a tick: some of it random, so that it takes several pieces.
+// shotOf returns the content of a tick's snapshot: some of it random, so that it takes several pieces.
 func shotOf(tick int64, size int) []byte {
 	random := rand.New(rand.NewPCG(uint64(tick), 1))
 	b := bytes.Repeat([]byte{byte(tick)}, size)

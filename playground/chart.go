@@ -43,7 +43,7 @@ func (c *chart) add(s sense.Spot) {
 	c.cells, c.found = append(c.cells, cell), append(c.found, s)
 }
 
-// end sorts what was added by cells.
+// end sorts the added things by cells.
 func (c *chart) end() {
 	for i := 1; i < len(c.first); i++ {
 		c.first[i] += c.first[i-1]
@@ -90,7 +90,7 @@ func cellAt(x, cell float64, n int) int {
 	return int(x)
 }
 
-// survey charts who and what is there.
+// survey charts all characters and things.
 func (c *chart) survey(p *Playground) {
 	c.begin()
 	for i := range p.members {

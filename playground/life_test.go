@@ -259,7 +259,7 @@ func TestOtherSnapshotsAreRefused(t *testing.T) {
 	}
 }
 
-// A game continues with a file that has been changed: who is there stays, and does what it now thinks best.
+// A game continues with a changed file: characters stay, and decide by the new file.
 func TestRestoringWithAnotherFile(t *testing.T) {
 	file, text := gathering(t)
 	p := stage(t, file, text, 4)

@@ -100,7 +100,7 @@ func TestBlowsAndSoundsAreNoticed(t *testing.T) {
 	}
 }
 
-// The values of what is sensed are in the order in which the file declares its attributes; those that nothing has are 0.
+// The attribute values of percepts are in the order in which the file declares its attributes; missing ones are 0.
 func TestAttributes(t *testing.T) {
 	file := strings.Replace(seers("stand(1000.0)"), "remembered position(x: thing): vec2",
 		"remembered position(x: thing): vec2; remembered glory(x: thing): float; remembered power_of(x: thing): float; remembered team_of(x: thing): float; remembered energy_of(x: thing): float", 1)

@@ -232,7 +232,7 @@ func (p *Playground) gather(m *member, team int64) {
 	}
 }
 
-// of returns where to note what is known of a character, dead or alive. It is good until the next call.
+// of returns the place for notes about a character, dead or alive. It is valid until the next call.
 func (s *sights) of(things *lookup[world.Object, thing], o world.Object) *sight {
 	if t, ok := things.get(o); ok {
 		s.noted = append(s.noted, t.index)

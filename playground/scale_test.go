@@ -144,7 +144,7 @@ func (p *Playground) living() (n int) {
 	return n
 }
 
-// watch makes ticks and returns what each took, in order, and what they took for each character that lived, on average.
+// watch makes ticks and returns the time of each, in order, and the average time for each living character.
 func (p *Playground) watch(ticks int) (each []time.Duration, mean time.Duration) {
 	sum, lives := time.Duration(0), 0
 	for range ticks {

@@ -157,7 +157,7 @@ func (p *Playground) codeItem(it *item, c *codec.Coder) {
 	}
 }
 
-// take applies what was read. The crowd and the arena are restored already; now maps saved objects to present ones.
+// take applies the saved data. The crowd and the arena are restored already; now maps saved objects to present ones.
 func (p *Playground) take(s *saved, now func(world.Object) (world.Object, bool)) {
 	p.named, p.places.Counter = s.named, s.places
 	p.members, p.items = s.members, s.items

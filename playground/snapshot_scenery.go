@@ -4,7 +4,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// takeScenery makes landmarks, squads and grenades what was read. Landmarks that a changed program does not know come again.
+// takeScenery sets landmarks, squads and grenades to the saved ones. Landmarks that a changed program does not know are
+// made anew.
 func (p *Playground) takeScenery(s *saved, now func(world.Object) (world.Object, bool)) {
 	p.groups, p.bombs, p.marks = s.groups, s.bombs, nil
 	for i := range p.scene.Objects {

@@ -36,7 +36,7 @@ func ExampleNewTown() {
 	// villager#2 is at 28.3, 22.7
 }
 
-// The town is that of the command line: what is decided in it has the hash that is kept of "karakuri run".
+// The town is that of the command line: its decisions have the recorded hash of "karakuri run".
 func TestTownIsThatOfTheCommandLine(t *testing.T) {
 	kept, err := os.ReadFile("../cmd/karakuri/testdata/hashes/golden.txt")
 	if err != nil {

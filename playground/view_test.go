@@ -37,7 +37,7 @@ cast doer 1
 	}
 }
 
-// Where a character walks and what it looks into can be shown.
+// A character's path and senses can be shown.
 func TestWaysAndCones(t *testing.T) {
 	p := stage(t, seers("move_to(vec2(15, 5))"), "size 20 10\nwall 10 2 10 8\nstart 2 5\ncast doer 1\n", 1)
 	id := p.Character(0).Agent

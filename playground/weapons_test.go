@@ -184,7 +184,7 @@ func TestLandmarks(t *testing.T) {
 	}
 }
 
-// A grenade that flies, and what is in a magazine, is saved.
+// Flying grenades, and rounds in a magazine, are saved.
 func TestSavingWeapons(t *testing.T) {
 	file := armed("each p: person where foe(p) { sequence { shoot(p); throw_grenade(vec2(9, 6)); wait 3s } }")
 	const yard = "size 20 10\nstart 2 5\nstart 9 5\nobjects cover as sandbag at 3 4\ncast doer 1 rounds 5 grenades 2\ncast other 1\n"

@@ -196,7 +196,8 @@ func TestPicturesShareUntilMuchIsWritten(t *testing.T) {
 	}
 }
 
-// TestWhatIsGoneLeavesNoDifference: of which type an object was that is gone, and what it was called, is no matter to whether two states are equal; what lives is.
+// TestWhatIsGoneLeavesNoDifference: the type and name of a removed object do not affect whether two states are equal;
+// those of living objects do.
 func TestWhatIsGoneLeavesNoDifference(t *testing.T) {
 	s := zoo(t, DefaultDenseLimit)
 	of := func(typ, name string, stays bool) *State {

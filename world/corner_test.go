@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/codec"
 )
 
-// TestBytesOfStates: each part of a state that grows is counted, with the size of what is in it.
+// TestBytesOfStates: each part of a state that grows is counted, with the size of its content.
 func TestBytesOfStates(t *testing.T) {
 	s := zoo(t, 0) // all relations are sparse
 	for _, c := range []struct {

@@ -75,7 +75,7 @@ func (l *layout) checkTypes() bool {
 	return len(l.faults) == before
 }
 
-// checkCycles takes away types whose parents are all taken away; what is left lies on or below a cycle.
+// checkCycles removes types whose parents are all removed; the rest is on or below a cycle.
 func (l *layout) checkCycles() {
 	types := l.schema.Types
 	open := make([]int, len(types)) // parents not yet taken away
@@ -196,7 +196,7 @@ func (l *layout) checkSymbols() {
 	}
 }
 
-// badType says what is wrong with a type, "" when nothing is.
+// badType returns the mistake in a type, or "".
 func (l *layout) badType(t Type) string {
 	switch {
 	case t.Kind == KindEnum && (t.ID < 0 || int(t.ID) >= len(l.schema.Enums)):

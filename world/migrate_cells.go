@@ -22,7 +22,7 @@ func (m *Migration) Cells(dst, old *State, scopes ...Scope) {
 	dst.Forget()
 }
 
-// sameDefault reports whether what is not written down of a symbol is the same in both schemas.
+// sameDefault reports whether the default of a symbol is the same in both schemas.
 func (m *Migration) sameDefault(was, is *Symbol) bool {
 	now, clamped, ok := m.Words(was.Type, is.Type, was.Default)
 	return ok && !clamped && now[0] == is.Default[0] && (is.Type.Width() == 1 || now[1] == is.Default[1])

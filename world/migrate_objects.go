@@ -40,7 +40,7 @@ func (st *State) eachRecord(visit func(r record)) {
 	for pop := range t.populations {
 		for i := range t.populations[pop].refs {
 			r := t.at(int32(pop), i)
-			if r.info.retired { // what is only remembered does not go over
+			if r.info.retired { // objects that are only remembered do not carry over
 				r.info = objectInfo{typ: r.info.typ}
 			}
 			if r.ref != 0 {

@@ -9,7 +9,7 @@ import (
 // dense cell costs about as much as the read. Notes ignores reads of words that the computation itself has written. A
 // computation begins with [Notes.Begin] or [Notes.BeginReading]. Notes reuses its memory. Not safe for concurrent use.
 type Notes struct {
-	state  *State   // whose log records what has been written
+	state  *State   // whose log records writes
 	outer  []*State // those of the computations that it is part of
 	cells  []note   // by dense address
 	noted  []uint64 // bit set of dense addresses

@@ -19,8 +19,8 @@ func (h *heard) Read(a Addr, lo, hi Word) { h.cells = append(h.cells, Interval{a
 func (h *heard) Members(t Type)           { h.types = append(h.types, t.ID) }
 func (h *heard) Marked(sym *Symbol)       { h.types = append(h.types, sym.ID|markBit) }
 
-// TestNotesAreToldAndTaken: what is read of dense and sparse cells and of members is reported to other readers and taken into sets alike, and a set that was taken holds as long
-// as each cell stays within its interval.
+// TestNotesAreToldAndTaken: reads of dense and sparse cells and of members are reported to other readers and taken into
+// sets alike, and a set that was taken holds as long as each cell stays within its interval.
 func TestNotesAreToldAndTaken(t *testing.T) {
 	eachStorage(t, func(t *testing.T, s *Schema) {
 		st := NewState(s)

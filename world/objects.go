@@ -146,7 +146,7 @@ func (r *record) mix() uint64 {
 // Alive reports whether an object exists, that is, was added and not removed. None is not alive.
 func (st *State) Alive(o Object) bool { return st.info(o) != nil }
 
-// info returns what is known of a living object, or nil.
+// info returns the record of a living object, or nil
 func (st *State) info(o Object) *objectInfo {
 	if st.objects == nil || st.objects.part == nil || o <= 0 {
 		return nil

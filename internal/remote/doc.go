@@ -1,6 +1,7 @@
-// Package remote is the boundary between the engine and games in other languages: the same one on every carrier. A [Session] is a crowd whose actions live elsewhere. The game hands
-// it batches ([Session.Exchange]): writes, percepts, bodies, objects and agents that come and go, orders, reports of actions, and how many ticks to make. The session hands back what
-// the actions are to do, what was refused, and each tick with its hash.
+// Package remote is the boundary between the engine and games in other languages: the same one on every carrier. A
+// [Session] is a crowd whose actions live elsewhere. The game hands it batches ([Session.Exchange]): writes, percepts,
+// bodies, objects and agents that come and go, orders, reports of actions, and how many ticks to make. The session
+// returns the starts and ends of actions, refusals, and each tick with its hash.
 //
 // Names are resolved once: a [Manifest] numbers the symbols, actions, kinds and types of a program, and has a hash by which a game sees that it was built for another program.
 //

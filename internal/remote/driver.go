@@ -84,7 +84,7 @@ func (d *driver) abort(c *action.Ctx, _ *action.Arguments, j *job, r action.Reas
 	flags := uint8(0)
 	if j.Ending = c.Ending(); j.Ending {
 		flags = FlagGrace
-		j.Report = 0 // what was reported before was the outcome of what is no longer wanted
+		j.Report = 0 // the earlier report was the outcome of an action that is no longer wanted
 	}
 	d.tell(OpAbort, flags, uint32(r), j.Instance, c.Agent())
 }
@@ -164,7 +164,7 @@ func (r *running) put(instance int64, j *job, agent action.AgentID) {
 	r.list[i] = doing{instance, j, agent}
 }
 
-// drop forgets an action, if it is that one, and returns what was known of it.
+// drop forgets an action, if it is that one, and returns its data.
 func (r *running) drop(instance int64, j *job) (d doing, ok bool) {
 	at, ok := r.find(instance)
 	if !ok || at.job != j {

@@ -45,7 +45,7 @@ func session(t testing.TB, text, setup string) *remote.Session {
 	return s
 }
 
-// ask gives a session items in JSON and returns what it answers, a line for each item, without the ticks.
+// ask gives a session items in JSON and returns its answer, a line for each item, without the ticks.
 func ask(t testing.TB, s *remote.Session, items string) string {
 	t.Helper()
 	in, err := s.Manifest().ReadJSON(nil, []byte("["+items+"]"))
@@ -170,7 +170,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestDamagedBatches: of what is not a list of items nothing is carried out.
+// TestDamagedBatches: nothing of a batch that is not a list of items is carried out.
 func TestDamagedBatches(t *testing.T) {
 	s := session(t, meal, `{"tps": 10}`)
 	var good remote.Batch
@@ -212,7 +212,7 @@ func TestDamagedBatches(t *testing.T) {
 	}
 }
 
-// TestProgramsThatOnlyGoCarriesOut are refused, with the name of what is in the way.
+// TestProgramsThatOnlyGoCarriesOut are refused, with the name of the obstacle.
 func TestProgramsThatOnlyGoCarriesOut(t *testing.T) {
 	for text, want := range map[string]error{
 		"state agent { x: bool }\nfunction f(n: int 0..3): bool\naction a\noperator o { when f(2); do a; effect x = true }\ntask t { method \"m\" { o } }\nagent c { plan t when !x }": remote.ErrFunctions,

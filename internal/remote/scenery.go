@@ -118,7 +118,7 @@ func side(ax, ay, bx, by float64, p action.Vec2) float64 {
 	return 0
 }
 
-// place carries out what concerns objects and what is perceived.
+// place carries out items about objects and their perceptible properties.
 func (s *Session) place(it Item) {
 	switch it.Op {
 	case OpObject:

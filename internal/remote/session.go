@@ -180,7 +180,7 @@ func (s *Session) Manifest() *Manifest { return s.manifest }
 // or [ErrHalted], the same.
 func (s *Session) Exchange(batch []byte) (out []byte, err error) {
 	if err := s.check(batch); err != nil {
-		if s.began { // else what is still to be sent to the game waits for the next batch
+		if s.began { // else the messages for the game wait for the next batch
 			s.out = s.out[:0]
 		}
 		return nil, err
@@ -207,7 +207,7 @@ func (s *Session) Exchange(batch []byte) (out []byte, err error) {
 	return s.out, nil
 }
 
-// check returns what is wrong with the form of a batch; nil: nothing is.
+// check returns the mistake in the form of a batch, or nil.
 func (s *Session) check(batch []byte) error {
 	if len(batch) > MaxBatchBytes {
 		return fmt.Errorf("remote: %w: it has %d bytes, the limit is %d", ErrBatch, len(batch), MaxBatchBytes)

@@ -58,8 +58,8 @@ func (c *impatient) Err() error {
 	return nil
 }
 
-// TestSetsAreBounded: what is set for a question is computed in the rounds of one evaluation, all of it together, and
-// only while a client waits for it.
+// TestSetsAreBounded: changed values for a question are computed in the rounds of one evaluation, all of them together,
+// and only while a client waits.
 func TestSetsAreBounded(t *testing.T) {
 	s := open(t, wideProgram(t), Options{Seed: 1})
 	s.stage.Step()

@@ -65,7 +65,7 @@ type Piece struct {
 	Number  bool    `json:"number,omitempty"` // the text is a number and equals the value
 }
 
-// brainOf adds the agent's brain, with what it wants and pursues, to m.
+// brainOf adds the agent's brain, with its wants and pursuits, to m.
 func (m *Mind) brainOf(crowd *agent.Crowd, info *def.Info, id agent.ID) {
 	r := crowd.View().Candidates(id)
 	if r == nil {

@@ -166,7 +166,7 @@ func TestFaultyCondition(t *testing.T) {
 	}
 }
 
-// Breakpoints outlast a new beginning and a change of the program, by name; what is gone is reported.
+// Breakpoints outlast a restart and a change of the program, by name; those that are gone are reported.
 func TestBreaksStay(t *testing.T) {
 	address, folder := serve(t, Options{}, camp)
 	c := dial(t, address)

@@ -65,7 +65,7 @@ type Change struct {
 	Is     string `json:"is"`
 }
 
-// changesOf lists what was written to a state since a mark, each cell once. before is the state at the mark.
+// changesOf lists the writes to a state since a mark, each cell once. before is the state at the mark.
 func changesOf(st, before *world.State, since world.Mark) []Change {
 	var out []Change
 	var seen []world.Addr

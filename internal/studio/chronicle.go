@@ -12,11 +12,11 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Limits of what one question reads from a trace, and of what is cached.
+// Limits of the records that one question reads from a trace, and of the cache.
 const (
 	// stretchSeconds is the length of a stretch, the unit of reading a recording.
 	stretchSeconds = 10
-	// maxRead limits the records that one question reads; the answer omits what is before them.
+	// maxRead limits the records that one question reads; the answer omits earlier ones.
 	maxRead = 400_000
 	// planningSeconds is the time before and after a moment for which plannings are listed.
 	planningSeconds = 60

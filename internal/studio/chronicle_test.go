@@ -68,7 +68,7 @@ func TestARecordingIsToldBeforeItIsRun(t *testing.T) {
 	}
 }
 
-// TestAChronicleIsBounded: with more than fits only the last stretches are kept, and what was asked of some is not read twice.
+// TestAChronicleIsBounded: only the last ranges that fit are kept, and ranges that were read are not read twice.
 func TestAChronicleIsBounded(t *testing.T) {
 	s := open(t, record(t, camp, 600), Options{})
 	c := s.source.chronicle

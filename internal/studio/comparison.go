@@ -149,7 +149,7 @@ func cooling(tasks []*Task) (out []string) {
 					visit(try.Items)
 				}
 				if m.Verdict == verdictChosen {
-					break // the search took back what it tried after this
+					break // the search took back its tries after this
 				}
 			}
 		}

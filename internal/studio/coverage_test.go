@@ -50,7 +50,8 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// Of a moment of the past what was chosen up to it is reported, live and of a recording, and from when on. A run that continues with another program counts anew.
+// For a moment of the past the choices up to it are reported, live and of a recording, and from when on. A run that
+// continues with another program counts anew.
 func TestCountsOfThePast(t *testing.T) {
 	address, _ := serve(t, Options{}, camp, record(t, camp, 200))
 	c, other := dial(t, address), dial(t, address)

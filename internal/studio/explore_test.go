@@ -154,7 +154,7 @@ func checkEnds(t *testing.T, e *Exploration) {
 	walk(e.Roots)
 }
 
-// Each step of the search shows what it changed, and the value before it.
+// Each step of the search shows its changes, and the values before it.
 func TestChanges(t *testing.T) {
 	_, e := explained(t)
 	var got []string

@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
-// pool holds what is needed to make the texts of events. It is not shared.
+// pool holds everything needed to make the texts of events. It is not shared.
 type pool struct {
 	people []person
 	by     []*words

@@ -182,7 +182,7 @@ func TestMindControl(t *testing.T) {
 	}
 }
 
-// A step that runs shows how long it has, and what it waits for.
+// A running step shows its remaining time, and why it waits.
 func TestMindTimers(t *testing.T) {
 	address, _ := serve(t, Options{}, fireteamFile, fireteamScene)
 	c := dial(t, address)
@@ -299,7 +299,7 @@ func TestMindAborts(t *testing.T) {
 	}
 }
 
-// The mind of each demo is shown without a gap: what it remembers, runs and waits for.
+// The mind of each demo is shown completely: memories, running activities and waits.
 func TestMindOfDemos(t *testing.T) {
 	address, _ := serve(t, Options{}, "../../examples/guards/guards.krk", "../../examples/kitchen/kitchen.krk", meal, gatherer, gathererScene)
 	c := dial(t, address)

@@ -25,7 +25,7 @@ func listMembers(ctx context.Context, p *page, r *Request) ([]Present, error) {
 	return out, err
 }
 
-// AgentLine is an agent with what it does, for lists.
+// AgentLine is an agent with its action, for lists.
 type AgentLine struct {
 	Name  string `json:"name"`
 	Kind  string `json:"kind"`

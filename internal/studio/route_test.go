@@ -23,8 +23,8 @@ func TestRoute(t *testing.T) {
 	}
 }
 
-// A gatherer that means to fetch something has a stop for each step of the goal, where it takes the thing to be; and one can see how far it hears and strikes,
-// and where what it remembers truly is.
+// A gatherer that intends to fetch something has a stop for each step of the goal, at the believed position of the
+// thing; and one can see how far it hears and strikes, and the true positions of its memories.
 func TestEyesOfAGatherer(t *testing.T) {
 	address, _ := serve(t, Options{}, gatherer, gathererScene)
 	c := dial(t, address)

@@ -189,7 +189,7 @@ func TestAGameMayPanicWhereItIsShown(t *testing.T) {
 	}
 }
 
-// TestAGameWithALoopOfItsOwnMayPanic: what it passes to the studio is no danger to its loop.
+// TestAGameWithALoopOfItsOwnMayPanic: the functions that it passes to the studio are no danger to its loop.
 func TestAGameWithALoopOfItsOwnMayPanic(t *testing.T) {
 	l, err := NewLibrary([]string{meal})
 	if err != nil {

@@ -33,7 +33,7 @@ const (
 	lookingBack = 400 * time.Millisecond
 	// asking limits the time for requests in a pulse while the simulation runs.
 	asking = pulse / 4
-	// pulse is the time between two checks for what is due.
+	// pulse is the time between two checks for due work.
 	pulse = time.Second / 60
 )
 
@@ -73,7 +73,7 @@ type Session struct {
 	changed bool          // pages need a new picture
 	pause   time.Duration // minimum time between pictures, to limit their cost
 	cast    Stage         // the stage whose complete figures were painted last
-	asked   time.Duration // time used by requests since the last check for what is due
+	asked   time.Duration // time used by requests since the last check for due work
 
 	shots, free chan *shot // to and from the painter
 
@@ -236,7 +236,7 @@ func (s *Session) step() {
 // fail ends the simulation because the game's code panicked. Pages can still view it.
 func (s *Session) fail(err error) { s.over, s.playing, s.paused = true, false, err.Error() }
 
-// ticked does what is due after a tick.
+// ticked does the due work after a tick.
 func (s *Session) ticked() {
 	s.changed = true
 	s.checkTape()

@@ -79,7 +79,7 @@ type Known struct {
 	Told  []string `json:"told,omitempty"` // those who know it from other members
 }
 
-// Talk says how members share what they know.
+// Talk says how members share their knowledge.
 type Talk struct {
 	Delay      float64 `json:"delay"` // seconds
 	Confidence float64 `json:"confidence"`

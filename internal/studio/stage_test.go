@@ -74,7 +74,7 @@ func record(t *testing.T, file string, ticks int) string {
 	return name
 }
 
-// A trace shows what was recorded: any moment of it, and its plannings.
+// A trace shows the recording: any moment of it, and its plannings.
 func TestTrace(t *testing.T) {
 	address, _ := serve(t, Options{}, record(t, camp, 60), camp)
 	live, c := dial(t, address), dial(t, address)

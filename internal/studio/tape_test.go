@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// TestRecordingOnDemand: a running simulation is recorded for a while, and what was recorded is a file that shows just that.
+// TestRecordingOnDemand: a running simulation is recorded for a while, and the recording is a file that shows just
+// that.
 func TestRecordingOnDemand(t *testing.T) {
 	address, folder := serve(t, Options{}, camp)
 	c := dial(t, address)

@@ -12,7 +12,7 @@ import (
 // Timer is a period of time that runs. Times are seconds.
 type Timer struct {
 	Kind TimerKind `json:"kind"`
-	Text string    `json:"text"` // a cooldown's name, or what is banned
+	Text string    `json:"text"` // a cooldown's name, or the banned way
 	Left float64   `json:"left"`
 	Of   float64   `json:"of,omitempty"` // its total length; 0: unknown
 }

@@ -42,10 +42,10 @@ type ServiceView struct {
 	Next    *float64 `json:"next,omitempty"` // until its next run
 }
 
-// abort is an abort that a node's watch fired, and what had changed.
+// abort is an abort that a node's watch fired, and its cause.
 type abort struct {
 	Tick  int64  `json:"tick"`
-	Cause string `json:"cause"` // what had changed
+	Cause string `json:"cause"` // the change
 }
 
 // treeView returns the view of a running tree.

@@ -45,7 +45,8 @@ func (c *client) constant(name string) Constant {
 	return Constant{}
 }
 
-// The simulation continues with another value; what was before can be looked at, as it was decided then; a saved text leaves it tuned.
+// The simulation continues with another value; the past can be viewed as it was decided then; a saved text leaves it
+// tuned.
 func TestTune(t *testing.T) {
 	address, folder := serve(t, Options{}, meal)
 	c := dial(t, address)

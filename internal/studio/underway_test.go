@@ -80,7 +80,7 @@ func TestBarsBeginBeforeTheSpan(t *testing.T) {
 							}
 						}
 					}
-					isWant := func(b *Bar) bool { return b.Track == trackWant } // its bar ends when nothing is wanted, though what it led to continues
+					isWant := func(b *Bar) bool { return b.Track == trackWant } // its bar ends when nothing is wanted, though the pursuit that it led to continues
 					if a, b := slices.DeleteFunc(lane.Bars, isWant), slices.DeleteFunc(want[i].Bars, isWant); len(a) > len(b) {
 						t.Errorf("%s: %d bars, want %d", lane.Agent, len(a), len(b))
 					}

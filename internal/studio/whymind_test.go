@@ -46,7 +46,7 @@ func TestWhyNotOfMinds(t *testing.T) {
 	}
 }
 
-// An agent with nothing to run says what it does meanwhile, and why.
+// An agent with nothing to run shows its idle action, and the reason.
 func TestIdleIsTold(t *testing.T) {
 	address, _ := serve(t, Options{}, meal)
 	c := dial(t, address)

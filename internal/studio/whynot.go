@@ -25,10 +25,10 @@ type WhyNotCase struct {
 	Within  string   `json:"within"`  // the methods or nodes that contain it
 	Outcome string   `json:"outcome"` // the verdict in words
 	Text    string   `json:"text"`
-	Later   []string `json:"later,omitempty"` // what failed within it, or what was considered
+	Later   []string `json:"later,omitempty"` // what failed within it, or was considered
 }
 
-// verdictDone is the verdict for what is done.
+// verdictDone is the verdict for something that is done.
 const verdictDone = "in plan"
 
 // whyNot answers why an agent does not do something, at the shown moment or in a hypothetical planning.

@@ -246,7 +246,7 @@ func (w *World) BindFunctions(b *action.Bindings) {
 	for _, f := range w.info.Functions {
 		switch {
 		case !slices.Contains(unbound, f.Name):
-		case f.Set: // nothing is known of what it would find
+		case f.Set: // its results are not known
 			action.BindSet(b, f.Name, func(_ action.Arguments, out []action.Value) []action.Value { return out })
 		default:
 			action.BindFunc[action.Arguments, action.Value](b, f.Name, w.Function(f.ID))

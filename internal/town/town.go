@@ -28,7 +28,7 @@ type Town struct {
 type Options struct {
 	// Crowd are options of the crowd. Seed is that of the map, too. Sink receives each event after the map has followed it.
 	Crowd agent.Options
-	// Bind binds an action to what it does in a town, or to something that asks others first; nil: to that.
+	// Bind binds an action to its behaviour in a town, or to an action that asks others first; nil: to that.
 	Bind func(b *action.Bindings, a *def.ActionInfo, do Action)
 	// Open makes the crowd of a new town, which must have the sinks of these options; nil: [agent.New].
 	Open func(p *program.Program, b *action.Bindings, o agent.Options) (*agent.Crowd, error)
@@ -211,9 +211,9 @@ func (t *Town) Rollback(data []byte) error {
 	return t.Restore(people, true)
 }
 
-// Reload returns a town of another program in which everything continues that the program still has; the report lists what
-// was lost. If the program differs, steps that are being carried out are dropped: what they expect does not become true, and
-// the agents plan again.
+// Reload returns a town of another program in which everything continues that the program still has; the report lists
+// the losses. If the program differs, running steps are dropped: their expectations do not become true, and the agents
+// plan again.
 func (t *Town) Reload(p *program.Program, o Options) (*Town, *agent.Report, error) {
 	next := prepare(p, o, t.Seed())
 	crowd, report, err := agent.Restore(p, next.bindings(), next.followed(), t.crowd.Snapshot(nil))

@@ -16,7 +16,7 @@ import (
 type check struct {
 	info    *def.TestCheckInfo
 	cond    *expr.Cond
-	met     bool   // of what is to come about some time
+	met     bool   // of an event that must happen some time
 	failure string // what happened instead; empty: nothing is wrong so far
 }
 

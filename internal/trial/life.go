@@ -156,7 +156,7 @@ type job struct {
 	Ticks int64
 }
 
-// bind binds an action of a town to what it does there, or to the outcome that the test says.
+// bind binds an action of a town to its behaviour there, or to the outcome in the test.
 func (l *life) bind(b *action.Bindings, a *def.ActionInfo, do town.Action) {
 	end := l.ends[a.ID]
 	action.Bind(b, a.Name, func(c *action.Ctx, args *action.Arguments, j *job) action.Status {

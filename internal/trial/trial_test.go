@@ -15,7 +15,8 @@ import (
 
 var update = flag.Bool("update", false, "write the reports of testdata anew")
 
-// TestReports runs the tests of the files in testdata, some of which fail, and compares what is reported with the text next to each.
+// TestReports runs the tests of the files in testdata, some of which fail, and compares the reports with the text next
+// to each.
 func TestReports(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.krk")
 	if err != nil || len(files) == 0 {

@@ -92,8 +92,7 @@ func (r *Reads) readCells(c *codec.Coder, schema *world.Schema) {
 	}
 }
 
-// codeCell codes the read interval of a cell relative to that of an address, and returns its own. The first has an open
-// interval before it.
+// codeCell codes what was read of a cell after that of an address, and returns its own. One that is read has an open interval before.
 func codeCell(c *codec.Coder, last world.Addr, i *world.Interval) world.Addr {
 	step, kind := i.Addr-last, savedKind(i)
 	codec.Uint(c, &step)

@@ -14,8 +14,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestSavedPlan: a plan, what it depends on, and bans come back from their bytes as they were, and repairing the plan
-// that came back is the same as repairing the other.
+// TestSavedPlan: a plan, its dependencies, and bans are restored exactly from their bytes, and repairing the restored
+// plan is the same as repairing the other.
 func TestSavedPlan(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b, ok := randomBroken(t)
@@ -169,7 +169,8 @@ func TestSavedPlanIsCompact(t *testing.T) {
 	}
 }
 
-// TestDecodeOfOtherThings: what is cut short, changed or of another domain is answered with an error, and leaves nothing behind.
+// TestDecodeOfOtherThings: truncated or changed data, or data of another domain, is answered with an error, and leaves
+// nothing behind.
 func TestDecodeOfOtherThings(t *testing.T) {
 	d, plans := savedPlans(t)
 	b := encoded(t, plans[0])

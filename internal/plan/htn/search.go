@@ -100,7 +100,7 @@ func (p *Planner) price(op *operator, fr []world.Word) float64 {
 	return costOf(op.cost.Note(&p.machine, fr, p.tracker), op.float)
 }
 
-// worthwhile reports whether what is planned so far can still become cheaper than the best plan. Only Best asks.
+// worthwhile reports whether the plan so far can still become cheaper than the best plan. Only Best asks.
 func (p *Planner) worthwhile() bool {
 	if p.stats.Plans == 0 || p.cost+p.least(p.net) < p.best.cost {
 		return true
@@ -294,7 +294,7 @@ func (p *Planner) compute(a *computedArg, frame, words int32) {
 	}
 }
 
-// extend makes the words reach up to end; what is new is 0.
+// extend makes the words reach up to end; new words are 0.
 func extend(words []world.Word, end int32) []world.Word {
 	for int32(len(words)) < end {
 		words = append(words, 0)

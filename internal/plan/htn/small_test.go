@@ -94,7 +94,7 @@ task pick { method a { inc }
 	}
 }
 
-// TestTalliesAdd: every counter of a tally is added; with itself each is twice what it was.
+// TestTalliesAdd: every counter of a tally is added; added to itself each doubles.
 func TestTalliesAdd(t *testing.T) {
 	d := compile(t, cookery+"task bad { method x when rice { wash(p1) }\n method y each p: pot where used(p) { wash(p) }\n method z { serve } }\n")
 	one, sum := htn.NewTally(d), htn.NewTally(d)
@@ -171,7 +171,8 @@ func TestTalliesAdd(t *testing.T) {
 	}
 }
 
-// TestFaultsAreExplained: where a function of the host panics, the explanation says so, reports what was tried before, and names the first of several.
+// TestFaultsAreExplained: if a function of the host panics, the explanation says so, reports the earlier tries, and
+// names the first of several panics.
 func TestFaultsAreExplained(t *testing.T) {
 	d := compile(t, `
 function probe(n: int): bool

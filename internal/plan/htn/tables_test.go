@@ -43,7 +43,7 @@ func TestSeenTable(t *testing.T) {
 	})
 }
 
-// TestSeenTableWraps: what was entered under a stamp is not there when the stamps have started over and reached it again.
+// TestSeenTableWraps: entries under a stamp are gone when the stamps have started over and reached it again.
 func TestSeenTableWraps(t *testing.T) {
 	var table htn.SeenTable
 	table.Clear() // the first stamp

@@ -278,7 +278,7 @@ func (p *Planner) tallyBegin(repair bool) {
 	}
 }
 
-// tallyWork counts what has been searched since it was counted last.
+// tallyWork counts the search since the last count.
 func (p *Planner) tallyWork() {
 	goal := &p.o.Tally.goals[p.aim]
 	goal.Nodes += int64(p.stats.Nodes - p.tallied.Nodes)

@@ -53,7 +53,8 @@ func countEvents(rec *htn.Recorder, free func(htn.TaskID, int) bool) (methods ma
 	return methods, operators
 }
 
-// TestTallyIsWhatTheRecordingSays: counters and recording agree on random domains, with bans, in slices, and neither changes what is found.
+// TestTallyIsWhatTheRecordingSays: counters and recording agree on random domains, with bans, in slices, and neither
+// changes the result.
 func TestTallyIsWhatTheRecordingSays(t *testing.T) {
 	rejected, chosen := int64(0), int64(0)
 	rapid.Check(t, func(t *rapid.T) {

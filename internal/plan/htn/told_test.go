@@ -74,7 +74,7 @@ func firstDifference(a, b string) int {
 	return min(len(x), len(y))
 }
 
-// tellSearch plans, and reports the numbers of the search, what its result depends on, and what was counted.
+// tellSearch plans, and reports the numbers of the search, the dependencies of its result, and the counts.
 func (c *ruleCase) tellSearch(t *testing.T, d *htn.Domain, b *strings.Builder) {
 	var reads htn.Reads
 	state, options := world.NewState(d.Info.Schema), c.options

@@ -138,7 +138,8 @@ func (e *Explanation) spelt(name string) string {
 	return plain
 }
 
-// barriers reports, for what was never considered, what became of the methods that lead to it, or if their turn did not come, of those that lead there.
+// barriers reports, for something that was never considered, the outcomes of the methods that lead to it, or, if those
+// were not tried, of those that lead there.
 func (e *Explanation) barriers(name string, seen map[string]bool) []Case {
 	out := []Case{}
 	for _, task := range e.info.Tasks {
@@ -236,7 +237,7 @@ func (e *Explanation) names() []string {
 	return slices.Compact(names)
 }
 
-// concerns reports whether something tried is a verdict on what was asked about.
+// concerns reports whether a tried thing is a verdict on the subject.
 func concerns(t *Tried, kind, name string) bool {
 	switch kind {
 	case "method":
@@ -280,7 +281,7 @@ func (e *Explanation) path(t *Tried) string {
 	return strings.Join(names, " > ")
 }
 
-// maxLater bounds what is reported about one abandoned choice.
+// maxLater bounds the report about one abandoned choice.
 const maxLater = 5
 
 // after lists what failed between a choice and its being taken back.
@@ -313,7 +314,7 @@ func (e *Explanation) passed(t *Tried) bool {
 	return false
 }
 
-// judge gives the answer about what is called so, of these kinds, its verdict and its summary.
+// judge answers about the declarations with a name, of these kinds, with a verdict and a summary.
 func (e *Explanation) judge(a *Answer, kinds []string, plain string) {
 	what := a.Kind + " " + strconv.Quote(a.Name)
 	switch {

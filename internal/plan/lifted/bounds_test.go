@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestConditionsAreBounded: what a condition becomes when it is written out is refused before it is made, and what is allowed
-// is made in memory that grows with it.
+// TestConditionsAreBounded: an expanded condition that is too large is refused before it is made, and an allowed one is
+// made in memory that grows with it.
 func TestConditionsAreBounded(t *testing.T) {
 	either := func(v string, n int) string {
 		var b strings.Builder

@@ -5,7 +5,7 @@ import (
 	"github.com/karakuri-ai/karakuri/hddl"
 )
 
-// Limits of what is compiled.
+// Limits of compilation.
 const (
 	// MaxAlternatives is the maximum number of alternatives of one condition in disjunctive normal form: each becomes a schema.
 	MaxAlternatives = 4096

@@ -31,7 +31,7 @@ func (p *Problem) Visible(plan *Plan) []int32 {
 	return list
 }
 
-// Shown returns the visible nodes below a node: its subtasks, or if they are hidden, what they lead to.
+// Shown returns the visible nodes below a node: its subtasks, or if they are hidden, their visible nodes.
 func (p *Problem) Shown(plan *Plan, node int32) []int32 {
 	var list []int32
 	for _, n := range plan.Nodes[node].Subtasks {

@@ -137,7 +137,7 @@ func (c *tally) log(t *testing.T, name string) {
 	t.Logf("%s: %d of %d decided by both, %d solvable", name, c.decided, c.all, c.solvable)
 }
 
-// Most of what is generated must be decided, and there must be enough with a plan and enough without.
+// Most of the generated problems must be decided, with enough solvable ones and enough unsolvable ones.
 func (c *tally) check(t *testing.T, name string) {
 	c.log(t, name)
 	if c.decided*10 < c.all*8 {

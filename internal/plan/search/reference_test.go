@@ -18,7 +18,7 @@ type reference struct {
 
 	objects []string // constants, then objects
 	kinds   map[string]string
-	costs   bool // actions say what they cost; else each costs 1
+	costs   bool // actions declare their costs; otherwise each costs 1
 
 	seen map[string]bool // canonical forms of nodes
 	cut  bool            // a network was too large to continue with
@@ -40,7 +40,7 @@ const (
 	referenceTasks = 9
 )
 
-// node is a state and what is left to do.
+// node is a state and the remaining network.
 type node struct {
 	facts map[string]bool
 	tasks []pendingTask
@@ -53,7 +53,7 @@ type pendingTask struct {
 	wait map[int]bool
 }
 
-// judge finds the answer. The cost is known only of what is solvable, and then if exact is true.
+// judge finds the answer. The cost is known only for solvable problems, and then if exact is true.
 func judge(d *hddl.Domain, p *hddl.Problem) (v verdict, cost int, exact bool) {
 	r := &reference{d: d, p: p, kinds: map[string]string{}, seen: map[string]bool{}}
 	for _, o := range slices.Concat(d.Constants, p.Objects) {
@@ -354,7 +354,7 @@ func (r *reference) holds(facts map[string]bool, f hddl.Formula, env map[string]
 	panic(fmt.Sprintf("the generator makes no %T", f))
 }
 
-// effect collects what is added and deleted.
+// effect collects additions and deletions.
 func (r *reference) effect(facts map[string]bool, e hddl.Effect, env map[string]string, add, del *[]string) {
 	switch e := e.(type) {
 	case *hddl.Add:

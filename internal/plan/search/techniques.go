@@ -18,7 +18,7 @@ const (
 	WithoutVariants                           // dfs: other orders of methods and facts are tried occasionally
 	WithoutDeepening                          // dfs: what the first passes omitted is searched last
 	WithoutLinear                             // in partial order, one linear order is tried first
-	WithoutNeeds                              // grounding: the needs of tasks restrict what is instantiated
+	WithoutNeeds                              // grounding: the needs of tasks restrict the instances
 	WithoutAdd                                // gbfs: the queue by sums of costs
 	WithoutFF                                 // gbfs: the queue by relaxed plans
 )

@@ -333,7 +333,7 @@ func (x *exhaustive) try(ids []int, ways map[int][]way, points map[int]int, edge
 	return false
 }
 
-// consistent checks the points that are known: parents come first, what is ordered is in order with all that is below.
+// consistent checks the known points: parents come first, and ordered nodes are in order with everything below them.
 func (x *exhaustive) consistent(points map[int]int, edges [][2]int) bool {
 	below := func(id, above int) bool {
 		for id != above && id != rootID {

@@ -29,7 +29,7 @@ root 10 20 30
 <==
 `
 
-// TestFirstThingWrong changes a valid plan in one way each and wants the reason, the line and what is said.
+// TestFirstThingWrong changes a valid plan in one way each and expects the reason, the line and the message.
 func TestFirstThingWrong(t *testing.T) {
 	w := loadWorld(t, "courier")
 	for _, tt := range []struct {

@@ -64,7 +64,8 @@ func Record(ticks int) (*Recording, error) {
 	return r, nil
 }
 
-// Replay gives each batch to an exchange of any kind and compares what it answers. The error names the first round that differs.
+// Replay gives each batch to an exchange of any kind and compares the answers. The error names the first round that
+// differs.
 func (r *Recording) Replay(exchange func(in []byte) ([]byte, error)) error {
 	for i, round := range r.Rounds {
 		out, err := exchange(round.In)
@@ -241,7 +242,7 @@ func (g *game) order() {
 	}
 }
 
-// report reports what is due.
+// report reports the actions that are due.
 func (g *game) report() {
 	g.running = slices.DeleteFunc(g.running, func(d doing) bool {
 		if d.due > g.tick {
@@ -259,7 +260,7 @@ func (g *game) report() {
 	})
 }
 
-// blunder says what is refused, asks questions, and lets agents leave.
+// blunder sends items that are refused, asks questions, and lets agents leave.
 func (g *game) blunder() {
 	switch g.below(25) {
 	case 0:

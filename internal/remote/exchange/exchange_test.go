@@ -172,7 +172,8 @@ func TestInstancesSurviveSnapshots(t *testing.T) {
 	}
 }
 
-// TestJSONSaysTheSame: each batch of the game goes to JSON and back without a change, and what is answered can be said in JSON.
+// TestJSONSaysTheSame: each batch of the game is converted to JSON and back without a change, and the answer can be
+// converted to JSON.
 func TestJSONSaysTheSame(t *testing.T) {
 	r, err := Record(300)
 	if err != nil {

@@ -25,7 +25,7 @@ const (
 	OK          Code = iota
 	BadHandle        // no such program or session: freed, reset, of another kind, or never made
 	Null             // a pointer is null that must not be
-	Short            // the buffer is too short: the length says what is needed
+	Short            // the buffer is too short: the length is the required one
 	Busy             // another thread is within a call for the same session
 	BadProgram       // the file has mistakes, or needs Go
 	BadOptions       // the options are not to be understood, or out of range
@@ -322,7 +322,8 @@ func (e *Entry) stopRecording() error {
 	return nil
 }
 
-// Free forgets a program or a session. Sessions of a program continue without it. Release is called with what was forgotten.
+// Free forgets a program or a session. Sessions of a program continue without it. It calls release with the forgotten
+// object.
 func (l *Library) Free(h Handle, release func(*Entry)) error {
 	e := l.find(h)
 	if e == nil {
@@ -371,7 +372,7 @@ func (l *Library) Reset(release func(*Entry)) error {
 	return wrong
 }
 
-// TooShort is the error of a buffer that what was asked for does not fit into.
+// TooShort is the error of a buffer that is too short for the result.
 func TooShort(need, room int) error {
 	return fail(Short, "the buffer has %d bytes, and %d are needed", room, need)
 }

@@ -32,7 +32,7 @@ func opened(t *testing.T) (l *Library, program, session Handle) {
 	return l, program, session
 }
 
-// TestTheRecordedExchange by handles answers what was recorded.
+// TestTheRecordedExchange by handles gives the recorded answers.
 func TestTheRecordedExchange(t *testing.T) {
 	r, err := exchange.Record(2000)
 	if err != nil {
@@ -48,7 +48,8 @@ func TestTheRecordedExchange(t *testing.T) {
 	}
 }
 
-// TestHandles: what is freed, reset, of the other kind, or was never given, is refused; so is everything that is not to be understood.
+// TestHandles: a freed or reset handle, one of the other kind, or one that was never given, is refused; so is
+// everything unintelligible.
 func TestHandles(t *testing.T) {
 	l, p, s := opened(t)
 	take := func(*Entry, []byte) {}

@@ -64,7 +64,7 @@ func (c *Client) acknowledged(ack uint64) {
 	}
 }
 
-// Resume connects again and says again what has not arrived.
+// Resume connects again and sends again everything that has not arrived.
 func (c *Client) Resume(ctx context.Context) error {
 	if err := c.dial(ctx, url.Values{"session": {c.Hello.Session}}); err != nil {
 		return err

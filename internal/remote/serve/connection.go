@@ -52,7 +52,7 @@ func (c *connection) listen(ctx context.Context, cancel func()) {
 			c.socket.Close(websocket.StatusUnsupportedData, clip(err.Error()))
 			return
 		default: // the batch cannot be carried out: neither can it be said again
-			c.ending.Do(func() {}) // the end of the session does not close the connection: what is said below is the reason
+			c.ending.Do(func() {}) // the end of the session does not close the connection: the message below is the reason
 			c.session.end(err.Error())
 			c.socket.Close(websocket.StatusPolicyViolation, clip(err.Error())) // last: a client that receives it must not find the session again
 			return

@@ -65,7 +65,7 @@ func ask(ctx context.Context, c *Client, in []byte) ([]byte, error) {
 	return c.Receive(ctx)
 }
 
-// TestTheRecordedExchange over a WebSocket answers what was recorded, in one frame or in many.
+// TestTheRecordedExchange over a WebSocket gives the recorded answers, in one frame or in many.
 func TestTheRecordedExchange(t *testing.T) {
 	r, err := exchange.Record(2000)
 	if err != nil {
@@ -386,7 +386,7 @@ func TestTheServersClock(t *testing.T) {
 	<-stopped
 }
 
-// TestStopping ends sessions with a reason and completes what they record.
+// TestStopping ends sessions with a reason and completes their recordings.
 func TestStopping(t *testing.T) {
 	dir := t.TempDir()
 	s, base := served(t, func(o *Options) { o.Record = dir })

@@ -340,7 +340,8 @@ func cmpOr(text, otherwise string) string {
 	return text
 }
 
-// Stop ends all sessions and connections, and returns when they have ended, so that what they record is complete. Of a batch that is being carried out, it waits for the current tick.
+// Stop ends all sessions and connections, and returns when they have ended, so that their recordings are complete. It
+// waits for the current tick of a batch.
 func (s *Server) Stop() {
 	s.lock.Lock()
 	s.stopping = true

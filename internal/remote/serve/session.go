@@ -14,7 +14,7 @@ import (
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// session is an engine with what was said and not acknowledged. It outlives its connections.
+// session is an engine with the messages that were sent and not acknowledged. It outlives its connections.
 type session struct {
 	id      string
 	program string
@@ -96,7 +96,7 @@ func (s *session) detach(l *link) {
 	})
 }
 
-// acknowledge forgets what has arrived at the game.
+// acknowledge forgets the messages that have arrived at the game.
 func (s *session) acknowledge(ack uint64) {
 	n := 0
 	for n < len(s.said) && s.said[n].Seq <= ack {

@@ -97,7 +97,7 @@ func (t *reporter) sinkFailed(v any) {
 	}
 	t.core.stage.Ctx.PutFault(f)
 	if r, ok := t.journal.tape.(*recording); ok {
-		r.out.Fail(ErrSinkExited) // what happens to the agent does not follow from what is recorded
+		r.out.Fail(ErrSinkExited) // the agent's further events do not follow from the recording
 	}
 }
 

@@ -94,7 +94,7 @@ func TestTicksThatTakeTooLongSpeak(t *testing.T) {
 	}
 }
 
-// crowdedRun lets an agent of each kind live for a few ticks among 100 things, and returns what is said.
+// crowdedRun runs an agent of each kind for a few ticks among 100 things, and returns the messages.
 func crowdedRun(t *testing.T, text string, options agent.Options) string {
 	p, ds := program.Load(fstest.MapFS{"a.krk": {Data: []byte(text)}}, "a.krk")
 	if err := ds.Err(); err != nil {

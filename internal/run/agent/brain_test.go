@@ -53,7 +53,7 @@ func newStroller(t testing.TB, text string, o agent.Options) *stroller {
 	return s
 }
 
-// note writes down what is decided.
+// note logs decisions.
 func (s *stroller) note(e goal.Event) {
 	if s.quiet {
 		return
@@ -114,7 +114,7 @@ func (s *stroller) lay(typ, name string, at sense.Point) world.Object {
 	return o
 }
 
-// run makes ticks and returns what was written down.
+// run makes ticks and returns the log.
 func (s *stroller) run(ticks int) []string {
 	s.log = nil
 	for range ticks {
@@ -124,7 +124,7 @@ func (s *stroller) run(ticks int) []string {
 	return s.log
 }
 
-// expect compares what was written down.
+// expect compares the log.
 func (s *stroller) expect(t *testing.T, ticks int, want ...string) {
 	t.Helper()
 	if got := s.run(ticks); !slices.Equal(got, want) {
@@ -250,7 +250,7 @@ func TestAnItemTakenByAnotherIsForgottenOnArrival(t *testing.T) {
 	}
 }
 
-// TestASoundThroughAWallIsLookedInto: what is heard is remembered where it was heard.
+// TestASoundThroughAWallIsLookedInto: a heard object is remembered where it was heard.
 func TestASoundThroughAWallIsLookedInto(t *testing.T) {
 	text := strings.Replace(gatherers, "want roam", "want look_at(p) each p in remembered person where !sensed_now(p) { score confidence(p) }\n want roam", 1)
 	text = strings.Replace(text, "sense sight;", "sense sight; sense hearing;", 1)
@@ -309,7 +309,7 @@ func TestSomeoneOutOfSightIsLookedForWhereHeWouldHaveWalked(t *testing.T) {
 	}
 }
 
-// TestAPanicInAGoalTakesDownOneAgent: its brain stays what it was, with its orders, and continues after the quarantine.
+// TestAPanicInAGoalTakesDownOneAgent: its brain keeps its state, with its orders, and continues after the quarantine.
 func TestAPanicInAGoalTakesDownOneAgent(t *testing.T) {
 	s := newStroller(t, gatherers, agent.Options{})
 	first := s.spawn("gatherer", sense.Point{})

@@ -44,7 +44,7 @@ func TestNobodyWaitsLongerForATurn(t *testing.T) {
 				}
 			}
 		}
-		for _, id := range ids { // what was put off is made up for
+		for _, id := range ids { // deferred turns are made up for
 			if short := g.Seconds() - given[id]; short < -0.01 || short > 0.1*float64(bound)+0.01 {
 				rt.Fatalf("an agent was given %g s of %g", given[id], g.Seconds())
 			}

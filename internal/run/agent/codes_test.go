@@ -90,7 +90,7 @@ func TestEveryKindHasACode(t *testing.T) {
 	}
 }
 
-// named returns the name of a kind, and nothing for what is beyond the last.
+// named returns the name of a kind, or "" beyond the last.
 func named(name func(uint8) string, kind uint8) string {
 	if text := name(kind); !strings.HasSuffix(text, fmt.Sprintf("Kind(%d)", kind)) {
 		return text

@@ -18,7 +18,7 @@ type core struct {
 	rounds   int             // RoundsPerTick, or the default
 	schedule *schedule.Schedule
 
-	perceives bool // agents with a memory decide by what they remember: removed objects are first retired
+	perceives bool // agents with a memory decide by their memories: removed objects are first retired
 
 	tick    int64
 	ticking bool

@@ -81,7 +81,7 @@ func TestDescribedEventsSayTheSame(t *testing.T) {
 	}
 }
 
-// TestDescribingNoiseSaysSomething: an event about what does not exist is described by its numbers.
+// TestDescribingNoiseSaysSomething: an event about a missing object is described by its numbers.
 func TestDescribingNoiseSaysSomething(t *testing.T) {
 	data, _ := sceneNamed(t, "minds").recorded(t, 20, ktrace.Options{})
 	r := openTrace(t, bytes.NewReader(data), agent.ReplayOptions{})

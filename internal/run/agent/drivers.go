@@ -45,7 +45,7 @@ func (f *families) attach(m expr.Machine) {
 	}
 }
 
-// notice passes what was written to an agent's state to its reactions, trees, plans and brain.
+// notice passes writes to an agent's state to its reactions, trees, plans and brain.
 func (f *families) notice(a *agent, w *runner.Worker) {
 	if a.parts != nil {
 		a.parts.notice(&a.state)

@@ -16,8 +16,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Where what is written to the state of an agent changes nothing that its tree does, the tree alone is asked; where it does, the agent acts in the same tick as
-// one that is ticked in full.
+// If a write to the state of an agent changes nothing that its tree does, only the tree is evaluated; otherwise the
+// agent acts in the same tick as one that is ticked in full.
 func TestOnlyTheTreeIsAskedOfWhatIsWritten(t *testing.T) {
 	c := newWatchers(t, agent.Options{})
 	id := c.Spawn("a")

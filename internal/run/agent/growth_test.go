@@ -106,8 +106,8 @@ func BenchmarkComeAndGo(b *testing.B) {
 	}
 }
 
-// BenchmarkMentioned measures a tick in which an object comes that all decisions read: all agents decide. Twice
-// the agents may take three times as long at most: what is more is not linear.
+// BenchmarkMentioned measures a tick in which an object comes that all decisions read: all agents decide. Twice the
+// agents may take three times as long at most: more would not be linear.
 func BenchmarkMentioned(b *testing.B) {
 	half := time.Hour
 	for _, n := range []int{1250, 2500, 5000, 10_000} {

@@ -94,7 +94,8 @@ func loadHosted(t testing.TB) *program.Program {
 	return p
 }
 
-// TestHostedTreesAreReplayed: a recorded run is made again without the host: which children its composites turned to is in the trace, in order with what they wrote.
+// TestHostedTreesAreReplayed: a recorded run is replayed without the host: the children that its composites ticked are
+// in the trace, in order with their writes.
 func TestHostedTreesAreReplayed(t *testing.T) {
 	p := loadHosted(t)
 	var trace bytes.Buffer

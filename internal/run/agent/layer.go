@@ -9,11 +9,12 @@ import (
 type layering struct {
 	handle  action.Handle
 	on      bool  // its start has been reported
-	blocked bool  // something of higher priority had what it needs, at the last look
+	blocked bool  // something of higher priority held its resources, at the last check
 	acted   int64 // tick of its last update
 }
 
-// layersOn updates the layers of an agent for a tick, in order. A layer that does not run starts, unless something of higher priority has what it needs.
+// layersOn updates the layers of an agent for a tick, in order. A layer that does not run starts, unless something of
+// higher priority holds its resources.
 func (x *reflexes) layersOn(a *agent) {
 	p := a.parts
 	for i := range p.layers {
@@ -30,7 +31,8 @@ func (x *reflexes) layersOn(a *agent) {
 	}
 }
 
-// isFree reports whether a layer can start: nothing of higher priority has what it needs, or had it until now. Higher activities may follow one that has just ended.
+// isFree reports whether a layer can start: nothing of higher priority holds its resources, or held them until now.
+// Higher activities may follow one that has just ended.
 func (x *reflexes) isFree(a *agent, i int) bool {
 	p := a.parts
 	l, uses := &p.layers[i], p.kit.Layers[i].Uses

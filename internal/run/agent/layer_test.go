@@ -104,7 +104,7 @@ func TestAPanicIsNotLostOnALayer(t *testing.T) {
 	}
 }
 
-// TestAPerceptDoesNotWaitForLong: what is felt while a step is committed for longer than a second is not reacted to.
+// TestAPerceptDoesNotWaitForLong: a percept during a commitment of more than a second does not trigger a reaction.
 func TestAPerceptDoesNotWaitForLong(t *testing.T) {
 	const text = reflexive + `
 type being max 9

@@ -101,7 +101,7 @@ func objectOf(info *def.ActionInfo, words []world.Word, param int) world.Object 
 	return 0
 }
 
-// lender finds the squad that lends what is needed.
+// lender finds the squad that lends the required token or slot.
 func (q *squads) lender(a *agent, n *def.NeedInfo, w *want) bool {
 	typ := q.core.world.TypeOf(w.key)
 	for s := q.groupOf(a); s != nil; s = q.agents.slot(s.squad) {
@@ -261,7 +261,7 @@ func (q *squads) forfeit(a *agent) {
 	}
 }
 
-// strip stops an action that does not hold what it needs.
+// strip stops an action that does not hold its tokens and slots.
 func (q *squads) strip(a *agent, h *hold) {
 	handle := h.handle
 	h.handle, h.lost = action.Handle{}, true

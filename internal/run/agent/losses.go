@@ -11,7 +11,7 @@ import (
 // Loss is something that agents lost on the way into another program or crowd. The same loss of several agents is one Loss.
 type Loss struct {
 	Kind   LossKind
-	Name   string // of what is lost, if it has one: "guard: attack" of a tree, "flee" of a brain
+	Name   string // of the lost part, if it has one: "guard: attack" of a tree, "flee" of a brain
 	Why    string
 	Text   string   // the whole loss as text
 	Agents []ID     // the agents that lost it
@@ -31,7 +31,7 @@ const (
 	LostPursuit                        // a want or order that its brain pursued: the rest of the brain continues
 	LostOrders                         // orders that it was given
 	LostReaction                       // a reaction or layer
-	LostMemory                         // what it remembered
+	LostMemory                         // its memory
 	LostMembership                     // its place in a squad
 	LostRole                           // its role in its squad
 )

@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// counted is a model whose trees count what they do.
+// counted is a model whose trees count their events.
 const counted = `
 state agent { dozed: int; ate: int; fled: int; alarm: bool }
 action doze

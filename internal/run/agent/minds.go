@@ -94,7 +94,7 @@ func (m *minds) Abort(c *action.Ctx, slot int32, r action.Reason) {
 	m.slots.release(slot)
 }
 
-// notice passes what was written to an agent's state to its brain, before the state's log is dropped.
+// notice passes writes to an agent's state to its brain, before the state's log is dropped.
 func (m *minds) notice(agent int, st *world.State) {
 	slot := m.slots.first(agent)
 	if slot < 0 {

@@ -381,7 +381,7 @@ func TestAFaultTakesDownOneAgent(t *testing.T) {
 	}
 }
 
-// judge compares what has happened with a run in which nothing failed.
+// judge compares the events with a run in which nothing failed.
 func (m *minefield) judge(t *testing.T, calm *minefield, workers int) {
 	t.Helper()
 	if m.hits == 0 {

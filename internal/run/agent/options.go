@@ -12,7 +12,7 @@ import (
 // OptionError is the reason why [New] refuses an option.
 type OptionError = action.OptionError
 
-// check returns what is wrong with the options, or nil.
+// check returns the mistake in the options, or nil.
 func (o *Options) check() error {
 	for _, n := range []struct {
 		name        string
@@ -42,7 +42,7 @@ func (o *Options) check() error {
 	return checkLevels(o.Levels)
 }
 
-// checkLevels returns what is wrong with levels of detail, or nil.
+// checkLevels returns the mistake in the levels of detail, or nil.
 func checkLevels(levels []schedule.Level) error {
 	if len(levels) > schedule.MaxLevels {
 		return &OptionError{Option: "Levels", Value: fmt.Sprintf("a list of %d", len(levels)), Want: fmt.Sprintf("a list of %d at most", schedule.MaxLevels)}

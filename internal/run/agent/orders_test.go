@@ -67,7 +67,8 @@ func TestWrongOrdersAreRefused(t *testing.T) {
 	}
 }
 
-// TestAReplayNeedsNoSenses: what was perceived is in the trace as what was written, and so the same is decided without a host, orders included.
+// TestAReplayNeedsNoSenses: the trace has percepts as writes, and so a replay decides the same without a host, orders
+// included.
 func TestAReplayNeedsNoSenses(t *testing.T) {
 	var out bytes.Buffer
 	rec := ktrace.NewRecorder(&out, ktrace.Options{CheckpointTicks: 5})

@@ -14,7 +14,7 @@ type beside struct {
 	*codec.Coder
 	core  *core
 	saved *runner.Saved // nil while writing
-	lost  *[]Loss       // what does not continue
+	lost  *[]Loss       // the parts that do not continue
 	moves *moves        // nil: the crowd does not reload
 }
 

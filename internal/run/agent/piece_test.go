@@ -21,7 +21,7 @@ func explain(t *testing.T, text string) *goal.Report {
 	return r
 }
 
-// Pieces add up to the value of what they are under, however the score is written.
+// Pieces add up to the value of their parent, however the score is written.
 func TestShape(t *testing.T) {
 	sum := func(p *goal.Piece) (v float64) {
 		for i := range p.Under {

@@ -131,7 +131,7 @@ func (p *plans) Abort(c *action.Ctx, slot int32, r action.Reason) {
 	p.end(slot)
 }
 
-// notice passes what was written to an agent's state to its plans, before the state's log is dropped.
+// notice passes writes to an agent's state to its plans, before the state's log is dropped.
 func (p *plans) notice(agent int, w *runner.Worker, st *world.State) {
 	for slot := p.slots.first(agent); slot >= 0; slot = p.slots.next(slot) {
 		p.at(slot).Notice(w, st)

@@ -119,7 +119,7 @@ func (p *population) put(a *agent) {
 	p.reread.Fit(len(p.list))
 }
 
-// welcome clears what was recorded of the agent that had the slot before.
+// welcome clears the records of the agent that had the slot before.
 func (p *population) welcome(i int) {
 	p.leaving.Lower(i)
 	p.reread.Lower(i)

@@ -43,8 +43,8 @@ type RunningActivity struct {
 	Pursuit *goal.Pursuit //
 }
 
-// Running returns everything that an agent runs: first its reactions in order, then its mind, then its layers, and after each what it has started.
-// Between ticks only; nil if the agent has left.
+// Running returns everything that an agent runs: first its reactions in order, then its mind, then its layers, each
+// followed by the activities that it has started. Between ticks only; nil if the agent has left.
 func (v *View) Running(id ID) (list []RunningActivity) {
 	a := v.agents.slot(id)
 	if a == nil || v.core.ticking {

@@ -116,7 +116,7 @@ func (v *View) PursuedInstead(id ID, r *goal.Report) string {
 	return v.pursuedText(p, a)
 }
 
-// explainMind writes what an agent pursues, how its wants compare, its orders and what it remembers.
+// explainMind writes an agent's pursuits, the comparison of its wants, its orders and its memory.
 func (v *View) explainMind(b *strings.Builder, a *agent) {
 	for _, p := range v.Pursuits(a.id) {
 		v.writePursuit(b, p, &a.state)
@@ -235,7 +235,7 @@ func (v *View) writeFacts(b *strings.Builder, a *agent) {
 	}
 }
 
-// writeNotes is writeFacts without a memory: a replay knows only what was written to symbols.
+// writeNotes is writeFacts without a memory: a replay knows only the writes to symbols.
 func (v *View) writeNotes(b *strings.Builder, a *agent) {
 	info, title := v.core.model.Info, "\nwhat it remembers, as its symbols say:\n"
 	for _, known := range info.Known {

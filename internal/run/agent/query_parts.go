@@ -10,7 +10,7 @@ type Part struct {
 	Name    string // the name of what a reaction does, or of a layer
 	Layer   bool   // it is a layer
 	Running bool
-	Waiting bool    // a reaction is due and waits; a layer waits because something of higher priority has what it needs
+	Waiting bool    // a reaction is due and waits; a layer waits because something of higher priority holds its resources
 	Rests   float64 // seconds until a reaction may start again
 }
 

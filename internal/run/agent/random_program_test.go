@@ -132,7 +132,7 @@ func (w *writer) node(rank, depth int) string {
 
 func (w *writer) line(format string, args ...any) { fmt.Fprintf(&w.b, format+"\n", args...) }
 
-// ban returns what is said of bans, or nothing.
+// ban returns a random ban clause, or nothing.
 func (w *writer) ban(before string) string {
 	clause := w.pick("", "", "", "ban "+w.seconds(), "ban none", "ban until "+w.condition(), "ban "+w.seconds()+" until "+w.condition())
 	if clause == "" {

@@ -17,8 +17,8 @@ type reacting struct {
 	holds    bool       // its condition held at the last evaluation
 	wants    bool       // it is due to start
 	took     bool       // it has interrupted something of the mind
-	ended    bool       // it ended in this tick: what it needs is free in the next one
-	waitsFor waitReason // what it waits for, as last reported
+	ended    bool       // it ended in this tick: its resources are free in the next one
+	waitsFor waitReason // the reason why it waits, as last reported
 	since    int64      // tick since which it is due
 	grace    int64      // tick until which it waits for actions that need time to end; 0: it waits for none
 	rests    int64      // it does not start before this tick
@@ -35,7 +35,7 @@ const (
 	lastWaitReason = waitsForOther
 )
 
-// runs reports whether the reaction occupies what it needs.
+// runs reports whether the reaction occupies its resources.
 func (r *reacting) runs() bool { return !r.handle.IsZero() || r.ended }
 
 func (p *parts) readsOf(i int) *htn.Reads {
@@ -190,7 +190,8 @@ func (x *reflexes) tryReaction(a *agent, i int) bool {
 	return true
 }
 
-// mustWait reports whether a reaction waits for what it would interrupt: for a commitment to end, or for actions that need time to end.
+// mustWait reports whether a reaction waits for the activities that it would interrupt: for a commitment to end, or for
+// actions that need time to end.
 func (x *reflexes) mustWait(a *agent, i int) bool {
 	p := a.parts
 	it, r := &p.kit.Reactions[i], &p.reactions[i]

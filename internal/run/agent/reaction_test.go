@@ -86,7 +86,7 @@ func (h *reflexes) set(symbol string, w world.Word) {
 	h.Target(h.id, false).Set(h.Schema().Symbol(symbol).Base, w)
 }
 
-// run makes ticks, in some of which the host does something before, and returns what was written down, with the tick before each line.
+// run makes ticks, before some of which the host acts, and returns the log, with the tick before each line.
 func (h *reflexes) run(ticks int, host map[int]string) (lines []string) {
 	for range ticks {
 		h.log = nil

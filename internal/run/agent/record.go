@@ -9,8 +9,9 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// recording writes the inputs and the decisions of a crowd to a trace. The host writes to states directly, so recording finds
-// these writes in the logs of the states: every entry after the mark of what was recorded, or written by the engine.
+// recording writes the inputs and the decisions of a crowd to a trace. The host writes to states directly, so recording
+// finds these writes in the logs of the states: every entry after the mark of the last recorded one, or of the engine's
+// own.
 type recording struct {
 	core       *core
 	agents     *population

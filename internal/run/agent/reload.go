@@ -112,7 +112,7 @@ func (m *moves) slotBefore(r *codec.Reader) int32 {
 	return int32(r.Below(math.MaxInt32))
 }
 
-// noDriver is the driver of what is not an activity.
+// noDriver is the driver for everything that is not an activity.
 const noDriver = -1
 
 // sever records an activity of which only a part continues.
@@ -187,7 +187,7 @@ func (m *moves) restore(c *Crowd, p *program.Program, b *action.Bindings) (*load
 	return l, err
 }
 
-// stopLost aborts, in the crowd as it was before, what does not continue in the new program.
+// stopLost aborts, in the crowd as it was before, everything that does not continue in the new program.
 func (m *moves) stopLost(c, before *Crowd, l *loader) {
 	m.lost = m.transfer.Lost(m.lost[:0])
 	trees, _ := c.families.drivers()
@@ -251,7 +251,7 @@ type stopping struct {
 
 func (s *stopping) note(h action.Handle) { s.ended[h] = true }
 
-// stop aborts everything that the agent does, or only what is lost.
+// stop aborts everything that the agent does, or only the lost parts.
 func (s *stopping) stop(all bool) {
 	c, a := s.c, s.a
 	c.net.enter(a)

@@ -241,7 +241,8 @@ agent setter {
 }
 `
 
-// TestReloadsOfReactions: reactions and layers that are still there continue, with their cooldowns and what they wait for; those that are gone are aborted.
+// TestReloadsOfReactions: reactions and layers that still exist continue, with their cooldowns and waits; others are
+// aborted.
 func TestReloadsOfReactions(t *testing.T) {
 	const on, gone = "run 2; noise = 9; run 2", ": the program was changed"
 	testReloads(t, []reloadCase{

@@ -12,7 +12,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// TestReloadsOfMemories reloads a scene while it runs: what is remembered of objects and attributes that are still there stays as it is, whatever else has changed.
+// TestReloadsOfMemories reloads a scene while it runs: memories of objects and attributes that still exist stay as they
+// are, whatever else has changed.
 func TestReloadsOfMemories(t *testing.T) {
 	serial(t)
 	const text = everything + grove + hive
@@ -136,7 +137,7 @@ type memo struct {
 	readings map[string]sense.Reading
 }
 
-// drop takes out of what is remembered what another program changes.
+// drop removes memories that another program changes.
 func drop(m *memo, what string) {
 	delete(m.readings, what)
 	if m.fact.Object = 0; strings.Contains(what, "long") {

@@ -43,7 +43,7 @@ func TestBrainsGoOnInAnotherProgram(t *testing.T) {
 		from, to string
 		log      string
 		loss     string
-		then     string // what is pursued two ticks later
+		then     string // the pursuit two ticks later
 	}{
 		{"a score", "sheep", 9, 3, "score 0.02 * food", "score 0.03 * food + 0.01", "restored hide", "", "flee"},
 		{"one more want", "sheep", 9, 3, "    want wander", "    want graze { score 0.01 }\n    want wander", "restored hide", "", "flee"},

@@ -35,7 +35,7 @@ agent soldier { brain plain; squad team }
 agent pupil { idle aim; squad class }
 `
 
-// TestReloadsOfSquads: members, roles, orders and what is lent stay as far as they are still there.
+// TestReloadsOfSquads: members, roles, orders and leases stay as far as they still exist.
 func TestReloadsOfSquads(t *testing.T) {
 	testReloads(t, []reloadCase{
 		{name: "something else", script: "run 6", edit: "=> action late", ticks: 4,

@@ -19,7 +19,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// mill is a host for variants of a model: it counts what was called, and keeps nothing else.
+// mill is a host for variants of a model: it counts calls, and keeps nothing else.
 type mill struct {
 	*agent.Crowd
 	started, ended, running int
@@ -285,7 +285,7 @@ func TestManyReloads(t *testing.T) {
 			if id := ids[(i*3+k)%len(ids)]; k == 0 {
 				st := m.Target(id, false)
 				money := m.Schema().Symbol("money").Base
-				st.Set(money, st.Get(money)) // a write of what is there
+				st.Set(money, st.Get(money)) // a write of the present value
 			}
 		}
 		money := fundsOf(m, ids)

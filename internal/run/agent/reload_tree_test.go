@@ -27,7 +27,8 @@ tree rounds {
 agent guard { tree rounds }
 `
 
-// TestTreesGoOnInAnotherProgram: a reload ends of each tree what is gone, with its hooks and what its nodes say, and reports it once for all agents.
+// TestTreesGoOnInAnotherProgram: a reload ends the parts of each tree that are gone, with their hooks and clauses, and
+// reports them once for all agents.
 func TestTreesGoOnInAnotherProgram(t *testing.T) {
 	for _, tc := range []struct {
 		name     string

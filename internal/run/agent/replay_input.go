@@ -291,7 +291,7 @@ func (t *Replay) function(id int) action.Func {
 		given, known := t.answers[string(key)]
 		if !known {
 			t.peek()
-			if given, known = t.answers[string(key)]; !known && t.crowd.core.ticking && t.seeking.lacks { // what was never asked for is asked by explanations only, or shows as another decision
+			if given, known = t.answers[string(key)]; !known && t.crowd.core.ticking && t.seeking.lacks { // questions that were never asked come from explanations only, or show as another decision
 				t.recollectAnswers()
 				given = t.answers[string(key)]
 			}

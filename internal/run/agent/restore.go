@@ -27,7 +27,8 @@ var (
 type Report struct {
 	// Same is set if the program is the one of the snapshot: the crowd then continues exactly as it would have.
 	Same bool
-	// Notes list what did not carry over unchanged, or is new: in a changed program, or for changed Go types of actions.
+	// Notes list everything that did not carry over unchanged, or is new: in a changed program, or for changed Go types
+	// of actions.
 	Notes []world.Note
 	// Losses list what agents lost. Each loss is a note as well.
 	Losses []Loss
@@ -97,8 +98,9 @@ func restore(p *program.Program, b *action.Bindings, o Options, open func() ([]b
 	return l.c, report, nil
 }
 
-// readCrowd makes a crowd of a snapshot's payload. A program of the same shape takes all over as it is, unless byNames is set: where numbers have become smaller than
-// what was counted, that may be refused. The loader is nil with an error that has nothing to do with the payload.
+// readCrowd restores a crowd from a snapshot's payload. A program of the same shape takes everything over as it is,
+// unless byNames is set: if limits have become smaller than the saved numbers, that may be refused. The loader is nil
+// with an error that has nothing to do with the payload.
 func readCrowd(p *program.Program, b *action.Bindings, o Options, payload []byte, byNames bool) (*loader, error) {
 	l := &loader{Reader: codec.NewReader(payload), byNames: byNames}
 	instances := action.NewInstances(b)
@@ -129,7 +131,7 @@ type loader struct {
 	report  Report
 	strict  bool        // all must be as it was
 	traced  bool        // it is in a trace: running actions have numbers of its own
-	byNames bool        // what is known goes over by names, also where the program is the same one
+	byNames bool        // known parts carry over by names, even if the program is the same one
 	tuned   bool        // the program is a different one, of the same shape: all goes over as it is, and is looked at anew
 	known   *savedNames // of the present program, if known already
 	saved   runner.Saved
@@ -316,10 +318,10 @@ func (l *loader) reads() {
 	}
 }
 
-// hasRead has what is written from now on be of the present program.
+// hasRead makes the following writes those of the present program.
 func (l *loader) hasRead() { l.c.families.forms, l.c.families.migration = nil, nil }
 
-// enter has what is read next belong to an agent.
+// enter assigns the following data to an agent.
 func (l *loader) enter(a *agent, id ID) {
 	l.c.core.stage.Ctx.Enter(id, l.c.core.tick, &a.state)
 	l.saved.Restorer.Enter(l.c.core.stage.Ctx)
@@ -382,7 +384,7 @@ func (l *loader) agent(a *agent, was int32, base *world.State) bool {
 	return true
 }
 
-// kinds returns how many kinds of agents there were when what is read was written.
+// kinds returns the number of kinds of agents at the time of the saved data.
 func (l *loader) kinds() int {
 	if l.saved.Names != nil {
 		return l.saved.Names.Kinds()

@@ -134,7 +134,7 @@ func (l *loader) memories(field []byte) bool {
 	case l.migration != nil:
 		err = of.RestoreOther(field, l.carriedMemories())
 	case l.tuned:
-		if err = of.RestoreTuned(field); err != nil { // there is less room: by names, only what has none is forgotten
+		if err = of.RestoreTuned(field); err != nil { // there is less room: by names, only facts without room are forgotten
 			l.Fail("%v", err)
 			return false
 		}

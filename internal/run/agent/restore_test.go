@@ -176,7 +176,7 @@ func TestRestoreIntoAChangedProgram(t *testing.T) {
 	}
 }
 
-// TestAPlanGoesOnInAChangedProgram: what is not about the step that runs does not disturb it.
+// TestAPlanGoesOnInAChangedProgram: changes that do not concern the running step do not disturb it.
 func TestAPlanGoesOnInAChangedProgram(t *testing.T) {
 	_, before := savedBakery(t)
 	now := newBakery(t, strings.Replace(baker, "operator bake", "operator yawn { do rest }\noperator bake", 1))
@@ -200,7 +200,7 @@ func TestAPlanGoesOnInAChangedProgram(t *testing.T) {
 	}
 }
 
-// TestRestoreRefuses what is not a whole snapshot of a crowd, and what it cannot continue with.
+// TestRestoreRefuses everything that is not a whole snapshot of a crowd, and snapshots that it cannot continue.
 func TestRestoreRefuses(t *testing.T) {
 	w, before := savedBakery(t)
 	data := before.Snapshot(nil)
@@ -247,7 +247,7 @@ func TestRestoreRefuses(t *testing.T) {
 	}
 }
 
-// TestAnAgentMoves: one agent goes over to another crowd in the middle of what it does, or comes again in its own.
+// TestAnAgentMoves: one agent moves to another crowd in the middle of its activities, or returns to its own.
 func TestAnAgentMoves(t *testing.T) {
 	_, before := savedBakery(t)
 	kiosk, _ := before.View().ObjectNamed("kiosk")

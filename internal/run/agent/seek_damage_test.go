@@ -49,8 +49,8 @@ func TestSeekingWhereverATraceIsCut(t *testing.T) {
 	}
 }
 
-// TestSeekingWithBytesFlipped: a byte that is a different one is noticed, wherever it is; what is reached all the same
-// is as it was.
+// TestSeekingWithBytesFlipped: a changed byte is noticed, wherever it is; everything that is still reached is
+// unchanged.
 func TestSeekingWithBytesFlipped(t *testing.T) {
 	count := sized(20, 150, 1500)
 	data, want := sceneNamed(t, "squads").recorded(t, 40, ktrace.Options{SnapshotTicks: 9, Packed: true})

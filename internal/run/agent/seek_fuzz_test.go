@@ -10,8 +10,8 @@ import (
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// FuzzSeek damages traces in such a way that checks do not notice, in their records or within their snapshots, and goes about in them: whatever comes of it,
-// there is an end, and nothing panics. Edits are places and what is changed there.
+// FuzzSeek damages traces in such a way that checks do not notice, in their records or within their snapshots, and
+// seeks in them: every seek ends, and nothing panics. Edits are places and changes there.
 func FuzzSeek(f *testing.F) {
 	var traces [][]byte
 	for i, name := range []string{"meal", "squads in slices", "reactions", "few nodes in trees"} {
@@ -58,7 +58,7 @@ func damage(data, edits []byte) {
 	}
 }
 
-// damageBlocks damages what is in blocks after the header, and makes their checks fit.
+// damageBlocks damages the content of blocks after the header, and makes their checks fit.
 func damageBlocks(data, edits []byte) {
 	var blocks [][]byte
 	for at := 9; at+8 <= len(data); {

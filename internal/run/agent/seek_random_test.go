@@ -144,8 +144,8 @@ func seekCase(t *testing.T, seed uint64, ticks int, budgets bool) {
 	}
 }
 
-// Wherever a recording of programs made at random is entered, forwards or backwards, it shows what it shows when it is run straight. SEEK_FROM and SEEK_COUNT try other programs, with budgets of
-// turns and nodes too.
+// At any point, forwards or backwards, a recording of random programs shows the same as a run from the beginning.
+// SEEK_FROM and SEEK_COUNT try other programs, with budgets of turns and nodes too.
 func TestSeekingAtRandom(t *testing.T) {
 	seeds := []uint64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 15, 32}
 	seeds = seeds[:sized(1, 6, len(seeds))]

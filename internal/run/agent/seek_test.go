@@ -133,7 +133,8 @@ func TestSeekingInACutTrace(t *testing.T) {
 	}
 }
 
-// TestSeekingPastDamage: what is after a damaged place can be reached by a snapshot behind it, and what is before too.
+// TestSeekingPastDamage: the part after a damaged place can be reached by a snapshot behind it, and so can the part
+// before.
 func TestSeekingPastDamage(t *testing.T) {
 	s := sceneNamed(t, "minds")
 	data, want := s.recorded(t, 200, ktrace.Options{SnapshotTicks: 9})

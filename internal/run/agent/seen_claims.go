@@ -10,8 +10,8 @@ import (
 // seeing or touching the claimed object, which is in use. Symbols in its state, which no file can name, say so, and
 // plans and waits depend on them.
 
-// recallClaims writes to agents' states which of the objects that they see and touch others have claimed from all agents, before each tick, after [perception.recallAll] has written what they
-// remember.
+// recallClaims writes to agents' states which of the objects that they see and touch others have claimed from all
+// agents, before each tick, after [perception.recallAll] has written their memories.
 func (p *perception) recallClaims() {
 	if p.turns.claimed = false; p.senses == nil || len(p.core.model.Info.Claimed) == 0 {
 		return

@@ -75,7 +75,7 @@ func (y *yard) Walls(from, to sense.Point) int {
 	return n
 }
 
-// recalled returns what is written of an object in an agent's state.
+// recalled returns the memory of an object in an agent's state.
 func recalled(c *agent.Crowd, id agent.ID, symbol string, o world.Object) [2]world.Word {
 	s := c.Schema().Symbol(symbol)
 	a, _ := s.Addr(o)

@@ -17,7 +17,7 @@ const (
 	streamMagic = "KSTREAM\n"
 )
 
-// snapshots writes what it takes to continue with a crowd.
+// snapshots writes everything needed to continue with a crowd.
 type snapshots struct {
 	core       *core
 	agents     *population
@@ -123,8 +123,8 @@ func (snap *snapshots) WriteSnapshot(w io.Writer) error {
 	return s.Close()
 }
 
-// WriteSnapshot writes the same to a stream, for [RestoreFrom], a piece at a time: it holds no more than an agent and what is remembered besides in
-// memory at once. The error is that of the writer.
+// WriteSnapshot writes the same to a stream, for [RestoreFrom], a piece at a time: it holds no more than one agent and
+// its memory in memory at once. The error is that of the writer.
 func (c *Crowd) WriteSnapshot(w io.Writer) error { return c.snapshots.WriteSnapshot(w) }
 
 // pieceBytes is from how many bytes on a piece of a stream is written.

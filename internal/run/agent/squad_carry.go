@@ -188,7 +188,8 @@ func (l *loader) isWant(was, is *want) bool {
 	return ok && now == is.key && was.pool < len(form.leases) && form.leaseNow(was.pool, l.c.squads.band(is.squad).kind) == is.pool
 }
 
-// carryIssues brings the orders that run and the ledgers of squads into line: what nothing carries out is withdrawn, and what has no member any more is lost.
+// carryIssues reconciles the running orders and the ledgers of squads: orders that nothing carries out are withdrawn,
+// and those without a member are lost.
 func (l *loader) carryIssues() {
 	c := l.c
 	orders, _ := c.families.staff()
@@ -218,7 +219,8 @@ func (o *issue) lose(l *squad.Ledger, list []int64) []int64 {
 	return list
 }
 
-// settleSquads takes back from members what squads of another program have ordered and what is gone, and stops the actions that do not hold what they need now.
+// settleSquads withdraws from members the orders of squads of another program and those that are gone, and stops the
+// actions that do not hold their leases now.
 func (l *loader) settleSquads() {
 	c := l.c
 	for _, b := range l.takeBack {
@@ -237,7 +239,7 @@ func (l *loader) settleSquads() {
 	}
 }
 
-// stripAgent stops the actions of an agent that do not hold what they need now.
+// stripAgent stops the actions of an agent that do not hold their leases now.
 func (l *loader) stripAgent(leases *leases, a *agent) {
 	if a.id == 0 {
 		return

@@ -138,7 +138,8 @@ func TestSquadsAreReplayed(t *testing.T) {
 	}
 }
 
-// TestDamagedSquads: whatever the bytes of a snapshot with squads are, it is read or refused, and what was read can be used.
+// TestDamagedSquads: for any bytes, a snapshot with squads is read or refused, and everything that was read can be
+// used.
 func TestDamagedSquads(t *testing.T) {
 	list := scenes(t)
 	s := list[slices.IndexFunc(list, func(s *scene) bool { return s.name == "squads" })]

@@ -16,8 +16,8 @@ func Suppose(p *program.Program, o Options, functions []action.Func) (*Crowd, er
 	return newCrowd(p, twin, action.NewSubstituted(len(p.Info.Actions), goesOn{}), functions, nil)
 }
 
-// Twin returns a copy of the crowd as it is, without a host as [Suppose] has none: what is decided in it changes nothing here. Functions of the host answer as they do here. It takes
-// as long as a snapshot and its restoring. Between ticks only.
+// Twin returns a copy of the crowd, without a host like that of [Suppose]: its decisions change nothing here. Functions
+// of the host answer as they do here. It takes as long as a snapshot and its restoring. Between ticks only.
 func (c *Crowd) Twin() (*Crowd, error) {
 	functions := make([]action.Func, len(c.core.model.Info.Functions))
 	for i, f := range c.Funcs() {

@@ -9,8 +9,9 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Texts turns events into words after they have been reported, with slices of their own for what they are about. It is immutable: any number of goroutines
-// may use it while the crowd continues. Objects are named by the state that is given, so those that events are about must be in it.
+// Texts turns events into words after they have been reported, with slices of its own for their subjects. It is
+// immutable: any number of goroutines may use it while the crowd continues. It names objects by the given state, which
+// must contain the subjects of the events.
 type Texts struct {
 	program *program.Timed
 }

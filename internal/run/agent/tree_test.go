@@ -78,7 +78,7 @@ func (h *stagehand) note(text ...string) {
 	}
 }
 
-// run makes ticks and returns what was written down.
+// run makes ticks and returns the log.
 func (h *stagehand) run(ticks int) []string {
 	h.log = nil
 	for range ticks {
@@ -154,7 +154,7 @@ func TestTreesOfAgents(t *testing.T) {
 	}
 }
 
-// TestATreeCutsItsPlanShort: what has changed is seen with the next tick, by trees and by the plans within them.
+// TestATreeCutsItsPlanShort: trees and the plans within them see a change in the next tick.
 func TestATreeCutsItsPlanShort(t *testing.T) {
 	h := newStagehand(t, rests+`tree life { selector { when alarm abort lower { flee }; plan meal } }; agent a { tree life }`, agent.Options{})
 	h.fate["eat"] = "R"
@@ -167,7 +167,7 @@ func TestATreeCutsItsPlanShort(t *testing.T) {
 	}
 }
 
-// TestACooldownOutlivesItsPlan: the plan of a node has ended, and what it has begun continues.
+// TestACooldownOutlivesItsPlan: the plan of a node has ended, and the cooldown that it has started continues.
 func TestACooldownOutlivesItsPlan(t *testing.T) {
 	h := newStagehand(t, rests+`tree life { selector { plan meal; doze } }; agent a { tree life }`, agent.Options{})
 	h.set(h.Spawn("a"), "food", 3)

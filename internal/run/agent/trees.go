@@ -101,7 +101,7 @@ func (t *trees) Abort(c *action.Ctx, slot int32, r action.Reason) {
 	t.slots.release(slot)
 }
 
-// notice reports to the trees of an agent what has been written to its state, before the state forgets it.
+// notice reports writes to an agent's state to its trees, before the state forgets them.
 func (t *trees) notice(agent int, st *world.State) {
 	changes := st.Changes(world.Mark{})
 	if len(changes) == 0 {
@@ -177,7 +177,7 @@ func (t *trees) program(was int32) *bt.Program {
 	return t.core.model.Trees.Named(t.saved.Names.Name(was))
 }
 
-// savedPrograms returns how many trees there were when what is read was written.
+// savedPrograms returns the number of trees at the time of the saved data.
 func (t *trees) savedPrograms() int {
 	if t.saved.Names != nil {
 		return t.saved.Names.Len()

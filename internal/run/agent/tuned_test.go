@@ -36,8 +36,8 @@ func tuned(t *testing.T) (list [][2]*scene) {
 	return list
 }
 
-// TestTuningLosesNothing reloads scenes while they run with other numbers alone, in constants, times, scores and curves. All continues: actions, branches of trees,
-// what brains pursue and what is remembered.
+// TestTuningLosesNothing reloads scenes while they run with only other numbers: in constants, times, scores and curves.
+// Everything continues: actions, branches of trees, pursuits of brains, and memories.
 func TestTuningLosesNothing(t *testing.T) {
 	for _, pair := range tuned(t) {
 		s, next := pair[0], pair[1]
@@ -89,7 +89,8 @@ func TestTuningLosesNothing(t *testing.T) {
 	}
 }
 
-// doing reports what agents do, pursue and know: steps, nodes, wants and targets, and the values of their states, what they remember included.
+// doing reports what agents do, pursue and know: steps, nodes, wants and targets, and the values of their states,
+// memories included.
 func doing(c *agent.Crowd) string {
 	var b strings.Builder
 	for id := range c.All {

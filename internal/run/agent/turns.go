@@ -149,7 +149,7 @@ func (t *turns) yieldTo(i int32) {
 	}
 }
 
-// yield releases what was reserved for the agent in a slot, if the agent has had its turn without taking it.
+// yield releases the reservation for the agent in a slot, if the agent has had its turn without using it.
 func (t *turns) yield(i int32) {
 	for ; t.yielded < len(t.queued) && t.queued[t.yielded].slot <= i; t.yielded++ {
 		if q := &t.queued[t.yielded]; q.slot == i && !t.keepsPlace(t.agents.list[i]) {

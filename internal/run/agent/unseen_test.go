@@ -35,7 +35,7 @@ operator rest { do stroll }
 operator sleep { do doze }
 `
 
-// Whoever was about what is gone, and has forgotten it, continues as if it were there.
+// An agent whose activity was about a removed object, and that has forgotten it, continues as if it were there.
 func TestWhatIsForgottenGoesUnnoticed(t *testing.T) {
 	const being = "; idle stroll; body person; sense sight; memory short }"
 	for _, c := range []struct {
@@ -74,7 +74,7 @@ func TestWhatIsForgottenGoesUnnoticed(t *testing.T) {
 	}
 }
 
-// watchApple returns what is decided by an agent that has seen two apples, one of which is changed behind a wall.
+// watchApple returns the decisions of an agent that has seen two apples, one of which is changed behind a wall.
 func watchApple(t *testing.T, text string, again bool, change func(*stroller)) (log []string) {
 	var s *stroller
 	o := agent.Options{TPS: 10}

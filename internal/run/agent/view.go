@@ -1,9 +1,9 @@
 package agent
 
-// View answers questions about the agents of a crowd, for looking at: what they do, why, and how that is said. It
-// changes nothing that is decided. Between ticks it reports agents as the last tick left them, with what the host wrote
-// since; within a tick, as far as the tick has come. Results are valid until the next tick, unless the method says
-// otherwise. Not safe for concurrent use with the crowd.
+// View answers questions about the agents of a crowd, for inspection: what they do, why, and the texts for both. It
+// changes no decision. Between ticks it reports agents as the last tick left them, with what the host wrote since;
+// within a tick, as far as the tick has come. Results are valid until the next tick, unless the method says otherwise.
+// Not safe for concurrent use with the crowd.
 type View struct {
 	core       *core
 	agents     *population

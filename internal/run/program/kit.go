@@ -43,7 +43,7 @@ type Errand struct {
 // Reaction is a compiled reaction.
 type Reaction struct {
 	Errand
-	Hold          runner.Hold      // what it takes from the mind, and from other reactions
+	Hold          runner.Hold      // the parts of the mind, and of other reactions, that it holds
 	On            *expr.Cond       // nil: it reacts to a percept
 	Sensor        sense.SensorKind // of percepts
 	Percept       *world.Symbol    // counts them

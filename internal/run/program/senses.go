@@ -7,8 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// ShareSeconds is how often an agent with the sense of talk repeats what it still sees or touches. It shares new
-// percepts at once.
+// ShareSeconds is the interval after which an agent with the sense of talk repeats what it still sees or touches. It
+// shares new percepts at once.
 const ShareSeconds = 1.0
 
 // compileSenses compiles what each kind of agent perceives with and how it remembers; nil: it perceives nothing.

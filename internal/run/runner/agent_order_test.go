@@ -58,7 +58,8 @@ func (th *theatre) order(number int64, post string, urgent, look bool) bool {
 	return given
 }
 
-// TestAgentOrdersTakeTurns: what is urgent goes first, also where it became so later; all else goes in the order in which it was ordered; and so it is in a crowd that is restored.
+// TestAgentOrdersTakeTurns: urgent orders go first, also if they became urgent later; the others go in the order in
+// which they were given; the same holds in a restored crowd.
 func TestAgentOrdersTakeTurns(t *testing.T) {
 	for _, c := range []struct {
 		urgent string // one letter for each order: u, or n

@@ -73,7 +73,7 @@ func TestBusyTicksDoNotAllocate(t *testing.T) {
 	}
 }
 
-// A tick of one agent in whose plans steps end by time, by joins and by failing, and are held open for what they expect.
+// A tick of one agent in whose plans steps end by time, by joins and by failing, and are held open for expectations.
 func BenchmarkTickBusy(b *testing.B) {
 	const agents = 1000
 	crowd := newFighters(b, agents, 0)

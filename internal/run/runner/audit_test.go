@@ -60,7 +60,7 @@ func (a *auditor) fault(format string, args ...any) {
 	}
 }
 
-// started is called when an action starts: nothing else may occupy what it uses.
+// started is called when an action starts: nothing else may occupy its resources.
 func (a *auditor) started(id action.AgentID, action string) {
 	acc := a.of(id)
 	for _, other := range a.info.Actions {
@@ -342,7 +342,7 @@ func TestNothingIsBreachedWhateverHappens(t *testing.T) {
 	})
 }
 
-// The random kitchens would prove little if some of what they are for never happened in them.
+// The random kitchens would prove little if some of the tested events never happened in them.
 func TestKitchensSeeEverything(t *testing.T) {
 	seen := map[runner.EventKind]int{}
 	x := uint32(1)

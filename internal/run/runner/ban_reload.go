@@ -1,9 +1,8 @@
 package runner
 
 // doubt is called when the program is a different one: it looks at conditions again, and gives bans whose rule has
-// changed what they last now. Those that nothing bans any more are removed, and of those that count as the same now all
-// but the one that failed last. Standing is the plan line whose plan runs; -1: none. Bans that were lifted are only
-// reported.
+// changed their new duration. It removes bans without a rule, and, of bans that have become equal, all except the one
+// that failed last. Standing is the plan line whose plan runs; -1: none. Bans that were lifted are only reported.
 func (l *bans) doubt(s *Script, tick int64, standing int) {
 	for i := range *l {
 		b := &(*l)[i]

@@ -37,7 +37,7 @@ func (s *Script) banWaitText(w Wait, in string, st *world.State) string {
 	return "ban ends" + in + ": " + way
 }
 
-// WayText describes what is banned: a method with its bindings, or an operator. St is the state of the agent.
+// WayText describes a banned way: a method with its bindings, or an operator. St is the state of the agent.
 func (r *Runner) WayText(b *htn.Ban, st *world.State) string { return r.kind.script.wayText(b, st) }
 
 func (s *Script) wayText(b *htn.Ban, st *world.State) string {

@@ -52,7 +52,8 @@ func TestCalmChangesNothing(t *testing.T) {
 	}
 }
 
-// maxBytes bounds what a runner of a soldier that fights takes, besides its plans, what they depend on, and what is rare.
+// maxBytes bounds the size of a runner of a soldier that fights, besides its plans, their dependencies, and the rare
+// part.
 const maxBytes = 1024
 
 func TestBytesOfARunner(t *testing.T) {

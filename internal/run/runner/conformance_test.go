@@ -252,7 +252,7 @@ func (th *theatre) saveByList() {
 	})
 }
 
-// reload continues with the next domain, and reports what was lost.
+// reload continues with the next domain, and reports the losses.
 func (th *theatre) reload() {
 	th.program, th.then = load(th.t, th.then[0]), th.then[1:]
 	report, err := th.crowd.Reload(th.program, th.bindings())
@@ -416,7 +416,7 @@ func stageOf(t *testing.T, domain, script string, options agent.Options) *theatr
 	return newTheatre(t, domain, options)
 }
 
-// play follows a script and returns what is reported.
+// play follows a script and returns the reports.
 func (th *theatre) play(script string) string {
 	for line := range strings.SplitSeq(strings.TrimSpace(script), "\n") {
 		th.follow(line)

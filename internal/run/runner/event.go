@@ -122,7 +122,7 @@ const (
 	NothingElse            // there is no other plan, and the running one can still be carried out
 	Committed              // the running step's commit holds off every other plan, and every other plan line
 	Outdated               // the world changed while the new plan was sought, each of MaxAttempts times
-	NotCheaper             // the line looks for the cheapest plan, and the new one does not cost less than what is left of the running one
+	NotCheaper             // the line looks for the cheapest plan, and the new one does not cost less than the rest of the running one
 )
 
 // String returns the reason in a few words.

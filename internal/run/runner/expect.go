@@ -19,7 +19,8 @@ func (c *course) unmet(w *Worker, step int) []world.Change {
 	return w.ahead.Changes(before)
 }
 
-// await makes a step wait for what it expects, and reports that. The host may write the expected values on the report: then the step need not wait.
+// await makes a step wait for its expectations, and reports that. The host may write the expected values on the report:
+// then the step need not wait.
 func (c *course) await(t *turn, e *effort, by By) (met bool) {
 	e.expecting, e.since, e.by = true, t.tick, by
 	c.emitStep(t, e.step, Event{Kind: StepExpecting, By: by})

@@ -196,8 +196,8 @@ func (w *Worker) key(o *orderKey, n *htn.Node) float64 {
 	return float64(key)
 }
 
-// isPossible reports whether what is left of a plan can be carried out from the present state, with the effects of the running steps.
-// A patient plan may also wait for cooldowns.
+// isPossible reports whether the rest of a plan can be carried out from the present state, with the effects of the
+// running steps. A patient plan may also wait for cooldowns.
 func (w *Worker) isPossible(st *world.State, plan *htn.Plan, steps []progress, patient bool) bool {
 	for i := range plan.Len() {
 		s := plan.Step(i)
@@ -212,7 +212,7 @@ func (w *Worker) isPossible(st *world.State, plan *htn.Plan, steps []progress, p
 	return ok
 }
 
-// goesThrough applies what is left of a plan to the machine's state, and reports whether each step is possible.
+// goesThrough applies the rest of a plan to the machine's state, and reports whether each step is possible.
 func goesThrough(plan *htn.Plan, steps []progress, m *expr.Machine, patient bool) bool {
 	for i := range steps {
 		if steps[i].state == StepActive {

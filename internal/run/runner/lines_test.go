@@ -9,7 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 )
 
-// TestEventsNameTheirLine: each event of a plan, of its steps and of what is banned because of them says for which plan line that is, also when another line holds by then.
+// TestEventsNameTheirLine: each event of a plan, of its steps and of the resulting bans names its plan line, also when
+// another line holds by then.
 func TestEventsNameTheirLine(t *testing.T) {
 	var log strings.Builder
 	th := newTheatre(t, `

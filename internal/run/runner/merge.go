@@ -38,7 +38,7 @@ func (c *course) merges(w *Worker, st *world.State, found *htn.Plan, patient boo
 		case j < last && c.fate[j].state == StepWaiting:
 			return false
 		case j > last:
-			c.fate[j] = progress{} // what was done before has to be done again
+			c.fate[j] = progress{} // completed steps have to be done again
 		}
 	}
 	c.joint, c.node = last, 0

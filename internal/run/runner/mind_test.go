@@ -6,7 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
-// TestTreeAlone: only where nothing but a running tree makes up an agent, what is written to the agent's state matters to nothing else.
+// TestTreeAlone: only if an agent consists of a running tree, writes to the agent's state matter to nothing else.
 func TestTreeAlone(t *testing.T) {
 	for _, tc := range []struct {
 		name, agent string

@@ -70,7 +70,8 @@ func TestTimesGoOnElsewhere(t *testing.T) {
 	}
 }
 
-// timesOf returns what is left of the times that an agent keeps elsewhere, for how long its steps have run, and how long ago the last one failed.
+// timesOf returns the remaining times that an agent keeps elsewhere, for how long its steps have run, and how long ago
+// the last one failed.
 func timesOf(th *theatre, id agent.ID) string {
 	var out strings.Builder
 	r, tick := th.crowd.View().Runner(id), th.crowd.Tick()

@@ -13,7 +13,7 @@ import (
 type nothing struct {
 	tries   tries
 	result  htn.Result // of the last planning
-	named   bool       // what it depended on is known
+	named   bool       // its dependencies are known
 	reads   htn.Reads
 	objects uint64 // a hash of the existing objects, if it depends on which exist; else 0
 	bans    uint64 // a hash of the bans in force

@@ -37,7 +37,7 @@ func compileReach(o *def.OperatorInfo) reach {
 	return out
 }
 
-// compileMeetings computes, for each pair of operators, what is known without arguments.
+// compileMeetings computes, for each pair of operators, the facts that hold without arguments.
 func compileMeetings(list []reach) [][]meeting {
 	out := make([][]meeting, len(list))
 	for i := range list {

@@ -10,12 +10,13 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// scene is where the parts of a runner act alone. The outcomes of their actions are given by their names; what they report and do is noted.
+// scene is where the parts of a runner act alone. The outcomes of their actions are given by their names; their reports
+// and calls are logged.
 type scene struct {
 	turn
 	state *world.State
 	notes []string
-	come  map[string]any // by action: a status, or what it panics with; it runs where nothing is said
+	come  map[string]any // by action: a status, or the value of a panic; it runs by default
 }
 
 func sceneOf(s *Script) *scene {
@@ -52,7 +53,7 @@ func (c *scene) at(tick int64) {
 	c.tick = tick
 }
 
-// took returns what has been noted since the last time.
+// took returns the log since the last call.
 func (c *scene) took() string {
 	text := strings.Join(c.notes, ", ")
 	c.notes = nil
@@ -69,7 +70,7 @@ func TestStepsAlone(t *testing.T) {
 	type tick struct {
 		come any
 		set  string // a symbol that becomes true, or with a "!" false
-		want string // what is noted; after " = " the cause
+		want string // the log; after " = " the cause
 	}
 	done, failed := action.Success, action.Failure
 	for what, c := range map[string]struct {

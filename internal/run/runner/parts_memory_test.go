@@ -116,8 +116,8 @@ func TestPlansThatAreRemembered(t *testing.T) {
 	}
 }
 
-// TestClaimsOfAgents: an object is an agent's as its squad or team knows it, or as all agents do; others know of it if they share that, or want it. Of those that want what is free
-// the most urgent has it, and of these the first.
+// TestClaimsOfAgents: an object belongs to an agent as its squad or team knows it, or as all agents do; others know of
+// it if they share that, or want it. Of those that want a free object, the most urgent gets it, and of these the first.
 func TestClaimsOfAgents(t *testing.T) {
 	s := scriptOf(t, `
 type tool
@@ -169,7 +169,7 @@ agent a { plan live }
 			t.Errorf("agent %d knows %v, want %v", r.agent, got, want)
 		}
 	}
-	known(runner(3), 6) // without senses it knows what is claimed from all agents
+	known(runner(3), 6) // without senses it knows the claims from all agents
 	s.kinds[0].aware = false
 	known(runner(1))
 	known(runner(2), 5, 6)

@@ -25,7 +25,8 @@ func courseOf(t *testing.T, s *Script, st *world.State) *course {
 	return c
 }
 
-// TestStepsThatAct: only what has an action that runs, or is to start them again, is interrupted, and only by what needs the same.
+// TestStepsThatAct: only a step with an action that runs, or will start again, is interrupted, and only by something
+// that needs the same resource.
 func TestStepsThatAct(t *testing.T) {
 	s := scriptOf(t, `
 state agent { n: int 0..9 }

@@ -258,7 +258,8 @@ func TestPeriodsOfPlanning(t *testing.T) {
 	}
 }
 
-// TestTimeOfBans: it runs from when nothing replaces what failed, pauses while something does, and continues with what was left.
+// TestTimeOfBans: it runs from when nothing replaces the failed step, pauses while something does, and continues with
+// the rest.
 func TestTimeOfBans(t *testing.T) {
 	c := clock{ticks: 50}
 	if c.isOver(60) {

@@ -51,8 +51,8 @@ func (c *course) nextReady(t *terms) int {
 	return -1
 }
 
-// isReady reports whether a step can start: it waits, its predecessors have ended, and what it needs
-// is free. An action's update takes a tick, so actions that follow each other take one tick each.
+// isReady reports whether a step can start: it waits, its predecessors have ended, and its resources are free. An
+// action's update takes a tick, so actions that follow each other take one tick each.
 func (c *course) isReady(t *terms, i int) bool {
 	if c.progress[i].state != StepWaiting {
 		return false

@@ -119,7 +119,7 @@ type Options struct {
 	// Nodes limits how many nodes an agent searches in one tick. A planning that needs more continues in the next
 	// ticks, while the running plan continues. 0: no limit.
 	Nodes int
-	// Paced says that the agent may skip ticks: what is due in a skipped tick is then due in the next one in which
+	// Paced says that the agent may skip ticks: work that is due in a skipped tick is then due in the next one in which
 	// the agent is called.
 	Paced bool
 }

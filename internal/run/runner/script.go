@@ -66,7 +66,7 @@ type kind struct {
 	mind   *mind // nil: none
 	idle   *call
 	uses   []int // resources of the tree, or of the idle action
-	aware  bool  // it has neither senses nor memory, so that it knows what is claimed from all agents; a squad knows what its members have shown
+	aware  bool  // it has neither senses nor memory, so that it knows the claims from all agents; a squad knows what its members have shown
 }
 
 // mind is the tree or brain that controls an agent.

@@ -34,7 +34,7 @@ type LostPart uint8
 const (
 	LostPlan    LostPart = iota // the plan that it carries out
 	LostStandIn                 // what runs instead of a plan: its mind, or its idle action
-	LostOrders                  // what it was ordered
+	LostOrders                  // its orders
 )
 
 // Append appends everything that what the runner does next depends on, for [Runner.Read]: st is the state of its agent. It must not be
@@ -177,7 +177,7 @@ func (g *coding) lose(of LostPart, why, text string) { *g.lost = append(*g.lost,
 // doings are the runner's activities that have no field of their own.
 type doings struct{ linear, thinking, stuck, spans, patient bool }
 
-// doings codes what is not a list.
+// doings codes the fields that are not lists.
 func (g *coding) doings() (now doings) {
 	c, r := g.Coder, g.r
 	if g.Reader() == nil {

@@ -58,7 +58,7 @@ func (g *coding) orderList() (current int64) {
 	return current
 }
 
-// takeOrder gives the agent an order that was read. One of another program is dropped if what it orders is gone.
+// takeOrder gives the agent an order that was read. An order of another program is dropped if its activity is gone.
 func (g *coding) takeOrder(d *order) {
 	r := g.r
 	if g.Names != nil {
@@ -82,7 +82,7 @@ func (g *coding) takeOrder(d *order) {
 	}
 }
 
-// orderNow makes an order one of the present program. It returns what is ordered, and why that cannot be.
+// orderNow converts an order to the present program. It returns the ordered activity, and why that is impossible.
 func (n *Names) orderNow(o *Order, s *Script, m *world.Migration) (name, why string) {
 	if task := o.Action - n.firstTask; task >= 0 && int(task) < n.domain.Tasks() {
 		goal, fits := n.domain.PlanGoal(task, o.Args)

@@ -28,7 +28,7 @@ func (g *coding) bans() {
 	}
 }
 
-// wants codes what is omitted because others have claimed it.
+// wants codes the wants that are open because others have claimed their objects.
 func (g *coding) wants(list *[]want) {
 	for w := range codec.Each(g.Coder, list, codec.NoLimit) {
 		codec.Int(g.Coder, &w.object)
@@ -226,14 +226,15 @@ func (g *coding) bansNow(list []ban, lines []int) []ban {
 	return list[:n]
 }
 
-// dropRest reads past what is left of a part.
+// dropRest skips the rest of a part.
 func (g *coding) dropRest() {
 	if !g.Failed() {
 		g.skip()
 	}
 }
 
-// memories codes what is remembered of plans that are not carried out. In another program, that is the bans of those that are still there.
+// memories codes the memories of plans that are not carried out. In another program, that is the bans of those that
+// still exist.
 func (g *coding) memories() {
 	n := len(g.r.memories)
 	codec.Below(g.Coder, &n, MaxMemories+1)
@@ -254,7 +255,7 @@ func (g *coding) memories() {
 	}
 }
 
-// memoriesNow makes what was read of another program memories of the present one.
+// memoriesNow converts the memories of another program to the present one.
 func (g *coding) memoriesNow() {
 	if g.r.rare == &noRare || len(g.r.memories) == 0 {
 		return
@@ -296,7 +297,7 @@ func (g *coding) memory(m *memory) {
 	g.banList((*[]ban)(&m.bans), 1)
 }
 
-// vainMemories codes which plannings for what is remembered failed; not a byte where none did.
+// vainMemories codes which plannings for the memories failed; not a byte if none did.
 func (g *coding) vainMemories() {
 	r := g.r
 	if !g.More(r.tries.count != 0) {
@@ -327,7 +328,7 @@ func (g *coding) tries(t *tries) {
 	g.tick(&t.since)
 }
 
-// nothing codes what is known of plannings in vain.
+// nothing codes the failed plannings.
 func (g *coding) nothing(n *nothing) {
 	c := g.Coder
 	g.tries(&n.tries)

@@ -79,7 +79,7 @@ func (g *coding) takePlan(why string) {
 		g.dropPlan(why)
 	}
 	if g.Names != nil && g.r.active && g.r.kind.script.isGuarded() {
-		g.r.own().spans.join(g.r.kind.script, &g.r.course) // methods may say what they did not
+		g.r.own().spans.join(g.r.kind.script, &g.r.course) // methods may have declared what they did not before
 	}
 }
 

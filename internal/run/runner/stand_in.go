@@ -85,7 +85,7 @@ func (x *standIn) resume(t *turn, status action.Status) (panicked bool) {
 	return x.heedFault(t)
 }
 
-// heedFault handles a panic within a brain. The brain has stopped what it was doing, and continues after the quarantine.
+// heedFault handles a panic within a brain. The brain has stopped its activity, and continues after the quarantine.
 func (x *standIn) heedFault(t *turn) (panicked bool) {
 	if panicked = x.HasBrain() && t.takeFault(); panicked {
 		t.emitFault()

@@ -18,7 +18,7 @@ const (
 // progress is the progress of a step.
 type progress struct {
 	state StepState
-	free  int64 // ended: the first tick in which an action may follow; waiting: the tick since which another agent has claimed what it needs, 0: none has
+	free  int64 // ended: the first tick in which an action may follow; waiting: the tick since which another agent has claimed a needed object, 0: none has
 }
 
 // arrange computes the order of the plan's steps.

@@ -54,7 +54,7 @@ func (t *Task) Level() int { return int(t.level) }
 // Args returns the arguments of the goal. They belong to the task.
 func (t *Task) Args() []world.Word { return t.args }
 
-// Notice records what was written to the agent's state. Call it before the state's log is dropped.
+// Notice records writes to the agent's state. Call it before the state's log is dropped.
 func (t *Task) Notice(w *Worker, st *world.State) {
 	if len(st.Changes(world.Mark{})) > 0 {
 		t.calm = 0

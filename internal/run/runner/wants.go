@@ -210,7 +210,7 @@ func (c *claims) isOpenFor(agent action.AgentID, w *want) bool {
 	return c.isOpen(claimKey{object: w.object, group: c.groupFor(agent)}) && (!w.world || c.isOpen(claimKey{object: w.object, all: true}))
 }
 
-// isToPlan reports whether the runner plans in this tick if what it wants is free.
+// isToPlan reports whether the runner plans in this tick if the objects that it wants are free.
 func (r *Runner) isToPlan(tick int64) bool {
 	return r.line >= 0 && !r.quarantine.isOn(tick) && tick >= max(r.blocked, r.planned+r.kind.script.gap)
 }
@@ -281,7 +281,7 @@ func (c *claims) handOn(key claimKey) {
 	}
 }
 
-// KeepsPlace reports whether a runner keeps what is reserved for it: it has not finished its planning.
+// KeepsPlace reports whether a runner keeps its reservations: it has not finished its planning.
 func KeepsPlace(r *Runner) bool { return r.thinker.isBusy() || r.rations.starved }
 
 // areOpen reports whether a runner should plan because an object that it wants is free. Queued says that its agent carries out a plan: then only one such agent plans at a time.
@@ -365,8 +365,8 @@ func (l *wants) clear() {
 	}
 }
 
-// lose handles a step that cannot start because others have claimed what it needs. If no step of the plan has acted, the runner looks for another plan. Else the step waits, unless
-// the steps before it took no time: see [Runner.bindAnew].
+// lose handles a step that cannot start because others have claimed its objects. If no step of the plan has acted, the
+// runner looks for another plan. Else the step waits, unless the steps before it took no time: see [Runner.bindAnew].
 func (r *Runner) lose(t *turn, i int, o world.Object) {
 	op := &r.kind.script.operators[r.plan.Step(i).Operator]
 	c := t.Worker.claims

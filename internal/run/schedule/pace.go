@@ -83,9 +83,9 @@ func (s *Schedule) grade(slot int32, level uint8, tick int64) (waits bool) {
 	}
 	before := p.interval
 	switch before {
-	case 0: // what did not run in its sleep is not made up for
+	case 0: // turns missed while asleep are not made up for
 		p.last, p.span = tick, 1
-	case 1: // nothing is owed but what was put off
+	case 1: // only deferred turns are owed
 		p.last = tick - int64(p.span-1)
 	}
 	p.take(level, s.levels)

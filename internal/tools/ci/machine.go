@@ -17,7 +17,7 @@ var tools = []struct{ program, pkg string }{{"qemu-aarch64", "qemu-user"}, {"chr
 // patience is the time limit for installing tools: CI does without those that are missing then.
 const patience = 4 * time.Minute
 
-// installTools installs what is missing. Whether it worked is seen when it is needed.
+// installTools installs the missing tools. The first use shows whether that worked.
 func installTools() {
 	var missing []string
 	for _, t := range tools {

@@ -50,7 +50,7 @@ func main() {
 	fmt.Println("all is well")
 }
 
-// failure is a step that failed, with the lines of its output that say what did.
+// failure is a step that failed, with the relevant lines of its output.
 type failure struct {
 	what  string
 	lines []string

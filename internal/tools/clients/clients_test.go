@@ -38,7 +38,7 @@ func need(t *testing.T, programs ...string) {
 	}
 }
 
-// run runs a program and fails with what it printed.
+// run runs a program and fails with its output.
 func run(t *testing.T, dir string, env []string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command(args[0], args[1:]...)

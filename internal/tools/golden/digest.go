@@ -48,9 +48,8 @@ func NewWatch(c *agent.Crowd, text io.Writer) *Watch {
 	return w
 }
 
-// Digest returns a digest of the values of all symbols and of all objects, in the world and as each agent and squad has them now, as far as they are not those that the
-// file declares. Values count by what they mean: enum
-// values and objects by their names.
+// Digest returns a digest of the values of all symbols and of all objects, in the world and as each agent and squad has
+// them now, as far as they differ from those that the file declares. Enum values and objects count by their names.
 func (w *Watch) Digest() uint64 {
 	st := w.crowd.World()
 	sum := w.digest(0, st, func() {

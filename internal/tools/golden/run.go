@@ -24,7 +24,8 @@ type Mark struct {
 	Events, States  uint64
 }
 
-// Follow makes ticks of a crowd and returns what is kept of them. Step makes one. Text gets every state that has changed, as in [NewWatch]; it may be nil.
+// Follow makes ticks of a crowd and returns the record. Step makes one. Text gets every state that has changed, as in
+// [NewWatch]; it may be nil.
 func Follow(name string, c *agent.Crowd, ticks int, text io.Writer, step func()) Run {
 	r, w, states := Run{Name: name}, NewWatch(c, text), uint64(0)
 	for tick := 1; tick <= ticks; tick++ {

@@ -179,7 +179,7 @@ func Match(want, got []string) (missing string, ok bool) {
 	return "", true
 }
 
-// plain is a line without what is not compared.
+// plain is a line without the parts that are not compared.
 func plain(line string) string {
 	return effort.ReplaceAllString(strings.TrimRight(line, " \r"), "")
 }

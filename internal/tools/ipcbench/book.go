@@ -51,7 +51,7 @@ func openBook(dir string, s settings, fresh bool) (*book, error) {
 	return b, nil
 }
 
-// open reads what is there. A last line that was cut off is dropped.
+// open reads the present results. It drops a truncated last line.
 func (b *book) open(name string) error {
 	text, err := os.ReadFile(name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

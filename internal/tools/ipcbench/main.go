@@ -151,7 +151,7 @@ func bench(ctx context.Context, o options) (results []result, good bool, err err
 	return book.of(problems), good, err
 }
 
-// report writes the table, and says aloud what is wrong.
+// report writes the table, and prints mistakes.
 func report(o options, problems []problem, book *book) (good bool, err error) {
 	results := book.of(problems)
 	file := filepath.Join(o.out, "table.md")

@@ -40,7 +40,7 @@ func measurePeak(pid int) *peakMeter {
 }
 
 // end returns the peak, once the process has ended; 0: unknown. It is exact above this process's own peak, and below it
-// what was seen last.
+// the last measured value.
 func (m *peakMeter) end(p *os.ProcessState) int64 {
 	close(m.stop)
 	m.stopped.Wait()

@@ -24,8 +24,8 @@ func buildCommand(ctx context.Context, dir string) (string, error) {
 	return binary, nil
 }
 
-// runAll runs the problems whose result is not known, several at once. An interrupt ends it without an error; what was
-// running then is forgotten.
+// runAll runs the problems without a result, several at once. An interrupt ends it without an error and discards the
+// problems that were running.
 func runAll(ctx context.Context, o options, problems []problem, b *book) error {
 	if err := os.MkdirAll(filepath.Join(o.out, "plans"), 0o755); err != nil {
 		return err

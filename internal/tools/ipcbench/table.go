@@ -19,7 +19,7 @@ type summary struct {
 	missing []result
 }
 
-// table sums results up in Markdown: a line for each domain, and what was not solved.
+// table sums results up in Markdown: a line for each domain, and the unsolved problems.
 func table(s settings, results []result) string {
 	var domains []*summary
 	total := &summary{name: "**all**"}

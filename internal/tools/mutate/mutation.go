@@ -24,7 +24,7 @@ type mutation struct {
 	change     string // for people and the list of equivalents: "a < b => a <= b"
 }
 
-// swaps are the operators that replace one another, each with what is tried in its place.
+// swaps are the operators that replace one another, each with its replacement.
 var swaps = map[token.Token]token.Token{
 	token.EQL: token.NEQ, token.NEQ: token.EQL, token.LSS: token.LEQ, token.LEQ: token.LSS, token.GTR: token.GEQ, token.GEQ: token.GTR,
 	token.LAND: token.LOR, token.LOR: token.LAND, token.ADD: token.SUB, token.SUB: token.ADD, token.MUL: token.QUO, token.QUO: token.MUL,
@@ -176,8 +176,8 @@ func (f *finder) literal(n *ast.BasicLit) {
 	}
 }
 
-// result changes what is returned: a truth value into its contrary, two results into one another. A return of nothing
-// is omitted.
+// result changes a return: a truth value into its contrary, two results into one another. A return of nothing is
+// omitted.
 func (f *finder) result(n *ast.ReturnStmt) {
 	switch len(n.Results) {
 	case 0:

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// options say what is changed and which tests run.
+// options say what to change and which tests to run.
 type options struct {
 	pkg, also, run, skip, equivalents, flags string
 	timeout                                  time.Duration
@@ -121,7 +121,7 @@ func (o *options) rehearse(binaries []binary) (took time.Duration, err error) {
 	took = time.Since(began)
 	for i := range binaries {
 		b := &binaries[i]
-		o.test(*b, recording) // what it measures of itself may be otherwise
+		o.test(*b, recording) // its own measurements may differ
 		text, err := os.ReadFile(b.file + reachedSuffix)
 		if err != nil && !errors.Is(err, os.ErrNotExist) {
 			return 0, err

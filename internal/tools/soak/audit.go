@@ -51,7 +51,7 @@ func (a *audit) breach(format string, args ...any) {
 	}
 }
 
-// started is called when an action starts: nothing else of the agent may occupy what it uses.
+// started is called when an action starts: nothing else of the agent may occupy its resources.
 func (a *audit) started(id agent.ID, action string) {
 	acc := a.of(id)
 	for _, other := range acc.actions {

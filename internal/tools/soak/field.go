@@ -85,7 +85,7 @@ func (f *field) bind(b *action.Bindings, name string) {
 	}))
 }
 
-// Event implements [runner.Sink]: the world answers to what is done in it, mostly.
+// Event implements [runner.Sink]: the world reacts to most events.
 func (f *field) Event(e *runner.Event) {
 	f.audit.event(*e)
 	if e.Kind != runner.StepExpecting || !f.rand.Chance(answered) {

@@ -7,7 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
-// mallocs counts what is allocated in n ticks, by all goroutines. [testing.AllocsPerRun] has but one processor, so that one worker would do nearly all.
+// mallocs counts the allocations of n ticks, by all goroutines. [testing.AllocsPerRun] uses only one processor, so that
+// one worker would do nearly all.
 func mallocs(n int, tick func()) int {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)

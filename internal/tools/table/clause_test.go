@@ -45,7 +45,7 @@ import (
 	"github.com/karakuri-ai/karakuri/builder"
 )
 
-// TestPatience: what is built says the same as a file, and the step fails after its time.
+// TestPatience: the builder's model equals that of a file, and the step fails after its time.
 func TestPatience(t *testing.T) {
 	d := builder.New("a.krk")
 	d.Action("wait")

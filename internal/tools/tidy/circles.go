@@ -10,7 +10,7 @@ import (
 // pages is where the sources of the studio's pages are.
 const pages = "internal/studio/web/src/"
 
-// pageImport finds what a source of a page imports of its like, types and what is loaded later included.
+// pageImport finds the imports of other pages' sources in a page's source, including types and lazy ones.
 var pageImport = regexp.MustCompile(`(?m)^(?:import|export)\b[^;"]*"(\.[^"]+)"|\bimport\("(\.[^"]+)"\)`)
 
 // checkCircles finds sources of pages that import each other in a circle: each circle once, at the first of its files.

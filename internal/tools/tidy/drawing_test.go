@@ -140,7 +140,8 @@ func TestDrawings(t *testing.T) {
 	}
 }
 
-// TestTheDrawingIsWhatThereIs: where an arrow of ARCHITECTURE.md leads from one package to another, one of them imports the other; and what it names in a package is there.
+// TestTheDrawingIsWhatThereIs: where an arrow of ARCHITECTURE.md leads from one package to another, one of them imports
+// the other; and the names that it mentions exist.
 func TestTheDrawingIsWhatThereIs(t *testing.T) {
 	m, err := Load(os.DirFS("../../.."))
 	if err != nil {

@@ -162,7 +162,7 @@ func (l *letters) find() []Finding {
 	return l.found
 }
 
-// function looks at one function: first which of its variables hold texts, then what it does with texts.
+// function checks one function: first which of its variables hold texts, then their uses.
 func (l *letters) function(fn *ast.FuncDecl) {
 	l.texts = map[types.Object]bool{}
 	for known := -1; known != len(l.texts); {
@@ -297,7 +297,7 @@ func (l *letters) passes(call *ast.CallExpr) bool {
 	return slices.Contains([]string{"ToLower", "ToUpper", "TrimSpace", "Trim", "TrimLeft", "TrimRight", "TrimPrefix", "TrimSuffix", "ReplaceAll", "Replace", "Clone"}, f.Name()) && l.isText(call.Args[0])
 }
 
-// decided reports what is decided by the letters of a text.
+// decided reports decisions by the letters of a text.
 func (l *letters) decided(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.BinaryExpr:

@@ -13,7 +13,7 @@ import (
 type Finding struct {
 	File string // slash-separated, relative to the module's root
 	Line int    // from 1; 0: the file as a whole
-	Text string // what is wrong, and what to do instead
+	Text string // the mistake, and what to do instead
 }
 
 // String returns "file:line: text", or "file: text" where the file as a whole is meant.

@@ -26,7 +26,7 @@ var ceilings = []ceiling{
 	{"playground", "Playground", 120, 0, 0},
 }
 
-// grown is a type with what is counted of it.
+// grown is a type with its counts.
 type grown struct {
 	dir, typ                  string
 	methods, exported, fields int

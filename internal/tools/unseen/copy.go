@@ -190,12 +190,13 @@ func (d *decision) isInput() bool {
 	return false
 }
 
-// keeps reports whether the agent only found that what it does is still right.
+// keeps reports whether the agent only found that its present activity is still right.
 func (d *decision) keeps() bool {
 	return d.Kind == karakuri.PlanKept || d.Kind == karakuri.WantKept || d.Kind == karakuri.Arbitrated
 }
 
-// differs returns the first decision in which two lists differ, and how many more there were in one of them, before, that keep what is done.
+// differs returns the first decision in which two lists differ, and how many decisions before it only one of them had
+// that keep the present activity.
 func differs(a, b []decision) (x, y *decision, differ bool, again int) {
 	for len(a) > 0 || len(b) > 0 {
 		switch {

@@ -72,7 +72,7 @@ task grasp { method "h" when grip != none { hold(grip) }; method "w" { keep_watc
 agent holder { plan grasp; body person }
 `
 
-// writer writes programs at random whose plans, trees, goals and wants are about what is remembered.
+// writer writes random programs whose plans, trees, goals and wants are about memories.
 type writer struct {
 	*det.Rand
 	b strings.Builder

@@ -105,7 +105,7 @@ func (c *copy) draw(r *det.Rand) (change, bool) {
 	return change{kind: moved, object: c.crowd.Body(m.Agent), agent: m.Agent, to: to}, true
 }
 
-// drawClaim returns that a holder claims something, or that what it has claimed is free again.
+// drawClaim reports that a holder claims something, or that the object that it has claimed is free again.
 func (c *copy) drawClaim(r *det.Rand, id agent.ID) (change, bool) {
 	o := c.gripped(id)
 	if o == 0 {
@@ -215,7 +215,7 @@ func (w *watching) compare(id agent.ID) {
 	if w.remembers[id] {
 		w.result.remembered++
 	}
-	if !w.one.crowd.Has(id) && !w.other.crowd.Has(id) { // what it perceived last is not known
+	if !w.one.crowd.Has(id) && !w.other.crowd.Has(id) { // its last percepts are not known
 		w.free[id] = w.actsApart(id)
 		return
 	}
@@ -299,8 +299,8 @@ type result struct {
 	game       string
 	moments    int
 	ticks      int // of all characters that were compared
-	remembered int // of them, those that remembered what was changed
-	again      int // how often one planned or chose again, and kept to what it did
+	remembered int // of them, those that remembered the changed object
+	again      int // how often one planned or chose again, and kept its activity
 	leaks      map[string]*leak
 }
 

@@ -18,7 +18,7 @@ const studio = "internal/studio"
 // limits are the constants that pages count on.
 var limits = []string{"figureBytes", "noAngle", "noHealth", "MaxSets"}
 
-// pushed are the types of messages that no page has asked for, and of what it asks.
+// pushed are the types of messages that the server sends without a request, and of their requests.
 var pushed = []string{"Request", "Frame", "Faces"}
 
 // generate returns the types of the wire of the repository at root.

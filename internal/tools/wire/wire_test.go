@@ -103,7 +103,7 @@ func TestTypes(t *testing.T) {
 	}
 }
 
-// TestTypesThatCannotGo: what has no form in TypeScript, or two types of one name, is refused.
+// TestTypesThatCannotGo: types without a form in TypeScript, or two types of one name, are refused.
 func TestTypesThatCannotGo(t *testing.T) {
 	for what, change := range map[string][2]string{
 		"a field without a name":  {"hidden int", "Shown int"},

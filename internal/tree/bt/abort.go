@@ -39,7 +39,8 @@ func (x *run) abortBelow(n int32, reason action.Reason) {
 	}
 }
 
-// abortAll ends the whole tree, whatever the host's functions do meanwhile: a node counts as ended before what it does then is done.
+// abortAll ends the whole tree, whatever the host's functions do meanwhile: a node counts as ended before its hooks
+// run.
 func (x *run) abortAll(reason action.Reason) {
 	for x.isRunning(0) {
 		x.tryAbort(0, reason)

@@ -249,7 +249,7 @@ func BenchmarkHundredByHand(b *testing.B) {
 	benchmarkHundredByHand(b, handBelow)
 }
 
-// BenchmarkHundredFunctionsByHand has leaves that call a function with what they read.
+// BenchmarkHundredFunctionsByHand has leaves that call a function with their reads.
 func BenchmarkHundredFunctionsByHand(b *testing.B) {
 	ask := func(p struct{ N int64 }) bool { return p.N < 10 }
 	benchmarkHundredByHand(b, func(i int) handIf { return func(b *board) bool { return ask(struct{ N int64 }{b.a[i%5]}) } })

@@ -206,7 +206,7 @@ func (k *carry) pair(from, to int32) {
 	k.is.setBit(to+1, second)
 }
 
-// changes takes over what has changed and was not looked at yet.
+// changes takes over the changes that were not examined yet.
 func (k *carry) changes() {
 	if k.old.more == nil || !k.now.keeps {
 		return

@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// goesOn reports whether a node can continue, whatever becomes of what is below it.
+// goesOn reports whether a node can continue, whatever happens to the nodes below it.
 func (k *carry) goesOn(o int32, from, to *node) bool {
 	if k.bare[o] {
 		return false
@@ -34,7 +34,7 @@ func (k *carry) goesOn(o int32, from, to *node) bool {
 	return true
 }
 
-// canEnd reports whether a node can wait for what is to come when all has ended that was asked to.
+// canEnd reports whether a node can wait until all aborted actions have ended.
 func canEnd(to *node, comes uint32) bool {
 	switch comes {
 	case endChild, endAsk:
@@ -311,7 +311,7 @@ func (k *carry) each(from, to *node) {
 	k.now.more.lists[to.list] = list
 }
 
-// service takes a service over: when it is due, and what it does.
+// service takes a service over: its time, and its action.
 func (k *carry) service(o int32, i int, from, to *node) {
 	s, at := &from.services[i], k.services[o][i]
 	if at < 0 {

@@ -81,7 +81,7 @@ func (c *compiler) inRun(nd *node) bool {
 	return nd.kind == def.NodeIf && nd.flags == flagBare && len(nd.cells) == 1
 }
 
-// asksHost reports whether what is read before a tick calls functions of the host.
+// asksHost reports whether the reads before a tick call functions of the host.
 func (c *compiler) asksHost() bool {
 	asks := false
 	seen := map[*expr.Derived]bool{}

@@ -15,7 +15,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestCompiledTrees compares what trees are compiled into: watches and what they read, what is asked at once, where memory lies.
+// TestCompiledTrees compares the compiled forms of trees: watches and their reads, immediate evaluations, memory
+// layout.
 func TestCompiledTrees(t *testing.T) {
 	var out strings.Builder
 	for _, tree := range []string{
@@ -62,7 +63,7 @@ func TestCompiledTrees(t *testing.T) {
 	}
 }
 
-// check loads a text, or says what is wrong with it.
+// check loads a text, or returns its mistakes.
 func check(text string) (info *def.Info, wrong string) {
 	defer func() {
 		if v, ok := recover().(refusal); ok {
@@ -74,7 +75,7 @@ func check(text string) (info *def.Info, wrong string) {
 
 type refusal string
 
-// refuser ends a loading with what is wrong.
+// refuser ends a loading with a mistake.
 type refuser struct{ nobody }
 
 func (refuser) Fatal(args ...any) {
@@ -158,7 +159,7 @@ func TestProbesTellTheOutcome(t *testing.T) {
 	})
 }
 
-// TestUnseenTreesDecideAlike: without a sink, trees do what they do with one.
+// TestUnseenTreesDecideAlike: trees do the same with and without a sink.
 func TestUnseenTreesDecideAlike(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		th := newTangle(rt)
@@ -233,7 +234,7 @@ func (th *theatre) stepApart() int {
 	return 1
 }
 
-// TestLookingAtNodes: what a node has started, how long its time still runs, and what it scores.
+// TestLookingAtNodes: a node's started activity, its remaining time, and its score.
 func TestLookingAtNodes(t *testing.T) {
 	th := newTheatre(t, prelude+`tree main { sequence {
 		parallel { timeout 2s { work }; delay 0.5s { play }; wait 1s; utility selector { rest score n; dig score 2.5 }; utility selector select best inertia 1 { rest score n; dig score x } }
@@ -332,7 +333,7 @@ func TestWhatIsLostIsForgotten(t *testing.T) {
 	}
 }
 
-// TestDroppedTreesAreAsIfTheyHadNotBegun: what was dropped runs nothing, is due at once, and starts again.
+// TestDroppedTreesAreAsIfTheyHadNotBegun: a dropped tree runs nothing, is due at once, and starts again.
 func TestDroppedTreesAreAsIfTheyHadNotBegun(t *testing.T) {
 	th := newTheatre(t, prelude+"tree main { parallel { sequence { service every 1s look; work }; sequence abort both { if a; play uninterrupted }; rest } }")
 	for _, a := range []string{"work", "play", "look", "rest"} {
@@ -352,8 +353,8 @@ func TestDroppedTreesAreAsIfTheyHadNotBegun(t *testing.T) {
 	}
 }
 
-// TestEnvironmentsAfterAGoroutineEnded: nothing of what was being computed is left; a fault that was set aside comes
-// back.
+// TestEnvironmentsAfterAGoroutineEnded: nothing of the interrupted evaluation is left; a fault that was set aside is
+// restored.
 func TestEnvironmentsAfterAGoroutineEnded(t *testing.T) {
 	var e bt.Env
 	e.Fill()

@@ -112,7 +112,7 @@ func (x *run) goOnWith(n int32, nd *node, child int32) Status {
 	return x.inTurn(nd, child, goes(nd.kind), all)
 }
 
-// goBack lets a composite continue with the child of a watch instead of what it runs.
+// goBack makes a composite continue with the child of a watch instead of the present one.
 func (x *run) goBack(n int32, nd *node, i int32, rise bool) Status {
 	w := &x.p.watches[i]
 	x.emitFire(w, rise)

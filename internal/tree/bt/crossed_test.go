@@ -115,7 +115,7 @@ func crossed(t *testing.T, info *def.Info, first string) string {
 	return fmt.Sprintf("\t%s:%s\n", first, r.out.String())
 }
 
-// scored gives each child of a list a score, the first the greatest, and takes it from what has none of its own.
+// scored gives each child of a list a score, the first the greatest; children without one of their own lose theirs.
 func scored(children string) string {
 	depth, n, start := 0, 9, 0
 	var out []string
@@ -298,7 +298,7 @@ func TestParametersOfAnotherModel(t *testing.T) {
 	}
 }
 
-// TestCausesOfNothingAreRefused: what is kept of a change must be of a symbol, or of who came and went.
+// TestCausesOfNothingAreRefused: a recorded change must be of a symbol, or of an object that came or went.
 func TestCausesOfNothingAreRefused(t *testing.T) {
 	for at, fits := range map[world.Addr]bool{0: true, 1 << 40: false} {
 		th := newTheatre(t, prelude+"tree main { selector { sequence abort lower { if a; work }; wait 5s } }")

@@ -183,7 +183,7 @@ func (x waiting) anew(comes uint32) Status {
 	return Status(comes - endStatus)
 }
 
-// goOn lets what was asked to end below the node continue, or its own action, and reports whether all of it has ended.
+// goOn continues the ending actions below the node, or its own action, and reports whether all of them have ended.
 func (x waiting) goOn() bool {
 	if x.nd.action >= 0 {
 		return x.endAction()

@@ -78,7 +78,8 @@ func TestWatchesOfManyBranchesMissNothing(t *testing.T) {
 	}
 }
 
-// Each change aborts what it must, wherever among many watches its own are: the first of a block of 64, the last, one behind others that are touched with it.
+// Each change aborts the right nodes, wherever among many watches its own are: the first of a block of 64, the last,
+// one behind others that are touched with it.
 func TestAbortsAmongManyWatches(t *testing.T) {
 	r := newRig(t, wide(130, " abort both"), 1)
 	fired := ""

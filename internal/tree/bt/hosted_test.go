@@ -15,7 +15,7 @@ type composed struct {
 	Ended [8]int8 // how children have ended, where it counts
 }
 
-// composites are those of the prelude, by name, with what they do in an update.
+// composites are the composites of the prelude, by name, with their update functions.
 var composites = map[string]func(c *action.Ctx, n int, s *composed) action.Status{
 	"in_order": func(c *action.Ctx, _ int, s *composed) action.Status {
 		for ; int(s.At) < c.Children(); s.At++ {

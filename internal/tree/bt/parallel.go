@@ -82,7 +82,7 @@ func (x *run) parallel(n int32, nd *node) Status {
 		}
 		lane++
 	}
-	if !open { // what had not ended is gone, in a program that has changed
+	if !open { // children that had not ended are gone, in a program that has changed
 		return x.verdict(nd, &t)
 	}
 	return Running

@@ -47,7 +47,7 @@ type node struct {
 	end    int32 // the node after the last one below
 	lane   int32 // first of its lanes
 	word   int32 // first of its words
-	action int32 // ID of what it starts
+	action int32 // ID of the activity that it starts
 	mask   uint64
 	cond   *expr.Cond      // of an if or when; of a sequence that begins with ifs, the conjunction of these
 	cells  []expr.CellTest // cond, where that compares cells with constants and nothing else
@@ -104,7 +104,7 @@ type details struct {
 
 	holds     bool // an uninterrupted action is below
 	whileMask uint64
-	askMask   uint64     // of what is asked again in each tick
+	askMask   uint64     // of conditions that are evaluated again in each tick
 	fresh     int32      // bit: asked again in the next tick whatever has changed
 	self      int32      // watch; -1: none
 	hosted    []int32    // watches, in order of the children

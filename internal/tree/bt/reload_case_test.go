@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// TestWhatGoesOnInAnotherTree reloads trees while they run: what is cut short, and what happens in the reload and the ticks after it.
+// TestWhatGoesOnInAnotherTree reloads trees while they run: aborts, and the events in the reload and the ticks after
+// it.
 func TestWhatGoesOnInAnotherTree(t *testing.T) {
 	for _, c := range []struct {
 		name          string
@@ -152,7 +153,7 @@ func TestASubtreeOfAnotherNameKeepsWhatItRemembers(t *testing.T) {
 	}
 }
 
-// TestANodeThatComesBackBeginsAnew: what was gone for one program remembers nothing in the next.
+// TestANodeThatComesBackBeginsAnew: a node that was gone for one program remembers nothing in the next.
 func TestANodeThatComesBackBeginsAnew(t *testing.T) {
 	with := prelude + "tree main { repeat { sequence { succeed { cooldown 9s { succeed } }; work } } }"
 	without := strings.Replace(with, "succeed { cooldown 9s { succeed } }; ", "", 1)

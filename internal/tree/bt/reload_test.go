@@ -12,7 +12,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// reloaded returns a theatre of another text in which a tree continues by names, with what did not continue. That is cut short in the one before.
+// reloaded returns a theatre of another text in which a tree continues by names, with the parts that did not continue.
+// They are aborted in the former one.
 func (th *theatre) reloaded(t tb, text string) (next *theatre, cuts []bt.Cut, lost string) {
 	next = newTheatre(t, text)
 	next.state.CopyFrom(th.state)
@@ -158,7 +159,8 @@ func TestAChildThatNeverDoesAnythingChangesNothing(t *testing.T) {
 	})
 }
 
-// TestReloadedTreesAreWhole reloads trees in which anything may be another: what is cut short runs nowhere, the rest continues, and can be saved and restored at once.
+// TestReloadedTreesAreWhole reloads trees with random changes: aborted actions run nowhere, the rest continues, and can
+// be saved and restored at once.
 func TestReloadedTreesAreWhole(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		g := &tangle{rt: rt, twins: true}
@@ -197,7 +199,8 @@ func TestReloadedTreesAreWhole(t *testing.T) {
 	})
 }
 
-// TestDamagedTreesOfAnotherProgramAreRefused changes bytes of what was saved, names included: it is refused, or continues as some tree.
+// TestDamagedTreesOfAnotherProgramAreRefused changes bytes of saved data, names included: it is refused, or continues
+// as some tree.
 func TestDamagedTreesOfAnotherProgramAreRefused(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		g := &tangle{rt: rt}

@@ -62,8 +62,8 @@ func TestTreesThatCannotBeAreRefused(t *testing.T) {
 	}
 }
 
-// TestShiftedTreesAreAsIfTheyHadBegunLater: all that a tree remembers of time is shifted, and nothing else. That a cooldown was never begun may show in what is
-// saved again, but not in what the tree does.
+// TestShiftedTreesAreAsIfTheyHadBegunLater: all times in a tree's memory are shifted, and nothing else. That a cooldown
+// was never started may show in a new snapshot, but not in the tree's behaviour.
 func TestShiftedTreesAreAsIfTheyHadBegunLater(t *testing.T) {
 	const later = 1000
 	for _, tree := range []string{

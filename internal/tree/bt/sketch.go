@@ -24,8 +24,8 @@ type sketch struct {
 type outline struct {
 	kind     def.NodeKind
 	parent   int32
-	name     string // its own, or what it calls, with the arguments
-	guard    uint64 // of what it says: conditions and clauses, but no numbers
+	name     string // its own, or the name of its call, with the arguments
+	guard    uint64 // of its conditions and clauses, but no numbers
 	latent   bool   // it starts an action that takes time to end
 	self     bool   // a watch makes it fail
 	while    bool
@@ -35,7 +35,7 @@ type outline struct {
 	draws    bool
 	values   int
 	services []serviceSketch
-	ports    []port // what it gives a value
+	ports    []port // the ports that it gives a value
 }
 
 // serviceSketch describes a service: the action that it does, with arguments, or its effects.

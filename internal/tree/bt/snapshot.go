@@ -138,7 +138,7 @@ func (g *coding) value(t world.Type, w world.Word) {
 	}
 }
 
-// causes codes what has changed and was not looked at yet, or made a watch fire that is held off: the event of that names it.
+// causes codes the changes that were not examined yet, or that made a delayed watch fire: its event names them.
 func (g *coding) causes() {
 	var list []world.Change
 	if g.more != nil && !g.Reads() {

@@ -14,13 +14,13 @@ type Names struct {
 // savedTree is a tree as it was.
 type savedTree struct {
 	sketch  sketch
-	program *Program // to read what was saved into; nil until it is needed
+	program *Program // as the target for reading saved data; nil until it is needed
 	spare   []*Tree  // of it
 	now     *Program // the last one whose nodes were looked for
 	places  *places
 }
 
-// AppendNames appends what is needed to read the saved trees of a forest, for [ReadNames].
+// AppendNames appends the data needed to read the saved trees of a forest, for [ReadNames].
 func (f *Forest) AppendNames(b []byte) []byte {
 	n := &Names{}
 	for _, p := range f.programs {
@@ -74,7 +74,7 @@ type places struct {
 // slot is where a value of the frame was, and is.
 type slot struct{ was, is int }
 
-// find returns where of a program what was saved of a tree is.
+// find returns the place in a program of a saved part of a tree.
 func (t *savedTree) find(p *Program) *places {
 	if t.now == p {
 		return t.places

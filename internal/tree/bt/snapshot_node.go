@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// nodes codes of each node whether it runs, and what it remembers.
+// nodes codes for each node whether it runs, and its memory.
 func (g *coding) nodes() {
 	c, p := g.Coder, g.p
 	for n := range p.nodes {

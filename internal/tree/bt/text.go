@@ -10,7 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Label returns the text for a node: its name, or what it calls, or its kind, with its condition if it has one.
+// Label returns the text for a node: its name, or that of its call, or its kind, with its condition if it has one.
 func (p *Program) Label(n int32) string { return Label(p.nodes[n].info) }
 
 // Label is [Program.Label] of a node of a model.
@@ -120,7 +120,7 @@ func (p *Program) text(e Event, of fact.Subject) string {
 	return "fault in " + name + ": " + e.Fault.Message
 }
 
-// causeText says what had changed when an abort fired; empty: that is not known.
+// causeText describes the change behind an abort; empty: not known.
 func (p *Program) causeText(e Event, st world.Names) string {
 	sym := p.schema.SymbolAt(e.Addr)
 	if !e.Caused || sym == nil {

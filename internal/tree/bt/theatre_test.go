@@ -320,7 +320,7 @@ func (th *theatre) tickOrGlance() bt.Status {
 	return s
 }
 
-// checkRunning compares what the tree says of what runs with what does.
+// checkRunning compares the tree's list of running actions with the running ones.
 func (th *theatre) checkRunning() {
 	if handles, running := th.tree.Handles(nil), th.env.Instances.Running(); len(handles) != running {
 		th.t.Errorf("tick %d: the tree has %d activities, and %d run", th.tick, len(handles), running)

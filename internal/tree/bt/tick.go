@@ -15,7 +15,7 @@ type run struct {
 	m       *expr.Machine
 	tick    int64
 	silent  bool   // conditions are not reported
-	noticed uint64 // what was noticed before the tick
+	noticed uint64 // the changes noticed before the tick
 
 	pending int32  // an action that has been updated, and those before it with it; -1: none
 	status  Status // of the pending action

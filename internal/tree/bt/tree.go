@@ -22,13 +22,13 @@ type Tree struct {
 	room   int32       // words of that memory, of which the program may need fewer
 	leaves uint16      // running actions, listed in the lanes of the program's list
 	held   bool        // a watch is held off
-	keeps  bool        // what has changed is kept
+	keeps  bool        // changes are kept
 }
 
 // more holds the fields that few trees need.
 type more struct {
 	lists  [][]world.Word // members of types, by node
-	causes []world.Change // what has changed since the last tick, of what is watched
+	causes []world.Change // changes since the last tick, of watched cells
 }
 
 // Env has what ticking trees needs: one for each goroutine that ticks. Its context must have been entered for the
@@ -79,9 +79,9 @@ func (e *Env) PutFault(f action.Fault) { e.fault = f }
 // never is a tick that does not come.
 const never = math.MaxInt64
 
-// Reset makes the tree a new one of a program, with arguments of zero; nothing may be running. It reuses memory.
-// Serial distinguishes the trees of one agent that draw random numbers; use 0 for a single one. With causes the tree
-// keeps what has changed, so that [AbortFired] can name it.
+// Reset makes the tree a new one of a program, with arguments of zero; nothing may be running. It reuses memory. Serial
+// distinguishes the trees of one agent that draw random numbers; use 0 for a single one. With causes the tree keeps the
+// changes, so that [AbortFired] can name them.
 func (t *Tree) Reset(p *Program, serial uint32, causes bool) {
 	t.clearMem(p)
 	m := t.more
@@ -233,7 +233,7 @@ func (t *Tree) updateLeaves(e *Env, from int32) (n int32, status Status) {
 	return -1, Running
 }
 
-// forget drops what was noticed: it has been looked at. What made a watch fire that is held off is still wanted.
+// forget drops the noticed changes, which have been examined. Changes that made a delayed watch fire are still wanted.
 func (t *Tree) forget() {
 	t.dirty = 0
 	if t.more != nil && !t.held {

@@ -26,7 +26,7 @@ const (
 	fireAsk            // it asks again from its first child
 )
 
-// takeFire returns what a node is to do. Fires of nodes that were passed by are of what has been aborted meanwhile.
+// takeFire returns the action for a node. Fires of skipped nodes belong to nodes that have been aborted meanwhile.
 func (x *run) takeFire(n int32) fire {
 	for ; x.next < len(x.env.fires); x.next++ {
 		if f := x.env.fires[x.next]; f.node == n {
@@ -41,8 +41,8 @@ func (x *run) takeFire(n int32) fire {
 
 func (x *run) fire(f fire) { x.env.fires = append(x.env.fires, f) }
 
-// judge evaluates the watches of a running node and those of what runs below it, where something of what they read has changed. Nothing is
-// done about it yet, so that all are judged on the same state.
+// judge evaluates the watches of a running node and of the nodes below it, if something that they read has changed. It
+// has no effects yet, so that all are judged on the same state.
 func (x *run) judge(n int32) {
 	nd := &x.nodes[n]
 	if nd.flags&(flagWhile|flagSelf|flagHosts|flagGrace) != 0 && x.judgeOwn(n, nd) {
@@ -174,8 +174,8 @@ func (x *run) holds(w *watch) bool {
 	return w.cond.Eval(x.m, x.memory)
 }
 
-// couldStart reports whether a child with a watch that came true would start what it guards: not where a cooldown, a limit or a clause says
-// no.
+// couldStart reports whether a child with a watch that came true would start: not if a cooldown, a limit or a clause
+// forbids it.
 func (x *run) couldStart(child int32) bool {
 	s := x.probe(child)
 	return s == undecided || s == Success

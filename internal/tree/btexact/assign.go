@@ -2,7 +2,7 @@ package btexact
 
 import "github.com/karakuri-ai/karakuri/btcpp"
 
-// assign writes to an entry and returns what it holds then.
+// assign writes to an entry and returns its new value.
 func (t *Tree) assign(s *script, e *expr) Value {
 	target := &s.exprs[e.args[0]]
 	if c := &t.cells[target.cell]; !c.exists {

@@ -16,8 +16,8 @@ func Compile(doc *btcpp.Document, o Options) (*Program, diag.List) {
 	return c.compile(doc)
 }
 
-// Check reports what [Compile] would, whatever control nodes and decorators the host may have of its own: what they do with their children is not known, but their
-// ports and scripts and their children are checked like those of others.
+// Check reports the mistakes that [Compile] would, for any control nodes and decorators of the host: their behaviour is
+// not known, but their ports, scripts and children are checked like others.
 func Check(doc *btcpp.Document, o Options) diag.List {
 	c := compiler{o: o, only: true}
 	_, ds := c.compile(doc)

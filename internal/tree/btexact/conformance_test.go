@@ -32,7 +32,7 @@ type traceTick struct {
 	Board  map[string]any `json:"bb"`
 }
 
-// defects are exceptions that BehaviorTree.CPP throws by mistake, by what they say; this package makes the node skipped.
+// defects are exceptions that BehaviorTree.CPP throws by mistake, by their messages; this package skips the node.
 var defects = []struct{ name, says string }{
 	{"IfThenElse with a skipped condition", "Something unexpected happened in IfThenElseNode"},
 	{"WhileDoElse with a skipped condition", "you are not allowed to set manually the status to IDLE"},
@@ -246,7 +246,7 @@ func playTrace(c *traceCase, branches ...map[string]btexact.Branch) (defect stri
 	return "", nil
 }
 
-// begins reports whether what happened begins with what was recorded.
+// begins reports whether the events begin with the recorded ones.
 func (p *player) begins(want *traceTick) error {
 	if len(p.trans) < len(want.Trans) || !slices.Equal(p.trans[:len(want.Trans)], want.Trans) {
 		return fmt.Errorf("transitions %v do not begin with %v", p.trans, want.Trans)

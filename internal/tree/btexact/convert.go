@@ -9,8 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/btcpp"
 )
 
-// Reasons why a value is not what is wanted. They are made once, so that a node which looks for a missing value in every
-// tick does not allocate.
+// Reasons why a value is not the expected one. They are made once, so that a node that looks for a missing value in
+// every tick does not allocate.
 var (
 	errEmpty     = errors.New("it has not been written yet")
 	errFraction  = errors.New("the number has a fraction, or is too large for a whole number")
@@ -137,7 +137,7 @@ func parseDouble(s string) (float64, bool) {
 	return f, err == nil
 }
 
-// parseSpecial reads the words for what is no finite number.
+// parseSpecial reads the words for numbers that are not finite.
 func parseSpecial(s string) (float64, bool) {
 	switch strings.ToLower(s) {
 	case "inf", "infinity":

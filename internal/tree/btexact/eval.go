@@ -206,8 +206,8 @@ func (t *Tree) textNumber(s *script, e *expr, v Value) float64 {
 	return t.number(s, e, v)
 }
 
-// compareNumbers compares as BehaviorTree.CPP does, which shows for what is not a number: it is neither less nor greater, and
-// so both "<" and ">=" hold.
+// compareNumbers compares as BehaviorTree.CPP does, which shows for NaN: it is neither less nor greater, and so both
+// "<" and ">=" hold.
 func compareNumbers(op btcpp.ScriptOp, x, y float64) bool {
 	switch op {
 	case btcpp.ScriptEqual:

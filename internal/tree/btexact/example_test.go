@@ -103,7 +103,7 @@ func ExampleSimulated() {
 
 type printer struct{ p *btexact.Program }
 
-// Transition prints the path of the node and what it has become.
+// Transition prints the path of the node and its new status.
 func (p printer) Transition(_ time.Duration, n btexact.NodeID, _, next btexact.Status) {
 	fmt.Println(p.p.Node(n).Path, next)
 }

@@ -2,8 +2,8 @@ package btexact
 
 import "github.com/karakuri-ai/karakuri/btcpp"
 
-// execute ticks a node with its pre- and postconditions, and gives it its new status. Skipped is only answered to the
-// parent: the status stays what it was.
+// execute ticks a node with its pre- and postconditions, and sets its status. Skipped is only answered to the parent:
+// the status does not change.
 func (t *Tree) execute(n NodeID) Status {
 	nd := &t.p.nodes[n]
 	s, decided := t.precondition(n, nd)
@@ -83,7 +83,7 @@ func (t *Tree) haltAll(nodes []NodeID) {
 	}
 }
 
-// halt interrupts a node, running or not: its children, what it remembers for this run, and its status.
+// halt interrupts a node, running or not: its children, its memory of this run, and its status.
 func (t *Tree) halt(n NodeID) {
 	nd, f := &t.p.nodes[n], &t.frames[n]
 	switch nd.kind {

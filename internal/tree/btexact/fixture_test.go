@@ -41,7 +41,7 @@ func models() []btcpp.Model {
 	)
 }
 
-// fixture is a tree whose leaves are those of the traces, and note what they do.
+// fixture is a tree with the leaves of the traces, which log their calls.
 type fixture struct {
 	*player
 	t *testing.T

@@ -189,7 +189,7 @@ func TestHostedFaults(t *testing.T) {
 	kept.Tick(0)
 }
 
-// TestHostedHalt: a node of the host is interrupted before its children, and what it does not tick does not run.
+// TestHostedHalt: a node of the host is interrupted before its children, and children that it does not tick do not run.
 func TestHostedHalt(t *testing.T) {
 	f := &fixture{}
 	first := btexact.Branch{Tick: func(c *btexact.Call, kids btexact.Children) btexact.Status {

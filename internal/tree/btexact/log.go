@@ -35,7 +35,7 @@ func (w *LogWriter) Transition(at time.Duration, n NodeID, _, next Status) {
 	w.log.Records = append(w.log.Records, btcpp.LogRecord{Offset: uint64(offset), UID: uint16(n + 1), Status: btcpp.LogStatus(next)})
 }
 
-// Log returns what was recorded so far. It keeps growing with the tree's ticks.
+// Log returns the log so far. It keeps growing with the tree's ticks.
 func (w *LogWriter) Log() *btcpp.Log { return w.log }
 
 // Dropped returns how many transitions came after the log was full.

@@ -168,7 +168,7 @@ func TestCallAccessors(t *testing.T) {
 	}
 }
 
-// TestCompileFindings: what is refused before it runs.
+// TestCompileFindings: programs that are refused before they run.
 func TestCompileFindings(t *testing.T) {
 	for _, c := range []struct {
 		xml  string

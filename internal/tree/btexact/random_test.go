@@ -128,8 +128,8 @@ func (p *player) step(now time.Duration) string {
 	return text
 }
 
-// TestSnapshotChangesNothing: a tree that is saved and restored before every tick does what one does that is left alone;
-// and what is restored saves to the same bytes.
+// TestSnapshotChangesNothing: a tree that is saved and restored before every tick behaves like one that is not; and a
+// restored tree saves to the same bytes.
 func TestSnapshotChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		names := 0

@@ -46,7 +46,7 @@ export async function worked(page) {
   return metrics.find((m) => m.name === "TaskDuration").value;
 }
 
-/** Waits until what is read from the page is the same for some frames in a row: until an animation is at its end. */
+/** Waits until the page's data is the same for some frames in a row: until an animation has ended. */
 export async function still(page, read) {
   for (let last, same = 0; same < 4; ) {
     const now = JSON.stringify(await read());

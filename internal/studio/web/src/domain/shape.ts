@@ -36,13 +36,13 @@ export function shapeOf(graph: DomainGraph, trees: DomainGraph[]): Shape {
 export interface Looking {
   /** Only what can be reached from this box. */
   root?: string;
-  /** Boxes of which what they lead to is not shown. */
+  /** Boxes whose successors are hidden. */
   closed: ReadonlySet<string>;
-  /** Kinds that are omitted; what they lead to is not. */
+  /** Kinds that are omitted; their successors are not. */
   without: ReadonlySet<string>;
 }
 
-/** A part of a shape: what is shown, and of each closed box how many others are hidden by it. */
+/** A part of a shape: the visible boxes, and for each closed box how many others it hides. */
 export interface Part {
   boxes: DomainBox[];
   edges: DomainEdge[];
@@ -117,7 +117,7 @@ export function partOf(shape: Shape, look: Looking): Part {
   return { boxes, edges, hidden };
 }
 
-/** The boxes on a shortest way to a box, without itself: what has to be open so that it is seen. */
+/** The boxes on a shortest path to a box, without itself: they must be open to show it. */
 export function wayTo(shape: Shape, id: string, root?: string): string[] {
   const from = new Map<string, string>();
   let row = rootsOf(shape, root);

@@ -17,7 +17,7 @@ interface Props {
   clear: () => void;
 }
 
-/** Beside the graph: what was found, all about what is selected, or what was never chosen and what is rejected most. */
+/** Beside the graph: the results of the search, details of the selection, or the parts that were never chosen and those rejected most. */
 export function Side(p: Props) {
   const box = p.chosen && p.shape.boxes.get(p.chosen.id);
   return (

@@ -15,7 +15,7 @@ interface Props {
   pick: (id: number | undefined) => void;
 }
 
-/** Of how many lines above and below what is seen are made too. */
+/** The number of lines that are also created above and below the visible ones. */
 const beyond = 12;
 const rowHeight = 21;
 /** A search with more lines than this begins with only what led to the plan open. */

@@ -17,7 +17,7 @@ export interface Row {
   try?: Try;
 }
 
-/** Lays a decomposition out as lines, without what is closed. A method that was tried once is one line with its try. */
+/** Lays a decomposition out as lines, without closed parts. A method that was tried once is one line with its try. */
 export function rowsOf(roots: Task[], closed: ReadonlySet<string>): Row[] {
   const rows: Row[] = [];
   const task = (t: Task, depth: number) => {

@@ -92,7 +92,7 @@ function chips(w: Want): Factor[] {
   return [...inner, ...(w.factors ?? [])];
 }
 
-/** The shares of a score side by side; what is taken away is hatched, from the right. */
+/** The shares of a score side by side; subtracted shares are hatched, from the right. */
 function Stack({ want, top }: { want: Want; top: number }) {
   let at = 0;
   const percent = (v: number) => `${(100 * Math.max(0, v)) / top}%`;

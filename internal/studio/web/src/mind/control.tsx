@@ -50,7 +50,7 @@ export function ControlPane({ control, goals }: { control: Control; goals?: stri
   );
 }
 
-/** The first thing that runs with what it has started, down to what is done in the world. */
+/** The first running activity with those that it has started, down to the actions in the world. */
 function Path({ runs }: { runs: Run[] }) {
   const path: Run[] = [];
   for (const r of runs) if (r.depth === path.length) path.push(r);

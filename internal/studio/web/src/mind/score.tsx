@@ -54,7 +54,7 @@ function Row({ piece, sign, depth, point, leave, key0 = "" }: { piece: Piece; si
   );
 }
 
-/** A value from 0 to 1 as a small bar; what is beyond is marked. */
+/** A value from 0 to 1 as a small bar; values beyond are marked. */
 export function Level({ value }: { value: number }) {
   return <span className={`level ${value < 0 ? "minus" : value > 1 ? "over" : ""}`}><i style={{ width: `${100 * Math.min(1, Math.abs(value))}%` }} /></span>;
 }

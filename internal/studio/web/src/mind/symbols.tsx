@@ -58,7 +58,7 @@ export function Symbols({ cells, agent, past, changed }: { cells: Cell[]; agent:
   );
 }
 
-/** The names of what has changed lately. */
+/** The names of recently changed symbols. */
 function useFresh(cells: Cell[], agent: string): Set<string> {
   const known = useRef({ agent, values: new Map<string, string>(), at: new Map<string, number>() });
   const [, again] = useState(0);

@@ -52,14 +52,14 @@ export interface Answers {
   save: Saved;
 }
 
-/** abort is an abort that a node's watch fired, and what had changed. */
+/** abort is an abort that a node's watch fired, and its cause. */
 export interface Abort {
   tick: number;
-  /** what had changed */
+  /** the change */
   cause: string;
 }
 
-/** AgentLine is an agent with what it does, for lists. */
+/** AgentLine is an agent with its action, for lists. */
 export interface AgentLine {
   name: string;
   kind: string;
@@ -354,7 +354,7 @@ export interface Entry {
   subject?: string;
   /** for squads: who else is concerned, or the role */
   object?: string;
-  /** the reason in words; for an abort, what had changed */
+  /** the reason in words; for an abort, the change */
   cause?: string;
 }
 
@@ -1198,7 +1198,7 @@ export interface Stop {
   y: number;
 }
 
-/** Talk says how members share what they know. */
+/** Talk says how members share their knowledge. */
 export interface Talk {
   /** seconds */
   delay: number;
@@ -1238,7 +1238,7 @@ export interface Task {
 /** Timer is a period of time that runs. Times are seconds. */
 export interface Timer {
   kind: TimerKind;
-  /** a cooldown's name, or what is banned */
+  /** a cooldown's name, or the banned way */
   text: string;
   left: number;
   /** its total length; 0: unknown */
@@ -1339,6 +1339,6 @@ export interface WhyNotCase {
   /** the verdict in words */
   outcome: string;
   text: string;
-  /** what failed within it, or what was considered */
+  /** what failed within it, or was considered */
   later?: string[];
 }

@@ -9,7 +9,7 @@ import { brief } from "./value";
 
 /** The height of a row, in pixels, as the style sheet has it. */
 const row = 42;
-/** Rows that are there above and below what is seen. */
+/** Rows that are created above and below the visible ones. */
 const spare = 4;
 
 /** The agents with their current actions: only visible rows are created, and only their data is requested. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Constant } from "../net/wire";
 import { go } from "../state/address";
 
-/** Constants with what changes them: a slider for numbers, a choice for what has few values, text for the rest. */
+/** Constants with their controls: a slider for numbers, a choice for few values, text for the rest. */
 export function Constants({ list, values, change }: { list: Constant[]; values: Map<string, string>; change: (name: string, value?: string) => void }) {
   return (
     <table className="constants">
@@ -39,7 +39,10 @@ function Row({ constant: c, value, changed, change }: { constant: Constant; valu
   );
 }
 
-/** From nothing to twice what the file says, in steps of a hundredth; of what has few values by ones. Text takes what is beyond. */
+/**
+ * From zero to twice the value in the file, in steps of a hundredth; integers with few values in steps of one. Text
+ * accepts values beyond.
+ */
 function rangeOf(c: Constant): { min: number; max: number; step: number } | undefined {
   const said = Number(c.said);
   if (!c.number || Number.isNaN(said)) return undefined;

@@ -1,6 +1,6 @@
 import { command, listFiles, useStudio } from "../state/studio";
 
-/** Begins and ends a recording of the running simulation; what was recorded is then a file like any other. */
+/** Starts and stops a recording of the running simulation; the recording is then a file like any other. */
 export function Record() {
   const { opened, frame } = useStudio();
   if (!opened || opened.record) return null;

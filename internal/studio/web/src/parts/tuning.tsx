@@ -4,7 +4,7 @@ import { useQuery } from "../state/query";
 import { ask, fail, take, useStudio } from "../state/studio";
 import { Constants } from "./constants";
 
-/** The constants of the running simulation: it goes on with what is changed here, and the file stays as it is. */
+/** The constants of the running simulation: it continues with the changed values, and the file stays as it is. */
 export function Tuning({ close }: { close: () => void }) {
   const { opened } = useStudio();
   const [asked, setAsked] = useState(0);

@@ -19,7 +19,7 @@ export interface Address {
   ask?: string;
   src?: string;
   line?: number;
-  /** Of the domain: from which box on, what is sought, what the counts show, and to which depth. */
+  /** Of the domain view: the first box, the search text, the kind of counts, and the depth. */
   root?: string;
   find?: string;
   counts?: string;
@@ -83,7 +83,7 @@ function write(a: Address, push: boolean) {
 let waiting = "";
 let timer = 0;
 
-/** Changes what is looked at. A change of file, view, character or planning can be gone back from, unless it is quiet. */
+/** Changes the selection. The user can go back from a change of file, view, character or planning, unless it is quiet. */
 export function go(change: Partial<Address>, quiet = false) {
   const next = { ...current, ...change };
   const push = !quiet && (next.file !== current.file || next.view !== current.view || next.agent !== current.agent || next.plan !== current.plan);

@@ -22,7 +22,7 @@ function set(change: Partial<Studio>) {
 
 const socket = new Socket(
   (frame) => {
-    if (state.opened && frame.file !== state.opened.file) return; // of what was looked at before
+    if (state.opened && frame.file !== state.opened.file) return; // of the previous file
     if (state.frame && frame.run !== state.frame.run && state.opened) void refresh();
     set({ frame });
   },

@@ -22,7 +22,7 @@ export function toggleTheme() {
 
 const known = new Map<string, string>();
 
-/** A colour of the theme, for what is drawn and not styled. */
+/** A colour of the theme, for the canvas, which styles do not reach. */
 export function colour(name: string): string {
   let value = known.get(name);
   if (value === undefined) {

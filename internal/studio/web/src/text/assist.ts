@@ -40,7 +40,10 @@ function declared(o: Outline): Promise<Declaration[]> {
   return known.list;
 }
 
-/** Completes by what is known, and by the words of the text: names that have yet to be saved. Nothing is offered within comments and texts. */
+/**
+ * Completes from declarations, and from the words of the text: names that have yet to be saved. It offers nothing
+ * within comments and texts.
+ */
 async function complete(at: CompletionContext, list: Completion[]): Promise<CompletionResult | null> {
   const before = at.state.doc.lineAt(at.pos).text.slice(0, at.pos - at.state.doc.lineAt(at.pos).from);
   const quoted = before.replace(/\\./g, "").split('"').length % 2 === 0;

@@ -4,7 +4,7 @@ import { declarations, types, words } from "./words";
 
 const atoms = new Set(["true", "false", "none"]);
 
-/** The colours of karakuri files. It knows words, not grammar: the server says what is wrong. */
+/** The colours of karakuri files. It knows words, not grammar: the server reports mistakes. */
 export const krk = StreamLanguage.define({
   name: "karakuri",
   languageData: { commentTokens: { line: "//" } },

@@ -4,7 +4,7 @@ import { colour } from "../state/theme";
 import { roundLength } from "./camera";
 import { round } from "./shapes";
 
-/** Draws what does not move: the ground with a grid, walls, places and cover. Px is the length of a pixel in metres. */
+/** Draws the fixed parts: the ground with a grid, walls, places and cover. Px is the length of a pixel in metres. */
 export function paintGround(g: Graphics, land: Land, px: number) {
   g.clear();
   const { min, max, walls, places } = land;

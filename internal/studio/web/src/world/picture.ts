@@ -184,7 +184,7 @@ export class Picture implements Gestures {
     if (scene.chosen && scene.eyes) paint(scene.chosen, scene.eyes, false);
   }
 
-  /** Leaves what is shown on the page, for tests: pictures cannot be read. */
+  /** Puts the displayed data on the page, for tests: a canvas cannot be read. */
   private note() {
     const { scene, camera, box } = this;
     const i = this.motion.place(scene.chosen);

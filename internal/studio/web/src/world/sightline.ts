@@ -16,7 +16,7 @@ export function segmentsOf(land: Land): Segment[] {
 const step = Math.PI / 60;
 const beside = 1e-4;
 
-/** The corners of what is seen from a point, from one angle to another, as far as walls let it: for drawing as a polygon. */
+/** The corners of the visible area from a point, from one angle to another, as far as walls let it: for drawing as a polygon. */
 export function seen(x: number, y: number, from: number, to: number, range: number, walls: Segment[]): number[] {
   const near = walls.filter((s) => Math.min(s[0], s[2]) < x + range && Math.max(s[0], s[2]) > x - range && Math.min(s[1], s[3]) < y + range && Math.max(s[1], s[3]) > y - range);
   const angles: number[] = [];

@@ -8,7 +8,7 @@ const manyNames = 60;
 const nearBy = 16;
 const around: Side[] = ["below", "above", "right", "left"];
 
-/** Adds the texts of a drawing, with what they are not to cover. */
+/** Adds the texts of a drawing, with the areas that they must not cover. */
 export function tellLabels(labels: Labels, shown: Shown, land: Land) {
   const { scene, camera } = shown;
   for (const p of land.places ?? []) {

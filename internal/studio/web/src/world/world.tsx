@@ -13,7 +13,7 @@ import { short } from "./telling";
 const panStep = 60;
 /** How long the camera rests before it is written to the address, in milliseconds. */
 const rest = 350;
-/** With more characters than these only of the chosen one is asked what it does. */
+/** With more characters than these, the page requests the actions of the selected one only. */
 const tellAll = 60;
 /** How long a note stays. */
 const noteTime = 5000;

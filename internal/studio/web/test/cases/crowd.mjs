@@ -3,7 +3,7 @@
 import { worked } from "../quiet.mjs";
 
 const most = 0.1; // seconds of work for a frame: there could be 10 a second
-const patience = 1; // seconds of work from a click to what it shows
+const patience = 1; // seconds of work from a click to its effect
 
 /** Measures what a frame of the page takes, on average, in seconds of work. */
 async function measure(page, frames = 60) {

@@ -22,7 +22,7 @@ export default function ({ test, want, file }) {
     const small = Number(await domain.getAttribute("data-boxes"));
     want(small < 100, `${small} boxes are shown at the beginning`);
     const report = [await took()];
-    // Searching finds what is folded away, and opens the way to it.
+    // Searching finds folded parts, and opens the path to them.
     await page.getByLabel("find").fill("op299");
     await page.keyboard.press("Enter");
     await page.waitForSelector(".lit .decl");
