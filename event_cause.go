@@ -59,7 +59,7 @@ const (
 	CauseQuarantined // in quarantine after a panic
 	CauseTreeEnded   // its tree has ended
 	CauseSeeking     // its first plan is still being searched for, over several ticks
-	// Why a ban was lifted, where not for its time.
+	// Causes of lifted bans, other than time.
 	CauseBanChanged // the condition that failed holds now
 	CauseBanProved  // the plan that replaced it was completed
 	CauseBanWorked  // it has succeeded

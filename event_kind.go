@@ -4,8 +4,8 @@ package karakuri
 // after the last one.
 type EventKind uint8
 
-// Kinds of events. Where several families use the same name, the family precedes it: a step of a plan is
-// [StepStarted], one of a goal [GoalStepStarted].
+// Kinds of events. If several families use the same name, the family precedes it: a step of a plan is [StepStarted],
+// one of a goal [GoalStepStarted].
 const (
 	// Plans: what agents plan, and how they carry it out.
 	PlanAdopted EventKind = iota + 1

@@ -11,7 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/bridge"
 )
 
-// TestAnswersListWhatRuns: an agent of each family, with its running activities.
+// TestAnswersListWhatRuns: an agent of each family, with what it has started.
 func TestAnswersListWhatRuns(t *testing.T) {
 	p, err := karakuri.Load(fstest.MapFS{"herd.krk": {Data: []byte(herd)}}, "herd.krk")
 	if err != nil {

@@ -64,7 +64,7 @@ func TestAwake(t *testing.T) {
 	}
 }
 
-// turns is a witness that notes the phases of calls, with a mark where they panicked.
+// turns is a witness that logs the phases of calls, and marks those that panicked.
 type turns struct{ list []string }
 
 func (w *turns) Called(_ *action.Ctx, call *action.Call) {

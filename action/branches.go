@@ -95,7 +95,7 @@ func (s *calls) reportChild(c *Ctx, i int, halt bool) {
 	s.pop()
 }
 
-// logged returns where the log of the agent's state is.
+// logged returns the position in the log of the agent's state.
 func (c *Ctx) logged() world.Mark {
 	if !c.isWritten() {
 		return world.Mark{}

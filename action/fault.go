@@ -74,7 +74,8 @@ func (c *Ctx) failed(action string, v any) {
 	c.fault = Fault{Action: action, Message: fmt.Sprintf("%s (%s)", messageOf(v), at), Stack: text}
 }
 
-// broken follows up on an update that did not return: it panicked with a value, or its goroutine ends. Where a child has ended the goroutine, that is named already.
+// broken follows up on an update that did not return: it panicked with a value, or its goroutine ends. If a child has
+// ended the goroutine, that is named already.
 func (c *Ctx) broken(action string, v any) {
 	if v != nil || !c.fault.exits() {
 		c.failed(action, v)

@@ -139,7 +139,8 @@ func TestAllActionsOfAnAgentAreAborted(t *testing.T) {
 	}
 }
 
-// TestCallsThatNeverComeBackAreWitnessed: where a call ends its goroutine it is reported to the witness, and so are those around it, the innermost first.
+// TestCallsThatNeverComeBackAreWitnessed: if a call ends its goroutine, it is reported to the witness, and so are the
+// calls around it, the innermost first.
 func TestCallsThatNeverComeBackAreWitnessed(t *testing.T) {
 	f := newFixture(t)
 	const left = ": failure, it ended its goroutine (runtime.Goexit)"

@@ -23,7 +23,8 @@ func memoryOf[P, S any](ps *pages[P, S]) int {
 	return n
 }
 
-// checkPages lets instances come and go at random: each has a state of its own, zero at first, at a place of its own that stays.
+// checkPages starts and ends instances at random: each has a state of its own, initially zero, at an address that does
+// not change.
 func checkPages[S any](t *testing.T, number func(*S) *int64) {
 	type instance struct {
 		slot   int32
@@ -90,7 +91,7 @@ func TestEmptyPagesAreGivenBack(t *testing.T) {
 	}
 }
 
-// TestPagesAreFull: a page is made when there is no room in those that are there.
+// TestPagesAreFull: a page is made when there is no room in the others.
 func TestPagesAreFull(t *testing.T) {
 	small, large := (&actionKind[struct{}, int64]{}).newStore(new(int64)).(*pages[struct{}, int64]), (&actionKind[struct{}, wide]{}).newStore(new(int64)).(*pages[struct{}, wide])
 	for n := range 300 {

@@ -123,7 +123,8 @@ func (in *Instances) AppendInstance(b []byte, h Handle) []byte {
 	return b
 }
 
-// Report has a function called with what goes wrong when private states are saved: with it the instances are complete all the same.
+// Report sets a function that is called with the mistakes in saving private states: the other parts of the instances
+// are complete all the same.
 func (in *Instances) Report(f func(Fault)) { in.failed = f }
 
 func (in *Instances) report(action int32, err error) {

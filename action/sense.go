@@ -55,7 +55,7 @@ type Sound struct {
 // Damage is harm that an observer feels in a tick.
 type Damage struct {
 	From       SenseID // the attacker
-	At         Vec2    // where it comes from
+	At         Vec2    // position of its source
 	Amount     float64
 	Importance float64
 }

@@ -75,7 +75,8 @@ func TestSavedArgumentsOfOtherTypesAreRefused(t *testing.T) {
 	}
 }
 
-// TestPlainDataOfAllSizesIsSaved: each kind of number comes back into a field of its own size, and into one of another size where it has room.
+// TestPlainDataOfAllSizesIsSaved: each kind of number is restored into a field of its own size, and into a larger or
+// smaller one if it fits.
 func TestPlainDataOfAllSizesIsSaved(t *testing.T) {
 	f := newFixture(t)
 	type small struct {

@@ -188,7 +188,7 @@ func (a *Arena) Character(id ID) (c Character, ok bool) {
 	return Character{}, false
 }
 
-// PositionOf returns where a character is; ok is false if it does not exist.
+// PositionOf returns the position of a character; ok is false if it does not exist.
 func (a *Arena) PositionOf(id ID) (at Point, ok bool) {
 	if p := a.get(id); p != nil {
 		return p.At, true

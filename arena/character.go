@@ -84,7 +84,7 @@ type Character struct {
 	Health   float64 // 0: dead; a dead character stays on the map, inactive, until it is removed
 	Power    float64 // added to the Damage of the next hit
 	ReadyAt  float64 // the time of Arena.Now, in seconds, from which it can hit again
-	Goal     Point   // where it moves to
+	Goal     Point   // target of its movement
 	Going    float64 // its intended speed, metres a second; 0: it stands
 }
 

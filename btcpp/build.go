@@ -154,7 +154,7 @@ var scriptNames = func() (names []string) {
 // knownOthers are attributes that tools write, and that mean nothing here.
 var knownOthers = []string{"_fullpath", "_uid", "_description", "_collapsed", "_x", "_y"}
 
-// reserved takes an attribute that begins with an underscore and so is no port.
+// reserved handles an attribute that begins with an underscore and so is no port.
 func (r *reader) reserved(e *Element, a *Attr) {
 	for _, s := range e.Scripts.all() {
 		if s.name == a.Name {

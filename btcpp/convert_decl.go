@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// typeName returns the name of a type; where none was found out, it says so.
+// typeName returns the name of a type; if none was found out, it says so.
 func (c *converter) typeName(v *typeVar, what string) expr.TypeName {
 	v = v.find()
 	name, list := "", false

@@ -11,7 +11,7 @@ import (
 // maxConverted bounds an expression: each assignment of a script takes in what the ones before it have assigned.
 const maxConverted = 4096
 
-// scope is where an expression stands: in a tree, behind assignments of the same script.
+// scope is the context of an expression: a tree, and earlier assignments of the same script.
 type scope struct {
 	c       *converter
 	tree    *treeKeys

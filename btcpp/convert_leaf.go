@@ -61,7 +61,7 @@ func (c *converter) runOnce(e *Element, child *def.Node) *def.Node {
 	return n
 }
 
-// precondition translates Precondition, by the status where the condition is false.
+// precondition translates Precondition, with the status for a false condition.
 func (c *converter) precondition(t *treeKeys, e *Element, child *def.Node) *def.Node {
 	cond := c.condition(t, e.Attr("if"))
 	switch otherwise := c.literalOf(e, "else"); otherwise {

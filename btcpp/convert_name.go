@@ -96,7 +96,7 @@ func (c *converter) nameTypes() {
 	}
 }
 
-// nameValues names the values of enums, which can be the same in several of them, but not the name of anything else.
+// nameValues names the values of enums, which may be the same in several enums, but not the name of anything else.
 func (c *converter) nameValues() {
 	n := c.names
 	for _, v := range c.declared {

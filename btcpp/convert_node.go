@@ -117,7 +117,7 @@ func (c *converter) sameNode(t *treeKeys, e *Element, kind def.NodeKind) *def.No
 	return newNode(e, kind, c.children(t, e)...)
 }
 
-// literalOf returns the literal value of a port, its default where none is given; a key cannot be translated.
+// literalOf returns the literal value of a port, or its default; a key cannot be translated.
 func (c *converter) literalOf(e *Element, name string) string {
 	a := portValue(e, e.Model.Port(name))
 	if a == nil {

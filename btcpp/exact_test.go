@@ -177,7 +177,7 @@ func (x *exact) step() (status string, ok bool) {
 	return asNative(s.String()), err == nil
 }
 
-// asNative returns the status with which a translated tree ends where the library's has one.
+// asNative returns the status of a translated tree for a status of the library.
 func asNative(status string) string {
 	if status == "SKIPPED" {
 		return "FAILURE"

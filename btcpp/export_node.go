@@ -126,7 +126,7 @@ func (x *exporter) milliseconds(n expr.Node) string {
 	return strconv.FormatInt(int64(math.Round(seconds*1000)), 10)
 }
 
-// count returns a constant number as a port has it; usual where nothing is said.
+// count returns a constant number as a port has it; usual is the default.
 func (x *exporter) count(n expr.Node, usual string) string {
 	if n == nil {
 		return usual

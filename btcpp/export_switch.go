@@ -13,7 +13,7 @@ const (
 	mostCases  = 6
 )
 
-// switchNode exports a switch: as one of the library where that can compare the value, else as conditions within each other.
+// switchNode exports a switch: as one of the library if that can compare the value, otherwise as nested conditions.
 func (x *exporter) switchNode(n *def.Node) *Element {
 	var cases []*def.Node
 	var otherwise *Element

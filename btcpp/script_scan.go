@@ -139,7 +139,7 @@ func (s *scriptScanner) number() {
 	s.add(kind, 0, start)
 }
 
-// scriptSingles are the tokens of one character that are no operators between two operands.
+// scriptSingles are the tokens of one character that are not operators between two operands.
 var scriptSingles = map[byte]tokenKind{'~': tokenTilde, '!': tokenBang, '(': tokenOpen, ')': tokenClose, ':': tokenColon, ';': tokenSemicolon}
 
 func (s *scriptScanner) sign() {

@@ -64,7 +64,7 @@ func (r *reader) sections(root *xmlElement, version int) {
 	}
 }
 
-// passText warns of text where none has a meaning.
+// passText warns of text between elements, which means nothing.
 func (r *reader) passText(e *xmlElement) {
 	if len(e.texts) > 0 {
 		r.ds.Warnf(diag.BTPassedOver, e.textAt, "text in <%s> is ignored", e.name)

@@ -66,7 +66,7 @@ func (p *xmlParser) span(start, end int) diag.Span {
 	return diag.Span{Src: p.src, Start: int32(start), End: int32(min(end, len(p.src.Text)))}
 }
 
-// fail reports why the file is no XML, and stops.
+// fail reports why the file is not XML, and stops.
 func (p *xmlParser) fail(start, end int, format string, args ...any) *diag.Diagnostic {
 	p.bad = true
 	return p.ds.Errorf(diag.BTXML, p.span(start, end), format, args...)

@@ -82,7 +82,7 @@ func (b *Brain) once(at place, text string, given bool, method string) bool {
 	return b.d.once(at, text, given, method+" of brain "+b.decl.Name)
 }
 
-// noClause reports a method that says more of something that has not been given.
+// noClause reports a method that extends a clause which is missing.
 func (d *Domain) noClause(at place, text, method, clause string) {
 	d.findings.Errorf(diag.BuildOrder, at.span(text), "%s follows no %s", method, clause).Hint = "call " + clause + " first"
 }

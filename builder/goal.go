@@ -31,8 +31,8 @@ func (d *Domain) Goal(signature string) *Goal {
 	return &Goal{d, decl}
 }
 
-// Do adds a step to a goal without ways: an action, a tree, a goal, or a task or operator that is planned for; "plan dine" is a task or
-// operator also where an action has the same name. A condition may follow: "shoot(e) when ammo > 0".
+// Do adds a step to a goal without ways: an action, a tree, a goal, or a task or operator that is planned for; "plan
+// dine" is a task or operator even if an action has the same name. A condition may follow: "shoot(e) when ammo > 0".
 func (g *Goal) Do(step string) *Step {
 	if g == nil {
 		return nil

@@ -63,7 +63,7 @@ func Log(text string) *Node {
 	return node(caller(), def.NodeLog, nil, func(_ *Domain, n *def.Node) { n.Text = text })
 }
 
-// Todo is a placeholder: it fails at once, with an event that has the text. Where a string names a subtask or action,
+// Todo is a placeholder: it fails at once, with an event that has the text. If a string names a subtask or action,
 // write `todo "strike it"` instead.
 func Todo(text string) *Node {
 	return node(caller(), def.NodeTodo, nil, func(_ *Domain, n *def.Node) { n.Text = text })

@@ -133,7 +133,7 @@ func (d *Domain) optional(at place, value any) expr.Node {
 	return d.constant(at, value)
 }
 
-// oneVariable parses the variable of something that has one; nil after a mistake.
+// oneVariable parses the single variable of a declaration; nil after a mistake.
 func (d *Domain) oneVariable(at place, text, owner string) *expr.Var {
 	vars := d.variables(at, text)
 	if len(vars) == 0 {
@@ -175,7 +175,7 @@ func (d *Domain) effects(at place, text string) []expr.Effect {
 	return expr.ParseEffectString(at.source(text), &d.findings)
 }
 
-// effectLines parses what Init or Given is called with; NameAt marks where a new "given" begins.
+// effectLines parses the arguments of Init or Given; NameAt marks the beginning of a new "given".
 func (d *Domain) effectLines(at place, texts []string) []*def.EffectLine {
 	var lines []*def.EffectLine
 	for _, text := range texts {

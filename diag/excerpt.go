@@ -1,6 +1,6 @@
 package diag
 
-// excerpt says where a Source that is part of another lies in it.
+// excerpt says where a Source that is part of another is within it.
 type excerpt struct {
 	outer *Source
 	start int32

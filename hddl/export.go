@@ -109,7 +109,7 @@ func (e *exporter) typeOf(t world.Type) (typ Type, ok bool) {
 	return Type{}, false
 }
 
-// symbols declares a predicate or function for each symbol that HDDL can have. The others are reported where they are used.
+// symbols declares a predicate or function for each symbol that HDDL can have. Uses of the others are reported.
 func (e *exporter) symbols() {
 	for i := range e.info.Schema.Symbols {
 		sym := &e.info.Schema.Symbols[i]

@@ -52,7 +52,7 @@ func nameSpan(h *def.Head) diag.Span {
 	return h.At
 }
 
-// params declares parameters, which must be objects. Others are reported where the declarations are given.
+// params declares parameters, which must be objects. Others are reported at their declarations.
 func (e *exporter) params(slots []def.Slot, decls []def.Param, v *env) []Param {
 	var list []Param
 	for i, s := range slots {
@@ -194,7 +194,7 @@ func (x *effects) onlyOnce(t *expr.EffectTerm, target *Atom, v *env, at diag.Spa
 	}
 }
 
-// warnRange says once for a symbol that its range is lost, where a write could lead out of it.
+// warnRange reports once for a symbol that its range is lost, if a write could leave it.
 func (x *effects) warnRange(t *expr.EffectTerm, at diag.Span) {
 	typ := t.Symbol.Type
 	_, constant := t.Value.Const()

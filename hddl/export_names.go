@@ -9,8 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// exportNames are the words of HDDL for the names of a model. Where a name is not a word, or one that means something else,
-// it is changed as little as possible.
+// exportNames are the words of HDDL for the names of a model. If a name is not a word, or one that means something
+// else, it is changed as little as possible.
 type exportNames struct {
 	enums       []string
 	objectTypes []string

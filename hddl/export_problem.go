@@ -64,7 +64,7 @@ func (e *exporter) word(t world.Type, w world.Word) Name {
 	return Name{Text: e.names.objects[w]}
 }
 
-// maxFacts bounds what holds at first: numbers have a value for each combination of objects.
+// maxFacts bounds the initial facts: numbers have a value for each combination of objects.
 const maxFacts = 1 << 18
 
 // facts says the first values of a symbol: the facts that hold, and all numbers.

@@ -178,8 +178,8 @@ agent someone { plan main }`)
 	}
 }
 
-// TestActionsDoWhatOperatorsDo holds sequences of operators, drawn at random, against the verifier: the model has a plan of
-// them exactly where the exported actions can be carried out.
+// TestActionsDoWhatOperatorsDo compares random sequences of operators with the verifier: the model has a plan of them
+// exactly if the exported actions can be carried out.
 func TestActionsDoWhatOperatorsDo(t *testing.T) {
 	const sequences, longest = 150, 6
 	for _, name := range []string{"../examples/meal/meal.krk", "../examples/errands/errands.krk", "testdata/post.krk"} {

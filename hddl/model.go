@@ -90,5 +90,5 @@ func (o *modelDecls) list() []def.Decl {
 	return append(all, o.agent)
 }
 
-// head is where a declaration is written, and its name.
+// head is the place of a declaration, and its name.
 func head(at, name diag.Span) def.Head { return def.Head{At: at, NameAt: name} }

@@ -21,7 +21,7 @@ type gain struct {
 	parts    []gainPart
 }
 
-// gainPart is one of them: for all that is bound, where a condition holds.
+// gainPart is one of them: for all bindings for which a condition holds.
 type gainPart struct {
 	at    diag.Span
 	minus bool

@@ -16,8 +16,8 @@ const (
 )
 
 // bodies returns a method with the subtasks of a network as its body, and last behind all of them, unless it is nil.
-// Blocks within blocks cannot say every order. Where they cannot, there is a method for each way to order two
-// subtasks more, and so on; these are numbered.
+// Blocks within blocks cannot say every order. If they cannot, there is a method for each way to order two subtasks
+// more, and so on; these are numbered.
 func (m *modeller) bodies(method def.Method, n *Network, v *vars, last *def.Item) []*def.Method {
 	items := make([]*def.Item, len(n.Subtasks))
 	for i := range n.Subtasks {
@@ -139,7 +139,7 @@ func (s *splitter) split(o order) {
 }
 
 // block returns the blocks for some of the subtasks: side by side where no order leads from one to the other, one after
-// the other where all is ordered between them. Subtasks of which neither is true are returned as stuck.
+// the other if all is ordered between them. Subtasks of which neither is true are returned as stuck.
 func (s *splitter) block(o order, list []int) (b def.Block, stuck []int) {
 	b.At = s.at
 	parts := components(list, func(i, j int) bool { return o[i][j] || o[j][i] })

@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// value returns a numeric expression that stands where a float is wanted.
+// value returns a numeric expression as a float.
 func (m *modeller) value(n Number, v *vars) expr.Node {
 	if lit, ok := n.(*Literal); ok && lit.Value == math.Trunc(lit.Value) && math.Abs(lit.Value) < 1<<53 {
 		return signed(lit.At, lit.Value < 0, &expr.Lit{At: lit.At, Kind: expr.LitInt, Int: int64(math.Abs(lit.Value))})

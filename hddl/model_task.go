@@ -100,7 +100,7 @@ func (f *frame) demand(formula Formula) {
 	}
 }
 
-// put adds a condition where its variables have values.
+// put adds a condition at the point where its variables have values.
 func (f *frame) put(n expr.Node) {
 	for _, v := range f.each {
 		if mentions(n, v.Name) {

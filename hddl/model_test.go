@@ -195,8 +195,8 @@ func TestPlansOfModelsAreValid(t *testing.T) {
 	}
 }
 
-// TestModelsDoWhatActionsDo holds sequences of actions, drawn at random, against the verifier: the model has a plan of them
-// exactly where they can be carried out and lead to the goal.
+// TestModelsDoWhatActionsDo compares random sequences of actions with the verifier: the model has a plan of them
+// exactly if they can be carried out and lead to the goal.
 func TestModelsDoWhatActionsDo(t *testing.T) {
 	const sequences, longest = 200, 5
 	for _, domain := range smallDomains(t) {

@@ -56,8 +56,7 @@ func (m *modeller) typeName(name string, at diag.Span) expr.TypeName {
 // one returns the single type for a type as written: itself or, for several, their nearest common ancestor.
 func (m *modeller) one(t Type) string { return m.common(t.choices()) }
 
-// common returns the type below which all of some types are, and below which there is no other such; of several the one
-// mentioned first.
+// common returns the nearest common ancestor of some types; of several, the one mentioned first.
 func (m *modeller) common(list []string) string {
 	if len(list) == 1 {
 		return list[0]

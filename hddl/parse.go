@@ -143,7 +143,7 @@ func quote(word string) string {
 	return strconv.Quote(word)
 }
 
-// expected reports that something else stands where what should.
+// expected reports that something else is in the place of the expected token.
 func (p *parser) expected(what string, n int32) *diag.Diagnostic {
 	return p.ds.Errorf(diag.HDDLSyntax, p.head(n), "expected %s, found %s", what, p.found(n))
 }

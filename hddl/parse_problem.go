@@ -57,7 +57,7 @@ func (it *items) facts() []Fact {
 	return list
 }
 
-// fact reads what holds at first; nil: there is a mistake in it, which is reported.
+// fact reads an initial fact; nil: there is a mistake in it, which is reported.
 func (p *parser) fact(n int32) Fact {
 	it := p.items(n)
 	switch word := p.headWord(n); word {

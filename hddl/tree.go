@@ -28,7 +28,7 @@ type grower struct {
 	tree
 	ds       *diag.List
 	pos      int
-	last     int     // where the last word or parenthesis ends
+	last     int     // end of the last word or parenthesis
 	open     []int32 // the lists around the current place
 	section  int32   // the last section that was closed; 0: none
 	stray    int

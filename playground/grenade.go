@@ -53,7 +53,7 @@ func throwGrenade(p *Playground, c *action.Ctx, m *member, a *action.Arguments, 
 	return action.Success
 }
 
-// explode lets the grenades work whose time has come.
+// explode explodes the grenades that are due.
 func (p *Playground) explode() {
 	left := p.bombs[:0]
 	for _, b := range p.bombs {

@@ -196,7 +196,7 @@ func (p *Playground) bury() {
 	}
 }
 
-// revive lets those come back whose time has come. Where there is no room, they wait.
+// revive lets those come back whose time has come. If there is no room, they wait.
 func (p *Playground) revive() {
 	for i := range p.members {
 		if m := &p.members[i]; m.agent == 0 && m.back != 0 && m.back <= p.tick() {

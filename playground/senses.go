@@ -45,7 +45,7 @@ var Attributes = []Attribute{
 // perHundred makes what an item gives a number that goes well with shares.
 const perHundred = 100.0
 
-// attribute is one that a program declares; nil if the playground has none of the name.
+// attribute is an attribute that a program declares; nil if the playground has none with the name.
 type attribute = *Attribute
 
 func findAttributes(info *def.Info) []attribute {

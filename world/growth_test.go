@@ -45,8 +45,8 @@ func warehouse(t testing.TB, n int) (*State, []Object) {
 	return st, objects
 }
 
-// Removing all objects one after the other looks at as many words for each, however many there are, also where a picture shares the cells, and where a word is
-// written before each.
+// Removing all objects one after the other looks at as many words for each, however many there are, also if a picture
+// shares the cells, and if a word is written before each.
 func TestRemovingObjectsLooksAtWhatMentionsThem(t *testing.T) {
 	for _, how := range []string{"alone", "shared", "written"} {
 		least := 0.0

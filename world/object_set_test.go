@@ -56,7 +56,7 @@ func TestStatesThatJoinAnObjectSetAreAsIfChangedThemselves(t *testing.T) {
 	})
 }
 
-// Object sets that were one are apart once one of them has been copied.
+// Object sets that share their memory become independent once one of them has been copied.
 func TestObjectSetsApart(t *testing.T) {
 	schema := zoo(t, DefaultDenseLimit)
 	src, st := NewState(schema), NewState(schema)

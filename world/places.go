@@ -9,7 +9,7 @@ import (
 )
 
 // Where things of the world are that stay there, such as cover, is a sensed symbol of the world with one object and a
-// point. Where there may be many ([RecallLimit]), what is near a point is found by a grid, which is computed when it is
+// point. If there may be many ([RecallLimit]), what is near a point is found by a grid, which is computed when it is
 // first asked for and shared by all states that share the cells.
 
 // placeIndex finds the cells of one symbol by their values.

@@ -247,7 +247,7 @@ func (st *State) clearRow(pop int32, index int) {
 
 // NextRecalled returns the next object of a type or its subtypes, after the given one, whose cell of a symbol is not at
 // its default, in order of index; start with 0. The symbol has one parameter, of the object's population, and a value
-// of one word. It returns 0 at the end. Where the symbol is recalled ([SymbolDef].Recalled), the time grows with the
+// of one word. It returns 0 at the end. If the symbol is recalled ([SymbolDef].Recalled), the time grows with the
 // number of rows, not with the number of objects.
 func (st *State) NextRecalled(sym *Symbol, typ int32, after Object) Object {
 	t := &st.objects.part.value

@@ -183,7 +183,7 @@ export class Batch {
     this.#view = new DataView(more.buffer);
   }
 
-  /** Adds an item. A word is a whole number, a BigInt, a boolean, or float(x). Where it throws, the batch is as before. */
+  /** Adds an item. A word is a whole number, a BigInt, a boolean, or float(x). If it throws, the batch is as before. */
   add(op, number = 0, words = [], flags = 0) {
     this.#length = this.#put(op, number, words, flags, 0);
   }
@@ -200,7 +200,7 @@ export class Batch {
     this.#length = end;
   }
 
-  /** Writes an item behind the batch with room for more words, and returns where it ends. */
+  /** Writes an item behind the batch with room for more words, and returns the position of its end. */
   #put(op, number, words, flags, more) {
     const count = words.length + more;
     if (count > 65535) throw new RangeError(`an item of ${count} words; the limit is 65535`);

@@ -137,7 +137,7 @@ func (cmd *explainCmd) situation(c *console) (*situation, *def.AgentInfo, error)
 	return s, kind, err
 }
 
-// decider returns the kind of agent that is meant: the first that plans or has a brain, where none is named.
+// decider returns the selected kind of agent: by default, the first that plans or has a brain.
 func (cmd *explainCmd) decider(info *def.Info) (*def.AgentInfo, error) {
 	var names []string
 	for _, a := range info.Agents {

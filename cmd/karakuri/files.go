@@ -33,7 +33,7 @@ func loadFile(c *console, name string) (*program.Program, diag.List) {
 	return program.LoadAs(at.fsys, at.inside, at.display)
 }
 
-// location is where a file is: in the folder that it and all that it imports must lie in.
+// location is the place of a file: the folder that contains it and all its imports.
 type location struct {
 	fsys    fs.FS
 	inside  string                   // path of the file in it

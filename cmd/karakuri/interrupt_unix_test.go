@@ -103,8 +103,8 @@ func writeUnending(t *testing.T) (dir string) {
 	return dir
 }
 
-// TestInterruptsEndEveryCommand: whatever a command is at, it ends when it is interrupted, with the exit code by which that is known. Without, these would continue
-// for hours.
+// TestInterruptsEndEveryCommand: every command ends when it is interrupted, with the exit code for that. Without an
+// interrupt, these would continue for hours.
 func TestInterruptsEndEveryCommand(t *testing.T) {
 	dir := writeUnending(t)
 	for _, args := range []string{

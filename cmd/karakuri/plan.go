@@ -106,8 +106,8 @@ func (cmd *planCmd) Run(c *console) error {
 	return answer(exitNo)
 }
 
-// reason writes why there is no plan: to standard error where standard output is for a program. That means searching again, with a recorder. A long search is
-// recorded only at its beginning; one that was interrupted is not.
+// reason writes why there is no plan: to standard error if a program reads standard output. That means searching again,
+// with a recorder. A long search is recorded only at its beginning; one that was interrupted is not.
 func (cmd *planCmd) reason(c *console, s *situation, o htn.Options, r htn.Result) error {
 	w := c.out
 	if cmd.JSON {
@@ -270,7 +270,7 @@ func (r *planReport) writeText(w io.Writer) error {
 	return err
 }
 
-// writeSteps lists the steps. Where the plan leaves their order open, each names those it comes after.
+// writeSteps lists the steps. If the plan leaves their order open, each names those it comes after.
 func (r *planReport) writeSteps(b *strings.Builder) {
 	for i, text := range r.texts {
 		fmt.Fprintf(b, "  %2d  %s", i+1, text)

@@ -137,7 +137,7 @@ func (cmd *planCmd) find(c *console, w *memoryWatch, shown *searchView) *hddlFou
 	return found
 }
 
-// ended returns the result of what a limit ends before the search; the zero one where none does.
+// ended returns the result if a limit ends the work before the search; the zero result otherwise.
 func (cmd *planCmd) ended(c *console, w *memoryWatch) (r search.Result) {
 	select {
 	case <-w.cancel:

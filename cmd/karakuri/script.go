@@ -81,7 +81,7 @@ type scriptReader struct {
 	script *actionScript
 }
 
-// faulty reports that a text is no JSON, or has a number that is too large.
+// faulty reports that a text is not JSON, or has a number that is too large.
 func (r *scriptReader) faulty(err error) {
 	end, message := int64(len(r.src.Text)), err.Error()
 	var syntax *json.SyntaxError

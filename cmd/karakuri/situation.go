@@ -28,7 +28,7 @@ type situationFlags struct {
 	Set     []string `sep:"none" placeholder:"EFFECT" help:"Change the situation, as in money=0 or \"open(bank) = false\". May be given several times."`
 }
 
-// load reads a file and computes the situation, with the task of the first plan line where none is given.
+// load reads a file and computes the situation, by default with the task of the first plan line.
 func (f *situationFlags) load(c *console, file string) (*situation, error) {
 	s, err := f.open(c, file)
 	switch {

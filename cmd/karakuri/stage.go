@@ -102,10 +102,10 @@ func (s *stage) figures(buf []ktrace.Figure) []ktrace.Figure {
 	return s.ground.Figures(buf)
 }
 
-// ground is where the agents of a run live.
+// ground is the map of a run.
 type ground interface {
 	step()                               // makes a tick
-	at(id agent.ID) town.Point           // where an agent is, metres
+	at(id agent.ID) town.Point           // position of an agent, metres
 	heading(id agent.ID) bool            // it is on its way somewhere
 	draw(f *town.Frame, actors []*actor) // adds to a picture what there is besides the agents
 	lasts() time.Duration                // how long a run is that does not say; 0: until nothing more happens

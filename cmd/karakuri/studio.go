@@ -12,7 +12,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/studio"
 )
 
-// worlds are where the agents of the examples live that have neither a scene nor are at home in the small world.
+// worlds are the worlds for the agents of the examples that have no scene and do not fit the small world.
 var worlds = []studio.World{studio.WorldOf(yard.World), studio.WorldOf(restaurant.World)}
 
 type studioCmd struct {

@@ -69,7 +69,7 @@ func (t *treeTrail) note(e bt.Event) {
 	}
 }
 
-// isInTree reports whether a tree of an agent carries out an action, or waits for a time to come.
+// isInTree reports whether a tree of an agent carries out an action, or waits for a time.
 func (s *stage) isInTree(a *actor) bool {
 	for _, tree := range s.crowd.View().Trees(a.id) {
 		if tree.Due()-s.crowd.Tick() <= int64(defaultFor.Seconds()*float64(s.crowd.TPS())) {
@@ -154,7 +154,7 @@ func (s *stage) serviceText(e bt.Event) string {
 // service is a service of a node of a tree.
 type service struct{ tree, node, place int32 }
 
-// serviceEnd is how a service ended, and why where it was aborted.
+// serviceEnd is the status at the end of a service, and the cause of an abort.
 type serviceEnd struct {
 	status bt.Status
 	reason action.Reason

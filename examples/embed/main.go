@@ -14,7 +14,7 @@ import (
 var files embed.FS
 
 func main() {
-	x, food, spots := 0.0, 0, []float64{0, 3, 6} // the game's own: where the cat is, its bowl; sofa, bowl, door
+	x, food, spots := 0.0, 0, []float64{0, 3, 6} // the game's own state: position of the cat, its bowl; positions of sofa, bowl, door
 	program, err := karakuri.Load(files, "cat.krk")
 	if err != nil {
 		log.Fatal(err)

@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/playground"
 )
 
-// A long battle: squads of five on a wide field, where the dead come back.
+// A long battle: squads of five on a wide field, where the dead return.
 const (
 	squadSize    = 5
 	maxFarms     = 4    // in each direction, of four objects each: there is room for 64

@@ -123,7 +123,7 @@ func TestStandingAboutFails(t *testing.T) {
 	}
 }
 
-// The table has a line for each kind, and half the width of an interval where there are several runs.
+// The table has a line for each kind, with half the width of a confidence interval if there are several runs.
 func TestTable(t *testing.T) {
 	var out bytes.Buffer
 	if _, err := run(options{seeds: 2, length: time.Second, picture: true, out: &out}); err != nil {

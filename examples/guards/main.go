@@ -27,7 +27,7 @@ import (
 //go:embed guards.krk
 var files embed.FS
 
-// onDisk is where the file is that the studio may write, seen from the root of the module.
+// onDisk is the place of the file that the studio may write, relative to the root of the module.
 const onDisk = "examples/guards/guards.krk"
 
 func main() {

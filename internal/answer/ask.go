@@ -44,7 +44,7 @@ func AskUntil(done <-chan struct{}, c *agent.Crowd, id agent.ID, q explain.Quest
 	return a
 }
 
-// guard answers that a function of the host panicked where one does meanwhile.
+// guard answers that a function of the host panicked, if one did during the answer.
 func (k *asker) guard(a *explain.Answer, do func()) {
 	defer func() {
 		if v := recover(); v != nil {

@@ -110,7 +110,8 @@ func (k *looker) call(name string, params []def.Slot, words []world.Word) string
 
 func (k *looker) seconds(ticks int64) float64 { return float64(ticks) / float64(k.crowd.TPS()) }
 
-// failing takes a condition apart as it is at the moment. None where it holds, and where a function of the host panics: ok is false then.
+// failing takes a condition apart as it is at the moment. None where it holds, and if a function of the host panics: ok
+// is false then.
 func (k *looker) failing(t *expr.Term, frame []world.Word) (list []expr.Failing, ok bool) {
 	defer func() {
 		if recover() != nil {

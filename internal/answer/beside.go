@@ -246,7 +246,7 @@ func (k *asker) whyGiven(s *subject) []explain.Finding {
 	return []explain.Finding{f}
 }
 
-// ordersOf answers about orders of a kind: whether the agent has one, and if not why its squad gives none.
+// ordersOf answers about orders of a kind: whether the agent has one, and if not, why its squad gives none.
 func (k *asker) ordersOf(is func(*def.OrderInfo) bool, s *subject) (out []explain.Finding) {
 	var kinds []*def.OrderInfo
 	for _, o := range k.info.Orders {

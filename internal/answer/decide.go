@@ -32,7 +32,7 @@ func (k *asker) decider(s *subject) *decider {
 	return d
 }
 
-// would reports whether the subject would happen with other values. False as well where no decision is left.
+// would reports whether the subject would happen with other values. It returns false as well if no decision is left.
 func (d *decider) would(writes []write) bool {
 	if d.left <= 0 {
 		return false

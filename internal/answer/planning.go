@@ -100,7 +100,7 @@ func (k *asker) cutOr(s *subject, p *planned) explain.Finding {
 	return f
 }
 
-// notCarried is the finding of something that planning finds, and that is not carried out.
+// notCarried is the finding for something that planning finds, but that is not carried out.
 func (k *asker) notCarried(f explain.Finding, s *subject, p *planned) explain.Finding {
 	r := p.it.Runner
 	plan, _ := r.Plan()
@@ -487,7 +487,8 @@ func (k *looker) eventText(e *htn.Event) string {
 	return k.methodText(e)
 }
 
-// keys reports by what the candidates of the method were ordered that bound the taken instance: of the event's own, or of one that it is in.
+// keys reports the order keys of the candidates of the method that bound the taken instance: the event's own method, or
+// one around it.
 func (k *asker) keys(f *explain.Finding, s *subject, p *planned, i int) {
 	for at := i; at >= 0; at = p.events[at].Parent {
 		e := &p.events[at]

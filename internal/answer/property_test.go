@@ -22,7 +22,7 @@ var long = flag.Bool("long", false, "ask of 10,000 random programs")
 // facts is the number of bools of a random program.
 const facts = 6
 
-// randomProgram is a program of tasks, methods and operators over a few facts, and how they are at first.
+// randomProgram is a program of tasks, methods and operators over a few facts, with their initial values.
 func randomProgram(r *rand.Rand) string {
 	var b strings.Builder
 	b.WriteString("state agent {\n")

@@ -341,7 +341,8 @@ func (d *decider) changesOfCell(f *expr.Failing, r expr.Reading) (out []remedy) 
 	return out
 }
 
-// leastInt returns the nearest number in a direction for which something holds, where it holds from there on for a while.
+// leastInt returns the nearest number in a direction for which something holds, if it also holds for some numbers
+// beyond.
 func leastInt(from, sign, lo, hi int64, holds func(int64) bool) (int64, bool) {
 	least, most := int64(0), int64(0)
 	for step := int64(1); step > 0 && step < 1<<40; step *= 2 {
@@ -444,7 +445,8 @@ func (d *decider) moves(f *expr.Failing, r expr.Reading, st *world.State) (out [
 	return out
 }
 
-// scores looks for the least change of a number that a want's score reads with which it is chosen: by sampling, then bisecting.
+// scores looks for the least change of a number in a want's score that makes the brain choose the want: by sampling,
+// then bisecting.
 func (d *decider) scores(found *[]remedy) {
 	w := d.kind.Mind.Brain.Wants[d.subject.want]
 	cells := map[world.Addr]*world.Symbol{}
@@ -476,7 +478,7 @@ func (d *decider) scores(found *[]remedy) {
 	}
 }
 
-// sample tries values of a cell from near to far, and bisects where one changes the choice.
+// sample tries values of a cell from near to far, and bisects when one changes the choice.
 func (d *decider) sample(at world.Addr, sym *world.Symbol, found *[]remedy) {
 	old := d.state.Get(at)
 	add := func(w world.Word, size float64) {

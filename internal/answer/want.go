@@ -343,7 +343,7 @@ func (k *asker) notOffered(s *subject, w *def.WantInfo) (f explain.Finding, is b
 	return f, is
 }
 
-// object returns the member of a type with a name.
+// object returns the member of a type that goes by a name.
 func (k *looker) object(t world.Type, name string) (o world.Word, ok bool) {
 	if t.Kind == world.KindEnum {
 		for i := range k.info.Schema.Enums[t.ID].Values {
@@ -441,7 +441,7 @@ func (k *asker) whyGoal(s *subject) (out []explain.Finding) {
 	return out
 }
 
-// suspender names the interruption of a suspended pursuit.
+// suspender names what interrupts what is suspended.
 func (k *asker) suspender() string {
 	if by := k.interrupter(); by != "" {
 		return by

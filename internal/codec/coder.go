@@ -87,8 +87,8 @@ func Uint[N unsigned](c *Coder, p *N) {
 	}
 }
 
-// Short writes two unsigned numbers and an integer as Uint, Below and Int do, and reports whether it did: not where one takes more than a byte, or the
-// coder reads. Lists with many short rows test for room once a row then.
+// Short writes two unsigned numbers and an integer as Uint, Below and Int do, and reports whether it did: not if one
+// takes more than a byte, or the coder reads. Lists with many short rows test for room once a row then.
 func (c *Coder) Short(a, b, i uint64) bool {
 	if a|b|i >= c.short {
 		return false

@@ -56,7 +56,7 @@ const (
 	CauseQuarantined
 	CauseTreeEnded
 	CauseSeeking
-	// Why a ban was lifted, where not for its time.
+	// Causes of lifted bans, other than time.
 	CauseBanChanged
 	CauseBanProved
 	CauseBanWorked

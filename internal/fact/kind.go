@@ -106,7 +106,7 @@ const (
 	LastKind = MethodStopped
 )
 
-// Family returns the family of a kind; None: there is no such kind.
+// Family returns the family of a kind, or None for an invalid kind.
 func (k Kind) Family() Family {
 	switch {
 	case k == 0 || k > LastKind:

@@ -98,7 +98,8 @@ func TestDotIsDot(t *testing.T) {
 	}
 }
 
-// mermaidLine is the same for Mermaid: in quotation marks there are no others, and no letter that it takes for more than itself.
+// mermaidLine is the same for Mermaid: quoted text holds no quotation marks, and no characters with a meaning for
+// Mermaid.
 var mermaidLine = regexp.MustCompile("^(  n\\d+\\[\"(?:<(?:b|/b|small|/small|br/)>|[^\"<>`\\\\])*\"\\]:::of_[a-z]+|  n\\d+ (?:-->|-\\.->)(?:\\|\"[^\"<>`\\\\]*\"\\|)? n\\d+|  classDef of_[a-z]+ text-align:left,stroke:#[0-9a-f]{6})$")
 
 func TestMermaidIsMermaid(t *testing.T) {

@@ -73,7 +73,7 @@ func lineClauses[T any](p *parser, to T, rules []clauseRule[T]) {
 	p.tail = clauseWords(rules, true)
 }
 
-// unknownHeadWord answers a name where a clause or the body should be.
+// unknownHeadWord reports a name in place of a clause or the body.
 func (p *parser) unknownHeadWord(word, kind string, words []string) {
 	if p.startsStatement() {
 		return // the body is missing: openBody says so

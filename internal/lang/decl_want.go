@@ -9,8 +9,8 @@ import (
 // wantHeadRules are the clauses between a want's goal and its body. They may stand on lines of their own.
 var wantHeadRules = tableRules[*def.Want](def.WantTable.Head)
 
-// oneVariable returns the first of the variables of something that has one, and reports the others. One whose type cannot be read is kept, so
-// that what names it is not a mistake.
+// oneVariable returns the first of the variables of something that has one, and reports the others. It keeps a variable
+// whose type cannot be read, so that uses of it are not mistakes.
 func (p *parser) oneVariable(vars []expr.Var, owner, hint string) *expr.Var {
 	if len(vars) == 0 || vars[0].Name == "" {
 		return nil

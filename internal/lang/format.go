@@ -137,7 +137,7 @@ func fits(indent int, text string) bool {
 	return outLine{indent: indent, text: text}.width() <= formatWidth
 }
 
-// manyLines reports whether something stands on several lines in the text.
+// manyLines reports whether something spans several lines in the text.
 func (w *layout) manyLines(at diag.Span) bool {
 	return at.Src != nil && w.src != nil && strings.Contains(at.Text(), "\n")
 }

@@ -71,7 +71,7 @@ func exprBodyLine(h *def.Head, prefix string, n expr.Node, suffix string) bodyLi
 	return bodyLine{head: h, text: prefix + expr.Print(n) + suffix, write: func(w *layout, indent int) { w.expr(indent, prefix, n, suffix, h.After) }}
 }
 
-// piecesLine is a line of pieces, which are cut where they do not fit.
+// piecesLine is a line of pieces, which is broken between pieces if it does not fit.
 func piecesLine(h *def.Head, list []nodePiece) bodyLine {
 	texts := make([]string, len(list))
 	for i := range list {

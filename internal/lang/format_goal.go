@@ -5,7 +5,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// wayLines returns the ways of a goal, where the clause is these; the steps of a goal without ways are its only one.
+// wayLines returns the ways of a goal with ways; the steps of a goal without ways are its only one.
 func (w *layout) wayLines(c *def.Clause, d *def.Goal) []bodyLine {
 	var list []bodyLine
 	for _, way := range d.Ways {

@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// A declaration with a body stays on one line if it stood on one in the text, or there is no text, and it fits.
+// A declaration with a body stays on one line if it was on one in the text, or there is no text, and it fits.
 
 // quiet reports whether statements have neither comments nor blank lines, so that they may share a line.
 func quiet(heads ...*def.Head) bool {
@@ -120,8 +120,8 @@ func (w *layout) quietBlock(b *def.Block) bool {
 	return len(b.End) == 0
 }
 
-// givenGroups splits effects by the "given" that they are in: a new one begins where the text has one, and
-// where a comment or blank line must stand between.
+// givenGroups splits effects by the "given" that they are in: a new one begins where the text has one, and between
+// effects that a comment or blank line separates.
 func givenGroups(lines []*def.EffectLine) [][]*def.EffectLine {
 	var groups [][]*def.EffectLine
 	for i, l := range lines {

@@ -58,7 +58,7 @@ func checkPieces(d *def.TestCheck) (pieces []nodePiece) {
 	return addClauses(pieces, def.TestCheckTable.Head[1:], d)
 }
 
-// startsText returns what an agent is to do: in backquotes where its name is a word of checks.
+// startsText returns an agent's expected activity: in backquotes if its name is a word of checks.
 func startsText(call *def.Call) string {
 	if def.TestCheckTable.Clause(call.Name.Name) == nil {
 		return namedCallText(call, false)

@@ -39,7 +39,7 @@ func lendingText(count, lease expr.Node) string {
 	return text
 }
 
-// countText returns a number where a word is allowed instead: in parentheses if it begins with one of them.
+// countText returns a number in a place that also allows a word: in parentheses if it begins with one of them.
 func countText(n expr.Node, words []string) string {
 	text := expr.Print(n)
 	rest := strings.TrimLeftFunc(text, func(c rune) bool { return c == '_' || unicode.IsLetter(c) || unicode.IsDigit(c) })

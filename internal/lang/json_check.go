@@ -155,7 +155,7 @@ func jsonNodeWords() []string {
 	return words
 }
 
-// str checks a string; where the field allows, it may be an object instead.
+// str checks a string; if the field allows, it may be an object instead.
 func (c *shapeCheck) str(v *jsonValue, fd *jsonField) {
 	if v.kind == jsonObject && (fd.line || len(fd.forms) > 0) {
 		if f := formOf(v, fd.forms); f != nil {

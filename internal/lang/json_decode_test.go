@@ -23,7 +23,7 @@ func findings(ds diag.List) string {
 	return b.String()
 }
 
-// listed puts the kinds of nodes and of declarations where a text says {nodes} or {declarations}.
+// listed replaces {nodes} and {declarations} in a text by the kinds of nodes and of declarations.
 func listed(text string) string {
 	declarations, _ := formsByName["file"].field("declarations")
 	return strings.NewReplacer("{nodes}", strings.Join(jsonNodeWords(), ", "), "{declarations}", strings.Join(declarations.forms, ", ")).Replace(text)

@@ -142,7 +142,7 @@ func (e *jsonEncoder) given(lines []*def.EffectLine) []any {
 	return list
 }
 
-// line returns the text of a line, as an object where the line has comments.
+// line returns the text of a line, as an object if the line has comments.
 func (e *jsonEncoder) line(text string, h *def.Head) any {
 	if len(h.Before) == 0 && h.After == "" && !h.Gap {
 		return text

@@ -87,7 +87,7 @@ func (d *jsonDecoder) text(v *jsonValue, read func(*parser)) bool {
 	return p.Finish()
 }
 
-// ways writes the steps of a goal, where the clause is these, or its ways.
+// ways writes the steps or the ways of a goal.
 func (e *jsonEncoder) ways(o *jsonFields, c *def.Clause, d *def.Goal) {
 	var ways []any
 	for _, w := range d.Ways {

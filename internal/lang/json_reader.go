@@ -86,7 +86,7 @@ type jsonReader struct {
 	ds     *diag.List
 }
 
-// readJSON returns the one value that src holds; of kind jsonBad when the text is no JSON. whole is false when reading
+// readJSON returns the one value that src holds; of kind jsonBad if the text is not JSON. whole is false if reading
 // stopped at a fault, so that parts are missing.
 func readJSON(src *diag.Source, ds *diag.List) (v *jsonValue, whole bool) {
 	r := &jsonReader{src: src, text: src.Text, ds: ds}

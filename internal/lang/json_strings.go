@@ -27,7 +27,7 @@ func (e *jsonEncoder) expr(n expr.Node) string {
 	return e.complete(expr.Print(n))
 }
 
-// complete returns a printed text and fails where the printer found what could not be read: it stands as "?".
+// complete returns a printed text; it fails if the printer wrote "?" for an unreadable part.
 func (e *jsonEncoder) complete(text string) string {
 	if holed(text) && e.err == nil {
 		e.err = fmt.Errorf("encode JSON: the file has syntax errors: %s", text)

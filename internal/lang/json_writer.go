@@ -99,7 +99,7 @@ func (w *jsonLayout) line(indent int) {
 	}
 }
 
-// flat returns a value on one line; nothing where it holds objects within objects or is surely too wide.
+// flat returns a value on one line; "" if it holds objects within objects or is surely too wide.
 func flat(value any) string {
 	var b bytes.Buffer
 	switch v := value.(type) {

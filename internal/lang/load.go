@@ -178,7 +178,7 @@ func (l *loader) read(name string) (*diag.Source, error) {
 	return diag.NewSource(l.display(name), string(text)), nil
 }
 
-// hint names a file in the folder of a missing one that may be meant.
+// hint names a file in the folder of a missing one with a similar name.
 func (l *loader) hint(name string) string {
 	folder := path.Dir(name)
 	names, known := l.folders[folder]

@@ -78,7 +78,8 @@ func (w *offerWalk) token(i int) {
 	}
 }
 
-// beginLine begins a line where a token does, unless the one before continues: with a clause before its braces, or inside parentheses.
+// beginLine begins a line at a token, unless the last line continues: with a clause before its braces, or inside
+// parentheses.
 func (w *offerWalk) beginLine(t expr.Token, there bool) {
 	if !there || !t.LineStart && t.Kind != expr.TokEOF || t.Kind == expr.TokLBrace {
 		return

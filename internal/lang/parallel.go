@@ -37,7 +37,8 @@ func (p *parser) parallel(h *def.Head) *def.Parallel {
 	return d
 }
 
-// join reads how the actions end the step. It is all if nothing is said, and then, or where it says all, the name is empty.
+// join reads how the actions end the step. It is all if nothing is said, and then, or if it says all, the name is
+// empty.
 func (p *parser) join() def.Name {
 	if !p.Is(expr.TokName) {
 		return def.Name{}

@@ -314,7 +314,7 @@ func (e *jsonEncoder) lineOrText(text string, h *def.Head) any {
 	return e.line(text, h)
 }
 
-// jsonKinds are the kinds of strings that kinds of values have, where a clause does not say.
+// jsonKinds are the kinds of strings of kinds of values, unless a clause says otherwise.
 var jsonKinds = map[def.Takes]string{
 	def.TakesFlag: "flag", def.TakesEffects: "effects", def.TakesName: "name", def.TakesNames: "names", def.TakesTitle: "title", def.TakesChoice: "choice",
 	def.TakesVariable: "variable", def.TakesVariables: "variables", def.TakesDeed: "deed", def.TakesCooldown: "cooldown", def.TakesCurve: "curve",

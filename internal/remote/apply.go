@@ -67,7 +67,7 @@ func (s *Session) refuse(why Refusal, op Op, about int64) {
 	s.out = appendInt(appendInt(appendInt(s.out, int64(s.item)), int64(op)), about)
 }
 
-// carryOut carries out an item whose form is good and that is no write.
+// carryOut carries out an item that is well-formed and not a write.
 func (s *Session) carryOut(it Item) {
 	switch it.Op {
 	case OpReport:

@@ -16,7 +16,7 @@ func (b *Batch) Bytes() []byte { return b.b }
 // Reset makes the batch an empty one, with the memory that it has.
 func (b *Batch) Reset() { b.b = b.b[:0] }
 
-// Add adds an item of words. It panics, and adds nothing, where there are more than [MaxItemWords].
+// Add adds an item of words. It panics, and adds nothing, if there are more than [MaxItemWords].
 func (b *Batch) Add(op Op, flags uint8, number uint32, words ...int64) {
 	b.head(op, flags, len(words), number)
 	for _, w := range words {

@@ -128,7 +128,7 @@ func (r *running) home(instance int64) int {
 	return int(uint64(instance) * 0x9e3779b97f4a7c15 >> 32 & uint64(len(r.list)-1))
 }
 
-// find returns where an action is; false when it does not run.
+// find returns the index of an action; false if it does not run.
 func (r *running) find(instance int64) (*doing, bool) {
 	if len(r.list) == 0 || instance == 0 {
 		return nil, false

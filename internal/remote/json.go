@@ -21,7 +21,7 @@ import (
 // maxExact is up to where each whole number is a float of its own: JSON numbers of other programs hold no more.
 const maxExact = 1 << 53
 
-// AppendJSON appends the JSON form of a batch. It stops where the batch is damaged, with an error.
+// AppendJSON appends the JSON form of a batch. It stops at damage, with an error.
 func (m *Manifest) AppendJSON(dst, batch []byte) ([]byte, error) {
 	dst = append(dst, '[')
 	for n := 0; len(batch) > 0; n++ {
@@ -91,7 +91,7 @@ func (m *Manifest) appendMembers(b []byte, it Item) ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// appendField appends a part of an item that begins at a word, and returns where the next one does.
+// appendField appends a part of an item that begins at a word, and returns the index of the next part.
 func (m *Manifest) appendField(b []byte, it Item, f field, at int) ([]byte, int, error) {
 	switch f.form {
 	case formInt, formFloat, formHash:
@@ -211,7 +211,7 @@ func (m *Manifest) params(op Op, number uint32) (list []ManifestParam, ok bool) 
 
 var floatValue = ManifestValue{Kind: "float"}
 
-// appendValue appends a value of a type that begins at a word, and returns where the next one does.
+// appendValue appends a value of a type that begins at a word, and returns the index of the next part.
 func (m *Manifest) appendValue(b []byte, it Item, t *ManifestValue, at int) ([]byte, int, error) {
 	end := at + t.width()
 	if end > it.Len() {

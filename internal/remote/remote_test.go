@@ -278,7 +278,7 @@ func TestReloading(t *testing.T) {
 	}
 }
 
-// TestMoments are any number of a batch, as long as they are no ticks.
+// TestMoments: a batch may have any number of them, as long as they are not ticks.
 func TestMoments(t *testing.T) {
 	s := session(t, meal, `{"tps": 10}`)
 	var b remote.Batch
@@ -414,7 +414,7 @@ func TestBodiesGoWithTheirObjects(t *testing.T) {
 	}
 }
 
-// TestLongTexts of events are cut off where an item must end, and long names are refused.
+// TestLongTexts of events are truncated at the maximum length of an item, and long names are refused.
 func TestLongTexts(t *testing.T) {
 	long := strings.Repeat("box_", 8*remote.MaxItemWords/4+4)
 	s := session(t, strings.ReplaceAll(meal, "box", long), `{"events": ["plans", "goals", "trees"], "texts": true}`)

@@ -30,7 +30,7 @@ type body struct {
 
 func newScenery() *scenery { return &scenery{} }
 
-// find returns where the body of an object is, or would be.
+// find returns the index of an object's body, or the index to insert it.
 func (sc *scenery) find(id karakuri.Object) (int, bool) {
 	return slices.BinarySearchFunc(sc.bodies, id, func(b body, id karakuri.Object) int {
 		switch {

@@ -216,7 +216,7 @@ func TestWhatIf(t *testing.T) {
 	}
 }
 
-// Where a plan runs and planning finds another, both are reported, and what decided.
+// If a plan runs and planning finds another, both are reported, and what decided.
 func TestOldAgainstNew(t *testing.T) {
 	address, _ := serve(t, Options{}, camp)
 	c := dial(t, address)

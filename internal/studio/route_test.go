@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The rest of a plan has stops where what its steps do leads, also where the operator itself says nothing of it.
+// The rest of a plan has stops where what its steps do leads, also if the operator itself says nothing of it.
 func TestRoute(t *testing.T) {
 	address, _ := serve(t, Options{}, meal)
 	c := dial(t, address)

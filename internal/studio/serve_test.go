@@ -15,7 +15,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/bridge"
 )
 
-// TestServe: the address is reported once it can be opened; one that is taken is an error that says so; and a file of a program replaces one that is not there.
+// TestServe: the address is reported once it can be opened; an address in use is an error that says so; and an embedded
+// file replaces a missing one.
 func TestServe(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

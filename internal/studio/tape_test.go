@@ -110,7 +110,7 @@ func TestRecordingsAreBounded(t *testing.T) {
 	}
 }
 
-// TestRecordingsStayBelowTheRoot: also where their folder is a link to elsewhere.
+// TestRecordingsStayBelowTheRoot: also if their folder is a link to elsewhere.
 func TestRecordingsStayBelowTheRoot(t *testing.T) {
 	folder, outside := t.TempDir(), t.TempDir()
 	if err := os.Symlink(outside, filepath.Join(folder, tracesFolder)); err != nil {

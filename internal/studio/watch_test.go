@@ -224,7 +224,7 @@ func TestWatchedGame(t *testing.T) {
 	}
 }
 
-// Where it can be made again its past can be looked at.
+// If it can be made again its past can be looked at.
 func TestWatchedGameLooksBack(t *testing.T) {
 	c, _ := hosted(t, true)
 	var o studio.Opened

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Whatever a designer may ask for by name is answered with what prevents it, also where nothing has been planned.
+// Whatever a designer may ask for by name is answered with what prevents it, also if nothing has been planned.
 func TestWhyNotOfMinds(t *testing.T) {
 	for _, c := range []struct {
 		files             []string
@@ -110,7 +110,7 @@ func TestWhyNotIsOfTheMoment(t *testing.T) {
 	}
 }
 
-// A name that nothing has is answered so, also where nothing has been planned.
+// A name that nothing has is answered so, also if nothing has been planned.
 func TestWhyNotOfNothing(t *testing.T) {
 	address, _ := serve(t, Options{}, guards)
 	page := dial(t, address)

@@ -60,7 +60,7 @@ func (y *Yard) bindings() []karakuri.Binding {
 	}
 }
 
-// bind binds an action of the guards. Its outcome is reported; when something else comes first they stop where they are.
+// bind binds an action of the guards, and reports its outcome; interrupted guards stop.
 func bind[P any](y *Yard, action string, do func(g *guard, a *P, e *effort) karakuri.Status) karakuri.Binding {
 	return karakuri.Bind(action,
 		func(c *karakuri.Ctx, a *P, e *effort) karakuri.Status { return do(y.of(c.Agent()), a, e) },
@@ -148,7 +148,7 @@ func (y *Yard) retreat(g *guard) {
 	y.arena.Stop(g.body)
 }
 
-// goBack walks to where a guard has stood.
+// goBack walks to a guard's former position.
 func (y *Yard) goBack(g *guard, home arena.Point, e *effort) karakuri.Status {
 	if y.spot(g.body) != home {
 		e.Ticks++

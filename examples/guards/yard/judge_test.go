@@ -38,7 +38,7 @@ type record struct {
 	home  arena.Point
 	body  arena.Body
 	began int64       // tick in which a swing began; 0 if there is none
-	from  arena.Point // where it stood then
+	from  arena.Point // its position then
 	saw   bool        // the player, a tick ago
 	lost  int64       // tick in which it lost sight away from its place; 0: it is there, or sees
 	free  int         // for how long it has seen the player and had a way back

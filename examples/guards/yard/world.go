@@ -72,7 +72,7 @@ func (y *Yard) figure(name string, body arena.ID, team int64) studio.Figure {
 	return studio.Figure{Name: name, X: c.At.X, Y: c.At.Y, Facing: pair(c.Facing), Health: c.Health / c.Body.Health, Team: team}
 }
 
-// eyes returns what a guard sees, how far it strikes, and where it goes.
+// eyes returns a guard's view, its reach, and its destination.
 func (y *Yard) eyes(a karakuri.Agent) studio.Eyes {
 	g := y.of(a.ID())
 	c, _ := y.arena.Character(g.body)
@@ -103,7 +103,7 @@ func (y *Yard) eyes(a karakuri.Agent) studio.Eyes {
 	return e
 }
 
-// home returns where a guard belongs.
+// home returns a guard's post.
 func (y *Yard) home(a karakuri.Agent) arena.Point {
 	return arena.Point(karakuri.Lookup[karakuri.Vec2](y.program, "start_pos").Of(a))
 }

@@ -1,5 +1,5 @@
-// Package yard is where the guards of examples/guards live: a yard with sheds and hedges in which an intruder wanders about. It is a host as a game would be one, and shows
-// how a game of one's own is watched in the studio: see [World].
+// Package yard is the world of examples/guards: a yard with sheds and hedges in which an intruder wanders about. It is
+// a host, like a game, and shows how to watch your own game in the studio: see [World].
 package yard
 
 import (
@@ -173,7 +173,7 @@ func (y *Yard) Step() error {
 	return nil
 }
 
-// spot returns where a character is.
+// spot returns the position of a character.
 func (y *Yard) spot(id arena.ID) arena.Point {
 	c, _ := y.arena.Character(id)
 	return c.At

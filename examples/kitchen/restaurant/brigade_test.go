@@ -41,7 +41,8 @@ func (s *stations) event(e agent.SquadEvent) {
 	}
 }
 
-// A brigade keeps up, acts by orders only, and no cook ever has what another has, nor a station where a pot is left alone.
+// A brigade keeps up, acts by orders only, and no two cooks ever hold the same object, nor a station where a pot is
+// left alone.
 func TestABrigadeServesAndNeverTwoAreAtAStation(t *testing.T) {
 	for seed := range uint64(4) {
 		for _, hands := range []int{1, 2, 4} {

@@ -54,7 +54,7 @@ func restingPlace(i int) point {
 	return point{restingX + float64(i%restingInOneRow)*restingApart, restingY + float64(i/restingInOneRow)*restingApart/2}
 }
 
-// send has a cook go to where it works.
+// send makes a cook go to its place of work.
 func (k *Kitchen) send(c *karakuri.Ctx, doing string, to point) {
 	if i := slices.Index(k.cooks, c.Agent()); i >= 0 {
 		k.feet[i].to, k.feet[i].doing = to, doing
@@ -79,7 +79,7 @@ func (k *Kitchen) walk() {
 	}
 }
 
-// facing is where a cook that works at a spot looks.
+// facing is the viewing direction of a cook that works at a spot.
 func facing(at point) point {
 	switch {
 	case at.X > wallX: // at a table
@@ -90,7 +90,7 @@ func facing(at point) point {
 	return point{Y: 1}
 }
 
-// next is where a cook goes straight to: from one room to the other first to the passage, then through it.
+// next is the next point on a cook's path: to the other room it first goes to the passage, then through it.
 func (f *feet) next() point {
 	if (f.at.X < wallX) == (f.to.X < wallX) {
 		return f.to
@@ -129,7 +129,7 @@ func (k *Kitchen) stations() (back, front []karakuri.Object) {
 	return back, k.crowd.Objects("sink")
 }
 
-// place returns where the station is that is the nth of so many in a row.
+// place returns the position of the nth of so many stations in a row.
 func place(i, n int, y float64) point {
 	apart := 1.7
 	if n > 1 {
@@ -138,7 +138,7 @@ func place(i, n int, y float64) point {
 	return point{stationsLeft + float64(i)*apart, y}
 }
 
-// spot returns where one works at a station.
+// spot returns the place of a cook that works at a station.
 func (k *Kitchen) spot(station karakuri.Object) point {
 	back, front := k.stations()
 	if i := slices.Index(back, station); i >= 0 {
@@ -150,12 +150,12 @@ func (k *Kitchen) spot(station karakuri.Object) point {
 	return counter
 }
 
-// tableAt returns where a table is.
+// tableAt returns the position of a table.
 func tableAt(i int) point {
 	return point{tablesX + float64(i%tableColumns)*tablesApartX, tablesY + float64(i/tableColumns)*tablesApartY}
 }
 
-// tableOf returns where one serves an order.
+// tableOf returns the place at which an order is served.
 func (k *Kitchen) tableOf(order karakuri.Object) point {
 	p := tableAt(k.seat(order))
 	return point{p.X - 0.8, p.Y}

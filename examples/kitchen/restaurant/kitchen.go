@@ -1,6 +1,6 @@
-// Package restaurant is where the cooks of examples/kitchen work: guests order and eat, pots cook, plates get dirty. It
-// is a host as a game would be one, without bodies: where a cook stands is computed for display only: nothing depends
-// on it. [World] shows it in the studio.
+// Package restaurant is the world of examples/kitchen: guests order and eat, pots cook, plates get dirty. It is a host,
+// like a game, without bodies: the positions of cooks are computed for display only, and nothing depends on them.
+// [World] shows it in the studio.
 package restaurant
 
 import (
@@ -67,7 +67,7 @@ type pot struct {
 	until          int64 // tick
 }
 
-// table is where a guest eats.
+// table is a table with a guest.
 type table struct {
 	order, plate karakuri.Object
 	until        int64 // tick

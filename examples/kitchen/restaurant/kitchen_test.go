@@ -29,7 +29,7 @@ type hands struct {
 	k       *Kitchen
 	of      map[karakuri.Object]karakuri.AgentID
 	refused int // steps that did not start because another cook had the claimed object
-	crowded int // pots that were put on where one stood
+	crowded int // pots that were put on an occupied hob
 }
 
 // Event follows claims from the start of a step to its end.
@@ -110,7 +110,8 @@ func TestCooksServeAndNeverTakeTheSame(t *testing.T) {
 	}
 }
 
-// Four cooks at the places of two serve as many: where one has to wait for another's place it plans around that, and few steps are refused.
+// Four cooks at the places of two serve as many: a cook that would wait for another's place plans around that, and few
+// steps are refused.
 func TestManyCooks(t *testing.T) {
 	served, printed, h := shift(t, Options{Cooks: 4, Shift: 10 * time.Minute, Seed: 1})
 	if served < 32 || h.refused > 5 {

@@ -99,7 +99,7 @@ func (k *Kitchen) figures(buf []studio.Figure) []studio.Figure {
 	return buf
 }
 
-// eyes returns where a cook goes.
+// eyes returns the destination of a cook.
 func (k *Kitchen) eyes(id karakuri.AgentID) (e studio.Eyes) {
 	i := slices.Index(k.cooks, id)
 	if i < 0 || k.feet[i].doing == "" {

@@ -170,7 +170,8 @@ func (x *other) level(old, p *Pursuit, i int, l *level, why string) string {
 	return ""
 }
 
-// interrupts finds the interrupts of a goal: for each of then which one does the same now, the first not yet found, plus 1; 0: it is gone.
+// interrupts finds the present interrupt for each former one of a goal: the first not yet found that does the same,
+// plus 1; 0: it is gone.
 func (x *other) interrupts(was *savedGoal, is int32) []int8 {
 	list, taken := make([]int8, len(was.interrupts)), [MaxInterrupts]bool{}
 	for k := range was.interrupts {

@@ -29,7 +29,7 @@ func (c *checker) add(format string, args ...any) {
 	c.wrong = append(c.wrong, &ConfigError{c.goal, c.brain, c.at + fmt.Sprintf(format, args...)})
 }
 
-// most notes more of something than there may be.
+// most reports more of something than the maximum.
 func (c *checker) most(n, limit int, what string) {
 	if n > limit {
 		c.add("%d %s, at most %d", n, what, limit)

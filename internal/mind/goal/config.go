@@ -54,7 +54,7 @@ type Goal struct {
 	Vars   []world.Type
 
 	When       Cond  // it can be activated
-	While      Cond  // it makes sense; else it fails, or is dropped where it was suspended
+	While      Cond  // it makes sense; else it fails, or is dropped if it was suspended
 	Until      Cond  // it completes as soon as this holds
 	Ways       []Way // in order of preference. Without any it completes at once, unless Process decides
 	Backoff    int64 // ticks from the failure of a way until the goal plans again
@@ -70,7 +70,8 @@ type Hooks struct {
 	Process func(c *action.Ctx, frame []world.Word) action.Status
 	Suspend func(c *action.Ctx, frame []world.Word)
 	Resume  func(c *action.Ctx, frame []world.Word)
-	// Terminate is called once for each Activate, with Completed, Failed, or Inactive where the goal was terminated from outside.
+	// Terminate is called once for each Activate, with Completed, Failed, or Inactive if the goal was terminated from
+	// outside.
 	Terminate func(c *action.Ctx, frame []world.Word, how State, why Cause)
 }
 

@@ -9,7 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// TestTerminateRunsOnceForEachActivate ends three nested goals in every way there is: the innermost is terminated first, each once, also where that panics.
+// TestTerminateRunsOnceForEachActivate ends three nested goals in every possible way: the innermost is terminated
+// first, each once, even if that panics.
 func TestTerminateRunsOnceForEachActivate(t *testing.T) {
 	for _, c := range []struct{ name, script, want string }{
 		{"completed", "act work 2 success;start 0;run 2", "g2 completed, g1 completed, g0 completed, "},

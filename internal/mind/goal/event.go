@@ -16,7 +16,7 @@ const (
 	GoalPlanned                        // it takes Way
 	GoalSuspended                      // Cause
 	GoalResumed
-	GoalCompleted   // Cause, where not all steps of a way are done
+	GoalCompleted   // Cause, if not all steps of a way are done
 	GoalFailed      // Cause
 	GoalTerminated  // from outside: Cause
 	StepStarted     // an activity, with Args

@@ -2,7 +2,8 @@ package goal
 
 import "github.com/karakuri-ai/karakuri/internal/mind/utility"
 
-// Tamper makes a mind what none is. Its test has it pursue a want, under it an order, and under that an urgent one, with a plain and an urgent order waiting.
+// Tamper brings a mind into an impossible state. Its test has it pursue a want, under it an order, and under that an
+// urgent one, with a plain and an urgent order waiting.
 type Tamper struct {
 	Name  string
 	Fits  bool // after all, it is one that could be

@@ -132,8 +132,8 @@ func (f *Failures) wait(count int) int64 {
 	return wait
 }
 
-// remember returns what is known of a want on a target. Where there is no room it takes that of one that no longer rests, or else of the one
-// that failed longest ago.
+// remember returns what is known of a want on a target. If there is no room it takes that of one that no longer rests,
+// or else of the one that failed longest ago.
 func (m *Mind) remember(want int32, target utility.Target, now int64) *failure {
 	i := m.failureOf(want, target)
 	if i < 0 && len(m.failures) == MaxFailures {

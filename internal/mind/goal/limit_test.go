@@ -31,8 +31,8 @@ func impossible(cfg *Config, looks int) int {
 	return len(cfg.Goals) - 1
 }
 
-// TestProbesAreCounted: with as many looks as there may be a goal is found to be impossible; where it takes one more it counts as possible. Each want and each interrupt has
-// all the looks for itself.
+// TestProbesAreCounted: with the maximum number of looks, a goal is found to be impossible; with one more it counts as
+// possible. Each want and each interrupt has all the looks for itself.
 func TestProbesAreCounted(t *testing.T) {
 	for _, looks := range []int{1, MaxProbes - 1, MaxProbes, MaxProbes + 1} {
 		var cfg Config

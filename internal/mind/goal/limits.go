@@ -37,7 +37,8 @@ const (
 	MaxRefusals = 64
 	// MaxFailures limits the wants on their targets whose failures a mind records. A new one replaces the oldest.
 	MaxFailures = 64
-	// MaxDoublings is how often the rest of a want after failures doubles where its brain sets no limit: a day or so, where it begins with a second.
+	// MaxDoublings limits how often the rest of a want after failures doubles if its brain sets no limit: to a day or
+	// so, from a second.
 	MaxDoublings = 16
 	// MaxScore is the most that a want's Score counts: a power of 2, so that scaling by it is exact.
 	MaxScore = 1024

@@ -145,7 +145,7 @@ func (m *Mind) push(goal int32, words []world.Word) *layer {
 	return t
 }
 
-// suspend interrupts the last pursuit, unless that is done already. Where the host's code panics it fails.
+// suspend interrupts the last pursuit, unless that is done already. If the host's code panics it fails.
 func (m *Mind) suspend(e *Env) {
 	t := m.top()
 	if t == nil || t.Suspended() {
@@ -167,7 +167,8 @@ func (m *Mind) resume(e *Env) {
 	}
 }
 
-// resumeOrders resumes an order that an urgent one interrupted. Wants are arbitrated first, and orders too where they are compared with wants.
+// resumeOrders resumes an order that an urgent one interrupted. Wants are arbitrated first, and orders too if they are
+// compared with wants.
 func (m *Mind) resumeOrders(e *Env) {
 	if m.b.weighs() {
 		return

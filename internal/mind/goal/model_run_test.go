@@ -249,7 +249,8 @@ brain mind {
 	}
 }
 
-// TestExplanationTellsWhatFails: which part of a condition does not hold, but not where finding out would ask the host a second time.
+// TestExplanationTellsWhatFails: which part of a condition does not hold, but not if finding out would ask the host a
+// second time.
 func TestExplanationTellsWhatFails(t *testing.T) {
 	for when, want := range map[string]string{
 		"x >= 0 && x > 2 && a":  "x > 2 was false: x = 0",

@@ -73,7 +73,8 @@ func (m *Mind) canBeTaken(e *Env) bool {
 	return pursued
 }
 
-// toBeTaken returns the number of the order that is taken up, or continues, where the order is chosen; 0: none can be. It refuses nothing.
+// toBeTaken returns the number of the order that is taken up, or continues, if the order is chosen, or 0. It refuses
+// nothing.
 func (m *Mind) toBeTaken(e *Env) int64 {
 	at := m.ordered()
 	for i := range m.orders {

@@ -6,7 +6,8 @@ import (
 	. "github.com/karakuri-ai/karakuri/internal/mind/goal"
 )
 
-// TestOrdersAreRefusedInTheirTurn: an order that waits for the one that is pursued is not refused because it could not be obeyed yet, also where an urgent one before it is.
+// TestOrdersAreRefusedInTheirTurn: an order that waits for the current one is not refused because it could not be
+// obeyed yet, even if an urgent one precedes it.
 func TestOrdersAreRefusedInTheirTurn(t *testing.T) {
 	for _, worth := range []string{"", "0.9"} {
 		cfg := rivals(0)

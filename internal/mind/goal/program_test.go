@@ -68,7 +68,7 @@ func TestMistakesOfWantsAreTold(t *testing.T) {
 	whole := ValueFunc{Of: world.Type{Kind: world.KindInt}, Func: func(*expr.Machine, []world.Word, []world.Word) {}}
 	for _, c := range []struct {
 		want Want
-		text string // "" where all is well
+		text string // "" if there is no mistake
 	}{
 		{Want{Args: arg, Targeted: true, Target: thing}, ""},
 		{Want{Args: arg, Targeted: true}, ""},

@@ -19,7 +19,7 @@ type Pursuit struct {
 	stopped bool // it is suspended
 	bared   bool // it was just read, and what stood in front of its last level is gone
 	cause   Cause
-	origin  Cause // where the cause is that no way is left: why the last one failed
+	origin  Cause // if the cause is that no way is left: why the last one failed
 }
 
 // level is a goal that is active, or an activity.

@@ -82,7 +82,7 @@ func (w *targets) appendFrom(e *Env, dst []utility.Target, end int) []utility.Ta
 	return dst
 }
 
-// knows reports whether the agent remembers what the want may be about, where it must.
+// knows reports whether the agent remembers the target of the want, if it must.
 func (w *targets) knows(st *world.State, member world.Word) bool {
 	if w.remembered == nil {
 		return true

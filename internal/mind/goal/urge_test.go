@@ -57,7 +57,8 @@ func TestUrging(t *testing.T) {
 	th.finish()
 }
 
-// TestNoOrderHasTheNumberZero: what a mind wants of itself is no order, so that nothing is urged or withdrawn by the number 0.
+// TestNoOrderHasTheNumberZero: a mind's own wants are not orders, so that nothing is urged or withdrawn by the number
+// 0.
 func TestNoOrderHasTheNumberZero(t *testing.T) {
 	th := ordered(t)
 	th.follow("run 2")

@@ -53,7 +53,7 @@ type Carry struct {
 	Observer func(Observer) (self ObjectID, kind int, ok bool)
 	// Object returns what an object is now; false: it is gone.
 	Object func(ObjectID) (ObjectID, bool)
-	// Crowded is called for each observer that has forgotten something because there is no room for it any more.
+	// Crowded is called for each observer that has forgotten something for lack of room.
 	Crowded func(o Observer, facts int)
 
 	from, to *Field
@@ -219,7 +219,7 @@ func (x *Carry) mind(old, m *Mind, looks bool) (crowded int) {
 	return crowded
 }
 
-// makeRoom takes out a fact that there is no room for, and returns how many it has.
+// makeRoom removes a fact without room, and returns how many it has.
 func (m *Mind) makeRoom(now int64) int {
 	of := &m.senses.spec.Memory
 	switch {

@@ -6,7 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/det"
 )
 
-// Estimate is where a remembered thing is taken to be.
+// Estimate is the believed position of a remembered thing.
 type Estimate struct {
 	At         Point
 	Spread     float64 // how far from there it may be, metres

@@ -11,7 +11,7 @@ const (
 	Updated                        // a percept changed a reading
 	Lost                           // it is no longer seen or touched, but still remembered
 	Doubted                        // the confidence of its position fell below one of Memory.Doubts
-	Missed                         // it is not where it was remembered
+	Missed                         // it is not at its remembered position
 	Promoted                       // it went to long-term memory
 	Forgotten                      // the fact is gone: Event.Why has the reason
 	eventEnd
@@ -35,7 +35,7 @@ const (
 	Span     Why = iota + 1 // nothing was perceived of it for Store.SpanTicks
 	Decay                   // the confidence of its position fell below Memory.ForgetBelow
 	Capacity                // something more important needed the room
-	Absent                  // it is not where it was remembered
+	Absent                  // it is not at its remembered position
 	Gone                    // the object no longer exists: Mind.Forget
 	whyEnd
 )

@@ -6,7 +6,7 @@ import "github.com/karakuri-ai/karakuri/action"
 type (
 	// ObjectID is the host's number of an object: a character, an item, anything that can be sensed. 0 is no object.
 	ObjectID = action.SenseID
-	// Spot is where an object is.
+	// Spot is the position of an object.
 	Spot = action.SenseSpot
 	// Object is an object as it truly is.
 	Object = action.SenseObject

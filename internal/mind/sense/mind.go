@@ -54,7 +54,7 @@ type Fact struct {
 	Long        bool       // it is in long-term memory
 	Sensed      bool       // it is seen or touched at present
 	Fixed       bool       // it does not move by itself
-	Missed      bool       // it was not where it was remembered
+	Missed      bool       // it was not at its remembered position
 }
 
 // NewMind returns the mind of a character of a kind that remembers nothing.

@@ -7,7 +7,7 @@ type Percept struct {
 	Tick       int64   // of the stimulus
 	Confidence float64 // from 0 to 1
 	Has        Parts   // which of the following readings it holds
-	At         Point   // where the object was
+	At         Point   // the position of the object
 	Spread     float64 // how far from there it may have been, metres
 	Velocity   Point   // metres a tick
 	Kind       int64

@@ -6,7 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/det"
 )
 
-// maxNumber bounds lengths, speeds and attributes: far beyond any map, and its square is no trouble.
+// maxNumber bounds lengths, speeds and attributes: far beyond any map, and its square does not overflow.
 const maxNumber = 1e9
 
 func isSpot(p Point) bool                { return sane(p.X) && sane(p.Y) }

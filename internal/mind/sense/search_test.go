@@ -33,7 +33,7 @@ func TestPrediction(t *testing.T) {
 	})
 }
 
-// TestMissing walks an observer up to where it remembers something.
+// TestMissing walks an observer up to a remembered position.
 func TestMissing(t *testing.T) {
 	memory := Memory{Short: Store{Capacity: 4}, Long: Store{Capacity: 4}, PredictTicks: 5, MissRange: 0.5, MissFactor: 0.5}
 	spec := Spec{Sensors: []Sensor{{Kind: Sight, Range: 6, Cone: 2, LineOfSight: true}}, Memory: memory}

@@ -93,7 +93,7 @@ func (s *Spec) check() error {
 	return errors.Join(all...)
 }
 
-// sort puts the sensors where they are used.
+// sort puts the sensors into the lists that use them.
 func (s *Senses) sort() {
 	for i := range s.spec.Sensors {
 		switch sensor := &s.spec.Sensors[i]; sensor.Kind {

@@ -55,7 +55,7 @@ func TestSight(t *testing.T) {
 
 func TestLoseRangeIsLargerThanRange(t *testing.T) {
 	spec := sight(Sensor{Range: 10, LoseRange: 12, LineOfSight: true})
-	spec.Memory.MissRange = 10 // so that nothing is missed where it was
+	spec.Memory.MissRange = 10 // so that nothing is missed at its former position
 	move := func(tick int64, x float64) func(s *stage, tick int64) {
 		return at(tick, func(s *stage) { s.put(2, x, 0) })
 	}

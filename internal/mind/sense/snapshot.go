@@ -36,7 +36,8 @@ func (f *Field) identity() uint64 {
 // Minds that were handed out before are of no use afterwards.
 func (f *Field) Restore(snapshot []byte) error { return f.restore(snapshot, false) }
 
-// RestoreTuned is Restore of a field whose options may differ in numbers alone: ranges, times, capacities. It fails if something is remembered that there is no room for.
+// RestoreTuned is Restore of a field whose options may differ in numbers alone: ranges, times, capacities. It fails if
+// there is no room for all memories.
 func (f *Field) RestoreTuned(snapshot []byte) error { return f.restore(snapshot, true) }
 
 func (f *Field) restore(snapshot []byte, tuned bool) error {

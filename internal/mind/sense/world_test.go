@@ -172,7 +172,7 @@ func play(t *testing.T, scenes []scene) {
 	}
 }
 
-// believes checks where an object is taken to be, and how surely.
+// believes checks the believed position of an object, and its confidence.
 func (s *stage) believes(t *testing.T, id ObjectID, at Point, spread, confidence float64) {
 	t.Helper()
 	i, ok := s.mind.Find(id)

@@ -115,7 +115,7 @@ func (a *Assigner) findNeeds() {
 func (a *Assigner) recruit(role int) bool {
 	var queue [MaxRoles + 1]int
 	var from [MaxRoles + 1]int // the member that would leave a node, plus 1; 0: the node was not reached
-	var next [MaxRoles + 1]int // where it would go to
+	var next [MaxRoles + 1]int // the node that it would go to
 	queue[0], next[role], from[role] = role, -1, -1
 	for head, tail := 0, 1; head < tail; head++ {
 		to := queue[head]

@@ -167,8 +167,8 @@ func TestLargeAssignmentIsTheBest(t *testing.T) {
 	}
 }
 
-// hungarian returns the greatest sum of scores, where all minimums can be filled: Kuhn's and Munkres' method with a column for each place of
-// a role, and one for each member that has none.
+// hungarian returns the greatest sum of scores, if all minimums can be filled: Kuhn's and Munkres' method with a column
+// for each place of a role, and one for each member without a role.
 func (p *party) hungarian() int64 {
 	const must, no = int64(1) << 45, int64(1) << 55
 	var columns []struct {
@@ -241,7 +241,7 @@ func (p *party) hungarian() int64 {
 	return sum
 }
 
-// TestAssignmentOfEqualsIsInOrder: where all are alike, the first members get the first roles.
+// TestAssignmentOfEqualsIsInOrder: if all members are alike, the first ones get the first roles.
 func TestAssignmentOfEqualsIsInOrder(t *testing.T) {
 	var a Assigner
 	roles := Roles{List: []Role{{"a", 0, 2}, {"b", 1, 1}, {"c", 0, MaxMembers}}}

@@ -11,7 +11,7 @@ type LeaseEventKind uint8
 // Kinds of events of a pool. Renewing a lease is not an event.
 const (
 	LeaseGranted   LeaseEventKind = iota + 1 // Holder holds it from the next tick on, until Until
-	LeaseRefused                             // Holder does not get it; where the claim waits, this comes once
+	LeaseRefused                             // Holder does not get it; if the claim waits, this comes once
 	LeaseStolen                              // By, a more urgent holder, has it now
 	LeaseExpired                             // it was not renewed in time
 	LeaseReleased                            // it was given back

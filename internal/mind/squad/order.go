@@ -9,7 +9,7 @@ import (
 // Command is an order to a member, before it has a number.
 type Command struct {
 	Member   ID
-	Role     int          // in which it is to do so: place in Roles.List, or NoRole
+	Role     int          // the role for it: place in Roles.List, or NoRole
 	Activity int32        // what: the number of a goal, a task or anything else that can be started
 	Args     []world.Word // words of its arguments
 	Urgent   bool         // what the member is committed to does not keep it waiting

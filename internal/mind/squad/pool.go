@@ -13,7 +13,7 @@ import (
 // LeaseRule says what a pool lends, and how.
 type LeaseRule struct {
 	Name       string
-	Capacity   int   // how many hold each key at once, where the key has no capacity of its own
+	Capacity   int   // maximum number of holders of each key at once, unless the key has a capacity of its own
 	LeaseTicks int64 // how long a lease lasts unless it is renewed; 0: until it is given back
 	Firm       bool  // excludes stealing
 }
@@ -278,7 +278,7 @@ func (p *Pool) find(key world.Object, holder ID) *lease {
 	return &p.leases[at]
 }
 
-// first returns the place of the first lease of a key, or where it would be.
+// first returns the place of the first lease of a key, or the place to insert one.
 func (p *Pool) first(key world.Object) int {
 	at, _ := slices.BinarySearchFunc(p.leases, key, func(l lease, key world.Object) int { return cmp.Compare(l.Key, key) })
 	return at

@@ -9,7 +9,7 @@ import (
 // NoRole is the role of a member without a role.
 const NoRole = -1
 
-// Role is a part that members of a squad play: Min of them at least, where that can be, and Max at most.
+// Role is a part that members of a squad play: at least Min of them, if possible, and at most Max.
 type Role struct {
 	Name     string
 	Min, Max int

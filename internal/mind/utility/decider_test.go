@@ -77,7 +77,7 @@ func (a *asked) Fill(dst []float64, input int, targets []Target) {
 	a.values.Fill(dst, input, targets)
 }
 
-// TestOnlyWhatIsNeededIsAskedFor: self-inputs once, dear ones last and only where they can still matter.
+// TestOnlyWhatIsNeededIsAskedFor: self-inputs once, expensive ones last and only if they can still matter.
 func TestOnlyWhatIsNeededIsAskedFor(t *testing.T) {
 	cfg := Config{
 		Inputs: []Input{{Name: "path", Cost: 100}, {Name: "near", Cost: 1}, {Name: "hunger", Self: true}},

@@ -72,7 +72,7 @@ func (c *Curve) CutOff(y float64) float64 {
 	return y
 }
 
-// Raw returns the value at x, which must lie within 0..1, before it is cut off. It may be infinite, but is no NaN.
+// Raw returns the value at x, which must be within 0..1, before clamping. It may be infinite, but never NaN.
 func (c *Curve) Raw(x float64) float64 {
 	t := x - c.XShift
 	switch c.Kind {

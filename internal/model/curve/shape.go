@@ -6,8 +6,9 @@ import (
 	"github.com/karakuri-ai/karakuri/det"
 )
 
-// Turns appends to dst where the curve may change from rising to falling, jumps, or bends sharply, in rising order, and returns it. All
-// that lie within 0..1 are among them, and perhaps others. Between two neighbours [Curve.Raw] only rises or only falls.
+// Turns appends to dst the points at which the curve may change from rising to falling, jumps, or bends sharply, in
+// rising order, and returns it. It contains all such points within 0..1, and perhaps others. Between two neighbours
+// [Curve.Raw] only rises or only falls.
 func (c *Curve) Turns(dst []float64) []float64 {
 	switch c.Kind {
 	case Quadratic, Cubic, Polynomial:

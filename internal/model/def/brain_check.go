@@ -14,7 +14,7 @@ const (
 	MaxTargets       = 256  // of a want, that are compared
 )
 
-// checkBrains checks the brains, with the personalities that change their wants.
+// checkBrains checks the brains, with the personalities that change what they want.
 func (c *checker) checkBrains() {
 	for _, e := range c.entriesOf(kindPersonality) {
 		c.personalitySignature(e)

@@ -69,7 +69,7 @@ func (c *checker) checkGoal(g *GoalInfo) {
 	c.most(len(g.Interrupts), MaxInterrupts, "interrupts", g)
 }
 
-// most reports a goal with more of something than there may be.
+// most reports a goal with more of something than the maximum.
 func (c *checker) most(n, limit int, what string, g *GoalInfo) {
 	if n > limit {
 		c.diags.Errorf(diag.TooManyParts, headSpan(&g.Decl.Head), "goal %q has %d %s, more than %d", g.Name, n, what, limit)

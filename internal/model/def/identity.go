@@ -64,7 +64,7 @@ func (i *Info) hash(shape bool) Identity {
 type digest struct {
 	b           []byte
 	shape       bool // numbers are omitted
-	actionCount int  // trees are numbered behind the actions where either may be called
+	actionCount int  // trees are numbered after the actions where both can be called
 	firstGoal   int  // and goals behind those
 	firstOrder  int  // and orders behind those and minds
 }

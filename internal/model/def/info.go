@@ -70,9 +70,9 @@ type Slot struct {
 // ActionCall is a call of an action, with arguments over the frame of the caller.
 type ActionCall struct {
 	Action *ActionInfo
-	Tree   *TreeInfo  // set instead of Action where a tree is done
-	Goal   *GoalInfo  // set instead of Action where an operator does a goal
-	Order  *OrderInfo // set instead of Action where an operator gives an order
+	Tree   *TreeInfo  // set instead of Action if it runs a tree
+	Goal   *GoalInfo  // set instead of Action if an operator pursues a goal
+	Order  *OrderInfo // set instead of Action if an operator gives an order
 	Args   []*expr.Term
 	Which  []int // for each argument, the index into ActionParam.Types of the type it has
 }

@@ -12,7 +12,7 @@ type abortLint struct {
 	*checker
 	apart  bool // nothing stands above the root of the tree that is looked at
 	above  []*NodeInfo
-	judged map[*Node]int // where a node is in found
+	judged map[*Node]int // index of a node in found
 	found  []idleAbort
 }
 

@@ -138,7 +138,7 @@ func (w *WantInfo) stands() bool {
 	return w.Each == nil && w.When == nil && w.Cooldown == 0 && w.Goal != nil && w.Goal.When == nil && w.Goal.While == nil
 }
 
-// scoreSpan is the place of the score of a want, or of the want where it has considerations.
+// scoreSpan is the place of the score of a want, or of the want if it has considerations.
 func (w *WantInfo) scoreSpan() diag.Span {
 	if w.Decl.Score != nil {
 		return w.Decl.Score.Span()

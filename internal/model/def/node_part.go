@@ -98,7 +98,7 @@ func formHint(k NodeKindInfo) string {
 	return "write " + k.Form
 }
 
-// within says in what a node stands, where its parts depend on that.
+// within says what surrounds a node, if its parts depend on that.
 func within(part string, parent *Node) string {
 	if part != "weight" && part != "score" || parent == nil || !parent.Kind.IsWritten() {
 		return ""

@@ -6,9 +6,9 @@ import (
 	"github.com/karakuri-ai/karakuri/diag"
 )
 
-// arrange puts things 0..n-1 in an order in which each comes after all that it needs, and otherwise in their
-// own order. Where they need each other in a circle that cannot be; each such circle is returned as the things
-// on it, each needing the next and the last the first, and the first the one with the least number.
+// arrange puts things 0..n-1 in an order in which each comes after all that it needs, and otherwise in their own order.
+// If they need each other in a circle that cannot be; each such circle is returned as the things on it, each needing
+// the next and the last the first, and the first the one with the least number.
 func arrange(n int, needs func(i int) []int) (order []int, circles [][]int) {
 	const (
 		unseen = iota

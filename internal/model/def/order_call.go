@@ -73,7 +73,7 @@ func (c *checker) orderInfo(call *Call, e *entry) *OrderInfo {
 	return o
 }
 
-// strayOrder reports an order where none can stand.
+// strayOrder reports an order in a place that allows none.
 func (r *resolver) strayOrder(call *Call, want string) {
 	at := cmp.Or(call.Role.At, call.At)
 	r.diags.Errorf(diag.FaultyOrder, at, "expected %s, found an order; only operators give orders", want).Hint =

@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// everywhere has a call in each place where one can stand.
+// everywhere has a call in each place that allows one.
 const everywhere = fireteam + `
 brain first { want take_cover(none) { consider "x" hp through linear; score 1 } }
 agent fourth { tree chatter(1) { override talk = talk } }

@@ -23,7 +23,7 @@ type resolver struct {
 	hostCalls map[string]string // by hostCall
 	times     []expr.Node       // durations in seconds
 	todos     []Todo
-	newTodo   func(*entry, *Call) // while the model is checked; nil: there are no more than it has
+	newTodo   func(*entry, *Call) // while the model is checked; nil: it has all of them
 }
 
 // scope returns the scope of declarations and of slots.

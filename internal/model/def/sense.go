@@ -88,7 +88,7 @@ const (
 	AttrConfidence             // confidence(x): float, 0..1 in steps of 1/16, rounded down
 	AttrAge                    // age(x): float, whole seconds since its position was last known
 	AttrSensed                 // sensed_now(x): bool, it is seen or touched at present
-	AttrMissed                 // missed(x): bool, it was not where it was remembered
+	AttrMissed                 // missed(x): bool, it was not at its remembered position
 	AttrImportance             // importance(x): float
 	AttrKind                   // kind(x): int, the host's number
 	AttrValue                  // any other name: float, an attribute of the host's own

@@ -123,7 +123,7 @@ func (c *checker) senseClauses(e *entry, kind string, lines []*SenseClause, know
 	return given
 }
 
-// keep keeps the numbers of a clause, where there are as many as it takes.
+// keep keeps the numbers of a clause, if it takes that many.
 func (c *Clause) keep(values []float64, info any) {
 	switch to := c.info(info).(type) {
 	case *bool:
@@ -159,7 +159,7 @@ func (c *checker) senseClause(e *entry, kind string, d *SenseClause, known []Cla
 	return row
 }
 
-// clauseWords returns the words of the clauses of a kind; of all where the kind is not known.
+// clauseWords returns the words of the clauses of a kind, or of all if the kind is not known.
 func clauseWords(known []Clause, kind string) []string {
 	var words []string
 	for i := range known {

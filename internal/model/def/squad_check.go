@@ -22,7 +22,7 @@ const DefaultRoleBonus = 0.2
 type groups struct {
 	roles, tokens nameSet // of all squads
 	orders        map[orderKey]*OrderInfo
-	firsts        map[*OrderInfo]diag.Span // where an order is given first
+	firsts        map[*OrderInfo]diag.Span // the place of the first such order
 }
 
 // nameSet is names in the order in which they were added.

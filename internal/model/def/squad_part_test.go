@@ -25,7 +25,7 @@ func TestMissingPartsOfSquads(t *testing.T) {
 	for _, c := range []struct {
 		what  string
 		spoil func(m *def.Model)
-		want  diag.Code // "": it is no mistake
+		want  diag.Code // "": it is valid
 	}{
 		{"nothing", func(m *def.Model) {}, ""},
 		{"how many have a role", func(m *def.Model) { team(m).Roles[0].Min = nil }, diag.PartMissing},
@@ -69,7 +69,7 @@ func TestMissingPartsOfSquads(t *testing.T) {
 	}
 }
 
-// TestLimitsOfSquads: as many as may be are no mistake, one more is.
+// TestLimitsOfSquads: the maximum is valid, one more is a mistake.
 func TestLimitsOfSquads(t *testing.T) {
 	for _, c := range []struct {
 		name string

@@ -111,7 +111,7 @@ func (c *checker) symbolParam(d *Symbol, i int) world.Type {
 	return t
 }
 
-// leastValue returns what cells of a type start with where nothing is said.
+// leastValue returns the default of a type's cells.
 func (c *checker) leastValue(t world.Type) (value [2]world.Word) {
 	switch {
 	case t.Kind != world.KindInt:

@@ -70,7 +70,7 @@ type Clause struct {
 
 	Unit        string  // of a number: "s"
 	Least, Most float64 // of a number; both 0: from 0 on
-	Default     float64 // what the number is where the clause is not there
+	Default     float64 // the default of a number
 	Words       []string
 	Not         string   // of a flag: the word that says that it is not so, as without it
 	Parts       []Clause // TakesParts: the constants. A Word of the first stands before it too
@@ -94,7 +94,7 @@ type Clause struct {
 	Forms  []string // objects that are allowed in its place in the JSON form
 	List   bool     // in the JSON form a list
 	Some   bool     // which is not empty
-	Text   string   // its kind of string in the JSON form, where that does not follow from Takes
+	Text   string   // its kind of string in the JSON form, if that does not follow from Takes
 	Method string   // its method in package builder; empty: derived from the word
 	Param  string   // the parameter of that method; "-": the method is written by hand
 

@@ -15,7 +15,7 @@ type Agent struct {
 	Tree      *TreeLine  // nil: none; an agent has plan lines, a tree or a brain
 	Brain     *BrainLine // nil: none
 	Idle      *IdleLine  // nil: does nothing
-	Body      *BodyLine  // nil: agents of the kind are no objects
+	Body      *BodyLine  // nil: agents of the kind have no object
 	Squad     *UseLine   // squads of which kind they can be members of; nil: none
 	Reactions []*Reaction
 	Layers    []*Layer

@@ -175,7 +175,7 @@ type BrainInfo struct {
 // DefaultArbitration is how often a brain arbitrates by default, in seconds.
 const DefaultArbitration = 0.5
 
-// WantInfo is a checked want. Its frame is one word: the target, where it has one.
+// WantInfo is a checked want. Its frame is one word: the target, if it has one.
 type WantInfo struct {
 	Decl       *Want
 	Name       string

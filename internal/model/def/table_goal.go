@@ -15,7 +15,7 @@ type Goal struct {
 	Name    string
 	Params  []Param
 	When    expr.Node // it can be activated; nil: always
-	While   expr.Node // it makes sense: else it fails, or is dropped where it was interrupted; nil: always
+	While   expr.Node // it makes sense: else it fails, or is dropped if it was interrupted; nil: always
 	Until   expr.Node // it is achieved as soon as this holds; nil: never
 	Backoff expr.Node // seconds, constant, from the failure of a way until the goal plans again; nil: none
 
@@ -50,7 +50,7 @@ type GoalStep struct {
 	Retry         expr.Node // constant: how often it is started again after it has failed; nil: 0
 	Backoff       expr.Node // seconds before each retry, constant; nil: a tick
 	Else          []*GoalCall
-	Optional      bool // where it fails the goal continues without it
+	Optional      bool // if it fails, the goal continues without it
 	Suspends      bool // its activity can be suspended: it stays as it is while the goal is interrupted
 	Best          bool // a task: the cheapest plan that is found within the limits, not the first
 	Uninterrupted bool // while it runs nothing interrupts it but urgent orders
@@ -59,7 +59,7 @@ type GoalStep struct {
 // GoalCall is something to carry out: an action, a tree, a goal, or a task or operator that is planned for.
 type GoalCall struct {
 	Call Call
-	Plan bool      // written "plan dine": a task or operator, also where an action has the same name
+	Plan bool      // written "plan dine": a task or operator, even if an action has the same name
 	When expr.Node // it can start; nil: always
 }
 

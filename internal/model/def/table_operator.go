@@ -88,8 +88,8 @@ type OperatorInfo struct {
 	// Cooling is the symbol that says so: a bool of the agent that no file can name, nil without a cooldown. Operators that
 	// share a cooldown have the same. It is part of When, and of the planned effects.
 	Cooling *world.Symbol
-	// Due and Spent are further symbols of a cooldown that a squad or all agents share; nil for others. Due is the tick in which it is over, 0 while the
-	// step runs. Spent is the agent's: its action has spent what the cooldown is for.
+	// Due and Spent are further symbols of a cooldown that a squad or all agents share; nil for others. Due is the tick
+	// in which it is over, 0 while the step runs. Spent is the agent's: its action has used what the cooldown protects.
 	Due, Spent *world.Symbol
 	// Apart is When except for the cooldown, and Wait for how many seconds a step may wait until it is over; 0: not at
 	// all, -1: without a bound.

@@ -53,7 +53,8 @@ type MethodInfo struct {
 	Where  *expr.Term
 	Order  *expr.Term
 	Margin float64 // 0: none
-	// While must hold where the method is chosen, before each of its steps, and from the start of the first of them to the end of the last; nil: always.
+	// While must hold when the method is chosen, before each of its steps, and from the start of the first of them to
+	// the end of the last; nil: always.
 	While     *expr.Term
 	FailAfter float64 // seconds from the start of its first step after which it has failed; 0: never
 	Ban       BanInfo

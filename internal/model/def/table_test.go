@@ -19,7 +19,7 @@ var infos = map[*Statement]any{
 	&TestOutcomeTable: &TestOutcomeInfo{}, &TestEventTable: &TestEventInfo{}, &TestCheckTable: &TestCheckInfo{},
 }
 
-// byHand are the fields of declarations that are no clauses, or are read by hand.
+// byHand are the fields of declarations that are not clauses, or are parsed by hand.
 var byHand = map[*Statement]string{
 	&NodeTable: "Kind Auto Cond Effect Text Value Limit Each Where Order", &WayTable: "Bare", &AlternativeTable: "Call Plan",
 	&EnumTable: "Enum Parents Max", &TypeTable: "Enum Values", &ImportTable: "File", &ServiceTable: "Effect", &ServiceSetTable: "Call",

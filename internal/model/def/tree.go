@@ -68,7 +68,7 @@ type Node struct {
 	Where         expr.Node   // NodeEach over a type
 	Order         expr.Node   // NodeEach over a type
 
-	Select  *SelectClause  // NodeUtilitySelector; nil: the order of scores. With it one child is chosen when it starts, and the next best where that fails
+	Select  *SelectClause  // NodeUtilitySelector; nil: the order of scores. With it one child is chosen when it starts, and the next best if that fails
 	Inertia *InertiaClause // NodeUtilitySelector with Select best: favours the child that ran last
 
 	Abort     AbortMode // composites (their leading conditions), NodeIf, NodeWhen
@@ -162,7 +162,7 @@ type NodeInfo struct {
 	Text          string
 	Value, Limit  *expr.Term   // as in Node
 	Values        []*expr.Term // as in Node
-	Each          Slot         // NodeEach: where the value goes
+	Each          Slot         // NodeEach: the place of the value
 	From          *expr.Term   // NodeEach: the call of the host's function whose values Each takes; nil: all of the type
 	Where, Order  *expr.Term
 	Enter         []BindInfo // NodeTree: the in-ports that are computed each time it starts; constant ones, and values in the frame, need no place of their own

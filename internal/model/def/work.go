@@ -60,8 +60,8 @@ func (k *work) body(d *expr.Derived) int {
 	return w
 }
 
-// recursion takes symbols that need each other to be computed once for all of their arguments. Those that are no
-// members of a type are not counted: the evaluation itself is bounded.
+// recursion assumes that symbols that need each other are computed once for all of their arguments. It ignores
+// arguments that are not members of a type: the evaluation itself is bounded.
 func (k *work) recursion(members []*expr.Derived) int {
 	for _, d := range members {
 		k.derived[d] = 1

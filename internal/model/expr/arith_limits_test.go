@@ -36,7 +36,7 @@ func TestSaturatingArithmetic(t *testing.T) {
 	}
 }
 
-// TestAnglesAreWrittenInDegrees where that reads back the same.
+// TestAnglesAreWrittenInDegrees if they read back the same.
 func TestAnglesAreWrittenInDegrees(t *testing.T) {
 	for degrees, want := range map[float64]string{0: "0deg", 90: "90deg", -45: "-45deg", 110: "110deg", 0.5: "0.5deg"} {
 		if got := litText(&Lit{Kind: LitAngle, Float: degrees * (math.Pi / 180)}); got != want {

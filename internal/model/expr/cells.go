@@ -33,7 +33,8 @@ func (c *Cond) CellTests() []CellTest {
 	return list
 }
 
-// Range returns the operands, for callers that cannot afford a call: the comparison holds where the word at the address, less lo, is at most span as a number without sign.
+// Range returns the operands, for callers that cannot afford a call: the comparison holds if the word at the address,
+// minus lo, is at most span as an unsigned number.
 func (t *CellTest) Range() (addr world.Addr, lo world.Word, span uint64) { return t.addr, t.lo, t.span }
 
 // FirstFailing returns the index of the first comparison that does not hold in a state, or the number of comparisons

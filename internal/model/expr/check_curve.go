@@ -120,7 +120,7 @@ func (p *curveParams) constant(a Node) (float64, bool) {
 	return w[0].Float(), ok
 }
 
-// take gives the curve an argument. It is known only if constant is true; where it belongs is judged in any case.
+// take gives the curve an argument. It is known only if constant is true; its place is checked in any case.
 func (p *curveParams) take(i int, a Node, v float64, constant bool) bool {
 	params := curve.Kinds()[p.kind].Params
 	if i < len(p.names) && p.names[i].Name != "" {

@@ -13,7 +13,7 @@ const (
 	inlineTotal = 1024
 )
 
-// operand is where a word is: in a register, or known in advance (reg is -1).
+// operand is the place of a word: in a register, or known in advance (reg is -1).
 type operand struct {
 	reg  int
 	word world.Word
@@ -39,7 +39,7 @@ type gen struct {
 	behind  int        // registers that recursions need behind those of the program
 }
 
-// environment is where the body of an inlined derived symbol finds its parameters and variables.
+// environment holds the places of the parameters and variables of an inlined derived symbol.
 type environment struct {
 	params []operand
 	bound  int // index in gen.bound of its variable 0
@@ -112,7 +112,7 @@ func (g *gen) take(n int) int {
 	return r
 }
 
-// param returns where a parameter is.
+// param returns the place of a parameter.
 func (g *gen) param(slot int) operand {
 	if g.env == nil {
 		return operand{reg: slot}
@@ -128,7 +128,7 @@ func (g *gen) variable(index int) operand {
 	return operand{reg: g.bound[index]}
 }
 
-// fixed returns where the value of a term of one word is, if it is there without anything being computed.
+// fixed returns the place of the value of a term of one word, if it needs no computation.
 func (g *gen) fixed(t *Term) (operand, bool) {
 	switch t.Kind {
 	case TermConst:

@@ -272,7 +272,7 @@ func (e *evaluator) each(vars []BoundVar, fr []world.Word, visit func() bool) bo
 	return true
 }
 
-// eachElement is each where the first variable takes the values of a set of the host.
+// eachElement is each if the first variable takes the values of a set of the host.
 func (e *evaluator) eachElement(vars []BoundVar, fr []world.Word, visit func() bool) bool {
 	v := &vars[0]
 	if e.members != nil && v.Type.Kind == world.KindObject {

@@ -91,7 +91,7 @@ func TestEval(t *testing.T) {
 		{"danger(target)", "false"},
 		{"twice(money) + twice(n)", "46"},
 		{"mirror(vec2(1, 2))", "(2, 1)"},
-		{"wild(tired)", "home"}, // the host's 7 is no place
+		{"wild(tired)", "home"}, // the host's 7 is not a place
 		{"wild(hungry)", "shop"},
 		{"max(x: place: fare(home, x)) == max(0, 4)", "true"},
 	} {

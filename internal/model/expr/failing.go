@@ -195,7 +195,7 @@ type boundPrinter struct {
 	fr []world.Word
 }
 
-// term prints a term, in parentheses where it binds less tightly than least.
+// term prints a term, in parentheses if it binds less tightly than least.
 func (w *boundPrinter) term(t *Term, least int) {
 	prec := precPrimary
 	if t.Src != nil {

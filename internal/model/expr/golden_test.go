@@ -57,7 +57,7 @@ func findings(w *strings.Builder, ds *diag.List) {
 	}
 }
 
-// spans writes where the nodes of a tree stand.
+// spans writes the places of a tree's nodes.
 func spans(w *strings.Builder, n Node) {
 	show := func(parts ...Node) {
 		at := n.Span()
@@ -96,7 +96,8 @@ func spans(w *strings.Builder, n Node) {
 	}
 }
 
-// TestReadings compares what each reader makes of texts, right and wrong ones: the result, where its parts stand, and every finding whole.
+// TestReadings compares the results of each parser for texts, right and wrong ones: the result, the places of its
+// parts, and every finding whole.
 func TestReadings(t *testing.T) {
 	f := newFixture(t)
 	readers := []struct {

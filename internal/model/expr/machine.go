@@ -169,8 +169,8 @@ func (m *Machine) nextElement(f *Function, in *instr, r []world.Word, n *world.N
 	return ok
 }
 
-// run carries out a program. It returns what opTrue and opFalse say; a value is left in its registers. Everything that is read is
-// noted, unless there are no notes.
+// run carries out a program. It returns the result of opTrue or opFalse; it leaves a value in its registers. It notes
+// all reads, unless there are no notes.
 func (m *Machine) run(p *program, r []world.Word, n *world.Notes) bool {
 	st := m.State
 	for pc := 0; ; {

@@ -29,7 +29,7 @@ type Meter interface {
 type Allowance struct {
 	Name string // what sets the bound, for the message of an [Overrun]
 
-	total, left int      // in rounds; total 0: there is no bound
+	total, left int      // in rounds; total 0: no bound
 	last        *Machine // has the rounds that are out
 	given       int      // to it
 }

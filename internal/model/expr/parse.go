@@ -138,8 +138,8 @@ func (p *Parser) Expect(k TokenKind, what string) bool {
 // NewLine reports whether the current token begins a new line, where line ends count.
 func (p *Parser) NewLine() bool { return p.free == 0 && p.pos > 0 && p.Tok().LineStart }
 
-// Begin marks the current token as the beginning of a statement: that it begins a line is then no sign of something
-// missing.
+// Begin marks the current token as the beginning of a statement: its place at the beginning of a line is then no sign
+// of a missing part.
 func (p *Parser) Begin() { p.start = p.pos }
 
 // Open reports whether the statement has open brackets.
@@ -171,8 +171,8 @@ func (p *Parser) Soft(code diag.Code, at diag.Span, format string, args ...any) 
 	return p.ds.Errorf(code, at, format, args...)
 }
 
-// FailExpected fails with "expected WHAT, found ..." at the current token; where that begins a new line, with
-// "expected WHAT after ..." at the end of the line before. Right after stray text, which has been reported, it fails silently.
+// FailExpected fails with "expected WHAT, found ..." at the current token; if that begins a new line, with "expected
+// WHAT after ..." at the end of the line before. Right after stray text, which has been reported, it fails silently.
 func (p *Parser) FailExpected(what string) *diag.Diagnostic {
 	if p.AfterStray() {
 		p.failed = true

@@ -272,8 +272,8 @@ func (p *Parser) word() Node {
 	return p.fields(p.ref())
 }
 
-// ref reads a name with its qualifier and arguments. A single letter x or y after the dot is no name but a part
-// of a vector: see fields.
+// ref reads a name with its qualifier and arguments. A single letter x or y after the dot is not a name but a part of a
+// vector: see fields.
 func (p *Parser) ref() *Ref {
 	start := p.Here()
 	n := &Ref{NameAt: start, Name: p.NameOf(p.Next())}

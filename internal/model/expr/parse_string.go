@@ -2,9 +2,9 @@ package expr
 
 import "github.com/karakuri-ai/karakuri/diag"
 
-// The functions here read a whole source as one thing, for the Go builder, the JSON form and the command line. Line
-// ends within the text are of no account, comments are skipped. Every mistake is added to ds; the result then holds Bad
-// where nothing could be read, and lists may be short.
+// The functions here read a whole source as one thing, for the Go builder, the JSON form and the command line. They
+// ignore line ends and comments within the text. They add every mistake to ds; the result then holds Bad for unreadable
+// parts, and lists may be short.
 
 // ParseString reads an expression: "money >= price && at != shop".
 func ParseString(src *diag.Source, ds *diag.List) Node {

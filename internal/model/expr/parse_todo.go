@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/diag"
 )
 
-// WordTodo begins a placeholder: todo "strike it" stands where a call of a task or of what one does could.
+// WordTodo begins a placeholder: todo "strike it" can replace a call of a task or action.
 const WordTodo = "todo"
 
 // todo reads a placeholder, or returns nil: todo alone is a name like any other.

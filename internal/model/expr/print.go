@@ -76,7 +76,7 @@ func PrintParts(n Node) []string {
 	return parts
 }
 
-// printer prints nodes, and notes where one of them stands.
+// printer prints nodes, and notes the place of one of them.
 type printer struct {
 	strings.Builder
 	mark     Node // nil: none
@@ -235,7 +235,7 @@ func (w *printer) args(args []Node, names []ArgName) {
 	}
 }
 
-// field prints v.x. A literal before the dot needs parentheses: "1.x" is no number.
+// field prints v.x. A literal before the dot needs parentheses: "1.x" is not a number.
 func (w *printer) field(n *Field) {
 	least := precPrimary
 	switch n.X.(type) {

@@ -205,7 +205,8 @@ func TestNotedAgreesWithTracked(t *testing.T) {
 	})
 }
 
-// TestCellTests: the comparisons of which a condition is the conjunction hold where it holds, fail where it fails, and the groups of them hold where one does.
+// TestCellTests: the comparisons of a conjunction all hold if it holds, one of them fails if it fails, and a group of
+// them holds if one does.
 func TestCellTests(t *testing.T) {
 	f, m, fr := scene(t)
 	texts := []string{"hungry", "!hungry", "money > 3", "money != 3", "debt != -9223372036854775807 - 1", "debt != 9223372036854775807", "money in 3..7", "money not in 3..7", "money > 3 && at != shop", "hungry && !tired && money < 50 && at == home", "debt >= 9223372036854775807", "slot(2) == 3 && fare(home, shop) == 0"}

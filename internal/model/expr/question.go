@@ -13,7 +13,7 @@ type question struct {
 	args []answerSource
 }
 
-// answerSource is where an argument of a question lies: in a cell, in the frame, or, a constant, in itself.
+// answerSource is the place of an argument of a question: a cell, the frame, or, for a constant, the argument itself.
 type answerSource struct {
 	kind TermKind
 	addr world.Addr

@@ -18,7 +18,8 @@ type Recursion struct {
 	need int       // registers of the member that needs most
 }
 
-// Misuse is a place where a derived symbol uses one that needs it, other than as a condition that can only help it to hold.
+// Misuse is a place where a derived symbol uses one that needs it, other than as a condition that only helps it to
+// hold.
 type Misuse struct {
 	In      *Derived // whose body holds it
 	At      *Term    // the symbol used
@@ -176,7 +177,7 @@ type answers struct {
 // answer is whether a symbol holds for some arguments.
 type answer struct {
 	of    *Derived
-	args  int32 // where its arguments begin
+	args  int32 // index of its first argument
 	slot  int32 // in the table
 	looks int32 // 1 + the last answer that looked at it; 0: none
 	run   int32 // the run that has asked for it

@@ -21,7 +21,7 @@ func RowOf(t *Term) (sym *world.Symbol, x *Term) {
 	return nil, nil
 }
 
-// MarkOf is [RowOf] where the cells are kept together: [world.Symbol.Marks].
+// MarkOf is [RowOf] for cells that are kept together: [world.Symbol.Marks].
 func MarkOf(t *Term) (sym *world.Symbol, x *Term) {
 	if t.Kind == TermCell && t.Symbol.Marks() {
 		return t.Symbol, t.Args[0]

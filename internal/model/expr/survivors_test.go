@@ -168,7 +168,7 @@ func TestLongTokensAreCut(t *testing.T) {
 	}
 }
 
-// TestEachEffectMayBeLarge: the limit is that of one effect where they are read one by one, and of all in a list.
+// TestEachEffectMayBeLarge: the limit is that of one effect if they are read one by one, and of all in a list.
 func TestEachEffectMayBeLarge(t *testing.T) {
 	large := "money = 1" + strings.Repeat(" + 1", MaxExprNodes*2/5)
 	var ds diag.List

@@ -125,8 +125,8 @@ func noteAbove(n *world.Notes, a world.Addr, x, y world.Word) {
 	}
 }
 
-// noteOrder notes two cells of which one was compared with the other by <. The value of the second is where they are
-// parted: each may move on its own side of it.
+// noteOrder notes two cells of which one was compared with the other by <. The value of the second separates them: each
+// may move on its own side of it.
 func noteOrder(n *world.Notes, a world.Addr, x world.Word, b world.Addr, y world.Word) {
 	if x < y {
 		n.Read(a, math.MinInt64, y-1)

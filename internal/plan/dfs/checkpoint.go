@@ -31,8 +31,8 @@ func (g *program) checkpoints(m *lifted.Method) (checks []check, worth []bool) {
 	return checks, worth
 }
 
-// settled returns the first subtask from which on nothing achieves what subtask j needs, and marks where it may be deleted. The method's own condition
-// is tested elsewhere.
+// settled returns the first subtask from which on nothing achieves the condition of subtask j, and marks the places
+// that may delete it. The method's own condition is tested elsewhere.
 func (g *program) settled(m *lifted.Method, l lifted.Literal, j int, worth []bool) int {
 	strict := g.strict && about(m, l, j)
 	for at := j; at > 0; at-- {

@@ -110,8 +110,8 @@ func (m *machine) relate(l *lifted.Literal) (holds, settled bool) {
 	return m.unify(a, b), true
 }
 
-// estimate returns an upper bound on the facts of an atom, and the position where they are fewest. If the atom is not open, its objects are then in
-// scratch.objects.
+// estimate returns an upper bound on the facts of an atom, and the position with the fewest. If the atom is not open,
+// its objects are then in scratch.objects.
 func (m *machine) estimate(l *lifted.Literal, vars int32) (pos, count int32, open bool) {
 	pos, count = everything, m.facts.all[l.Pred]
 	with := m.facts.with[l.Pred]

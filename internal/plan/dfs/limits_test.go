@@ -42,7 +42,7 @@ func TestLimits(t *testing.T) {
 		{"cancelled", dfs.Options{Cancel: closed}},
 	}
 	for _, c := range cases {
-		c.o.Without = dfs.Pulled | dfs.Checkpoints // see there at once that there is no plan
+		c.o.Without = dfs.Pulled | dfs.Checkpoints // find out at once that there is no plan
 		r, _ := f.search(t, c.o)
 		if r.Outcome != dfs.Limit || r.Limit != c.want {
 			t.Errorf("the search ended with %d %q; want the limit %q", r.Outcome, r.Limit, c.want)
@@ -83,7 +83,7 @@ func TestProgressIsReported(t *testing.T) {
 	}
 }
 
-// A way of thousands of steps, each a task within the one before, is no depth of the program.
+// A plan of thousands of steps, each a task within the one before, does not deepen the call stack.
 func TestDeepDecomposition(t *testing.T) {
 	const n = 3000
 	var objects, roads strings.Builder

@@ -222,8 +222,8 @@ func walk(t *testing.T, before bool, stages int) problem {
 	return read(t, domain[:place]+walkMethods+domain[place:]+walkActions, strings.NewReplacer("l1 ", objects.String()+" ", "(p))", init.String()+")").Replace(lampsProblem))
 }
 
-// TestTiesAreBrokenBothWays: a search that takes the newest of equal nodes is lost among the lamps where they come first
-// of a short way out. One that takes the oldest is lost among them where the way is long, though it comes first.
+// TestTiesAreBrokenBothWays: a search that takes the newest of equal nodes is lost among the lamps if they come before
+// a short way out. One that takes the oldest is lost among them if the way is long, though it comes first.
 func TestTiesAreBrokenBothWays(t *testing.T) {
 	for _, c := range []struct {
 		name   string

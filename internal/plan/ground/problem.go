@@ -13,7 +13,7 @@ import (
 type Problem struct {
 	Lifted  *lifted.Problem
 	Facts   []lifted.Fact // those that can change, and that some condition asks for
-	Init    []int32       // facts that hold at first, ascending
+	Init    []int32       // initial facts, ascending
 	Actions []Action
 	Methods []Method
 	Tasks   []Task

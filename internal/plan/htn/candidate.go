@@ -15,8 +15,8 @@ func (m *method) bound() int32 {
 	return last.slot + int32(last.typ.Width()) - m.each[0].slot
 }
 
-// candidates appends the bindings for which the where-part holds to the pool, for a choice to take: in order, or as a heap where there are many, since
-// most searches take the first one only.
+// candidates appends the bindings for which the where-part holds to the pool, for a choice to take: in order, or as a
+// heap if there are many, because most searches take the first one only.
 func (p *Planner) candidates(m *method, ch *choice) {
 	frame, first := ch.frame, int32(len(p.pool))
 	top := len(p.words)

@@ -14,18 +14,18 @@ type choice struct {
 	order bool
 
 	node      int32 // methods: the task's derivation node
-	frame     int32 // where its arguments start
+	frame     int32 // index of its first argument
 	next, end int32 // methods left to try
 	method    int32 // the one whose candidates are left to try
 	cand      int32 // candidates, as a stretch of the pool
 	candEnd   int32
-	candFirst int32     // where they began
+	candFirst int32     // index of the first one
 	heap      heapState // how they are ordered
 	putOff    bool      // some of them rank last and have been left out
 	second    bool      // now those are taken
 }
 
-// remember adds a choice that leads back to where the search stands.
+// remember adds a choice that leads back to the present state of the search.
 func (p *Planner) remember() *choice {
 	id := len(p.choices)
 	p.choices = grow(p.choices)
@@ -79,7 +79,7 @@ func (p *Planner) turn(ch *choice) bool {
 	return p.do(at, nth)
 }
 
-// restore puts state, plan and network back to where a choice was made.
+// restore restores state, plan and network to the moment of a choice.
 func (p *Planner) restore(ch *choice) {
 	p.state.Undo(ch.mark)
 	p.cutTo(ch.tops)

@@ -116,7 +116,7 @@ func (m *method) ranksLast(values []world.Word, claimed []world.Object) (y yield
 }
 
 // isPutOff reports whether a candidate is not taken in this pass through those of its method: the first omits what
-// ranks last, the second takes only that. Where there is nothing that it could come after, it is taken at once.
+// ranks last, the second takes only that. If there is nothing that it could come after, it is taken at once.
 func (p *Planner) isPutOff(m *method, ch *choice, values []world.Word) bool {
 	y, last := m.ranksLast(values, p.o.Claimed)
 	if last && !ch.second {

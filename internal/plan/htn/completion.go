@@ -3,7 +3,7 @@ package htn
 import "github.com/karakuri-ai/karakuri/world"
 
 // repeats counts how often a task has come up already on the way down under the present state, which nothing has
-// changed since: up to one more than it may ([Planner.again]). It is asked only where nothing else may come in between:
+// changed since: up to one more than it may ([Planner.again]). It is asked only if nothing else may come in between:
 // among unordered subtasks another may yet change the state.
 func (p *Planner) repeats(task, parent, frame int32) (count int) {
 	first := p.growing.first(p.growingKey(task, frame))
@@ -16,7 +16,7 @@ func (p *Planner) repeats(task, parent, frame int32) (count int) {
 		p.growing.steps++
 		a := &p.nodes[n]
 		if a.task == task && a.state == state && equalWords(p.frame(a.frame, words), p.frame(frame, words)) {
-			if p.nesting > 0 && a.parent < 0 { // where the task being judged comes up again, its derivation contains a shorter one
+			if p.nesting > 0 && a.parent < 0 { // if the judged task comes up again, its derivation contains a shorter one
 				return judged
 			}
 			if count++; count > p.again {
@@ -49,7 +49,7 @@ func (p *Planner) retry() bool {
 	return true
 }
 
-// setOut notes where the search begins.
+// setOut notes the start of the search.
 func (p *Planner) setOut() {
 	p.remember()
 	last := len(p.choices) - 1

@@ -25,7 +25,7 @@ task cook_rice(p: pot) { method m { boil(p) } }
 task soup_dish { method pot each p: pot where !used(p) { wash(p); simmer(p) } }
 `
 
-// TestDerivation: which steps came about through which node, also where they stand apart, and where plans part.
+// TestDerivation: which steps belong to which node, even if they are apart, and where plans differ.
 func TestDerivation(t *testing.T) {
 	d := compile(t, cookery)
 	st := world.NewState(d.Info.Schema)
@@ -55,7 +55,7 @@ func TestDerivation(t *testing.T) {
 	if a, b := htn.Diverge(&plan, &plan); a != -1 || b != -1 {
 		t.Error(a, b)
 	}
-	// Another pot for the rice: that is where the plans part, and the soup goes with it.
+	// Another pot for the rice: that is where the plans differ, and the soup goes with it.
 	other.CopyFrom(htn.NewPlanner(d, htn.Options{Bans: []htn.Ban{{Task: plan.Node(rice).Task, Bound: []world.Word{p1}}}}).Plan(st, meal).Plan)
 	a, b := htn.Diverge(&plan, &other)
 	if a != rice || other.Node(b).Task != plan.Node(a).Task || slices.Equal(plan.Node(a).Bound, other.Node(b).Bound) {

@@ -98,7 +98,7 @@ type operator struct {
 // block is a list of subtasks: in order, or (partial) with predecessors.
 type block struct {
 	items   []item // a view of Domain.items
-	first   int32  // where they start there
+	first   int32  // index of the first one there
 	partial bool
 	suffix  []float64 // least cost of items[i:]; one more than items
 }

@@ -18,7 +18,7 @@ type Explanation struct {
 	Goal    string      `json:"goal"`
 	Status  string      `json:"status"`
 	Limit   string      `json:"limit,omitempty"`
-	Cost    *float64    `json:"cost,omitempty"` // of the plan, where the cheapest was searched
+	Cost    *float64    `json:"cost,omitempty"` // of the plan, if the search was for the cheapest
 	Steps   []string    `json:"steps"`
 	Tried   []Tried     `json:"tried"`
 	Dropped int         `json:"dropped,omitempty"` // events beyond MaxEvents
@@ -50,7 +50,7 @@ type Tried struct {
 	Since  []string   `json:"since,omitempty"`  // method, step: what makes recursive symbols in its condition hold
 	Text   string     `json:"text,omitempty"`   // why it failed
 	Cost   *float64   `json:"cost,omitempty"`   // found, in a search for the cheapest plan: what the plan costs
-	Reason string     `json:"reason,omitempty"` // the same as a code, where no condition failed: seen, depth, dead, endless, cost, gone, banned, limit, claimed
+	Reason string     `json:"reason,omitempty"` // the same as a code, if no condition failed: seen, depth, dead, endless, cost, gone, banned, limit, claimed
 	Failed string     `json:"failed,omitempty"`
 	Part   string     `json:"part,omitempty"`
 	Seen   []SeenCell `json:"seen,omitempty"`
@@ -413,7 +413,8 @@ func (e *Explanation) Title() string {
 	return title
 }
 
-// Reasons returns a line for each thing that stood in the way of a plan, in the order of the search: the first few, then "..." where there were more.
+// Reasons returns a line for each thing that stood in the way of a plan, in the order of the search: the first few,
+// then "..." if there were more.
 func (e *Explanation) Reasons() []string {
 	var lines []string
 	known, alike := map[string]bool{}, map[string]int{}

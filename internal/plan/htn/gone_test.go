@@ -8,8 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// TestNamedObjectGone: a subtask or goal that names an object which is no longer there cannot be done; the next method is
-// tried, and the result depends on the members of the type.
+// TestNamedObjectGone: a subtask or goal with an object that no longer exists cannot be done; the next method is tried,
+// and the result depends on the members of the type.
 func TestNamedObjectGone(t *testing.T) {
 	d := compile(t, `
 type enemy

@@ -33,7 +33,7 @@ func (g *growing) clear() {
 
 func (g *growing) memory() int { return g.used*16 + len(g.list)*16 }
 
-// slot returns that of a key, or the free one where it would be.
+// slot returns the slot of a key, or the free one for it.
 func (g *growing) slot(key uint64) *grownSlot {
 	mask := uint64(len(g.slots) - 1)
 	for i := key & mask; ; i = (i + 1) & mask {

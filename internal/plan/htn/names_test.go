@@ -302,7 +302,7 @@ func TestPackedPlans(t *testing.T) {
 	}
 }
 
-// TestPackedCosts: the cost of a plan comes back also where steps do not cost 1 each.
+// TestPackedCosts: the cost of a plan comes back also if steps do not cost 1 each.
 func TestPackedCosts(t *testing.T) {
 	d := compile(t, "operator a { cost 2.5 }\noperator b { }\ntask go { method m { a; b } }\ntask nothing { method m { } }\n")
 	for name, want := range map[string]float64{"go": 3.5, "nothing": 0} {

@@ -19,11 +19,11 @@ var done = place{cell: -1}
 // cell is one method's subtasks with what comes after them. Cells are never changed once made.
 type cell struct {
 	block int32
-	first int32 // where its items start in Domain.items
+	first int32 // index of its items in Domain.items
 	count int32
-	frame int32 // words of the method instance: where its frame starts
+	frame int32 // words of the method instance: index of its frame
 	node  int32 // derivation node of the method instance
-	// branches is where a partial block's branches start in Planner.branches; -1 for an ordered block.
+	// branches is the index of a partial block's branches in Planner.branches; -1 for an ordered block.
 	branches int32
 	next     place
 	// hashed is the hash of what follows the cell, 0 while not asked for. (The one field that is written later: a memo.)
@@ -69,8 +69,8 @@ func grow[T any](list []T) []T {
 	return append(list, zero)
 }
 
-// settle moves a place on to where a subtask, a partial cell or the end stands: past the end of a cell to what follows it,
-// and into a partial block by making its branches.
+// settle moves a place on to a subtask, a partial cell or the end: past the end of a cell to its successor, and into a
+// partial block by making its branches.
 func (p *Planner) settle(at place) place {
 	for at.cell >= 0 {
 		c := &p.cells[at.cell]
@@ -199,7 +199,7 @@ func (p *Planner) least(at place) float64 {
 	return sum
 }
 
-// gather appends a subtask's arguments to the words and returns where they start.
+// gather appends a subtask's arguments to the words and returns their index.
 func (p *Planner) gather(it *item, frame int32) int32 {
 	start := int32(len(p.words))
 	for _, a := range it.args {
@@ -212,7 +212,7 @@ func (p *Planner) gather(it *item, frame int32) int32 {
 	return start
 }
 
-// frame is a stretch of the words; it ends where the words end now, so that a caller may append behind it.
+// frame is a range of the words up to their present end, so that a caller may append to it.
 func (p *Planner) frame(start, words int32) []world.Word {
 	return p.words[start : start+words]
 }

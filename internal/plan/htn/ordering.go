@@ -28,7 +28,7 @@ type ordering struct {
 
 // links are a list of steps for each step.
 type links struct {
-	heads []int32 // by step: where its list starts, + 1
+	heads []int32 // by step: index of its list, + 1
 	list  []link
 }
 
@@ -134,8 +134,8 @@ type ends struct {
 	first, last []subtask // of the node itself; two or more, or one step
 }
 
-// followMethods finds the candidates by the methods: where one subtask comes before another, and none with steps is between them, the last steps of the one come before the
-// first steps of the other.
+// followMethods finds the candidates by the methods: if one subtask comes before another, and none with steps is
+// between them, the last steps of the one come before the first steps of the other.
 func (o *ordering) followMethods() {
 	pl := o.pl
 	kids := make([][]subtask, len(pl.nodes))

@@ -61,7 +61,7 @@ type Planner struct {
 	growing growing
 	again   int    // how often a task may come up again below itself under one state
 	refused int    // tasks that came up more often
-	origin  choice // where the search begins
+	origin  choice // root of the search
 	start   world.Mark
 
 	met     metClaims // claims of others that steps were omitted for
@@ -117,7 +117,7 @@ type tops struct {
 	words, cells, branches, nodes, steps, pool int32
 }
 
-// NewPlanner returns a planner for a domain. It panics with the error of [Limits.Check] where a limit is below 0.
+// NewPlanner returns a planner for a domain. It panics with the error of [Limits.Check] if a limit is below 0.
 func NewPlanner(d *Domain, o Options) *Planner {
 	p := &Planner{d: d}
 	p.state = world.NewState(d.Info.Schema)
@@ -213,7 +213,7 @@ func (p *Planner) run(nodes int) {
 	p.search(nodes)
 }
 
-// leave ends a slice, also where a bound has ended an expression, and where a function of the host has panicked.
+// leave ends a slice, also if a bound has ended an expression, or a function of the host has panicked.
 func (p *Planner) leave() {
 	if p.overran {
 		p.overrun(recover().(*expr.Overrun))
@@ -307,7 +307,7 @@ func (p *Planner) solved() bool {
 	return false
 }
 
-// finish turns where the search stands into its result.
+// finish makes the result of the search's present state.
 func (p *Planner) finish() {
 	p.running = false
 	r := &p.result

@@ -224,7 +224,7 @@ func everyOrderWorks(t *rapid.T, d *htn.Domain, pl *htn.Plan, text string) {
 	}
 }
 
-// TestBestIsCheapest: the cheapest plan is no dearer than the first, and no dearer than any that the search passes.
+// TestBestIsCheapest: the cheapest plan costs at most as much as the first, and as any that the search passes.
 func TestBestIsCheapest(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := randomDomain(t)

@@ -22,7 +22,7 @@ const (
 	EventTask       EventKind = iota + 1 // a task comes up
 	EventRejected                        // a method's condition does not hold: Why; or it cannot be taken: Reason
 	EventCandidates                      // a method's free variables have Count candidates
-	EventMethod                          // a method is taken, with a candidate where it has free variables
+	EventMethod                          // a method is taken, with a candidate if it has free variables
 	EventStep                            // an operator joins the plan
 	EventFailed                          // an operator's condition does not hold: Why
 	EventPruned                          // not tried: Reason
@@ -125,13 +125,13 @@ type Cause struct {
 	Behind    string    // and behind it
 	Seen      []Reading // what that part read
 	Constants []string  // values of its constants: "price is 5"
-	Text      string    // further facts about the part: where it occurs, how many objects were visited
+	Text      string    // further facts about the part: its place, how many objects were visited
 	More      bool      // more was read than Seen holds
 
 	told bool // Part says everything: it is text, and true
 }
 
-// Reading is one value that a condition saw, and where it came from.
+// Reading is one value that a condition saw, and its origin.
 type Reading struct {
 	Symbol string
 	Value  string
@@ -169,7 +169,7 @@ func (r *Recorder) add(e Event) int {
 	return len(r.Events) - 1
 }
 
-// within fills in where an event belongs.
+// within fills in the method of an event.
 func (r *Recorder) within(p *Planner, parent int32, e Event) int {
 	e.Parent = -1
 	if parent >= 0 {

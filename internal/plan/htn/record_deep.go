@@ -5,7 +5,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// failing takes a condition apart that does not hold in the picture, where the recorder wants to know it.
+// failing splits a condition that does not hold in the copied state, if the recorder wants to know it.
 func failing(p *Planner, e *Event, t *expr.Term, fr []world.Word) {
 	if !p.o.Record.Deep {
 		return

@@ -20,7 +20,7 @@ type reference struct {
 	nodes int // budget
 	bans  []htn.Ban
 
-	again   int  // how often a task may come up again below itself under one state, where nothing else may come in between
+	again   int  // how often a task may come up again below itself under one state, if nothing else may come in between
 	refused bool // that kept it from something
 
 	cut  bool // the depth limit kept it from something

@@ -167,8 +167,8 @@ func (p *Planner) chain(steps []int32, next place) place {
 	return next
 }
 
-// graft gives a plan that was found its final form: the new nodes where the old ones stood, and the kept steps, which come
-// in the order of the list, their places in the derivation.
+// graft gives a plan that was found its final form: the new nodes in the places of the old ones, and the kept steps,
+// which come in the order of the list, their places in the derivation.
 func (r *repair) graft(pl *Plan) {
 	if len(pl.nodes) == 0 {
 		return

@@ -275,7 +275,7 @@ func TestRepairInSlices(t *testing.T) {
 	})
 }
 
-// TestRepairOfOwnPlan: the plan may be the planner's own, and a node that it does not have gives none.
+// TestRepairOfOwnPlan: the plan may be the planner's own; a node that the plan does not have gives no plan.
 func TestRepairOfOwnPlan(t *testing.T) {
 	d := load(t, "testdata/guard.krk")
 	st := situation(d, guardCases[1].state)

@@ -43,8 +43,8 @@ type planCoding struct {
 	in *derivation // nil when writing
 }
 
-// derivation checks that of a plan that is read. Every subtask of every node has a place in the list of places, by which it is seen that none comes up twice
-// and no task is missing.
+// derivation checks the derivation of a plan that is read. Every subtask of every node has an entry in the list of
+// places, which shows that none comes up twice and no task is missing.
 type derivation struct {
 	*reader
 	pl     *Plan
@@ -106,7 +106,7 @@ func (g *planCoding) node(i int) {
 	}
 }
 
-// step codes where a step stands and its arguments; of an operator alone, which it is.
+// step codes the place of a step and its arguments; of an operator alone, which it is.
 func (g *planCoding) step(i int) {
 	pl, s := g.pl, step{parent: -1, args: int32(len(g.pl.words))}
 	if g.in == nil {

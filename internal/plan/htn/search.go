@@ -151,7 +151,7 @@ func (p *Planner) expand(it *item, at place, nth int32) bool {
 	return p.try(ch, at)
 }
 
-// hopeless reports why a task need not be tried where it stands.
+// hopeless reports why a task need not be tried at its place.
 func (p *Planner) hopeless(task, parent, frame, depth, nth int32) prune {
 	t := &p.d.tasks[task]
 	switch {

@@ -34,8 +34,8 @@ func paradeState(t testing.TB, d *htn.Domain, guests int) *world.State {
 	return st
 }
 
-// TestPictureIsPrivate: while a search is paused guests come and go, and everything else changes too; the plan is that of the moment
-// at which it began. Carried out in thought on the present state it fails where it should.
+// TestPictureIsPrivate: while a search is paused guests come and go, and everything else changes too; the plan is that
+// of the moment at which it began. Simulated on the present state, it fails at the expected step.
 func TestPictureIsPrivate(t *testing.T) {
 	d := compile(t, parade)
 	st := paradeState(t, d, 12)

@@ -197,7 +197,8 @@ task go { method m { inc; look } }
 	}
 }
 
-// TestLeastCosts: Best knows what a task costs at least, also where its methods call others that call it, and prunes by that.
+// TestLeastCosts: Best knows a lower bound of a task's cost, even if its methods call others that call it, and prunes
+// by that.
 func TestLeastCosts(t *testing.T) {
 	d := compile(t, `
 state agent { n: int 0..9; found: bool }

@@ -290,7 +290,7 @@ func (s *soldierWorld) ask(a, e int8) bool {
 	return s.do("ask", a, e, 1)
 }
 
-// Tasks: false, with whatever was tried left in place, where no method leads anywhere; the caller puts it back.
+// Tasks: false if no method leads anywhere, with the failed tries left in place, which the caller removes.
 
 // serve knows of the methods after "fight" only that they come later.
 func (s *soldierWorld) serve() bool {

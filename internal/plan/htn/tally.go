@@ -33,7 +33,7 @@ type MethodTally struct {
 	Empty    int64 // there was nothing to bind its free variables to
 	Hopeless int64 // no way through it can ever end
 	Banned   int64 // method instances that were not taken, since they had failed
-	Taken    int64 // method instances that were taken; more than Tried, where it has free variables
+	Taken    int64 // method instances that were taken; more than Tried, if it has free variables
 	Chosen   int64 // how often it was in a plan that was found; the rest of Taken was undone
 	// Failed counts for each part of the condition how often it was the first that did not hold. [Tally.MethodParts]
 	// returns the parts.
@@ -58,7 +58,7 @@ func (o *OperatorTally) Added() int64 { return o.Tried - o.Rejected }
 // GoalTally counts the plannings for one task or operator, with any arguments. A repair counts for the task that it
 // plans again.
 type GoalTally struct {
-	Plannings  int64 // begun; more than have ended, where one is given up
+	Plannings  int64 // begun; more than have ended, if one is given up
 	Repairs    int64 // of those
 	Found      int64
 	None       int64

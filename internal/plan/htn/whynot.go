@@ -11,7 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// Answer is why a method, task or operator is not in the plan, or that it is.
+// Answer says why a method, task or operator is not in the plan, or that it is in the plan.
 type Answer struct {
 	Name    string  `json:"name"`
 	Kind    string  `json:"kind"` // method, task, operator; several with " and " between them
@@ -27,7 +27,7 @@ type Verdict string
 
 // The verdicts.
 const (
-	VerdictInPlan    Verdict = "in plan"   // the plan has it; of something that is not part of plans: it runs
+	VerdictInPlan    Verdict = "in plan"   // the plan has it; for something that is not part of plans: it runs
 	VerdictTried     Verdict = "tried"     // it was considered, and failed: the cases have the reasons
 	VerdictPassed    Verdict = "passed"    // an earlier method led to a plan
 	VerdictUnreached Verdict = "unreached" // its callers failed, or were not considered

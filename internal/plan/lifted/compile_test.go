@@ -173,7 +173,8 @@ func TestTypesMeet(t *testing.T) {
 	}
 }
 
-// TestCostsOfActionsThatNeverAre: plans are priced by what actions cost as soon as one of the domain does, even where that can never be carried out.
+// TestCostsOfActionsThatNeverAre: plans are priced by the costs of actions as soon as one of the domain has a cost,
+// even if that can never be carried out.
 func TestCostsOfActionsThatNeverAre(t *testing.T) {
 	for cost, want := range map[string]bool{"2": true, "0": false} {
 		p := mustCompile(t, `(:predicates (ready)) (:functions (total-cost) - number)

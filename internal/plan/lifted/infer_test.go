@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A courier: get fetches a thing where it lies and bring takes it somewhere.
+// A courier: get fetches a thing from its place and bring takes it somewhere.
 const courierDomain = `
 	(:types place thing - object)
 	(:constants home - place)

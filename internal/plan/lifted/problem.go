@@ -46,7 +46,7 @@ type Problem struct {
 type Predicate struct {
 	Name   string
 	Types  []TypeID // of the parameters, as declared
-	Static bool     // no action changes it: what holds at first holds for ever
+	Static bool     // no action changes it: initial facts hold forever
 }
 
 // Fact is a predicate of objects.
@@ -72,7 +72,7 @@ type Task struct {
 
 // Needs holds facts derived from everything below a task. They may be incomplete, but never wrong.
 type Needs struct {
-	Pre []Literal // what holds where the task begins, whichever method is chosen, unless something else intervenes; variables are the task's parameters
+	Pre []Literal // conditions that hold when the task begins, whichever method is chosen, unless something else intervenes; variables are the task's parameters
 	Add []Pattern // whatever the task may make true matches one of these
 	Del []Pattern // whatever the task may make false matches one of these
 }
@@ -127,7 +127,7 @@ type Action struct {
 	Schema
 	Add, Del []Atom // an atom that is both deleted and added is added
 	Cond     []CondEffect
-	Cost     Cost // never negative; a plan's cost is the sum, or the number of its steps where no action has a cost
+	Cost     Cost // never negative; a plan's cost is the sum, or the number of its steps if no action has a cost
 }
 
 // CondEffect happens if its condition held before the action.

@@ -21,8 +21,8 @@ func (c *Column[T]) Len() int32 { return c.size }
 // At returns an element, whose address never changes.
 func (c *Column[T]) At(i int32) *T { return &c.blocks[i>>BlockBits][i&(blockSize-1)] }
 
-// Push adds an element and returns its index. Only the first block grows, so that a short list is small; its elements do
-// not stay where they are until it is full.
+// Push adds an element and returns its index. Only the first block grows, so that a short list is small; its elements
+// may move until it is full.
 func (c *Column[T]) Push(v T) int32 {
 	last := int(c.size >> BlockBits)
 	if last == len(c.blocks) {

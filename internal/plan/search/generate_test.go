@@ -79,7 +79,7 @@ func (g *generator) signatures(name string, count int) []signature {
 	return list
 }
 
-// typ draws a type that something is of, if there is one.
+// typ draws a type that has objects, if there is one.
 func (g *generator) typ() string {
 	var list []string
 	for _, t := range []string{"a", "b", "c", "object", "(either a b)", "(either b c)"} {
@@ -358,8 +358,8 @@ func (g *generator) method(task, k int) string {
 	return fmt.Sprintf("  (:method m%d-%d :parameters %s :task %s\n    :precondition %s\n    %s)\n", task, k, written(s.vars), call, condition, network)
 }
 
-// network draws subtasks. Where nothing can be named as an argument, the scope gets another variable, which then
-// occurs only in subtasks.
+// network draws subtasks. If nothing can be named as an argument, the scope gets another variable, which then occurs
+// only in subtasks.
 func (g *generator) network(s *scope, count, task int) string {
 	var calls []string
 	for range count {

@@ -211,7 +211,7 @@ func subtasks(n *hddl.Network, env map[string]string) []pendingTask {
 // each of them.
 func replaced(tasks []pendingTask, at int, by []pendingTask) []pendingTask {
 	var out []pendingTask
-	move := func(i int) int { // where a task that stays is found afterwards
+	move := func(i int) int { // index of a task that stays
 		if i > at {
 			return i - 1
 		}

@@ -109,8 +109,8 @@ func compiled(t testing.TB, domain, problem string) *lifted.Problem {
 	return l
 }
 
-// TestPlansTakeTwiceTheWorkOfTheBestSearchAtMost: where one search is lost and another sees the way, both together take twice
-// as much as that one, and a head start, whatever the limit of time.
+// TestPlansTakeTwiceTheWorkOfTheBestSearchAtMost: if one search is lost and another finds the plan, both together take
+// twice as much as that one, and a head start, whatever the limit of time.
 func TestPlansTakeTwiceTheWorkOfTheBestSearchAtMost(t *testing.T) {
 	const slack = 30_000 // the head start, a slice of each, and what passes between two looks
 	for _, c := range []struct {

@@ -50,7 +50,7 @@ func (s *solver) elapsed() time.Duration {
 	return s.o.Clock() - s.began
 }
 
-// passed returns "time" or "cancelled" where all searches have to end, else "".
+// passed returns "time" or "cancelled" if all searches have to end, else "".
 func (s *solver) passed() string {
 	if s.o.Clock != nil && s.o.Deadline > 0 && s.o.Clock() >= s.o.Deadline {
 		return "time"

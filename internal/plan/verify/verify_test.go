@@ -154,7 +154,7 @@ func TestReasonsOfMethods(t *testing.T) {
 	}
 }
 
-// TestTooHard has a plan whose open choices are too many to try: it is answered all the same.
+// TestTooHard has a plan whose open choices are too many to try: the verifier answers all the same.
 func TestTooHard(t *testing.T) {
 	var free, same, objects strings.Builder
 	for i := range 12 {
@@ -175,7 +175,7 @@ func TestTooHard(t *testing.T) {
 	}
 }
 
-// TestLongPlans has plans as deep and as wide as recursion and choices allow: judging them is no search.
+// TestLongPlans has plans as deep and as wide as recursion and choices allow: verifying them needs no search.
 func TestLongPlans(t *testing.T) {
 	const domain = `(define (domain d) (:predicates (on) (p ?x)) (:task t :parameters (?x)) (:task e :parameters (?x))
   (:method more :parameters (?x) :task (t ?x) :precondition (not (on)) :ordered-subtasks (and (set ?x) (clear) (t ?x)))

@@ -23,7 +23,7 @@ const headBytes = 24
 // flagMore says that the message continues in the next frame.
 const flagMore = 1
 
-// errFrame is why a frame is no message.
+// errFrame is the error of a frame that is not a message.
 var errFrame = errors.New("the frame is not a message")
 
 // appendFrames appends a message as binary frames of at most so many bytes each; 0: one frame.

@@ -263,7 +263,7 @@ func TestWhoMayConnect(t *testing.T) {
 		{"/v1/session?manifest=0123456789abcdef", bearer, 409}, {"/v1/session?manifest=" + url.QueryEscape(strings.Repeat("\xff\x00", 2000)), bearer, 409},
 		{"/metrics", http.Header{"Authorization": {"Bearer secret"}, "Origin": {"https://elsewhere.example"}}, 403},
 		{"/metrics", http.Header{"Authorization": {"Bearer secret"}, "Origin": {"https://game.example"}}, 200},
-		{"/v1/session", bearer, 426}, // it is no WebSocket: the session that was made for it is gone again
+		{"/v1/session", bearer, 426}, // it is not a WebSocket: the session that was made for it is gone again
 	} {
 		if got, body := status(t, base, tc.path, tc.header); got != tc.want {
 			t.Errorf("%s %v: %d, want %d: %s", tc.path, tc.header, got, tc.want, body)

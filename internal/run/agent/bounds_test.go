@@ -62,8 +62,8 @@ func TestExpressionsThatTakeTooLongSpeak(t *testing.T) {
 	}
 }
 
-// TestTicksThatTakeTooLongSpeak: expressions each of which keeps to its limit may take more than one agent may take in a tick. The crowd says so, names the
-// option and its value, and another agent is not concerned.
+// TestTicksThatTakeTooLongSpeak: expressions that keep to their limits may together exceed the limit of an agent in a
+// tick. The crowd reports that, with the option and its value; other agents are not affected.
 func TestTicksThatTakeTooLongSpeak(t *testing.T) {
 	const pairs = "exists(a: thing, b: thing where flag(b) && n < "
 	conds := func(between string) string { // 10,100 rounds each

@@ -11,7 +11,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 )
 
-// TestEveryCauseIsShared walks over why events of all families come about: each value that has a name leads to a cause, none beyond does, and each cause is led to.
+// TestEveryCauseIsShared checks the reasons of events of all families: each value that has a name maps to a cause, no
+// value beyond does, and each cause has a value.
 func TestEveryCauseIsShared(t *testing.T) {
 	reached := map[fact.Cause]bool{}
 	for _, f := range []struct {

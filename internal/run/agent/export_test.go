@@ -16,7 +16,8 @@ func (c *Crowd) Deep() (count int) {
 // Everything returns the crowd of a replay as a snapshot in a trace holds it.
 func (t *Replay) Everything() []byte { return t.crowd.snapshots.appendTraced(nil, t.came) }
 
-// Glanced returns how many agents did not decide in the last tick though their state had been written to, since their tree alone was asked.
+// Glanced returns the number of agents that did not decide in the last tick although their state had been written to,
+// because evaluating their tree was enough.
 func (c *Crowd) Glanced() int { return c.routines.glanced }
 
 // CrowdMagic is the beginning of snapshots of crowds.

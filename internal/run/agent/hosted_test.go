@@ -151,8 +151,8 @@ func TestHostedTreesAreRestored(t *testing.T) {
 }
 
 // TestHostedTreesAreReloaded: with the same program a crowd continues as if nothing had happened, below the nodes of
-// the host too. Where the child of a node of the host is a different one, the node is aborted with its hook; where that
-// of a node next to it is, it continues.
+// the host too. If the child of a node of the host is a different one, the node is aborted with its hook; where that of
+// a node next to it is, it continues.
 func TestHostedTreesAreReloaded(t *testing.T) {
 	p := loadHosted(t)
 	var others [2]*program.Program

@@ -538,7 +538,7 @@ func TestSinksFailWhileSquadsChange(t *testing.T) {
 	}
 }
 
-// TestFaultsAreReplayed: also where a goroutine ended, the run can be made again without the host.
+// TestFaultsAreReplayed: also if a goroutine ended, the run can be made again without the host.
 func TestFaultsAreReplayed(t *testing.T) {
 	for i, mine := range mines {
 		if strings.HasSuffix(mine.place, "sink") {

@@ -64,7 +64,7 @@ func TestWhatTheHostToldIsTheSameAfterRollback(t *testing.T) {
 	}
 }
 
-// TestMemoriesGoOverToAnotherProgram: so do brains; the report says where nothing is perceived any more.
+// TestMemoriesGoOverToAnotherProgram: so do brains; the report says if nothing is perceived any more.
 func TestMemoriesGoOverToAnotherProgram(t *testing.T) {
 	s := newStroller(t, gatherers, agent.Options{})
 	id := s.spawn("gatherer", sense.Point{})

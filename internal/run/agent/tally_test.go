@@ -7,7 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
-// TestTallyOfACrowd: it counts the same with any number of workers, also where plannings continue over several ticks, and looking at agents counts for nothing.
+// TestTallyOfACrowd: it counts the same with any number of workers, also if plannings continue over several ticks, and
+// looking at agents counts for nothing.
 func TestTallyOfACrowd(t *testing.T) {
 	count := func(workers int) (method htn.MethodTally, goal htn.GoalTally, nodes int64) {
 		h := newStagehand(t, hungry, agent.Options{NodesPerTick: 7, Workers: workers, Tally: true})

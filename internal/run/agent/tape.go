@@ -12,8 +12,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// tape receives the inputs of a crowd that is recorded, and provides those of a crowd that is replayed. The crowd calls both at the
-// same points, so a replay provides each input exactly where it was recorded.
+// tape receives the inputs of a crowd that is recorded, and provides those of a crowd that is replayed. The crowd calls
+// both at the same points, so a replay provides each input exactly if it was recorded.
 type tape interface {
 	begin()                                             // a tick begins
 	receive()                                           // between ticks, agents are about to receive the shared state

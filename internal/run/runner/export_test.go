@@ -14,7 +14,7 @@ func (r *Runner) Edges() [][2]int {
 	return list
 }
 
-// SharedUntouched reports whether what runners without a copy of their own share is unchanged.
+// SharedUntouched reports whether the data that runners without a copy of their own share is unchanged.
 func SharedUntouched() bool {
 	p := noPlanning
 	return reflect.DeepEqual(noRare, rare{}) && reflect.DeepEqual(p, planning{planned: notPlanned, line: -1})

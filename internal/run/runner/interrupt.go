@@ -120,7 +120,8 @@ func (r *Runner) Handles(dst []action.Handle, h *Hold) []action.Handle {
 	return dst
 }
 
-// Interrupt aborts what h takes. Steps, the idle action, an order and a tree start again when they may. Call it between Decide and Act.
+// Interrupt aborts the activities that use the parts of the mind in h. Steps, the idle action, an order and a tree
+// start again when they may. Call it between Decide and Act.
 func (r *Runner) Interrupt(s *Stage, h *Hold) (done bool) {
 	s.Worker.machine.State = s.Ctx.State()
 	t := r.turn(s)

@@ -7,9 +7,10 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// nothing records plannings in vain for a plan within a tree or a goal. A tree may ask for such a plan many times in a tick.
-// As long as nothing has changed on which the planning depends, the answer is the same without planning. Where the dependencies are unknown, or the host's functions may return
-// something else without notice, the last answer holds until the next planning is due.
+// nothing records plannings in vain for a plan within a tree or a goal. A tree may ask for such a plan many times in a
+// tick. As long as nothing has changed on which the planning depends, the answer is the same without planning. If the
+// dependencies are unknown, or the host's functions may return something else without notice, the last answer holds
+// until the next planning is due.
 type nothing struct {
 	tries   tries
 	result  htn.Result // of the last planning

@@ -225,8 +225,9 @@ func TestHowActionsEndAStep(t *testing.T) {
 	}
 }
 
-// TestStepsThatMayStart: a step starts when those before it are done and their actions leave it the tick, and when nothing else of the agent has what it needs, nothing that
-// goes first, and not an agent that has claimed it, unless it has waited for that as long as it may.
+// TestStepsThatMayStart: a step starts when those before it are done and their actions leave it the tick, and when no
+// other activity of the agent holds its resources, none of higher priority needs them, and no other agent has claimed
+// its objects, unless the step has waited as long as it may.
 func TestStepsThatMayStart(t *testing.T) {
 	s := scriptOf(t, `
 type tool

@@ -274,8 +274,8 @@ memory short { capacity 4 }
 	}
 }
 
-// TestStepsThatLoseWhatTheyNeed: where nothing of the plan has been done, another plan is sought. Else the step waits; after its time its task is planned anew, and where that
-// fails the plan fails.
+// TestStepsThatLoseWhatTheyNeed: if nothing of the plan has been done, another plan is sought. Else the step waits;
+// after its time its task is planned anew, and if that fails the plan fails.
 func TestStepsThatLoseWhatTheyNeed(t *testing.T) {
 	s := scriptOf(t, `
 type tool

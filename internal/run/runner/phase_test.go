@@ -36,8 +36,8 @@ task asked { method m when clear(way) { walk } }
 agent a { plan asked every 0.8s }
 `
 
-// TestPeriodsAreSpread: agents that were all spawned in one tick plan in different ticks of their interval, an equal number in each, each always in its own, also after they were
-// saved and restored and where ticks may pass without a turn.
+// TestPeriodsAreSpread: agents that were all spawned in one tick plan in different ticks of their interval, an equal
+// number in each, each always in its own, also after they were saved and restored and if ticks may pass without a turn.
 func TestPeriodsAreSpread(t *testing.T) {
 	const every, each = 8, 3 // ticks, agents for each of them
 	for _, c := range []struct {

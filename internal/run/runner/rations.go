@@ -1,7 +1,7 @@
 package runner
 
-// Where the agents of a crowd share planning, each learns before it decides whether it may plan one slice in this tick. The
-// slice is for the agent and for all plans within its plan: the first one that is due gets it.
+// If the agents of a crowd share planning, each learns before it decides whether it may plan one slice in this tick.
+// The slice is for the agent and for all plans within its plan: the first one that is due gets it.
 
 // rations are an agent's share of planning: whether it may plan a slice.
 type rations struct {

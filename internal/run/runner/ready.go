@@ -72,7 +72,8 @@ func (c *course) isReady(t *terms, i int) bool {
 	return t.claims == nil || !c.isKept(t, i)
 }
 
-// mustWait reports whether a step waits for its cooldown: also where it waits without a bound and another agent has started the cooldown in this tick.
+// mustWait reports whether a step waits for its cooldown: also if it waits without a bound and another agent has
+// started the cooldown in this tick.
 func (t *terms) mustWait(op *operator) bool {
 	return t.waits.mayWait(op) || op.wait < 0 && t.claims != nil && t.claims.isHot(op, t.agent)
 }

@@ -46,9 +46,10 @@ func (r *Runner) Append(b []byte, s *Stage, st *world.State) []byte {
 	return c.Written()
 }
 
-// Read makes a runner that was just Reset what [Runner.Append] has written; was is the kind that its agent had then, -1 for a task, st its state. Lost
-// reports what could not be taken over from another program: the runner then plans anew. Where the bytes are something else, as far as
-// that shows, the reader has a mistake afterwards, and the runner is of no use.
+// Read makes a runner that was just Reset what [Runner.Append] has written; was is the kind that its agent had then, -1
+// for a task, st its state. Lost reports what could not be taken over from another program: the runner then plans anew.
+// If the bytes are something else, as far as that shows, the reader has a mistake afterwards, and the runner is of no
+// use.
 func (r *Runner) Read(in *codec.Reader, how *Saved, was int32, st *world.State) (lost []Lost) {
 	var c codec.Coder
 	g := coding{Coder: c.Read(in), Saved: how, r: r, lost: &lost}

@@ -202,7 +202,8 @@ func (g *coding) failure() {
 	}
 }
 
-// bansNow returns the bans of another program that are of something that is still there. Lines maps the plan lines to those of now. Their conditions are looked at again.
+// bansNow returns the bans of another program whose methods and operators still exist. Lines maps the plan lines to the
+// present ones. Their conditions are evaluated again.
 func (g *coding) bansNow(list []ban, lines []int) []ban {
 	n, d := 0, g.r.kind.script.Domain
 	for i := range list {

@@ -2,7 +2,7 @@ package schedule
 
 import "math"
 
-// pace decides when a slot has its turns, where there are levels of detail or a bound on turns.
+// pace decides when a slot has its turns, if there are levels of detail or a bound on turns.
 type pace struct {
 	last         int64   // tick of the last turn
 	due          int64   // tick of the next one, unless it is woken; 0: when its flag is raised
@@ -96,7 +96,7 @@ func (s *Schedule) grade(slot int32, level uint8, tick int64) (waits bool) {
 		if before == 1 && s.sleeps[slot].until == tick+1 { // no different from one whose flag is raised
 			s.Wake(slot)
 		}
-		s.await(slot, p.turnAt(slot, tick+1)) // also where its flag is raised: a trace does not record whether it was written to before or after
+		s.await(slot, p.turnAt(slot, tick+1)) // also if its flag is raised: a trace does not record whether it was written to before or after
 		return true
 	}
 	s.Wake(slot)

@@ -99,7 +99,8 @@ func quickSteps() []step {
 
 func goTool(args ...string) []string { return append([]string{"go"}, args...) }
 
-// run runs the command with its output passed on, and reports whether it succeeded. Where it did not, lines says what failed.
+// run runs the command with its output passed on, and reports whether it succeeded. If it did not, lines says what
+// failed.
 func (s step) run() (lines []string, ok bool) {
 	line := strings.Join(s.args, " ")
 	if s.env != "" {

@@ -8,9 +8,10 @@ import (
 	"strings"
 )
 
-// All changes are compiled into one program. Each gets a copy of its function in which it is made, and the function itself calls the copy while the change is in force: the
-// variable below, which the environment sets, has its number. So a package is compiled once or twice for a whole sample, instead of once for each change. Where the environment
-// names a file, the program appends the number of each change whose function is called.
+// All changes are compiled into one program. Each gets a copy of its function in which it is made, and the function
+// itself calls the copy while the change is in force: the variable below, which the environment sets, has its number.
+// So a package is compiled once or twice for a whole sample, instead of once for each change. If the environment names
+// a file, the program appends the number of each change whose function is called.
 const (
 	inForce     = "mutationInForce"
 	reach       = "mutationReached"

@@ -120,7 +120,7 @@ func grade(c *agent.Crowd, ids []agent.ID) {
 	}
 }
 
-// sizes are how many agents the benchmarks have; KARAKURI_SCALE asks for more than are made where nothing is said.
+// sizes are how many agents the benchmarks have; KARAKURI_SCALE asks for more than are made if nothing is said.
 func sizes(most int) []int {
 	limit := 10_000
 	if n, err := strconv.Atoi(strings.ReplaceAll(os.Getenv("KARAKURI_SCALE"), "_", "")); err == nil {

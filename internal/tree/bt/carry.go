@@ -131,8 +131,8 @@ func (k *carry) child(n, old int32) int32 {
 	return 0
 }
 
-// follow returns the child with which a node continues that asks its children in turn: what the old one is now, or what stands behind those before it. It is the
-// end of the node where nothing does.
+// follow returns the child with which a node continues that asks its children in turn: what the old one is now, or what
+// stands behind those before it. It is the end of the node if nothing does.
 func (k *carry) follow(o, n, old int32) int32 {
 	if int(old) < len(k.nodes) && old < k.old.p.nodes[o].end {
 		if c := k.child(n, old); c > 0 {

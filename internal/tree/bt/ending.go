@@ -88,7 +88,8 @@ func (x waiting) askAction(reason action.Reason) (takesTime bool) {
 	return true
 }
 
-// takesTime ends all that runs below a node, or its action. Where that takes time the node waits for it, and does then what comes says.
+// takesTime ends all that runs below a node, or its action. If that takes time the node waits for it, and does then
+// what comes says.
 func (x *run) takesTime(n int32, nd *node, comes uint32, reason action.Reason) bool {
 	takes := x.askBelow(n, reason)
 	if nd.action >= 0 && nd.flags&flagGrace != 0 {

@@ -109,7 +109,7 @@ type details struct {
 	self      int32      // watch; -1: none
 	hosted    []int32    // watches, in order of the children
 	touched   *touched   // nil: there are few
-	compared  []compared // the same watches, where all of them compare cells with constants
+	compared  []compared // the same watches, if all of them compare cells with constants
 }
 
 type argument struct {

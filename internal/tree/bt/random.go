@@ -15,7 +15,8 @@ func (x *run) draw() float64 {
 	return r.Float64()
 }
 
-// drawWeighted returns an index, each with a probability in proportion to its weight. Where no weight is more than 0 it is the first.
+// drawWeighted returns an index, each with a probability in proportion to its weight. If no weight is more than 0 it is
+// the first.
 func (x *run) drawWeighted(weights []float64) int {
 	total := 0.0
 	for _, w := range weights {

@@ -10,7 +10,7 @@ import (
 // always is the bit of what may change without notice, since the host is asked.
 const always = 1 << 63
 
-// readTable says which watches may be concerned by a change, as a set of bits. Watches share bits where there are many.
+// readTable says which watches may be concerned by a change, as a set of bits. Watches share bits if there are many.
 type readTable struct {
 	lo          world.Addr
 	blocks      []uint16 // by (address - lo) / pageWords: page

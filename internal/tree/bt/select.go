@@ -10,9 +10,10 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// A utility selector with a rule of selection works its children's scores out when it starts, and keeps them in its words. The first child is the choice of
-// the rule; when it fails the next is the choice among those left. The lanes after the first hold which were chosen, in order, then zeros. Where it has
-// inertia, a lane behind them holds the child that ran last, and a word behind the scores the tick since which that is so.
+// A utility selector with a rule of selection works its children's scores out when it starts, and keeps them in its
+// words. The first child is the choice of the rule; when it fails the next is the choice among those left. The lanes
+// after the first hold which were chosen, in order, then zeros. If it has inertia, a lane behind them holds the child
+// that ran last, and a word behind the scores the tick since which that is so.
 
 // choice is the rule of a utility selector.
 type choice struct {

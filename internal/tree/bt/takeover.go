@@ -97,8 +97,9 @@ func (x takeover) collides(uses []string, n int32) bool {
 	return false
 }
 
-// judge does what judgeEarlier does, where some child is not given way again for now. One whose conditions fail may be, the next time. It has a loop of its own:
-// one for both made every reactive tick 3 to 10 percent longer (BenchmarkAgainstHand/guarded).
+// judge does what judgeEarlier does, if some child is not given way again for now. One whose conditions fail may be,
+// the next time. It has a loop of its own: one for both made every reactive tick 3 to 10 percent longer
+// (BenchmarkAgainstHand/guarded).
 func (x takeover) judge(n, to int32, want Status) {
 	i := 0
 	for c := n + 1; c < to; c = x.nodes[c].end {

@@ -52,7 +52,7 @@ func (t *Tree) tick(e *Env, pending int32, status Status) Status {
 	return x.goThrough(false)
 }
 
-// goThrough goes through what runs; with judge only where judging the watches calls for it.
+// goThrough goes through what runs; with judge only if judging the watches calls for it.
 func (x *run) goThrough(judge bool) (s Status) {
 	defer x.leave(&s)
 	if judge && x.isCalm() {

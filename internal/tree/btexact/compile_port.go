@@ -29,7 +29,7 @@ func (c *compiler) ports(e *btcpp.Element, nd *node, replaced bool) {
 		}
 		nd.ports = append(nd.ports, p)
 	}
-	for i := range e.Attrs { // those without a model: they are not declared, but they are there
+	for i := range e.Attrs { // undeclared attributes, of elements without a model
 		a := &e.Attrs[i]
 		if nd.port(a.Name) == nil {
 			p := port{name: a.Name, dir: btcpp.InOut}

@@ -150,7 +150,7 @@ func parseSpecial(s string) (float64, bool) {
 	return 0, false
 }
 
-// as returns the value as a port of a type reads it: numbers are converted where nothing is lost, and text is parsed.
+// as returns the value as a port of a type reads it: numbers are converted if nothing is lost, and text is parsed.
 func (v Value) as(t btcpp.Type, enums map[string]int64) (Value, error) {
 	if v.kind == Empty {
 		return v, errEmpty

@@ -70,7 +70,8 @@ func (k Children) kid(i int) NodeID {
 	return kids[i]
 }
 
-// leave notes that what follows is not the host's code, and back that it is again. Between the two other nodes may call theirs.
+// leave notes that the following code is not the host's, and back that it is again. Between the two, other nodes may
+// call their host code.
 func (k Children) leave() { k.t.inLeaf = noNode }
 
 func (k Children) back() { k.t.call.n, k.t.inLeaf = k.n, k.n }

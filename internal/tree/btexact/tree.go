@@ -161,12 +161,13 @@ func (t *Tree) stop() error {
 		if err := t.tryHalt(NodeID(n)); first == nil {
 			first = err
 		}
-		t.reset(NodeID(n)) // also where the host's code or a script went wrong
+		t.reset(NodeID(n)) // also if the host's code or a script went wrong
 	}
 	return first
 }
 
-// tryHalt halts one node. Unlike BehaviorTree.CPP's haltTree it runs the script for halted nodes only where one was running.
+// tryHalt halts one node. Unlike BehaviorTree.CPP's haltTree it runs the script for halted nodes only if one was
+// running.
 func (t *Tree) tryHalt(n NodeID) (err error) {
 	defer func() {
 		if err != nil {

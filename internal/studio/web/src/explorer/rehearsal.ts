@@ -28,7 +28,7 @@ export function stateAt(e: Exploration, k: number): Rehearsed {
   return { cells: [...cells.values()], plan: stack };
 }
 
-/** The number of the choice that the search has gone back to, where nothing has been added to the plan since. */
+/** The number of the choice that the search has gone back to, if nothing  has been added to the plan since. */
 function lastReturn(e: Exploration, k: number): number | undefined {
   for (let i = Math.min(k, e.trail.length - 1); i >= 0; i--) {
     const t = e.trail[i]!;

@@ -50,7 +50,7 @@ async function holds(page, what, words, read) {
 
 const nextFrame = (page) => page.evaluate(() => new Promise(requestAnimationFrame));
 
-/** Makes ticks until an event of a run has one of some texts, and returns it; nothing: none has after a while of its own time. */
+/** Makes ticks until an event of a run has one of some texts, and returns it; nothing if none has it after some simulated time. */
 async function happens(page, file, texts) {
   await ask(page, file, [{ op: "pause" }, { op: "restart", seed: 1 }, { op: "pause" }]);
   for (let i = 0; i < 20; i++) {
