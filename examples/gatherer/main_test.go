@@ -17,9 +17,6 @@ import (
 func TestPersonalities(t *testing.T) {
 	var out bytes.Buffer
 	o := options{seeds: 3, length: 2 * time.Minute, out: &out}
-	if testing.Short() {
-		o.seeds, o.length = 2, time.Minute
-	}
 	s, err := run(o)
 	if err != nil {
 		t.Fatal(err)
