@@ -23,7 +23,7 @@ func layOutAny(list []Param) params {
 	return out
 }
 
-// Len returns how many arguments there are.
+// Len returns the number of arguments.
 func (a *Arguments) Len() int {
 	n := 0
 	for n < len(a) && a[n].Type != (world.Type{}) {

@@ -28,7 +28,7 @@ func (in *Instances) SavedFault(f Fault) Fault {
 	return f
 }
 
-// Started returns how many actions have started since there is a witness or substitutes; without them it is
+// Started returns the number of actions that have started since there is a witness or substitutes; without them it is
 // [Instances.Begun].
 func (in *Instances) Started() int64 {
 	for _, s := range in.actions() {

@@ -6,7 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/diag"
 )
 
-// maxChecked bounds how many nodes are looked at where several trees could be the main one.
+// maxChecked bounds how many nodes are examined where several trees could be the main one.
 const maxChecked = 4 * MaxExpanded
 
 // board is the blackboard of one use of a tree, as far as types are known before it runs.

@@ -227,7 +227,7 @@ func (r *reader) open(name string) (*diag.Source, error) {
 
 // hint names a file in the folder of a missing one that may be meant.
 func (r *reader) hint(name string) string {
-	const most = 1000 // files that are looked at
+	const most = 1000 // files that are examined
 	entries, err := fs.ReadDir(r.fsys, path.Dir(name))
 	if err != nil || len(entries) > most {
 		return ""

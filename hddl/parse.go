@@ -65,7 +65,7 @@ func (it *items) take() int32 {
 	return n
 }
 
-// rest returns how many nodes are left.
+// rest returns the number of nodes that are left.
 func (it items) rest() int {
 	n := 0
 	for it.more() {

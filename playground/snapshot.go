@@ -108,7 +108,7 @@ type saved struct {
 	arena, crowd []byte
 }
 
-// read takes a snapshot apart.
+// read splits a snapshot.
 func (p *Playground) read(data []byte) (*saved, error) {
 	payload, err := codec.Open(data, snapshotMagic, snapshotVersion)
 	if err != nil {

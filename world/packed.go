@@ -79,7 +79,7 @@ func (p *packedReads) sets(at int) (noted, single uint64) {
 	return uint64(p.words[at]), uint64(p.words[p.span+at])
 }
 
-// places returns how many words intervals take.
+// places returns the number of words of intervals.
 func places(noted, single uint64) int { return 2*bits.OnesCount64(noted) - bits.OnesCount64(single) }
 
 // all calls yield for each cell, in order of address, until yield returns false, and reports whether it never has.

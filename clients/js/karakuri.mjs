@@ -30,7 +30,7 @@ export class Engine {
 
   #put(...parts) {
     const length = parts.reduce((n, p) => n + p.length, 0);
-    let at = this.#x.krk_room(length); // the memory may grow: it is looked at afterwards
+    let at = this.#x.krk_room(length); // the memory may grow: it is examined afterwards
     const memory = new Uint8Array(this.#x.mem.buffer);
     for (const p of parts) {
       memory.set(p, at);

@@ -27,7 +27,7 @@ type memoryWatch struct {
 }
 
 const (
-	// memoryEvery is how often the memory is looked at. In that time a program can take some 10 MB.
+	// memoryEvery is how often the memory is examined. In that time a program can take some 10 MB.
 	memoryEvery = 10 * time.Millisecond
 	// memoryEager, in sixteenths of the heap, is from where on the runtime frees memory eagerly.
 	memoryEager = 15

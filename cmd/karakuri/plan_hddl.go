@@ -49,9 +49,9 @@ func (cmd *planCmd) validateHDDL() error {
 	case cmd.Problem == "":
 		return &usageError{"the problem is missing: karakuri plan DOMAIN.hddl PROBLEM.hddl"}
 	case !isHDDL(cmd.File):
-		return &usageError{cmd.File + " is no HDDL file, but " + cmd.Problem + " is: karakuri plan DOMAIN.hddl PROBLEM.hddl"}
+		return &usageError{cmd.File + " is not an HDDL file, but " + cmd.Problem + " is: karakuri plan DOMAIN.hddl PROBLEM.hddl"}
 	case !isHDDL(cmd.Problem):
-		return &usageError{cmd.Problem + " is no HDDL file, but " + cmd.File + " is: karakuri plan DOMAIN.hddl PROBLEM.hddl"}
+		return &usageError{cmd.Problem + " is not an HDDL file, but " + cmd.File + " is: karakuri plan DOMAIN.hddl PROBLEM.hddl"}
 	case cmd.Task != "":
 		return &usageError{"--task is for karakuri files: an HDDL problem has its own task"}
 	case cmd.Set != nil:

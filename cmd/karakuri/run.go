@@ -42,7 +42,7 @@ const (
 	defaultFor = 60 * time.Second
 	// quietTime is the simulated time without events after which a run ends by itself.
 	quietTime = 5 * time.Second
-	// maxRunAgents bounds --agents: more would not be looked at one by one.
+	// maxRunAgents bounds --agents: more would not be examined one by one.
 	maxRunAgents = 10_000
 )
 

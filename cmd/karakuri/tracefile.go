@@ -78,7 +78,7 @@ func fileReason(err error) error {
 	return err
 }
 
-// ticksUntil returns how many ticks begin before a time of a run.
+// ticksUntil returns the number of ticks that begin before a time of a run.
 func ticksUntil(at time.Duration, tps int) int64 {
 	seconds, rest := int64(at/time.Second), int64(at%time.Second)
 	return seconds*int64(tps) + (rest*int64(tps)+int64(time.Second)-1)/int64(time.Second)

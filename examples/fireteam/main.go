@@ -43,7 +43,7 @@ func main() {
 	flag.IntVar(&o.matches, "matches", 0, "so many matches of a squad against the same soldiers without")
 	flag.DurationVar(&o.soak, "soak", 0, "a long battle in which the dead come back, in simulated time")
 	flag.IntVar(&o.soldiers, "soldiers", 200, "of the long battle")
-	flag.IntVar(&o.workers, "workers", 0, "goroutines that decide; 0: as many as are of use")
+	flag.IntVar(&o.workers, "workers", 0, "number of goroutines that decide; 0: one")
 	flag.Parse()
 	if err := o.run(); err != nil {
 		log.Fatal(err)

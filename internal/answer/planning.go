@@ -508,7 +508,7 @@ func (k *asker) keys(f *explain.Finding, s *subject, p *planned, i int) {
 	}
 }
 
-// refused says of what was asked for that it was looked at and was no candidate.
+// refused says of what was asked for that it was examined and was no candidate.
 func (k *asker) refused(f *explain.Finding, s *subject, p *planned, x *htn.Event) {
 	m := k.method(x)
 	for i := range x.Candidates {

@@ -15,7 +15,7 @@ func rolePieces(r *def.Role) []nodePiece {
 	return addClauses([]nodePiece{{prefix: roleHead(r) + " " + membersText(r)}}, def.RoleTable.Head, r)
 }
 
-// membersText returns how many members have a role: 1..2
+// membersText returns the number of members that have a role: 1..2
 func membersText(r *def.Role) string {
 	text := countText(r.Min, clauseWords(roleRules, true))
 	if r.Max == nil {

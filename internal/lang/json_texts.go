@@ -45,7 +45,7 @@ var jsonTexts = append([]jsonText{
 	{"worth", "A score.", "score 0.8", ""},
 	{"combination", "How considerations become one score: " + strings.Join(def.Combines[:], ", ") + ".", "product", ""},
 	{"curve", "A response curve, with its parameters.", "logistic(exponent: 2)", ""},
-	{"trait", "A want with what becomes of its score.", "kill * 1.5", ""},
+	{"trait", "A want, with the change of its score.", "kill * 1.5", ""},
 	{"clause", "A clause of a sense or memory.", "decay 0.1/s", ""},
 	{"brain_use", "A brain, and perhaps a personality.", "gatherer as brave", ""},
 	{"variables", "Free variables with their types, parted by commas.", "e: enemy, c: cover", ""},

@@ -191,7 +191,7 @@ func (l *loader) hint(name string) string {
 
 // readable returns the names of the karakuri files in a folder, as long as it is not a large one.
 func (l *loader) readable(folder string) (names []string) {
-	const most = 1000 // files that are looked at
+	const most = 1000 // files that are examined
 	dir, ok := l.fsys.(fs.ReadDirFS)
 	if !ok {
 		return nil

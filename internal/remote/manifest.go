@@ -242,7 +242,7 @@ func valueOf(schema *world.Schema, t world.Type) ManifestValue {
 	return ManifestValue{Kind: "float"}
 }
 
-// width returns how many words a value takes.
+// width returns the number of words of a value.
 func (v *ManifestValue) width() int {
 	if v.Kind == "vec2" {
 		return 2

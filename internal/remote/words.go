@@ -40,7 +40,7 @@ func next(batch []byte) (item Item, rest []byte, ok bool) {
 	return Item{Op(h), uint8(h >> 8), uint32(h >> 32), batch[:n]}, batch[n:], true
 }
 
-// Len returns how many words follow the head.
+// Len returns the number of words that follow the head.
 func (it Item) Len() int { return len(it.body) / WordBytes }
 
 // Int returns a word as a whole number.
@@ -89,7 +89,7 @@ func appendFloat(b []byte, f float64) []byte {
 	return binary.LittleEndian.AppendUint64(b, math.Float64bits(f))
 }
 
-// textWords returns how many words a text takes.
+// textWords returns the number of words of a text.
 func textWords(n int) int { return 1 + (n+WordBytes-1)/WordBytes }
 
 // clip returns as much of a text as so many bytes hold, in whole characters.

@@ -42,7 +42,8 @@ type Suspender interface {
 	Resume(c *action.Ctx, h action.Handle)
 }
 
-// Looked returns how many objects and values were looked at so far, to find targets among them, and how many options were weighed. It is a measure of work that is the same in each run.
+// Looked returns how many objects and values were examined so far, to find targets among them, and how many options
+// were weighed. It is a measure of work that is the same in each run.
 func (e *Env) Looked() int64 { return e.looked }
 
 // TakeFault returns what first panicked in the host's code, if anything did since the last call.

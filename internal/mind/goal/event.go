@@ -32,7 +32,7 @@ const (
 	Arbitrated      // Count options are compared
 	WantChosen      // another want than before, with Score
 	WantKept        // the same as before, with Score
-	WantRefused     // chosen with Score, but it cannot be activated; the next best is looked at
+	WantRefused     // chosen with Score, but it cannot be activated; the next best is examined
 	WantNone        // nothing is wanted
 	WantEnded       // its goal has ended, with Status and Cause
 	WantRests       // it is not chosen for Ticks, after Count failures; Ticks 0: until it is forgiven

@@ -67,7 +67,7 @@ func (m *Mind) Pursued(i int) Pursued {
 	return Pursued{&l.Pursuit, l.want, l.target, l.order}
 }
 
-// Orders returns how many orders wait.
+// Orders returns the number of orders that wait.
 func (m *Mind) Orders() int { return len(m.orders) }
 
 // Notice makes the mind arbitrate in the next tick, or as soon as its brain's Gap allows: something relevant has been perceived.

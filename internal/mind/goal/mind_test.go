@@ -255,7 +255,7 @@ func TestFailuresAreBounded(t *testing.T) {
 	}
 }
 
-// TestTargetsAreBounded offers more than are looked at.
+// TestTargetsAreBounded offers more than are examined.
 func TestTargetsAreBounded(t *testing.T) {
 	cfg := rivals(0)
 	cfg.Brains[0].Wants = append(cfg.Brains[0].Wants, Want{Name: "many", Targeted: true, Worth: Worth{Score: number("1.0")}})

@@ -60,7 +60,8 @@ func (m *Mind) isPressed() bool {
 	return len(m.orders) > 0 && m.orders[0].urgent && (at < 0 || !m.stack[at].urgent)
 }
 
-// canBeTaken reports whether the order that was chosen can be pursued. Those that cannot are refused, and the next one is looked at, if it is its turn.
+// canBeTaken reports whether the order that was chosen can be pursued. Those that cannot are refused, and the next one
+// is examined, if it is its turn.
 func (m *Mind) canBeTaken(e *Env) bool {
 	pursued := m.ordered() >= 0
 	for len(m.orders) > 0 && (!pursued || m.isPressed()) {

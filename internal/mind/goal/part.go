@@ -36,7 +36,7 @@ func (m *Mind) parts(e *Env, o *utility.Scored) []Part {
 	return x.list
 }
 
-// parter takes a score apart.
+// parter splits a score.
 type parter struct {
 	m      *expr.Machine
 	schema *world.Schema

@@ -8,8 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// TestSavedArgumentsOfOtherTypesAreRefused saves orders for goals that take two whole numbers, one that is pursued and one that waits, and reads them as those of goals that
-// take a point or two truth values: each word is looked at.
+// TestSavedArgumentsOfOtherTypesAreRefused saves orders for goals that take two whole numbers, one that is pursued and
+// one that waits, and reads them as those of goals that take a point or two truth values: each word is examined.
 func TestSavedArgumentsOfOtherTypesAreRefused(t *testing.T) {
 	number := world.Type{Kind: world.KindInt, Lo: -9, Hi: 9}
 	vec := world.Type{Kind: world.KindVec2}

@@ -80,13 +80,13 @@ func ReadNames(r *codec.Reader, schema *world.Schema) *Names {
 	return n
 }
 
-// Brains returns how many brains there were.
+// Brains returns the number of brains.
 func (n *Names) Brains() int { return len(n.brains) }
 
 // Personalities returns how many personalities a brain had.
 func (n *Names) Personalities(brain int32) int { return len(n.brains[brain].personalities) }
 
-// Goals returns how many goals there were.
+// Goals returns the number of goals.
 func (n *Names) Goals() int { return len(n.goals) }
 
 // Goal returns the name of a goal.

@@ -154,7 +154,7 @@ func (x *shaper) number(t *expr.Term, frame []world.Word) float64 {
 	return 0
 }
 
-// piece takes a number apart.
+// piece splits a number.
 func (x *shaper) piece(t *expr.Term, frame []world.Word, depth int) Piece {
 	x.count++
 	p := Piece{Text: t.String(), Value: x.number(t, frame), Number: isPlain(t)}

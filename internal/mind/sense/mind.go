@@ -96,7 +96,7 @@ func (m *Mind) clear() {
 // Senses returns what kind of mind it is.
 func (m *Mind) Senses() *Senses { return m.senses }
 
-// Len returns how many facts there are.
+// Len returns the number of facts.
 func (m *Mind) Len() int { return len(m.ids) }
 
 // Find returns the number of the fact about an object; ok is false when nothing is remembered of it.
@@ -157,7 +157,7 @@ func (m *Mind) Confidence(i int, a Attr, now int64) float64 {
 // Events returns what changed since [Mind.Begin], in the order it did. It is valid until the next one.
 func (m *Mind) Events() []Event { return m.events }
 
-// Dropped returns how many events there were beyond MaxEvents.
+// Dropped returns the number of events beyond MaxEvents.
 func (m *Mind) Dropped() int { return m.dropped }
 
 // Begin begins a tick: it drops the events of the last one.

@@ -89,7 +89,7 @@ func steps(score float64, has bool, bonus float64) int64 {
 // can reports whether a member is suited for a role, or may be at the node of none.
 func (a *Assigner) can(member, role int) bool { return a.gain[member][role] != never }
 
-// room returns how many members can be at a node.
+// room returns the number of members that can be at a node.
 func (a *Assigner) room(node int) int {
 	if node == a.none {
 		return MaxMembers

@@ -46,7 +46,7 @@ func (p *Pool) Commit(now int64) []LeaseEvent {
 // Events returns what the last Commit has returned.
 func (p *Pool) Events() []LeaseEvent { return p.events }
 
-// orderClaims puts the claims in the order in which they are looked at, one of each holder for a key.
+// orderClaims puts the claims in the order in which they are examined, one of each holder for a key.
 func (p *Pool) orderClaims() {
 	slices.SortFunc(p.claims, func(a, b claim) int {
 		return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(a.Holder, b.Holder), closedLast(a, b), cmp.Compare(a.Priority, b.Priority))

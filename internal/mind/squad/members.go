@@ -68,7 +68,7 @@ func (ms *Members) Leave(id ID) (was Member, ok bool) {
 	return was, true
 }
 
-// Count returns how many members have a role.
+// Count returns the number of members that have a role.
 func (ms *Members) Count(role int) int {
 	n := 0
 	for i := range ms.members {

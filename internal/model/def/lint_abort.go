@@ -10,7 +10,7 @@ import (
 // they call, and ignores an abort that has an effect in one place.
 type abortLint struct {
 	*checker
-	apart  bool // nothing stands above the root of the tree that is looked at
+	apart  bool // nothing stands above the root of the tree that is examined
 	above  []*NodeInfo
 	judged map[*Node]int // index of a node in found
 	found  []idleAbort

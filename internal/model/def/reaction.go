@@ -46,7 +46,7 @@ func (c *checker) reactionOn(d *Reaction) *expr.Term {
 	eachRef(d.On, func(ref *expr.Ref) {
 		for i := before; i < len(c.diags.All); i++ {
 			if f := &c.diags.All[i]; f.Code == diag.UnknownSymbol && f.Span == ref.NameAt && c.perceptOf(ref) != "" {
-				f.Hint = "percepts of a sense are no condition: on " + ref.Name + " stands alone"
+				f.Hint = "percepts of a sense are not a condition: on " + ref.Name + " stands alone"
 			}
 		}
 	})

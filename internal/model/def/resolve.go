@@ -202,7 +202,7 @@ func (r *resolver) warnHidden(name string, at diag.Span) {
 	}
 }
 
-// frame returns how many words slots take.
+// frame returns the number of words of slots.
 func frame(slots []Slot) int {
 	if len(slots) == 0 {
 		return 0

@@ -5,7 +5,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// tests returns the tests of the file that was asked for. Those of imported files belong to them: they are looked at
+// tests returns the tests of the file that was asked for. Those of imported files belong to them: they are examined
 // when those files are checked.
 func (c *checker) tests() []*Test {
 	var list []*Test

@@ -180,7 +180,7 @@ func (c *checker) entity(n *Ref, e *Entity) *Term {
 		}
 	case e.Kind == EntityFunc && e.Func != nil:
 		if e.Func.Set && c.source != n {
-			c.ds.Errorf(diag.MisplacedSet, n.At, "%q returns a set, which is no value", n.Name).Hint = "range over it: each x: type from " + n.Name
+			c.ds.Errorf(diag.MisplacedSet, n.At, "%q returns a set, which is not a value", n.Name).Hint = "range over it: each x: type from " + n.Name
 			return nil
 		}
 		t.Kind, t.Func, t.Type, params = TermFunc, e.Func, e.Func.Result, e.Func.Params

@@ -58,7 +58,7 @@ type Why struct {
 	Bindings []Binding // for each forall on the way the values that it fails for, then the parameters that Part mentions
 	Reads    []Reading // the cells that Part read, in order, each once; at most MaxReadings
 	More     int       // how many more it read
-	Tuples   int       // exists: how many combinations of members were looked at, none of which qualified
+	Tuples   int       // exists: how many combinations of members were examined, none of which qualified
 	// Tried lists, if Part is a recursive symbol, the other values that would have made it hold and do not, in the
 	// order in which they were requested; at most MaxReadings. Omitted is the number of the others.
 	Tried   []Instance

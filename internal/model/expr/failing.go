@@ -13,7 +13,7 @@ type Failing struct {
 	Values []Operand     // the compared values, in the order in which they are written
 	Needs  string        // what the first value would have to be: "> 30"; empty if that says nothing beyond Text
 	Why    []Failing     // inside: why the call is false; of a disjunction each of its parts
-	Looked int           // exists: how many combinations of members were looked at
+	Looked int           // exists: how many combinations of members were examined
 	Bound  []string      // forall: the members that it fails for: "e = kane"
 	Itself bool          // its only value is that of the part itself, or of its negated part
 	Frame  []world.Word  // what the part was evaluated over
@@ -49,7 +49,7 @@ func ExplainFailing(t *Term, m *Machine, fr []world.Word, names world.Names) []F
 	return x.parts(t, fr, 0)
 }
 
-// failer takes a condition apart.
+// failer splits a condition.
 type failer struct {
 	evaluator
 	names world.Names
@@ -114,7 +114,7 @@ func (x *failer) compared(f *Failing, cell *Term, op Op, other *Term) {
 	}
 }
 
-// quantified reports how many were looked at, or for whom it fails.
+// quantified reports how many were examined, or for whom it fails.
 func (x *failer) quantified(f *Failing, t *Term, fr []world.Word, depth int) {
 	if t.Quant == Exists {
 		x.each(t.Vars, fr, func() bool {

@@ -53,7 +53,8 @@ type Overrun struct {
 	Metered bool   // the meter said so; else MaxRounds was hit, or the end of an allowance
 	Allowed int    // the rounds of the [Allowance] that is used up; 0: MaxRounds was hit
 	Name    string // of the allowance
-	// Derived is the recursive symbol that was looked at for more than MaxAnswers combinations of arguments; nil: it was another limit.
+	// Derived is the recursive symbol that was examined for more than MaxAnswers combinations of arguments; nil: it was
+	// another limit.
 	Derived *Derived
 }
 

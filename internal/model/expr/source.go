@@ -22,7 +22,7 @@ func (c *checker) sourceOf(v *Var, want world.Type) *Term {
 	switch {
 	case t == nil:
 	case t.Kind != TermFunc || !t.Func.Set:
-		ds.Errorf(diag.FaultyBinding, v.From.Span(), "%s is no set", t).Hint = "from takes the call of a function that returns a set: function near(p: vec2): set of " + NameText(v.Type.Name)
+		ds.Errorf(diag.FaultyBinding, v.From.Span(), "%s is not a set", t).Hint = "from takes the call of a function that returns a set: function near(p: vec2): set of " + NameText(v.Type.Name)
 	case !c.assignable(t.Type, want):
 		ds.Errorf(diag.TypeMismatch, v.From.Span(), "expected a set of %s, found a set of %s", c.typeName(want), c.typeName(t.Type))
 	default:

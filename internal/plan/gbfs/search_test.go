@@ -315,7 +315,7 @@ func TestNetworksAreBounded(t *testing.T) {
 	}
 }
 
-// TestLongConditionsCountAsWork: limits are looked at also between the long conditions of one node.
+// TestLongConditionsCountAsWork: limits are examined also between the long conditions of one node.
 func TestLongConditionsCountAsWork(t *testing.T) {
 	const n, ways = 120, 400
 	var objects strings.Builder

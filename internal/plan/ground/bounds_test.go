@@ -8,8 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/ground"
 )
 
-// TestLongConditionsCountAsWork: the limits are looked at also while one condition is met or one effect written down that
-// quantifiers make long.
+// TestLongConditionsCountAsWork: the limits are examined also while one condition is met or one effect written down
+// that quantifiers make long.
 func TestLongConditionsCountAsWork(t *testing.T) {
 	const n = 250
 	var objects strings.Builder

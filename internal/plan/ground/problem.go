@@ -70,7 +70,7 @@ const (
 	sizeTask   = int64(unsafe.Sizeof(Task{}))
 )
 
-// Bytes returns how much memory the problem takes, without the lifted one.
+// Bytes returns the memory of the problem, in bytes, without the lifted one.
 func (p *Problem) Bytes() int64 {
 	numbers := len(p.Init)
 	for i := range p.Facts {

@@ -9,7 +9,7 @@ import (
 // canonical order.
 const candidateExtra = 2
 
-// bound returns how many words the free variables take.
+// bound returns the number of words of the free variables.
 func (m *method) bound() int32 {
 	last := &m.each[len(m.each)-1]
 	return last.slot + int32(last.typ.Width()) - m.each[0].slot

@@ -30,7 +30,7 @@ const (
 	// DefaultMemory is in bytes, for one planner.
 	DefaultMemory = 64 << 20
 
-	// pollNodes is how often clock, cancellation and memory are looked at, in nodes.
+	// pollNodes is how often clock, cancellation and memory are examined, in nodes.
 	pollNodes = 64
 	// completionNodes bounds one judgement of whether a task that calls itself can be completed at all.
 	completionNodes = 1_000

@@ -335,7 +335,7 @@ func (p *Planner) finish() {
 	}
 }
 
-// count adds a node. The bounds other than nodes are looked at every pollNodes.
+// count adds a node. The bounds other than nodes are examined every pollNodes.
 func (p *Planner) count() {
 	p.stats.Nodes++
 	if p.stats.Nodes%pollNodes == 0 {

@@ -210,7 +210,7 @@ func upperHalf(a, b world.Word) world.Word {
 	return a + world.Word(gap-gap/2)
 }
 
-// maxKeyArgs is the maximum number of arguments of a cell that is looked at as a cell when it is an order key.
+// maxKeyArgs is the maximum number of arguments of a cell that is examined as a cell when it is an order key.
 const maxKeyArgs = 4
 
 // keyCell returns the cell that an order key is, if it is one whose arguments are in the frame; else nil.

@@ -98,7 +98,7 @@ type Event struct {
 
 	Failing    []expr.Failing // Deep: the parts of the condition that do not hold
 	Writers    []Writer       // Deep: what Failing read that steps of the plan so far had set
-	Candidates []Candidate    // Deep, EventCandidates: all combinations that were looked at, at most MaxDeepCandidates
+	Candidates []Candidate    // Deep, EventCandidates: all combinations that were examined, at most MaxDeepCandidates
 }
 
 // Writer is a cell that a step had set before a condition read it.
@@ -107,7 +107,7 @@ type Writer struct {
 	Step int
 }
 
-// Candidate is a binding of a method's free variables that was looked at.
+// Candidate is a binding of a method's free variables that was examined.
 type Candidate struct {
 	Bound   []world.Word
 	Key     world.Word     // the order key, if the method has one

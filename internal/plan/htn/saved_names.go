@@ -139,10 +139,10 @@ func (n *Names) Goal(g Goal, d *Domain, m *world.Migration) (now Goal, why strin
 	return now, ""
 }
 
-// CountGoals returns how many goals there were: the tasks, and behind them the operators.
+// CountGoals returns the number of goals: the tasks, and behind them the operators.
 func (n *Names) CountGoals() int { return len(n.tasks) + len(n.operators) }
 
-// Tasks returns how many tasks there were.
+// Tasks returns the number of tasks.
 func (n *Names) Tasks() int { return len(n.tasks) }
 
 // TaskName returns the name of a task.
@@ -186,7 +186,7 @@ func (n *Names) Call(was OperatorID, args []world.Word, d *Domain, m *world.Migr
 	return now, words, ok
 }
 
-// Operators returns how many operators there were.
+// Operators returns the number of operators.
 func (n *Names) Operators() int { return len(n.operators) }
 
 // Params returns the parameters that an operator had.

@@ -2,9 +2,9 @@ package htn
 
 import "math/bits"
 
-// visited remembers pairs of (remaining network, state) that need not be looked at again: those on the way here, which
-// would only lead round in a circle, and those from which nothing came. Both are known by 64-bit hashes. Open addressing;
-// clearing costs nothing.
+// visited remembers pairs of (remaining network, state) that need not be examined again: those on the way here, which
+// would only lead round in a circle, and those from which nothing came. Both are known by 64-bit hashes. Open
+// addressing; clearing costs nothing.
 type visited struct {
 	slots []seenPair
 	epoch uint32

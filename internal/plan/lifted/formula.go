@@ -105,7 +105,7 @@ func (s *scope) join(at diag.Span, n int, some bool, part func(int) alternatives
 	return list
 }
 
-// literals returns how many literals there are in all alternatives.
+// literals returns the number of literals in all alternatives.
 func (s *scope) literals(list alternatives) (sum int) {
 	s.c.tick(len(list) / 16)
 	for _, a := range list {

@@ -32,13 +32,13 @@ func NewStore(p *Problem, goesOn func(facts int) bool) *Store {
 	return s
 }
 
-// Bytes returns how much memory the store takes.
+// Bytes returns the memory of the store, in bytes.
 func (s *Store) Bytes() int64 { return s.room + s.facts.Bytes() }
 
 // Full reports whether the number of facts is close to the maximum.
 func (s *Store) Full() bool { return s.facts.Full() }
 
-// Len returns how many facts there are.
+// Len returns the number of facts.
 func (s *Store) Len() int { return int(s.facts.Len()) }
 
 // Pred returns the predicate of a fact.

@@ -15,7 +15,7 @@ const (
 	blockSize = 1 << BlockBits
 )
 
-// Len returns how many elements there are.
+// Len returns the number of elements.
 func (c *Column[T]) Len() int32 { return c.size }
 
 // At returns an element, whose address never changes.
@@ -37,7 +37,7 @@ func (c *Column[T]) Push(v T) int32 {
 	return c.size - 1
 }
 
-// Bytes returns how much memory the list takes.
+// Bytes returns the memory of the list, in bytes.
 func (c *Column[T]) Bytes() int64 {
 	if len(c.blocks) == 0 {
 		return 0

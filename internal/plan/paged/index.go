@@ -133,5 +133,5 @@ func (x *Index) split(b *bucket, tag uint32) {
 	x.room += bucketBytes + 8*int64(len(old))
 }
 
-// Bytes returns how much memory the index takes.
+// Bytes returns the memory of the index, in bytes.
 func (x *Index) Bytes() int64 { return x.room + 8*int64(len(x.dir)) }

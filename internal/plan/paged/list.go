@@ -43,7 +43,7 @@ type View struct {
 	size int
 }
 
-// Len returns how many numbers there are.
+// Len returns the number of numbers.
 func (v *View) Len() int { return v.size }
 
 // At returns a number.

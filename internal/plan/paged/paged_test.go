@@ -41,8 +41,8 @@ func TestIndexFindsWhatWasAdded(t *testing.T) {
 	}
 }
 
-// TestAnIndexCopiesLittle counts the slots that are looked at again while an index grows, which bounds how long an addition
-// may take.
+// TestAnIndexCopiesLittle counts the slots that are examined again while an index grows, which bounds how long an
+// addition may take.
 func TestAnIndexCopiesLittle(t *testing.T) {
 	var x Index
 	for n := range int32(1_000_000) {

@@ -19,10 +19,10 @@ const (
 	maxBlocks = 1<<(32-placeBits) - 1<<13
 )
 
-// Len returns how many lists there are.
+// Len returns the number of lists.
 func (r *Rows) Len() int32 { return r.place.Len() }
 
-// Count returns how many numbers there are in all lists.
+// Count returns the number of numbers in all lists.
 func (r *Rows) Count() int64 { return r.count }
 
 // Full reports whether there is room for some thousand lists more at most: the numbers take 16 GB.

@@ -13,7 +13,7 @@ const (
 	stackBlock = 1 << stackBits
 )
 
-// Len returns how many elements there are.
+// Len returns the number of elements.
 func (s *Stack[T]) Len() int32 { return s.size }
 
 // At returns an element, whose address does not change until it is cut off.
@@ -31,7 +31,7 @@ func (s *Stack[T]) Push(v T) {
 // Cut leaves the first n elements; the memory of the others is used again.
 func (s *Stack[T]) Cut(n int32) { s.size = n }
 
-// Bytes returns how much memory the list takes.
+// Bytes returns the memory of the list, in bytes.
 func (s *Stack[T]) Bytes() int64 {
 	var block [stackBlock]T
 	return int64(len(s.blocks))*int64(unsafe.Sizeof(block)) + int64(cap(s.blocks))*int64(unsafe.Sizeof(&block))

@@ -9,10 +9,10 @@ type Tuples struct {
 	row    []int32
 }
 
-// Len returns how many tuples there are.
+// Len returns the number of tuples.
 func (t *Tuples) Len() int32 { return t.rows.Len() }
 
-// Count returns how many numbers there are in all tuples, with their heads.
+// Count returns the number of numbers in all tuples, with their heads.
 func (t *Tuples) Count() int64 { return t.rows.Count() }
 
 // Full reports whether there is room for some thousand tuples more at most, whatever memory there is.

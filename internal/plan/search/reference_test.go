@@ -244,7 +244,7 @@ func replaced(tasks []pendingTask, at int, by []pendingTask) []pendingTask {
 }
 
 // key is equal for nodes that are the same except for the numbers of their tasks; it may differ for some that are the
-// same, which then are looked at twice.
+// same, which then are examined twice.
 func (n *node) key() string {
 	facts := slices.Sorted(maps.Keys(n.facts))
 	label := make([]string, len(n.tasks))

@@ -41,7 +41,7 @@ func (m *metrics) write(w io.Writer, sessions int) {
 		name, kind, help string
 		value            any
 	}{
-		{"karakuri_sessions", "gauge", "Sessions that there are.", sessions},
+		{"karakuri_sessions", "gauge", "Open sessions.", sessions},
 		{"karakuri_sessions_total", "counter", "Sessions that were made.", m.made},
 		{"karakuri_connections_total", "counter", "Connections that games made.", m.connections},
 		{"karakuri_refused_total", "counter", "Requests that were refused.", m.refused},

@@ -60,7 +60,7 @@ func (s *session) attach(l *link, arrived uint64) (received uint64, err error) {
 		return 0, errEnded
 	}
 	if arrived >= s.next || len(s.said) > 0 && arrived+1 < s.said[0].Seq || len(s.said) == 0 && arrived+1 < s.next {
-		return 0, fmt.Errorf("%w: message %d is not one that can be gone on after", errGap, arrived)
+		return 0, fmt.Errorf("%w: the session cannot resume after message %d", errGap, arrived)
 	}
 	if s.link != nil {
 		s.link.close("the game has connected again")

@@ -210,7 +210,7 @@ func (c *Crowd) Running() int { return c.core.stage.Instances.Running() }
 // Has reports whether an agent is in the crowd.
 func (c *Crowd) Has(id ID) bool { return c.agents.Has(id) }
 
-// SpawnCount returns how many agents were added so far, including those that have left.
+// SpawnCount returns the number of agents that were added so far, including those that have left.
 func (c *Crowd) SpawnCount() int64 { return c.agents.SpawnCount() }
 
 // All calls yield for each agent in order until it returns false.

@@ -25,7 +25,7 @@ func (o *Options) sliceOf() int {
 	}
 }
 
-// sharesOf returns how many agents may plan a slice in a tick; 0: any number.
+// sharesOf returns the number of agents that may plan a slice in a tick; 0: any number.
 func (o *Options) sharesOf() int {
 	if o.CrowdNodesPerTick <= 0 {
 		return 0

@@ -3,7 +3,7 @@ package agent
 // Shallow has steady trees and plans be looked at in each tick, which has the same result.
 func (c *Crowd) Shallow() { c.routines.shallow = true }
 
-// Deep returns how many agents have routines that name innermost actions.
+// Deep returns the number of agents that have routines that name innermost actions.
 func (c *Crowd) Deep() (count int) {
 	for i := range c.routines.list {
 		if c.routines.list[i].inner > 0 {

@@ -46,7 +46,7 @@ func newPlaza(t testing.TB, n int) *agent.Crowd {
 	return c
 }
 
-// turns returns how many agents decided in the last tick.
+// turns returns the number of agents that decided in the last tick.
 func turns(c *agent.Crowd) int { return c.View().Stats().Turns }
 
 // A spawn or despawn wakes no other agent while no decision reads the type of the body; an object of a type that decisions read wakes all agents.

@@ -136,7 +136,8 @@ func (k *commands) fitsGoal(g *def.GoalInfo, words []world.Word) bool {
 	return n == len(words)
 }
 
-// ordered returns how many orders wait for an agent, and the number of the last one, including those given within this tick.
+// ordered returns the number of orders that wait for an agent, and the number of the last one, including those given
+// within this tick.
 func (k *commands) ordered(a *agent) (waiting int, last int64) {
 	if m := k.families.brain(a); m != nil {
 		waiting, last = m.Orders(), m.LastOrder()

@@ -151,7 +151,7 @@ func (t *Replay) Done() bool { return t.over || t.err != nil || t.diff != nil }
 // Ended reports whether the trace has been replayed to its end without a difference.
 func (t *Replay) Ended() bool { return t.ended && t.diff == nil && t.err == nil }
 
-// Agents returns how many agents have been added so far. They are numbered from 1.
+// Agents returns the number of agents that have been added so far. They are numbered from 1.
 func (t *Replay) Agents() int { return len(t.names) }
 
 // AgentName returns the name of the agent with a number: its kind, and its number within the kind, as in "villager#2".

@@ -132,7 +132,7 @@ type loader struct {
 	strict  bool        // all must be as it was
 	traced  bool        // it is in a trace: running actions have numbers of its own
 	byNames bool        // known parts carry over by names, even if the program is the same one
-	tuned   bool        // the program is a different one, of the same shape: all goes over as it is, and is looked at anew
+	tuned   bool        // the program is a different one, of the same shape: all goes over as it is, and is examined anew
 	known   *savedNames // of the present program, if known already
 	saved   runner.Saved
 	trees   *bt.Names // of another program; nil: it is the present one, or had none

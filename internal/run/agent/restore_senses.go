@@ -104,7 +104,7 @@ func (l *loader) senses() {
 	}
 	c.perception.renewSenses()
 	if perceived && c.perception.senses == nil {
-		l.report.note(world.Lost, "senses", "nothing is perceived any more: there are no Options.Senses, or nobody has a body and a memory")
+		l.report.note(world.Lost, "senses", "nothing is perceived any more: Options.Senses is missing, or no agent has a body and a memory")
 	}
 	goesOn := perceived && c.perception.senses != nil && l.memories(s.field)
 	if l.refused != nil || l.Failed() {

@@ -47,7 +47,7 @@ func (s *slots[T]) first(agent int) int32 {
 // next returns the next slot of the same agent; -1 if there is none.
 func (s *slots[T]) next(i int32) int32 { return s.slot(i).next }
 
-// running returns how many slots are in use.
+// running returns the number of slots that are in use.
 func (s *slots[T]) running() int { return int(s.made) - len(s.free) }
 
 // take returns a slot for an agent, with its last content.

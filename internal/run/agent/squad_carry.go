@@ -99,7 +99,7 @@ func (x *squadCarry) members() {
 			continue
 		}
 		if !x.member(m.ID) {
-			x.lost(a, Loss{Kind: LostMembership, Name: x.was.name, Why: "its kind is none of its members any more", Text: "it leaves squad " + x.was.name + ": its kind is none of its members any more"})
+			x.lost(a, Loss{Kind: LostMembership, Name: x.was.name, Why: "its kind can no longer be a member", Text: "it leaves squad " + x.was.name + ": its kind can no longer be a member"})
 			if a.team == int64(x.s.id) {
 				x.c.perception.SetTeam(a.id, 0)
 			}

@@ -301,7 +301,8 @@ func randomCase(t *testing.T, seed uint64, ticks int, alone bool) (deep int) {
 	return deep
 }
 
-// Programs made at random do the same, event by event, whether their steady trees and plans are looked at or not. STEADY_FROM and STEADY_COUNT select them.
+// Programs made at random do the same, event by event, whether their steady trees and plans are examined or not.
+// STEADY_FROM and STEADY_COUNT select them.
 func TestSteadyProgramsAtRandom(t *testing.T) {
 	deep := 0
 	for _, seed := range seedsFor("STEADY", sized(2, 6, 12)) {

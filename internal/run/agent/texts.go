@@ -38,7 +38,7 @@ func (t Texts) Goal(e goal.Event, st *world.State) (of fact.Subject, text string
 	return t.program.Goals.Describe(e, st)
 }
 
-// Trees returns how many trees there are.
+// Trees returns the number of trees.
 func (t Texts) Trees() int {
 	if t.program.Trees == nil {
 		return 0

@@ -103,7 +103,7 @@ func (w *Worker) order(c *course) []edge {
 			if !known {
 				edges = append(edges, edge{int32(a), int32(b)})
 			}
-			for _, e := range edges[w.from[a]:w.from[a+1]] { // what comes before a comes before b, and is still to be looked at
+			for _, e := range edges[w.from[a]:w.from[a+1]] { // {] what comes before a comes before b, and is still to be examined
 				w.before[e[0]] = int32(b)
 			}
 		}

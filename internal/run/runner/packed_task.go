@@ -7,8 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// A task whose actions merely continue need not be looked at for a long time. Packed it takes a tenth of the memory. Only the same program can unpack it. Rare
-// states of tasks cannot be packed.
+// A task whose actions merely continue need not be examined for a long time. Packed it takes a tenth of the memory.
+// Only the same program can unpack it. Rare states of tasks cannot be packed.
 
 // isPackable reports whether the task carries out a plan, has nothing to do but to update its actions, and has only state that the packed form holds.
 func (t *Task) isPackable() bool {

@@ -6,7 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
-// Agents that plan periodically: a plan that is looked at in each interval since a condition asks the host; one that is
+// Agents that plan periodically: a plan that is examined in each interval since a condition asks the host; one that is
 // kept though another was found; and plannings in vain.
 const periodic = `
 function clear(n: int): bool

@@ -83,7 +83,7 @@ func (r *Runner) givePlanningBack() {
 }
 
 // Doubt makes the runner plan as soon as it may: the program is a different one than the last planning was for. Bans
-// stay, also those that are remembered, and their conditions and times are looked at again.
+// stay, also those that are remembered, and their conditions and times are examined again.
 func (r *Runner) Doubt() {
 	for i := range r.memories {
 		r.memories[i].bans.doubt(r.kind.script, r.tick, -1)

@@ -137,7 +137,7 @@ func (s *Schedule) putOff() {
 	s.awake, s.next = chosen, last+1
 }
 
-// PutOff returns how many slots were called in the last tick and had no turn.
+// PutOff returns the number of slots that were called in the last tick and had no turn.
 func (s *Schedule) PutOff() int { return s.put }
 
 // Repeat makes a slot repeat its routine in each tick before until, besides its turns.

@@ -76,7 +76,7 @@ func browsable() string {
 // runnable says why programs for another kind of processor do not run here, or nothing. A small program is tried.
 func runnable(env string) string {
 	if runtime.GOARCH != "amd64" {
-		return "this is no machine of that family"
+		return "this machine is not of that family"
 	}
 	cmd := exec.Command("go", "test", "-count=1", "-run", "^$", "./det")
 	cmd.Env = append(os.Environ(), env)

@@ -18,7 +18,7 @@ type peakMeter struct {
 	stopped sync.WaitGroup
 }
 
-// peakEvery is how often a running process is looked at.
+// peakEvery is how often a running process is examined.
 const peakEvery = 10 * time.Millisecond
 
 // measurePeak begins to measure a process that runs.

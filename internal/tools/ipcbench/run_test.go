@@ -69,7 +69,8 @@ func TestRealRun(t *testing.T) {
 	}
 }
 
-// A process that is there has a peak. One that has ended before it was looked at has none, which is why no run of some milliseconds is asked for its own.
+// A process that is there has a peak. One that has ended before it was examined has none, which is why no run of some
+// milliseconds is asked for its own.
 func TestPeakOfAProcess(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("the system does not tell")

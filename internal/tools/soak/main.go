@@ -101,7 +101,7 @@ func run(examples fs.FS, agents int, seconds int64, seed uint64, progress func(s
 	return r, nil
 }
 
-// heap returns how many bytes are in use.
+// heap returns the number of bytes that are in use.
 func heap() int64 {
 	var m runtime.MemStats
 	runtime.GC()

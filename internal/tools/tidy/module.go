@@ -37,7 +37,7 @@ type Text struct {
 	Src  []byte
 }
 
-// textual lists the endings of files whose text is looked at.
+// textual lists the endings of files whose text is examined.
 var textual = []string{".go", ".md", ".krk", ".json", ".txt", ".txtar", ".mod", ".sh", ".mjs", ".ts", ".tsx", ".golden"}
 
 var moduleLine = regexp.MustCompile(`(?m)^module\s+(\S+)`)

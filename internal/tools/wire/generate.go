@@ -93,7 +93,7 @@ func (w *writer) declaration(t *declared) (string, error) {
 	case *ast.Ident:
 		fmt.Fprintf(&b, "export type %s = %s;\n", w.as[t], strings.Join(t.words, " | "))
 	default:
-		return "", fmt.Errorf("%s.%s is of a kind that goes over no wire", t.dir, t.name)
+		return "", fmt.Errorf("%s.%s has a type that cannot be sent", t.dir, t.name)
 	}
 	return b.String(), nil
 }
@@ -117,7 +117,7 @@ func (w *writer) answers() (string, error) {
 			n++
 			typ := "void"
 			if fn := w.funcs[studio][do]; fn == nil {
-				failed = fmt.Errorf("%s is no function of the studio", do)
+				failed = fmt.Errorf("%s is not a function of the studio", do)
 			} else if results := fn.decl.Type.Results.List; len(results) > 1 {
 				typ, failed = w.typeOf(fn.from, results[0].Type)
 			}

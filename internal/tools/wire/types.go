@@ -134,7 +134,7 @@ func (w *writer) within(t *declared, f *ast.Field) ([]field, error) {
 	}
 	s, ok := of.spec.Type.(*ast.StructType)
 	if !ok {
-		return nil, fmt.Errorf("%s.%s: %s is no struct", t.dir, t.name, of.name)
+		return nil, fmt.Errorf("%s.%s: %s is not a struct", t.dir, t.name, of.name)
 	}
 	return w.fieldsOf(of, s)
 }

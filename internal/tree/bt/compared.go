@@ -2,8 +2,8 @@ package bt
 
 import "github.com/karakuri-ai/karakuri/world"
 
-// compared is a watch of a child whose condition compares a cell with constants: it holds where the word at the address, less lo, is at most span. So many of them are looked
-// at in one short loop, without a call for each.
+// compared is a watch of a child whose condition compares a cell with constants: it holds where the word at the
+// address, less lo, is at most span. So many of them are examined in one short loop, without a call for each.
 type compared struct {
 	addr  world.Addr
 	lo    world.Word

@@ -45,7 +45,7 @@ func (n *Names) code(c *codec.Coder) {
 	}
 }
 
-// Len returns how many trees there were.
+// Len returns the number of trees.
 func (n *Names) Len() int { return len(n.trees) }
 
 // Name returns the name of a tree.

@@ -266,7 +266,8 @@ func TestPlanAndGoalLeavesStartActivitiesByTheirID(t *testing.T) {
 	}
 }
 
-// TestSavedPortsOfOtherTypesAreRefused saves a tree whose ports are whole numbers, and reads it as one whose port is a vec2: both of its words are looked at.
+// TestSavedPortsOfOtherTypesAreRefused saves a tree whose ports are whole numbers, and reads it as one whose port is a
+// vec2: both of its words are examined.
 func TestSavedPortsOfOtherTypesAreRefused(t *testing.T) {
 	for ports, refused := range map[string]bool{"n, k": false, "n - 1, k": true, "n, k - 1": true} {
 		from := newTheatre(t, prelude+"tree inner(p: int, q: int) { work }\ntree main { inner("+ports+") }")

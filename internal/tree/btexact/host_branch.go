@@ -25,7 +25,7 @@ type Children struct {
 	n NodeID
 }
 
-// Len returns how many children there are.
+// Len returns the number of children.
 func (k Children) Len() int { return len(k.t.p.nodes[k.n].kids) }
 
 // Status returns the status of a child: Idle where it was not ticked since it was halted.

@@ -30,7 +30,7 @@ type node struct {
 	element   *btcpp.Element // where it comes from
 }
 
-// Preconditions, in the order in which they are looked at.
+// Preconditions, in the order in which they are examined.
 const (
 	failureIf = iota
 	successIf

@@ -8,8 +8,8 @@ func threshold(count int32, of int) int32 {
 	return count
 }
 
-// tickParallel ticks all children that are not done, and is done itself as soon as enough have succeeded, or success is out
-// of reach. The counts are looked at after each child.
+// tickParallel ticks all children that are not done, and is done itself as soon as enough have succeeded, or success is
+// out of reach. The counts are examined after each child.
 func (t *Tree) tickParallel(n NodeID, nd *node) Status {
 	f, count := &t.frames[n], int32(len(nd.kids))
 	successes := int32(t.mustInt(n, nd.args[0]))
