@@ -77,7 +77,7 @@ func TestNumbersThatNoActionHasAreRefused(t *testing.T) {
 	}
 }
 
-// TestFaultsAreSaved with their stacks, but by numbers with no more than substitutes know.
+// TestFaultsAreSaved with their stacks; if actions are saved by numbers, without stacks, as substitutes have them.
 func TestFaultsAreSaved(t *testing.T) {
 	f := newFixture(t)
 	in, _ := starting[none](t, f, none{}, nil)

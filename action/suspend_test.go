@@ -170,7 +170,7 @@ func (e *eager) Resume(_ *action.Ctx, slot int32) {
 	e.log = append(e.log, fmt.Sprint("resume ", slot))
 }
 
-// TestDriversAreToldIfTheyWant: others are left alone.
+// TestDriversAreToldIfTheyWant: only drivers that ask for it are notified of suspensions.
 func TestDriversAreToldIfTheyWant(t *testing.T) {
 	f := newFixture(t)
 	in, e := (&stopwatch{}).bind(f, true), &eager{}

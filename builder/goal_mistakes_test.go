@@ -13,7 +13,7 @@ func TestMistakesInGoalsAndBrains(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		build func(d *builder.Domain)
-		want  string // messages with codes, parted by " · "
+		want  string // messages with codes, separated by " · "
 	}{
 		{"none", func(d *builder.Domain) {
 			d.Goal("g").Way("a").Do("x").Do("y").Way("").Do("z").Interrupt("c", "x").Way("b").Interrupt("d", "x").Interrupt("e", "y")

@@ -28,7 +28,7 @@ const (
 	placeGroup = -2 // it is kept in the table of places: see [Symbol.IsPlace]
 )
 
-// rows are those of a group.
+// rows are the rows of a group of symbols.
 type rows struct {
 	ids   []int32 // indices of objects, ascending
 	words []Word  // by place in ids, as many as the group has defaults

@@ -22,7 +22,7 @@ func tableRules[T any](list []def.Clause, own ...clauseRule[T]) []clauseRule[T] 
 	return rules
 }
 
-// clause reads a clause behind its word. One that is a line is ended with it.
+// clause reads a clause behind its word. If the clause is a line of its own, it also ends the line.
 func (p *parser) clause(c *def.Clause, to any, h def.Head) {
 	value, head := c.At(to)
 	switch {
@@ -81,7 +81,7 @@ func (p *parser) clauseValue(c *def.Clause, value any, h *def.Head) {
 	}
 }
 
-// partClause reads a clause of several constants, or a selection. One that is a line is ended with it.
+// partClause reads a clause of several constants, or a selection. If the clause is a line of its own, it also ends the line.
 func (p *parser) partClause(c *def.Clause, to any, h def.Head) {
 	if first, _ := c.At(to); first != nil {
 		p.once(c.Word, first.(def.Decl).Header(), h)

@@ -132,7 +132,7 @@ func listText(names []string) string {
 	return strings.Join(names, ", ")
 }
 
-// assignable reports whether a value of type have may stand where want is wanted, int for float aside.
+// assignable reports whether a value of type have can be used as want, apart from an int as a float.
 func (c *checker) assignable(have, want world.Type) bool {
 	switch {
 	case have.Kind != want.Kind:

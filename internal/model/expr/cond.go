@@ -27,7 +27,7 @@ const (
 	condProgram condShape = iota
 	condOne               // first
 	condFirst             // first and all of tests
-	condFlat              // all of tests; there may be none
+	condFlat              // all of tests hold; tests may be empty
 )
 
 // test is a test as the loop over a conjunction wants it, in one cache line.

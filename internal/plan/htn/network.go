@@ -32,7 +32,7 @@ type cell struct {
 	least float64
 	// busy is the set of branches that are not done, of a partial block.
 	busy uint64
-	// sum is that of the hashes of its branches, 0 while not asked for. A cell with one branch moved on gets it from the one before.
+	// sum is the sum of its branches' hashes, or 0 before the first request. A cell with one branch moved on gets it from the one before.
 	sum uint64
 }
 

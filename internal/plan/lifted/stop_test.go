@@ -15,7 +15,7 @@ type long struct {
 	name            string
 	domain, problem string
 	units           int  // that it takes at least, of which some thousands pass between two looks
-	linear          bool // it is put in order that takes long
+	linear          bool // its ordering takes long
 }
 
 func longOnes(n int) []long {
