@@ -166,6 +166,11 @@ func (p *Program) Kinds() []string {
 	return names(p.in.Info.Agents, func(a *def.AgentInfo) string { return a.Name })
 }
 
+// NamesHash returns 16 hexadecimal digits that identify the names and types by which a game refers to the program:
+// enums and their values, types and objects, symbols, actions, functions, kinds and goals. Programs with the same names
+// have the same hash, whatever their characters decide. Code made by "karakuri generate go" compares it.
+func (p *Program) NamesHash() string { return p.in.Info.NamesHash() }
+
 func names[T any](list []T, name func(T) string) []string {
 	all := make([]string, len(list))
 	for i, x := range list {

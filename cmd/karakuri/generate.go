@@ -10,19 +10,26 @@ import (
 )
 
 type generateCmd struct {
-	Language string `arg:"" enum:"cs,cpp,gd,ts,py" help:"cs, cpp, gd, ts or py."`
+	Language string `arg:"" enum:"go,cs,cpp,gd,ts,py" help:"go, cs, cpp, gd, ts or py."`
 	File     string `arg:"" help:"Karakuri file."`
+	Package  string `placeholder:"NAME" help:"Name of the Go package; by default that of the file."`
 }
 
 // Help returns the text of --help.
 func (*generateCmd) Help() string {
-	return `Prints the numbers of a program's names as source for the clients: symbols,
-actions, kinds, goals, types, objects and enum values, with what they take.
+	return `Prints a program's names as source for a game: symbols, actions, kinds, goals,
+types, objects and enum values, with what they take.
 
+    karakuri generate go village.krk > village/village.go
     karakuri generate cs village.krk > Village.cs
     karakuri generate py village.krk > village.py
 
-The source holds the hash of the manifest. A game compares it when it starts.`
+For Go this is a package with types: enums, symbols, the arguments of actions,
+functions and orders, and functions that bind them. For the other languages it
+is the numbers of the names.
+
+The source holds a hash of the names. A game compares it when it starts, and so
+sees that the source is old; in Go, LookUp does.`
 }
 
 // Run prints the source.
@@ -30,6 +37,17 @@ func (cmd *generateCmd) Run(c *console) error {
 	p, err := load(c, cmd.File)
 	if err != nil {
 		return err
+	}
+	if cmd.Language == "go" {
+		text, err := names.Go(cmd.Package, cmd.File, p.Info)
+		if err != nil {
+			return err
+		}
+		_, err = c.out.Write(text)
+		return err
+	}
+	if cmd.Package != "" {
+		return fmt.Errorf("--package is for Go")
 	}
 	text, err := names.Source(cmd.Language, cmd.File, remote.ManifestOf(bridge.Program.Out(p).(*karakuri.Program)))
 	if err != nil {

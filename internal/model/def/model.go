@@ -12,6 +12,18 @@ type Model struct {
 	Files []*File
 }
 
+// Function returns the declaration of a function of the host; nil: there is none of that name.
+func (m *Model) Function(name string) *Function {
+	for _, f := range m.Files {
+		for _, d := range f.Decls {
+			if f, ok := d.(*Function); ok && f.Name == name {
+				return f
+			}
+		}
+	}
+	return nil
+}
+
 // File is one file, or what one builder made.
 type File struct {
 	Name  string

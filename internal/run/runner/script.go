@@ -254,7 +254,7 @@ func NewBindings(info *def.Info) *action.Bindings {
 	}
 	for _, f := range info.Functions {
 		sig := action.Signature{Name: f.Name, Result: f.Result, Set: f.Set}
-		decl := functionDecl(info.Model, f.Name)
+		decl := info.Model.Function(f.Name)
 		if decl != nil {
 			sig.At = decl.At
 		}
@@ -268,15 +268,4 @@ func NewBindings(info *def.Info) *action.Bindings {
 		functions = append(functions, sig)
 	}
 	return action.NewBindings(info.Schema, actions, functions)
-}
-
-func functionDecl(m *def.Model, name string) *def.Function {
-	for _, f := range m.Files {
-		for _, d := range f.Decls {
-			if f, ok := d.(*def.Function); ok && f.Name == name {
-				return f
-			}
-		}
-	}
-	return nil
 }

@@ -58,6 +58,7 @@ var rooms = []room{
 	{"internal/remote/exchange", 11, true},
 	{"internal/remote/library", 11, false},
 	{"internal/remote/names", 11, true},
+	{"internal/remote/names/outpost", 11, true},
 	{"internal/plan/ground", 12, true},
 	{"internal/plan/dfs", 12, true},
 	{"studio", 12, false},
