@@ -32,6 +32,16 @@ func (a Agent) Kind() string { return a.in.KindOf(a.id) }
 // them by this number. It is 0 if the agent has left.
 func (a Agent) Number() int64 { return a.in.Number(a.id) }
 
+// Name returns the name of the agent that all texts use: the game's, if [Crowd.NameAgents] has set one, else its kind and
+// its number among all agents of that kind so far, from 1: "villager#1". A recording names the agent likewise. The name
+// is empty if the agent has left.
+func (a Agent) Name() string {
+	if a.in == nil {
+		return ""
+	}
+	return a.in.View().NameOf(a.id)
+}
+
 // Remove takes the agent out of the crowd and aborts what it is doing. During a tick, the crowd removes it at the end
 // of the tick. Remove returns false if the agent has already left.
 func (a Agent) Remove() bool { return a.in.Remove(a.id) }

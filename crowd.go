@@ -109,9 +109,9 @@ func (c *Crowd) AgentOf(o Object) Agent { return Agent{c.in, c.in.AgentOf(o)} }
 // if no agent has senses.
 func (c *Crowd) Sound(s Sound) bool { return c.in.Sound(s) }
 
-// NameAgents sets how texts name agents. The crowd calls name for agents that exist, between ticks and while it reports
-// events; name may read the crowd but must not change it. Without it, and if it returns "", agents have their kind and
-// number: "villager 7".
+// NameAgents sets how texts name agents and the objects that are their bodies. The crowd calls name for agents that
+// exist, between ticks, while it reports events, and when an action asks for the name of a body. Name may read the
+// crowd but must not change it. Without it, and where it returns "", [Agent.Name] is the kind and a number.
 func (c *Crowd) NameAgents(name func(AgentID) string) { c.in.NameAgents(name) }
 
 // Running returns the number of running actions.

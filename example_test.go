@@ -43,9 +43,9 @@ func Example() {
 	}
 	fmt.Printf("fed after %g seconds\n", crowd.Seconds())
 	// Output:
-	// villager at 3s: carries out dine
-	//   => 0 buy
-	//      1 eat
+	// villager#1 at 3s: carries out dine
+	//   => 1 buy
+	//      2 eat
 	//
 	// planning now:
 	// dine: buy, eat   (5 nodes, 0 backtracks)
@@ -255,7 +255,7 @@ agent rabbit { plan flee when !safe }`)}}, "rabbit.krk")
 	crowd.Step()
 	fmt.Print(r.Explain())
 	// Output:
-	// rabbit at 0.1s: about to plan
+	// rabbit#1 at 0.1s: about to plan
 	//
 	// planning now:
 	// flee: hide(brook)   (5 nodes, 0 backtracks)

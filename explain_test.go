@@ -51,7 +51,7 @@ func TestAnswersSayWhatTheirTextSays(t *testing.T) {
 	for crowd.Step(); len(v.Plan()) == 0; crowd.Step() {
 	}
 	a := v.Explain()
-	if a.Kind != explain.Why || a.Agent != v.ID() || a.Name != "villager" || a.Tick != crowd.Tick() || a.Doing != "carries out dine" {
+	if a.Kind != explain.Why || a.Agent != v.ID() || a.Name != "villager#1" || a.Tick != crowd.Tick() || a.Doing != "carries out dine" {
 		t.Errorf("%+v", a)
 	}
 	if text := bridge.Crowd.In(crowd).View().Explain(v.ID()); a.String() != text {

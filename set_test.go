@@ -329,17 +329,17 @@ func TestSetsInWantsRolesAndConditions(t *testing.T) {
 			}
 		}
 	}
-	want("nobody is seen", step(3), "2 options", "wait chosen with 0.9", "rider 3 is scout, was without a role", "!rider 2 is scout", "!rider 4 is scout")
+	want("nobody is seen", step(3), "2 options", "wait chosen with 0.9", "rider#2 is scout, was without a role", "!rider#1 is scout", "!rider#3 is scout")
 	see(2)
-	want("two are seen", step(3), "meet(person#3) chosen with 0.5", "!meet(person#1) chosen", "!meet(person#2) chosen")
+	want("two are seen", step(3), "meet(rider#3) chosen with 0.5", "!meet(rider#1) chosen", "!meet(rider#2) chosen")
 	see(0)
 	if err := karakuri.Lookup[int](program, "strength").Set(posse.Agent(), 2); err != nil {
 		t.Fatal(err)
 	}
-	want("others have hands", step(2), "rider 4 is scout, was guard", "rider 2 is scout, was guard", "rider 3 is guard, was scout")
+	want("others have hands", step(2), "rider#3 is scout, was guard", "rider#1 is scout, was guard", "rider#2 is guard, was scout")
 	why := riders[0].WhyNot("want meet")
 	want("why not", why.String(), "seen(n)")
-	want("why not one", riders[0].WhyNot("want meet(person#2)").String(), "seen(n) does not return it")
+	want("why not one", riders[0].WhyNot("want meet(rider#2)").String(), "seen(n) does not return it")
 	want("why not a role", riders[1].WhyNot("role scout").String(), "hands(strength) does not return it")
 	if err := rec.Close(); err != nil {
 		t.Fatal(err)

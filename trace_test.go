@@ -55,9 +55,9 @@ agent cat { plan dine when hungry }`)}}
 	}
 	fmt.Println("the same:", replay.Ended(), replay.Crowd().TraceHash() == crowd.TraceHash())
 	// Output:
-	// cat at 0.3s: carries out dine
-	//   => 0 catch
-	//      1 eat
+	// cat#1 at 0.3s: carries out dine
+	//   => 1 catch
+	//      2 eat
 	//
 	// what the last planning saw:
 	// dine: catch, eat   (4 nodes, 0 backtracks)

@@ -12,7 +12,7 @@ import (
 type Answer struct {
 	Kind    Kind
 	Agent   action.AgentID
-	Name    string  // kind of the agent: "villager"; empty if it has left
+	Name    string  // name of the agent: "villager#1"; empty if it has left
 	Tick    int64   // ticks so far
 	Seconds float64 // simulated time
 

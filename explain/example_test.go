@@ -34,7 +34,7 @@ func Example() {
 		}
 	}
 	// Output:
-	// villager carries out dine
+	// villager#1 carries out dine
 	// step work, line 20, running: true
 	// step buy, line 19, running: false
 	// step eat, line 18, running: false

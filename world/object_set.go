@@ -8,6 +8,8 @@ type ObjectSet struct {
 	hash  uint64 // what the objects add to the hash of a state that remembers
 	past  uint64 // of it, what those add that are retired
 	flags *Flags // of the states that have one: they are many, and the list is one
+
+	naming func(Object) string // names objects that have no name of their own; nil: nothing does
 }
 
 // ObjectSet returns the objects of a state, for others to join. It belongs to the state until another joins it.
@@ -27,14 +29,21 @@ func (st *State) Join(r *ObjectSet) {
 	st.objects, st.joined = r, true
 }
 
-// CopyFrom makes r a copy of another object set. Later changes of one do not affect the other.
+// CopyFrom makes r a copy of another object set. Later changes of one do not affect the other. If r has no function that
+// names objects, it gets that of src.
 func (r *ObjectSet) CopyFrom(src *ObjectSet) {
 	r.join(&src.share)
-	r.hash, r.past = src.hash, src.past
+	if r.hash, r.past = src.hash, src.past; r.naming == nil {
+		r.naming = src.naming
+	}
 }
 
 // Clear drops all objects, so that other object sets that share their memory need not copy it before a change.
 func (r *ObjectSet) Clear() { r.CopyFrom(&ObjectSet{}) }
+
+// NameObjects sets how [State.ObjectName] names objects without a name of their own, in all states of the object set and
+// their copies. If name returns "", an object is named by its type and index. Names change no decision, hash or snapshot.
+func (r *ObjectSet) NameObjects(name func(Object) string) { r.naming = name }
 
 // own returns the object table for writing.
 func (r *ObjectSet) own() *objectTable {

@@ -181,17 +181,36 @@ func (st *State) LastType(o Object) int32 {
 }
 
 // ObjectName returns the name of an object, retired ones included. For an object without a name, or one that is gone,
-// it returns type#index with the given type; Object 0 is "none".
+// it returns the name that the function of [ObjectSet.NameObjects] gives it, else type#index with the given type. Object 0
+// is "none".
 func (st *State) ObjectName(o Object, typ int32) string {
+	if o != 0 && st.ownName(o) == "" && st.objects != nil && st.objects.naming != nil {
+		if name := st.objects.naming(o); name != "" {
+			return name
+		}
+	}
+	return st.PlainName(o, typ)
+}
+
+// ownName returns the name that an object was added with; empty if it has none, or is gone.
+func (st *State) ownName(o Object) string {
+	if st.KnownType(o) < 0 {
+		return ""
+	}
+	pop, index := splitObject(o)
+	return st.objects.part.value.populations[pop].infos[index].name
+}
+
+// PlainName is [State.ObjectName] without the function of [ObjectSet.NameObjects]: the object's own name, else type#index.
+func (st *State) PlainName(o Object, typ int32) string {
 	if o == 0 {
 		return "none"
 	}
+	if name := st.ownName(o); name != "" {
+		return name
+	}
 	if known := st.KnownType(o); known >= 0 {
 		typ = known
-		pop, index := splitObject(o)
-		if name := st.objects.part.value.populations[pop].infos[index].name; name != "" {
-			return name
-		}
 	}
 	return fmt.Sprintf("%s#%d", st.schema.Types[typ].Name, o&IndexMask)
 }

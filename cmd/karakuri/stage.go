@@ -25,7 +25,6 @@ type stage struct {
 	crowd   *agent.Crowd
 	actors  []*actor            // that are there, in the order in which they came
 	byID    map[agent.ID]*actor // also agents that have left
-	came    map[string]int      // of each kind
 	show    shower
 	trace   *traceFile
 	timed   []timed  // that have not happened yet
@@ -55,7 +54,7 @@ type actor struct {
 }
 
 func newStage(c *console, p *program.Program, cmd *runCmd) (*stage, error) {
-	s := &stage{program: p, file: cmd.File, seed: cmd.Seed, byID: map[agent.ID]*actor{}, came: map[string]int{}, hashed: cmd.Hash}
+	s := &stage{program: p, file: cmd.File, seed: cmd.Seed, byID: map[agent.ID]*actor{}, hashed: cmd.Hash}
 	listed, err := readOutcomes(c, p.Info, cmd.Script)
 	if err != nil {
 		return nil, err
@@ -84,7 +83,6 @@ func newStage(c *console, p *program.Program, cmd *runCmd) (*stage, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.crowd.NameAgents(s.nameOf)
 	if goals := s.crowd.Program().Goals; goals != nil {
 		s.named = goals.Config().Activities
 	}
@@ -117,11 +115,10 @@ type ground interface {
 // hash returns the hash of all decisions as it is shown.
 func (s *stage) hash() string { return fmt.Sprintf("%016x", s.crowd.TraceHash()) }
 
-// enter takes note of an agent that has come. It gets the name that replays have for it, too.
+// enter takes note of an agent that has come.
 func (s *stage) enter(id agent.ID) *actor {
 	kind := s.crowd.KindOf(id)
-	s.came[kind]++
-	a := &actor{id: id, name: fmt.Sprintf("%s#%d", kind, s.came[kind]), idle: "nothing"}
+	a := &actor{id: id, name: s.crowd.View().NameOf(id), idle: "nothing"}
 	for _, k := range s.program.Info.Agents {
 		if k.Name == kind {
 			a.kind = k
@@ -133,14 +130,6 @@ func (s *stage) enter(id agent.ID) *actor {
 	s.actors = append(s.actors, a)
 	s.byID[id] = a
 	return a
-}
-
-// nameOf returns the name of an agent, or "" if none is known yet.
-func (s *stage) nameOf(id agent.ID) string {
-	if a := s.byID[id]; a != nil {
-		return a.name
-	}
-	return ""
 }
 
 // The events of agents.

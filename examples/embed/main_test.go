@@ -43,9 +43,9 @@ func Example() {
 	//  8.50s  cat at 6.0  plan kept: the new plan is the same
 	//  8.50s  cat at 6.0  step started: walk(bowl)
 	//
-	// cat at 9.8s: carries out dine
-	//   => 0 walk(bowl)
-	//      1 eat
+	// cat#1 at 9.8s: carries out dine
+	//   => 1 walk(bowl)
+	//      2 eat
 	//
 	// planning now:
 	// dine: walk(bowl), eat   (3 nodes, 0 backtracks)

@@ -51,7 +51,7 @@ func (k *asker) of(id agent.ID) *asker {
 	return other
 }
 
-// characters names objects that are characters by the characters' names.
+// characters names the bodies of a crowd by its agents also in states that are not the crowd's own.
 type characters struct {
 	*world.State
 	crowd *agent.Crowd
@@ -59,10 +59,8 @@ type characters struct {
 
 // ObjectName implements [world.Names].
 func (c characters) ObjectName(o world.Object, typ int32) string {
-	if o != 0 {
-		if id := c.crowd.AgentOf(o); id != 0 {
-			return c.crowd.View().NameOf(id)
-		}
+	if name := c.crowd.View().NameOfBody(o); name != "" {
+		return name
 	}
 	return c.State.ObjectName(o, typ)
 }

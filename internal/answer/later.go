@@ -151,7 +151,7 @@ func (k *asker) called(text string) string {
 		for typ := range k.info.Schema.Types {
 			for o := k.state.NextMember(int32(typ), 0); o != 0; o = k.state.NextMember(int32(typ), o) {
 				if fold(k.names.ObjectName(o, int32(typ))) == fold(a) {
-					args[i] = k.state.ObjectName(o, int32(typ))
+					args[i] = k.state.PlainName(o, int32(typ))
 				}
 			}
 		}

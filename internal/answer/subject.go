@@ -239,7 +239,7 @@ func (k *asker) eachSubject(visit func(s subject, names ...string)) {
 	for typ := range k.info.Schema.Types {
 		for o := k.state.NextMember(int32(typ), 0); o != 0; o = k.state.NextMember(int32(typ), o) {
 			if k.state.TypeOf(o) == int32(typ) {
-				visit(subject{kind: subjectBinding, object: o}, k.names.ObjectName(o, int32(typ)), k.state.ObjectName(o, int32(typ)))
+				visit(subject{kind: subjectBinding, object: o}, k.names.ObjectName(o, int32(typ)), k.state.PlainName(o, int32(typ)))
 			}
 		}
 	}

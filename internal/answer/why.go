@@ -16,7 +16,7 @@ func Why(c *agent.Crowd, id agent.ID) *explain.Answer {
 	if r == nil {
 		return a
 	}
-	a.Name, a.Doing, a.Waits = c.KindOf(id), c.View().DoingText(id), c.View().Waits(id)
+	a.Name, a.Doing, a.Waits = c.View().NameOf(id), c.View().DoingText(id), c.View().Waits(id)
 	info := c.Program().Info
 	plan, _ := r.Plan()
 	for i, s := range c.View().PlanOf(id) {

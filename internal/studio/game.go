@@ -126,12 +126,7 @@ func (s *gameStage) Name(id agent.ID) string {
 	if s.Game.Name != nil {
 		return s.Game.Name(id)
 	}
-	a := s.Game.Crowd.Agent(id)
-	n := a.Number()
-	if n == 0 {
-		return ""
-	}
-	return fmt.Sprintf("%s#%d", a.Kind(), n)
+	return s.Crowd().View().KindNameOf(id)
 }
 
 // Land implements Stage.

@@ -103,17 +103,13 @@ func (t *Town) Populate(n int) error {
 
 // Inhabit spawns agents of these kinds, once. Members of squads are distributed among the squads.
 func (t *Town) Inhabit(kinds []*def.AgentInfo) error {
-	came := map[string]int{}
 	for _, kind := range kinds {
 		id := t.crowd.Spawn(kind.Name)
-		came[kind.Name]++
 		t.ids = append(t.ids, id)
-		t.names[id] = fmt.Sprintf("%s#%d", kind.Name, came[kind.Name])
+		t.names[id] = t.crowd.View().KindNameOf(id)
 		t.Enter(id, t.crowd.Target(id, false))
 	}
-	err := t.join(kinds)
-	t.crowd.NameAgents(t.Name)
-	return err
+	return t.join(kinds)
 }
 
 // join distributes the members of squads among the squads in turn. The kinds are those of the agents.
@@ -221,7 +217,6 @@ func (t *Town) Reload(p *program.Program, o Options) (*Town, *agent.Report, erro
 		return nil, nil, err
 	}
 	next.crowd, next.names = crowd, t.names
-	crowd.NameAgents(next.Name)
 	if err := next.Restore(t.World.Snapshot(nil), report.Same); err != nil {
 		return nil, nil, err
 	}

@@ -72,7 +72,7 @@ func (j *journal) complain(a *agent, f *action.Fault) {
 		l.Printf("karakuri: tick %d: %s: %s", j.core.tick, f.Action, f.Message)
 		return
 	}
-	l.Printf("karakuri: tick %d: %s %d: %s: %s", j.core.tick, j.core.model.Info.Agents[a.kind].Name, a.number, f.Action, f.Message)
+	l.Printf("karakuri: tick %d: %s: %s: %s", j.core.tick, j.agents.nameOf(a), f.Action, f.Message)
 }
 
 // unheard writes the fault of the current event to the log, if no sink receives it.

@@ -37,6 +37,7 @@ func (all *objects) disembody(a *agent) {
 	if a.body == 0 {
 		return
 	}
+	all.noteFormer(a)
 	if !all.dying[a.body] {
 		all.condemn(a.body)
 	}
@@ -52,6 +53,7 @@ func (all *objects) forgetBody(o world.Object) {
 	}
 	delete(all.bodies, o)
 	if a := all.agents.slot(id); a != nil {
+		all.noteFormer(a)
 		all.perception.remove(a)
 		a.body = 0
 		if b := all.squads.band(a.squad); b != nil { // the agent may no longer be suited for its role

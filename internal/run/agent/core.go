@@ -20,6 +20,8 @@ type core struct {
 
 	perceives bool // agents with a memory decide by their memories: removed objects are first retired
 
+	naming func(ID) string // how the host names agents; nil: it does not
+
 	tick    int64
 	ticking bool
 	rest    int64 // time not yet used for ticks, in nanoseconds times TPS

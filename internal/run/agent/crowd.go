@@ -166,6 +166,8 @@ func (c *Crowd) establish(p *program.Program, o Options, in *action.Instances, f
 	c.core.perceives = c.core.perceivesWith(&o)
 	c.wire()
 	c.core.schedule = c.core.options.newSchedule()
+	c.nameObjects()
+	c.agents.kinds = make([]int32, len(m.Info.Agents))
 	c.core.world.CopyFrom(m.Info.Initial)
 	if o.Initial != nil {
 		if o.Initial.Schema() != m.Info.Schema {

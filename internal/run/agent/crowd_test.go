@@ -297,7 +297,7 @@ func TestExplain(t *testing.T) {
 	}
 	g.Step()
 	text := g.View().Explain(v)
-	for _, part := range []string{"a at 0.1s: carries out live\n", "=> 0 step\n", "planning now:\n", `+ "on"`} {
+	for _, part := range []string{"a#1 at 0.1s: carries out live\n", "=> 1 step\n", "planning now:\n", `+ "on"`} {
 		if !strings.Contains(text, part) {
 			t.Errorf("%q is missing in:\n%s", part, text)
 		}

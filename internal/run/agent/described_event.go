@@ -58,8 +58,8 @@ func (t *Replay) Describe(e *ktrace.Event, naming func(*world.State) world.Names
 	if naming != nil {
 		st = naming(state)
 	}
-	if e.Agent > 0 && e.Agent <= int64(len(t.came)) && t.came[e.Agent-1] > 0 {
-		kind = t.came[e.Agent-1] - 1
+	if e.Agent > 0 && e.Agent <= int64(len(t.came)) && t.came[e.Agent-1].kind > 0 {
+		kind = t.came[e.Agent-1].kind - 1
 	}
 	switch kindOf(e.Kind).family {
 	case fact.Plan:

@@ -24,8 +24,9 @@ type objects struct {
 	retired []retiree
 	shared  *world.ObjectSet // the object set of the agents, while the world has its own because objects were added in this tick; else nil
 	apart   *world.ObjectSet
-	strays  []*agent            // agents that have joined the world's own set
-	bodies  map[world.Object]ID // by body: its agent
+	strays  []*agent                // agents that have joined the world's own set
+	bodies  map[world.Object]ID     // by body: its agent
+	formers map[world.Object]former // by retired object: the agent whose body it was
 }
 
 // notice is an object that was added or removed, and the agents to notify.
@@ -131,6 +132,7 @@ func (all *objects) applyDeath(n *notice) {
 	case all.core.world.Release(n.object):
 		n.to = mindful
 		all.forgetRetired(n.object)
+		delete(all.formers, n.object)
 		all.perception.forgetObject(n.object)
 	case all.core.perceives:
 		n.to = unaware

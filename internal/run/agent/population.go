@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"math"
 	"unsafe"
 
 	"github.com/karakuri-ai/karakuri/internal/codec/pool"
@@ -15,6 +16,8 @@ type population struct {
 	free   int      // no slot below is free
 	count  int
 	came   int64   // agents so far
+	kinds  []int32 // of them, by kind
+	places []int32 // by slot: see ofKind; nil: those among all agents, as where there is one kind
 	berths []agent // memory for further agents
 	words  slab    // memory of their states
 
@@ -75,6 +78,41 @@ func (p *population) All(yield func(ID) bool) {
 			return
 		}
 	}
+}
+
+// number numbers an agent that was spawned: among all agents, and among those of its kind.
+func (p *population) number(a *agent) {
+	p.came++
+	p.kinds[a.kind] = min(p.kinds[a.kind]+1, math.MaxInt32-1)
+	a.number = p.came
+	p.setOfKind(a, p.kinds[a.kind])
+}
+
+// ofKind returns an agent's place in the order of spawning among the agents of its kind, from 1.
+func (p *population) ofKind(a *agent) int32 {
+	if p.places == nil {
+		return int32(a.number)
+	}
+	return p.places[a.slot()]
+}
+
+// setOfKind sets an agent's place among the agents of its kind.
+func (p *population) setOfKind(a *agent, n int32) {
+	if p.places == nil {
+		if int64(n) == a.number {
+			return
+		}
+		for i, other := range p.list {
+			p.places = append(p.places, 0)
+			if other.id != 0 {
+				p.places[i] = int32(other.number)
+			}
+		}
+	}
+	for len(p.places) < len(p.list) {
+		p.places = append(p.places, 0)
+	}
+	p.places[a.slot()] = n
 }
 
 // KindOf is [Crowd.KindOf].

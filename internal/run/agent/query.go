@@ -172,9 +172,9 @@ func (v *View) explain(b *strings.Builder, a *agent) {
 		}
 	}()
 	id := a.id
-	fmt.Fprintf(b, "%s at %gs: %s\n", v.agents.KindOf(id), v.core.seconds(), v.doing(a))
+	fmt.Fprintf(b, "%s at %gs: %s\n", v.nameOf(id), v.core.seconds(), v.doing(a))
 	for i, s := range v.PlanOf(id) {
-		fmt.Fprintf(b, "%s %d %s\n", s.mark(), i, s.Text)
+		fmt.Fprintf(b, "%s %d %s\n", s.mark(), i+1, s.Text)
 	}
 	for _, w := range v.Waits(id) {
 		fmt.Fprintf(b, "   %s\n", w)

@@ -65,7 +65,7 @@ func (v *View) explainTrees(b *strings.Builder, a *agent) {
 		}
 		fmt.Fprintf(b, "\nthe tree plans for %s:\n", v.core.model.Script.GoalText(g, &a.state))
 		for i, s := range stepsOf(&t.Runner, &a.state) {
-			fmt.Fprintf(b, "%s %d %s\n", s.mark(), i, s.Text)
+			fmt.Fprintf(b, "%s %d %s\n", s.mark(), i+1, s.Text)
 		}
 		o := v.planOptions(&t.Runner, &a.state)
 		b.WriteString("\nplanning now:\n")

@@ -29,7 +29,7 @@ type recording struct {
 	answers  answers
 	list     []ktrace.Write
 	later    map[world.Addr]world.Word // by address: the value before the changes looked at so far
-	kinds    []int32                   // kind + 1 of each agent so far, by number - 1
+	arrivals []arrival                 // the agents so far, by number - 1
 	shoots   bool                      // the tick ends with a snapshot
 	plain    []byte                    // the last snapshot
 	work     ktrace.Work               // work up to the end of the last tick

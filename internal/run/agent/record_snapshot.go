@@ -6,27 +6,27 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/codec"
 )
 
-// came notes the kind of an agent for names.
+// came notes what the name of an agent is made of.
 func (r *recording) came(a *agent) {
-	for int64(len(r.kinds)) < a.number {
-		r.kinds = append(r.kinds, 0)
+	for int64(len(r.arrivals)) < a.number {
+		r.arrivals = append(r.arrivals, arrival{})
 	}
-	r.kinds[a.number-1] = a.kind + 1
+	r.arrivals[a.number-1] = arrival{a.kind + 1, r.agents.ofKind(a)}
 }
 
 // snapshot writes all it takes to continue from here.
 func (r *recording) snapshot() {
-	b := r.snapshots.appendTraced(r.plain[:0], r.kinds)
+	b := r.snapshots.appendTraced(r.plain[:0], r.arrivals)
 	r.plain = r.answers.append(b)
 	r.out.Snapshot(r.core.tick, r.in.Started(), r.plain)
 }
 
-// appendTraced appends a crowd for a trace, as a part: it identifies running actions by their numbers.
-func (snap *snapshots) appendTraced(b []byte, kinds []int32) []byte {
+// appendTraced appends a crowd for a trace, as a part: running actions go by their numbers.
+func (snap *snapshots) appendTraced(b []byte, came []arrival) []byte {
 	in := snap.core.stage.Instances
 	b, place := codec.BeginPart(b)
 	var c codec.Coder
-	s := savedTrace{kinds: kinds}
+	s := savedTrace{came: came}
 	s.code(c.Write(b), 0)
 	b = c.Written()
 	in.Numbered(true)

@@ -89,7 +89,7 @@ func (j *journal) isFresh() bool { return j.core.tick == 0 && j.agents.came == 0
 
 // takeOver starts recording a crowd in the middle of its run.
 func (r *recording) takeOver() error {
-	r.kinds = append(r.kinds, make([]int32, r.agents.came)...)
+	r.arrivals = append(r.arrivals, make([]arrival, r.agents.came)...)
 	for _, a := range r.agents.list {
 		if a.id != 0 {
 			a.hostMark = a.state.Logged()
@@ -98,7 +98,7 @@ func (r *recording) takeOver() error {
 	}
 	r.rec.Tick = r.core.tick
 	if len(r.core.model.Info.Functions) > 0 {
-		if err := r.askAgain(r.snapshots.appendTraced(nil, r.kinds)); err != nil {
+		if err := r.askAgain(r.snapshots.appendTraced(nil, r.arrivals)); err != nil {
 			return err
 		}
 	}

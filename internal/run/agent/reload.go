@@ -153,7 +153,7 @@ func (m *moves) restore(c *Crowd, p *program.Program, b *action.Bindings) (*load
 	if err != nil {
 		return nil, err
 	}
-	o, meter, naming := c.core.options, c.meter, c.view.naming
+	o, meter, naming := c.core.options, c.meter, c.core.naming
 	o.Initial = nil
 	read := func(byNames bool) (*loader, error) {
 		l := &loader{Reader: codec.NewReader(payload), byNames: byNames}
@@ -170,7 +170,7 @@ func (m *moves) restore(c *Crowd, p *program.Program, b *action.Bindings) (*load
 		if err := c.establish(p, o, instances, b.Funcs(), b.Asks()); err != nil {
 			return nil, err
 		}
-		c.view.naming = naming
+		c.core.naming = naming
 		if err := c.perception.addSenses(); err != nil {
 			return nil, err
 		}

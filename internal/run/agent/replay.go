@@ -49,9 +49,8 @@ type Replay struct {
 	err     error
 	diff    *Difference
 	answers map[string]answer
-	names   []string // of agents, by number - 1
-	kinds   []int    // how many agents of each kind were added
-	came    []int32  // kind + 1 of each agent, by number - 1
+	names   []string  // of agents, by number - 1
+	came    []arrival // of agents, by number - 1
 	figures ktrace.FigureSet
 	seeking seeking
 }
@@ -82,7 +81,7 @@ func NewReplay(r io.Reader, o ReplayOptions) (*Replay, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Replay{in: in, info: p.Info, answers: map[string]answer{}, kinds: make([]int, len(p.Info.Agents))}
+	t := &Replay{in: in, info: p.Info, answers: map[string]answer{}}
 	options, ok := recordedOptions(in.Header()), false
 	if options.Initial, err = recordedSituation(in.Header(), p.Info); err != nil {
 		return nil, err
@@ -151,8 +150,8 @@ func (t *Replay) Done() bool { return t.over || t.err != nil || t.diff != nil }
 // Ended reports whether the trace has been replayed to its end without a difference.
 func (t *Replay) Ended() bool { return t.ended && t.diff == nil && t.err == nil }
 
-// Agents returns the number of agents that have been added so far. They are numbered from 1.
-func (t *Replay) Agents() int { return len(t.names) }
+// Agents returns how many agents have been added so far. They are numbered from 1.
+func (t *Replay) Agents() int { return len(t.came) }
 
 // AgentName returns the name of the agent with a number: its kind, and its number within the kind, as in "villager#2".
 func (t *Replay) AgentName(number int64) string {
@@ -164,10 +163,10 @@ func (t *Replay) AgentName(number int64) string {
 
 // AgentKind returns the kind of the agent with a number; empty if it has not been added yet.
 func (t *Replay) AgentKind(number int64) string {
-	if number < 1 || number > int64(len(t.came)) || t.came[number-1] == 0 {
+	if number < 1 || number > int64(len(t.came)) || t.came[number-1].kind == 0 {
 		return ""
 	}
-	return t.crowd.core.model.Info.Agents[t.came[number-1]-1].Name
+	return t.crowd.core.model.Info.Agents[t.came[number-1].kind-1].Name
 }
 
 // NameOf returns the name of an agent in the crowd, or "".

@@ -79,14 +79,17 @@ func (t *Replay) spawn(r *ktrace.Record) {
 	kinds := t.crowd.core.model.Info.Agents
 	kind, number := r.Index, r.Agent
 	t.take()
-	if kind < 0 || kind >= int64(len(kinds)) || number != int64(len(t.names))+1 {
+	if kind < 0 || kind >= int64(len(kinds)) || number != int64(len(t.came))+1 {
 		t.damaged("an agent comes that cannot be")
 		return
 	}
-	t.name(int32(kind) + 1)
-	if t.crowd.Spawn(kinds[kind].Name) == 0 {
+	id := t.crowd.Spawn(kinds[kind].Name)
+	if id == 0 {
 		t.damaged("more agents come than there may be")
+		return
 	}
+	a := t.crowd.agents.slot(id)
+	t.name(arrival{a.kind + 1, t.crowd.agents.ofKind(a)})
 }
 
 // order gives an agent an order.

@@ -249,6 +249,7 @@ func (l *loader) crowd(c *Crowd) {
 	if c.journal.hash.Sum, c.journal.hash.Events = head.sum, head.events; !l.traced {
 		c.core.stage.Instances.BeginAfter(head.begun)
 	}
+	l.kindCounts(head.kinds)
 	c.agents.free, c.agents.count, c.objects.bodies = 0, 0, nil
 	c.objects.reset()
 	info := c.core.model.Info
@@ -261,6 +262,7 @@ func (l *loader) crowd(c *Crowd) {
 			l.migration.Cells(c.core.world, &l.old, world.ScopeAgent)
 		}
 	}
+	c.nameObjects()
 	l.agents()
 }
 
@@ -288,6 +290,7 @@ func (l *loader) agents() {
 			continue
 		}
 		a.id, a.born, a.number = c.agents.idOf(int32(i)), s.born, s.number
+		c.agents.setOfKind(a, s.ofKind)
 		a.remember(c.core.options.History)
 		if !l.agent(a, s.kind, base) {
 			a.id = 0
@@ -300,6 +303,7 @@ func (l *loader) agents() {
 		return
 	}
 	l.bodies()
+	l.formers()
 	l.senses()
 	l.schedule()
 	l.squads()
@@ -368,7 +372,7 @@ func (l *loader) agent(a *agent, was int32, base *world.State) bool {
 	if l.parts(a, was); !here && !l.Failed() {
 		gone := l.saved.Names.Kind(was)
 		l.losses.add(Loss{Kind: LostAgent, Name: gone, Why: "its kind is gone", Text: "its kind " + gone + " is gone, and with it the agent"}, a.id,
-			func() string { return l.c.view.nameAs(a.id, fmt.Sprintf("%s %d", gone, a.number)) })
+			func() string { return l.c.core.nameAs(a.id, kindName(gone, l.c.agents.ofKind(a))) })
 		a.runner.Drop(&c.core.stage)
 		c.reflexes.dropParts(a)
 		c.families.lost = nil

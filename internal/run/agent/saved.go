@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"math"
+
 	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 	"github.com/karakuri-ai/karakuri/internal/mind/squad"
@@ -39,6 +41,7 @@ func (s *savedProgram) code(c *codec.Coder) {
 // savedHead is the part of a crowd that precedes the world.
 type savedHead struct {
 	tick, rest, came int64
+	kinds            []int32 // agents spawned so far, by kind
 	sum              uint64
 	events, begun    int64
 }
@@ -49,6 +52,9 @@ func (s *savedHead) code(c *codec.Coder, traced bool) {
 		c.Fail("the time is negative")
 	}
 	codec.Whole(c, &s.came)
+	for n := range codec.Each(c, &s.kinds, codec.NoLimit) {
+		codec.Below(c, n, math.MaxInt32)
+	}
 	c.Fixed(&s.sum)
 	codec.Whole(c, &s.events)
 	if !traced { // a trace numbers actions in its own way
@@ -61,7 +67,7 @@ type savedSlot struct {
 	used         int32
 	lives        bool
 	born, number int64
-	kind         int32
+	kind, ofKind int32
 }
 
 func (s *savedSlot) code(c *codec.Coder, kinds int, tick int64) {
@@ -71,6 +77,7 @@ func (s *savedSlot) code(c *codec.Coder, kinds int, tick int64) {
 	}
 	codec.Whole(c, &s.born)
 	codec.Whole(c, &s.number)
+	codec.Below(c, &s.ofKind, math.MaxInt32)
 	if codec.Below(c, &s.kind, kinds); c.Reads() && (s.used == 0 || s.born > tick) {
 		c.Fail("an agent spawned in the future")
 	}
@@ -125,13 +132,30 @@ func (s *savedSquad) code(c *codec.Coder, slots int) {
 
 // savedTrace is the head of a snapshot in a trace.
 type savedTrace struct {
-	started uint64  // number of actions started so far
-	kinds   []int32 // kind + 1 of each agent spawned so far; 0: unknown
+	started uint64    // number of actions started so far
+	came    []arrival // the agents spawned so far
 }
+
+// arrival is an agent that was spawned: its kind + 1, and its place among the agents of its kind. It is the zero arrival if
+// the agent left before the trace began.
+type arrival struct{ kind, ofKind int32 }
 
 func (s *savedTrace) code(c *codec.Coder, kinds int) {
 	c.Fixed(&s.started)
-	for k := range codec.Each(c, &s.kinds, codec.NoLimit) {
-		codec.Below(c, k, kinds+1)
+	for a := range codec.Each(c, &s.came, codec.NoLimit) {
+		codec.Below(c, &a.kind, kinds+1)
+		codec.Below(c, &a.ofKind, math.MaxInt32)
 	}
+}
+
+// savedFormer is the agent whose body a retired object was.
+type savedFormer struct {
+	body         int64
+	kind, ofKind int32
+}
+
+func (s *savedFormer) code(c *codec.Coder, kinds int) {
+	codec.Int(c, &s.body)
+	codec.Below(c, &s.kind, kinds)
+	codec.Below(c, &s.ofKind, math.MaxInt32)
 }

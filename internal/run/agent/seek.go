@@ -186,9 +186,9 @@ func (t *Replay) restore(plain []byte) error {
 	}
 	c.spare = spare{before.core.stage.Instances, before.core.world, before.agents, before.core.schedule, before.routines.list, before.routines.glances}
 	t.came = t.came[:0]
-	t.names, t.kinds = t.names[:0], make([]int, len(t.kinds))
-	for _, k := range s.kinds {
-		t.name(k)
+	t.names = t.names[:0]
+	for _, a := range s.came {
+		t.name(a)
 	}
 	if len(answers) > 0 {
 		return t.know(codec.NewReader(answers))
@@ -196,14 +196,13 @@ func (t *Replay) restore(plain []byte) error {
 	return nil
 }
 
-// name records that an agent was spawned. kind is its kind + 1, or 0 if the kind is unknown because the agent left before the trace began.
-func (t *Replay) name(kind int32) {
+// name records that an agent was spawned.
+func (t *Replay) name(a arrival) {
 	name := ""
-	if kind > 0 {
-		t.kinds[kind-1]++
-		name = fmt.Sprintf("%s#%d", t.info.Agents[kind-1].Name, t.kinds[kind-1])
+	if a.kind > 0 {
+		name = kindName(t.info.Agents[a.kind-1].Name, a.ofKind)
 	}
-	t.came, t.names = append(t.came, kind), append(t.names, name)
+	t.came, t.names = append(t.came, a), append(t.names, name)
 }
 
 // midway reports whether the trace begins with a snapshot.

@@ -9,7 +9,7 @@ import (
 )
 
 // SnapshotVersion is the form of snapshots that is written, and the only one that is read.
-const SnapshotVersion = 12
+const SnapshotVersion = 13
 
 const (
 	crowdMagic  = "KCROWD\r\n"
@@ -140,7 +140,7 @@ func (snap *snapshots) appendAll(b []byte, flush func([]byte) []byte) []byte {
 func (snap *snapshots) appendLife(b []byte, flush func([]byte) []byte, traced bool) []byte {
 	defer snap.objects.retract(snap.objects.announce())
 	hash := &snap.journal.hash
-	head := savedHead{snap.core.tick, snap.core.rest, snap.agents.came, hash.Sum, hash.Events, snap.core.stage.Instances.Begun()}
+	head := savedHead{snap.core.tick, snap.core.rest, snap.agents.came, snap.agents.kinds, hash.Sum, hash.Events, snap.core.stage.Instances.Begun()}
 	if traced {
 		head.rest = 0
 	}
@@ -149,13 +149,17 @@ func (snap *snapshots) appendLife(b []byte, flush func([]byte) []byte, traced bo
 	b = snap.core.world.Append(c.Written(), snap.core.model.Info.Initial)
 	b = codec.AppendUint(b, len(snap.agents.list))
 	for i, a := range snap.agents.list {
-		s := savedSlot{snap.agents.used[i], a.id != 0, a.born, a.number, a.kind}
+		s := savedSlot{used: snap.agents.used[i], lives: a.id != 0}
+		if s.lives {
+			s.born, s.number, s.kind, s.ofKind = a.born, a.number, a.kind, snap.agents.ofKind(a)
+		}
 		s.code(c.Write(flush(b)), 0, 0)
 		if b = c.Written(); s.lives {
 			b = a.appendBody(a.state.Append(b, snap.core.world), traced)
 			b = snap.appendMind(b, a)
 		}
 	}
+	b = snap.objects.appendFormers(b)
 	return snap.squads.append(snap.appendTurns(snap.perception.append(b, traced), traced))
 }
 

@@ -235,7 +235,7 @@ func (f *field) follow(line string) {
 	case "spawn":
 		id = f.Spawn(words[1])
 		f.names[words[2]], f.called[id] = id, words[2]
-		f.texts = append([]string{fmt.Sprintf("%s %d", words[1], f.Number(id)), words[2]}, f.texts...)
+		f.texts = append([]string{f.View().NameOf(id), words[2]}, f.texts...)
 	case "join":
 		for _, name := range words[2:] {
 			if err := f.Join(id, f.names[name]); err != nil {

@@ -112,28 +112,6 @@ func (v *View) commandText(order int32, args []world.Word, st world.Names) strin
 	return text
 }
 
-// someoneGone is the text for an agent that has left.
-const someoneGone = "an agent that has left"
-
-// nameOf returns the name of an agent.
-func (v *View) nameOf(id ID) string {
-	a := v.agents.slot(id)
-	if a == nil {
-		return someoneGone
-	}
-	return v.nameAs(id, fmt.Sprintf("%s %d", v.agents.KindOf(id), a.number))
-}
-
-// nameAs returns the host's name of an agent, or else another.
-func (v *View) nameAs(id ID, other string) string {
-	if v.naming != nil {
-		if name := v.naming(id); name != "" {
-			return name
-		}
-	}
-	return other
-}
-
 // whyText returns the state of an order with its reason, as in "declined: it cannot".
 func whyText(s squad.State, y squad.Why) string {
 	if y.Cause == squad.NoCause {
@@ -148,12 +126,4 @@ func roleName(k *program.SquadKind, role int) string {
 		return "without a role"
 	}
 	return k.Roles.List[role].Name
-}
-
-// NameOf returns the name of an agent in texts: see [Crowd.NameAgents]. It is empty if the agent has left.
-func (v *View) NameOf(id ID) string {
-	if v.agents.slot(id) == nil {
-		return ""
-	}
-	return v.nameOf(id)
 }

@@ -23,9 +23,9 @@ func (c *Crowd) Twin() (*Crowd, error) {
 	for i, f := range c.Funcs() {
 		functions[i] = action.Func(f)
 	}
-	twin, err := c.core.copyOf(c.snapshots.appendTraced(nil, make([]int32, c.agents.came)), Options{Pictures: true, levels: c.core.options.levels}, functions)
+	twin, err := c.core.copyOf(c.snapshots.appendTraced(nil, make([]arrival, c.agents.came)), Options{Pictures: true, levels: c.core.options.levels}, functions)
 	if err == nil {
-		twin.view.naming = c.view.naming
+		twin.core.naming = c.core.naming
 	}
 	return twin, err
 }

@@ -42,8 +42,7 @@ type tape interface {
 
 // introduce numbers an agent that was just spawned.
 func (j *journal) introduce(a *agent) {
-	j.agents.came++
-	a.number = j.agents.came
+	j.agents.number(a)
 	a.remember(j.core.options.History)
 	if j.tape != nil {
 		j.tape.spawned(a)

@@ -11,16 +11,16 @@ type View struct {
 	routines   *routines
 	reflexes   *reflexes
 	perception *perception
+	objects    *objects
 	squads     *squads
 	exchange   *exchange
 	meter      *meter
 	journal    *journal
-	naming     func(ID) string // nil: texts name agents by kind and number
 }
 
-// NameAgents sets how texts name agents: [View.SquadText] and [View.Explain]. Name is called with agents of the crowd, between ticks and while events
-// are delivered; it may only read the crowd. Without it, or if it returns "", texts name agents by kind and number: "villager 7".
-func (c *Crowd) NameAgents(name func(ID) string) { c.view.naming = name }
+// NameAgents sets how texts name agents and their bodies. Name is called with agents of the crowd, between ticks, while events are delivered, and when an action asks for
+// the name of a body; it may only read the crowd. Without it, or if it returns "", an agent is named by its kind and its number among all agents of that kind so far: "villager#7".
+func (c *Crowd) NameAgents(name func(ID) string) { c.core.naming = name }
 
 // View returns the view that answers questions about the agents of the crowd. It is valid as long as the crowd.
 func (c *Crowd) View() *View { return &c.view }

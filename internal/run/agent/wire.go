@@ -25,6 +25,6 @@ func (c *Crowd) wire() {
 	c.snapshots = snapshots{core: &c.core, agents: &c.agents, routines: &c.routines, reflexes: &c.reflexes,
 		perception: &c.perception, objects: &c.objects, squads: &c.squads, journal: &c.journal, taken: c.agents.taken}
 	c.view = View{core: &c.core, agents: &c.agents, families: &c.families, routines: &c.routines, reflexes: &c.reflexes,
-		perception: &c.perception, squads: &c.squads, exchange: &c.exchange, meter: &c.meter, journal: &c.journal}
+		perception: &c.perception, objects: &c.objects, squads: &c.squads, exchange: &c.exchange, meter: &c.meter, journal: &c.journal}
 	c.meter.core, c.meter.agents, c.meter.journal = &c.core, &c.agents, &c.journal
 }

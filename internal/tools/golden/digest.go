@@ -89,7 +89,7 @@ func (w *Watch) objects(st *world.State) {
 		w.buf = append(w.buf, "\n"+t.Name+":"...)
 		for _, o := range st.Objects(t.ID) {
 			if st.TypeOf(o) == t.ID {
-				w.buf = append(w.buf, " "+st.ObjectName(o, t.ID)...)
+				w.buf = append(w.buf, " "+st.PlainName(o, t.ID)...)
 			}
 		}
 	}
@@ -123,7 +123,7 @@ func (w *Watch) word(st *world.State, t world.Type, words []world.Word) {
 	case world.KindEnum:
 		w.buf = append(w.buf, schema.Enums[t.ID].Values[words[0]]...)
 	case world.KindObject:
-		w.buf = append(w.buf, st.ObjectName(words[0], t.ID)...)
+		w.buf = append(w.buf, st.PlainName(words[0], t.ID)...)
 	default:
 		w.buf = strconv.AppendInt(w.buf, int64(words[0]), 10)
 	}
