@@ -3,10 +3,14 @@ package clients
 import (
 	"bytes"
 	"flag"
+	"math"
 	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -119,6 +123,38 @@ func well(t *testing.T, out string) {
 	t.Log(out)
 }
 
+// measured compares the size of a file with what the guide says after a text, which it may exceed or fall short of by a
+// twentieth.
+func measured(t *testing.T, file, after string) {
+	t.Helper()
+	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
+		return
+	}
+	page, err := os.ReadFile(filepath.Join(root, "docs/engines.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := regexp.MustCompile(regexp.QuoteMeta(after) + ` \| ([\d.]+) MB`).FindSubmatch(page)
+	if said == nil {
+		t.Fatalf("docs/engines.md has no row %q with a size", after)
+	}
+	info, err := os.Stat(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mega, _ := strconv.ParseFloat(string(said[1]), 64)
+	if size := float64(info.Size()) / 1e6; math.Abs(size-mega) > mega/20 {
+		t.Errorf("%s has %.1f MB, and docs/engines.md says %s", filepath.Base(file), size, said[1])
+	}
+}
+
+// TestSize compares the size of the library with that in the guide.
+func TestSize(t *testing.T) {
+	need(t, "gcc")
+	lib, _ := stage(t)
+	measured(t, filepath.Join(lib, "libkarakuri.so"), "`libkarakuri.so` on linux/amd64, stripped")
+}
+
 // TestC plays the exchange by the C ABI, and misuses it: linked with the library and with the archive, and watched by the address sanitizer.
 func TestC(t *testing.T) {
 	need(t, "gcc")
@@ -194,6 +230,7 @@ func TestWasm(t *testing.T) {
 		t.Fatal(err)
 	}
 	run(t, root, nil, "go", "run", "./internal/tools/lib", "-wasm", "-o", lib)
+	measured(t, filepath.Join(lib, "karakuri.wasm"), "`karakuri.wasm`")
 	dir := filepath.Join(root, "clients/js")
 	well(t, run(t, dir, nil, append([]string{"node", "test.mjs", lib}, exchangeFiles(t)...)...))
 	if out := run(t, dir, nil, "node", "example.mjs", lib); !strings.Contains(out, "start move_to office") {
