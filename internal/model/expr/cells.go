@@ -25,7 +25,7 @@ func (c *Cond) CellTests() []CellTest {
 		if t.neg { // all words but those
 			one = CellTest{t.base, t.lo + world.Word(t.span) + 1, math.MaxUint64 - 1 - t.span}
 		}
-		if t.kind != testCell || t.neg && t.span == math.MaxUint64 {
+		if t.kind != testCell || t.base&world.SparseBit != 0 || t.neg && t.span == math.MaxUint64 {
 			return nil
 		}
 		list = append(list, one)
