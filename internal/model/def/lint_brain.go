@@ -67,7 +67,7 @@ func (c *checker) unused(e *entry, used bool, code diag.Code, word string) {
 // lintMemory warns of an agent without memory whose brain needs one.
 func (c *checker) lintMemory(a *AgentInfo) {
 	if len(a.Memories) > 0 {
-		lintRemembered(c.diags, a)
+		lintRemembered(c.diags, c.info.Schema, a)
 		return
 	}
 	kept := map[*world.Symbol]bool{}

@@ -23,16 +23,16 @@ func lintCut(diags *diag.List, what, name string, score *expr.Term, at expr.Node
 }
 
 // lintRemembered warns of an agent that can remember more targets of a want than a brain compares.
-func lintRemembered(diags *diag.List, a *AgentInfo) {
-	room := 0
+func lintRemembered(diags *diag.List, schema *world.Schema, a *AgentInfo) {
+	capacity := 0
 	for _, m := range a.Memories {
-		room += m.Capacity
-	}
-	if room <= MaxTargets {
-		return
+		capacity += m.Capacity
 	}
 	for _, w := range a.Mind.Brain.Wants {
-		if w.Remembered != nil {
+		if w.Remembered == nil || w.From != nil {
+			continue
+		}
+		if room := min(capacity, schema.Types[w.Each.Type.ID].Max); room > MaxTargets {
 			d := diags.Warnf(diag.TargetsCut, headSpan(&a.Decl.Brain.Head), "agent %q can remember %d targets of want %q, and a brain compares the first %d", a.Name, room, w.Name, MaxTargets)
 			d.Related = []diag.Related{{Span: wantSpan(w.Decl), Message: "the want"}}
 			d.Hint = fmt.Sprintf("give its memories a capacity of %d together", MaxTargets)
