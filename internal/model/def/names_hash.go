@@ -60,6 +60,11 @@ func (i *Info) NamesHash() string {
 
 func (i *Info) hashFunction(h io.Writer, f *expr.Function) {
 	fmt.Fprintf(h, "function %q %v", f.Name, f.Set)
+	if decl := i.Model.Function(f.Name); decl != nil {
+		for _, p := range decl.Params {
+			fmt.Fprintf(h, " %q", p.Name)
+		}
+	}
 	i.hashTypes(h, append([]world.Type{f.Result}, f.Params...)...)
 }
 

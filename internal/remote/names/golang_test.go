@@ -160,6 +160,23 @@ agent const { plan break }
 agent return { brain main }
 `
 
+// TestNamesOfFunctionsCount: parameters that change places give another hash, since the package names them.
+func TestNamesOfFunctionsCount(t *testing.T) {
+	const text = "function cost(from: vec2, to: vec2): float\naction walk\noperator go { when cost(vec2(1, 2), vec2(3, 4)) > 1.0; do walk }\ntask t { method \"m\" { go } }\nagent c { plan t }"
+	a, b := load(t, text), load(t, strings.Replace(text, "from: vec2, to: vec2", "to: vec2, from: vec2", 1))
+	if a.NamesHash() == b.NamesHash() {
+		t.Error("both have the hash", a.NamesHash())
+	}
+}
+
+// TestTheCommandIsNamed: with the package that was asked for, and a file whose name looks like a format.
+func TestTheCommandIsNamed(t *testing.T) {
+	text := generated(t, "foo", "a%d.krk", load(t, "action walk\nagent c { tree t }\ntree t { walk }"))
+	if strings.Count(text, "karakuri generate go --package foo a%") != 2 || !strings.Contains(text, "run karakuri generate go --package foo a%%d.krk") {
+		t.Error(text)
+	}
+}
+
 // TestGoCompiles: the packages of all examples, and of a model with strange names.
 func TestGoCompiles(t *testing.T) {
 	programs := map[string]*karakuri.Program{"strange": load(t, strange)}
@@ -213,6 +230,9 @@ func TestGoRefuses(t *testing.T) {
 		{"", "a.krk", "action walk(p_q: int, pQ: int)\nagent c { tree t }\ntree t { walk(1, 2) }", names.ErrAlike, "PQ of WalkArgs"},
 		{"", "12.krk", "action walk\nagent c { tree t }\ntree t { walk }", names.ErrPackage, "--package"},
 		{"two words", "a.krk", "action walk\nagent c { tree t }\ntree t { walk }", names.ErrPackage, "two words"},
+		{"", "main.krk", "action walk\nagent c { tree t }\ntree t { walk }", names.ErrPackage, "main"},
+		{"", "a.krk", "action walk\nagent c { tree t }\ntree t { walk }\ngoal g(a_b: int, aB: int) { walk }", names.ErrAlike, "a_b and aB of goal g"},
+		{"", "a.krk", "action walk\nagent c { tree t }\ntree t { walk }\ngoal g(world: int, world_: int) { walk }", names.ErrAlike, "world and world_ of goal g"},
 		{"func", "a.krk", "action walk\nagent c { tree t }\ntree t { walk }", names.ErrPackage, "func"},
 	} {
 		if _, err := names.Go(tc.pkg, tc.file, bridge.Program.In(load(t, tc.text)).Info); !errors.Is(err, tc.want) || !strings.Contains(err.Error(), tc.part) {
