@@ -11,8 +11,9 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Agent is one character of a crowd. It is a small value that is compared with == and may be kept; when the agent has left, its methods return zero values and do nothing.
-// Symbols of an agent are read and written by [Symbol.Of] and [Symbol.Set].
+// Agent is one character of a crowd. It is a small value that is compared with == and may be kept; when the agent has
+// left, its methods return zero values and do nothing. Symbols of an agent are read and written by [Symbol.Of] and
+// [Symbol.Set].
 type Agent struct {
 	in *agent.Crowd
 	id AgentID
@@ -32,9 +33,9 @@ func (a Agent) Kind() string { return a.in.KindOf(a.id) }
 // them by this number. It is 0 if the agent has left.
 func (a Agent) Number() int64 { return a.in.Number(a.id) }
 
-// Name returns the name of the agent that all texts use: the game's, if [Crowd.NameAgents] has set one, else its kind and
-// its number among all agents of that kind so far, from 1: "villager#1". A recording names the agent likewise. The name
-// is empty if the agent has left.
+// Name returns the name of the agent that all texts use: the game's, if [Crowd.NameAgents] has set one, else its kind
+// and its number among all agents of that kind so far, from 1: "villager#1". A recording names the agent likewise. The
+// name is empty if the agent has left.
 func (a Agent) Name() string {
 	if a.in == nil {
 		return ""

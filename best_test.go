@@ -51,7 +51,8 @@ func travelled(t *testing.T, text, kind string, snow bool) string {
 	return strings.Join(log[:min(len(log), 4)], " ")
 }
 
-// TestCheapestPlansWithinTreesAndGoals: best of a node or step looks for the cheapest plan; without it the first method that works is taken, of the same task as well.
+// TestCheapestPlansWithinTreesAndGoals: best of a node or step looks for the cheapest plan; without it the first method
+// that works is taken, of the same task as well.
 func TestCheapestPlansWithinTreesAndGoals(t *testing.T) {
 	const text = `
 tree plain_way { sequence { plan travel; plan travel } }

@@ -30,9 +30,10 @@ type Hook[P, S any] = action.Hook[P, S]
 //
 // P is a struct with one exported field for each parameter of the action, in order: bool, an integer type, float64,
 // [Vec2], [Enum] or an integer type of your own for enums, [Object] for objects and enums, string for texts, []int64,
-// []float64 or []string for lists, which are shared and must not be changed, and [Value] for parameters of several types. S is the private state of one running instance, zero at its start. It is plain data without pointers,
-// because the engine saves it with the game, or a type whose pointer implements encoding.BinaryMarshaler and
-// BinaryUnmarshaler. Both pointers stay valid until the instance ends.
+// []float64 or []string for lists, which are shared and must not be changed, and [Value] for parameters of several
+// types. S is the private state of one running instance, zero at its start. It is plain data without pointers, because
+// the engine saves it with the game, or a type whose pointer implements encoding.BinaryMarshaler and BinaryUnmarshaler.
+// Both pointers stay valid until the instance ends.
 //
 // Pass the result to [New], which reports all mistakes at once.
 func Bind[P, S any](name string, update func(c *Ctx, p *P, s *S) Status, hooks ...Hook[P, S]) Binding {

@@ -87,8 +87,8 @@ func (c *Crowd) Seconds() float64 { return c.in.Seconds() }
 // last tick, including later writes of the game. Its agent symbols have the initial values of new agents.
 func (c *Crowd) World() *world.State { return c.in.World() }
 
-// AddObject adds an object of a named type for every agent; the name may be empty. During a tick the agents see it from the next
-// one on. The errors wrap [world.ErrUnknownType], [world.ErrDuplicateName] and [world.ErrPopulationFull].
+// AddObject adds an object of a named type for every agent; the name may be empty. During a tick the agents see it from
+// the next one on. The errors wrap [world.ErrUnknownType], [world.ErrDuplicateName] and [world.ErrPopulationFull].
 func (c *Crowd) AddObject(typ, name string) (Object, error) { return c.in.AddObject(typ, name) }
 
 // RemoveObject removes an object for every agent: agents forget it, symbols that hold it become none, and plans about

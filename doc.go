@@ -5,11 +5,11 @@
 // Five calls are enough to begin with:
 //
 //   - [Load] reads a file and reports every mistake in it at once, each with its place.
-//   - [New] makes a crowd of characters. Bindings connect each action of the file with a Go function ([Bind]), which the
-//     engine calls in each tick while the action runs.
+//   - [New] makes a crowd of characters. Bindings connect each action of the file with a Go function ([Bind]), which
+//     the engine calls in each tick while the action runs.
 //   - [Crowd.Spawn] adds a character.
-//   - [Crowd.Step] makes one tick: characters notice what changed, plan, and carry their plans out. [Crowd.Advance] makes as
-//     many ticks as fit into the time of a frame.
+//   - [Crowd.Step] makes one tick: characters notice what changed, plan, and carry their plans out. [Crowd.Advance]
+//     makes as many ticks as fit into the time of a frame.
 //   - [Agent.Explain] reports what a character is doing, why, and what it tried before.
 //
 // [Lookup] reads and writes the characters' symbols from outside, and from within actions. [BindFunc] gives conditions

@@ -63,7 +63,8 @@ type Event struct {
 	in   any // *runner.Event, *bt.Event, *goal.Event or *agent.SquadEvent
 }
 
-// Text returns the event as text, without tick and agent: "plan adopted: dine in 3 steps". Call it only while the sink is called.
+// Text returns the event as text, without tick and agent: "plan adopted: dine in 3 steps". Call it only while the sink
+// is called.
 func (e *Event) Text() string {
 	if e.from == nil || e.from.crowd == nil {
 		return e.Kind.String()

@@ -9,7 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri"
 )
 
-// The engine calls the hooks of an action in their order, also for an action that another want suspends, and a crowd that was written to a stream continues.
+// The engine calls the hooks of an action in their order, also for an action that another want suspends, and a crowd
+// that was written to a stream continues.
 func TestHooksAndStreams(t *testing.T) {
 	const text = `
 state agent { sensed alarm: bool; steps: int 0..99 }

@@ -119,7 +119,8 @@ func (s *speech) want(t *testing.T, want ...string) {
 	s.log = nil
 }
 
-// TestTextsAndListsReachActions from trees, through ports and loops, from plans, through parameters of operators and tasks, and from goals.
+// TestTextsAndListsReachActions from trees, through ports and loops, from plans, through parameters of operators and
+// tasks, and from goals.
 func TestTextsAndListsReachActions(t *testing.T) {
 	for kind, want := range map[string][]string{
 		"tree": {
@@ -242,7 +243,8 @@ agent speaker { plan speak("second") once }
 	}
 }
 
-// TestArgumentsThatTheGameHasChanged: an action whose text is not in the program fails when it is restored; the others continue.
+// TestArgumentsThatTheGameHasChanged: an action whose text is not in the program fails when it is restored; the others
+// continue.
 func TestArgumentsThatTheGameHasChanged(t *testing.T) {
 	const text = `
 tree all { parallel all fail 2 { say("a"); say("b") } }

@@ -14,7 +14,8 @@ import (
 type Report struct {
 	// Same reports that the snapshot was made with the same program: the crowd continues exactly as it would have then.
 	Same bool
-	// Notes list what could not carry over unchanged, or is new, because the program or the Go types of actions changed.
+	// Notes list what could not carry over unchanged, or is new, because the program or the Go types of actions
+	// changed.
 	Notes []world.Note
 	// Losses list what agents lost. Each loss is also one of the notes.
 	Losses []Loss

@@ -5,7 +5,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
-// Squad is a group of a crowd that plans for itself and gives its members orders. It is a small value that is compared with == and may be kept, like an [Agent].
+// Squad is a group of a crowd that plans for itself and gives its members orders. It is a small value that is compared
+// with == and may be kept, like an [Agent].
 type Squad struct {
 	in *agent.Crowd
 	id AgentID

@@ -9,9 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// Symbol reads and writes one symbol of the model as a Go value: from outside with Of and Set, from within an action with
-// Get and Put. Arguments of relations are given as [Object]s, as names of objects or enum
-// values, or as numbers:
+// Symbol reads and writes one symbol of the model as a Go value: from outside with Of and Set, from within an action
+// with Get and Put. Arguments of relations are given as [Object]s, as names of objects or enum values, or as numbers:
 //
 //	hungry.Of(cat)
 //	fare.Of(cat, "home", "shop")

@@ -8,8 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri"
 )
 
-// TestPlansMayWalkOverWhatTheyWrite: a plan that writes cells and then walks over them depends on what was there before it. So an agent whose planning is cut into slices
-// finishes it, with many objects as with few.
+// TestPlansMayWalkOverWhatTheyWrite: a plan that writes cells and then walks over them depends on what was there before
+// it. So an agent whose planning is cut into slices finishes it, with many objects as with few.
 func TestPlansMayWalkOverWhatTheyWrite(t *testing.T) {
 	type none struct{}
 	for _, most := range []int{64, 400} {

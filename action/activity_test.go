@@ -499,7 +499,8 @@ func BenchmarkStartUpdateEnd(b *testing.B) {
 	}
 }
 
-// TestQuestions: a function that says yes or no is also given as one that answers directly, if its arguments lie as their words do.
+// TestQuestions: a function that says yes or no is also given as one that answers directly, if its arguments lie as
+// their words do.
 func TestQuestions(t *testing.T) {
 	f := newFixture(t)
 	b := action.NewBindings(f.schema, nil, []action.Signature{

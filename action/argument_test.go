@@ -8,7 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// TestArgumentsOfSymbols: an argument is given as a Go value that says the same as the parameter's type; every other one is refused, and the symbol reads as zero.
+// TestArgumentsOfSymbols: an argument is given as a Go value that says the same as the parameter's type; every other
+// one is refused, and the symbol reads as zero.
 func TestArgumentsOfSymbols(t *testing.T) {
 	f := newFixture(t)
 	hero, err := f.state.AddObject(f.hero.ID, "h1")

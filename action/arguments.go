@@ -7,9 +7,9 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Arguments are the arguments of an action whose parameters are not known when the host is written: as the P of [Bind] they
-// fit every action. Argument i is [i]; those beyond the action's parameters are zero. It is for tools and simulations that
-// carry out any program; games bind structs of their own.
+// Arguments are the arguments of an action whose parameters are not known when the host is written: as the P of [Bind]
+// they fit every action. Argument i is [i]; those beyond the action's parameters are zero. It is for tools and
+// simulations that carry out any program; games bind structs of their own.
 type Arguments [MaxArgs]Value
 
 var argumentsType = reflect.TypeFor[Arguments]()

@@ -30,7 +30,8 @@ func waking(f *fixture, slips string, log *[]string) *action.Bindings {
 	return b
 }
 
-// TestAwake: an instance awakes once, before it starts, with and without a witness. One that panics then does not start, and fails.
+// TestAwake: an instance awakes once, before it starts, with and without a witness. One that panics then does not
+// start, and fails.
 func TestAwake(t *testing.T) {
 	f := newFixture(t)
 	for _, tc := range []struct{ slips, want, calls string }{
@@ -75,7 +76,8 @@ func (w *turns) Called(_ *action.Ctx, call *action.Call) {
 	w.list = append(w.list, text)
 }
 
-// TestRestoredInstancesDoNotAwake: what continues from a snapshot is not made again; what its awake and start hooks have prepared is in its state.
+// TestRestoredInstancesDoNotAwake: what continues from a snapshot is not made again; what its awake and start hooks
+// have prepared is in its state.
 func TestRestoredInstancesDoNotAwake(t *testing.T) {
 	f := newFixture(t)
 	var log []string

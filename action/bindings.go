@@ -10,8 +10,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Func is a function of the host in the form in which expressions call it: a vec2 argument takes two words, a vec2 result
-// both.
+// Func is a function of the host in the form in which expressions call it: a vec2 argument takes two words, a vec2
+// result both.
 type Func = func(args []world.Word) [2]world.Word
 
 // Ask is a function of the host that returns a bool.
@@ -30,17 +30,18 @@ type Bindings struct {
 	ds        diag.List
 }
 
-// NewBindings returns bindings with nothing bound yet, for the actions and functions of a model in the order of their IDs.
+// NewBindings returns bindings with nothing bound yet, for the actions and functions of a model in the order of their
+// IDs.
 func NewBindings(schema *world.Schema, actions, functions []Signature) *Bindings {
 	return &Bindings{schema: schema, actions: actions, functions: functions, kinds: make([]kind, len(actions)),
 		funcs: make([]Func, len(functions)), asks: make([]Ask, len(functions)), faulty: map[string]bool{}}
 }
 
 // Bind connects an action with an update function. The fields of P are the action's parameters in order: bool,
-// integers, float64, [Vec2], [Enum] or integers for enums, world.Object for objects, string for texts, []int64, []float64 or
-// []string for lists, which the program shares, and [Value] for a parameter of several types. S is the private state of one running instance, zero at its start: plain data without pointers, so
-// that it can be saved, or a type whose pointer implements [encoding.BinaryMarshaler] and
-// [encoding.BinaryUnmarshaler].
+// integers, float64, [Vec2], [Enum] or integers for enums, world.Object for objects, string for texts, []int64,
+// []float64 or []string for lists, which the program shares, and [Value] for a parameter of several types. S is the
+// private state of one running instance, zero at its start: plain data without pointers, so that it can be saved, or a
+// type whose pointer implements [encoding.BinaryMarshaler] and [encoding.BinaryUnmarshaler].
 //
 // The engine calls update in every tick while the action runs, including the tick in which it starts, until update
 // returns Success or Failure. Update may keep its arguments until the action ends, but not beyond. [Bindings.Err]

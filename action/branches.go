@@ -2,7 +2,8 @@ package action
 
 import "github.com/karakuri-ai/karakuri/world"
 
-// Branches gives the code that runs trees access to the children of a composite or decorator of the host. They are numbered from 0.
+// Branches gives the code that runs trees access to the children of a composite or decorator of the host. They are
+// numbered from 0.
 type Branches interface {
 	Len() int
 	// Tick starts or updates a child and returns its status: Inactive if it was skipped.
@@ -103,7 +104,8 @@ func (c *Ctx) logged() world.Mark {
 	return c.state.Mark()
 }
 
-// children repeats what a composite did with its children when it was recorded, until the substitute has no more records.
+// children repeats what a composite did with its children when it was recorded, until the substitute has no more
+// records.
 func (d *substituted) children(c *Ctx, slot int32) {
 	for c.children != nil {
 		call := d.calls.push(PhaseChild, d.action, d.serials[slot])

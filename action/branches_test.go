@@ -11,7 +11,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// TestNumbersOfChangedSizes: a number whose field has another size or sign now becomes the nearest one there is, and touches no other field.
+// TestNumbersOfChangedSizes: a number whose field has another size or sign now becomes the nearest one there is, and
+// touches no other field.
 func TestNumbersOfChangedSizes(t *testing.T) {
 	f := newFixture(t)
 	type signed struct{ A, B, C, D int64 }

@@ -113,8 +113,8 @@ func (c *Ctx) DT() float64 { return float64(c.span) / float64(c.tps) }
 // Seconds returns the simulated time at the beginning of the tick.
 func (c *Ctx) Seconds() float64 { return float64(c.tick-1) / float64(c.tps) }
 
-// Rand returns the agent's random numbers for this tick: the same for the same seed, agent and tick, whatever other agents
-// draw.
+// Rand returns the agent's random numbers for this tick: the same for the same seed, agent and tick, whatever other
+// agents draw.
 func (c *Ctx) Rand() *det.Rand {
 	if !c.drawing {
 		c.rand = det.NewRand(c.seed, uint64(c.agent), randomStream)
@@ -143,7 +143,8 @@ func (c *Ctx) Name(o world.Object) string {
 	return c.state.ObjectName(o, typ)
 }
 
-// SetFailReason records why the activity that is being updated fails, for the code that started it. Drivers call it before they return Failure.
+// SetFailReason records why the activity that is being updated fails, for the code that started it. Drivers call it
+// before they return Failure.
 func (c *Ctx) SetFailReason(r FailReason) { c.reason = r }
 
 // TakeFailReason returns why the activity that was updated last has failed, if it gave a reason, and clears it.

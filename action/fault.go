@@ -10,7 +10,8 @@ import (
 // maxFrames limits the kept stack of a panic, in calls.
 const maxFrames = 16
 
-// Fault is a panic in the host's code, or a call that ended its goroutine (runtime.Goexit, as testing.T.FailNow calls it).
+// Fault is a panic in the host's code, or a call that ended its goroutine (runtime.Goexit, as testing.T.FailNow calls
+// it).
 type Fault struct {
 	Action  string // what panicked: the name of an action, or words
 	Message string // with the file and line where it happened

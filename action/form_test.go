@@ -24,7 +24,8 @@ func goTypeOf[T any]() goType {
 	}}
 }
 
-// TestGoTypesThatHoldAType: each type of the model with the Go types that hold all its values, and what the message says of the others.
+// TestGoTypesThatHoldAType: each type of the model with the Go types that hold all its values, and what the message
+// says of the others.
 func TestGoTypesThatHoldAType(t *testing.T) {
 	goTypes := []goType{goTypeOf[bool](), goTypeOf[int](), goTypeOf[int8](), goTypeOf[int16](), goTypeOf[int32](), goTypeOf[int64](), goTypeOf[uint](), goTypeOf[uint8](),
 		goTypeOf[uint16](), goTypeOf[uint32](), goTypeOf[uint64](), goTypeOf[float32](), goTypeOf[float64](), goTypeOf[action.Vec2](), goTypeOf[world.Object](), goTypeOf[string](),

@@ -1,7 +1,7 @@
 package action
 
-// Gate makes instances call f before an action of the host starts, with the agent that starts it, so that f can stop other activities first. Activities
-// of drivers do not call it.
+// Gate makes instances call f before an action of the host starts, with the agent that starts it, so that f can stop
+// other activities first. Activities of drivers do not call it.
 func (in *Instances) Gate(f func(c *Ctx, action int32)) { in.gate = f }
 
 // Within returns the driver that runs the activity of a handle, or nil for an action of the host.

@@ -94,8 +94,8 @@ func (in *Instances) Clear() {
 	}
 }
 
-// Start starts an action with arguments: the words of each parameter in order, after the index of its type where it takes
-// several. The instance must be updated until it no longer runs, or aborted.
+// Start starts an action with arguments: the words of each parameter in order, after the index of its type where it
+// takes several. The instance must be updated until it no longer runs, or aborted.
 func (in *Instances) Start(c *Ctx, action int32, words []world.Word) Handle {
 	if in.isOfHost(action) {
 		if in.gate != nil {

@@ -31,8 +31,8 @@ func landing(f *fixture, ticks int32, log *[]string) *action.Bindings {
 	return b
 }
 
-// TestAskedInstancesEndWithoutAnotherHook: the abort hook is the request, the updates after it see that the instance is ending, and nothing is called when it has ended or is
-// aborted. Others are not ending meanwhile.
+// TestAskedInstancesEndWithoutAnotherHook: the abort hook is the request, the updates after it see that the instance is
+// ending, and nothing is called when it has ended or is aborted. Others are not ending meanwhile.
 func TestAskedInstancesEndWithoutAnotherHook(t *testing.T) {
 	f := newFixture(t)
 	for _, tc := range []struct {

@@ -7,7 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/codec"
 )
 
-// TestSavedLayoutsAreBounded: structs and arrays in each other are read back as deep as they may be, and refused one deeper, however few bytes say it.
+// TestSavedLayoutsAreBounded: structs and arrays in each other are read back as deep as they may be, and refused one
+// deeper, however few bytes say it.
 func TestSavedLayoutsAreBounded(t *testing.T) {
 	for name, around := range map[string]func(l *layout) *layout{
 		"structs": func(l *layout) *layout {

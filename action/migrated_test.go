@@ -132,7 +132,8 @@ func TestActionsOfAnotherModel(t *testing.T) {
 	}
 }
 
-// TestActivitiesOfDriversThatAreNotThere: a driver that was not attached, and one that says why it cannot continue, are reported; damage within is a mistake of the whole.
+// TestActivitiesOfDriversThatAreNotThere: a driver that was not attached, and one that says why it cannot continue, are
+// reported; damage within is a mistake of the whole.
 func TestActivitiesOfDriversThatAreNotThere(t *testing.T) {
 	f := newFixture(t)
 	in, _ := starting[none](t, f, none{}, nil)
@@ -177,7 +178,8 @@ func (p *picky) Read(_ *action.Ctx, r *world.Reader, _ *action.Restorer) (activi
 	return 2, int32((*codec.Reader)(r).Int()), p.refuse
 }
 
-// TestActivitiesOfDriversAreDrivenByThem: starts, updates and aborts reach the driver with the number of the activity; the gate is for actions of the host only.
+// TestActivitiesOfDriversAreDrivenByThem: starts, updates and aborts reach the driver with the number of the activity;
+// the gate is for actions of the host only.
 func TestActivitiesOfDriversAreDrivenByThem(t *testing.T) {
 	f := newFixture(t)
 	s := stageOf[none, none](t, f)

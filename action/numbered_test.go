@@ -18,7 +18,8 @@ func (a *answering) Answer(c *action.Ctx, call *action.Call) {
 	a.list = append(a.list, fmt.Sprint("phase ", call.Phase, " of ", call.Action, " as ", call.Serial, " with ", call.Words, " for ", c.Agent()))
 }
 
-// TestSubstitutesGoOnWithNumberedActions: what runs is appended by numbers, those that ran before there was a witness get the next ones, and substitutes are asked for the same.
+// TestSubstitutesGoOnWithNumberedActions: what runs is appended by numbers, those that ran before there was a witness
+// get the next ones, and substitutes are asked for the same.
 func TestSubstitutesGoOnWithNumberedActions(t *testing.T) {
 	f := newFixture(t)
 	in, first := starting[struct{ N int64 }](t, f, none{}, []world.Word{3}, one("n", anyInt))

@@ -8,7 +8,8 @@ import (
 // A running instance knows its agent, for one case: the host's code has ended the goroutine (runtime.Goexit), and with
 // it the code that worked for the agent. That code's handles are lost; the instances are not.
 
-// ownerOf returns what an instance notes of its agent: its slot. Among agents that are there at a time no two have the same.
+// ownerOf returns what an instance notes of its agent: its slot. Among agents that are there at a time no two have the
+// same.
 func ownerOf(id AgentID) uint32 { return uint32(id) & (1<<ownerBits - 1) }
 
 // owned is a store that knows the agents of its instances.

@@ -21,7 +21,8 @@ func ended(f func()) {
 	<-done
 }
 
-// quitter is a host with the actions "walk" and "talk". It notes the calls of its hooks, and ends the goroutine of one of them.
+// quitter is a host with the actions "walk" and "talk". It notes the calls of its hooks, and ends the goroutine of one
+// of them.
 type quitter struct {
 	log  []string
 	quit string       // the call that ends its goroutine
@@ -89,8 +90,8 @@ func abortAll(f *fixture, in *action.Instances, agent action.AgentID) (c *action
 	return c, times
 }
 
-// TestAllActionsOfAnAgentAreAborted: those of one agent, once each, in the order of actions and of memory, and those of no other agent. One whose abort hook ends its goroutine
-// is not called again, and does not run on.
+// TestAllActionsOfAnAgentAreAborted: those of one agent, once each, in the order of actions and of memory, and those of
+// no other agent. One whose abort hook ends its goroutine is not called again, and does not run on.
 func TestAllActionsOfAnAgentAreAborted(t *testing.T) {
 	f := newFixture(t)
 	for _, watched := range []bool{false, true} {

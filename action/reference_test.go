@@ -14,7 +14,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// crew is a host of two actions, plain ones or substitutes, that writes down each call. An action panics and ends where the test says so.
+// crew is a host of two actions, plain ones or substitutes, that writes down each call. An action panics and ends where
+// the test says so.
 type crew struct {
 	log  []string
 	next string // what the next call does: "", "panic", "write", "success", "failure"
@@ -73,7 +74,8 @@ type running struct {
 	handle action.Handle
 }
 
-// TestRunningActions drives actions at random and compares each call, each slot, and everything reported to a witness with a list of what runs.
+// TestRunningActions drives actions at random and compares each call, each slot, and everything reported to a witness
+// with a list of what runs.
 func TestRunningActions(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		f := newFixture(t)
@@ -196,7 +198,8 @@ func TestRunningActions(t *testing.T) {
 	})
 }
 
-// TestManyAgentsAreToldApart: of very many running actions, over several pages with gaps, exactly those of an agent are aborted, by substitutes as well.
+// TestManyAgentsAreToldApart: of very many running actions, over several pages with gaps, exactly those of an agent are
+// aborted, by substitutes as well.
 func TestManyAgentsAreToldApart(t *testing.T) {
 	for _, substitutes := range []bool{false, true} {
 		f := newFixture(t)
@@ -253,7 +256,8 @@ func (d *namedDouble) Answer(_ *action.Ctx, call *action.Call) {
 	call.Status = action.Running
 }
 
-// TestFreshAndCleared: room of the same kind has nothing running, and after it was cleared so has the old one, which starts in its first slot again.
+// TestFreshAndCleared: room of the same kind has nothing running, and after it was cleared so has the old one, which
+// starts in its first slot again.
 func TestFreshAndCleared(t *testing.T) {
 	f := newFixture(t)
 	w := &crew{f: f}
@@ -306,7 +310,8 @@ func deepDown(n int, exits bool) {
 	_ = list[n]
 }
 
-// TestStacksOfFaults: the calls that led to a panic, innermost first, at most sixteen, none of them of the runtime; the message has the place of the first.
+// TestStacksOfFaults: the calls that led to a panic, innermost first, at most sixteen, none of them of the runtime; the
+// message has the place of the first.
 func TestStacksOfFaults(t *testing.T) {
 	f := newFixture(t)
 	for _, exits := range []bool{false, true} {
@@ -414,7 +419,8 @@ type sizes struct {
 	AJ     [4]struct{ X, Y int32 }
 }
 
-// TestStatesOfAllSizesComeBack: each number of a state is saved whole, next to others of its size, at both ends of its range.
+// TestStatesOfAllSizesComeBack: each number of a state is saved whole, next to others of its size, at both ends of its
+// range.
 func TestStatesOfAllSizesComeBack(t *testing.T) {
 	f := newFixture(t)
 	least := sizes{A: math.MinInt8, B: 5, C: math.MinInt16, D: 6, E: math.MinInt32, F: 7, G: math.MinInt64, H: 8, I: math.MinInt, J: 9, K: 1, L: 2, M: 3, N: 4, O: 5, P: 6, Q: 7, R: 8, S: 9, T: 10, U: -math.MaxFloat32, V: 1.5, W: -math.MaxFloat64, X: 2.5, Y: complex(1, 2), Z: complex(3, 4), AA: complex(5, 6), AB: complex(7, 8), AC: true}

@@ -37,7 +37,8 @@ func (e *OptionError) Error() string {
 	return fmt.Sprintf("karakuri: Options.%s is %s; it must be %s", e.Option, e.Value, e.Want)
 }
 
-// isNumber reports whether the Go value of this form at p is one that a word can hold: not NaN or infinite, and no integer beyond 63 bits.
+// isNumber reports whether the Go value of this form at p is one that a word can hold: not NaN or infinite, and no
+// integer beyond 63 bits.
 func (f form) isNumber(p unsafe.Pointer) bool {
 	switch f {
 	case formFloat32:

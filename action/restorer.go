@@ -112,8 +112,8 @@ func (rs *Restorer) typeNow(t world.Type, p *Param) int {
 
 // Instance reads what [Instances.AppendInstance] has written and continues it, without calling the host:
 // [Instances.Restored] does that. If that is not possible, the handle is zero and why has the reason; the saved bytes
-// are consumed all the same. References to objects that no longer exist become none. A number that the field of a state can
-// no longer hold is an error of the reader.
+// are consumed all the same. References to objects that no longer exist become none. A number that the field of a state
+// can no longer hold is an error of the reader.
 func (rs *Restorer) Instance(saved *world.Reader) (h Handle, why string) {
 	r := (*codec.Reader)(saved)
 	if rs.numbers != nil {

@@ -22,7 +22,8 @@ func numbering(f *fixture, log *[]int64, released *[]int64) *action.Bindings {
 	return b
 }
 
-// TestNumbersOfRunningActions: each call knows the number of its instance, whatever was called between, watched or not; a number is not given again.
+// TestNumbersOfRunningActions: each call knows the number of its instance, whatever was called between, watched or not;
+// a number is not given again.
 func TestNumbersOfRunningActions(t *testing.T) {
 	for _, watched := range []bool{false, true} {
 		f := newFixture(t)
@@ -48,7 +49,8 @@ func TestNumbersOfRunningActions(t *testing.T) {
 	}
 }
 
-// TestNumbersGoOn: an instance that continues from a snapshot keeps its number, and those that start later get new ones; one that goes over to another crowd gets a new one.
+// TestNumbersGoOn: an instance that continues from a snapshot keeps its number, and those that start later get new
+// ones; one that goes over to another crowd gets a new one.
 func TestNumbersGoOn(t *testing.T) {
 	f := newFixture(t)
 	var log, released []int64
@@ -66,7 +68,8 @@ func TestNumbersGoOn(t *testing.T) {
 	}
 }
 
-// TestNumbersOfLongRunners: an instance has 38 bits of its number, and what is above is that of the last number that was given.
+// TestNumbersOfLongRunners: an instance has 38 bits of its number, and what is above is that of the last number that
+// was given.
 func TestNumbersOfLongRunners(t *testing.T) {
 	f := newFixture(t)
 	var log, released []int64

@@ -24,8 +24,8 @@ func (s standing) has(flag standing) bool { return s&flag != 0 }
 // owner returns the agent of the instance: see ownerOf.
 func (s standing) owner() uint32 { return uint32(s>>ownerShift) & (1<<ownerBits - 1) }
 
-// serial returns the number of the instance, when so many were given: it is the last one with the same low bits. That is so unless 2^38 actions have started since, which takes a
-// month of a hundred thousand in a second.
+// serial returns the number of the instance, when so many were given: it is the last one with the same low bits. That
+// is so unless 2^38 actions have started since, which takes a month of a hundred thousand in a second.
 func (s standing) serial(begun int64) int64 {
 	return begun - (begun-int64(s>>serialShift))&(1<<serialBits-1)
 }

@@ -6,7 +6,8 @@ package action
 // Suspendable is a driver that notifies the actions within its activities when they are suspended and resumed. Other
 // drivers notify nothing.
 type Suspendable interface {
-	// Suspend is called once each time an activity of the driver is suspended: it is not updated until Resume, but may be aborted or saved.
+	// Suspend is called once each time an activity of the driver is suspended: it is not updated until Resume, but may
+	// be aborted or saved.
 	Suspend(c *Ctx, slot int32)
 	// Resume is called once, before the first update after that.
 	Resume(c *Ctx, slot int32)

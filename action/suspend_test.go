@@ -125,8 +125,8 @@ func (p *phases) Answer(c *action.Ctx, call *action.Call) {
 	p.Called(c, call)
 }
 
-// TestSuspensionsAreWitnessedAndAnsweredBySubstitutes: a substitute is asked for the same calls that are reported to a witness, except updates
-// without a trace and awake hooks that there are not.
+// TestSuspensionsAreWitnessedAndAnsweredBySubstitutes: a substitute is asked for the same calls that are reported to a
+// witness, except updates without a trace and awake hooks that there are not.
 func TestSuspensionsAreWitnessedAndAnsweredBySubstitutes(t *testing.T) {
 	f := newFixture(t)
 	for _, slips := range []string{"", "suspend", "resume"} {
@@ -186,7 +186,8 @@ func TestDriversAreToldIfTheyWant(t *testing.T) {
 	}
 }
 
-// TestSuspensionOfWhatIsEnding: the hooks of an action that was asked to end, and is suspended meanwhile, know that it was.
+// TestSuspensionOfWhatIsEnding: the hooks of an action that was asked to end, and is suspended meanwhile, know that it
+// was.
 func TestSuspensionOfWhatIsEnding(t *testing.T) {
 	f := newFixture(t)
 	var log []string

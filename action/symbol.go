@@ -75,9 +75,9 @@ func (s *Symbol[T]) Scope() world.Scope {
 func (s *Symbol[T]) Get(c *Ctx, args ...any) T { return s.Read(c.state, c.derived, args...) }
 
 // Put writes the symbol for the agent that acts. The error, a [*RefusedError], describes a number outside of the
-// symbol's range, NaN or an infinity, an unknown name, an object that no longer exists or is of another type, or a derived symbol;
-// then nothing has changed. Writes to a squad's or the world's symbols reach other agents in the next tick. A crowd
-// reports refused values to its sink, once for each agent and cause.
+// symbol's range, NaN or an infinity, an unknown name, an object that no longer exists or is of another type, or a
+// derived symbol; then nothing has changed. Writes to a squad's or the world's symbols reach other agents in the next
+// tick. A crowd reports refused values to its sink, once for each agent and cause.
 func (s *Symbol[T]) Put(c *Ctx, value T, args ...any) error {
 	err := s.Write(c.state, value, args...)
 	if err != nil && c.refused != nil {

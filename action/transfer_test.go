@@ -9,7 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// TestTransfersKnowWhatIsLost: the actions that were saved but do not run on in the new instances, in the order in which they were saved.
+// TestTransfersKnowWhatIsLost: the actions that were saved but do not run on in the new instances, in the order in
+// which they were saved.
 func TestTransfersKnowWhatIsLost(t *testing.T) {
 	f := newFixture(t)
 	was := action.NewBindings(f.schema, []action.Signature{{Name: "walk"}, {Name: "talk"}}, nil)

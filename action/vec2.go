@@ -44,7 +44,8 @@ func (v Vec2) Lerp(w Vec2, t float64) Vec2 {
 	return Vec2{v.X + float64((w.X-v.X)*t), v.Y + float64((w.Y-v.Y)*t)}
 }
 
-// Toward returns the point reached by going from v to w for a distance, at most to w; arrived reports whether that is w.
+// Toward returns the point reached by going from v to w for a distance, at most to w; arrived reports whether that is
+// w.
 func (v Vec2) Toward(w Vec2, distance float64) (at Vec2, arrived bool) {
 	way := v.Dist(w)
 	if way <= distance {

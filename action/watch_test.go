@@ -8,7 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// TestOnlyUpdatesThatLeaveATraceAreWitnessed: an update is reported to the witness if it ends the action, panics, writes, or follows a panic; no other is.
+// TestOnlyUpdatesThatLeaveATraceAreWitnessed: an update is reported to the witness if it ends the action, panics,
+// writes, or follows a panic; no other is.
 func TestOnlyUpdatesThatLeaveATraceAreWitnessed(t *testing.T) {
 	f := newFixture(t)
 	money := f.schema.Symbol("money").Base

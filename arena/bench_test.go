@@ -13,8 +13,8 @@ func crowded(tb testing.TB, n int, side float64) (*Arena, []ID) {
 	return a, populate(tb, a, n, walker)
 }
 
-// BenchmarkSight asks for 1,000 observers which of 1,000 characters they see, in sights of 20 m on a map of 200 by 200 m: by the
-// index, and by trying each.
+// BenchmarkSight asks for 1,000 observers which of 1,000 characters they see, in sights of 20 m on a map of 200 by 200
+// m: by the index, and by trying each.
 func BenchmarkSight(b *testing.B) {
 	a, ids := crowded(b, 1000, 200)
 	var buf []ID

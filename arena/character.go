@@ -18,8 +18,8 @@ const (
 	generationMask = 1<<generationBits - 1
 )
 
-// Slot returns the slot of a character, a small index that is reused after the character is removed. Use it to index slices; it is less than
-// [Options].Characters.
+// Slot returns the slot of a character, a small index that is reused after the character is removed. Use it to index
+// slices; it is less than [Options].Characters.
 func (id ID) Slot() int { return int(id >> generationBits) }
 
 func makeID(slot int, generation uint32) ID { return ID(slot)<<generationBits | ID(generation) }

@@ -103,7 +103,8 @@ func TestManyWallsAreCountedUpToABound(t *testing.T) {
 	}
 }
 
-// TestTheIndexFindsWhatLookingAtAllFinds moves, removes and adds characters and compares every look-up with one that tries all.
+// TestTheIndexFindsWhatLookingAtAllFinds moves, removes and adds characters and compares every look-up with one that
+// tries all.
 func TestTheIndexFindsWhatLookingAtAllFinds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := drawMap(t)

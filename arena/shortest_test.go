@@ -5,8 +5,9 @@ import (
 	"slices"
 )
 
-// shortest is the slow reference for paths: walls grown by the radius of the body as convex shapes of many corners, and Dijkstra's
-// algorithm over all of these corners. The shapes lie within the true ones, so that the result is never longer than the true way.
+// shortest is the slow reference for paths: walls grown by the radius of the body as convex shapes of many corners, and
+// Dijkstra's algorithm over all of these corners. The shapes lie within the true ones, so that the result is never
+// longer than the true way.
 type shortest struct {
 	shapes [][]Point // corners in turn
 	width  float64

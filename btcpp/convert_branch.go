@@ -2,7 +2,8 @@ package btcpp
 
 import "slices"
 
-// branchCondition warns where the first child of IfThenElse or WhileDoElse is asked at other moments than in BehaviorTree.CPP.
+// branchCondition warns where the first child of IfThenElse or WhileDoElse is asked at other moments than in
+// BehaviorTree.CPP.
 func (c *converter) branchCondition(e *Element) {
 	first := e.Children[0]
 	keeps := c.keepsResult(first)
@@ -16,8 +17,8 @@ func (c *converter) branchCondition(e *Element) {
 	}
 }
 
-// keepsResult reports whether a node that has ended keeps something of that until its parent resets it: an action its result, any node that
-// its conditions have been read, a control node how many of its children were skipped.
+// keepsResult reports whether a node that has ended keeps something of that until its parent resets it: an action its
+// result, any node that its conditions have been read, a control node how many of its children were skipped.
 func (c *converter) keepsResult(e *Element) bool {
 	return e.Category == Action && !e.Model.Builtin || e.isHosted() || e.ID == "Sleep" || e.asksBefore() || e.Category == Control && slices.ContainsFunc(e.Children, c.canSkip)
 }
@@ -38,8 +39,8 @@ func (c *converter) canRun(e *Element) bool {
 	return slices.ContainsFunc(e.Children, c.canRun)
 }
 
-// skippedInside warns of a node that BehaviorTree.CPP counts as running although it was skipped, since its children were: until its parent
-// resets it, its conditions are not read again, and a halt runs its script.
+// skippedInside warns of a node that BehaviorTree.CPP counts as running although it was skipped, since its children
+// were: until its parent resets it, its conditions are not read again, and a halt runs its script.
 func (c *converter) skippedInside(e *Element) {
 	keeps := e.asksBefore() || e.OnHalted != nil || e.ID == "Precondition" || e.ID == "Delay" || e.ID == "Timeout"
 	if keeps && slices.ContainsFunc(e.Children, c.canSkip) && c.canSkipInside(e) {

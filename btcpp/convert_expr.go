@@ -181,8 +181,8 @@ func (c *converter) condition(t *treeKeys, a *Attr) expr.Node {
 	return c.scope(t).truth(list[len(list)-1])
 }
 
-// effects translates scripts that run one after the other. Effects happen at once, so a value that is assigned is put in
-// for the entry in what follows.
+// effects translates scripts that run one after the other. Effects happen at once, so a value that is assigned is put
+// in for the entry in what follows.
 func (c *converter) effects(t *treeKeys, scripts ...*Attr) []expr.Effect {
 	var list []*ScriptExpr
 	for _, a := range scripts {

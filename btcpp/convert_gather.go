@@ -208,8 +208,8 @@ func (c *converter) gatherAction(t *treeKeys, e *Element) {
 	}
 }
 
-// portValue returns the value that a node has for a port: its own, or the default; nil: none. A default that is not a value of the port's type is for people, such as the name of a C++
-// constant: the host knows it.
+// portValue returns the value that a node has for a port: its own, or the default; nil: none. A default that is not a
+// value of the port's type is for people, such as the name of a C++ constant: the host knows it.
 func portValue(e *Element, p *Port) *Attr {
 	if a := e.Attr(p.Name); a != nil || p.Default == "" {
 		return a

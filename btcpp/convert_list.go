@@ -28,7 +28,8 @@ func (v *typeVar) isList() bool {
 	return len(v.texts) > 0
 }
 
-// elements returns the elements of a vector as ports have it, "1;2;3". As in the library, nothing follows a semicolon at the end.
+// elements returns the elements of a vector as ports have it, "1;2;3". As in the library, nothing follows a semicolon
+// at the end.
 func elements(text string) []string {
 	if text = strings.TrimSuffix(text, ";"); text == "" {
 		return nil

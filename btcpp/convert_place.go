@@ -45,7 +45,8 @@ func (c *converter) checkPlace(t *treeKeys, e *Element, p place) {
 	}
 }
 
-// isGuarded reports whether a node begins with conditions, so that a reactive selector reads them without starting it: see def.IsGuarded.
+// isGuarded reports whether a node begins with conditions, so that a reactive selector reads them without starting it:
+// see def.IsGuarded.
 func (c *converter) isGuarded(e *Element) bool {
 	switch {
 	case e.ID == "ScriptCondition", e.ID == "Precondition":

@@ -8,8 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// typeVar is a type that is being found out: of an entry, a parameter or a part of a script. Those that must be the same are
-// joined.
+// typeVar is a type that is being found out: of an entry, a parameter or a part of a script. Those that must be the
+// same are joined.
 type typeVar struct {
 	up   *typeVar // nil: this one represents all that it is joined with
 	at   diag.Span

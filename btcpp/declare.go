@@ -21,7 +21,8 @@ func (r *reader) register() {
 	}
 }
 
-// registered reports whether a name is that of a node of the library or the host. Those count more than what files declare.
+// registered reports whether a name is that of a node of the library or the host. Those count more than what files
+// declare.
 func (r *reader) registered(id string) bool {
 	return r.host[id] || Builtin(id) != nil
 }

@@ -14,7 +14,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/tree/btexact"
 )
 
-// grower makes trees at random, of actions and conditions with scripts, and of what can be translated without a warning.
+// grower makes trees at random, of actions and conditions with scripts, and of what can be translated without a
+// warning.
 type grower struct {
 	*rand.Rand
 	names int
@@ -142,7 +143,8 @@ func newExact(t *testing.T, d *btcpp.Document) *exact {
 	return x
 }
 
-// exactRobin ticks one child, and when that has ended the next one in the next tick. It succeeds with a child that fails.
+// exactRobin ticks one child, and when that has ended the next one in the next tick. It succeeds with a child that
+// fails.
 func exactRobin(c *btexact.Call, kids btexact.Children) btexact.Status {
 	at := &c.Memory()[0]
 	child := int(*at % int64(kids.Len()))

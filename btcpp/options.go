@@ -7,7 +7,8 @@ type Options struct {
 	// Lenient accepts undeclared nodes and ports: the host implements them, with one warning for each kind of node.
 	// Their models are inferred from their uses.
 	Lenient bool
-	// Blanks accepts blanks in the names of nodes and trees, as editors and older versions of the library do. Such a node is written <Action ID="Open door"/>.
+	// Blanks accepts blanks in the names of nodes and trees, as editors and older versions of the library do. Such a
+	// node is written <Action ID="Open door"/>.
 	Blanks bool
 	// Bases lists types that only the host knows and their base types: an input of a base type may read an entry of a
 	// derived one, and the other way round if the value turns out to be one.
@@ -15,7 +16,8 @@ type Options struct {
 	// Accepts, if set, reports whether text can be converted to a type that only the host knows. Without it all text
 	// can.
 	Accepts func(typ, text string) bool
-	// Packages are the folders of ROS packages, for includes with ros_pkg, by name, as paths in the file system that is read.
+	// Packages are the folders of ROS packages, for includes with ros_pkg, by name, as paths in the file system that is
+	// read.
 	Packages map[string]string
 	// Display, when set, gives the name that a file has in findings.
 	Display func(name string) string

@@ -215,7 +215,8 @@ func TestOneMistakeIsOneFinding(t *testing.T) {
 	}
 }
 
-// Names given alone are taken as they are; within a string that holds more, backquotes stand around those that need them.
+// Names given alone are taken as they are; within a string that holds more, backquotes stand around those that need
+// them.
 func TestNamesOfAllKinds(t *testing.T) {
 	d := builder.New("test")
 	d.ObjectType("heavy box")

@@ -40,7 +40,8 @@ func (g *Goal) Do(step string) *Step {
 	return g.do(caller(), step)
 }
 
-// Way adds a way to achieve the goal; those added first are preferred. Its name is for traces and views, and may be empty.
+// Way adds a way to achieve the goal; those added first are preferred. Its name is for traces and views, and may be
+// empty.
 func (g *Goal) Way(name string) *Way {
 	if g == nil {
 		return nil

@@ -265,7 +265,8 @@ func different(t *testing.T, path string, a, b reflect.Value) {
 	}
 }
 
-// Whatever a file can say of goals, brains, senses and memories, the builder can say: no field of the model is left empty everywhere.
+// Whatever a file can say of goals, brains, senses and memories, the builder can say: no field of the model is left
+// empty everywhere.
 func TestBuilderSaysAllThereIsToSayOfGoals(t *testing.T) {
 	d := builder.New("goals.krk")
 	goalBuilt(d)

@@ -8,7 +8,8 @@ import "github.com/karakuri-ai/karakuri/internal/model/def"
 //	d.Memory("long").Keep()
 type Memory struct{ clauses }
 
-// Memory declares a memory by its kind, "short" or "long"; or by a name of its own with the kind behind it, "brief: short".
+// Memory declares a memory by its kind, "short" or "long"; or by a name of its own with the kind behind it, "brief:
+// short".
 func (d *Domain) Memory(name string) *Memory {
 	d, at := d.live(), caller()
 	decl := &def.Memory{}

@@ -19,8 +19,8 @@ const (
 	Both  = AbortMode(def.AbortBoth)
 )
 
-// Node is a node of a tree, to be given to another node or to [Tree.Root]. Its strings are read when a tree takes it. Not safe for
-// concurrent use.
+// Node is a node of a tree, to be given to another node or to [Tree.Root]. Its strings are read when a tree takes it.
+// Not safe for concurrent use.
 type Node struct {
 	at       place
 	kind     def.NodeKind

@@ -118,7 +118,8 @@ func Switch(subject string, cases ...*Node) *Node {
 	return node(at, def.NodeSwitch, cases, func(d *Domain, n *def.Node) { n.Value = d.expr(at, subject) })
 }
 
-// Choose calls the action or tree that a value of an enum is the name of: Choose("routine(o)", "use(o)"), where use(o) is of enum routine.
+// Choose calls the action or tree that a value of an enum is the name of: Choose("routine(o)", "use(o)"), where use(o)
+// is of enum routine.
 func Choose(call, by string) *Node {
 	at := caller()
 	return node(at, def.NodeChoose, nil, func(d *Domain, n *def.Node) {
@@ -210,8 +211,9 @@ func OnlyOnce(child *Node) *Node { return node(caller(), def.NodeOnce, []*Node{c
 // UntilFailure runs its child again and again until it fails.
 func UntilFailure(child *Node) *Node { return node(caller(), def.NodeUntilFailure, []*Node{child}) }
 
-// Each runs its child once for each member of a type, "e: enemy", or for each that the agent remembers, "e in remembered enemy", or for
-// each value that a function of the host returns, "p: place from near(pos)"; see [Node.Where] and [Node.Order].
+// Each runs its child once for each member of a type, "e: enemy", or for each that the agent remembers, "e in
+// remembered enemy", or for each value that a function of the host returns, "p: place from near(pos)"; see [Node.Where]
+// and [Node.Order].
 func Each(variable string, child *Node) *Node {
 	at := caller()
 	return node(at, def.NodeEach, []*Node{child}, func(d *Domain, n *def.Node) {

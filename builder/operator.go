@@ -70,8 +70,8 @@ func (o *Operator) SharedCooldown(time any, name string) *Operator {
 	return o
 }
 
-// CooldownBy sets which agents share the cooldown of the preceding [Operator.SharedCooldown]: "agent", "squad" or "world"; by
-// default, the operators of the agent.
+// CooldownBy sets which agents share the cooldown of the preceding [Operator.SharedCooldown]: "agent", "squad" or
+// "world"; by default, the operators of the agent.
 func (o *Operator) CooldownBy(who string) *Operator {
 	if o == nil {
 		return nil

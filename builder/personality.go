@@ -22,7 +22,8 @@ func (d *Domain) Personality(name string) *Personality {
 	return &Personality{d, decl}
 }
 
-// Scale multiplies the score of a want: by an int, a float64 or a constant expression. A want may be both scaled and given another score.
+// Scale multiplies the score of a want: by an int, a float64 or a constant expression. A want may be both scaled and
+// given another score.
 func (p *Personality) Scale(want string, factor any) *Personality {
 	if p == nil {
 		return nil

@@ -13,7 +13,8 @@ func (a *Agent) Squad(squad string) *Agent {
 	return a
 }
 
-// Layer adds a tree, an action or a goal that runs at the same time as the mind, with constant arguments: Layer("voice", "chatter(0.5)").
+// Layer adds a tree, an action or a goal that runs at the same time as the mind, with constant arguments:
+// Layer("voice", "chatter(0.5)").
 func (a *Agent) Layer(name, do string) *Agent {
 	if a == nil {
 		return nil
@@ -28,8 +29,8 @@ func (a *Agent) Layer(name, do string) *Agent {
 	return a
 }
 
-// Reaction adds a tree, an action or a goal, with constant arguments, that may interrupt the mind when a condition begins to hold, or at a percept
-// of a kind of sense: Reaction("hit_reaction", "damage").
+// Reaction adds a tree, an action or a goal, with constant arguments, that may interrupt the mind when a condition
+// begins to hold, or at a percept of a kind of sense: Reaction("hit_reaction", "damage").
 func (a *Agent) Reaction(do, on string) *Reaction {
 	if a == nil {
 		return nil

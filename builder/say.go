@@ -8,7 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// How the clauses of the table are said: each kind of value once. The methods that do are in clauses_*.go, which package internal/tools/table makes.
+// How the clauses of the table are said: each kind of value once. The methods that do are in clauses_*.go, which
+// package internal/tools/table makes.
 
 // say gives a declaration a clause; owner names it in messages.
 func (d *Domain) say(at place, c *def.Clause, decl any, owner string, value any) {

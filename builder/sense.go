@@ -7,8 +7,8 @@ import "github.com/karakuri-ai/karakuri/internal/model/def"
 //	d.Sense("sight").Range(12).Cone("110deg").LineOfSight().Reaction("0.2s")
 type Sense struct{ clauses }
 
-// Sense declares a sensor by its kind, "sight", "hearing", "touch", "damage" or "talk"; or by a name of its own with the kind behind it,
-// "eagle_eyes: sight". Lengths are in metres.
+// Sense declares a sensor by its kind, "sight", "hearing", "touch", "damage" or "talk"; or by a name of its own with
+// the kind behind it, "eagle_eyes: sight". Lengths are in metres.
 func (d *Domain) Sense(name string) *Sense {
 	d, at := d.live(), caller()
 	decl := &def.Sense{}

@@ -7,8 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// State declares symbols of one scope. Each method but Default, Sensed and Remembered declares a symbol and returns the State,
-// so that a state reads as a list:
+// State declares symbols of one scope. Each method but Default, Sensed and Remembered declares a symbol and returns the
+// State, so that a state reads as a list:
 //
 //	d.AgentState().
 //		Bool("hungry").Default("true").

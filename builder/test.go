@@ -14,7 +14,8 @@ type Test struct {
 	given bool // it has an expectation
 }
 
-// Test declares a situation with its expected outcome; end with Expect or ExpectNone for a plan, and with ExpectWithin and its like for what agents do.
+// Test declares a situation with its expected outcome; end with Expect or ExpectNone for a plan, and with ExpectWithin
+// and its like for what agents do.
 func (d *Domain) Test(name string) *Test {
 	d, at := d.live(), caller()
 	decl := &def.Test{}

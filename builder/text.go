@@ -21,7 +21,8 @@ func (d *Domain) name(at place, text string) def.Name {
 	return def.Name{At: span, Name: text}
 }
 
-// reference returns the name of something that is declared elsewhere; an empty one after a mistake, of which the check says nothing more.
+// reference returns the name of something that is declared elsewhere; an empty one after a mistake, of which the check
+// says nothing more.
 func (d *Domain) reference(at place, text string) def.Name {
 	n := d.name(at, text)
 	if !expr.CanName(text) {
@@ -105,7 +106,8 @@ func (d *Domain) time(at place, value any, what string) (text string, ok bool) {
 	return "1s", false
 }
 
-// number returns a number as the language writes it: a string as it is, an int or a float64; some number after a mistake.
+// number returns a number as the language writes it: a string as it is, an int or a float64; some number after a
+// mistake.
 func (d *Domain) number(at place, value any) (text string, ok bool) {
 	switch v := value.(type) {
 	case string:
@@ -145,7 +147,8 @@ func (d *Domain) oneVariable(at place, text, owner string) *expr.Var {
 	return &vars[0]
 }
 
-// deed parses what an operator does: a call, or an order such as "order flanker flank(e)", "order urgent flanker flank(e)". Nil after a mistake.
+// deed parses what an operator does: a call, or an order such as "order flanker flank(e)", "order urgent flanker
+// flank(e)". Nil after a mistake.
 func (d *Domain) deed(at place, text string) *def.Call {
 	p := expr.NewStringParser(at.source(text), &d.findings)
 	if !p.IsWord("order") || p.Peek(1).Kind != expr.TokName {

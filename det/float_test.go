@@ -75,7 +75,8 @@ func TestWithinUnitsOfTheTruth(t *testing.T) {
 	t.Log("worst, in units:", worst)
 }
 
-// golden holds, for each function, all results of values.txt folded together, and the first of them to start a search with.
+// golden holds, for each function, all results of values.txt folded together, and the first of them to start a search
+// with.
 var golden = map[string]struct{ all, first uint64 }{
 	"sin":   {0xe688dddb28ae69ee, 0xbfcb7f31425f7900},
 	"cos":   {0x72c5658a766cb035, 0xbfef40bf95cadf9e},

@@ -84,7 +84,8 @@ func (l *List) add(d Diagnostic) *Diagnostic {
 	return &d
 }
 
-// addFirstError makes sure that a full list has an error, at its start: the input must be refused, and the reason reported.
+// addFirstError makes sure that a full list has an error, at its start: the input must be refused, and the reason
+// reported.
 func (l *List) addFirstError(d Diagnostic) *Diagnostic {
 	i := slices.IndexFunc(l.All, func(d Diagnostic) bool { return d.Severity == Error })
 	if i < 0 {

@@ -25,7 +25,8 @@ type Answer struct {
 	Parts   []Part        // its reactions, then its layers
 	Running []Activity    // everything that runs for it; each activity follows the one that started it
 
-	// About is the subject of the question, as declared: "operator hurl(kane)". Findings are the verdicts: the first is sufficient by itself, the others also hold.
+	// About is the subject of the question, as declared: "operator hurl(kane)". Findings are the verdicts: the first is
+	// sufficient by itself, the others also hold.
 	About       string
 	Findings    []Finding
 	Remedies    []Remedy     // WhatWould: the easiest first; empty: none found

@@ -8,7 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/explain"
 )
 
-// An answer is printed as it is, or its parts are read: here what prevented each method, where that method stands, and which values its condition saw.
+// An answer is printed as it is, or its parts are read: here what prevented each method, where that method stands, and
+// which values its condition saw.
 func Example() {
 	p, err := karakuri.Load(os.DirFS("../examples/meal"), "meal.krk")
 	if err != nil {

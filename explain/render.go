@@ -268,7 +268,8 @@ func number(f float64) string {
 	return text
 }
 
-// short rounds the numbers of a text to four digits behind the point, unless that would make one of them a number of the other text.
+// short rounds the numbers of a text to four digits behind the point, unless that would make one of them a number of
+// the other text.
 func short(text, other string) string {
 	var b strings.Builder
 	for from := 0; from < len(text); {

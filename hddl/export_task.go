@@ -72,7 +72,8 @@ type networkWriter struct {
 	boundVars *boundVars
 }
 
-// block adds the subtasks of a block, and returns those that are not after, and those that are not before, others of it.
+// block adds the subtasks of a block, and returns those that are not after, and those that are not before, others of
+// it.
 func (n *networkWriter) block(b *def.BlockInfo) (first, last []int) {
 	for i := range b.Items {
 		starts, ends := n.item(&b.Items[i])

@@ -24,8 +24,8 @@ type operand struct {
 
 func newEnv() *env { return &env{names: varNames{}, slots: map[int]operand{}} }
 
-// boundVars collects variables for arguments that HDDL cannot write: symbols whose value is an object. Each variable is the object for
-// which the symbol's predicate holds.
+// boundVars collects variables for arguments that HDDL cannot write: symbols whose value is an object. Each variable is
+// the object for which the symbol's predicate holds.
 type boundVars struct {
 	vars []Param
 	defs []Formula

@@ -122,8 +122,8 @@ type figures struct {
 	rec         Record
 }
 
-// RecordFigures records the positions of figures after a tick, if [Options].Figures is set and it is time. A crowd calls
-// it.
+// RecordFigures records the positions of figures after a tick, if [Options].Figures is set and it is time. A crowd
+// calls it.
 func (r *Recorder) RecordFigures(tick int64, tps int) {
 	f := &r.figures
 	if r.options.Figures == nil || r.closed || r.err != nil || tick < f.next && !f.whole {

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// What has been recorded is in the stream at the end of each tick: a reader of what there is then reaches that tick, and says that the trace was cut off.
+// What has been recorded is in the stream at the end of each tick: a reader of what there is then reaches that tick,
+// and says that the trace was cut off.
 func TestEndTickLosesNothing(t *testing.T) {
 	for _, packed := range []bool{false, true} {
 		var out bytes.Buffer

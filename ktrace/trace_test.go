@@ -340,8 +340,8 @@ func TestPhasesOfCalls(t *testing.T) {
 	}
 }
 
-// FuzzReader gives a reader noise, as a whole file and as the content of a block that is otherwise sound: it must neither panic nor hold
-// more than its limits say.
+// FuzzReader gives a reader noise, as a whole file and as the content of a block that is otherwise sound: it must
+// neither panic nor hold more than its limits say.
 func FuzzReader(f *testing.F) {
 	short := writeAll(f, []Record{{Kind: KindTick, Tick: 1}, {Kind: KindCall, Serial: 1, Args: []int64{3}}, {Kind: KindEvent, Event: Event{Kind: 2}}}, true)
 	f.Add(short, []byte{byte(KindTick), 2})

@@ -9,8 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Action documents an action that the playground carries out where a file declares it, with whatever types suit its file:
-// action move_to(x: item | enemy | vec2) uses legs
+// Action documents an action that the playground carries out where a file declares it, with whatever types suit its
+// file: action move_to(x: item | enemy | vec2) uses legs
 type Action struct {
 	Name   string
 	Params []Takes

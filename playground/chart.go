@@ -5,8 +5,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 )
 
-// chart is where everything is that can be perceived, by the square cell of its position. What lies in a row of cells is together in memory: a look around
-// reads a few runs of it. It is made anew in each step, since characters walk.
+// chart is where everything is that can be perceived, by the square cell of its position. What lies in a row of cells
+// is together in memory: a look around reads a few runs of it. It is made anew in each step, since characters walk.
 type chart struct {
 	cell       float64 // side of a cell, metres
 	cols, rows int
@@ -121,7 +121,8 @@ func (c *chart) mark(marks []mark) {
 	c.end()
 }
 
-// coverNear calls yield for each landmark that gives cover within a radius of a point, until it returns true, which it reports.
+// coverNear calls yield for each landmark that gives cover within a radius of a point, until it returns true, which it
+// reports.
 func (c *chart) coverNear(marks []mark, at arena.Point, radius float64, yield func(l *mark) bool) bool {
 	var room [16]sense.Spot
 	for _, s := range c.near(sense.Point(at), radius, room[:0]) {

@@ -71,13 +71,15 @@ func shoot(p *Playground, c *action.Ctx, m *member, a *action.Arguments, _ *deed
 	return action.Success
 }
 
-// inReach reports whether another character is not farther than some metres, from middle to middle, with no wall between.
+// inReach reports whether another character is not farther than some metres, from middle to middle, with no wall
+// between.
 func (p *Playground) inReach(m, other *member, metres float64) bool {
 	from, to := p.at(m), p.at(other)
 	return m != other && from.Distance(to) <= metres && p.scene.Map.Visible(from, to)
 }
 
-// hit takes health from a character. A character without health does nothing more, and is removed at the end of the step.
+// hit takes health from a character. A character without health does nothing more, and is removed at the end of the
+// step.
 func (p *Playground) hit(m, other *member, damage float64) {
 	m.ready = p.tick() + p.ticks(p.traits(m).Cooldown)
 	m.tally.Attacks++

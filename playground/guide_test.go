@@ -37,7 +37,8 @@ func guide(t *testing.T) (page, file string) {
 	}
 }
 
-// The samples of the guide are a whole file, without a warning and in the canonical layout, and each of its wants is pursued.
+// The samples of the guide are a whole file, without a warning and in the canonical layout, and each of its wants is
+// pursued.
 func TestTheGuideToGoalsIsAFile(t *testing.T) {
 	_, file := guide(t)
 	f, ds := lang.Parse(diag.NewSource("guide.krk", file))

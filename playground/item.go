@@ -8,7 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// item is a place in a supply. When a character takes the item, its object stays for agents that remember it, until the item reappears elsewhere as another object.
+// item is a place in a supply. When a character takes the item, its object stays for agents that remember it, until the
+// item reappears elsewhere as another object.
 type item struct {
 	supply int32
 	there  bool

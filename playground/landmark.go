@@ -106,8 +106,8 @@ func (p *Playground) Landmarks(buf []Landmark) []Landmark {
 	return buf
 }
 
-// isSheltered reports whether cover stops a shot at a character: a landmark near the character, and not near the shooter, is in the way. Each landmark
-// shelters one character: the nearest.
+// isSheltered reports whether cover stops a shot at a character: a landmark near the character, and not near the
+// shooter, is in the way. Each landmark shelters one character: the nearest.
 func (p *Playground) isSheltered(from arena.Point, m *member) bool {
 	to := p.at(m)
 	dx, dy := to.X-from.X, to.Y-from.Y
@@ -128,7 +128,8 @@ func (p *Playground) isSheltered(from arena.Point, m *member) bool {
 // nearly is the margin of a search beyond a distance that is then measured exactly, in metres.
 const nearly = 0.001
 
-// isNearest reports whether no other character is nearer to a point than so many metres; of two that are as near, the first is.
+// isNearest reports whether no other character is nearer to a point than so many metres; of two that are as near, the
+// first is.
 func (p *Playground) isNearest(m *member, at arena.Point, metres float64) bool {
 	var room [64]arena.ID
 	for _, id := range p.arena.Near(at, metres, room[:0]) {

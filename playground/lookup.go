@@ -1,6 +1,7 @@
 package playground
 
-// lookup finds values by keys of which each has a small number, as slots of agents are: a list, in which a key that is not there costs nothing to ask for.
+// lookup finds values by keys of which each has a small number, as slots of agents are: a list, in which a key that is
+// not there costs nothing to ask for.
 type lookup[K comparable, V any] struct {
 	number func(K) int // from 0; negative: it is no key
 	places []lookedUp[K, V]

@@ -52,7 +52,8 @@ const HurtSeconds = 2.0
 
 func (p *Playground) traits(m *member) *Traits { return &p.scene.Casts[m.cast].Traits }
 
-// castOf returns the cast of a character's object, as a mind knows it: for a dead character, the remembered one. ok is false if the object is not a character.
+// castOf returns the cast of a character's object, as a mind knows it: for a dead character, the remembered one. ok is
+// false if the object is not a character.
 func (p *Playground) castOf(mind *sense.Mind, o world.Object) (cast int32, ok bool) {
 	if t, known := p.things.get(o); known {
 		if t.what != aCharacter {

@@ -56,7 +56,8 @@ func TestPut(t *testing.T) {
 	}
 }
 
-// Who is killed between two ticks has died, and comes back in its time; an item that is taken lies there no more. Neither happens twice.
+// Who is killed between two ticks has died, and comes back in its time; an item that is taken lies there no more.
+// Neither happens twice.
 func TestKillAndTake(t *testing.T) {
 	p := stage(t, seers("look_around"), "size 30 10\nstart 5 5\nenergy 14 5\ntps 10\ncast doer 1 respawn 1s\nitems energy 1 as item\n", 1)
 	id, item := p.Character(0).Agent, p.Items(nil)[0].Object

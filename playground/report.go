@@ -17,7 +17,8 @@ const ReportSeconds = 0.5
 // sureEnough is the confidence from which on what a member remembers is reported.
 const sureEnough = 0.2
 
-// SquadSymbol documents a sensed symbol of squads that the playground writes where a file declares it: state squad { sensed health_of(m: soldier): float }
+// SquadSymbol documents a sensed symbol of squads that the playground writes where a file declares it: state squad {
+// sensed health_of(m: soldier): float }
 type SquadSymbol struct {
 	Name string
 	Of   string // the kind of its parameter: "member" or "enemy"; empty: it has none
@@ -66,7 +67,8 @@ type boundReport struct {
 	sym *world.Symbol
 }
 
-// findReports finds the symbols of squads that are to be written. Others are left alone: the file has its own use for the name.
+// findReports finds the symbols of squads that are to be written. Others are left alone: the file has its own use for
+// the name.
 func findReports(info *def.Info, ds *diag.List) reports {
 	var all reports
 	for i := range SquadSymbols {
@@ -124,7 +126,8 @@ type roundup struct {
 	ours, theirs               arena.Point // sums
 }
 
-// report writes the states of a squad's members and their memories to the squad's symbols, at a fixed interval of ticks.
+// report writes the states of a squad's members and their memories to the squad's symbols, at a fixed interval of
+// ticks.
 func (p *Playground) report() {
 	if len(p.reports) == 0 || p.tick()%p.ticks(ReportSeconds) != 0 {
 		return
@@ -262,7 +265,8 @@ func (p *Playground) writeSights(st *world.State, team int64, sum *roundup) {
 	}
 }
 
-// noteSpotted lists, in order, the characters that the squad has in view by its symbols, and those that its members remember: of all others there is nothing to report.
+// noteSpotted lists, in order, the characters that the squad has in view by its symbols, and those that its members
+// remember: of all others there is nothing to report.
 func (s *sights) noteSpotted(p *Playground, st *world.State) {
 	for k := range p.reports {
 		r := &p.reports[k]

@@ -12,8 +12,9 @@ import (
 	"github.com/karakuri-ai/karakuri/arena"
 )
 
-// What there may be makes no difference to what characters do: where a file declares room for many objects, so that memories are kept in rows, squads get reports in rows and places are found
-// by a grid, the same happens as with room for few.
+// What there may be makes no difference to what characters do: where a file declares room for many objects, so that
+// memories are kept in rows, squads get reports in rows and places are found by a grid, the same happens as with room
+// for few.
 func TestRoomForManyChangesNothing(t *testing.T) {
 	for _, c := range []struct {
 		file, scene string
@@ -78,7 +79,8 @@ func standing(p *Playground, i int) string {
 	return fmt.Sprint(m.agent, at, velocity, facing, m.health, m.power, m.rounds)
 }
 
-// What a character takes does not grow with how many there are: four times as many take as much for each. Times are measured by BenchmarkScale.
+// What a character takes does not grow with how many there are: four times as many take as much for each. Times are
+// measured by BenchmarkScale.
 func TestBytesForEachStay(t *testing.T) {
 	for _, c := range []struct {
 		name string

@@ -185,8 +185,9 @@ func heap() float64 {
 	return float64(s.HeapAlloc)
 }
 
-// BenchmarkScale shows what characters cost by their number, with brain, senses, memory and body: for each and tick over ten seconds of theirs, against a
-// fixed loop, the longest tick against the median, and their memory. Its clock counts what its own thread works.
+// BenchmarkScale shows what characters cost by their number, with brain, senses, memory and body: for each and tick
+// over ten seconds of theirs, against a fixed loop, the longest tick against the median, and their memory. Its clock
+// counts what its own thread works.
 //
 //	go test -run '^$' -bench Scale -benchtime 1x ./playground ./internal/mind/...
 func BenchmarkScale(b *testing.B) {
@@ -259,7 +260,8 @@ func BenchmarkScaleSetup(b *testing.B) {
 	}
 }
 
-// BenchmarkScaleGrenade shows the tick in which 200 soldiers who stand together notice a grenade, and each of them decides anew.
+// BenchmarkScaleGrenade shows the tick in which 200 soldiers who stand together notice a grenade, and each of them
+// decides anew.
 func BenchmarkScaleGrenade(b *testing.B) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()

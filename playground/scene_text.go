@@ -9,9 +9,11 @@ import (
 	"github.com/karakuri-ai/karakuri/arena"
 )
 
-// ParseScene reads a scene from text. The file name is used for messages only. The error is an [arena.Mistakes] with all that is wrong.
+// ParseScene reads a scene from text. The file name is used for messages only. The error is an [arena.Mistakes] with
+// all that is wrong.
 //
-// Each line holds one thing; // starts a comment. Besides the lines of a map, which [arena.ParseMap] describes, there are
+// Each line holds one thing; // starts a comment. Besides the lines of a map, which [arena.ParseMap] describes, there
+// are
 //
 //	seconds 60                                     // how long it runs
 //	tps 10                                         // ticks in a second
@@ -60,8 +62,8 @@ type sceneReader struct {
 	mistakes arena.Mistakes
 }
 
-// read takes the lines of the scene out of a text, and returns the rest with each line in its place, so that messages about the map
-// name the right lines.
+// read takes the lines of the scene out of a text, and returns the rest with each line in its place, so that messages
+// about the map name the right lines.
 func (r *sceneReader) read(text string) (rest string) {
 	r.said = map[string]bool{}
 	lines := strings.Split(text, "\n")

@@ -26,8 +26,8 @@ func (p *Playground) takeScenery(s *saved, now func(world.Object) (world.Object,
 	p.indexMarks()
 }
 
-// rejoin spawns the squads that no longer exist, and makes characters join their squad again if they are in none. A changed program may have
-// dropped them.
+// rejoin spawns the squads that no longer exist, and makes characters join their squad again if they are in none. A
+// changed program may have dropped them.
 func (p *Playground) rejoin() error {
 	if err := p.form(); err != nil {
 		return err

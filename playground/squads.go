@@ -24,7 +24,8 @@ func (p *Playground) form() error {
 	return nil
 }
 
-// join makes a character a member of its squad and of its team. A character without a squad still belongs to its team, and talks within it.
+// join makes a character a member of its squad and of its team. A character without a squad still belongs to its team,
+// and talks within it.
 func (p *Playground) join(m *member) error {
 	cast := &p.scene.Casts[m.cast]
 	if cast.squad >= 0 && !slices.Contains(p.options.Lone, cast.Squad) {

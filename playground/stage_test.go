@@ -9,7 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri"
 )
 
-// doers is a file in which an agent does one thing, and notes how it ended. It has no memory: it knows where everything is.
+// doers is a file in which an agent does one thing, and notes how it ended. It has no memory: it knows where everything
+// is.
 const doers = `
 type thing max 64
 type item : thing

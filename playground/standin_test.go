@@ -9,7 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/diag"
 )
 
-// What neither the playground nor the game does is refused, or stood in for: actions take their time, functions answer something.
+// What neither the playground nor the game does is refused, or stood in for: actions take their time, functions answer
+// something.
 func TestStandIns(t *testing.T) {
 	const file = `
 state agent { did: int = 0 }

@@ -8,7 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Symbol documents a sensed symbol of the agent that the playground writes where a file declares it: sensed energy: float
+// Symbol documents a sensed symbol of the agent that the playground writes where a file declares it: sensed energy:
+// float
 type Symbol struct {
 	Name string
 	Type string // the type as declared
@@ -72,8 +73,8 @@ type boundSymbol struct {
 	spot   action.Symbol[action.Vec2]
 }
 
-// findSymbols finds the symbols of a program that are to be written. Those that the host does not write, by their declaration, are left
-// alone: the file has its own use for the name.
+// findSymbols finds the symbols of a program that are to be written. Those that the host does not write, by their
+// declaration, are left alone: the file has its own use for the name.
 func findSymbols(info *def.Info, ds *diag.List) symbols {
 	var all symbols
 	for i := range Symbols {

@@ -164,8 +164,8 @@ func (p *Playground) truly(o world.Object) (at arena.Point, ok bool) {
 	return at, false
 }
 
-// Draw returns the playground as text, as [arena.View] does, with the items of the playground: + gives energy, ! power; and o, which gives cover. A view without a
-// size has two columns and one row for each metre.
+// Draw returns the playground as text, as [arena.View] does, with the items of the playground: + gives energy, ! power;
+// and o, which gives cover. A view without a size has two columns and one row for each metre.
 func (p *Playground) Draw(v arena.View) string {
 	lines := strings.Split(strings.TrimSuffix(v.Draw(p.arena), "\n"), "\n")
 	rows := make([][]rune, len(lines)-1)

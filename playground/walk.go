@@ -28,8 +28,8 @@ type walk struct {
 	Path      [maxLegs]arena.Point
 }
 
-// walk takes a character on toward a goal, around walls, until it is within some metres of it with nothing between, or as near as it
-// can get.
+// walk takes a character on toward a goal, around walls, until it is within some metres of it with nothing between, or
+// as near as it can get.
 func (p *Playground) walk(m *member, w *walk, goal arena.Point, speed, near float64) action.Status {
 	at := p.at(m)
 	if m.moved {

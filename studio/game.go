@@ -19,15 +19,16 @@ type World struct {
 	Open func(p *karakuri.Program, o karakuri.Options) (*Game, error)
 }
 
-// Game is a running simulation as the studio sees it: functions of the game. Only Crowd is required. One goroutine at a time calls them, between
-// ticks; they must not retain their arguments.
+// Game is a running simulation as the studio sees it: functions of the game. Only Crowd is required. One goroutine at a
+// time calls them, between ticks; they must not retain their arguments.
 type Game struct {
 	// Crowd holds the agents.
 	Crowd *karakuri.Crowd
 	// Step makes a tick of the whole game, including [karakuri.Crowd.Step]. After an error the game stops, and pages
 	// show the error. Step is required, except for a game that keeps its own loop: see [Watch].
 	Step func() error
-	// Name returns the name of an agent, unique and constant, or "" if the agent has left. nil: kind and number, as in "guard#3".
+	// Name returns the name of an agent, unique and constant, or "" if the agent has left. nil: kind and number, as in
+	// "guard#3".
 	Name func(a karakuri.Agent) string
 	// Land returns everything that does not move. nil: an empty land.
 	Land func() Land

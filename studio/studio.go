@@ -18,12 +18,13 @@ type Options struct {
 	Token string
 	// Seed seeds simulations until a page requests another seed. A [Watch] uses neither this nor the following fields.
 	Seed uint64
-	// Agents is the number of agents in the small world, which runs files without a scene or a world of their own. 0: one of each kind.
+	// Agents is the number of agents in the small world, which runs files without a scene or a world of their own. 0:
+	// one of each kind.
 	Agents int
 	// TPS is the number of ticks per second; 0: that of the scene, or 10 in the small world.
 	TPS int
-	// Files holds the shown file, by its base name, for programs that embed it. The studio uses it if the file is not on this machine; pages cannot
-	// write it then. It may be nil.
+	// Files holds the shown file, by its base name, for programs that embed it. The studio uses it if the file is not
+	// on this machine; pages cannot write it then. It may be nil.
 	Files fs.FS
 	// Worlds are games of your own. A file without a scene runs in the first world that it fits into.
 	Worlds []World
@@ -69,8 +70,8 @@ func (w *Watch) URL() string { return w.in.URL() }
 // already set still receives them.
 func (w *Watch) Hear(o karakuri.Options) karakuri.Options { return w.in.Hear(o) }
 
-// Show makes pages show a game from now on. After an error, such as a panic in Snapshot, they do not. The studio does not use the game's Step, because
-// the game makes the ticks. Call Show once, between two ticks.
+// Show makes pages show a game from now on. After an error, such as a panic in Snapshot, they do not. The studio does
+// not use the game's Step, because the game makes the ticks. Call Show once, between two ticks.
 func (w *Watch) Show(g Game) error { return w.in.Show(*g.inner()) }
 
 // Tick answers the requests of pages: call it in each turn of the loop, also while the game is paused. It takes some

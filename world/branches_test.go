@@ -8,7 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/codec"
 )
 
-// TestSameCells compares the cells of one scope in two states, whichever way they are kept: what other scopes hold is no matter.
+// TestSameCells compares the cells of one scope in two states, whichever way they are kept: what other scopes hold is
+// no matter.
 func TestSameCells(t *testing.T) {
 	eachStorage(t, func(t *testing.T, s *Schema) {
 		write := map[Scope]func(st *State, w Word){
@@ -94,7 +95,8 @@ func TestPackedReadSets(t *testing.T) {
 	}
 }
 
-// TestMigratedAddresses: a symbol without parameters is where the one of its name is now, the first as well; one that is gone is nowhere.
+// TestMigratedAddresses: a symbol without parameters is where the one of its name is now, the first as well; one that
+// is gone is nowhere.
 func TestMigratedAddresses(t *testing.T) {
 	from, _ := houseOld.build(t)
 	to, _ := houseOld.with(func(d *model) {

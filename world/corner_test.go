@@ -184,7 +184,8 @@ func TestPopulationsThatCellsKnow(t *testing.T) {
 	}
 }
 
-// TestFarReadsAreTakenFromThePool: dense cells that lie far apart are listed, and sets that take them again and again allocate nothing.
+// TestFarReadsAreTakenFromThePool: dense cells that lie far apart are listed, and sets that take them again and again
+// allocate nothing.
 func TestFarReadsAreTakenFromThePool(t *testing.T) {
 	b := NewBuilder()
 	b.Symbol(SymbolDef{Name: "cell", Params: []Type{{Kind: KindInt, Lo: 0, Hi: 2999}}, Type: Type{Kind: KindInt, Lo: 0, Hi: 9}})

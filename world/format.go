@@ -17,8 +17,8 @@ type Names interface {
 	Args(sym *Symbol, a Addr, buf []Word) []Word
 }
 
-// FormatWord returns a value as text: true, 12, 1.5, home, e1, none, (1, 2), "halt", [1, 2]. It takes one word, for a vec2 two. Names
-// supplies the names of objects; without it (nil) they are written as type#index.
+// FormatWord returns a value as text: true, 12, 1.5, home, e1, none, (1, 2), "halt", [1, 2]. It takes one word, for a
+// vec2 two. Names supplies the names of objects; without it (nil) they are written as type#index.
 func FormatWord(schema *Schema, names Names, t Type, w []Word) string {
 	switch t.Kind {
 	case KindBool:

@@ -27,8 +27,9 @@ var (
 // literalTypes are the types of literals, in the order of the tables.
 var literalTypes = [...]Type{TextType, IntsType, FloatsType, TextsType}
 
-// Literals are the texts and lists of a program, each once: a value is the index of its literal among those of its type, so that it takes one word, and equal values have
-// equal words. A model is checked with literals that grow; from then on they are only read, and safe for concurrent use.
+// Literals are the texts and lists of a program, each once: a value is the index of its literal among those of its
+// type, so that it takes one word, and equal values have equal words. A model is checked with literals that grow; from
+// then on they are only read, and safe for concurrent use.
 type Literals struct {
 	tables [len(literalTypes)]literalTable
 }
@@ -76,7 +77,8 @@ func (l *Literals) Find(t Type, v Literal) (Word, bool) {
 	return w, ok
 }
 
-// At returns the literal of a type that a word is the index of; false if there is none. Its slices are shared: do not change them.
+// At returns the literal of a type that a word is the index of; false if there is none. Its slices are shared: do not
+// change them.
 func (l *Literals) At(t Type, w Word) (Literal, bool) {
 	table := l.table(t)
 	if table == nil || w < 0 || w >= Word(len(table.list)) {

@@ -48,7 +48,8 @@ func (st *State) Undo(m Mark) {
 	st.log, st.hash = st.log[:m.length], m.hash
 }
 
-// startHash returns the hash of the cells at the beginning of the log, which is that of the words that each change began with.
+// startHash returns the hash of the cells at the beginning of the log, which is that of the words that each change
+// began with.
 func (st *State) startHash() uint64 {
 	hash := st.hash
 	var seen map[Addr]bool // where looking through the log would take too long
@@ -88,7 +89,8 @@ func (st *State) Changes(since Mark) []Change { return st.log[since.length:] }
 // Logged returns how many changes the log has, for [State.ChangesFrom].
 func (st *State) Logged() int32 { return int32(len(st.log)) }
 
-// ChangesFrom returns what changed after so many changes, as [State.Changes] does: a count takes less memory than a [Mark].
+// ChangesFrom returns what changed after so many changes, as [State.Changes] does: a count takes less memory than a
+// [Mark].
 func (st *State) ChangesFrom(count int32) []Change { return st.log[count:] }
 
 // Forget drops the log: earlier changes can no longer be undone, and all marks are invalid. Call it after every tick,

@@ -6,8 +6,9 @@ import (
 	"github.com/karakuri-ai/karakuri/det"
 )
 
-// mentions lists the words of a sparse table that have an object as an argument, or hold one. It is computed when some objects have been removed ([goneUnlisted]). A word
-// in it may no longer exist, but none is missing: later writes are in [laterMentions]. Its memory is reused.
+// mentions lists the words of a sparse table that have an object as an argument, or hold one. It is computed when some
+// objects have been removed ([goneUnlisted]). A word in it may no longer exist, but none is missing: later writes are
+// in [laterMentions]. Its memory is reused.
 type mentions struct {
 	starts [][]int32 // by population and index: where its addresses start; those of the next index follow
 	addrs  []Addr

@@ -57,8 +57,8 @@ type MigrationError struct{ Reasons []string }
 // Error returns the reasons.
 func (e *MigrationError) Error() string { return "world: " + strings.Join(e.Reasons, "; ") }
 
-// NewMigration compares two schemas. The error is a [*MigrationError] that lists the symbols which have another kind of value or other
-// parameters than before.
+// NewMigration compares two schemas. The error is a [*MigrationError] that lists the symbols which have another kind of
+// value or other parameters than before.
 func NewMigration(from, to *Schema) (*Migration, error) {
 	m := &Migration{from: from, to: to, enums: map[[2]int32][]int32{}, objects: map[Object]Object{}, foreign: map[Object]bool{}}
 	n := len(from.Symbols)

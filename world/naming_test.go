@@ -2,7 +2,8 @@ package world
 
 import "testing"
 
-// TestNameObjects: objects without a name of their own get the one that a function gives them, in all states that share or copy the objects; names change no hash.
+// TestNameObjects: objects without a name of their own get the one that a function gives them, in all states that share
+// or copy the objects; names change no hash.
 func TestNameObjects(t *testing.T) {
 	b := NewBuilder()
 	b.ObjectType("person", nil, 0)

@@ -89,7 +89,8 @@ func sameCells(a, b []Interval) bool {
 	return slices.Equal(a, b)
 }
 
-// TestNotesAreFinalWhenNothingElseCanBeNoted: a cell that must stay as it is needs no further reads, one with a range does, and a new computation begins anew.
+// TestNotesAreFinalWhenNothingElseCanBeNoted: a cell that must stay as it is needs no further reads, one with a range
+// does, and a new computation begins anew.
 func TestNotesAreFinalWhenNothingElseCanBeNoted(t *testing.T) {
 	s := zoo(t, DefaultDenseLimit)
 	st := NewState(s)
@@ -133,7 +134,8 @@ func TestSchemasThatContradictThemselvesAreRefused(t *testing.T) {
 	}
 }
 
-// TestMatchedObjects: objects of a state that lives already are those of the same name, and those without a name that are the same; all others are lost, which is said.
+// TestMatchedObjects: objects of a state that lives already are those of the same name, and those without a name that
+// are the same; all others are lost, which is said.
 func TestMatchedObjects(t *testing.T) {
 	from, declared := houseOld.build(t)
 	to, live := houseOld.with(func(d *model) { d.objects = []string{"saw:tool", "home:place"} }).build(t)

@@ -1,8 +1,8 @@
 package world
 
-// ObjectSet holds the existing objects, for one state or for all that have joined it: adding and removing an object once
-// applies to all of them. Make one with [State.ObjectSet]; the zero ObjectSet is ready for [ObjectSet.CopyFrom]. Not safe for
-// concurrent use while it is written.
+// ObjectSet holds the existing objects, for one state or for all that have joined it: adding and removing an object
+// once applies to all of them. Make one with [State.ObjectSet]; the zero ObjectSet is ready for [ObjectSet.CopyFrom].
+// Not safe for concurrent use while it is written.
 type ObjectSet struct {
 	share[objectTable]
 	hash  uint64 // what the objects add to the hash of a state that remembers
@@ -20,8 +20,8 @@ func (st *State) ObjectSet() *ObjectSet {
 	return st.objects
 }
 
-// Join makes st use the objects of an object set, and see every change of it from now on. Such changes are not in the log
-// of st and cannot be undone: see [State.Notice] and [State.Forsake]. Cells remain unchanged.
+// Join makes st use the objects of an object set, and see every change of it from now on. Such changes are not in the
+// log of st and cannot be undone: see [State.Notice] and [State.Forsake]. Cells remain unchanged.
 func (st *State) Join(r *ObjectSet) {
 	if st.flag != 0 && r.flags != st.objects.flags {
 		r.flags = st.objects.flags
@@ -29,8 +29,8 @@ func (st *State) Join(r *ObjectSet) {
 	st.objects, st.joined = r, true
 }
 
-// CopyFrom makes r a copy of another object set. Later changes of one do not affect the other. If r has no function that
-// names objects, it gets that of src.
+// CopyFrom makes r a copy of another object set. Later changes of one do not affect the other. If r has no function
+// that names objects, it gets that of src.
 func (r *ObjectSet) CopyFrom(src *ObjectSet) {
 	r.join(&src.share)
 	if r.hash, r.past = src.hash, src.past; r.naming == nil {
@@ -41,8 +41,9 @@ func (r *ObjectSet) CopyFrom(src *ObjectSet) {
 // Clear drops all objects, so that other object sets that share their memory need not copy it before a change.
 func (r *ObjectSet) Clear() { r.CopyFrom(&ObjectSet{}) }
 
-// NameObjects sets how [State.ObjectName] names objects without a name of their own, in all states of the object set and
-// their copies. If name returns "", an object is named by its type and index. Names change no decision, hash or snapshot.
+// NameObjects sets how [State.ObjectName] names objects without a name of their own, in all states of the object set
+// and their copies. If name returns "", an object is named by its type and index. Names change no decision, hash or
+// snapshot.
 func (r *ObjectSet) NameObjects(name func(Object) string) { r.naming = name }
 
 // own returns the object table for writing.
@@ -73,7 +74,8 @@ func (r *ObjectSet) sum(remembers bool) uint64 {
 	return r.hash - r.past
 }
 
-// copyObjects makes the objects of st those of src: the same ones if both have joined one object set, else as they are now.
+// copyObjects makes the objects of st those of src: the same ones if both have joined one object set, else as they are
+// now.
 func (st *State) copyObjects(src *State) {
 	st.remembers = src.remembers
 	if st.objects == src.objects {

@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A state that has joined another's object set is as one to which everything was done itself: the same objects, cells and hash. Pictures of it stay as they
-// were.
+// A state that has joined another's object set is as one to which everything was done itself: the same objects, cells
+// and hash. Pictures of it stay as they were.
 func TestStatesThatJoinAnObjectSetAreAsIfChangedThemselves(t *testing.T) {
 	eachStorage(t, func(t *testing.T, schema *Schema) {
 		addresses := addressList(schema)

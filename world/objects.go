@@ -13,9 +13,9 @@ var (
 	ErrPopulationFull = errors.New("population is full")
 )
 
-// AddObject adds an object of a type, at the lowest index of its population that is free and not kept ([State.Keep]). Names are unique within the
-// state; an object may go without ("") and is then shown as its type and index. The errors wrap [ErrUnknownType],
-// [ErrDuplicateName] and [ErrPopulationFull]; the state is then unchanged.
+// AddObject adds an object of a type, at the lowest index of its population that is free and not kept ([State.Keep]).
+// Names are unique within the state; an object may go without ("") and is then shown as its type and index. The errors
+// wrap [ErrUnknownType], [ErrDuplicateName] and [ErrPopulationFull]; the state is then unchanged.
 func (st *State) AddObject(typ int32, name string) (Object, error) {
 	if typ < 0 || int(typ) >= len(st.schema.Types) {
 		return 0, fmt.Errorf("world: type %d: %w", typ, ErrUnknownType)
@@ -181,8 +181,8 @@ func (st *State) LastType(o Object) int32 {
 }
 
 // ObjectName returns the name of an object, retired ones included. For an object without a name, or one that is gone,
-// it returns the name that the function of [ObjectSet.NameObjects] gives it, else type#index with the given type. Object 0
-// is "none".
+// it returns the name that the function of [ObjectSet.NameObjects] gives it, else type#index with the given type.
+// Object 0 is "none".
 func (st *State) ObjectName(o Object, typ int32) string {
 	if o != 0 && st.ownName(o) == "" && st.objects != nil && st.objects.naming != nil {
 		if name := st.objects.naming(o); name != "" {
@@ -201,7 +201,8 @@ func (st *State) ownName(o Object) string {
 	return st.objects.part.value.populations[pop].infos[index].name
 }
 
-// PlainName is [State.ObjectName] without the function of [ObjectSet.NameObjects]: the object's own name, else type#index.
+// PlainName is [State.ObjectName] without the function of [ObjectSet.NameObjects]: the object's own name, else
+// type#index.
 func (st *State) PlainName(o Object, typ int32) string {
 	if o == 0 {
 		return "none"

@@ -6,11 +6,12 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/codec/pool"
 )
 
-// packedReads are the intervals of dense cells that a ReadSet keeps when it takes Notes: most of them are of one value, and an address is a
-// bit. It takes a third of the memory of a list, and whether a cell is among them shows without a search. The zero packedReads are empty.
+// packedReads are the intervals of dense cells that a ReadSet keeps when it takes Notes: most of them are of one value,
+// and an address is a bit. It takes a third of the memory of a list, and whether a cell is among them shows without a
+// search. The zero packedReads are empty.
 type packedReads struct {
-	// words are a bit set of addresses, one of those of which the interval is one value, and what the intervals are, in order of address: the
-	// value, or lo and hi.
+	// words are a bit set of addresses, one of those of which the interval is one value, and what the intervals are, in
+	// order of address: the value, or lo and hi.
 	words []Word
 	span  int // words of each bit set
 	count int // cells

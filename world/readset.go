@@ -200,7 +200,8 @@ func (r *ReadSet) membersAffected(st *State, pop int32, o Object) bool {
 	return false
 }
 
-// Touch reads a little of the set's memory, for a caller that will need it soon and has something else to do until it is there.
+// Touch reads a little of the set's memory, for a caller that will need it soon and has something else to do until it
+// is there.
 func (r *ReadSet) Touch() (sum int) {
 	if len(r.packed.words) > 0 {
 		sum = int(r.packed.words[0])
@@ -226,8 +227,8 @@ func (r *ReadSet) Types() []int32 {
 	return r.types[:n]
 }
 
-// Enumerated returns the object types whose members were read, and the numbers of symbols that said which of them count, in order, for [ReadSet.Members] of another set of
-// the same schema. The slice belongs to the set.
+// Enumerated returns the object types whose members were read, and the numbers of symbols that said which of them
+// count, in order, for [ReadSet.Members] of another set of the same schema. The slice belongs to the set.
 func (r *ReadSet) Enumerated() []int32 { return r.types }
 
 // CanEnumerate reports whether a number is one that [ReadSet.Enumerated] may return.

@@ -2,8 +2,9 @@ package world
 
 import "slices"
 
-// A removed object may continue to exist for agents that remember it: it is retired. A state that remembers ([State.Remember]) still has it, with its cells; for all other
-// states of the object set it no longer exists. Its index is free once it is released, its name at once.
+// A removed object may continue to exist for agents that remember it: it is retired. A state that remembers
+// ([State.Remember]) still has it, with its cells; for all other states of the object set it no longer exists. Its
+// index is free once it is released, its name at once.
 
 // Remember sets whether retired objects exist for a state. Pictures inherit the setting.
 func (st *State) Remember(on bool) { st.remembers = on }
@@ -11,8 +12,8 @@ func (st *State) Remember(on bool) { st.remembers = on }
 // Remembers reports whether retired objects exist for a state.
 func (st *State) Remembers() bool { return st.remembers }
 
-// Retire removes an object for all states of the object set except those that remember, and reports whether it existed for
-// st. The cells of st change as in [State.RemoveObject].
+// Retire removes an object for all states of the object set except those that remember, and reports whether it existed
+// for st. The cells of st change as in [State.RemoveObject].
 func (st *State) Retire(o Object) bool {
 	if !st.Alive(o) {
 		return false
@@ -26,7 +27,8 @@ func (st *State) Retire(o Object) bool {
 	return true
 }
 
-// Release removes a retired object for states that remember, too, and reports whether it was retired. Cells stay as they are: see [State.Forsake].
+// Release removes a retired object for states that remember, too, and reports whether it was retired. Cells stay as
+// they are: see [State.Forsake].
 func (st *State) Release(o Object) bool {
 	if !st.IsRetired(o) {
 		return false
@@ -81,8 +83,9 @@ func (st *State) IsFull(typ int32) bool {
 	return !free
 }
 
-// Holds reports whether the state stores something about an object that comes neither from the host's sensed symbols nor
-// from memories: a value that effects wrote, or that the host set for a squad. It ignores cells that are kept in tables.
+// Holds reports whether the state stores something about an object that comes neither from the host's sensed symbols
+// nor from memories: a value that effects wrote, or that the host set for a squad. It ignores cells that are kept in
+// tables.
 func (st *State) Holds(o Object) bool {
 	pop, index := splitObject(o)
 	info := &st.schema.populations[pop]

@@ -2,8 +2,8 @@ package world
 
 import "testing"
 
-// What is retired has gone for all states of an object set but those that remember; its name is free at once, its number once it is released. Pictures are as what they are taken of, and what is
-// saved is read again.
+// What is retired has gone for all states of an object set but those that remember; its name is free at once, its
+// number once it is released. Pictures are as what they are taken of, and what is saved is read again.
 func TestRetired(t *testing.T) {
 	eachStorage(t, func(t *testing.T, schema *Schema) {
 		st, mindful := NewState(schema), &State{}

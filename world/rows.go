@@ -6,8 +6,10 @@ import (
 	"github.com/karakuri-ai/karakuri/det"
 )
 
-// Agents remember few of many objects, and squads know of few. The cells of recalled symbols ([SymbolDef].Recalled), and of symbols of squads, are therefore kept in rows, one for each object of which any such
-// cell differs from its default, in order of objects: what an agent takes grows with what it remembers, and walking over what is remembered passes nothing else.
+// Agents remember few of many objects, and squads know of few. The cells of recalled symbols ([SymbolDef].Recalled),
+// and of symbols of squads, are therefore kept in rows, one for each object of which any such cell differs from its
+// default, in order of objects: what an agent takes grows with what it remembers, and walking over what is remembered
+// passes nothing else.
 
 // rowGroup is the recalled symbols about the objects of one population.
 type rowGroup struct {
@@ -77,8 +79,9 @@ func (s *Schema) rowOf(a Addr) *rowPlace {
 	return nil
 }
 
-// Walked returns the address of a number for all cells of a symbol that is kept apart ([Symbol.InRows], [Symbol.IsPlace]): code that walked over them, or looked for near objects, notes
-// it as read. It is the address of no cell.
+// Walked returns the address of a number for all cells of a symbol that is kept apart ([Symbol.InRows],
+// [Symbol.IsPlace]): code that walked over them, or looked for near objects, notes it as read. It is the address of no
+// cell.
 func (sym *Symbol) Walked() Addr { return sym.Base | sparseKeyMask }
 
 // isWalked reports whether an address is that of such a number.
@@ -148,7 +151,8 @@ func (st *State) putRow(p *rowPlace, a Addr, w Word) {
 	}
 }
 
-// RowWord returns which word of a row the first word of a symbol is; -1: its cells are not kept in rows. Symbols about the same objects share a row.
+// RowWord returns which word of a row the first word of a symbol is; -1: its cells are not kept in rows. Symbols about
+// the same objects share a row.
 func (s *Schema) RowWord(sym *Symbol) int {
 	if !sym.Sparse() {
 		return -1
@@ -210,7 +214,8 @@ func (f *far) eachOfRow(s *Schema, g *rowGroup, r *rows, at int, visit func(a Ad
 	}
 }
 
-// collectRows appends the addresses of the words of rows that differ from their default and that want accepts, in order.
+// collectRows appends the addresses of the words of rows that differ from their default and that want accepts, in
+// order.
 func (f *far) collectRows(s *Schema, list []Addr, want func(a Addr, w Word) bool) []Addr {
 	first := len(list)
 	f.eachRow(s, func(a Addr, w Word) {

@@ -9,7 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/codec"
 )
 
-// many returns a schema with so many objects, of which an agent remembers a few, and which lie somewhere; recalled says whether symbols may be kept in rows and as places.
+// many returns a schema with so many objects, of which an agent remembers a few, and which lie somewhere; recalled says
+// whether symbols may be kept in rows and as places.
 func many(t testing.TB, objects int, apart bool) (s *Schema, known, at, spot *Symbol) {
 	t.Helper()
 	b := NewBuilder()
@@ -25,7 +26,8 @@ func many(t testing.TB, objects int, apart bool) (s *Schema, known, at, spot *Sy
 	return s, s.Symbol("known"), s.Symbol("at"), s.Symbol("spot")
 }
 
-// Rows and places hold what a table holds: a state that keeps its cells in rows is as one that does not, whatever is written, taken back, copied, removed, saved and read.
+// Rows and places hold what a table holds: a state that keeps its cells in rows is as one that does not, whatever is
+// written, taken back, copied, removed, saved and read.
 func TestRowsAreAsATable(t *testing.T) {
 	const objects = 2 * RecallLimit
 	rapid.Check(t, func(r *rapid.T) {
@@ -166,7 +168,8 @@ func compareNear(t *testing.T, st *State, spot *Symbol, typ int32, x, y, radius 
 	}
 }
 
-// Who walked over what is remembered, or over what is near, is affected by what comes, goes or moves there, and by nothing else.
+// Who walked over what is remembered, or over what is near, is affected by what comes, goes or moves there, and by
+// nothing else.
 func TestWalksOverRowsAreRead(t *testing.T) {
 	schema, known, at, spot := many(t, 2*RecallLimit, true)
 	st := NewState(schema)

@@ -2,7 +2,8 @@ package world
 
 import "github.com/karakuri-ai/karakuri/internal/codec"
 
-// append writes the objects of a state: for each index that was ever used its generation, type and, of the living, the name.
+// append writes the objects of a state: for each index that was ever used its generation, type and, of the living, the
+// name.
 func (t *objectTable) append(b []byte) []byte {
 	var c codec.Coder
 	c.Write(b)

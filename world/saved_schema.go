@@ -6,8 +6,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/codec"
 )
 
-// Append appends the schema in a compact form for [ReadSchema]: every name and type, so that values that were saved with it can be
-// understood when the model has changed since.
+// Append appends the schema in a compact form for [ReadSchema]: every name and type, so that values that were saved
+// with it can be understood when the model has changed since.
 func (s *Schema) Append(b []byte) []byte {
 	saved := savedSchema{denseLimit: s.denseLimit, enums: s.Enums, types: s.Types, literals: s.Literals}
 	for i := range s.Symbols {

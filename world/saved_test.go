@@ -58,8 +58,8 @@ func readBack(t testing.TB, st, base *State) *State {
 	return back
 }
 
-// TestSavedStates: a state comes back from its bytes equal in all that can be seen of it, its log and what is to be undone included,
-// and continues alike.
+// TestSavedStates: a state comes back from its bytes equal in all that can be seen of it, its log and what is to be
+// undone included, and continues alike.
 func TestSavedStates(t *testing.T) {
 	eachStorage(t, func(t *testing.T, s *Schema) {
 		addresses := addressList(s)
@@ -92,7 +92,8 @@ func TestSavedStates(t *testing.T) {
 	})
 }
 
-// A state that was read with changes in its log, which have come back to the defaults, can be taken back to where they began.
+// A state that was read with changes in its log, which have come back to the defaults, can be taken back to where they
+// began.
 func TestUndoOfAStateThatWasRead(t *testing.T) {
 	eachStorage(t, func(t *testing.T, s *Schema) {
 		st, cell := NewState(s), s.Symbol("link").Base
@@ -107,7 +108,8 @@ func TestUndoOfAStateThatWasRead(t *testing.T) {
 	})
 }
 
-// The hash at the beginning of a log is found again from its changes, however many they are and however often they change the same cell.
+// The hash at the beginning of a log is found again from its changes, however many they are and however often they
+// change the same cell.
 func TestHashAtTheBeginningOfALog(t *testing.T) {
 	eachStorage(t, func(t *testing.T, s *Schema) {
 		addresses := addressList(s)
@@ -143,7 +145,8 @@ func TestChangesThatDoNotLeadToTheCells(t *testing.T) {
 	})
 }
 
-// sameFuture wants the next objects of each type to be the same in both states, and undoing everything to lead to the same.
+// sameFuture wants the next objects of each type to be the same in both states, and undoing everything to lead to the
+// same.
 func sameFuture(t *rapid.T, a, b *State) {
 	x, y := &State{}, &State{}
 	x.CopyFrom(a)

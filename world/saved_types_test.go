@@ -9,7 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/codec"
 )
 
-// typed makes a schema with one symbol of a type: a small one, or a large relation. Besides there are an enum of three values and two populations, of at most 5 and 9 objects.
+// typed makes a schema with one symbol of a type: a small one, or a large relation. Besides there are an enum of three
+// values and two populations, of at most 5 and 9 objects.
 func typed(t *testing.T, typ Type, large bool) *Schema {
 	t.Helper()
 	b := NewBuilder()
@@ -43,8 +44,9 @@ var forms = []struct {
 	{Type{Kind: KindObject, ID: 1}, []Word{1<<IndexBits + 9}, []Word{1, 9, 1<<IndexBits + 10, 2<<IndexBits + 1, 1 << IndexBits}},
 }
 
-// TestSavedWordsOfOtherTypesAreRefused writes words of all forms as those of a symbol of whole numbers, which takes any, and reads them as those of another: in small
-// symbols, in large ones, in the second word of a vec2, and as what a change in the log was before.
+// TestSavedWordsOfOtherTypesAreRefused writes words of all forms as those of a symbol of whole numbers, which takes
+// any, and reads them as those of another: in small symbols, in large ones, in the second word of a vec2, and as what a
+// change in the log was before.
 func TestSavedWordsOfOtherTypesAreRefused(t *testing.T) {
 	any := Type{Kind: KindInt, Lo: math.MinInt64, Hi: math.MaxInt64}
 	for _, f := range forms {

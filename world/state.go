@@ -61,8 +61,8 @@ func NewState(schema *Schema) *State {
 // the state allocates its own.
 func (st *State) Use(words []Word) { st.words = words }
 
-// Dense returns the words at the dense addresses, by address, for reading: it saves callers that read several of them a call each. It is valid until the
-// state is copied to or read.
+// Dense returns the words at the dense addresses, by address, for reading: it saves callers that read several of them a
+// call each. It is valid until the state is copied to or read.
 func (st *State) Dense() []Word { return st.words }
 
 // Schema returns the schema of the state.
@@ -143,7 +143,8 @@ func (st *State) putFar(a Addr, w Word) {
 // resist deliberate collisions.
 func (st *State) Hash() uint64 { return st.hash + st.objects.sum(st.remembers) }
 
-// ObjectsHash returns the part of [State.Hash] that depends on the objects: it changes when an object is added or removed.
+// ObjectsHash returns the part of [State.Hash] that depends on the objects: it changes when an object is added or
+// removed.
 func (st *State) ObjectsHash() uint64 { return st.objects.sum(st.remembers) }
 
 // CopyFrom makes st a copy of src: the same values and objects, independent of later writes to either, and an empty

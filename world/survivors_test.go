@@ -52,8 +52,8 @@ func TestUnknownNames(t *testing.T) {
 	}
 }
 
-// TestReadSetGoesByTheTypeOfWhatCame: readers of the members of one branch of a population are not concerned by another branch, whichever of the types was declared
-// first, unless the type is forgotten.
+// TestReadSetGoesByTheTypeOfWhatCame: readers of the members of one branch of a population are not concerned by another
+// branch, whichever of the types was declared first, unless the type is forgotten.
 func TestReadSetGoesByTheTypeOfWhatCame(t *testing.T) {
 	b := NewBuilder()
 	first := b.ObjectType("first", []int32{2}, 4)
@@ -146,8 +146,8 @@ func TestMigratedArgumentsThatAreNew(t *testing.T) {
 	}
 }
 
-// TestMigratedObjectsWhoseIndexIsTaken: an object whose index the newer model has given to another lives on at another index, with what holds it; one for which there is no
-// room is lost, and that is said.
+// TestMigratedObjectsWhoseIndexIsTaken: an object whose index the newer model has given to another lives on at another
+// index, with what holds it; one for which there is no room is lost, and that is said.
 func TestMigratedObjectsWhoseIndexIsTaken(t *testing.T) {
 	from, declared := houseOld.build(t)
 	old := &State{}

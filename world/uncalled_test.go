@@ -86,7 +86,8 @@ func TestStatesInMemoryOfOthers(t *testing.T) {
 	}
 }
 
-// TestHashOfTheObjects: it changes when one comes or goes, and not with cells; the whole hash is that of the cells and of the objects.
+// TestHashOfTheObjects: it changes when one comes or goes, and not with cells; the whole hash is that of the cells and
+// of the objects.
 func TestHashOfTheObjects(t *testing.T) {
 	s, st := houseOld.build(t)
 	cells, objects := st.Hash()-st.ObjectsHash(), st.ObjectsHash()
@@ -181,7 +182,8 @@ func TestWhatAMigrationKnows(t *testing.T) {
 	}
 }
 
-// TestFarReadsOfManyComputations: noting very many sparse cells keeps each once, with the narrowest bounds; after a new beginning none is left, whatever the stamp.
+// TestFarReadsOfManyComputations: noting very many sparse cells keeps each once, with the narrowest bounds; after a new
+// beginning none is left, whatever the stamp.
 func TestFarReadsOfManyComputations(t *testing.T) {
 	var f farNotes
 	for _, stamp := range []uint32{0, 5, 1<<32 - 2} {
@@ -209,7 +211,8 @@ func TestFarReadsOfManyComputations(t *testing.T) {
 	}
 }
 
-// TestSharedPartsAreUsedAgain: a part that a picture has let go of is a spare of its last holder, which no other picture can have.
+// TestSharedPartsAreUsedAgain: a part that a picture has let go of is a spare of its last holder, which no other
+// picture can have.
 func TestSharedPartsAreUsedAgain(t *testing.T) {
 	var a, b, c share[int]
 	a.renew()

@@ -119,8 +119,8 @@ func commandNames(cmds []completed) string {
 	return strings.Join(names, " ")
 }
 
-// writeBash writes a completion function for bash 3 and later. Bash breaks words at "=", so that "--search=d" arrives as
-// three words.
+// writeBash writes a completion function for bash 3 and later. Bash breaks words at "=", so that "--search=d" arrives
+// as three words.
 func writeBash(w io.Writer, cmds []completed) error {
 	var b strings.Builder
 	b.WriteString(`# bash completion for karakuri

@@ -60,7 +60,8 @@ func (cmd *explainCmd) madeThen(c *console, name string, tick int64) error {
 	return cmd.printAsked(c, answers.Made(c.stop, r, w, func() (agent.ID, bool) { return r.AgentNamed(name) }, tick, cmd.WhoMade))
 }
 
-// askInSituation answers a question about a planning in a situation, or about an agent of a kind with a brain that begins in it.
+// askInSituation answers a question about a planning in a situation, or about an agent of a kind with a brain that
+// begins in it.
 func (cmd *explainCmd) askInSituation(c *console, s *situation, kind *def.AgentInfo) error {
 	if kind == nil || kind.Mind == nil {
 		o := htn.Options{Limits: htn.Limits{Cancel: c.stop}, Search: s.search}

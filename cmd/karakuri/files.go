@@ -23,8 +23,8 @@ func load(c *console, name string) (*program.Program, error) {
 	return p, nil
 }
 
-// loadFile reads a file with all that it imports, and links it. Imports stay within the folder of the file, or that of --root; findings name
-// files as the user does. The program is nil when there are errors.
+// loadFile reads a file with all that it imports, and links it. Imports stay within the folder of the file, or that of
+// --root; findings name files as the user does. The program is nil when there are errors.
 func loadFile(c *console, name string) (*program.Program, diag.List) {
 	at, ds := locate(c, name)
 	if ds.HasErrors() {
@@ -69,8 +69,8 @@ func readText(name string, most int64) (string, error) {
 // readWhole reads a file of any length.
 func readWhole(name string) ([]byte, error) { return files.Read(name, 0) }
 
-// displayed returns how the files of a model are called in findings: by absolute paths if the user gave one, else relative to
-// where the user is.
+// displayed returns how the files of a model are called in findings: by absolute paths if the user gave one, else
+// relative to where the user is.
 func displayed(asked, root string) func(string) string {
 	here, err := os.Getwd()
 	if filepath.IsAbs(asked) || err != nil {

@@ -30,7 +30,8 @@ const (
 
 var dumpDir = flag.String("dump", "", "write golden runs and texts out in full to files in this directory, for comparing two versions")
 
-// goldenRun is a run to be followed: open prepares it for a number of goroutines that decide, and returns its crowd and what makes a tick.
+// goldenRun is a run to be followed: open prepares it for a number of goroutines that decide, and returns its crowd and
+// what makes a tick.
 type goldenRun struct {
 	name  string
 	ticks int // 0: runSeconds
@@ -91,7 +92,8 @@ func (g goldenRun) follow(t *testing.T, workers int, out io.Writer) golden.Run {
 	return golden.Follow(g.name, crowd, ticks, out, step)
 }
 
-// goldenRuns lists all runs: those of the hashes, every program with agents in the small world, and what the examples' own worlds and scenes have to offer.
+// goldenRuns lists all runs: those of the hashes, every program with agents in the small world, and what the examples'
+// own worlds and scenes have to offer.
 func goldenRuns(t *testing.T) (list []goldenRun) {
 	for _, s := range scenarios {
 		run := commandRun(s.name, s.args)

@@ -17,8 +17,9 @@ import (
 
 const textsFile = "testdata/golden/texts.txt"
 
-// TestGoldenTexts pins what the language makes of every karakuri file of the repository, faulty ones too: digests of its syntax, of how it is laid out and of its JSON form, and
-// each finding by its code and place, whatever it says. See [golden.Syntax].
+// TestGoldenTexts pins what the language makes of every karakuri file of the repository, faulty ones too: digests of
+// its syntax, of how it is laid out and of its JSON form, and each finding by its code and place, whatever it says. See
+// [golden.Syntax].
 //
 //	go test ./cmd/karakuri -run TestGoldenTexts -update
 //	go test ./cmd/karakuri -run TestGoldenTexts -dump DIR

@@ -48,8 +48,8 @@ func hashOf(t *testing.T, args ...string) string {
 	return found[1]
 }
 
-// TestHashes runs each scenario three times, with as many processors and goroutines that decide as each time says, and once more from its
-// trace; -update keeps the hashes.
+// TestHashes runs each scenario three times, with as many processors and goroutines that decide as each time says, and
+// once more from its trace; -update keeps the hashes.
 func TestHashes(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	golden, _ := os.ReadFile(hashFile)

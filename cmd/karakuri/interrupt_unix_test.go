@@ -169,8 +169,8 @@ func TestPipesAreRefused(t *testing.T) {
 	}
 }
 
-// TestKillLosesOneTick: a run that is killed without warning has all in its trace but the tick that it was at, which it may have printed already; the trace is
-// read up to there, and replay says that it was cut off.
+// TestKillLosesOneTick: a run that is killed without warning has all in its trace but the tick that it was at, which it
+// may have printed already; the trace is read up to there, and replay says that it was cut off.
 func TestKillLosesOneTick(t *testing.T) {
 	dir := writeUnending(t)
 	c := startCommand(t, dir, "run", "live.krk", "--speed", "0", "--for", "1000000h", "--trace", "live.ktrace", "--json")

@@ -91,8 +91,8 @@ func (cmd *logCmd) lines(out io.Writer, log *btcpp.Log) func(btcpp.LogRecord, lo
 // seconds is when a record was made, since the beginning of the log.
 func seconds(r btcpp.LogRecord) float64 { return float64(r.Offset) / 1e6 }
 
-// loggedNodes returns the nodes of a log's trees by number. The trees are written once for each use, so that several have the same ID:
-// that is why they are not read as a document.
+// loggedNodes returns the nodes of a log's trees by number. The trees are written once for each use, so that several
+// have the same ID: that is why they are not read as a document.
 func loggedNodes(text string) (map[uint16]loggedNode, error) {
 	nodes := map[uint16]loggedNode{}
 	dec := xml.NewDecoder(strings.NewReader(text))

@@ -103,7 +103,8 @@ func memoryTaken() int64 {
 	return int64(sample[0].Value.Uint64()) - int64(sample[1].Value.Uint64())
 }
 
-// residentMemory returns how many bytes of the process are in memory, its code included, as Linux reports it; 0: unknown.
+// residentMemory returns how many bytes of the process are in memory, its code included, as Linux reports it; 0:
+// unknown.
 func residentMemory() int64 {
 	text, err := os.ReadFile("/proc/self/statm")
 	fields := bytes.Fields(text)

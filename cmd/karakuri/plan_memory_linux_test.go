@@ -58,8 +58,8 @@ func TestMemoryLimitOfTheProcess(t *testing.T) {
 	}
 }
 
-// peakOf waits for a process and returns how many KiB of memory it was resident with at most. What the system reports after the
-// end is not enough: a process inherits the peak of the one that started it.
+// peakOf waits for a process and returns how many KiB of memory it was resident with at most. What the system reports
+// after the end is not enough: a process inherits the peak of the one that started it.
 func peakOf(cmd *exec.Cmd) (peak int64) {
 	done := make(chan struct{})
 	go func() {

@@ -153,8 +153,8 @@ func (cmd *runCmd) shower(c *console, s *stage) shower {
 	return newPlainLines(c, s)
 }
 
-// live is the loop: a tick, by its number, and a pause, for as long as tick wants to continue, and no longer than --for, or else
-// limit, or else defaultFor.
+// live is the loop: a tick, by its number, and a pause, for as long as tick wants to continue, and no longer than
+// --for, or else limit, or else defaultFor.
 func (cmd *runCmd) live(c *console, tps int, limit time.Duration, tick func(n int64) bool) {
 	ticks := int64(cmp.Or(cmd.For, limit, defaultFor).Seconds() * float64(tps))
 	speed := cmd.speed(c)

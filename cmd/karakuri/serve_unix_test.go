@@ -26,7 +26,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/remote/serve"
 )
 
-// TestServe plays a tick with the command, by the address that it prints, and interrupts it: the session ends with a reason, and its trace is complete.
+// TestServe plays a tick with the command, by the address that it prints, and interrupts it: the session ends with a
+// reason, and its trace is complete.
 func TestServe(t *testing.T) {
 	dir := writeUnending(t)
 	if err := os.WriteFile(filepath.Join(dir, "token"), []byte("secret\n"), 0o600); err != nil {

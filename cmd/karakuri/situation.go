@@ -118,7 +118,8 @@ func applySets(c *console, info *def.Info, st *world.State, sets []string) error
 	return nil
 }
 
-// applyGiven changes a state by effects that the user gives; those that take too long are a finding at their place, and change nothing.
+// applyGiven changes a state by effects that the user gives; those that take too long are a finding at their place, and
+// change nothing.
 func applyGiven(effects *expr.Effects, st *world.State, at diag.Span, ds *diag.List) {
 	defer expr.Finding(ds, diag.TooComplex, at)
 	effects.Apply(&expr.Machine{State: st}, nil)

@@ -14,7 +14,8 @@ import (
 // maxBinary is how large the program may be, in bytes, as the guide says to build it for others.
 const maxBinary = 26_000_000
 
-// The program, built as docs/cli.md says to, has the size that the page gives, to half a megabyte, on the platform of the page, and is small enough.
+// The program, built as docs/cli.md says to, has the size that the page gives, to half a megabyte, on the platform of
+// the page, and is small enough.
 func TestBinarySize(t *testing.T) {
 	if testing.Short() {
 		t.Skip("linking takes a while")

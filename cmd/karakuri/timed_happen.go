@@ -5,7 +5,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
-// happen lets those timed events happen that are due before a tick. Effects that take too long are a finding, and change nothing.
+// happen lets those timed events happen that are due before a tick. Effects that take too long are a finding, and
+// change nothing.
 func (s *stage) happen(tick int64) (ds diag.List) {
 	for len(s.timed) > 0 && s.timed[0].tick <= tick {
 		s.quiet = 0

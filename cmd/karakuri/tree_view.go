@@ -49,7 +49,8 @@ func (st *nodeState) shown() btexact.Status {
 	return st.result
 }
 
-// picture draws the tree, and below it the blackboard, in at most rows lines of cols characters; rows 0 means any number.
+// picture draws the tree, and below it the blackboard, in at most rows lines of cols characters; rows 0 means any
+// number.
 func (s *treeStage) picture(cols, rows int, p paint) []string {
 	board := s.boardLines(cols)
 	if rows > 0 {

@@ -17,7 +17,8 @@ import (
 // isXML reports whether a file holds trees of BehaviorTree.CPP, by its name.
 func isXML(name string) bool { return strings.EqualFold(filepath.Ext(name), ".xml") }
 
-// isTrees reports whether a file or a folder holds trees of BehaviorTree.CPP: a folder does that has a file of them, in it or below.
+// isTrees reports whether a file or a folder holds trees of BehaviorTree.CPP: a folder does that has a file of them, in
+// it or below.
 func isTrees(name string) bool {
 	if isXML(name) {
 		return true
@@ -41,8 +42,8 @@ type treeFiles struct {
 	Blanks bool     `help:"XML: accept blanks in the names of nodes and trees."`
 }
 
-// readTrees reads a file of BehaviorTree.CPP with all that it includes, or files and folders as one project. Without models, the files that say which nodes the host has,
-// undeclared nodes are taken as they are used.
+// readTrees reads a file of BehaviorTree.CPP with all that it includes, or files and folders as one project. Without
+// models, the files that say which nodes the host has, undeclared nodes are taken as they are used.
 func readTrees(c *console, how treeFiles, names ...string) (*btcpp.Document, diag.List) {
 	nodes, ds := readModels(c, how)
 	doc, more := readProject(c, names, btcpp.Options{Lenient: len(how.Nodes) == 0, Nodes: nodes, Blanks: how.Blanks})
@@ -59,7 +60,8 @@ func readDocument(c *console, name string, o btcpp.Options) (*btcpp.Document, di
 	return btcpp.Read(at.fsys, at.inside, o)
 }
 
-// readProject reads files and folders as one document. Includes stay within the folder that holds them all, or that of --root.
+// readProject reads files and folders as one document. Includes stay within the folder that holds them all, or that of
+// --root.
 func readProject(c *console, names []string, o btcpp.Options) (*btcpp.Document, diag.List) {
 	if len(names) == 1 && isXML(names[0]) {
 		return readDocument(c, names[0], o)
@@ -131,7 +133,8 @@ func readModels(c *console, how treeFiles) ([]btcpp.Model, diag.List) {
 	return append(nodes, btexact.Extras()...), all
 }
 
-// checkTrees finds the mistakes of a file of BehaviorTree.CPP, or of a project, also those that only matter when it runs.
+// checkTrees finds the mistakes of a file of BehaviorTree.CPP, or of a project, also those that only matter when it
+// runs.
 func checkTrees(c *console, how treeFiles, names ...string) diag.List {
 	doc, ds := readTrees(c, how, names...)
 	if !ds.HasErrors() && doc.Main != "" {

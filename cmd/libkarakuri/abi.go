@@ -1,6 +1,7 @@
 //go:build libkarakuri && cgo
 
-// Command libkarakuri is the engine as a C library. The functions that C calls are in karakuri.h and abi.c, which call this package.
+// Command libkarakuri is the engine as a C library. The functions that C calls are in karakuri.h and abi.c, which call
+// this package.
 package main
 
 /*

@@ -1,6 +1,7 @@
 //go:build !libkarakuri
 
-// Command libkarakuri is the engine as a library for other languages. This form of it only says how to build the library:
+// Command libkarakuri is the engine as a library for other languages. This form of it only says how to build the
+// library:
 //
 //	go run ./internal/tools/lib -o build
 package main

@@ -1,4 +1,4 @@
-// Command embed puts a character into an existing game loop: the game owns positions and food, the character decides what to do.
+// Command embed puts a character into an existing game loop: the game owns positions, the character decides what to do.
 package main
 
 import (

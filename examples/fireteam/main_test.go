@@ -105,7 +105,8 @@ func TestNeverTwoHaveTheSameCover(t *testing.T) {
 	}
 }
 
-// A soldier that dies is no longer a member, and the squad continues with the others: the remaining soldiers get the roles.
+// A soldier that dies is no longer a member, and the squad continues with the others: the remaining soldiers get the
+// roles.
 func TestWhoDiesLeavesTheSquad(t *testing.T) {
 	p, err := match{seed: 1}.open(playground.Options{})
 	if err != nil {

@@ -68,7 +68,8 @@ func (m match) load() (*karakuri.Program, *playground.Scene, error) {
 	return program, scene, err
 }
 
-// play lets them fight until one squad is left, or the time is up, and returns the place of the one that has won in [sides]; -1: neither.
+// play lets them fight until one squad is left, or the time is up, and returns the place of the one that has won in
+// [sides]; -1: neither.
 func (m match) play(o playground.Options) (winner int, p *playground.Playground, err error) {
 	p, err = m.open(o)
 	if err != nil {
@@ -121,7 +122,8 @@ func (s score) String() string {
 		float64(s.Left[0])/float64(all), float64(s.Left[1])/float64(all))
 }
 
-// wilson returns the 95 % interval of Wilson for a share of which k of n are known (Wilson, "Probable inference", 1927).
+// wilson returns the 95 % interval of Wilson for a share of which k of n are known (Wilson, "Probable inference",
+// 1927).
 func wilson(k, n int) (lo, hi float64) {
 	if n == 0 {
 		return 0, 1

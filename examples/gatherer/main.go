@@ -1,5 +1,6 @@
-// Command gatherer lets fifty characters live in a small town. All have the same brain: they gather what gives energy and power, and fight.
-// Four personalities make them different, and a table shows how: over some runs, what became of a character of each.
+// Command gatherer lets fifty characters live in a small town. All have the same brain: they gather what gives energy
+// and power, and fight. Four personalities make them different, and a table shows how: over some runs, what became of a
+// character of each.
 //
 //	go run ./examples/gatherer            a minute, from two seeds
 //	go run ./examples/gatherer -long      ten minutes, from twenty seeds

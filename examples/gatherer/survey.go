@@ -100,8 +100,8 @@ func (s *survey) mean(kind string, measure int) (mean, half float64) {
 	return mean, student(len(runs)-1) * math.Sqrt(square/(n-1)/n)
 }
 
-// student returns the 97.5 % quantile of Student's distribution for some degrees of freedom, from three on by the expansion of
-// Cornish and Fisher (Abramowitz and Stegun, 26.7.5): good to a hundredth of it.
+// student returns the 97.5 % quantile of Student's distribution for some degrees of freedom, from three on by the
+// expansion of Cornish and Fisher (Abramowitz and Stegun, 26.7.5): good to a hundredth of it.
 func student(freedom int) float64 {
 	switch freedom {
 	case 1:

@@ -1,6 +1,7 @@
-// Command guards lets four guards watch over a yard in which an intruder wanders about. All have the same behaviour tree: it sees, chases,
-// strikes, and goes back to where it stood. Two of them see farther, throw, and keep their distance: the same tree with other arguments,
-// in which another action takes the place of the chase. The yard itself, what guards perceive and do in it, is package yard.
+// Command guards lets four guards watch over a yard in which an intruder wanders about. All have the same behaviour
+// tree: it sees, chases, strikes, and goes back to where it stood. Two of them see farther, throw, and keep their
+// distance: the same tree with other arguments, in which another action takes the place of the chase. The yard itself,
+// what guards perceive and do in it, is package yard.
 //
 //	go run ./examples/guards                      a picture that moves
 //	go run ./examples/guards --seed 7 --speed 4   another one, four times as fast

@@ -1,6 +1,6 @@
-// Command kitchen lets two cooks fill a stream of orders for ten simulated minutes, and prints how many they have served. Each plans for itself,
-// and a step claims what it needs for itself alone (a plate, a board, a flame). Or they are a
-// squad, which plans for them and gives them orders. Guests, stations and what hands do are package restaurant.
+// Command kitchen lets two cooks fill a stream of orders for ten simulated minutes, and prints how many they have
+// served. Each plans for itself, and a step claims what it needs for itself alone (a plate, a board, a flame). Or they
+// are a squad, which plans for them and gives them orders. Guests, stations and what hands do are package restaurant.
 //
 //	go run ./examples/kitchen               two cooks
 //	go run ./examples/kitchen -pieces       cooks that do not stay with an order until it is served
@@ -10,8 +10,8 @@
 //	go run ./examples/kitchen -studio       in a browser, with their minds; the other flags say which cooks work there
 //	go run ./examples/kitchen -compare 100  the same orders in all three ways, from a hundred seeds
 //
-// What the last prints, of shifts of ten minutes: orders served and seconds until then, on average, and the differences of the orders
-// served with their 95 % confidence intervals.
+// What the last prints, of shifts of ten minutes: orders served and seconds until then, on average, and the differences
+// of the orders served with their 95 % confidence intervals.
 //
 //	an order every      alone         pieces        led           led - alone  led - pieces
 //	15 s                38.1   35 s   38.5   30 s   38.4   33 s    +0.2 ± 0.1   -0.2 ± 0.1
@@ -20,10 +20,11 @@
 //	7.5 s, four cooks   61.5   84 s   67.1   50 s   61.4   88 s    -0.1 ± 0.3   -5.7 ± 0.2
 //	15 s, one cook      21.0  158 s   30.6   81 s   29.4   92 s    +8.4 ± 0.1   -1.2 ± 0.1
 //
-// A cook who stays with an order stands next to its pots. The squad knows of all orders and hands them out piece by piece, so that no cook waits for a pot: two cooks
-// serve a quarter more. It is the pieces that do it, though, and not who hands them out: cooks who take pieces by themselves serve more still. Each of them does
-// what comes next, whatever it is, and at once; the squad has one cook that serves and one that cooks, work for no more than two, and an order takes two or three ticks
-// there and back.
+// A cook who stays with an order stands next to its pots. The squad knows of all orders and hands them out piece by
+// piece, so that no cook waits for a pot: two cooks serve a quarter more. It is the pieces that do it, though, and not
+// who hands them out: cooks who take pieces by themselves serve more still. Each of them does what comes next, whatever
+// it is, and at once; the squad has one cook that serves and one that cooks, work for no more than two, and an order
+// takes two or three ticks there and back.
 package main
 
 import (

@@ -9,8 +9,9 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
-// Ask answers a question about an agent or squad of a crowd, at the moment at which the crowd is: live, of a replay, or of a copy. Between ticks only. Nothing that is decided
-// changes by it. Of an agent that has left the answer has no name.
+// Ask answers a question about an agent or squad of a crowd, at the moment at which the crowd is: live, of a replay, or
+// of a copy. Between ticks only. Nothing that is decided changes by it. Of an agent that has left the answer has no
+// name.
 func Ask(c *agent.Crowd, id agent.ID, q explain.Question) *explain.Answer {
 	return AskUntil(nil, c, id, q)
 }

@@ -358,7 +358,8 @@ func (k *asker) whyRole(s *subject) []explain.Finding {
 	return []explain.Finding{f}
 }
 
-// suitedIn returns the members that the function of a role returns in its squad; known is false if it has none, or that panics.
+// suitedIn returns the members that the function of a role returns in its squad; known is false if it has none, or that
+// panics.
 func suitedIn(k *asker, squad agent.ID, role *def.RoleInfo) (list []world.Word, known bool) {
 	st := k.crowd.State(squad)
 	if role.From == nil || st == nil {
@@ -370,7 +371,8 @@ func suitedIn(k *asker, squad agent.ID, role *def.RoleInfo) (list []world.Word, 
 	return k.returned(role.From)
 }
 
-// whyBinding answers about an object that something could be about: by the first choice of the plannings, or want, that looked at it.
+// whyBinding answers about an object that something could be about: by the first choice of the plannings, or want, that
+// looked at it.
 func (k *asker) whyBinding(s *subject) (out []explain.Finding) {
 	name := k.nameOf(s)
 	typ := k.state.TypeOf(s.object)

@@ -90,7 +90,8 @@ func (k *asker) before(s *subject, p *planned, came int) (f explain.Finding, ok 
 	return f, false
 }
 
-// blameTaken notes the conditions by which a method is in the plan, with all that is planned within it: were one of them false, another method might be taken.
+// blameTaken notes the conditions by which a method is in the plan, with all that is planned within it: were one of
+// them false, another method might be taken.
 func (k *asker) blameTaken(p *planned, taken int) {
 	if k.blamed == nil {
 		return
@@ -253,7 +254,8 @@ func (k *asker) lineNow(i int) explain.Finding {
 	return f
 }
 
-// holders answers by what could bring the subject about other than a plan line: nodes of trees that plan, steps of goals, and orders.
+// holders answers by what could bring the subject about other than a plan line: nodes of trees that plan, steps of
+// goals, and orders.
 func (k *asker) holders(s *subject) (out []explain.Finding) {
 	key := "what holds " + k.title(s)
 	if k.asked[key] || len(k.asked) > maxWay {

@@ -43,7 +43,8 @@ func (k *asker) whatIf(a *explain.Answer, q explain.Question) {
 	}
 }
 
-// pair lets two copies of the crowd continue, one with other values, until what the agent is about differs, for a second at most and a decision of its brain.
+// pair lets two copies of the crowd continue, one with other values, until what the agent is about differs, for a
+// second at most and a decision of its brain.
 func (k *asker) pair(writes []write) (as, was *asker) {
 	with, as := k.twin(writes)
 	without, was := k.twin(nil)
@@ -240,7 +241,8 @@ func (k *asker) taken(p *planned) (out []string) {
 	return out
 }
 
-// whoMade answers what gave a symbol its value, as far as the moment itself shows: only a recording knows when that was, see [Made].
+// whoMade answers what gave a symbol its value, as far as the moment itself shows: only a recording knows when that
+// was, see [Made].
 func (k *asker) whoMade(a *explain.Answer, about string) {
 	sym, at, wrong := k.symbol(about)
 	if sym == nil {

@@ -68,8 +68,9 @@ func (w *Witness) Node(e bt.Event) {
 	}
 }
 
-// Made answers what gave a symbol of an agent its value at a tick: it continues with the run up to that tick, with the witness, and follows the value back to the step, node or write
-// that set it, and on to what led to that. Named returns the agent while it is in the crowd. When done is closed, the answer is unknown.
+// Made answers what gave a symbol of an agent its value at a tick: it continues with the run up to that tick, with the
+// witness, and follows the value back to the step, node or write that set it, and on to what led to that. Named returns
+// the agent while it is in the crowd. When done is closed, the answer is unknown.
 func Made(done <-chan struct{}, r Run, w *Witness, named func() (agent.ID, bool), tick int64, about string) *explain.Answer {
 	w.crowd = r.Crowd()
 	a := &explain.Answer{Kind: explain.WhoMade, About: about}
@@ -189,7 +190,8 @@ func (m *maker) writer(sym *world.Symbol, at world.Addr, tick int64) (found deed
 	return found, ok
 }
 
-// mayWrite reports whether effects with these arguments may write a cell: surely, where which cells they write depends on the state.
+// mayWrite reports whether effects with these arguments may write a cell: surely, where which cells they write depends
+// on the state.
 func mayWrite(effects *expr.EffectTerms, args []world.Word, at world.Addr) bool {
 	if effects == nil {
 		return false
@@ -241,7 +243,8 @@ func (m *maker) planOf(a *explain.Answer, step deed) {
 	}
 }
 
-// heldSince returns the tick at whose end a condition is known to have held that held when a plan was taken up in a tick: the one before, unless it began to hold between the two.
+// heldSince returns the tick at whose end a condition is known to have held that held when a plan was taken up in a
+// tick: the one before, unless it began to hold between the two.
 func (m *maker) heldSince(t *expr.Term, tick int64) int64 {
 	if st := m.states[tick-1]; st != nil {
 		machine := expr.Machine{State: st, Funcs: m.machine.Funcs}

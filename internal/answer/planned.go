@@ -136,7 +136,8 @@ func (k *asker) whyPlanned(s *subject) []explain.Finding {
 	return k.whyLine(s)
 }
 
-// isActive reports whether a planning is of what the agent is about at the moment: its runner carries out a plan, or looks for one.
+// isActive reports whether a planning is of what the agent is about at the moment: its runner carries out a plan, or
+// looks for one.
 func (k *asker) isActive(p *agent.Planning) bool {
 	if p.Runner != k.view.Runner(k.id) {
 		return true

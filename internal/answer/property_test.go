@@ -68,8 +68,9 @@ func randomProgram(r *rand.Rand) string {
 	return b.String()
 }
 
-// TestAnswersAreTrue asks of random programs why each operator and method is not done and what would have it done: nothing panics; a condition that is said to be false is false; of what is
-// said not to be reached an earlier method is taken; what is promised comes true, and nothing less does; and of single facts all are found that do it.
+// TestAnswersAreTrue asks of random programs why each operator and method is not done and what would have it done:
+// nothing panics; a condition that is said to be false is false; of what is said not to be reached an earlier method is
+// taken; what is promised comes true, and nothing less does; and of single facts all are found that do it.
 func TestAnswersAreTrue(t *testing.T) {
 	count := 150
 	if *long {

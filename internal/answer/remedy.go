@@ -24,7 +24,8 @@ const (
 	maxHalvings = 48
 )
 
-// whatWould answers what would have to be otherwise for something to be done: the least changes of what decided against it, tried out on copies.
+// whatWould answers what would have to be otherwise for something to be done: the least changes of what decided against
+// it, tried out on copies.
 func (k *asker) whatWould(a *explain.Answer, about string) {
 	var blamed [][]expr.Failing
 	k.blamed = &blamed
@@ -65,7 +66,8 @@ func (k *asker) whatWould(a *explain.Answer, about string) {
 	}
 }
 
-// isExceeded reports whether one of the lesser remedies changes the same number the same way: to more than is needed says nothing.
+// isExceeded reports whether one of the lesser remedies changes the same number the same way: to more than is needed
+// says nothing.
 func (k *asker) isExceeded(r *remedy, lesser []remedy) bool {
 	if len(r.writes) != 1 {
 		return false
@@ -86,7 +88,8 @@ func (k *asker) isExceeded(r *remedy, lesser []remedy) bool {
 	})
 }
 
-// blameAll notes every condition that the plannings looked at, behind those that the findings are about: whatever a decision read may turn it.
+// blameAll notes every condition that the plannings looked at, behind those that the findings are about: whatever a
+// decision read may turn it.
 func (k *asker) blameAll() {
 	for _, p := range k.plans {
 		if p == nil {
@@ -150,7 +153,8 @@ func (k *looker) cell(sym *world.Symbol, at world.Addr, st *world.State) string 
 	return k.word(sym.Type, w)
 }
 
-// search tries, for the parts of a conjunction that do not hold, the least changes of single cells, then of two together.
+// search tries, for the parts of a conjunction that do not hold, the least changes of single cells, then of two
+// together.
 func (d *decider) search(parts []expr.Failing, tried map[write]bool, found *[]remedy) {
 	var ways [][]remedy
 	for i := range parts {
@@ -213,7 +217,8 @@ func (d *decider) changesOf(f *expr.Failing) (out []remedy) {
 	return out
 }
 
-// changesOfMembers returns the least changes of single cells with which there is a member of which something holds, or it holds of all.
+// changesOfMembers returns the least changes of single cells with which there is a member of which something holds, or
+// it holds of all.
 func (d *decider) changesOfMembers(f *expr.Failing) (out []remedy) {
 	if f.Open {
 		return nil
@@ -229,7 +234,8 @@ func (d *decider) changesOfMembers(f *expr.Failing) (out []remedy) {
 	return out
 }
 
-// compared returns the value with which a symbol would be as its comparison asks: where steps of a plan come before, the present says nothing of the other side.
+// compared returns the value with which a symbol would be as its comparison asks: where steps of a plan come before,
+// the present says nothing of the other side.
 func (d *decider) compared(f *expr.Failing, r expr.Reading) []remedy {
 	if r.Absent || r.Sym.Says != "" {
 		return nil
@@ -408,7 +414,8 @@ func leastFloat(from, sign float64, holds func(float64) bool) (float64, bool) {
 	return from + sign*most, true
 }
 
-// moves returns the least moves of a place towards the other places that a part of a condition reads, and away from them.
+// moves returns the least moves of a place towards the other places that a part of a condition reads, and away from
+// them.
 func (d *decider) moves(f *expr.Failing, r expr.Reading, st *world.State) (out []remedy) {
 	m := expr.Machine{State: st, Funcs: d.machine.Funcs}
 	x, y := st.Get(r.Addr).Float(), st.Get(r.Addr+1).Float()

@@ -10,13 +10,15 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// OfPlanning answers why something is not in the plan for a goal in a situation, without an agent that carries anything out. The answer names no agent.
+// OfPlanning answers why something is not in the plan for a goal in a situation, without an agent that carries anything
+// out. The answer names no agent.
 func OfPlanning(p *program.Program, st *world.State, g htn.Goal, o htn.Options, about string) *explain.Answer {
 	k := &asker{looker: looker{info: p.Info, kind: &def.AgentInfo{}, state: st, names: st, machine: expr.Machine{State: st, Funcs: o.Funcs}}, asked: map[string]bool{}}
 	return k.ofPlanning(agent.Planning{Domain: p.Domain, Goal: g, State: st, Options: o}, about)
 }
 
-// Supposing answers why something is not in the plan of a planning of an agent if it were made on another state or by another program, whose states are laid out alike.
+// Supposing answers why something is not in the plan of a planning of an agent if it were made on another state or by
+// another program, whose states are laid out alike.
 func Supposing(c *agent.Crowd, id agent.ID, as *program.Program, it agent.Planning, about string) *explain.Answer {
 	k := newAsker(c, id)
 	k.info, k.state, k.names = as.Info, it.State, characters{it.State, c}

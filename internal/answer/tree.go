@@ -215,7 +215,8 @@ func (k *asker) otherBranch(f explain.Finding, t *bt.Tree, child, parent, other 
 	return f
 }
 
-// firstFalse returns the first condition that does not hold of those which a node, and those around it up to the one that runs, begin with.
+// firstFalse returns the first condition that does not hold of those which a node, and those around it up to the one
+// that runs, begin with.
 func (k *asker) firstFalse(t *bt.Tree, n int32) (f explain.Finding, is bool) {
 	p := t.Program()
 	var way []int32
@@ -237,7 +238,8 @@ func (k *asker) firstFalse(t *bt.Tree, n int32) (f explain.Finding, is bool) {
 	return f, false
 }
 
-// leadingFalse looks at what a sequence asks before one of its children; next -1: at the conditions that it begins with.
+// leadingFalse looks at what a sequence asks before one of its children; next -1: at the conditions that it begins
+// with.
 func (k *asker) leadingFalse(t *bt.Tree, at, next int32) (f explain.Finding, is bool) {
 	p := t.Program()
 	info, _ := p.Node(at)

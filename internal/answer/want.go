@@ -317,7 +317,8 @@ func (k *asker) notTakenUp(f explain.Finding, m *goal.Mind) explain.Finding {
 	return f
 }
 
-// notOffered reports why the want is not on a target that was asked for: it is not remembered, or its where does not hold.
+// notOffered reports why the want is not on a target that was asked for: it is not remembered, or its where does not
+// hold.
 func (k *asker) notOffered(s *subject, w *def.WantInfo) (f explain.Finding, is bool) {
 	o, ok := k.object(w.Each.Type, s.args[0])
 	if !ok {

@@ -1,5 +1,6 @@
-// Package bridge hands what stands behind the public types of package karakuri to the other packages of this module, which need more of it than games do. The root sets its variables
-// when it is initialized. So no exported signature of a public package has to name an internal type.
+// Package bridge hands what stands behind the public types of package karakuri to the other packages of this module,
+// which need more of it than games do. The root sets its variables when it is initialized. So no exported signature of
+// a public package has to name an internal type.
 package bridge
 
 import (

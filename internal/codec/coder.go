@@ -7,9 +7,9 @@ import (
 	"unsafe"
 )
 
-// Coder writes values or reads them, with the same calls, so that code lists the saved fields once. Each call takes a pointer; a coder that writes does not
-// change the value behind it. A coder allocates nothing and may be a variable on the caller's stack; only [List], [Times] and [Coder.Either] move it to the
-// heap, because they pass it to functions.
+// Coder writes values or reads them, with the same calls, so that code lists the saved fields once. Each call takes a
+// pointer; a coder that writes does not change the value behind it. A coder allocates nothing and may be a variable on
+// the caller's stack; only [List], [Times] and [Coder.Either] move it to the heap, because they pass it to functions.
 type Coder struct {
 	r     *Reader // nil: the coder writes
 	b     []byte
@@ -66,8 +66,8 @@ type (
 	integer interface{ signed | unsigned }
 )
 
-// Most saved numbers are short. Int, Uint, Whole and Below stay just small enough for the compiler to inline them; they call functions that write or read
-// numbers of any size.
+// Most saved numbers are short. Int, Uint, Whole and Below stay just small enough for the compiler to inline them; they
+// call functions that write or read numbers of any size.
 
 // Int codes an integer. Reading one that does not fit into its type is an error.
 func Int[N signed](c *Coder, p *N) {
@@ -342,7 +342,8 @@ func (c *Coder) Array(p []byte) {
 	copy(p, c.r.take(len(p)))
 }
 
-// Same codes a uint64 that must equal n when it is read, such as a hash of the options. Otherwise reading fails with the given text.
+// Same codes a uint64 that must equal n when it is read, such as a hash of the options. Otherwise reading fails with
+// the given text.
 func (c *Coder) Same(n uint64, otherwise string) {
 	if c.r == nil {
 		c.b = AppendFixed(c.b, n)
@@ -351,10 +352,12 @@ func (c *Coder) Same(n uint64, otherwise string) {
 	}
 }
 
-// OpenPart is a part that is being coded: when writing, the position where it begins; when reading, the end of the bytes around it.
+// OpenPart is a part that is being coded: when writing, the position where it begins; when reading, the end of the
+// bytes around it.
 type OpenPart int
 
-// BeginPart begins a part: bytes with their length, which readers can skip. [Coder.EndPart] ends it. Until then the coder reads no further than the part's end.
+// BeginPart begins a part: bytes with their length, which readers can skip. [Coder.EndPart] ends it. Until then the
+// coder reads no further than the part's end.
 func (c *Coder) BeginPart() OpenPart {
 	if c.r == nil {
 		c.b = append(c.b, 0, 0, 0, 0)
@@ -372,8 +375,8 @@ func (c *Coder) EndPart(p OpenPart) {
 	}
 }
 
-// AppendShort appends a part of a few bytes, each a number below 128 or a boolean. Coders read it between [Coder.BeginPart] and [Coder.EndPart].
-// Call it only while writing.
+// AppendShort appends a part of a few bytes, each a number below 128 or a boolean. Coders read it between
+// [Coder.BeginPart] and [Coder.EndPart]. Call it only while writing.
 func (c *Coder) AppendShort(part ...byte) {
 	c.b = append(append(c.b, byte(len(part)), 0, 0, 0), part...)
 }
@@ -420,8 +423,8 @@ func (c *Coder) longLen(n, limit int) int {
 	return n
 }
 
-// Each codes the length of a list and yields its elements. Code each element in the body of the loop, and validate it there if [Coder.Reads]. The loop ends at
-// the first error, and Each removes the element that caused it from the list.
+// Each codes the length of a list and yields its elements. Code each element in the body of the loop, and validate it
+// there if [Coder.Reads]. The loop ends at the first error, and Each removes the element that caused it from the list.
 func Each[E any](c *Coder, list *[]E, limit int) iter.Seq[*E] {
 	return func(yield func(e *E) bool) {
 		if c.r != nil {
@@ -449,8 +452,8 @@ func eachRead[E any](c *Coder, list *[]E, limit int, yield func(e *E) bool) {
 	}
 }
 
-// List codes the length of a list, and each element with a function, which may validate it if [Coder.Reads]. It stops at the first error, and does not add the
-// element that caused it.
+// List codes the length of a list, and each element with a function, which may validate it if [Coder.Reads]. It stops
+// at the first error, and does not add the element that caused it.
 func List[E any](c *Coder, list *[]E, limit int, code func(e *E, c *Coder)) {
 	n := c.Len(len(*list), limit)
 	if c.r == nil {
@@ -467,7 +470,8 @@ func List[E any](c *Coder, list *[]E, limit int, code func(e *E, c *Coder)) {
 	}
 }
 
-// Times codes a list whose length is known, together with that length. Reading another length fails with the text otherwise.
+// Times codes a list whose length is known, together with that length. Reading another length fails with the text
+// otherwise.
 func Times[E any](c *Coder, list []E, otherwise string, code func(e *E, c *Coder)) {
 	if c.r == nil {
 		c.b = AppendUint(c.b, len(list))

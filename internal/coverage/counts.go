@@ -11,9 +11,9 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 )
 
-// Counts holds the counts of a program's declarations in a run: how often each was chosen and rejected, and why. Keys are
-// the IDs of the boxes of package graph, and for their lines ID and number: "task serve/0". Declarations without counts
-// are missing.
+// Counts holds the counts of a program's declarations in a run: how often each was chosen and rejected, and why. Keys
+// are the IDs of the boxes of package graph, and for their lines ID and number: "task serve/0". Declarations without
+// counts are missing.
 type Counts struct {
 	Seconds    float64                `json:"seconds"`
 	Plannings  int64                  `json:"plannings"`

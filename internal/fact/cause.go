@@ -1,6 +1,7 @@
 package fact
 
-// Cause is why something came about, over all families. The numbers are for programs that run; traces hold those of the families.
+// Cause is why something came about, over all families. The numbers are for programs that run; traces hold those of the
+// families.
 type Cause uint8
 
 // The causes. 0: no cause, or an unknown one.

@@ -1,4 +1,5 @@
-// Package fact holds the words that all floors share for what happened: families and kinds of events, what an event is about, and how a value of an enumeration is named. Code decides by these; texts are for people.
+// Package fact holds the words that all floors share for what happened: families and kinds of events, what an event is
+// about, and how a value of an enumeration is named. Code decides by these; texts are for people.
 package fact
 
 // Family is the family of an event.

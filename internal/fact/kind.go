@@ -5,7 +5,8 @@ package fact
 // free one.
 type Kind uint8
 
-// The kinds. Those of one name in several families have the family before it: a step of a plan is [StepStarted], one of a goal [GoalStepStarted].
+// The kinds. Those of one name in several families have the family before it: a step of a plan is [StepStarted], one of
+// a goal [GoalStepStarted].
 const (
 	// Plans: what agents plan, and how they carry it out.
 	PlanAdopted Kind = iota + 1

@@ -10,7 +10,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/files"
 )
 
-// A file is replaced as a whole, only if it has not changed since it was read, and keeps its permissions; a link stays a link.
+// A file is replaced as a whole, only if it has not changed since it was read, and keeps its permissions; a link stays
+// a link.
 func TestWrite(t *testing.T) {
 	dir := t.TempDir()
 	file, link := filepath.Join(dir, "a"), filepath.Join(dir, "b")

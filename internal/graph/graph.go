@@ -34,7 +34,8 @@ type Box struct {
 	Row   int    `json:"line,omitempty"` // line in the file, from 1
 }
 
-// Line is a part of a box: a method of a task, a way of a goal, a want of a brain, a plan line, reaction, layer or role.
+// Line is a part of a box: a method of a task, a way of a goal, a want of a brain, a plan line, reaction, layer or
+// role.
 type Line struct {
 	Kind string `json:"kind"` // method, way, interrupt, want, plan, tree, brain, reaction, layer, role, idle
 	Name string `json:"name"`

@@ -102,7 +102,8 @@ var htmlEscapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"
 
 func escapeHTML(s string) string { return htmlEscapes.Replace(plain(s)) }
 
-// Mermaid writes the graph as a flowchart for Mermaid, which many viewers of Markdown show. An edge from a line has its name. It returns the writer's error.
+// Mermaid writes the graph as a flowchart for Mermaid, which many viewers of Markdown show. An edge from a line has its
+// name. It returns the writer's error.
 func Mermaid(w io.Writer, g *Graph, title string) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "---\ntitle: %s\n---\nflowchart LR\n", quoteYAML(title))

@@ -7,7 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// allowsOf returns what the comments of a text allow: one with a line of its own speaks of the next line that has more than a comment, any other of its own line.
+// allowsOf returns what the comments of a text allow: one with a line of its own speaks of the next line that has more
+// than a comment, any other of its own line.
 func allowsOf(p *parser, src *diag.Source) []def.Allow {
 	var list []def.Allow
 	for _, c := range p.comments {

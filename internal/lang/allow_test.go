@@ -36,7 +36,8 @@ agent z { tree t }
 // karakuri: allow K183
 `
 
-// TestAllowsAreKept: the same warnings are silenced in a file, in its canonical layout and in its JSON form, and the same comment is in vain in each.
+// TestAllowsAreKept: the same warnings are silenced in a file, in its canonical layout and in its JSON form, and the
+// same comment is in vain in each.
 func TestAllowsAreKept(t *testing.T) {
 	file, ds := lang.Parse(diag.NewSource("a.krk", allowed))
 	if ds.HasErrors() {

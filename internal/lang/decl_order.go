@@ -35,7 +35,8 @@ func (p *parser) deedHere(what string) def.Call {
 	return p.deed(what)
 }
 
-// startsOrder reports whether "order" and a role follow, rather than an action of that name. A misspelt word is reported and counts.
+// startsOrder reports whether "order" and a role follow, rather than an action of that name. A misspelt word is
+// reported and counts.
 func (p *parser) startsOrder() bool {
 	next := p.Peek(1)
 	if p.Kind() != expr.TokName || next.Kind != expr.TokName || next.LineStart {

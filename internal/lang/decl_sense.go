@@ -43,8 +43,8 @@ func (p *parser) senseClauses(h *def.Head, what string, lines *def.Clause) (list
 	return list, end
 }
 
-// senseClause reads: line_of_sight · range 12 · decay 0.1/s · doubts 0.5, 0.2. Which words there are, and that each stands once, is for package
-// def to say.
+// senseClause reads: line_of_sight · range 12 · decay 0.1/s · doubts 0.5, 0.2. Which words there are, and that each
+// stands once, is for package def to say.
 func (p *parser) senseClause(h def.Head) *def.SenseClause {
 	c := &def.SenseClause{Head: h}
 	c.NameAt = p.Here()

@@ -84,7 +84,8 @@ func (p *parser) stepCall(what string) def.GoalCall {
 	return def.GoalCall{Call: p.placedCall(what)}
 }
 
-// stepClauses reads the clauses of a step, in any order. Of these only else may begin a line; what stands behind it belongs to its call.
+// stepClauses reads the clauses of a step, in any order. Of these only else may begin a line; what stands behind it
+// belongs to its call.
 func (p *parser) stepClauses(s *def.GoalStep) {
 	seen := map[string]def.Head{}
 	for !p.Failed() && !p.Full() && p.Kind() == expr.TokName && (!p.NewLine() || p.IsWord("else")) {

@@ -13,8 +13,8 @@ import (
 
 const pages = "../../docs/"
 
-// TestPagesOfTheLanguage reads the samples of the pages that describe the language, wants them in the canonical layout, and compares the table of attributes
-// with the one in def.
+// TestPagesOfTheLanguage reads the samples of the pages that describe the language, wants them in the canonical layout,
+// and compares the table of attributes with the one in def.
 func TestPagesOfTheLanguage(t *testing.T) {
 	checkSamples(t, "agents.md", checkTable(t, pages+"agents.md", "attributes", attributeTable()), 3)
 	for page, least := range map[string]int{"language.md": 8, "operators.md": 3, "goal-clauses.md": 3, "expressions.md": 3, "trees.md": 3, "tree-rules.md": 2, "actions.md": 1} {
@@ -99,7 +99,8 @@ func TestTheGuideToTreesNamesAllNodes(t *testing.T) {
 	}
 }
 
-// TestFormsOfSenseClausesAreInTheLanguage reads the examples that the clauses of senses and memories are documented with.
+// TestFormsOfSenseClausesAreInTheLanguage reads the examples that the clauses of senses and memories are documented
+// with.
 func TestFormsOfSenseClausesAreInTheLanguage(t *testing.T) {
 	for _, c := range slices.Concat(def.SenseTable.Body[0].Rows, def.MemoryTable.Body[0].Rows) {
 		text := "sense a { " + c.Form + " }\n"

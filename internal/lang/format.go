@@ -108,8 +108,8 @@ func (w *layout) text() string {
 	return b.String()
 }
 
-// commentRun returns the number of lines from line i on whose comments are aligned, and the column before them. A line that opens
-// a block stands alone.
+// commentRun returns the number of lines from line i on whose comments are aligned, and the column before them. A line
+// that opens a block stands alone.
 func (w *layout) commentRun(i int) (n, column int) {
 	first := w.lines[i]
 	column = first.width()

@@ -16,7 +16,8 @@ type bodyLine struct {
 	write func(w *layout, indent int) // writes it where it does not fit; nil: the text as it is
 }
 
-// bodyLines writes the rest of a body whose opening brace has been written. Own bodies of lines that follow each other are aligned.
+// bodyLines writes the rest of a body whose opening brace has been written. Own bodies of lines that follow each other
+// are aligned.
 func (w *layout) bodyLines(indent int, list []bodyLine, end []string) {
 	for i := 0; i < len(list); {
 		n := bodyRun(list[i:])
@@ -81,8 +82,8 @@ func piecesLine(h *def.Head, list []nodePiece) bodyLine {
 	return bodyLine{head: h, text: text, write: func(w *layout, indent int) { w.pieces(indent, list, text, h.After) }}
 }
 
-// pieces writes pieces on one line if they fit. Else those that begin with else have their own lines, and expressions are cut at the
-// outermost || or &&.
+// pieces writes pieces on one line if they fit. Else those that begin with else have their own lines, and expressions
+// are cut at the outermost || or &&.
 func (w *layout) pieces(indent int, list []nodePiece, text, after string) {
 	if fits(indent, text) {
 		w.line(indent, text, after)

@@ -50,8 +50,8 @@ func (w *layout) tall(d def.Decl) bool {
 // hasBody reports whether a declaration is one of those with braces that hold lines.
 func hasBody(d def.Decl) bool { return def.StatementOf(d).Body != nil }
 
-// alignedRun returns the heads and bodies of the first declaration, if it stays on one line, and of those after it that follow
-// at once, are of the same kind, and stay on one line too. Tests are not aligned: their names are long.
+// alignedRun returns the heads and bodies of the first declaration, if it stays on one line, and of those after it that
+// follow at once, are of the same kind, and stay on one line too. Tests are not aligned: their names are long.
 func (w *layout) alignedRun(decls []def.Decl) (heads, bodies []string) {
 	for i, d := range decls {
 		h := d.Header()

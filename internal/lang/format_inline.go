@@ -55,8 +55,8 @@ func (w *layout) inlineParts(d def.Decl) (head string, list []string, ok bool) {
 	return declHead(d), list, ok && (w.src != nil || mayBeShort(d))
 }
 
-// mayBeShort reports whether a declaration without a text may stand on one line. Of states, inits, tasks, trees, brains, squads, and goals with ways each
-// statement has a line.
+// mayBeShort reports whether a declaration without a text may stand on one line. Of states, inits, tasks, trees,
+// brains, squads, and goals with ways each statement has a line.
 func mayBeShort(d def.Decl) bool {
 	switch d := d.(type) {
 	case *def.State, *def.Init, *def.Task, *def.Tree, *def.Brain, *def.Squad:

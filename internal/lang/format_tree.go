@@ -133,8 +133,8 @@ func (w *layout) treeLine(l *def.TreeLine) {
 	w.overrideLines(1, l.Overrides, l.End)
 }
 
-// oneLine reports whether a node may stand on one line: it did in the text, and nothing in it has comments. Without a text only nodes
-// do that have no composites in them.
+// oneLine reports whether a node may stand on one line: it did in the text, and nothing in it has comments. Without a
+// text only nodes do that have no composites in them.
 func (w *layout) oneLine(n *def.Node) bool {
 	switch {
 	case n.Kind.Info().Shape == def.ShapeLeaf && len(n.Overrides)+len(n.End) == 0:

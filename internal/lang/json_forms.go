@@ -6,8 +6,9 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// The JSON form as data: what the decoder accepts, the JSON Schema says and docs/json.md explains is all
-// made from the table of package def; only what this form alone has stands here. How the values become a def.File is in json_decode.go.
+// The JSON form as data: what the decoder accepts, the JSON Schema says and docs/json.md explains is all made from the
+// table of package def; only what this form alone has stands here. How the values become a def.File is in
+// json_decode.go.
 
 // JSONVersion is the number that the field "karakuri" of the JSON form holds.
 const JSONVersion = 1

@@ -76,8 +76,8 @@ func callOf(r *expr.Ref) def.Call {
 	return def.Call{At: r.At, Name: def.Name{At: r.NameAt, Name: r.Name}, Args: r.Args, Todo: r.Todo}
 }
 
-// namedCallHere reads a call of a tree, whose arguments may have names, on the same line as the word before it. Only calls within
-// trees end with "..".
+// namedCallHere reads a call of a tree, whose arguments may have names, on the same line as the word before it. Only
+// calls within trees end with "..".
 func (p *parser) namedCallHere(what string) def.Call {
 	if !p.Failed() && p.NewLine() {
 		p.FailExpected(what)

@@ -21,8 +21,8 @@ var nodesByWord = func() map[string][]def.NodeKindInfo {
 	return found
 }()
 
-// nodeWords are the words that lines of a tree begin with, sorted. "if" is not among them: it begins effects as well, which may stand
-// on lines of their own.
+// nodeWords are the words that lines of a tree begin with, sorted. "if" is not among them: it begins effects as well,
+// which may stand on lines of their own.
 var nodeWords = func() []string {
 	words := []string{"service", "else", "catch"}
 	for word := range nodesByWord {
@@ -124,8 +124,8 @@ func prefixed(word string, seconds []string) []string {
 	return list
 }
 
-// valueAt reports whether the parenthesis n places after the current token begins a value, such as (a + b) * 2, rather than the
-// arguments of a call: after these no operator follows.
+// valueAt reports whether the parenthesis n places after the current token begins a value, such as (a + b) * 2, rather
+// than the arguments of a call: after these no operator follows.
 func (p *parser) valueAt(n int) bool {
 	end := p.Closing(n)
 	if end < 0 {
@@ -239,7 +239,8 @@ func (p *parser) thresholds(n *def.Node) {
 	}
 }
 
-// eachHead reads "p in home, shop", "e: enemy where visible(e) order distance(e)", or the same with "e in remembered enemy".
+// eachHead reads "p in home, shop", "e: enemy where visible(e) order distance(e)", or the same with "e in remembered
+// enemy".
 func (p *parser) eachHead(n *def.Node) {
 	v := &expr.Var{At: p.Here()}
 	n.Each = v
@@ -266,8 +267,8 @@ func (p *parser) eachHead(n *def.Node) {
 	v.At = name.At
 }
 
-// inRemembered reports whether "in remembered" and a type stand here, or a slip of it. A value that is called much the same may have a clause of
-// the node behind it.
+// inRemembered reports whether "in remembered" and a type stand here, or a slip of it. A value that is called much the
+// same may have a clause of the node behind it.
 func (p *parser) inRemembered() bool {
 	return p.InRemembered() && (p.Text(p.Peek(1)) == "remembered" || p.nodeClauseAt(2) == nil)
 }
@@ -304,7 +305,8 @@ func (p *parser) nodeChildren(n *def.Node, what string) {
 	n.Services, n.Children, n.End = p.nodeBody(&n.Head, what)
 }
 
-// afterCall reads the braces behind a call: overrides, the children of a composite or decorator of the host, or those of a node whose word is misspelt.
+// afterCall reads the braces behind a call: overrides, the children of a composite or decorator of the host, or those
+// of a node whose word is misspelt.
 func (p *parser) afterCall(n *def.Node) {
 	inner, word := p.Peek(1), n.Call.Name.Name
 	bare := n.Call.At.End == n.Call.Name.At.End

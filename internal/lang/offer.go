@@ -152,7 +152,8 @@ func nodeOf(word, second string) *def.Statement {
 	return def.CallTable
 }
 
-// lineOf returns what a line within a statement says that begins with a word: a statement with clauses of its own, or a clause.
+// lineOf returns what a line within a statement says that begins with a word: a statement with clauses of its own, or a
+// clause.
 func lineOf(around *def.Statement, word string) (*def.Statement, *def.Clause) {
 	var steps *def.Statement
 	for i := range around.Body {

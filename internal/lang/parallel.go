@@ -6,8 +6,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// startsParallel reports whether "parallel" and what belongs to it follows, rather than an action of that name. A misspelt
-// word is reported and counts.
+// startsParallel reports whether "parallel" and what belongs to it follows, rather than an action of that name. A
+// misspelt word is reported and counts.
 func (p *parser) startsParallel() bool {
 	next := p.Peek(1)
 	if p.Kind() != expr.TokName || p.NewLine() || next.Kind != expr.TokLBrace && (next.Kind != expr.TokName || next.LineStart) {

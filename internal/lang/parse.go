@@ -187,7 +187,8 @@ func (p *parser) takeComments() []string {
 	return list
 }
 
-// takeEnd returns the comments at the end of a block or file, with a blank line above them unless they are all there is.
+// takeEnd returns the comments at the end of a block or file, with a blank line above them unless they are all there
+// is.
 func (p *parser) takeEnd(alone bool) []string {
 	gap := !alone && p.next < len(p.comments) && p.comments[p.next].BlankAbove
 	list := p.takeComments()

@@ -182,8 +182,8 @@ func hostile() map[string]string {
 	}
 }
 
-// TestHostileInputIsAnswered: the parser answers a megabyte of anything. Reading it takes about 0.1 s; if the time grew with the square of the size it would take
-// hours, and go test would end the run.
+// TestHostileInputIsAnswered: the parser answers a megabyte of anything. Reading it takes about 0.1 s; if the time grew
+// with the square of the size it would take hours, and go test would end the run.
 func TestHostileInputIsAnswered(t *testing.T) {
 	for name, text := range hostile() {
 		_, ds := parseText(text)

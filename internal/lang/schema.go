@@ -122,8 +122,8 @@ func valueSchema(fd *jsonField) jsonFields {
 	return choiceOf(append([]string{fd.is, "line"}, namedForms(fd.forms)...))
 }
 
-// nodeSchema returns the schema of a node: which form it has its field "node" decides, and a field that only one of them has. A plain
-// choice would try all forms at each level, and take time that doubles with the depth.
+// nodeSchema returns the schema of a node: which form it has its field "node" decides, and a field that only one of
+// them has. A plain choice would try all forms at each level, and take time that doubles with the depth.
 func nodeSchema() jsonFields {
 	var rules []any
 	var told []*jsonForm

@@ -35,7 +35,8 @@ func TestSchemaAndReferenceArePublishedAsGenerated(t *testing.T) {
 	}
 }
 
-// TestSchemaIsMadeOfTheTable: each statement has a definition with a property for each of its rows, documented by it, and there are no others but those of files and lines.
+// TestSchemaIsMadeOfTheTable: each statement has a definition with a property for each of its rows, documented by it,
+// and there are no others but those of files and lines.
 func TestSchemaIsMadeOfTheTable(t *testing.T) {
 	var schema struct {
 		Defs map[string]struct {

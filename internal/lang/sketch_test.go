@@ -45,8 +45,8 @@ operator spread_out { do parallel { order pointman wander; order urgent flanker 
 task hold_area { method "spread out" { spread_out } }
 `
 
-// TestSketchesOfTheLanguageCheck reads and checks guards, and gatherers in squads, as a designer writes them; then the same from the canonical layout and from
-// the JSON form.
+// TestSketchesOfTheLanguageCheck reads and checks guards, and gatherers in squads, as a designer writes them; then the
+// same from the canonical layout and from the JSON form.
 func TestSketchesOfTheLanguageCheck(t *testing.T) {
 	sketches, err := os.ReadFile("testdata/good/sketches.krk")
 	if err != nil {

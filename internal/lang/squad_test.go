@@ -100,7 +100,8 @@ func TestWordsOfSquadsAreNamesElsewhere(t *testing.T) {
 	}
 }
 
-// TestWordsCanBeReserved reads a file with words of the language that a version does not carry out: the rest of the file is read.
+// TestWordsCanBeReserved reads a file with words of the language that a version does not carry out: the rest of the
+// file is read.
 func TestWordsCanBeReserved(t *testing.T) {
 	var ds diag.List
 	p := newParser(diag.NewSource("t.krk", "later a { b; c { d } }\nconst e = 1\n"), &ds)

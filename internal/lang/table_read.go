@@ -8,7 +8,8 @@ import (
 
 // How clauses of the table are read: each kind of value once.
 
-// tableRules returns the rules of clauses of the table. Those that are given are read by themselves: statements with clauses of their own.
+// tableRules returns the rules of clauses of the table. Those that are given are read by themselves: statements with
+// clauses of their own.
 func tableRules[T any](list []def.Clause, own ...clauseRule[T]) []clauseRule[T] {
 	var rules []clauseRule[T]
 	for i := range list {
@@ -81,7 +82,8 @@ func (p *parser) clauseValue(c *def.Clause, value any, h *def.Head) {
 	}
 }
 
-// partClause reads a clause of several constants, or a selection. If the clause is a line of its own, it also ends the line.
+// partClause reads a clause of several constants, or a selection. If the clause is a line of its own, it also ends the
+// line.
 func (p *parser) partClause(c *def.Clause, to any, h def.Head) {
 	if first, _ := c.At(to); first != nil {
 		p.once(c.Word, first.(def.Decl).Header(), h)

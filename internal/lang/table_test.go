@@ -38,7 +38,8 @@ var within = map[string]struct {
 	"reaction":         {"agent a { reaction r on x % }", func(d def.Decl) any { return d.(*def.Agent).Reactions[0] }},
 }
 
-// TestExamplesOfClausesAreInTheLanguage: the example of each row of the table is read, laid out, and goes through the JSON form, and the clause is there each time.
+// TestExamplesOfClausesAreInTheLanguage: the example of each row of the table is read, laid out, and goes through the
+// JSON form, and the clause is there each time.
 func TestExamplesOfClausesAreInTheLanguage(t *testing.T) {
 	schema := compiledSchema(t)
 	for _, s := range def.Statements() {

@@ -45,7 +45,8 @@ func (d *driver) start(c *action.Ctx, p *action.Arguments, j *job) {
 	d.begin(OpStart, 0, c, p, j)
 }
 
-// restored is called for an action that continues from a snapshot or in another program. One that comes from another crowd has a number of this one.
+// restored is called for an action that continues from a snapshot or in another program. One that comes from another
+// crowd has a number of this one.
 func (d *driver) restored(c *action.Ctx, p *action.Arguments, j *job) {
 	j.Instance = c.Serial()
 	flags := uint8(0)
@@ -99,7 +100,8 @@ func (d *driver) resume(c *action.Ctx, _ *action.Arguments, j *job) {
 	d.tell(OpResume, 0, 0, j.Instance, c.Agent())
 }
 
-// released forgets an action that has ended. Of one that was asked to end and has not reported, the game receives that its time is over.
+// released forgets an action that has ended. Of one that was asked to end and has not reported, the game receives that
+// its time is over.
 func (d *driver) released(j *job) {
 	r, ok := d.session.running.drop(j.Instance, j)
 	if ok && j.Ending && j.Report == 0 {

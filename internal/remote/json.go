@@ -12,7 +12,8 @@ import (
 	"unicode/utf8"
 )
 
-// JSON form of batches, for debugging and for games without binary data: a list of objects, with names in place of numbers.
+// JSON form of batches, for debugging and for games without binary data: a list of objects, with names in place of
+// numbers.
 //
 //	[{"op": "write", "symbol": "hungry", "agent": 1, "value": true}, {"op": "step", "ticks": 1}]
 //

@@ -19,7 +19,8 @@ import (
 // Protocol is the version of batches: a game of another is refused.
 const Protocol = 1
 
-// Manifest numbers the names of a program: the number of a name is its place in its list, from 0. Two programs with the same hash have the same numbers.
+// Manifest numbers the names of a program: the number of a name is its place in its list, from 0. Two programs with the
+// same hash have the same numbers.
 type Manifest struct {
 	Protocol int              `json:"protocol"`
 	Hash     string           `json:"hash"` // 16 hexadecimal digits, of all else
@@ -68,7 +69,8 @@ type ManifestSymbol struct {
 	Derived bool            `json:"derived,omitempty"` // it cannot be written
 }
 
-// ManifestValue is the type of a value: bool, int, float, enum, vec2 or object, and for arguments text or list. A vec2 takes two words, all others one.
+// ManifestValue is the type of a value: bool, int, float, enum, vec2 or object, and for arguments text or list. A vec2
+// takes two words, all others one.
 type ManifestValue struct {
 	Kind string `json:"kind"`
 	Of   string `json:"of,omitempty"` // the enum, the type of objects, or what a list contains: int, float or text
@@ -76,7 +78,8 @@ type ManifestValue struct {
 	Hi   *int64 `json:"hi,omitempty"`
 }
 
-// ManifestAction is an action. An argument of a parameter with several types has a word before its own, with the place of its type.
+// ManifestAction is an action. An argument of a parameter with several types has a word before its own, with the place
+// of its type.
 type ManifestAction struct {
 	Name   string          `json:"name"`
 	Params []ManifestParam `json:"params,omitempty"`

@@ -5,7 +5,8 @@ import "strconv"
 // Op is the kind of an item of a batch.
 type Op uint8
 
-// Items that a game sends. Comments list the number in the head, then the words in order. The answer repeats ref, a number that the game chooses.
+// Items that a game sends. Comments list the number in the head, then the words in order. The answer repeats ref, a
+// number that the game chooses.
 const (
 	OpWrite        Op = iota + 1 // number: symbol; agent (0: the world, and the initial values of new agents), arguments, value
 	OpReport                     // number: 2 success, 3 failure; instance

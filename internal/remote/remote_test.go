@@ -291,7 +291,8 @@ func TestMoments(t *testing.T) {
 	}
 }
 
-// TestDamagedBatchesLeaveWhatIsToBeTold: after a reload, a rollback or a restore, a damaged batch loses no action of the answer to the next one.
+// TestDamagedBatchesLeaveWhatIsToBeTold: after a reload, a rollback or a restore, a damaged batch loses no action of
+// the answer to the next one.
 func TestDamagedBatchesLeaveWhatIsToBeTold(t *testing.T) {
 	s := hungryCat(t)
 	snapshot := s.Snapshot(nil)
@@ -334,7 +335,8 @@ func hungryCat(t testing.TB) *remote.Session {
 	return s
 }
 
-// TestReloadingTwice without a batch between reports what each reload has ended, and of what continues once; a reload that is refused changes nothing of it.
+// TestReloadingTwice without a batch between reports what each reload has ended, and of what continues once; a reload
+// that is refused changes nothing of it.
 func TestReloadingTwice(t *testing.T) {
 	const restored = `{"op": "restored", "action": "walk", "instance": 1, "agent": 16777217, "args": [{"type": "place", "value": "home"}]}`
 	const aborted = `{"op": "abort", "reason": "the program was changed", "instance": 1, "agent": 16777217}`
@@ -361,7 +363,8 @@ func TestReloadingTwice(t *testing.T) {
 	}
 }
 
-// TestBodiesGoWithTheirObjects: nothing is left to perceive of an agent or a thing that is removed, nor of one that another program does not have.
+// TestBodiesGoWithTheirObjects: nothing is left to perceive of an agent or a thing that is removed, nor of one that
+// another program does not have.
 func TestBodiesGoWithTheirObjects(t *testing.T) {
 	const gone = `{"op": "refused", "refusal": "there is no such object", "item": 0`
 	post := func() (s *remote.Session, agent, body string) {

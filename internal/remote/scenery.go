@@ -106,7 +106,8 @@ func crosses(w *[4]float64, from, to action.Vec2) bool {
 		side(from.X, from.Y, to.X, to.Y, action.Vec2{X: w[0], Y: w[1]})*side(from.X, from.Y, to.X, to.Y, action.Vec2{X: w[2], Y: w[3]}) <= 0
 }
 
-// side returns on which side of a line a point is. Products are rounded before they are subtracted, so that it is the same on every processor.
+// side returns on which side of a line a point is. Products are rounded before they are subtracted, so that it is the
+// same on every processor.
 func side(ax, ay, bx, by float64, p action.Vec2) float64 {
 	d := float64((bx-ax)*(p.Y-ay)) - float64((by-ay)*(p.X-ax))
 	switch {

@@ -37,7 +37,8 @@ type Options struct {
 	Halt func() bool
 }
 
-// Session is a crowd whose actions are carried out elsewhere. Not safe for concurrent use; different sessions are independent.
+// Session is a crowd whose actions are carried out elsewhere. Not safe for concurrent use; different sessions are
+// independent.
 type Session struct {
 	program *program.Program
 	public  *karakuri.Program
@@ -68,13 +69,15 @@ var (
 	ErrComposites = errors.New("the program has composites or decorators of the game, which only Go can carry out")
 	// ErrBatch is why nothing of a batch was carried out: it is not a list of items.
 	ErrBatch = errors.New("the batch is damaged")
-	// ErrTooMuch is why a batch may have been carried out in part: the answer is too long. Ask for fewer ticks, or for fewer events.
+	// ErrTooMuch is why a batch may have been carried out in part: the answer is too long. Ask for fewer ticks, or for
+	// fewer events.
 	ErrTooMuch = errors.New("the answer is longer than allowed")
 	// ErrHalted is why a batch may have been carried out in part: [Options.Halt] was true.
 	ErrHalted = errors.New("the session was halted")
 )
 
-// New returns a session with a crowd without agents. The error is that of [karakuri.New], [ErrFunctions] or [ErrComposites], wrapped.
+// New returns a session with a crowd without agents. The error is that of [karakuri.New], [ErrFunctions] or
+// [ErrComposites], wrapped.
 func New(p *karakuri.Program, o Options) (*Session, error) {
 	s, err := newSession(p, o)
 	if err != nil {
@@ -88,8 +91,9 @@ func New(p *karakuri.Program, o Options) (*Session, error) {
 	return s, nil
 }
 
-// Restore returns a session that continues where [Session.Snapshot] was called, as [karakuri.Restore] does. The first batch is answered with the actions that continue
-// ([OpRestored]). It also takes what [karakuri.Crowd.Snapshot] has written of a crowd of the same actions in Go, which knows of neither bodies nor walls.
+// Restore returns a session that continues where [Session.Snapshot] was called, as [karakuri.Restore] does. The first
+// batch is answered with the actions that continue ([OpRestored]). It also takes what [karakuri.Crowd.Snapshot] has
+// written of a crowd of the same actions in Go, which knows of neither bodies nor walls.
 func Restore(p *karakuri.Program, o Options, snapshot []byte) (*Session, *karakuri.Report, error) {
 	s, err := newSession(p, o)
 	if err != nil {
@@ -279,7 +283,8 @@ func (s *Session) appendTick() {
 	s.out = appendInt(s.out, int64(s.in.Running()))
 }
 
-// let makes the ticks that are due, at most [karakuri.MaxTicksPerAdvance]. Time beyond is dropped, which is reported to the game.
+// let makes the ticks that are due, at most [karakuri.MaxTicksPerAdvance]. Time beyond is dropped, which is reported to
+// the game.
 func (s *Session) let(left time.Duration) {
 	if left < 0 {
 		s.refuse(BadValue, OpTime, int64(left))
@@ -300,7 +305,8 @@ func (s *Session) let(left time.Duration) {
 }
 
 // Reload has the crowd continue with another program: see [karakuri.Crowd.Reload]. The manifest changes. The answer to
-// the next batch begins with the actions that do not continue ([OpAbort]) and those that do ([OpRestored]), in the numbers of the new program.
+// the next batch begins with the actions that do not continue ([OpAbort]) and those that do ([OpRestored]), in the
+// numbers of the new program.
 func (s *Session) Reload(p *karakuri.Program) (*karakuri.Report, error) {
 	before := *s
 	if err := s.use(p); err != nil {
@@ -316,7 +322,8 @@ func (s *Session) Reload(p *karakuri.Program) (*karakuri.Report, error) {
 	return bridge.Report.Out(report).(*karakuri.Report), nil
 }
 
-// pendingEnds returns the reports of an earlier reload that the game has not received yet: the actions that have ended. The next reload reports the running actions anew, in its own numbers.
+// pendingEnds returns the reports of an earlier reload that the game has not received yet: the actions that have ended.
+// The next reload reports the running actions anew, in its own numbers.
 func (s *Session) pendingEnds() (out []byte) {
 	if s.began {
 		return nil

@@ -35,7 +35,8 @@ type SetupLevel struct {
 	Deaf         bool    `json:"deaf"`
 }
 
-// ReadOptions returns the options that a [Setup] in JSON says; empty text: the defaults. A member that is not of a Setup is a mistake.
+// ReadOptions returns the options that a [Setup] in JSON says; empty text: the defaults. A member that is not of a
+// Setup is a mistake.
 func ReadOptions(text []byte) (o Options, err error) {
 	var s Setup
 	if len(bytes.TrimSpace(text)) > 0 {

@@ -39,7 +39,8 @@ func nameOnPage(agents []AgentLine, name string) string {
 	return name
 }
 
-// TestPagesAskTheCorpus asks every tenth question of the corpus of plans, trees, brains and squads, and every one that is not why not, as a page does: of moments that have passed.
+// TestPagesAskTheCorpus asks every tenth question of the corpus of plans, trees, brains and squads, and every one that
+// is not why not, as a page does: of moments that have passed.
 func TestPagesAskTheCorpus(t *testing.T) {
 	for _, c := range []struct {
 		name  string

@@ -15,12 +15,15 @@ import (
 	"github.com/karakuri-ai/karakuri/playground"
 )
 
-// BenchmarkWatched is 40 seconds of a simulation with 60 ticks a second, made three times, a third of a second of each in turn: alone, as a program without
-// listeners; as a session without a page; and as one at which a page looks: with its journal, its checkpoints and 30 pictures a second, or fewer where that
-// would take too much. It is made several times, with everything anew, since where things lie in memory matters too. All make the same ticks one after
-// the other, so that for each piece the median of what is added is taken, over the rounds, and likewise of what the one alone takes; checkpoints come seldom,
-// and are counted in full. It reports what a tick takes of the session's goroutine, by how much that is more than alone, how much of it is due to the open page,
-// what that is of the time there is for a tick, and by how much the whole process works more, with the pictures that are painted at the same time.
+// BenchmarkWatched is 40 seconds of a simulation with 60 ticks a second, made three times, a third of a second of each
+// in turn: alone, as a program without listeners; as a session without a page; and as one at which a page looks: with
+// its journal, its checkpoints and 30 pictures a second, or fewer where that would take too much. It is made several
+// times, with everything anew, since where things lie in memory matters too. All make the same ticks one after the
+// other, so that for each piece the median of what is added is taken, over the rounds, and likewise of what the one
+// alone takes; checkpoints come seldom, and are counted in full. It reports what a tick takes of the session's
+// goroutine, by how much that is more than alone, how much of it is due to the open page, what that is of the time
+// there is for a tick, and by how much the whole process works more, with the pictures that are painted at the same
+// time.
 func BenchmarkWatched(b *testing.B) {
 	for _, c := range []struct {
 		file   string

@@ -27,7 +27,8 @@ func wideProgram(t *testing.T) string {
 	return file
 }
 
-// Taking a planning apart ends where its limits end it, says which and within what, and ends at once when no client waits for it any more.
+// Taking a planning apart ends where its limits end it, says which and within what, and ends at once when no client
+// waits for it any more.
 func TestExploringIsBounded(t *testing.T) {
 	s := open(t, wideProgram(t), Options{Seed: 1})
 	id := s.stage.Crowd()

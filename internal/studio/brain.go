@@ -183,8 +183,8 @@ func (w *Want) score(c *goal.Candidate, curves *curveTable) {
 	}
 }
 
-// barOf returns the shares of a score, without the one of inertia. Each addend of a sum is a share. If one factor of a product is a sum, its addends
-// are shares too, each multiplied by the other factors. Anything else is one share.
+// barOf returns the shares of a score, without the one of inertia. Each addend of a sum is a share. If one factor of a
+// product is a sum, its addends are shares too, each multiplied by the other factors. Anything else is one share.
 func barOf(p *goal.Piece, value, factor float64) []Share {
 	if p == nil {
 		return []Share{{"score", sharePart, finite(value * factor)}}

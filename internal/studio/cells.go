@@ -19,7 +19,8 @@ type Cell struct {
 	Sensed bool   `json:"sensed,omitempty"` // the host writes it
 }
 
-// cellsOf lists the values of a state: all symbols without parameters, and the cells of relations that differ from the default.
+// cellsOf lists the values of a state: all symbols without parameters, and the cells of relations that differ from the
+// default.
 func cellsOf(st *world.State) []Cell {
 	out := []Cell{}
 	schema := st.Schema()

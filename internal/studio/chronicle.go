@@ -24,7 +24,8 @@ const (
 	maxKept = 200_000
 )
 
-// ticksShift is the position of the tick in the number of a recorded event. An event then has the same number in every listed range.
+// ticksShift is the position of the tick in the number of a recorded event. An event then has the same number in every
+// listed range.
 const ticksShift = 20
 
 // line is an event of a trace, with the fields needed to list plannings.
@@ -43,8 +44,8 @@ type stretch struct {
 	open  map[string][]*Bar // bars that were open at its beginning, by the agents asked about so far
 }
 
-// chronicle reads from its trace what happened in a recording at any time, without running agents again. It has a replay of its own, for names. Safe
-// for concurrent use.
+// chronicle reads from its trace what happened in a recording at any time, without running agents again. It has a
+// replay of its own, for names. Safe for concurrent use.
 type chronicle struct {
 	lock   sync.Mutex
 	rec    *recording
@@ -59,8 +60,8 @@ func newChronicle(rec *recording) *chronicle {
 	return &chronicle{rec: rec, length: int64(stretchSeconds * rec.Crowd().TPS()), list: map[int64]*stretch{}}
 }
 
-// tell returns what happened to the named agents (no names: to all) in a range of ticks, in order. If the range is too long to read at once, the lines
-// begin after the tick kept.
+// tell returns what happened to the named agents (no names: to all) in a range of ticks, in order. If the range is too
+// long to read at once, the lines begin after the tick kept.
 func (c *chronicle) tell(from, until int64, names []string) (lines []line, kept int64, err error) {
 	c.lock.Lock()
 	defer c.lock.Unlock()
@@ -157,7 +158,8 @@ func (c *chronicle) stretch(n int64, names []string) (*stretch, int, error) {
 	return s, reads, nil
 }
 
-// read reads a stretch from the trace, for the named agents or for all. It knows the names of agents that were spawned by the end of the stretch.
+// read reads a stretch from the trace, for the named agents or for all. It knows the names of agents that were spawned
+// by the end of the stretch.
 func (c *chronicle) read(n int64, names []string) (found []line, reads int, err error) {
 	from, until := c.bounds(n)
 	return c.scan(from-1, from, until, names)
@@ -224,7 +226,8 @@ func (c *chronicle) percepts(rec *ktrace.Record, last int64, objects *objectName
 	return list
 }
 
-// isAsked reports whether an agent is, or may be, one of the named ones (no names: all): the host names a new agent only after its first tick.
+// isAsked reports whether an agent is, or may be, one of the named ones (no names: all): the host names a new agent
+// only after its first tick.
 func (c *chronicle) isAsked(number int64, names []string) bool {
 	if len(names) == 0 || slices.Contains(names, c.rec.called(number)) {
 		return true

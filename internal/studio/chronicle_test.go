@@ -13,7 +13,8 @@ import (
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// TestARecordingIsToldBeforeItIsRun: lanes, events and plannings of any time are those of the run, though the recording stands at its beginning.
+// TestARecordingIsToldBeforeItIsRun: lanes, events and plannings of any time are those of the run, though the recording
+// stands at its beginning.
 func TestARecordingIsToldBeforeItIsRun(t *testing.T) {
 	const ticks = 400
 	address, _ := serve(t, Options{Seed: 1}, record(t, camp, ticks), camp)

@@ -24,7 +24,8 @@ type client struct {
 	frames int
 }
 
-// serve starts a server for files that are copied to a folder of the test's own, and returns its address and that folder.
+// serve starts a server for files that are copied to a folder of the test's own, and returns its address and that
+// folder.
 func serve(t *testing.T, o Options, files ...string) (address, folder string) {
 	t.Helper()
 	folder = t.TempDir()

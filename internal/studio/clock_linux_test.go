@@ -12,7 +12,8 @@ const (
 	threadClock  = 3
 )
 
-// worked returns how long this process, or with thread the thread that it is called on, has worked: other programs on the machine do not count.
+// worked returns how long this process, or with thread the thread that it is called on, has worked: other programs on
+// the machine do not count.
 func worked(thread bool) time.Duration {
 	clock := uintptr(processClock)
 	if thread {

@@ -29,8 +29,8 @@ type PlanChoice struct {
 	Bound  string `json:"bound,omitempty"`
 }
 
-// planView converts a plan; nil for nil. If subtasks are unordered, the choices are in the order in which the planner made them, not in that of the
-// MTR.
+// planView converts a plan; nil for nil. If subtasks are unordered, the choices are in the order in which the planner
+// made them, not in that of the MTR.
 func planView(p *htn.Plan, info *def.Info, st *world.State, done int) *PlanView {
 	if p == nil {
 		return nil
@@ -117,8 +117,8 @@ func judge(event *Planning, e *Exploration, info *def.Info) *Comparison {
 var keptWords = [...]string{runner.NotKept: "kept", runner.SamePlan: "equal", runner.SameMethods: "equal", runner.LowerPlan: "lower", runner.SameTarget: "within the margin",
 	runner.NothingElse: "nothing else", runner.Committed: "committed", runner.Outdated: "too late", runner.NotCheaper: "not cheaper"}
 
-// adoptedWord compares an adopted plan with the one before. bars reports whether the new plan may have been adopted because something better was
-// cooling down.
+// adoptedWord compares an adopted plan with the one before. bars reports whether the new plan may have been adopted
+// because something better was cooling down.
 func adoptedWord(e *Exploration) (word string, bars bool) {
 	if e.Old == nil || e.Plan == nil || e.Old.Done < 0 || len(e.Old.Steps) <= e.Old.Done {
 		return "new plan", true
@@ -158,7 +158,8 @@ func cooling(tasks []*Task) (out []string) {
 	return out
 }
 
-// isCooldown reports whether a condition failed because of a cooldown that runs now, not one that a step of the plan would start.
+// isCooldown reports whether a condition failed because of a cooldown that runs now, not one that a step of the plan
+// would start.
 func (c *Cause) isCooldown() bool { return c.Cooling && len(c.Seen) > 0 && c.Seen[0].Step < 0 }
 
 // compare finds the first difference between two MTRs, and explains it.

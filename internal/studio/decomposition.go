@@ -157,7 +157,8 @@ func (d *decomposer) take(t *htn.Tried, method int) {
 	d.taken = append(d.taken, try)
 }
 
-// prune records why the search did not pursue something: on the last task within the try if that has not been tried yet, else next to it.
+// prune records why the search did not pursue something: on the last task within the try if that has not been tried
+// yet, else next to it.
 func (d *decomposer) prune(t *htn.Tried) {
 	if task := d.last(t.Parent); task != nil && d.order[len(d.order)-1] == task && task.Pruned == "" {
 		task.Pruned = t.Text

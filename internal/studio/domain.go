@@ -22,8 +22,9 @@ type Coverage struct {
 
 func seconds(tick int64, crowd *agent.Crowd) float64 { return float64(tick) / float64(crowd.TPS()) }
 
-// countsOfUse returns how often each declaration was chosen and rejected: in a running simulation since it started or changed to this program; in a
-// recording, or at a moment of the past, in the time before. Names are trees whose nodes are counted one by one.
+// countsOfUse returns how often each declaration was chosen and rejected: in a running simulation since it started or
+// changed to this program; in a recording, or at a moment of the past, in the time before. Names are trees whose nodes
+// are counted one by one.
 func countsOfUse(ctx context.Context, p *page, r *Request) (*Coverage, error) {
 	s := p.session
 	why := ""

@@ -49,8 +49,9 @@ type Trail struct {
 	Changes []Change `json:"changes,omitempty"`
 }
 
-// explore analyses a planning of an agent, made by the program as, whose state must have the same layout as the agent's. level counts the agent's
-// plannings: its plan line first. When the context is done, planning stops within milliseconds.
+// explore analyses a planning of an agent, made by the program as, whose state must have the same layout as the
+// agent's. level counts the agent's plannings: its plan line first. When the context is done, planning stops within
+// milliseconds.
 func explore(ctx context.Context, stage Stage, id agent.ID, as *program.Program, level int, sets func(*world.State) error) (*Exploration, *htn.Explanation, error) {
 	crowd, info := stage.Crowd(), as.Info
 	list := crowd.View().Plannings(id)

@@ -25,7 +25,8 @@ type extract struct {
 	entries []Entry
 }
 
-// extract copies the events after a number, within a range of ticks (until 0: to the last), of the agents that wants selects.
+// extract copies the events after a number, within a range of ticks (until 0: to the last), of the agents that wants
+// selects.
 func (j *journal) extract(seq, from, to int64, wants func(person) bool) *extract {
 	x := &extract{pool: pool{people: slices.Clone(j.known.list), by: slices.Clone(j.by), texts: map[int64]spelling{}}}
 	wanted := make([]bool, len(x.people))

@@ -51,7 +51,8 @@ type face struct {
 // maxFaces limits the number of numbered faces; beyond it, numbering restarts.
 const maxFaces = 1 << 16
 
-// casting numbers the faces, so that pictures can refer to them. Safe for concurrent use: pages read what the painter adds.
+// casting numbers the faces, so that pictures can refer to them. Safe for concurrent use: pages read what the painter
+// adds.
 type casting struct {
 	lock    sync.Mutex
 	epoch   int // how often numbering has restarted
@@ -59,7 +60,8 @@ type casting struct {
 	numbers map[face]uint32
 }
 
-// Faces is a message with the faces of consecutive numbers: name, item and team of each. If it starts at 0, it replaces all earlier faces.
+// Faces is a message with the faces of consecutive numbers: name, item and team of each. If it starts at 0, it replaces
+// all earlier faces.
 type Faces struct {
 	Push  string   `json:"push" ts:"'faces'"`
 	From  int      `json:"from"`
@@ -73,7 +75,8 @@ type known struct {
 	count int
 }
 
-// news returns the message that a page needs before a picture, or nil; ok is false if the picture is outdated and must be skipped.
+// news returns the message that a page needs before a picture, or nil; ok is false if the picture is outdated and must
+// be skipped.
 func (k *known) news(p *picture) (m *Faces, ok bool) {
 	c := p.cast
 	c.lock.Lock()
@@ -119,8 +122,9 @@ func (c *casting) cast(figures []Figure, buf []uint32) []uint32 {
 	return buf
 }
 
-// The binary form of a picture: the length of the state's JSON (4 bytes) and the state; then for each figure the number of its face (4), x and y in
-// metres (4 each, floating point), the angle of its facing in ten-thousandths (2) and its health in thousandths (2). Little endian.
+// The binary form of a picture: the length of the state's JSON (4 bytes) and the state; then for each figure the number
+// of its face (4), x and y in metres (4 each, floating point), the angle of its facing in ten-thousandths (2) and its
+// health in thousandths (2). Little endian.
 const (
 	figureBytes = 16
 	noAngle     = -1 << 15

@@ -17,47 +17,49 @@ import (
 type World struct {
 	// Name is the name that pages show.
 	Name string
-	// Fits reports whether a program can run here: the game implements all its actions, and the program has the symbols that the game writes. nil:
-	// every program can.
+	// Fits reports whether a program can run here: the game implements all its actions, and the program has the symbols
+	// that the game writes. nil: every program can.
 	Fits func(p *karakuri.Program) bool
-	// Open creates a game at its beginning. The options hold the seed and the studio's sinks: pass them to [karakuri.New] with the game's own options,
-	// such as TPS. Several goroutines call Open, repeatedly: for the simulation on display, for another seed, for views of the past. So games must not
-	// share mutable data.
+	// Open creates a game at its beginning. The options hold the seed and the studio's sinks: pass them to
+	// [karakuri.New] with the game's own options, such as TPS. Several goroutines call Open, repeatedly: for the
+	// simulation on display, for another seed, for views of the past. So games must not share mutable data.
 	Open func(p *karakuri.Program, o karakuri.Options) (*Game, error)
 }
 
 // WorldOf converts a studio.World of the public package. That package sets it.
 var WorldOf func(public any) World
 
-// Game is a running simulation as the studio sees it: functions of the host. Only Crowd is required. One goroutine at a time calls them, between
-// ticks; they must not retain their arguments.
+// Game is a running simulation as the studio sees it: functions of the host. Only Crowd is required. One goroutine at a
+// time calls them, between ticks; they must not retain their arguments.
 type Game struct {
 	// Crowd holds the agents.
 	Crowd *karakuri.Crowd
-	// Step makes a tick of the whole game, including [karakuri.Crowd.Step]. After an error the game stops, and pages show the error. Step is required,
-	// except for a game that keeps its own loop: see [Watch].
+	// Step makes a tick of the whole game, including [karakuri.Crowd.Step]. After an error the game stops, and pages
+	// show the error. Step is required, except for a game that keeps its own loop: see [Watch].
 	Step func() error
-	// Name returns the name of an agent, unique and constant, or "" if the agent has left. nil: kind and number, as in "guard#3".
+	// Name returns the name of an agent, unique and constant, or "" if the agent has left. nil: kind and number, as in
+	// "guard#3".
 	Name func(id karakuri.AgentID) string
 	// Land is everything that does not move.
 	Land Land
-	// Figures appends to buf everything visible that moves, in a fixed order. The figure of an agent has the agent's name. nil: pages show no figures.
+	// Figures appends to buf everything visible that moves, in a fixed order. The figure of an agent has the agent's
+	// name. nil: pages show no figures.
 	Figures func(buf []Figure) []Figure
 	// Eyes returns what an agent perceives and where it is going, for drawing. nil: unknown.
 	Eyes func(id karakuri.AgentID) Eyes
 	// Move moves the figure with a name; the error says why that is impossible. nil: figures cannot be moved.
 	Move func(name string, x, y float64) error
 
-	// Snapshot returns everything that a tick may change, including the crowd's state, and Rollback restores it in a game with the same program and
-	// seed. With both, pages can view the past: the studio creates another game, rolls it back, and runs it up to the requested moment. nil: there is
-	// no past.
+	// Snapshot returns everything that a tick may change, including the crowd's state, and Rollback restores it in a
+	// game with the same program and seed. With both, pages can view the past: the studio creates another game, rolls
+	// it back, and runs it up to the requested moment. nil: there is no past.
 	Snapshot func() []byte
 	Rollback func(data []byte) error
-	// Again creates a game with its own loop once more, at its beginning and with Step, to view its past; the options hold the studio's sinks. nil:
-	// there is no past. Games of a [World] do not need it: the studio calls Open.
+	// Again creates a game with its own loop once more, at its beginning and with Step, to view its past; the options
+	// hold the studio's sinks. nil: there is no past. Games of a [World] do not need it: the studio calls Open.
 	Again func(o karakuri.Options) (*Game, error)
-	// Reload switches the game to another program that fits: call [karakuri.Crowd.Reload] with its actions bound. After an error, nothing may have
-	// changed. nil: saving a file restarts the game.
+	// Reload switches the game to another program that fits: call [karakuri.Crowd.Reload] with its actions bound. After
+	// an error, nothing may have changed. nil: saving a file restarts the game.
 	Reload func(p *karakuri.Program) (*karakuri.Report, error)
 }
 

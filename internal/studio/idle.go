@@ -31,7 +31,8 @@ func idleText(crowd *agent.Crowd, id agent.ID) string {
 	}
 }
 
-// whyIdle explains why an agent has nothing to do: first in short, then what prevents it. nil: it has something to do, or is about to plan.
+// whyIdle explains why an agent has nothing to do: first in short, then what prevents it. nil: it has something to do,
+// or is about to plan.
 func whyIdle(stage Stage, m *Mind, id agent.ID) []string {
 	crowd := stage.Crowd()
 	lines := whyNoPlan(crowd, id)

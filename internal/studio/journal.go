@@ -66,8 +66,9 @@ type spelling struct {
 // spelt combines what a renderer returns.
 func spelt(of fact.Subject, text string) spelling { return spelling{of, text} }
 
-// journal listens to a stage and keeps its events, up to some limits. It stores events without their texts, to save time during ticks, and makes a
-// text only when a page asks for it. If what the event is about may be gone by then, it makes the text at once.
+// journal listens to a stage and keeps its events, up to some limits. It stores events without their texts, to save
+// time during ticks, and makes a text only when a page asks for it. If what the event is about may be gone by then, it
+// makes the text at once.
 type journal struct {
 	info    *def.Info
 	program *program.Program // the current program of the run

@@ -77,7 +77,8 @@ func (p *people) meet(id agent.ID, s Stage) int32 {
 	return n
 }
 
-// follow takes over the agents of another journal. It drops their last goals, because another program numbers goals differently.
+// follow takes over the agents of another journal. It drops their last goals, because another program numbers goals
+// differently.
 func (p *people) follow(was *people) {
 	p.list, p.lately, p.named = was.list, was.lately, was.named
 	for i := range p.lately {

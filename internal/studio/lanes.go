@@ -78,7 +78,8 @@ type LaneList struct {
 	Kept  int64   `json:"kept"` // tick of the earliest event that is kept
 }
 
-// lanes returns the lanes of some agents between two ticks. Count is the number of pixels, or other units, that a page can distinguish in that time.
+// lanes returns the lanes of some agents between two ticks. Count is the number of pixels, or other units, that a page
+// can distinguish in that time.
 func lanes(ctx context.Context, p *page, r *Request) (*LaneList, error) {
 	if r.Events == nil {
 		return nil, errMessage
@@ -342,8 +343,8 @@ func (b *laneBuilder) free(track Track) int {
 	return maxRows - 1
 }
 
-// finish drops what ended before a tick, and tree leaves that took no time. It joins consecutive bars shorter than least, and keeps one of several
-// marks of a kind within that time.
+// finish drops what ended before a tick, and tree leaves that took no time. It joins consecutive bars shorter than
+// least, and keeps one of several marks of a kind within that time.
 func (b *laneBuilder) finish(from, least int64) {
 	type row struct {
 		track Track

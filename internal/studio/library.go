@@ -41,8 +41,9 @@ type Library struct {
 	confined string
 }
 
-// NewLibrary returns the library of some karakuri files and traces. Names are relative to their nearest common folder. If a folder has further scenes
-// that a file fits into, the library lists the file once more for each of them: "fireteam.krk · woods".
+// NewLibrary returns the library of some karakuri files and traces. Names are relative to their nearest common folder.
+// If a folder has further scenes that a file fits into, the library lists the file once more for each of them:
+// "fireteam.krk · woods".
 func NewLibrary(names []string) (*Library, error) {
 	if len(names) == 0 || len(names) > MaxFiles {
 		return nil, fmt.Errorf("studio: from 1 to %d files are needed, not %d", MaxFiles, len(names))
@@ -75,8 +76,8 @@ func NewLibrary(names []string) (*Library, error) {
 	return l, nil
 }
 
-// NewLibraryOr returns the library of one file of this machine, or of the file with its base name in a file system if this machine has none: for
-// programs that embed their file, but can write it where it exists.
+// NewLibraryOr returns the library of one file of this machine, or of the file with its base name in a file system if
+// this machine has none: for programs that embed their file, but can write it where it exists.
 func NewLibraryOr(file string, fsys fs.FS) (*Library, error) {
 	if l, err := NewLibrary([]string{file}); err == nil {
 		return l, nil
@@ -84,7 +85,8 @@ func NewLibraryOr(file string, fsys fs.FS) (*Library, error) {
 	return NewLibraryFS(fsys, path.Base(filepath.ToSlash(file)))
 }
 
-// NewLibraryFS returns the library of some files of a file system, such as one that is part of a program. Pages cannot write them.
+// NewLibraryFS returns the library of some files of a file system, such as one that is part of a program. Pages cannot
+// write them.
 func NewLibraryFS(fsys fs.FS, names ...string) (*Library, error) {
 	if len(names) == 0 || len(names) > MaxFiles {
 		return nil, fmt.Errorf("studio: from 1 to %d files are needed, not %d", MaxFiles, len(names))
@@ -134,8 +136,8 @@ func (l *Library) Has(name string) bool { return slices.Contains(l.Names(), name
 
 func (l *Library) isTrace(name string) bool { return strings.EqualFold(path.Ext(name), traceEnding) }
 
-// Confine restricts programs to reading and writing files below a folder, after following links. Without it, each program is restricted to the folder
-// of its first file. Call it before opening anything.
+// Confine restricts programs to reading and writing files below a folder, after following links. Without it, each
+// program is restricted to the folder of its first file. Call it before opening anything.
 func (l *Library) Confine(dir string) error {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -213,7 +215,8 @@ func (l *Library) bytes(name string, most int64) ([]byte, error) {
 	return fs.ReadFile(l.fixed, at)
 }
 
-// path returns where a file is. It refuses paths that leave the root, except imports of the library's files, whose names contain "..".
+// path returns where a file is. It refuses paths that leave the root, except imports of the library's files, whose
+// names contain "..".
 func (l *Library) path(name string) (string, error) {
 	if strings.ContainsAny(name, "\\\x00") || path.IsAbs(name) || path.Clean(name) != name {
 		return "", fmt.Errorf("%q is not the name of a file", name)
@@ -224,7 +227,8 @@ func (l *Library) path(name string) (string, error) {
 	return filepath.Join(l.root, filepath.FromSlash(name)), nil
 }
 
-// write replaces the whole text of a program's file, or nothing. It fails if the text has changed since the page read it.
+// write replaces the whole text of a program's file, or nothing. It fails if the text has changed since the page read
+// it.
 func (l *Library) write(program string, r *Request) error {
 	if l.fixed != nil {
 		return errReadonly

@@ -100,7 +100,8 @@ func checkCurves(t *testing.T, m *Mind, p *Piece) (n int) {
 	return n
 }
 
-// A squad is shown with its roles, members, orders and tokens; a member with its part. A past moment is shown as it was.
+// A squad is shown with its roles, members, orders and tokens; a member with its part. A past moment is shown as it
+// was.
 func TestMindSquad(t *testing.T) {
 	address, _ := serve(t, Options{}, fireteamFile, fireteamScene)
 	c := dial(t, address)
@@ -238,7 +239,8 @@ func TestWantsHaveTheKeysOfTheirScores(t *testing.T) {
 	}
 }
 
-// TestIdleIsToldInLines: first that there is no plan, then each thing that prevents one; nothing for an agent that has one.
+// TestIdleIsToldInLines: first that there is no plan, then each thing that prevents one; nothing for an agent that has
+// one.
 func TestIdleIsToldInLines(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "stuck.krk")
 	text := "action dig\nstate agent { spade: bool; permit: bool }\noperator with_spade { when spade; do dig }\noperator with_permit { when permit; do dig }\n" +

@@ -24,8 +24,8 @@ type checkpoint struct {
 	source *source // with the program of the ticks that follow
 }
 
-// moments holds the past of a simulation: checkpoints, and a second stage that replays up to a requested moment. Safe for concurrent use. Requests
-// wait for each other, but the simulation can add checkpoints meanwhile.
+// moments holds the past of a simulation: checkpoints, and a second stage that replays up to a requested moment. Safe
+// for concurrent use. Requests wait for each other, but the simulation can add checkpoints meanwhile.
 type moments struct {
 	lock  sync.Mutex // guards the list
 	list  []checkpoint
@@ -97,8 +97,8 @@ func (m *moments) before(tick int64, or bool) (checkpoint, error) {
 	return checkpoint{}, errForgotten
 }
 
-// look moves the second stage to the end of a tick and calls do. It replays the tick itself, so that do can see how plannings went in it, unless no
-// earlier checkpoint exists.
+// look moves the second stage to the end of a tick and calls do. It replays the tick itself, so that do can see how
+// plannings went in it, unless no earlier checkpoint exists.
 func (m *moments) look(tick int64, do func(Stage, *journal) error) error {
 	m.use.Lock()
 	defer m.use.Unlock()

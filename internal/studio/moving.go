@@ -17,7 +17,8 @@ func (s *Session) movable() bool {
 	return can && s.source.record == nil
 }
 
-// move moves a character in the running simulation. It adds a checkpoint, so that the past before the move can still be viewed.
+// move moves a character in the running simulation. It adds a checkpoint, so that the past before the move can still be
+// viewed.
 func move(ctx context.Context, p *page, r *Request) error {
 	s := p.session
 	return s.do(ctx, func() error {

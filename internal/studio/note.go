@@ -1,6 +1,7 @@
 package studio
 
-// note is a copy of a planning from the journal with everything that its text needs, so that the text can be made while the simulation runs on.
+// note is a copy of a planning from the journal with everything that its text needs, so that the text can be made while
+// the simulation runs on.
 type note struct {
 	plan     *told[plainPlan]
 	goalName string // the goal of the planning

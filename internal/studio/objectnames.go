@@ -7,7 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// objectNames names the objects of a trace while it is read, including objects that the replay's present state does not have.
+// objectNames names the objects of a trace while it is read, including objects that the replay's present state does not
+// have.
 type objectNames struct {
 	schema *world.Schema
 	known  map[int64]namedObject // by index
@@ -48,8 +49,8 @@ func (n *objectNames) learn(r *ktrace.Record) {
 	}
 }
 
-// of returns the name of an object. It looks in the state st too, because traces do not record the objects that come with agents. If the object is
-// unknown, it says that it is gone.
+// of returns the name of an object. It looks in the state st too, because traces do not record the objects that come
+// with agents. If the object is unknown, it says that it is gone.
 func (n *objectNames) of(o world.Object, st *world.State) string {
 	if st.KnownType(o) >= 0 {
 		return objectName(st, o)

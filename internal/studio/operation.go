@@ -31,7 +31,8 @@ func does(do func(context.Context, *page, *Request) error) operation {
 	return operation{do: func(ctx context.Context, p *page, r *Request) (any, error) { return nil, do(ctx, p, r) }}
 }
 
-// operations holds all operations by name. init fills it, because the functions refer to it. internal/tools/wire generates the pages' types from it.
+// operations holds all operations by name. init fills it, because the functions refer to it. internal/tools/wire
+// generates the pages' types from it.
 var operations map[string]operation
 
 func init() {

@@ -12,13 +12,15 @@ import (
 
 // Limits of the replay that counts choices up to a moment.
 const (
-	// pastCountSeconds is the time before a moment that is counted; less if the run is younger, or with very many agents.
+	// pastCountSeconds is the time before a moment that is counted; less if the run is younger, or with very many
+	// agents.
 	pastCountSeconds = 30
 	// maxCountTicks limits the replay, in ticks times agents, to fractions of a second.
 	maxCountTicks = 100_000
 )
 
-// pastCounts counts the choices before a moment of the past, by replaying on a stage of its own. Safe for concurrent use.
+// pastCounts counts the choices before a moment of the past, by replaying on a stage of its own. Safe for concurrent
+// use.
 type pastCounts struct {
 	lock     sync.Mutex
 	of       *source // what stage was made from

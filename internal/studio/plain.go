@@ -64,8 +64,8 @@ func (p *plainPlan) full() runner.Event {
 		Lift: p.lift, Limit: p.limit, Status: p.status, Args: p.argsOf(), Bound: p.boundOf()}
 }
 
-// plainTree is the kept part of a bt.Event. Of events with values or a fault, the journal keeps the text instead. It is small because these events are
-// so many.
+// plainTree is the kept part of a bt.Event. Of events with values or a fault, the journal keeps the text instead. It is
+// small because these events are so many.
 type plainTree struct {
 	what       uint64 // kind, status and reason in 8 bits each, then the tick
 	tree, node int32
@@ -88,7 +88,8 @@ func (p *plainTree) full() bt.Event {
 		Reason: action.Reason(uint8(p.what >> treeReasonBits))}
 }
 
-// plainGoal is the kept part of a goal.Event. Of events with arguments, a target or a fault, the journal keeps the text instead.
+// plainGoal is the kept part of a goal.Event. Of events with arguments, a target or a fault, the journal keeps the text
+// instead.
 type plainGoal struct {
 	level                     int8
 	tick, ticks, order        int64

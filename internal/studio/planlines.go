@@ -49,7 +49,8 @@ func calledOf(c def.CallInfo) string {
 	return c.Task.Name
 }
 
-// whyFalse explains why a condition does not hold; nil: it holds. Functions of the host that are unknown here count as returning their zero values.
+// whyFalse explains why a condition does not hold; nil: it holds. Functions of the host that are unknown here count as
+// returning their zero values.
 func whyFalse(m *expr.Machine, t *expr.Term) *Cause { return whyFalseOf(m, t, nil) }
 
 // whyFalseOf is whyFalse for a condition with parameters.

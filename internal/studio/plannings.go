@@ -145,7 +145,8 @@ func (n *note) planning() Planning {
 	return Planning{e.tick, e.level, planningKinds[e.kind], told.Text, told.brief, e.steps, n.goalName, keepCode(e.keeps), outcome{e.steps, e.step, e.node, e.keeps}}
 }
 
-// fits reports whether the planning is for a goal. Without a goal, it compares levels: 0 is the plan line, others are requests of trees and goals.
+// fits reports whether the planning is for a goal. Without a goal, it compares levels: 0 is the plan line, others are
+// requests of trees and goals.
 func (p *Planning) fits(level int, goal string) bool {
 	return goal != "" && p.Goal == goal || goal == "" && (level > 0) == (p.Level > 0)
 }

@@ -28,7 +28,8 @@ func (c *client) tick() int64 {
 	return o.Frame.Tick
 }
 
-// A page that never reads slows nothing: a thousand agents continue, another page is sent pictures, and what waits for the first takes a bounded place.
+// A page that never reads slows nothing: a thousand agents continue, another page is sent pictures, and what waits for
+// the first takes a bounded place.
 func TestStalledPageOfManyAgents(t *testing.T) {
 	address := many(t)
 	c := dial(t, address)

@@ -13,7 +13,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// explainPlan analyses a planning of an agent, at a moment or now. With other values for some symbols, the planning is hypothetical.
+// explainPlan analyses a planning of an agent, at a moment or now. With other values for some symbols, the planning is
+// hypothetical.
 func explainPlan(ctx context.Context, p *page, r *Request) (*Exploration, error) {
 	e, _, err := p.exploration(ctx, r)
 	return e, err
@@ -130,8 +131,8 @@ func (j *journal) planned(name string, tick *int64, level int, goal string) *Pla
 	return nil
 }
 
-// sets returns a function that gives symbols of a state other values; nil: none change. All values together may use the budget of one evaluation. It
-// stops within microseconds when the context is done, which may leave some values unset.
+// sets returns a function that gives symbols of a state other values; nil: none change. All values together may use the
+// budget of one evaluation. It stops within microseconds when the context is done, which may leave some values unset.
 func sets(ctx context.Context, info *def.Info, list []Setting) func(*world.State) error {
 	if len(list) == 0 {
 		return nil

@@ -36,7 +36,8 @@ func seek(ctx context.Context, p *page, r *Request) error {
 	})
 }
 
-// recorded lists the events in some ticks of a recorded run, without replaying it; the last ones, if there are too many.
+// recorded lists the events in some ticks of a recorded run, without replaying it; the last ones, if there are too
+// many.
 func recorded(ctx context.Context, p *page, r *Request) ([]Entry, error) {
 	c, _, _, err := p.session.told(ctx)
 	if err != nil {

@@ -76,7 +76,8 @@ func TestSeekingARecording(t *testing.T) {
 	}
 }
 
-// TestLongRecordingsAreOpenedAtOnce is the short form of BenchmarkHour: looks find what a run from the beginning finds, all over some seconds of 200 soldiers.
+// TestLongRecordingsAreOpenedAtOnce is the short form of BenchmarkHour: looks find what a run from the beginning finds,
+// all over some seconds of 200 soldiers.
 func TestLongRecordingsAreOpenedAtOnce(t *testing.T) {
 	name := writeLong(t, 0, 20)
 	lookAround(t, name, 5)

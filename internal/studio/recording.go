@@ -14,7 +14,8 @@ import (
 // errRecorded is the error of changing the program of a recorded run.
 var errRecorded = errors.New("a recorded run cannot be changed: open its file instead")
 
-// recording is a stage that replays a recorded run. Places of agents come from the host's figures, or else from their symbol "pos".
+// recording is a stage that replays a recorded run. Places of agents come from the host's figures, or else from their
+// symbol "pos".
 type recording struct {
 	replay *agent.Replay
 	index  *ktrace.Index
@@ -65,10 +66,12 @@ func (r *recording) SeekTo(tick int64) error {
 // Range implements Seeker.
 func (r *recording) Range() (first, last int64) { return r.first, r.index.Last }
 
-// Name implements Stage. It returns the host's name, so that an agent that returns keeps its name, although the engine numbers it anew.
+// Name implements Stage. It returns the host's name, so that an agent that returns keeps its name, although the engine
+// numbers it anew.
 func (r *recording) Name(id agent.ID) string { return r.called(r.replay.Crowd().Number(id)) }
 
-// called returns the name of the agent with a number: the host's name if the trace has it, else a name by kind and number.
+// called returns the name of the agent with a number: the host's name if the trace has it, else a name by kind and
+// number.
 func (r *recording) called(number int64) string {
 	if name, ok := r.names[number]; ok {
 		return name

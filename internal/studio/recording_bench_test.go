@@ -93,7 +93,8 @@ func writeLong(tb testing.TB, run int, seconds int) string {
 	return name
 }
 
-// lookAround opens a trace as a session does and looks at moments all over it. It returns how long the first view took, and the looks, sorted.
+// lookAround opens a trace as a session does and looks at moments all over it. It returns how long the first view took,
+// and the looks, sorted.
 func lookAround(tb testing.TB, name string, looks int) (first time.Duration, all []time.Duration) {
 	tb.Helper()
 	start := time.Now()

@@ -8,8 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
-// result is how a tree node ended last, packed to save memory: whether it was aborted, its status or the reason, and from bit 16 on the tick + 1. 0:
-// it has not ended yet.
+// result is how a tree node ended last, packed to save memory: whether it was aborted, its status or the reason, and
+// from bit 16 on the tick + 1. 0: it has not ended yet.
 type result uint64
 
 const (

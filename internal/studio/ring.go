@@ -38,7 +38,8 @@ type ring[E any] struct {
 	spelt []int64 // numbers of the events whose texts were made when they occurred, in order
 }
 
-// next returns the memory for another event. In a full ring it is that of the oldest, which next does not read: it has long left the CPU caches.
+// next returns the memory for another event. In a full ring it is that of the oldest, which next does not read: it has
+// long left the CPU caches.
 func (r *ring[E]) next() *told[E] {
 	r.count++
 	n := len(r.list)

@@ -7,7 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// Texts that were made when events came are there as long as the events are, and no longer than until the next one is made.
+// Texts that were made when events came are there as long as the events are, and no longer than until the next one is
+// made.
 func TestTextsAreForgottenWithTheirEvents(t *testing.T) {
 	j := newJournal(&def.Info{}, true)
 	j.by = append(j.by, &words{})

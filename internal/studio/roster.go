@@ -13,7 +13,8 @@ type Present struct {
 	Kind string `json:"kind"`
 }
 
-// listMembers lists the agents. Pages request it when agents come or leave; they request the activities only of the agents on screen.
+// listMembers lists the agents. Pages request it when agents come or leave; they request the activities only of the
+// agents on screen.
 func listMembers(ctx context.Context, p *page, r *Request) ([]Present, error) {
 	out := []Present{}
 	err := p.session.look(ctx, r.Tick, func(st Stage, _ *journal) error {

@@ -7,8 +7,9 @@ import (
 	"testing"
 )
 
-// A save never overwrites what another program has written since the page read the file: nothing is written, the simulation continues as it was, and the page gets
-// what there is now. With the hash of that it can be overwritten all the same.
+// A save never overwrites what another program has written since the page read the file: nothing is written, the
+// simulation continues as it was, and the page gets what there is now. With the hash of that it can be overwritten all
+// the same.
 func TestSavesOverwriteNobody(t *testing.T) {
 	address, folder := serve(t, Options{}, camp)
 	c := dial(t, address)

@@ -32,7 +32,8 @@ func newSceneStage(p *program.Program, scene *playground.Scene, o agent.Options,
 	return stageOf(play, o.Seed), nil
 }
 
-// sceneOptions returns the options of a playground with a listener. Files may do more than a playground implements, as in "karakuri run".
+// sceneOptions returns the options of a playground with a listener. Files may do more than a playground implements, as
+// in "karakuri run".
 func sceneOptions(o agent.Options, l Listener) playground.Options {
 	return playground.Options{Crowd: bridge.Options(sinks(o, l)).(karakuri.Options), StandIns: true}
 }

@@ -25,8 +25,8 @@ type ScoresAt struct {
 	Chosen string             `json:"chosen,omitempty"`
 }
 
-// scores returns the scores of an agent's wants in the seconds before a moment, as far as they can be computed in time. For a recording it returns
-// none, because each step back would replay the run.
+// scores returns the scores of an agent's wants in the seconds before a moment, as far as they can be computed in time.
+// For a recording it returns none, because each step back would replay the run.
 func scores(ctx context.Context, p *page, r *Request) ([]ScoresAt, error) {
 	s, out := p.session, []ScoresAt{}
 	var to, every, first int64

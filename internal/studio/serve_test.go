@@ -59,7 +59,8 @@ func TestOptionsOutOfRangeAreRefused(t *testing.T) {
 	}
 }
 
-// TestServeWaitsForItsSessions: it returns when the last simulation has ended, and not before; it reports a simulation that does not end in time.
+// TestServeWaitsForItsSessions: it returns when the last simulation has ended, and not before; it reports a simulation
+// that does not end in time.
 func TestServeWaitsForItsSessions(t *testing.T) {
 	l, err := NewLibrary([]string{meal})
 	if err != nil {
@@ -96,8 +97,8 @@ func TestServeWaitsForItsSessions(t *testing.T) {
 	}
 }
 
-// TestAGameMayPanic: one whose snapshot panics after a tick ends its simulation, which says so, and not the process; one that ends the goroutine leaves no question without
-// an answer.
+// TestAGameMayPanic: one whose snapshot panics after a tick ends its simulation, which says so, and not the process;
+// one that ends the goroutine leaves no question without an answer.
 func TestAGameMayPanic(t *testing.T) {
 	l, err := NewLibrary([]string{meal})
 	if err != nil {
@@ -134,8 +135,8 @@ type slipping struct{ Stage }
 
 func (s slipping) Figures([]Figure) []Figure { panic("a slip of the game") }
 
-// TestAGameMayPanicWhereItIsShown: one whose figures panic ends its simulation, which says so, and is shown without them; one that panics when it is
-// opened leaves what there was.
+// TestAGameMayPanicWhereItIsShown: one whose figures panic ends its simulation, which says so, and is shown without
+// them; one that panics when it is opened leaves what there was.
 func TestAGameMayPanicWhereItIsShown(t *testing.T) {
 	l, err := NewLibrary([]string{meal})
 	if err != nil {

@@ -27,7 +27,8 @@ const MaxPages = 64
 type Options struct {
 	// Addr is the address to listen on, as in "127.0.0.1:7420"; port 0 picks a free port.
 	Addr string
-	// Token is the secret that requests must contain, if it is not empty. Listen makes one itself if other machines can reach the address.
+	// Token is the secret that requests must contain, if it is not empty. Listen makes one itself if other machines can
+	// reach the address.
 	Token string
 	// Seed seeds simulations until a page requests another seed.
 	Seed uint64
@@ -69,7 +70,8 @@ type Server struct {
 	pages    int
 }
 
-// Listen starts to listen. Call [Server.Serve] afterwards. The end of the context ends everything. Commands use [Serve], which does both.
+// Listen starts to listen. Call [Server.Serve] afterwards. The end of the context ends everything. Commands use
+// [Serve], which does both.
 func Listen(ctx context.Context, l *Library, o Options) (*Server, error) {
 	if err := o.check(); err != nil {
 		return nil, err
@@ -86,7 +88,8 @@ func Listen(ctx context.Context, l *Library, o Options) (*Server, error) {
 	return s, nil
 }
 
-// Serve shows the files of a library in browsers. It writes the address to open to out, and returns when the context ends.
+// Serve shows the files of a library in browsers. It writes the address to open to out, and returns when the context
+// ends.
 func Serve(ctx context.Context, l *Library, o Options, out io.Writer) error {
 	s, err := Listen(ctx, l, o)
 	if err != nil {
@@ -107,8 +110,8 @@ func (s *Server) URL() string {
 	return u
 }
 
-// Serve serves pages until the context ends. It then waits up to [MaxEnding] for the simulations to end, so that their recordings are complete. The
-// error names those that have not ended by then.
+// Serve serves pages until the context ends. It then waits up to [MaxEnding] for the simulations to end, so that their
+// recordings are complete. The error names those that have not ended by then.
 func (s *Server) Serve() error {
 	stop := context.AfterFunc(s.ctx, func() { s.http.Close() })
 	defer stop()
@@ -168,8 +171,8 @@ func (s *Server) Handler() http.Handler {
 	})
 }
 
-// refusal returns why a request is refused, or "". It checks the host name even if no token is needed, so that a foreign page whose name resolves to
-// this machine (DNS rebinding) is refused.
+// refusal returns why a request is refused, or "". It checks the host name even if no token is needed, so that a
+// foreign page whose name resolves to this machine (DNS rebinding) is refused.
 func (s *Server) refusal(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.Host)
 	if err != nil {

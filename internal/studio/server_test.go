@@ -114,7 +114,8 @@ func TestForeignFiles(t *testing.T) {
 	}
 }
 
-// A page that does not read gets no pictures and keeps no other page waiting: another page sees time continue as before.
+// A page that does not read gets no pictures and keeps no other page waiting: another page sees time continue as
+// before.
 func TestStalledPage(t *testing.T) {
 	address, _ := serve(t, Options{}, "testdata/camp.krk")
 	for range 5 { // they ask for much, and never read

@@ -40,7 +40,8 @@ const (
 // errClosed is the error of a session that has ended.
 var errClosed = errors.New("the studio is closing")
 
-// Session is a simulation that pages watch. Safe for concurrent use: one goroutine runs it and carries out the requests of others.
+// Session is a simulation that pages watch. Safe for concurrent use: one goroutine runs it and carries out the requests
+// of others.
 type Session struct {
 	name       string // the file's name
 	library    *Library
@@ -140,7 +141,8 @@ func (s *Session) begin(from *source) error {
 	return nil
 }
 
-// checkpoint keeps the present state. The next one is due after a second, or later if making one takes long compared with a tick.
+// checkpoint keeps the present state. The next one is due after a second, or later if making one takes long compared
+// with a tick.
 func (s *Session) checkpoint() {
 	s.journal.sweep()
 	crowd, start := s.stage.Crowd(), time.Now()
@@ -183,8 +185,8 @@ func (s *Session) carryOn(ctx context.Context) {
 	}
 }
 
-// turn returns the channel of requests. If requests have used up their share of a pulse while ticks are due, it returns nil, so that the simulation
-// continues however many requests there are. A request that has begun runs to its end.
+// turn returns the channel of requests. If requests have used up their share of a pulse while ticks are due, it returns
+// nil, so that the simulation continues however many requests there are. A request that has begun runs to its end.
 func (s *Session) turn() chan func() {
 	if s.playing && !s.over && s.asked >= asking {
 		return nil

@@ -2,8 +2,8 @@ package studio
 
 import "time"
 
-// show sends a new picture to every page, at a limited rate. It only copies what the picture needs. If that takes long compared with a tick, show does
-// it less often.
+// show sends a new picture to every page, at a limited rate. It only copies what the picture needs. If that takes long
+// compared with a tick, show does it less often.
 func (s *Session) show(now time.Time) {
 	if !s.changed || now.Sub(s.shown) < max(time.Second/FrameRate, min(s.pause, time.Second/leastFrames)) || !s.watched.Load() {
 		return
@@ -22,7 +22,8 @@ func (s *Session) show(now time.Time) {
 	}
 }
 
-// spread returns the minimum time between two uses of something, so that it takes no more than its share of the time of ticks.
+// spread returns the minimum time between two uses of something, so that it takes no more than its share of the time of
+// ticks.
 func (s *Session) spread(took time.Duration) time.Duration {
 	work := s.pace.Seconds() * s.speed * float64(s.stage.Crowd().TPS()) // per second
 	return time.Duration(float64(took) / (frameShare * max(work, 0.001)))

@@ -11,7 +11,8 @@ import (
 	"github.com/karakuri-ai/karakuri/playground"
 )
 
-// source holds what a stage is made from. It does not change, so that a second stage can be made while the first one runs.
+// source holds what a stage is made from. It does not change, so that a second stage can be made while the first one
+// runs.
 type source struct {
 	name      string
 	program   *program.Program
@@ -27,7 +28,8 @@ type source struct {
 	tps       int // ticks per second; 0: the default of the scene or small world
 }
 
-// open reads a file of the library. Its agents live in its scene, or else in the first world that it fits into, or else in the small world.
+// open reads a file of the library. Its agents live in its scene, or else in the first world that it fits into, or else
+// in the small world.
 func (l *Library) open(name string, o Options) (*source, error) {
 	if !l.Has(name) {
 		return nil, fmt.Errorf("there is no file %q here", name)

@@ -23,7 +23,8 @@ type Stage interface {
 	Figures(buf []Figure) []Figure
 	// Eyes returns what an agent perceives with and believes, for drawing.
 	Eyes(id agent.ID) Eyes
-	// Snapshot returns the whole state, for Rollback of this or another stage of the same file and seed; nil for a [Seeker].
+	// Snapshot returns the whole state, for Rollback of this or another stage of the same file and seed; nil for a
+	// [Seeker].
 	Snapshot() []byte
 	// Rollback restores a snapshot.
 	Rollback(data []byte) error
@@ -52,8 +53,8 @@ type Placer interface {
 	Place(name string, x, y float64) error
 }
 
-// Listener receives the events of a stage during a tick. Its methods must not call the stage, except to make texts of events. An event is valid only
-// during the call.
+// Listener receives the events of a stage during a tick. Its methods must not call the stage, except to make texts of
+// events. An event is valid only during the call.
 type Listener interface {
 	PlanEvent(e *runner.Event)
 	TreeEvent(e *bt.Event)

@@ -11,7 +11,8 @@ import (
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// A stage that is taken back continues as it did the first time; so does another stage of the same file that is given the snapshot.
+// A stage that is taken back continues as it did the first time; so does another stage of the same file that is given
+// the snapshot.
 func TestRollback(t *testing.T) {
 	for _, file := range []string{camp, meal, "../../examples/soldier/soldier.krk", "../../examples/gatherer/gatherer.krk"} {
 		t.Run(filepath.Base(file), func(t *testing.T) {

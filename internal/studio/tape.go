@@ -31,7 +31,8 @@ type tape struct {
 	most  int64
 }
 
-// Write implements io.Writer. It fails if the trace would exceed the maximum length; the part written before stays valid.
+// Write implements io.Writer. It fails if the trace would exceed the maximum length; the part written before stays
+// valid.
 func (t *tape) Write(b []byte) (int, error) {
 	if t.bytes+int64(len(b)) > t.most {
 		return 0, fmt.Errorf("the recording has as many bytes as a trace may have (%d)", t.most)
@@ -121,7 +122,8 @@ func (s *Session) checkTape() {
 	s.endTape()
 }
 
-// newTrace creates an empty file for a trace of a file's run: below the root even if there are links, and never over an existing file.
+// newTrace creates an empty file for a trace of a file's run: below the root even if there are links, and never over an
+// existing file.
 func (l *Library) newTrace(of string) (*tape, error) {
 	if l.fixed != nil {
 		return nil, errors.New("there is no folder for recordings: set one, or let the game record itself")

@@ -54,7 +54,8 @@ type agentPlans struct {
 	m     expr.Machine
 }
 
-// lines lists an agent's plans: that of its plan line, then those that trees, goals and plans requested, with their callers.
+// lines lists an agent's plans: that of its plan line, then those that trees, goals and plans requested, with their
+// callers.
 func (v *agentPlans) lines() []PlanLine {
 	out, st := []PlanLine{}, v.crowd.State(v.id)
 	within := map[*runner.Runner][]string{}

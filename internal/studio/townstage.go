@@ -9,7 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/town"
 )
 
-// townStage is a town: a stage for any file. It has one agent of each kind, or a given number of agents, of each kind in turn.
+// townStage is a town: a stage for any file. It has one agent of each kind, or a given number of agents, of each kind
+// in turn.
 type townStage struct {
 	*town.Town
 	paths *router

@@ -83,7 +83,8 @@ func treeView(t *bt.Tree, j *journal, crowd *agent.Crowd, id agent.ID) TreeView 
 	return v
 }
 
-// scoreOf returns the score of a node; nil: it has none, or its score calls functions of the host that are unknown here.
+// scoreOf returns the score of a node; nil: it has none, or its score calls functions of the host that are unknown
+// here.
 func scoreOf(t *bt.Tree, m *expr.Machine, n int32) (score *float64) {
 	defer func() {
 		if recover() != nil {

@@ -111,7 +111,8 @@ func (s *source) said() *program.Program {
 	return s.program
 }
 
-// retuned returns a source whose program has the given values for some constants, and those of the files for the others.
+// retuned returns a source whose program has the given values for some constants, and those of the files for the
+// others.
 func (s *source) retuned(values map[string]string) (*source, error) {
 	next := *s
 	next.program, next.plain, next.tuned = s.said(), nil, nil
@@ -135,7 +136,8 @@ func shortly(err error) error {
 	return err
 }
 
-// with returns the source with another program, and the tuned values of constants as far as they fit; lost names those that do not.
+// with returns the source with another program, and the tuned values of constants as far as they fit; lost names those
+// that do not.
 func (s *source) with(p *program.Program) (next *source, lost []string) {
 	plain := *s
 	plain.program, plain.plain, plain.tuned = p, nil, nil

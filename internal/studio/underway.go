@@ -11,7 +11,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
-// underway reports what an agent is doing in the form of the events with which it began. early: it began at an unknown time before the event's tick.
+// underway reports what an agent is doing in the form of the events with which it began. early: it began at an unknown
+// time before the event's tick.
 func underway(crowd *agent.Crowd, info *def.Info, id agent.ID, tell func(e *Entry, early bool)) {
 	u := begun{crowd, info, id, tell}
 	u.wants()

@@ -9,7 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// taped runs a file for some time after a tick or three, and returns the session, the recording of that, and the tick after which it begins.
+// taped runs a file for some time after a tick or three, and returns the session, the recording of that, and the tick
+// after which it begins.
 func taped(t *testing.T, file string, seconds int) (*Session, *recording, int64) {
 	t.Helper()
 	s := open(t, file, Options{})
@@ -35,7 +36,8 @@ func taped(t *testing.T, file string, seconds int) (*Session, *recording, int64)
 	return s, r, first
 }
 
-// TestBarsBeginBeforeTheSpan: what continues for longer than a recording is read back is there, in whatever span is asked for, as in the lanes of the run.
+// TestBarsBeginBeforeTheSpan: what continues for longer than a recording is read back is there, in whatever span is
+// asked for, as in the lanes of the run.
 func TestBarsBeginBeforeTheSpan(t *testing.T) {
 	if testing.Short() {
 		t.Skip("makes a long recording")
@@ -106,7 +108,8 @@ func matching(list []*Bar, w *Bar) *Bar {
 	return nil
 }
 
-// TestWhoComesBackKeepsItsLane: a character that dies and comes back is the same in a recording, by the name it has in the running simulation, though it is another agent.
+// TestWhoComesBackKeepsItsLane: a character that dies and comes back is the same in a recording, by the name it has in
+// the running simulation, though it is another agent.
 func TestWhoComesBackKeepsItsLane(t *testing.T) {
 	if testing.Short() {
 		t.Skip("makes a long recording")

@@ -27,8 +27,8 @@ var (
 	errUnseen = errors.New("the game has not begun yet")
 )
 
-// Watch shows a game that keeps its own loop. Make all calls from the goroutine that ticks the game: the studio reads the game only within these
-// calls.
+// Watch shows a game that keeps its own loop. Make all calls from the goroutine that ticks the game: the studio reads
+// the game only within these calls.
 type Watch struct {
 	server  *Server
 	program *karakuri.Program
@@ -51,14 +51,15 @@ func NewWatch(ctx context.Context, p *karakuri.Program, o Options) (*Watch, erro
 // URL returns the address to open in a browser.
 func (w *Watch) URL() string { return w.server.URL() }
 
-// Hear returns options that make a crowd report its events to the studio: create the crowd with them. Sinks that are already set still receive them.
+// Hear returns options that make a crowd report its events to the studio: create the crowd with them. Sinks that are
+// already set still receive them.
 func (w *Watch) Hear(o karakuri.Options) karakuri.Options {
 	o.Pictures = true
 	return bridge.Tap(o, sinks(agent.Options{}, w.ear)).(karakuri.Options)
 }
 
-// Show makes pages show a game from now on. After an error, such as a panic in Snapshot, they do not. The studio does not use the game's Step, because
-// the host makes the ticks. Call Show once, between two ticks.
+// Show makes pages show a game from now on. After an error, such as a panic in Snapshot, they do not. The studio does
+// not use the game's Step, because the host makes the ticks. Call Show once, between two ticks.
 func (w *Watch) Show(g Game) error {
 	switch {
 	case g.Crowd == nil:
@@ -83,8 +84,9 @@ func (w *Watch) Show(g Game) error {
 	return nil
 }
 
-// Tick serves the requests of pages: call it in each turn of the loop, also while the game is paused. It takes some milliseconds at most, and no time
-// without requests. It returns false while pages have paused the game, except for requested single ticks. A game that cannot pause ignores the result.
+// Tick serves the requests of pages: call it in each turn of the loop, also while the game is paused. It takes some
+// milliseconds at most, and no time without requests. It returns false while pages have paused the game, except for
+// requested single ticks. A game that cannot pause ignores the result.
 func (w *Watch) Tick() bool {
 	s := w.session
 	if s == nil {

@@ -160,7 +160,8 @@ func hosted(t *testing.T, again bool) (page hostedPage, eventCount func() int) {
 	}
 }
 
-// A game that keeps its own loop is looked at between its ticks: paused, stepped, changed. How fast it goes is for it to say.
+// A game that keeps its own loop is looked at between its ticks: paused, stepped, changed. How fast it goes is for it
+// to say.
 func TestWatchedGame(t *testing.T) {
 	c, eventCount := hosted(t, false)
 	var o studio.Opened

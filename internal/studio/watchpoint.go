@@ -32,8 +32,8 @@ type watchpoint struct {
 
 type wantKey struct{ brain, want int32 }
 
-// resolve looks up what a breakpoint refers to. Without a kind, that is any declaration with the name, or else a condition. If nothing is found, the
-// breakpoint has a fault; the list holds the mistakes in a condition.
+// resolve looks up what a breakpoint refers to. Without a kind, that is any declaration with the name, or else a
+// condition. If nothing is found, the breakpoint has a fault; the list holds the mistakes in a condition.
 func resolve(b Break, info *def.Info, stage Stage) (*watchpoint, diag.List) {
 	var ds diag.List
 	w := &watchpoint{Break: b, method: -1, since: -1}

@@ -60,7 +60,8 @@ func TestIdleIsTold(t *testing.T) {
 	}
 }
 
-// A question is about the moment that is looked at, whatever planning is looked at besides; what no planning of that moment can show is answered from the moment itself.
+// A question is about the moment that is looked at, whatever planning is looked at besides; what no planning of that
+// moment can show is answered from the moment itself.
 func TestWhyNotIsOfTheMoment(t *testing.T) {
 	fireteam := []string{"../../examples/fireteam/fireteam.krk", "../../examples/fireteam/fireteam.scene"}
 	kitchen := []string{"../../examples/kitchen/kitchen.krk"}

@@ -41,7 +41,8 @@ var demos = []struct {
 
 var fireteam = []string{"../../examples/fireteam/fireteam.krk", "../../examples/fireteam/fireteam.scene", "../../examples/fireteam/player.scene", "../../examples/fireteam/woods.scene"}
 
-// Each demo opens where it lives, continues for half a minute, can be looked back at, and keeps deciding with its text read again.
+// Each demo opens where it lives, continues for half a minute, can be looked back at, and keeps deciding with its text
+// read again.
 func TestDemos(t *testing.T) {
 	for _, d := range demos {
 		t.Run(d.name, func(t *testing.T) {
@@ -126,7 +127,8 @@ func hashOf(st studio.Stage) string {
 	return fmt.Sprintf("%x, %v", st.Crowd().TraceHash(), st.Figures(nil))
 }
 
-// A world that is taken back, and another that is given the snapshot, continue as it did; so does one that has gone over to the same program.
+// A world that is taken back, and another that is given the snapshot, continue as it did; so does one that has gone
+// over to the same program.
 func TestWorldsAreTakenBack(t *testing.T) {
 	for _, w := range []struct {
 		world studio.World
@@ -341,7 +343,8 @@ func TestValuesOfSquadsAreSetWhereTheyLive(t *testing.T) {
 	}
 }
 
-// A program that has something which a world does not know lives in the small world; one that gets it while it is there stays as it was.
+// A program that has something which a world does not know lives in the small world; one that gets it while it is there
+// stays as it was.
 func TestWhoFitsIntoAWorld(t *testing.T) {
 	text, err := os.ReadFile(guards)
 	if err != nil {

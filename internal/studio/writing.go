@@ -82,8 +82,8 @@ type Saved struct {
 	Restart  string        `json:"restart,omitempty"` // why the simulation restarted instead of continuing
 	Opened   *Opened       `json:"opened,omitempty"`
 	Hash     string        `json:"hash,omitempty"` // hash of the written text
-	// Conflict is the file as it is now, if it has changed since the page read it. Nothing was written then. To overwrite it anyway, a page sends
-	// the hash of this text.
+	// Conflict is the file as it is now, if it has changed since the page read it. Nothing was written then. To
+	// overwrite it anyway, a page sends the hash of this text.
 	Conflict *SourceText `json:"conflict,omitempty"`
 }
 

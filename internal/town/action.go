@@ -10,7 +10,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Speeds of actions that move, in metres a second, by the first word of their name: walking crosses the map in about ten seconds.
+// Speeds of actions that move, in metres a second, by the first word of their name: walking crosses the map in about
+// ten seconds.
 var speeds = map[string]float64{
 	"move": 5, "go": 5, "goto": 5, "walk": 5, "approach": 5, "enter": 5, "return": 5, "follow": 5, "patrol": 5, "visit": 5, "travel": 5, "head": 5,
 	"sneak": 2.5, "crawl": 1.5,
@@ -45,8 +46,8 @@ type motion struct {
 	target int     // the parameter that says where to; -1: it strolls
 }
 
-// motionOf returns how an action moves the agent. An action that uses legs, or is named for walking, goes to a place; one
-// that is named for walking goes to anything that has a spot.
+// motionOf returns how an action moves the agent. An action that uses legs, or is named for walking, goes to a place;
+// one that is named for walking goes to anything that has a spot.
 func (w *World) motionOf(a *def.ActionInfo) motion {
 	word, _, _ := strings.Cut(a.Name, "_")
 	speed := speeds[word]
@@ -132,8 +133,8 @@ func (w *World) walk(c *action.Ctx, to action.Value, speed float64) action.Statu
 	return w.succeeded(c, to)
 }
 
-// Succeed makes an action succeed at once, as if it had been carried out: what its step expects becomes true, and an agent
-// that was walking arrives.
+// Succeed makes an action succeed at once, as if it had been carried out: what its step expects becomes true, and an
+// agent that was walking arrives.
 func (w *World) Succeed(c *action.Ctx, id int32, args *action.Arguments) action.Status {
 	m, p := w.motions[id], w.people[c.Agent()]
 	if m.speed == 0 || m.target < 0 || p == nil {
@@ -163,8 +164,8 @@ func (w *World) work(c *action.Ctx, _ *action.Arguments, j *Job) action.Status {
 	return w.succeeded(c, action.Value{})
 }
 
-// Work is an action that takes a random time from half a second to two seconds and changes nothing. A composite runs its
-// children in turn.
+// Work is an action that takes a random time from half a second to two seconds and changes nothing. A composite runs
+// its children in turn.
 func Work(c *action.Ctx, j *Job) action.Status {
 	if c.Children() > 0 {
 		return inTurn(c, j)
@@ -178,7 +179,8 @@ func Work(c *action.Ctx, j *Job) action.Status {
 	return action.Success
 }
 
-// inTurn replaces a composite or decorator of the game, of which only the children are known: they run as in a sequence.
+// inTurn replaces a composite or decorator of the game, of which only the children are known: they run as in a
+// sequence.
 func inTurn(c *action.Ctx, j *Job) action.Status {
 	for ; int(j.Child) < c.Children(); j.Child++ {
 		if s := c.TickChild(int(j.Child)); s == action.Running || s == action.Failure {
@@ -220,8 +222,8 @@ func (w *World) workTime(id action.AgentID) float64 {
 // Function computes the result of a function of the host.
 type Function = func(args action.Arguments) action.Value
 
-// Function returns a stand-in for the program's function of an ID: the way in metres where it takes two places and gives a
-// number, else false, 0 or none. It is pure, as functions must be.
+// Function returns a stand-in for the program's function of an ID: the way in metres where it takes two places and
+// gives a number, else false, 0 or none. It is pure, as functions must be.
 func (w *World) Function(id int32) Function {
 	result := w.info.Functions[id].Result
 	return func(args action.Arguments) action.Value {

@@ -7,7 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// answers computes how the world responds to a step that succeeds: sensed symbols get the values that the operator expects.
+// answers computes how the world responds to a step that succeeds: sensed symbols get the values that the operator
+// expects.
 type answers struct {
 	schema  *world.Schema
 	effects []*expr.Effects // by operator
@@ -40,8 +41,8 @@ func newAnswers(info *def.Info) answers {
 	return a
 }
 
-// work computes what the effects of a step write to sensed symbols, from the state before the step ended, and whether they
-// write the symbol at, which may be nil.
+// work computes what the effects of a step write to sensed symbols, from the state before the step ended, and whether
+// they write the symbol at, which may be nil.
 func (a *answers) work(s *step, st *world.State, at *world.Symbol) {
 	s.worked, s.places, s.writes = true, false, s.writes[:0]
 	a.scratch.CopyFrom(st)
@@ -65,8 +66,8 @@ func (w *World) Started(id action.AgentID, operator int32, args []world.Word) {
 	}
 }
 
-// Ended makes the world respond to a step that has succeeded, after the engine has written its effects: sensed symbols get
-// the values that the operator expected, and "at" becomes the place that the agent has reached.
+// Ended makes the world respond to a step that has succeeded, after the engine has written its effects: sensed symbols
+// get the values that the operator expected, and "at" becomes the place that the agent has reached.
 func (w *World) Ended(id action.AgentID, st *world.State) {
 	p := w.people[id]
 	if p == nil || !p.step.begun {
@@ -81,8 +82,8 @@ func (w *World) Ended(id action.AgentID, st *world.State) {
 	p.step.begun = false
 }
 
-// succeeded makes an action succeed. If it belongs to a step, the response of the world is computed now, because effects
-// are evaluated in the state before the step ends. The agent has reached to; the zero Value is nowhere.
+// succeeded makes an action succeed. If it belongs to a step, the response of the world is computed now, because
+// effects are evaluated in the state before the step ends. The agent has reached to; the zero Value is nowhere.
 func (w *World) succeeded(c *action.Ctx, to action.Value) action.Status {
 	p := w.people[c.Agent()]
 	arrived := w.arrival(to, c.State())

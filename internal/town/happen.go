@@ -28,10 +28,10 @@ func writesOwn(list []*expr.EffectTerm) bool {
 	})
 }
 
-// Happen applies the effects between two ticks, to one agent of a crowd or, if only is 0, to all agents given. Symbols of
-// agents change for each of them, symbols of squads once for each squad, from the view of one of its members, and symbols
-// of the world once. All values are computed before the first is written. Agents that have left are skipped. Effects that
-// take too long are reported and change nothing.
+// Happen applies the effects between two ticks, to one agent of a crowd or, if only is 0, to all agents given. Symbols
+// of agents change for each of them, symbols of squads once for each squad, from the view of one of its members, and
+// symbols of the world once. All values are computed before the first is written. Agents that have left are skipped.
+// Effects that take too long are reported and change nothing.
 func (h *Happening) Happen(crowd *agent.Crowd, only agent.ID, all []agent.ID, ds *diag.List) {
 	var w writes
 	if only != 0 {

@@ -50,8 +50,8 @@ func (w *World) placeNear(to Point, st *world.State) (v world.Word, at Point, ok
 	return v, at, ok
 }
 
-// Spot returns the position of a value that an agent can walk to, and whether it is a place. If it has no position, ok is
-// false.
+// Spot returns the position of a value that an agent can walk to, and whether it is a place. If it has no position, ok
+// is false.
 func (w *World) Spot(v action.Value, st *world.State) (at Point, place, ok bool) {
 	switch v.Kind() {
 	case world.KindEnum:

@@ -16,8 +16,8 @@ const (
 	snapshotVersion = 1
 )
 
-// Snapshot appends the positions of agents and the steps that they carry out to b, for [World.Restore]. The crowd is saved
-// separately.
+// Snapshot appends the positions of agents and the steps that they carry out to b, for [World.Restore]. The crowd is
+// saved separately.
 func (w *World) Snapshot(b []byte) []byte {
 	from := len(b)
 	people := make([]saved, 0, len(w.people))
@@ -63,8 +63,8 @@ func (s *step) code(c *codec.Coder) {
 	}
 }
 
-// Restore replaces the agents on the map by those of a snapshot. If same is true, the snapshot is of the same program, and
-// the steps that were being carried out continue. After an error nothing has changed.
+// Restore replaces the agents on the map by those of a snapshot. If same is true, the snapshot is of the same program,
+// and the steps that were being carried out continue. After an error nothing has changed.
 func (w *World) Restore(data []byte, same bool) error {
 	payload, err := codec.Open(data, snapshotMagic, snapshotVersion)
 	if err != nil {

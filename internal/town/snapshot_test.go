@@ -8,7 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// TestStepsAreSaved with all that they are going to write: to cells of small symbols and of large relations, whose addresses have their highest bit set.
+// TestStepsAreSaved with all that they are going to write: to cells of small symbols and of large relations, whose
+// addresses have their highest bit set.
 func TestStepsAreSaved(t *testing.T) {
 	was := step{operator: 3, args: []world.Word{-1, 1 << 40}, begun: true, worked: true, places: true,
 		writes: []write{{0, 1}, {7, -1}, {world.SparseBit, 2}, {world.SparseBit | 1<<60 | 5, 1 << 62}}}

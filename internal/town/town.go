@@ -26,7 +26,8 @@ type Town struct {
 
 // Options set up a town.
 type Options struct {
-	// Crowd are options of the crowd. Seed is that of the map, too. Sink receives each event after the map has followed it.
+	// Crowd are options of the crowd. Seed is that of the map, too. Sink receives each event after the map has followed
+	// it.
 	Crowd agent.Options
 	// Bind binds an action to its behaviour in a town, or to an action that asks others first; nil: to that.
 	Bind func(b *action.Bindings, a *def.ActionInfo, do Action)
@@ -87,8 +88,8 @@ func (f follower) Event(e *runner.Event) {
 	}
 }
 
-// Populate spawns a number of agents whose kinds alternate; 0: one of each kind. Members of squads are distributed among
-// the squads.
+// Populate spawns a number of agents whose kinds alternate; 0: one of each kind. Members of squads are distributed
+// among the squads.
 func (t *Town) Populate(n int) error {
 	kinds := t.program.Info.Agents
 	if n == 0 {

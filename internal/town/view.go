@@ -15,7 +15,8 @@ type Frame struct {
 	Title  string
 	Bounds Rect // what the map shows; the zero Rect: from (0, 0) to (Width, Height)
 	Places []Place
-	// Picture draws the map, with its frame, in at most so many lines of at most so many characters. nil: places and agents are drawn.
+	// Picture draws the map, with its frame, in at most so many lines of at most so many characters. nil: places and
+	// agents are drawn.
 	Picture func(cols, rows int) []string
 	World   []string // values of the symbols that all share
 	Agents  []AgentView
@@ -66,8 +67,8 @@ const (
 	thingMark    = '◇'
 )
 
-// Draw returns the frame as text for a terminal of cols times rows characters: the map, and below it the agents. Agents that
-// do not fit are counted. No line is longer than cols, and there are at most rows lines; rows 0 means any number.
+// Draw returns the frame as text for a terminal of cols times rows characters: the map, and below it the agents. Agents
+// that do not fit are counted. No line is longer than cols, and there are at most rows lines; rows 0 means any number.
 func (f *Frame) Draw(cols, rows int) string {
 	cols = max(cols, minCols)
 	lines := []string{cut(f.heading(), cols)}

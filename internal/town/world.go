@@ -77,7 +77,8 @@ func (w *World) own(name string) *world.Symbol {
 	return nil
 }
 
-// settle gives the values of a type their positions, once: those that the program declares, otherwise those of the layout.
+// settle gives the values of a type their positions, once: those that the program declares, otherwise those of the
+// layout.
 func (w *World) settle(l *layout, t world.Type) {
 	w.goals = append(w.goals, t)
 	switch t.Kind {
@@ -190,9 +191,9 @@ func (w *World) At(id action.AgentID) Point {
 	return Point{}
 }
 
-// Whereabouts returns the positions of agents, in order, in as few slices as possible. The slices belong to the world; read
-// them between ticks, until the next [World.Restore]. It serves callers that read many positions in each tick. All agents
-// must have been on the map.
+// Whereabouts returns the positions of agents, in order, in as few slices as possible. The slices belong to the world;
+// read them between ticks, until the next [World.Restore]. It serves callers that read many positions in each tick. All
+// agents must have been on the map.
 func (w *World) Whereabouts(ids []action.AgentID) [][]Point {
 	var list [][]Point
 	for _, id := range ids {

@@ -294,7 +294,8 @@ func TestTheSameSeedGivesTheSameRun(t *testing.T) {
 	}
 }
 
-// Whereabouts are the places of agents in order, whichever agents have come between them, and are so again after a restore.
+// Whereabouts are the places of agents in order, whichever agents have come between them, and are so again after a
+// restore.
 func TestWhereabouts(t *testing.T) {
 	b := newBench(t, village1, 1)
 	var all, some []action.AgentID

@@ -1,4 +1,5 @@
-// Package trial runs the tests of a karakuri file: those that plan, and those in which agents live, in a town of their own or in the scene of the file.
+// Package trial runs the tests of a karakuri file: those that plan, and those in which agents live, in a town of their
+// own or in the scene of the file.
 package trial
 
 import (
@@ -20,7 +21,8 @@ type Options struct {
 	Cancel <-chan struct{} // closed: the tests that are left are not run
 }
 
-// Run runs the tests of a program, in order. The error is that a scene has no place for the program, or that the run was cancelled.
+// Run runs the tests of a program, in order. The error is that a scene has no place for the program, or that the run
+// was cancelled.
 func Run(p *program.Program, o Options) ([]program.TestReport, error) {
 	reports := p.RunTests(program.TestOptions{Limits: o.Limits})
 	for i, t := range p.Info.Tests {

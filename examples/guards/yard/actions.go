@@ -10,8 +10,8 @@ const (
 	restTicks  = ticksPerSecond * 2      // from one swing to the next
 	touching   = 0.2                     // metres to the player's edge: no guard goes nearer
 
-	// A guard that keeps its distance lets it be between these, in metres: it goes back before the player is near, and goes
-	// after the player before it is out of reach.
+	// A guard that keeps its distance lets it be between these, in metres: it goes back before the player is near, and
+	// goes after the player before it is out of reach.
 	nearest  = 3.4
 	farthest = 3.8
 
@@ -126,7 +126,8 @@ func (y *Yard) keepRange(g *guard) karakuri.Status {
 	return karakuri.Running
 }
 
-// waysBack are the directions of a retreat as turns, by their cosine and sine: straight back, then more and more to the sides.
+// waysBack are the directions of a retreat as turns, by their cosine and sine: straight back, then more and more to the
+// sides.
 var waysBack = [...]arena.Point{{X: 1}, {X: 0.866, Y: 0.5}, {X: 0.866, Y: -0.5}, {X: 0.5, Y: 0.866}, {X: 0.5, Y: -0.866}, {Y: 1}, {Y: -1}}
 
 // retreat goes away from the player if there is room.

@@ -142,8 +142,8 @@ func (j *judge) isBackInTime(r *record) {
 	r.saw = sees
 }
 
-// keepsDistance judges a guard that is not to be near the player: when it has been able to go back for a moment the player does not come
-// nearer than leastRange, and one that is nearer gets no nearer, except for a swing.
+// keepsDistance judges a guard that is not to be near the player: when it has been able to go back for a moment the
+// player does not come nearer than leastRange, and one that is nearer gets no nearer, except for a swing.
 func (j *judge) keepsDistance(r *record) {
 	far, was := j.far(r.guard), r.far
 	r.far = far
@@ -162,8 +162,8 @@ func (j *judge) keepsDistance(r *record) {
 	}
 }
 
-// hasWayBack reports whether a metre of straight way is free that leads away from the player, within 30 degrees: along such a way a guard
-// of 2 m/s gains on a player of 1.5 m/s.
+// hasWayBack reports whether a metre of straight way is free that leads away from the player, within 30 degrees: along
+// such a way a guard of 2 m/s gains on a player of 1.5 m/s.
 func (j *judge) hasWayBack(r *record) bool {
 	at, foe := j.spot(r.guard.body), j.spot(j.player.body)
 	away := det.Atan2(at.Y-foe.Y, at.X-foe.X)

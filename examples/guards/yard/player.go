@@ -7,7 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/det"
 )
 
-// player is the character that the guards pursue: it walks from one spot to another, and stops now and then. The seed chooses.
+// player is the character that the guards pursue: it walks from one spot to another, and stops now and then. The seed
+// chooses.
 type player struct {
 	body   arena.ID
 	alive  bool

@@ -12,7 +12,8 @@ import (
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// witness judges a recorded run by nothing but its recording: what guards knew, and what their trees did. It needs neither arena nor actions.
+// witness judges a recorded run by nothing but its recording: what guards knew, and what their trees did. It needs
+// neither arena nor actions.
 type witness struct {
 	*Yard  // for its symbols alone
 	crowd  *karakuri.Crowd
@@ -107,8 +108,8 @@ func recorded(t testing.TB, p *karakuri.Program, o Options) (*judge, *witness) {
 	return j, testify(t, j.Yard, recording.Bytes())
 }
 
-// Recordings alone show that attacks begin in range only, that swings are finished, and that guards are back in time. (Whether a guard that keeps its distance
-// could have gone farther away depends on the map: see judge.)
+// Recordings alone show that attacks begin in range only, that swings are finished, and that guards are back in time.
+// (Whether a guard that keeps its distance could have gone farther away depends on the map: see judge.)
 func TestRecordedRunsKeepTheRules(t *testing.T) {
 	swings, homes := 0, 0
 	for seed := range seeds() {

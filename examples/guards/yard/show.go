@@ -48,7 +48,8 @@ func (y *Yard) print(format string, args ...any) {
 	}
 }
 
-// draw refreshes the picture in place, from where the cursor is: the yard with how far guards see and reach, and a line for each of them.
+// draw refreshes the picture in place, from where the cursor is: the yard with how far guards see and reach, and a line
+// for each of them.
 func (y *Yard) draw() {
 	view := arena.View{Cols: PictureCols - 2}
 	for _, g := range y.guards {

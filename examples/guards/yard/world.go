@@ -12,7 +12,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// World is the yard for the studio: there live the guards of every program whose actions and kinds of agents are known here.
+// World is the yard for the studio: there live the guards of every program whose actions and kinds of agents are known
+// here.
 var World = studio.World{Name: "yard", Fits: needs.Fit, Open: func(p *karakuri.Program, o karakuri.Options) (*studio.Game, error) {
 	y, err := Open(p, Options{Seed: o.Seed, Host: o})
 	if err != nil {
@@ -111,7 +112,8 @@ func (y *Yard) home(a karakuri.Agent) arena.Point {
 // errNobody is the error of a figure that is not there.
 var errNobody = errors.New("it is not in the yard")
 
-// move puts a guard or the player on a spot, or next to the wall that is there. The player continues from there as it likes.
+// move puts a guard or the player on a spot, or next to the wall that is there. The player continues from there as it
+// likes.
 func (y *Yard) move(name string, x, yy float64) error {
 	body := arena.ID(0)
 	for _, g := range y.guards {

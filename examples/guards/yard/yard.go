@@ -31,7 +31,8 @@ type Options struct {
 	watch func(g *guard, action string, t turn)
 }
 
-// Yard is the host: the arena with the bodies of guards and player, and what guards perceive and do in it. Not safe for concurrent use.
+// Yard is the host: the arena with the bodies of guards and player, and what guards perceive and do in it. Not safe for
+// concurrent use.
 type Yard struct {
 	options Options
 	program *karakuri.Program
@@ -79,7 +80,8 @@ var bodies = map[string]arena.Body{
 	"far_guard":  {Radius: 0.3, Speed: 2, Turn: 8, Sight: 7, Reach: 4, Damage: 1, Health: 1},
 }
 
-// Open prepares the yard with its guards, and the player at one of its corners. The options for the host are completed by the yard.
+// Open prepares the yard with its guards, and the player at one of its corners. The options for the host are completed
+// by the yard.
 func Open(p *karakuri.Program, o Options) (*Yard, error) {
 	m, err := arena.ParseMap("yard.map", mapText)
 	if err != nil {

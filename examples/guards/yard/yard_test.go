@@ -21,8 +21,8 @@ func seeds() uint64 {
 	return 20
 }
 
-// Over many ways of the player, guards attack in range only, finish each swing, keep the distance that they are to keep, and are
-// back in their places in time.
+// Over many ways of the player, guards attack in range only, finish each swing, keep the distance that they are to
+// keep, and are back in their places in time.
 func TestGuardsKeepTheirRules(t *testing.T) {
 	var unseen, pressed, recovered int
 	for seed := range seeds() {

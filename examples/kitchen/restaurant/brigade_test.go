@@ -51,7 +51,8 @@ func TestABrigadeServesAndNeverTwoAreAtAStation(t *testing.T) {
 			if want := []int{0, 10, 19, 0, 19}[hands]; served < want {
 				t.Errorf("seed %d, %d cooks: %d orders were served, want %d at least\n%s", seed, hands, served, want, printed)
 			}
-			// Each order of a guest is cut, put on and served, and all stations but those of the sinks are used once for it.
+			// Each order of a guest is cut, put on and served, and all stations but those of the sinks are used once
+			// for it.
 			if s.ordered < 3*served || s.ended[squad.Done] < 3*served || s.granted < 2*served {
 				t.Errorf("%d served by %d orders, of which %v, with %d leases", served, s.ordered, s.ended, s.granted)
 			}

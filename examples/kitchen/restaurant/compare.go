@@ -87,8 +87,8 @@ func compare(p *karakuri.Program, o Options, seeds int) (r result, err error) {
 	return r, nil
 }
 
-// meanAndMargin returns the mean of some numbers, and half of its 95 % confidence interval: by the normal distribution, which is close enough for 30 numbers
-// and more.
+// meanAndMargin returns the mean of some numbers, and half of its 95 % confidence interval: by the normal distribution,
+// which is close enough for 30 numbers and more.
 func meanAndMargin(list []float64) (mean, margin float64) {
 	n := float64(len(list))
 	for _, x := range list {

@@ -7,7 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri"
 )
 
-// The floor of the restaurant, in metres from its upper left corner: the kitchen, a wall with a passage, and the tables.
+// The floor of the restaurant, in metres from its upper left corner: the kitchen, a wall with a passage, and the
+// tables.
 const (
 	width, height   = 20, 11
 	wallX           = 12.0

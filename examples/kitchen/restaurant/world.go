@@ -9,7 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// World is the restaurant for the studio, with a brigade of three: there live the cooks of every program whose actions and kinds of agents are known here.
+// World is the restaurant for the studio, with a brigade of three: there live the cooks of every program whose actions
+// and kinds of agents are known here.
 var World = In(Options{Cooks: 3, Led: true, Pause: 5})
 
 // In returns the restaurant for the studio with the given options, except for their seed and host.

@@ -21,7 +21,8 @@ const (
 	periodFits, minPeriod = 32, 1 << 12
 )
 
-// Slices holds unused slices. The zero Slices is empty. Not safe for concurrent use; a slice may come from another pool.
+// Slices holds unused slices. The zero Slices is empty. Not safe for concurrent use; a slice may come from another
+// pool.
 type Slices[T any] struct {
 	idle  [classes]idle[T]
 	count int // idle elements

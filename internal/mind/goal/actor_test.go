@@ -13,7 +13,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// actor is an agent whose mind is the first brain of a model. Its actions succeed at once, unless they are said to fail or to last forever.
+// actor is an agent whose mind is the first brain of a model. Its actions succeed at once, unless they are said to fail
+// or to last forever.
 type actor struct {
 	t       tb
 	info    *def.Info

@@ -11,7 +11,8 @@ import (
 // randomStream is the stream of an agent's random numbers that brains draw from; actions and trees have others.
 const randomStream = 3
 
-// isDue reports whether it is time to arbitrate. Orders go before all wants, and a step that is not to be interrupted puts it off.
+// isDue reports whether it is time to arbitrate. Orders go before all wants, and a step that is not to be interrupted
+// puts it off.
 func (m *Mind) isDue(tick int64) bool {
 	return (tick >= m.due || m.noticed && tick >= after(m.last, m.b.Gap)) && m.isOpen()
 }

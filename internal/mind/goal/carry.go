@@ -224,7 +224,8 @@ func (x *other) frame(old, p *Pursuit, was, is int32, i int) string {
 	return ""
 }
 
-// progress finds where in the ways of a goal it is. A way that is gone is left, and the goal plans again; of a way whose step is gone it continues behind those that are done.
+// progress finds where in the ways of a goal it is. A way that is gone is left, and the goal plans again; of a way
+// whose step is gone it continues behind those that are done.
 func (x *other) progress(was *savedGoal, id int32, l *level) {
 	is := &x.now.goals[id]
 	now, seen := ways(was, is), l.seen
@@ -449,7 +450,8 @@ func (m *Mind) CutShort(e *Env, cuts []Cut, reason action.Reason) {
 	}
 }
 
-// CutShort ends a goal or activity of a pursuit, and those under it, as far as they do not continue in another program. Of several it ends the last first.
+// CutShort ends a goal or activity of a pursuit, and those under it, as far as they do not continue in another program.
+// Of several it ends the last first.
 func (p *Pursuit) CutShort(e *Env, c *Cut, reason action.Reason) {
 	x := p.run(e)
 	defer x.leave(nil)
@@ -472,7 +474,8 @@ func (p *Pursuit) HandlesOf(dst []action.Handle, c *Cut) []action.Handle {
 	return dst
 }
 
-// Settle has a mind take over what the one of another program, in which branches were cut short, remembers of its wants.
+// Settle has a mind take over what the one of another program, in which branches were cut short, remembers of its
+// wants.
 func (n *Names) Settle(m, old *Mind, migration *world.Migration) {
 	x := &other{&Saved{Names: n, Migration: migration}, m.p}
 	x.memory(old, m, x.wants(old, m))

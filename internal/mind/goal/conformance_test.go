@@ -16,8 +16,8 @@ var update = flag.Bool("update", false, "write the events that happen into the c
 
 const casesFile = "testdata/events.txt"
 
-// TestConformance plays the cases of pursuitCases and mindCases: a program and a script of what the host does (see theatre.follow). The events that must come
-// of it are in casesFile, each case after a line "=== " with its name.
+// TestConformance plays the cases of pursuitCases and mindCases: a program and a script of what the host does (see
+// theatre.follow). The events that must come of it are in casesFile, each case after a line "=== " with its name.
 func TestConformance(t *testing.T) {
 	text, err := os.ReadFile(casesFile)
 	if err != nil && !*update {

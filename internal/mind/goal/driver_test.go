@@ -10,7 +10,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// driver carries out goals as activities, so that they can be under anything that starts activities, other goals included.
+// driver carries out goals as activities, so that they can be under anything that starts activities, other goals
+// included.
 type driver struct {
 	th    *theatre
 	slots []*Pursuit
@@ -62,8 +63,8 @@ func (d *driver) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (
 func (d *driver) Restored(c *action.Ctx, slot int32) bool { return d.slots[slot].Restored(&d.th.env) }
 func (d *driver) Drop(slot int32)                         { d.slots[slot].Drop(d.th.env.Instances) }
 
-// nested returns a theatre in which goals are activities too, with IDs from len(actions) on: goal 0 runs goal 1 so, which runs work, and goal 2 runs itself. More
-// goals may follow.
+// nested returns a theatre in which goals are activities too, with IDs from len(actions) on: goal 0 runs goal 1 so,
+// which runs work, and goal 2 runs itself. More goals may follow.
 func nested(t tb, more ...Goal) *theatre {
 	first := int32(len(actions))
 	call := func(goal int32) Step { return Step{Call: Call{Do: Activity(first + goal)}} }

@@ -39,7 +39,8 @@ func (x *run) closeAs(i int, how State, why Cause) {
 	x.childEnded(parent, by, s, why)
 }
 
-// finish takes a level away under which there is nothing, and reports that. It counts as ended before the host is called.
+// finish takes a level away under which there is nothing, and reports that. It counts as ended before the host is
+// called.
 func (x *run) finish(i int, how State, why Cause, reason action.Reason) {
 	l := &x.levels[i]
 	if l.goal < 0 {
@@ -196,7 +197,8 @@ func (x *run) resumeLevel(k int) {
 	}
 }
 
-// resumeBared resumes what nothing interrupts any more, because that is gone in a program that has changed. Whether it still makes sense is for the next tick to see.
+// resumeBared resumes what nothing interrupts any more, because that is gone in a program that has changed. Whether it
+// still makes sense is for the next tick to see.
 func (x *run) resumeBared() {
 	x.bared = false
 	var buf [MaxDepth]int8

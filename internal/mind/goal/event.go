@@ -82,7 +82,8 @@ type Event struct {
 	Fault     *action.Fault // likewise
 }
 
-// Sink receives events in the order in which they happen. It must not call back into what the events are of. An event is valid during the call only.
+// Sink receives events in the order in which they happen. It must not call back into what the events are of. An event
+// is valid during the call only.
 type Sink interface {
 	Event(e *Event)
 }

@@ -45,7 +45,8 @@ func Example() {
 	schema, _ := builder.Build()
 	memory := &shelf{items: []utility.Target{1, 2, 3}, gone: map[utility.Target]bool{2: true}}
 
-	// Conditions and values may be expressions of the language, or functions as here. Their frame is the parameters of the goal, or the target of the want.
+	// Conditions and values may be expressions of the language, or functions as here. Their frame is the parameters of
+	// the goal, or the target of the want.
 	item := []goal.Arg{{Value: goal.ValueFunc{Of: number, Func: func(_ *expr.Machine, frame, dst []world.Word) { dst[0] = frame[0] }}}}
 	promise := goal.ValueFunc{Of: number, Func: func(_ *expr.Machine, frame, dst []world.Word) { dst[0] = [4]world.Word{0, 5, 9, 7}[frame[0]] }}
 	program, err := goal.Compile(goal.Config{

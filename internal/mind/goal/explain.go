@@ -70,7 +70,8 @@ func (r *Report) leaveOutFor(when Cond, want int32, target utility.Target, e *En
 	}
 }
 
-// blame reports which part of a condition does not hold. A condition that asks the host is not taken apart: it may not be asked twice.
+// blame reports which part of a condition does not hold. A condition that asks the host is not taken apart: it may not
+// be asked twice.
 func blame(when Cond, e *Env, frame []world.Word, st *world.State) string {
 	c, ok := when.(*expr.Cond)
 	if !ok || asksHost(c.Term(), map[*expr.Derived]bool{}) {
@@ -162,7 +163,8 @@ func (m *Mind) Explain(e *Env) *Report {
 	return r
 }
 
-// String returns a table: a line for each candidate with its score and factors, and one for each of its considerations, or of the parts of its score.
+// String returns a table: a line for each candidate with its score and factors, and one for each of its considerations,
+// or of the parts of its score.
 func (r *Report) String() string {
 	var s strings.Builder
 	if r.Want < 0 && r.Order == 0 {

@@ -7,8 +7,8 @@ import (
 	. "github.com/karakuri-ai/karakuri/internal/mind/goal"
 )
 
-// TestExplainedOrdersAreThoseThatAreTaken: the explanation before a tick names the order or want that the tick takes up, whatever orders are worth and wait, and whether they can
-// be obeyed; explaining refuses none.
+// TestExplainedOrdersAreThoseThatAreTaken: the explanation before a tick names the order or want that the tick takes
+// up, whatever orders are worth and wait, and whether they can be obeyed; explaining refuses none.
 func TestExplainedOrdersAreThoseThatAreTaken(t *testing.T) {
 	for _, tc := range []struct {
 		name   string

@@ -5,7 +5,8 @@ import "github.com/karakuri-ai/karakuri/action"
 // Activities that precede everything a mind pursues, including orders, are not the mind's concern: its caller
 // interrupts the mind, and lets it continue.
 
-// Interrupt suspends what the mind pursues, and reports whether that was to be done. The mind is not to be ticked until [Mind.HandBack].
+// Interrupt suspends what the mind pursues, and reports whether that was to be done. The mind is not to be ticked until
+// [Mind.HandBack].
 func (m *Mind) Interrupt(e *Env) bool {
 	e.enter()
 	if t := m.top(); t == nil || t.Suspended() {

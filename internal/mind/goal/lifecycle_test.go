@@ -2,8 +2,8 @@ package goal_test
 
 import . "github.com/karakuri-ai/karakuri/internal/mind/goal"
 
-// lifecycle checks that each activation of a goal is followed by one end, and each start of an activity by one end or abort, those of what is under it
-// first.
+// lifecycle checks that each activation of a goal is followed by one end, and each start of an activity by one end or
+// abort, those of what is under it first.
 type lifecycle struct {
 	t    tb
 	open []opened // in the order in which they began

@@ -10,7 +10,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// impossible adds a goal that cannot be activated to a configuration, which takes so many looks to find out, and returns it. Rows of goals are under it.
+// impossible adds a goal that cannot be activated to a configuration, which takes so many looks to find out, and
+// returns it. Rows of goals are under it.
 func impossible(cfg *Config, looks int) int {
 	never := CondFunc(func(*expr.Machine, []world.Word) bool { return false })
 	dead := len(cfg.Goals)
@@ -62,7 +63,8 @@ func TestProbesAreCounted(t *testing.T) {
 	}
 }
 
-// TestNestedPursuitsAreCounted: so many may run within each other; as many again after a hook has ended the goroutine, in the midst of the failure of what runs.
+// TestNestedPursuitsAreCounted: so many may run within each other; as many again after a hook has ended the goroutine,
+// in the midst of the failure of what runs.
 func TestNestedPursuitsAreCounted(t *testing.T) {
 	for _, broken := range []bool{false, true} {
 		th := nested(t, Goal{Name: "broken", Ways: steps(act(rest)), Hooks: Hooks{

@@ -6,8 +6,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Mind is one agent's execution of a brain. The zero Mind is ready for [Mind.Reset]. Not safe for concurrent use; minds of one program are
-// independent of each other.
+// Mind is one agent's execution of a brain. The zero Mind is ready for [Mind.Reset]. Not safe for concurrent use; minds
+// of one program are independent of each other.
 type Mind struct {
 	p           *Program
 	b           *brain
@@ -40,7 +40,8 @@ func (l *layer) isOrder() bool { return l.want < 0 }
 // Plain is the personality of minds without one.
 const Plain = -1
 
-// Reset makes the mind one of a brain, by its place in Config.Brains, with one of the brain's personalities or [Plain]; nothing may be running.
+// Reset makes the mind one of a brain, by its place in Config.Brains, with one of the brain's personalities or [Plain];
+// nothing may be running.
 func (m *Mind) Reset(p *Program, brain, personality int) {
 	b := &p.brains[brain]
 	*m = Mind{p: p, b: b, personality: personality, stack: m.stack[:0], orders: m.orders[:0], failures: m.failures[:0], memory: utility.NewMemory(b.utility)}
@@ -60,8 +61,8 @@ type Pursued struct {
 // Len returns how many pursuits the mind holds.
 func (m *Mind) Len() int { return len(m.stack) }
 
-// Pursued returns a pursuit, by its place in the stack: the last is active, the others are suspended. It is a view that is good until the
-// next call.
+// Pursued returns a pursuit, by its place in the stack: the last is active, the others are suspended. It is a view that
+// is good until the next call.
 func (m *Mind) Pursued(i int) Pursued {
 	l := &m.stack[i]
 	return Pursued{&l.Pursuit, l.want, l.target, l.order}
@@ -70,7 +71,8 @@ func (m *Mind) Pursued(i int) Pursued {
 // Orders returns the number of orders that wait.
 func (m *Mind) Orders() int { return len(m.orders) }
 
-// Notice makes the mind arbitrate in the next tick, or as soon as its brain's Gap allows: something relevant has been perceived.
+// Notice makes the mind arbitrate in the next tick, or as soon as its brain's Gap allows: something relevant has been
+// perceived.
 func (m *Mind) Notice() { m.noticed = true }
 
 // Due returns the tick of the next arbitration, unless something is noticed or ordered before.

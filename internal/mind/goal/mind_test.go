@@ -291,7 +291,8 @@ func TestRefusalsAreBounded(t *testing.T) {
 	}
 }
 
-// TestProbesAreBounded has goals with two ways each, all of which lead to a condition that does not hold: to follow them all would take 2^13 looks.
+// TestProbesAreBounded has goals with two ways each, all of which lead to a condition that does not hold: to follow
+// them all would take 2^13 looks.
 func TestProbesAreBounded(t *testing.T) {
 	var cfg Config
 	for i := range 13 {
@@ -366,7 +367,8 @@ func (s *suspender) tell(c *action.Ctx, what string) {
 	}
 }
 
-// TestExplainComparesOrders: where a brain says what orders are worth, the one that is compared is among the candidates, and it may be the choice.
+// TestExplainComparesOrders: where a brain says what orders are worth, the one that is compared is among the
+// candidates, and it may be the choice.
 func TestExplainComparesOrders(t *testing.T) {
 	cfg := rivals(0)
 	cfg.Brains[0].Orders = number("0.9")

@@ -165,7 +165,8 @@ func TestPartsOfScores(t *testing.T) {
 	}
 }
 
-// TestLimitsOfModels compares the limits of declarations with those of this package: whatever passes the checks can be compiled.
+// TestLimitsOfModels compares the limits of declarations with those of this package: whatever passes the checks can be
+// compiled.
 func TestLimitsOfModels(t *testing.T) {
 	for _, c := range []struct {
 		name     string

@@ -62,7 +62,8 @@ func check(text string) (info *def.Info, mistakes string) {
 
 const modelFile = "testdata/model.txt"
 
-// TestModels compiles the models of modelFile. A case is a line with its name after "=== ", declarations, and after "--- config" the result (see outline).
+// TestModels compiles the models of modelFile. A case is a line with its name after "=== ", declarations, and after
+// "--- config" the result (see outline).
 func TestModels(t *testing.T) {
 	text, err := os.ReadFile(modelFile)
 	if err != nil {

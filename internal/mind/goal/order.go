@@ -23,7 +23,8 @@ type order struct {
 	urgent bool
 }
 
-// Order gives the mind an order, which it takes up with the next tick at the earliest, and returns the order's number. It is 0 when [MaxOrders] wait already.
+// Order gives the mind an order, which it takes up with the next tick at the earliest, and returns the order's number.
+// It is 0 when [MaxOrders] wait already.
 func (m *Mind) Order(e *Env, o Order) (number int64) {
 	e.enter()
 	if len(m.orders) == MaxOrders {
@@ -57,7 +58,8 @@ func (m *Mind) insertOrder(at int, o Order) {
 	m.orders[at] = order{int32(o.Goal), words, m.serial, o.Urgent}
 }
 
-// Waiting returns an order that waits, by its place in the queue, and its number. Its arguments are a view that is good until the next call.
+// Waiting returns an order that waits, by its place in the queue, and its number. Its arguments are a view that is good
+// until the next call.
 func (m *Mind) Waiting(i int) (o Order, number int64) {
 	w := &m.orders[i]
 	return Order{int(w.goal), w.words, w.urgent}, w.serial
@@ -137,7 +139,8 @@ func (m *Mind) withdraw(e *Env, i int) {
 	m.due = e.Ctx.Tick()
 }
 
-// attend takes up the next order, if its turn has come. Where orders are compared with wants that is for the arbitration.
+// attend takes up the next order, if its turn has come. Where orders are compared with wants that is for the
+// arbitration.
 func (m *Mind) attend(e *Env) {
 	if m.b.weighs() {
 		return

@@ -12,7 +12,8 @@ type outcomes struct{ list []Outcome }
 
 func (o *outcomes) Outcome(out Outcome) { o.list = append(o.list, out) }
 
-// TestOutcomesNeedNoSink: what becomes of wants and orders is acted on in the order of the events, and in the same way without a sink.
+// TestOutcomesNeedNoSink: what becomes of wants and orders is acted on in the order of the events, and in the same way
+// without a sink.
 func TestOutcomesNeedNoSink(t *testing.T) {
 	cfg := rivals(0)
 	cfg.Goals = append(cfg.Goals, Goal{Name: "barred", When: cond("f"), Ways: steps(act(rest))})

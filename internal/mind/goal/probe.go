@@ -15,7 +15,8 @@ func (x *run) canStep(st *Step, i int) bool {
 	return q.step(st, x.frame(i), len(x.levels))
 }
 
-// canPursue reports whether a goal could be activated with the words that were appended to those of the environment from a place on.
+// canPursue reports whether a goal could be activated with the words that were appended to those of the environment
+// from a place on.
 func (q prober) canPursue(goal int32, from int) bool {
 	q.env.probes = 0
 	return q.goal(goal, q.frame(goal, from), 0)
@@ -29,7 +30,8 @@ func (q prober) frame(goal int32, from int) []world.Word {
 	return q.env.words[from:]
 }
 
-// goal reports whether a goal could be activated and have something to do: it has a way that applies, whose first step could start.
+// goal reports whether a goal could be activated and have something to do: it has a way that applies, whose first step
+// could start.
 func (q prober) goal(goal int32, frame []world.Word, depth int) bool {
 	if q.env.probes++; q.env.probes > MaxProbes {
 		return true

@@ -88,7 +88,8 @@ func width(types []world.Type) (n int) {
 // Config returns what the program was compiled from. It is not to be changed.
 func (p *Program) Config() *Config { return &p.cfg }
 
-// compile makes the utility program of a brain: a behaviour for each want, and one for each that a personality replaces.
+// compile makes the utility program of a brain: a behaviour for each want, and one for each that a personality
+// replaces.
 func (b *brain) compile() (err error) {
 	cfg := utility.Config{Selection: b.Selection, Inertia: b.Inertia, Repetition: b.Repetition}
 	for i := range b.Inputs {
@@ -121,7 +122,8 @@ func (b *brain) compile() (err error) {
 	return err
 }
 
-// add adds a behaviour for a want. A score that is an expression is a consideration of its own: scaled to 0..1, and the weight scales it back.
+// add adds a behaviour for a want. A score that is an expression is a consideration of its own: scaled to 0..1, and the
+// weight scales it back.
 func (b *brain) add(cfg *utility.Config, want int, w *Worth) int {
 	of := &b.Wants[want]
 	v := utility.Behaviour{Name: of.Name, Targeted: of.Targeted, Rank: of.Rank, CooldownTicks: of.Cooldown,

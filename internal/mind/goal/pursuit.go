@@ -45,8 +45,8 @@ func (p *Pursuit) Reset(program *Program, serial int64) {
 	*p = Pursuit{p: program, serial: serial, levels: p.levels[:0], frames: p.frames[:0]}
 }
 
-// Start begins a goal, by its place in Config.Goals, with the words of its parameters. The goal is activated by the next Tick, where its when
-// must hold. The pursuit must not be running.
+// Start begins a goal, by its place in Config.Goals, with the words of its parameters. The goal is activated by the
+// next Tick, where its when must hold. The pursuit must not be running.
 func (p *Pursuit) Start(goal int, args []world.Word) {
 	p.root, p.fresh, p.stopped, p.cause = int32(goal), true, false, NoCause
 	p.frames = p.room(0)
@@ -171,7 +171,8 @@ func (p *Pursuit) Tick(e *Env) (s action.Status) {
 	return x.goOn()
 }
 
-// Suspend interrupts the pursuit: what of it can be suspended is, all else is aborted. It must be running, and not be suspended.
+// Suspend interrupts the pursuit: what of it can be suspended is, all else is aborted. It must be running, and not be
+// suspended.
 func (p *Pursuit) Suspend(e *Env) {
 	x := p.run(e)
 	defer x.leave(nil)

@@ -28,7 +28,8 @@ func (th *theatre) readNamed(b []byte) (cuts []Cut, err error) {
 	return cuts, r.Err()
 }
 
-// TestMindsGoOnByNames: where the program is the same, all goes over by names to the byte, but that the mind decides at once.
+// TestMindsGoOnByNames: where the program is the same, all goes over by names to the byte, but that the mind decides at
+// once.
 func TestMindsGoOnByNames(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		th := newTangle(rt)

@@ -132,7 +132,8 @@ func TestDeepPursuitsAreSaved(t *testing.T) {
 	other.finish()
 }
 
-// TestInertiaIsThatOfWhatIsPursued: a want that could interrupt, and is chosen when nothing is pursued, is as any other.
+// TestInertiaIsThatOfWhatIsPursued: a want that could interrupt, and is chosen when nothing is pursued, is as any
+// other.
 func TestInertiaIsThatOfWhatIsPursued(t *testing.T) {
 	for _, interrupts := range []bool{false, true} {
 		cfg := rivals(0)

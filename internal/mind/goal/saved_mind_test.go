@@ -9,7 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// TestMindsThatCannotBeAreRefused tampers with a mind before it is saved: what no mind leaves behind is not read, and nothing of it runs.
+// TestMindsThatCannotBeAreRefused tampers with a mind before it is saved: what no mind leaves behind is not read, and
+// nothing of it runs.
 func TestMindsThatCannotBeAreRefused(t *testing.T) {
 	for _, tc := range Tampers {
 		t.Run(tc.Name, func(t *testing.T) {

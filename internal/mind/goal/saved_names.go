@@ -71,7 +71,8 @@ func (p *Program) AppendNames(b []byte) []byte {
 	return c.Written()
 }
 
-// ReadNames reads what [Program.AppendNames] has written; schema is that of the saved program. After an error of the reader the result must not be used.
+// ReadNames reads what [Program.AppendNames] has written; schema is that of the saved program. After an error of the
+// reader the result must not be used.
 func ReadNames(r *codec.Reader, schema *world.Schema) *Names {
 	n := &Names{schema: schema}
 	if n.code(r.Coder()); !r.Failed() {

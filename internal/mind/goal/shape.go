@@ -68,7 +68,8 @@ func (c *Candidate) Factors() (list []Factor) {
 	return list
 }
 
-// Value returns what the score of a candidate is before its [Candidate.Factors]; an expression is cut off at 0 and [MaxScore].
+// Value returns what the score of a candidate is before its [Candidate.Factors]; an expression is cut off at 0 and
+// [MaxScore].
 func (c *Candidate) Value() float64 {
 	switch {
 	case c.Scored == nil:

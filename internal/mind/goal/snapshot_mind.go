@@ -18,8 +18,8 @@ func (m *Mind) Append(b []byte, in *action.Instances) []byte {
 }
 
 // Read reads what [Mind.Append] has written with the same brain and personality into a mind that was just Reset; of
-// another program brain and personality are those of then. Cuts and lost name what cannot continue; the rest continues. If the bytes are recognizably something else, the reader
-// has an error afterwards, and nothing runs.
+// another program brain and personality are those of then. Cuts and lost name what cannot continue; the rest continues.
+// If the bytes are recognizably something else, the reader has an error afterwards, and nothing runs.
 func (m *Mind) Read(r *codec.Reader, how *Saved, brain, personality int) (cuts []Cut, lost string) {
 	if how.Names != nil {
 		return m.readOther(r, how, brain, personality), ""

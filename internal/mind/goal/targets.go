@@ -8,8 +8,8 @@ import (
 )
 
 // Targets finds the targets of the wants of a model's brains, for implementations of [Offers]: the objects of a type,
-// or those of them that the agent remembers, or the values of an enum, or what a function of the host returns, for which the want's where holds. Immutable;
-// safe for concurrent use.
+// or those of them that the agent remembers, or the values of an enum, or what a function of the host returns, for
+// which the want's where holds. Immutable; safe for concurrent use.
 type Targets struct {
 	schema *world.Schema
 	brains [][]targets // by brain and want
@@ -43,8 +43,9 @@ func NewTargets(info *def.Info) *Targets {
 	return t
 }
 
-// Append appends the targets that a want of a brain, by their places, has in the state of the environment: objects in canonical order, enum values as they
-// were declared, those of a function as it returns them, at most [MaxTargets] of them. A panic of the host's code is passed on. It does not allocate where dst has room.
+// Append appends the targets that a want of a brain, by their places, has in the state of the environment: objects in
+// canonical order, enum values as they were declared, those of a function as it returns them, at most [MaxTargets] of
+// them. A panic of the host's code is passed on. It does not allocate where dst has room.
 func (t *Targets) Append(e *Env, dst []utility.Target, brain, want int) []utility.Target {
 	w := &t.brains[brain][want]
 	e.enter()

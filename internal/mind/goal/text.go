@@ -11,8 +11,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Text returns an event for people, without tick and agent: "strike failed: its activity failed". St is the state of the agent, for the
-// names of objects. For events that come while the sink is called only.
+// Text returns an event for people, without tick and agent: "strike failed: its activity failed". St is the state of
+// the agent, for the names of objects. For events that come while the sink is called only.
 func (p *Program) Text(e Event, st *world.State) string {
 	_, text := p.Describe(e, st)
 	return text

@@ -181,8 +181,8 @@ func newTheatreOf(t tb, p *Program) *theatre {
 	return th
 }
 
-// stage binds an action to the script: the next call of it takes so many ticks and ends so. The last line of an action holds for all later
-// calls; without any it takes 1 tick and succeeds.
+// stage binds an action to the script: the next call of it takes so many ticks and ends so. The last line of an action
+// holds for all later calls; without any it takes 1 tick and succeeds.
 func stage[P any](th *theatre, b *action.Bindings, name string) {
 	action.Bind(b, name, func(c *action.Ctx, p *P, s *scripted) action.Status {
 		th.meddle(uint64(s.Left))

@@ -33,7 +33,8 @@ func waiting(m *Mind) string {
 	return b.String()
 }
 
-// TestUrging: an order that waits goes before those that are not urgent, one that runs is no longer interrupted by urgent ones, and others are not concerned.
+// TestUrging: an order that waits goes before those that are not urgent, one that runs is no longer interrupted by
+// urgent ones, and others are not concerned.
 func TestUrging(t *testing.T) {
 	th := ordered(t)
 	for _, line := range []string{"order 1", "run 2", "order 2", "order 1", "order 2"} {

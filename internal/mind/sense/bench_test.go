@@ -114,8 +114,9 @@ func watchers(tb testing.TB, h Host, n, rays int) *Field {
 	return f
 }
 
-// BenchmarkSight lets 1,000 observers look at 1,000 walking objects in a square of 200 m, sight 20 m, and remember them: with a grid,
-// with the usual budget for lines of sight and with one that is never used up, and by trying each object.
+// BenchmarkSight lets 1,000 observers look at 1,000 walking objects in a square of 200 m, sight 20 m, and remember
+// them: with a grid, with the usual budget for lines of sight and with one that is never used up, and by trying each
+// object.
 func BenchmarkSight(b *testing.B) {
 	for _, c := range []struct {
 		name  string
@@ -199,8 +200,8 @@ func BenchmarkMemory(b *testing.B) {
 	})
 }
 
-// naive is a memory without events, capacity, doubts, promotion, and rules of which percept counts: a map in which all that is remembered grows less
-// sure with each tick.
+// naive is a memory without events, capacity, doubts, promotion, and rules of which percept counts: a map in which all
+// that is remembered grows less sure with each tick.
 type naive map[ObjectID]*naiveFact
 
 type naiveFact struct {

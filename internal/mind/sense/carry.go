@@ -60,7 +60,8 @@ type Carry struct {
 	attrs    []Attr // by attribute of the kind that is carried over; -1: it is gone
 }
 
-// RestoreOther fills a field without observers with what a snapshot of another program holds, by the names of attributes. Observers keep their numbers. On an error nothing has changed.
+// RestoreOther fills a field without observers with what a snapshot of another program holds, by the names of
+// attributes. Observers keep their numbers. On an error nothing has changed.
 func (f *Field) RestoreOther(snapshot []byte, x *Carry) error {
 	payload, err := codec.Open(snapshot, snapshotMagic, snapshotVersion)
 	if err != nil {

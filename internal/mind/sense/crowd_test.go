@@ -12,7 +12,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// crowd is a random world with everything in it: moving observers in teams, things that come and go, walls, sounds and hurts.
+// crowd is a random world with everything in it: moving observers in teams, things that come and go, walls, sounds and
+// hurts.
 type crowd struct {
 	*world
 	r     det.Rand
@@ -197,8 +198,8 @@ func TestRestoredGoesOnTheSame(t *testing.T) {
 	})
 }
 
-// TestMemoryKeepsItsLaws checks at each step of a crowd: never more facts than capacity, in order of objects, no confidence that rises
-// without a percept, and events that report every fact that comes and goes.
+// TestMemoryKeepsItsLaws checks at each step of a crowd: never more facts than capacity, in order of objects, no
+// confidence that rises without a percept, and events that report every fact that comes and goes.
 func TestMemoryKeepsItsLaws(t *testing.T) {
 	kinds := map[EventKind]int{}
 	whys := map[Why]int{}

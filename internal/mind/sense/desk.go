@@ -8,7 +8,8 @@ type desk struct {
 	tracks []track
 }
 
-// desks are those that are free. There are as many as goroutines that ever worked at once: observers need none of their own.
+// desks are those that are free. There are as many as goroutines that ever worked at once: observers need none of their
+// own.
 type desks struct {
 	turn sync.Mutex
 	free []*desk

@@ -161,8 +161,8 @@ func (f *Field) has(id Observer) bool {
 	return id >= 0 && int(id) < len(f.observers) && f.observers[id].here
 }
 
-// Mind returns what an observer remembers, or nil when it is not there. It stays the same until the observer is removed or the field
-// restored.
+// Mind returns what an observer remembers, or nil when it is not there. It stays the same until the observer is removed
+// or the field restored.
 func (f *Field) Mind(id Observer) *Mind {
 	if !f.has(id) {
 		return nil

@@ -105,7 +105,8 @@ func (m *Mind) endOfSpan(f *fact) int64 {
 	return f.last + span + 1
 }
 
-// endOfSureness returns the tick at which a fact is too unsure. One without a position is sure of nothing, and is left to its span.
+// endOfSureness returns the tick at which a fact is too unsure. One without a position is sure of nothing, and is left
+// to its span.
 func (m *Mind) endOfSureness(i int) int64 {
 	f := m.fact(i)
 	if f.sensed || f.long || !f.has.Have(Position) {
@@ -114,8 +115,8 @@ func (m *Mind) endOfSureness(i int) int64 {
 	return m.reading(i, Position).Level.Below(m.senses.spec.Memory.ForgetBelow)
 }
 
-// schedule finds out when a fact changes next by itself. Thresholds that it rose above are armed again; those that it fell below have
-// their events in the next [Mind.Age].
+// schedule finds out when a fact changes next by itself. Thresholds that it rose above are armed again; those that it
+// fell below have their events in the next [Mind.Age].
 func (m *Mind) schedule(i int, now int64) {
 	f := m.fact(i)
 	f.below = min(f.below, m.below(i, now))

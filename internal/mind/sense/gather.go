@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// gather finds what an observer may see or touch in this step, and how urgent it is to look. It writes to the observer only.
+// gather finds what an observer may see or touch in this step, and how urgent it is to look. It writes to the observer
+// only.
 func (f *Field) gather(i int) {
 	o := f.observers[i]
 	o.number = Observer(i)
@@ -59,7 +60,8 @@ func (f *Field) gatherFor(o *observer) {
 	f.gatherSpots(o)
 }
 
-// looksAt reports whether a step is one of those in which the observer looks. Of observers that look every n steps, each step is the turn of one in n.
+// looksAt reports whether a step is one of those in which the observer looks. Of observers that look every n steps,
+// each step is the turn of one in n.
 func (o *observer) looksAt(step int64) bool {
 	every := o.senses.every
 	return every > 0 && (step+int64(o.number))%every == 0

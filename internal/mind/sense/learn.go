@@ -111,7 +111,8 @@ func (m *Mind) deserves(f *fact) bool {
 	return c.PromoteTimes > 0 && int(f.times) >= c.PromoteTimes || c.PromoteImportance > 0 && f.importance >= c.PromoteImportance
 }
 
-// promote takes a fact to long-term memory if it deserves it and there is room. It returns the fact's number, which may have changed.
+// promote takes a fact to long-term memory if it deserves it and there is room. It returns the fact's number, which may
+// have changed.
 func (m *Mind) promote(i int, now int64) int {
 	f := m.fact(i)
 	if f.long || !m.deserves(f) {
@@ -126,7 +127,8 @@ func (m *Mind) promote(i int, now int64) int {
 	return i
 }
 
-// room makes sure that long-term memory has room for a fact, by forgetting another that is less important; it reports whether it has.
+// room makes sure that long-term memory has room for a fact, by forgetting another that is less important; it reports
+// whether it has.
 func (m *Mind) room(f *fact, now int64) bool {
 	capacity := m.senses.spec.Memory.Long.Capacity
 	if m.long < capacity {

@@ -60,7 +60,8 @@ const (
 	MaxDoubts = 4
 	// MaxSpanTicks bounds how long things last.
 	MaxSpanTicks = 1 << 40
-	// leastDecay and leastFade are the slowest that confidence may fall, short of not at all: with less, rounding would count.
+	// leastDecay and leastFade are the slowest that confidence may fall, short of not at all: with less, rounding would
+	// count.
 	leastDecay, leastFade = 1e-9, 1e-3
 )
 

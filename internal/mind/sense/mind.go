@@ -2,11 +2,12 @@ package sense
 
 import "slices"
 
-// Mind is what one character remembers: facts about objects, at most one for each, and at most as many as the memory has capacity for.
-// Facts are numbered from 0 in order of their objects, whatever the order they were learned in; numbers change when a fact comes or goes.
+// Mind is what one character remembers: facts about objects, at most one for each, and at most as many as the memory
+// has capacity for. Facts are numbered from 0 in order of their objects, whatever the order they were learned in;
+// numbers change when a fact comes or goes.
 //
-// Within a [Field] the field writes to it; a host may give it percepts of its own between two steps, whose events last until the next
-// step. A mind of its own is used like this, tick by tick: [Mind.Begin], any of [Mind.Perceive],
+// Within a [Field] the field writes to it; a host may give it percepts of its own between two steps, whose events last
+// until the next step. A mind of its own is used like this, tick by tick: [Mind.Begin], any of [Mind.Perceive],
 // [Mind.Lose] and [Mind.Miss], and at last [Mind.Age].
 type Mind struct {
 	senses   *Senses
@@ -67,7 +68,8 @@ func NewMind(s *Senses) *Mind {
 // fewFacts is for how many facts a mind has room when it learns the first one, at least.
 const fewFacts = 8
 
-// grow makes room for more facts, in three steps: most characters remember far fewer than they could. There may always be one more than the memory has capacity for.
+// grow makes room for more facts, in three steps: most characters remember far fewer than they could. There may always
+// be one more than the memory has capacity for.
 func (m *Mind) grow() {
 	old, most := len(m.facts), m.senses.capacity()+1
 	n := min(max(fewFacts, most/4+1, 2*old), most)

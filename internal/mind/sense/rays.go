@@ -52,8 +52,8 @@ func (f *Field) want(candidates []candidate) {
 	}
 }
 
-// threshold returns the urgency above which all looks fit in a budget, and how many of just that urgency do besides. It halves the
-// range of urgencies, so that nothing need be sorted.
+// threshold returns the urgency above which all looks fit in a budget, and how many of just that urgency do besides. It
+// halves the range of urgencies, so that nothing need be sorted.
 func threshold(urgent []int64, budget int) (limit int64, even int) {
 	if len(urgent) <= budget {
 		return -1, 0

@@ -61,7 +61,8 @@ func TestBudgetIsKeptAndUsed(t *testing.T) {
 	}
 }
 
-// TestNobodyStarves draws crowds that move about, and budgets that are too small, and checks the promised bound at each step.
+// TestNobodyStarves draws crowds that move about, and budgets that are too small, and checks the promised bound at each
+// step.
 func TestNobodyStarves(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := newWorld()

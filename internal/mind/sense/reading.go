@@ -59,7 +59,8 @@ func (l Level) Below(threshold float64) int64 {
 	if l.Rate == 0 || threshold <= 0 {
 		return Never
 	}
-	// The quotient is rounded; it is not off by more than a tick, since rates are not smaller than leastDecay times leastFade.
+	// The quotient is rounded; it is not off by more than a tick, since rates are not smaller than leastDecay times
+	// leastFade.
 	tick := l.Tick + int64((l.Value-threshold)/l.Rate)
 	for l.At(tick) >= threshold {
 		tick++

@@ -30,7 +30,8 @@ func (h *lying) Near(p Point, radius float64, buf []Spot) []Spot {
 func (h *lying) Visible(from, to Point) bool  { return true }
 func (h *lying) Walls(from, to Point) (n int) { return 0 }
 
-// TestNumbersThatAreNoneAreRefused: an object of the host with an invalid number is not perceived, and that is reported, by number and range; others are perceived as before.
+// TestNumbersThatAreNoneAreRefused: an object of the host with an invalid number is not perceived, and that is
+// reported, by number and range; others are perceived as before.
 func TestNumbersThatAreNoneAreRefused(t *testing.T) {
 	nan, at := math.NaN(), Point{X: 2}
 	values := [MaxValues]float64{}

@@ -11,8 +11,9 @@ import (
 
 // Spec says what characters of a kind perceive with and how they remember.
 type Spec struct {
-	// Sensors are in order of preference. A thing is sensed by the first sensor of sight or touch that needs no line of sight to it,
-	// else by the first that does; a sound, damage or a message by the first of the kind that perceives it. At most MaxSensors.
+	// Sensors are in order of preference. A thing is sensed by the first sensor of sight or touch that needs no line of
+	// sight to it, else by the first that does; a sound, damage or a message by the first of the kind that perceives
+	// it. At most MaxSensors.
 	Sensors []Sensor
 	Memory  Memory
 	// Attention is the maximum number of things that it looks at in a tick, the nearest ones; 0: DefaultAttention, at

@@ -48,7 +48,8 @@ type Sensor struct {
 	TouchRange float64
 	// Cone is the whole angle that sight looks into, in radians; 0, and 2 pi or more: all around.
 	Cone float64
-	// LineOfSight says that sight asks the host whether anything is in the way. These questions share a budget: [Options.Rays].
+	// LineOfSight says that sight asks the host whether anything is in the way. These questions share a budget:
+	// [Options.Rays].
 	LineOfSight bool
 	// EveryTicks is the number of steps of sight and touch from one look to the next; observers take turns. 0: 1, a
 	// look in each step. An observer with several such sensors looks as often as the one that looks most often. An
@@ -65,7 +66,8 @@ type Sensor struct {
 	// Threshold is the minimum that is heard: the remaining loudness; for damage the minimum amount that is felt.
 	Threshold float64
 
-	// Confidence is that of what it perceives, up to 1; 0: 1, and for talk DefaultTalkConfidence. For talk it multiplies that of the speaker.
+	// Confidence is that of what it perceives, up to 1; 0: 1, and for talk DefaultTalkConfidence. For talk it
+	// multiplies that of the speaker.
 	Confidence float64
 	// ReactionTicks is the time from the stimulus until the mind has it, for an object that is not remembered. A thing
 	// must stay in sight for that time. Talk takes one more tick.
@@ -74,7 +76,8 @@ type Sensor struct {
 	JitterTicks int64
 	// AlertTicks stands in for ReactionTicks and JitterTicks when the object is remembered; talk has none.
 	AlertTicks int64
-	// Readings is which readings it provides; 0: position and kind for hearing, position for damage, all for the others.
+	// Readings is which readings it provides; 0: position and kind for hearing, position for damage, all for the
+	// others.
 	Readings Parts
 }
 

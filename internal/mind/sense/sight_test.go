@@ -110,7 +110,8 @@ func TestReaction(t *testing.T) {
 	})
 }
 
-// TestJitter lets many observers see the same thing at once: their reactions differ, within bounds, and again in the same way.
+// TestJitter lets many observers see the same thing at once: their reactions differ, within bounds, and again in the
+// same way.
 func TestJitter(t *testing.T) {
 	noticed := func(seed uint64) (ticks [40]int64) {
 		w := newWorld()

@@ -32,8 +32,8 @@ func (f *Field) identity() uint64 {
 	return det.Mix(h)
 }
 
-// Restore takes the field to what a snapshot holds, which must have been made with the same options. On an error nothing has changed.
-// Minds that were handed out before are of no use afterwards.
+// Restore takes the field to what a snapshot holds, which must have been made with the same options. On an error
+// nothing has changed. Minds that were handed out before are of no use afterwards.
 func (f *Field) Restore(snapshot []byte) error { return f.restore(snapshot, false) }
 
 // RestoreTuned is Restore of a field whose options may differ in numbers alone: ranges, times, capacities. It fails if

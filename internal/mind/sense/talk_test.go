@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// team is a scene of two: the observer of the table, which sees nothing, and a scout far off, which sees object 2 and is object 9.
+// team is a scene of two: the observer of the table, which sees nothing, and a scout far off, which sees object 2 and
+// is object 9.
 func team(listener, scout Spec, teams [2]int64, moves func(w *world, tick int64), ticks int64) func(t *testing.T) (*Field, []string) {
 	return func(t *testing.T) (*Field, []string) {
 		w := newWorld()

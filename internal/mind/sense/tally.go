@@ -2,8 +2,8 @@ package sense
 
 import "sync/atomic"
 
-// tally counts the minds of a field that have a fact about an object, by the host's number of it: so it costs nothing to find out that no agent remembers an object. Minds may be
-// written at the same time.
+// tally counts the minds of a field that have a fact about an object, by the host's number of it: so it costs nothing
+// to find out that no agent remembers an object. Minds may be written at the same time.
 type tally struct {
 	number func(ObjectID) int
 	minds  []atomic.Int32
@@ -26,7 +26,8 @@ func (t *tally) add(id ObjectID, n int32) {
 	}
 }
 
-// MayKnow reports whether an observer may remember an object. It returns false only if none does, and always true without [Options].Number.
+// MayKnow reports whether an observer may remember an object. It returns false only if none does, and always true
+// without [Options].Number.
 func (f *Field) MayKnow(id ObjectID) bool {
 	if f.tally == nil {
 		return true

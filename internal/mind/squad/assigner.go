@@ -37,7 +37,8 @@ const (
 // Of all assignments in which no member has two roles and no role more than its Max, it takes the one
 //
 //   - in which the first role has as many members as possible up to its Min, then the second, and so on;
-//   - of these, that with the greatest sum of scores, where the score for a member's present role counts 1 + Bonus times;
+//   - of these, that with the greatest sum of scores, where the score for a member's present role counts 1 + Bonus
+//     times;
 //   - of these, that in which the fewest members change;
 //   - of these, that in which the first member has the earliest role, or else the second, and so on.
 //
@@ -191,8 +192,9 @@ func (a *Assigner) fewer(node int) int64 {
 	return 0
 }
 
-// prefer goes from the best assignment that was found to that of the best in which the first member has the earliest role, and so on: a
-// member can have another role without loss where the others can make up for it, those before it excepted.
+// prefer goes from the best assignment that was found to that of the best in which the first member has the earliest
+// role, and so on: a member can have another role without loss where the others can make up for it, those before it
+// excepted.
 func (a *Assigner) prefer() {
 	a.graph(0)
 	a.flow.potentials(&a.worth)
@@ -215,7 +217,8 @@ func (a *Assigner) prefer() {
 	}
 }
 
-// mayPrefer reports whether a member might have an earlier role without loss, by the potentials alone: they stay right while nothing is lost.
+// mayPrefer reports whether a member might have an earlier role without loss, by the potentials alone: they stay right
+// while nothing is lost.
 func (a *Assigner) mayPrefer(member int) bool {
 	at := a.role[member]
 	for r := range at {

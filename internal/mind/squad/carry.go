@@ -22,7 +22,8 @@ func (x *Carry) role(role int) (now int, ok bool) {
 	return x.Role(role)
 }
 
-// Carry takes over the members of another program that are still there, with their roles. A role that is gone, or that has as many members as may be, is left.
+// Carry takes over the members of another program that are still there, with their roles. A role that is gone, or that
+// has as many members as may be, is left.
 func (ms *Members) Carry(old *Members, roles *Roles, x *Carry) {
 	ms.Reset(old.squad)
 	for _, m := range old.members {
@@ -38,7 +39,8 @@ func (ms *Members) Carry(old *Members, roles *Roles, x *Carry) {
 	}
 }
 
-// Carry takes over the orders of another program that are still there, to members that are, and returns those that are not and were open.
+// Carry takes over the orders of another program that are still there, to members that are, and returns those that are
+// not and were open.
 func (l *Ledger) Carry(old *Ledger, x *Carry) (gone []Order) {
 	l.Reset(old.squad)
 	l.serial = old.serial
@@ -75,7 +77,8 @@ func (l *Ledger) carryEvents(old []OrderEvent, x *Carry) (list []OrderEvent) {
 	return list
 }
 
-// Carry takes over what a pool of another program has lent, and to whom, as far as places and members are still there. It returns the members that have lost a lease.
+// Carry takes over what a pool of another program has lent, and to whom, as far as places and members are still there.
+// It returns the members that have lost a lease.
 func (p *Pool) Carry(old *Pool, rule LeaseRule, x *Carry) (lost []ID) {
 	p.Reset(rule)
 	p.changed = old.changed

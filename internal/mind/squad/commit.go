@@ -12,11 +12,12 @@ import (
 //
 //   - what is given back or has run out is free again; what was renewed lasts on;
 //   - if more hold it than can, since its capacity is less than before, the least urgent lose it;
-//   - claims are granted, the most urgent first (lowest priority, then lowest holder), as long as there is room. Then a claim takes
-//     the lease of the holder that is least urgent (highest priority, then highest holder), where that one's priority is a higher number than its own; unless the
-//     rule is Firm.
+//   - claims are granted, the most urgent first (lowest priority, then lowest holder), as long as there is room. Then a
+//     claim takes the lease of the holder that is least urgent (highest priority, then highest holder), where that
+//     one's priority is a higher number than its own; unless the rule is Firm.
 //
-// It returns the events, by key, for the next tick; they are the pool's until it commits again. Now must not be less than at the last time.
+// It returns the events, by key, for the next tick; they are the pool's until it commits again. Now must not be less
+// than at the last time.
 func (p *Pool) Commit(now int64) []LeaseEvent {
 	p.events = p.events[:0]
 	if !p.changed && now < p.due {

@@ -10,8 +10,8 @@ import (
 
 var update = flag.Bool("update", false, "write what happens into the conformance cases")
 
-// TestConformance plays the cases of testdata. A case has a line "=== " with its name, the script (see stage.follow), a line "---", and
-// what must happen: each line with its tick.
+// TestConformance plays the cases of testdata. A case has a line "=== " with its name, the script (see stage.follow), a
+// line "---", and what must happen: each line with its tick.
 func TestConformance(t *testing.T) {
 	files, _ := filepath.Glob("testdata/*.txt")
 	if len(files) == 0 {

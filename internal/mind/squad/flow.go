@@ -76,8 +76,8 @@ func (f *flow) to(node int) {
 	}
 }
 
-// potentials finds a number for each node such that no edge gains more than the numbers of its ends differ by. In a cycle that loses nothing
-// each edge gains just as much.
+// potentials finds a number for each node such that no edge gains more than the numbers of its ends differ by. In a
+// cycle that loses nothing each edge gains just as much.
 func (f *flow) potentials(p *[maxNodes]int64) {
 	clear(p[:])
 	f.from(p[:])

@@ -46,7 +46,8 @@ func (l *Ledger) Squad() ID { return l.squad }
 // Give gives a member a command, copying the arguments, and returns the number of the order. If the member already has
 // an open order in the same role,
 //
-//   - to do the same with the same arguments, that order remains and its number is returned: it takes over Until, and becomes urgent if the command is;
+//   - to do the same with the same arguments, that order remains and its number is returned: it takes over Until, and
+//     becomes urgent if the command is;
 //   - to do anything else, or with other arguments, the old order is withdrawn and the new one given in its place.
 //
 // The number is 0, and nothing changes, if the command names no member or the squad itself, its role is not from
@@ -212,8 +213,8 @@ func (l *Ledger) record(k OrderEventKind, o *order) {
 // Events returns what the last Commit has returned.
 func (l *Ledger) Events() []OrderEvent { return l.events }
 
-// Order returns an order as the squad sees it. Its arguments are the ledger's, and valid until it commits or is given an order. It is not
-// there once it is struck off.
+// Order returns an order as the squad sees it. Its arguments are the ledger's, and valid until it commits or is given
+// an order. It is not there once it is struck off.
 func (l *Ledger) Order(number int64) (o Order, ok bool) {
 	at, is := l.find(number)
 	if !is {
@@ -232,7 +233,8 @@ func (l *Ledger) Open(dst []Order) []Order {
 	return dst
 }
 
-// For appends the orders of a member that were open at the start of the tick, as they were then, by number; see [Ledger.Order] for the arguments.
+// For appends the orders of a member that were open at the start of the tick, as they were then, by number; see
+// [Ledger.Order] for the arguments.
 func (l *Ledger) For(dst []Order, member ID) []Order {
 	for i := range l.orders {
 		if o := &l.orders[i]; o.Member == member && o.goesOn() {

@@ -7,9 +7,11 @@ const (
 	// MaxRoles is the maximum number of roles of a squad. The time of an assignment is proportional to members times
 	// roles times members.
 	MaxRoles = 32
-	// MaxScore is the most that a score for a role counts, the bonus included: sums of scores stay whole numbers that are exact.
+	// MaxScore is the most that a score for a role counts, the bonus included: sums of scores stay whole numbers that
+	// are exact.
 	MaxScore = 1024
-	// Resolution is how finely scores for roles are compared: they are rounded to whole numbers of 1/Resolution, and to one at least.
+	// Resolution is how finely scores for roles are compared: they are rounded to whole numbers of 1/Resolution, and to
+	// one at least.
 	Resolution = 1 << 24
 )
 

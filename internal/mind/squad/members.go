@@ -15,8 +15,8 @@ type Member struct {
 	Since  int64 // tick at which it took its role, or was left without
 }
 
-// Members holds the members of a squad and their roles. Members have places, in the order of their IDs. The zero Members
-// is empty, and has no squad until [Members.Reset].
+// Members holds the members of a squad and their roles. Members have places, in the order of their IDs. The zero
+// Members is empty, and has no squad until [Members.Reset].
 type Members struct {
 	squad   ID
 	members []Member

@@ -121,7 +121,8 @@ func (p *Pool) Renew(key world.Object, holder ID) bool {
 	return true
 }
 
-// GiveBack gives a lease back, and takes back what the holder has claimed of the key so far. It reports whether there was a lease.
+// GiveBack gives a lease back, and takes back what the holder has claimed of the key so far. It reports whether there
+// was a lease.
 func (p *Pool) GiveBack(key world.Object, holder ID) bool {
 	p.forget(func(c *claim) bool { return c.Key == key && c.Holder == holder })
 	l := p.find(key, holder)

@@ -44,7 +44,8 @@ func (a ask) do(p *Pool) {
 	}
 }
 
-// naivePool does what a pool does, the obvious way: the first of all agents that hold or want a key, in order, hold it in the next tick.
+// naivePool does what a pool does, the obvious way: the first of all agents that hold or want a key, in order, hold it
+// in the next tick.
 type naivePool struct {
 	rule       LeaseRule
 	capacities map[world.Object]int

@@ -82,7 +82,8 @@ func (e *LeaseEvent) code(c *codec.Coder) {
 	}
 }
 
-// check looks for what cannot be: more holders than there is room for, or something to be settled of which the pool does not know.
+// check looks for what cannot be: more holders than there is room for, or something to be settled of which the pool
+// does not know.
 func (p *Pool) check(c *codec.Coder) {
 	for i, n := 0, 0; i < len(p.leases); i++ {
 		l := &p.leases[i]

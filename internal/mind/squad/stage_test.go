@@ -13,8 +13,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// stage is squad 1 with all that it shares out. It follows scripts and writes down what happens. Members are written as numbers, squads
-// as s2; the keys of the pool as @7.
+// stage is squad 1 with all that it shares out. It follows scripts and writes down what happens. Members are written as
+// numbers, squads as s2; the keys of the pool as @7.
 type stage struct {
 	t        testing.TB
 	tick     int64

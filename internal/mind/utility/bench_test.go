@@ -15,7 +15,8 @@ const (
 	benchTurns      = 64 // different situations, taken in turn
 )
 
-// classic returns the four considerations of the Infinite Axis Utility System, one of each of its curves, with parameters drawn anew.
+// classic returns the four considerations of the Infinite Axis Utility System, one of each of its curves, with
+// parameters drawn anew.
 func classic(r *det.Rand) []curve.Curve {
 	linear, polynomial, logistic, logit := curve.Linear.Curve(), curve.Polynomial.Curve(), curve.Logistic.Curve(), curve.Logit.Curve()
 	if r.Chance(0.5) {
@@ -144,8 +145,8 @@ func BenchmarkEveryKind(b *testing.B) {
 	compare(b, cfg, turns(&cfg, benchTargets, func(int, int, int) float64 { return r.Float64() }))
 }
 
-// BenchmarkRising is bad for bounds: all behaviours are alike, and each option is better than all before, so that none can be ruled
-// out before all of it has been looked at.
+// BenchmarkRising is bad for bounds: all behaviours are alike, and each option is better than all before, so that none
+// can be ruled out before all of it has been looked at.
 func BenchmarkRising(b *testing.B) {
 	cfg := benchConfig(benchBehaviours, true, rising)
 	const options = benchBehaviours * benchTargets
@@ -158,7 +159,8 @@ func BenchmarkEqual(b *testing.B) {
 	compare(b, cfg, turns(&cfg, benchTargets, func(turn, _, _ int) float64 { return 0.1 + 0.8*float64(turn)/benchTurns }))
 }
 
-// BenchmarkClose is the worst: what scores differ by is far less than the width of the bounds, and no two inputs are the same.
+// BenchmarkClose is the worst: what scores differ by is far less than the width of the bounds, and no two inputs are
+// the same.
 func BenchmarkClose(b *testing.B) {
 	cfg := benchConfig(benchBehaviours, true, rising)
 	compare(b, cfg, turns(&cfg, benchTargets, func(turn, option, _ int) float64 { return 0.1 + 0.8*float64(turn)/benchTurns + 1e-9*float64(option) }))

@@ -17,8 +17,8 @@ type Report struct {
 	prog *Program
 }
 
-// Scored is an option with its score: Aggregate * Weight * Offer * Inertia * Repetition, multiplied from the left; 0 while it is
-// cooling down.
+// Scored is an option with its score: Aggregate * Weight * Offer * Inertia * Repetition, multiplied from the left; 0
+// while it is cooling down.
 type Scored struct {
 	Option
 	Rank       int

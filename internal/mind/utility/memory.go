@@ -137,7 +137,8 @@ func (m *Memory) Carry(from *Memory, now func(Option) (is Option, ok bool)) {
 	}
 }
 
-// Blank returns a program of so many behaviours that remembers so many options: for memories of another program alone, not to decide with.
+// Blank returns a program of so many behaviours that remembers so many options: for memories of another program alone,
+// not to decide with.
 func Blank(behaviours, recent int) *Program {
 	return &Program{cfg: Config{Repetition: Repetition{Recent: recent}}, behaviours: make([]behaviour, behaviours)}
 }

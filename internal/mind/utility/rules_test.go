@@ -162,7 +162,8 @@ func TestCooldown(t *testing.T) {
 	}
 }
 
-// TestInterruptedIsNotLeft: its cooldown begins when it is left for good, unlike that of what another option has replaced.
+// TestInterruptedIsNotLeft: its cooldown begins when it is left for good, unlike that of what another option has
+// replaced.
 func TestInterruptedIsNotLeft(t *testing.T) {
 	s := newStage(t, 2, func(cfg *Config) { cfg.Behaviours[0].CooldownTicks = 10 })
 	s.expect("at first it is free", s.adopt(0, 0.9, 0.1), "a")

@@ -113,7 +113,8 @@ func anyTurn(t *rapid.T, cfg *Config, m *Memory, now int64, seed uint64) *Turn {
 	return turn
 }
 
-// TestBoundsChooseAsTheNaiveLoop: bounds, tables and early ends change neither choice nor score, in any order of decisions.
+// TestBoundsChooseAsTheNaiveLoop: bounds, tables and early ends change neither choice nor score, in any order of
+// decisions.
 func TestBoundsChooseAsTheNaiveLoop(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cfg := anyConfig(t)

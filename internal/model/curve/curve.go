@@ -29,8 +29,8 @@ const (
 // Point is a point of a piecewise curve.
 type Point struct{ X, Y float64 }
 
-// Curve is a response curve: it maps 0..1 to 0..1. Get one with [Kind.Curve], which sets the parameters of the kind to their
-// defaults, and change what you like; a Curve made otherwise has a slope of 0. Plain data.
+// Curve is a response curve: it maps 0..1 to 0..1. Get one with [Kind.Curve], which sets the parameters of the kind to
+// their defaults, and change what you like; a Curve made otherwise has a slope of 0. Plain data.
 //
 // Source: the parameters m, k, b and c of the "Infinite Axis Utility System" (Dave Mark, GDC AI Summit 2013 and 2015).
 type Curve struct {
@@ -46,8 +46,8 @@ type Curve struct {
 // MaxPoints is the greatest number of points of a piecewise curve: more is a table, and belongs into an input.
 const MaxPoints = 64
 
-// At returns the value of the curve at x, the same bits on every platform. An x below 0, or NaN, counts as 0, one above 1 as 1. It does
-// not allocate; the curve must be one that [Curve.Check] finds nothing wrong with.
+// At returns the value of the curve at x, the same bits on every platform. An x below 0, or NaN, counts as 0, one above
+// 1 as 1. It does not allocate; the curve must be one that [Curve.Check] finds nothing wrong with.
 func (c *Curve) At(x float64) float64 { return c.CutOff(c.Raw(Unit(x))) }
 
 // Unit brings a number into 0..1; NaN becomes 0.

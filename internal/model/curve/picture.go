@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Plot returns a picture of the curve in text, with lines of at most cols characters, and rows lines above the lower axis. Both are
-// at least 20 and 5.
+// Plot returns a picture of the curve in text, with lines of at most cols characters, and rows lines above the lower
+// axis. Both are at least 20 and 5.
 func (c *Curve) Plot(cols, rows int) string {
 	const margin = 5 // of the scale on the left
 	cols, rows = max(cols, 20)-margin-1, max(rows, 5)

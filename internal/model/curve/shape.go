@@ -82,11 +82,12 @@ func (c *Curve) Bend(p, q float64) float64 {
 	return 0
 }
 
-// slack is added to both sides of a range: it is far greater than any rounding error of [Curve.At] within the ranges of its parameters.
+// slack is added to both sides of a range: it is far greater than any rounding error of [Curve.At] within the ranges of
+// its parameters.
 const slack = 1e-9
 
-// Range returns bounds of the values that [Curve.At] has for x from p to q, p <= q; either may be infinite. They are as tight as rounding
-// allows.
+// Range returns bounds of the values that [Curve.At] has for x from p to q, p <= q; either may be infinite. They are as
+// tight as rounding allows.
 func (c *Curve) Range(p, q float64) (low, high float64) {
 	p, q = Unit(p), Unit(q)
 	low, high = math.Inf(1), math.Inf(-1)

@@ -2,8 +2,9 @@ package def
 
 import "slices"
 
-// Everything that can be started has a number: actions first, then trees, then the plans for tasks and those for operators, then goals, then the
-// minds of agents, then orders, then actions that need leases. Cheapest plans, if there are any, stand behind the other plans.
+// Everything that can be started has a number: actions first, then trees, then the plans for tasks and those for
+// operators, then goals, then the minds of agents, then orders, then actions that need leases. Cheapest plans, if there
+// are any, stand behind the other plans.
 
 // TreeActivity returns the number of a tree among all that can be started.
 func (i *Info) TreeActivity(t *TreeInfo) int32 { return int32(len(i.Actions)) + t.ID }
@@ -22,7 +23,8 @@ func (i *Info) NodeActivity(n *NodeInfo) int32 {
 // CountGoals returns how many kinds of goals plans can have: tasks, then operators.
 func (i *Info) CountGoals() int { return len(i.Tasks) + len(i.Operators) }
 
-// CountPlans returns how many kinds of plans can be started: one of each goal, and, where any node or step asks for the cheapest plan, another of each for that.
+// CountPlans returns how many kinds of plans can be started: one of each goal, and, where any node or step asks for the
+// cheapest plan, another of each for that.
 func (i *Info) CountPlans() int {
 	if i.best {
 		return 2 * i.CountGoals()

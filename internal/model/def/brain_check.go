@@ -113,7 +113,8 @@ func (b *BrainInfo) wantsByName() map[string]int {
 	return places
 }
 
-// terms calls visit for the expressions of a brain and of what personalities change in it. Those that it does not have are nil.
+// terms calls visit for the expressions of a brain and of what personalities change in it. Those that it does not have
+// are nil.
 func (b *BrainInfo) terms(visit func(*expr.Term)) {
 	eachClauseTerm(BrainTable.Body, b, visit)
 	for _, w := range b.Wants {

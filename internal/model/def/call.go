@@ -9,7 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// callee returns what a call names, if it is of one of the kinds; else it reports what stands there. The call is no order.
+// callee returns what a call names, if it is of one of the kinds; else it reports what stands there. The call is no
+// order.
 func (r *resolver) callee(call *Call, want string, kinds ...kind) *entry {
 	if call.isOrder() {
 		r.strayOrder(call, want)
@@ -42,7 +43,8 @@ func (r *resolver) callee(call *Call, want string, kinds ...kind) *entry {
 	return nil
 }
 
-// hint gives the last finding, that a call does not name what it should, a hint if it names something of one of the kinds.
+// hint gives the last finding, that a call does not name what it should, a hint if it names something of one of the
+// kinds.
 func (r *resolver) hint(call *Call, text string, kinds ...kind) {
 	if !call.isOrder() && r.names.find(call.Name.Name, kinds...) != nil && len(r.diags.All) > 0 {
 		r.diags.All[len(r.diags.All)-1].Hint = text

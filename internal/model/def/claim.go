@@ -67,14 +67,16 @@ func (c *checker) claims(op *OperatorInfo) []int {
 // The objects that an agent with a memory has seen claimed from all agents are in symbols of the agent that no file can
 // name, next to those about its memory.
 
-// Values of [Info.Claimed]. A higher one than these is the tick in which the agent expects the object to be free: it saw that the object was claimed, and no longer sees or touches it.
+// Values of [Info.Claimed]. A higher one than these is the tick in which the agent expects the object to be free: it
+// saw that the object was claimed, and no longer sees or touches it.
 const (
 	NotClaimed  = 0
 	SeenClaimed = 1 // the agent sees or touches the object, which is claimed
 )
 
-// addClaimed adds a symbol for each object type without parents of whose objects an operator may claim some from all agents, if agents have memories: whether the agent has seen
-// that another squad or team has claimed the object, and until when it believes so.
+// addClaimed adds a symbol for each object type without parents of whose objects an operator may claim some from all
+// agents, if agents have memories: whether the agent has seen that another squad or team has claimed the object, and
+// until when it believes so.
 func addClaimed(c *checker, b *world.Builder) []*entry {
 	return addRecalled(c, b, "claimed", world.Type{Kind: world.KindInt, Lo: NotClaimed, Hi: math.MaxInt64}, func(e *entry) bool { return isClaimed(c, e) })
 }

@@ -110,7 +110,8 @@ func (c *checker) declare(k kind, name string, h *Head, f *File, decl any) *entr
 
 var builtinTypes = map[string]bool{"bool": true, "int": true, "float": true, "vec2": true}
 
-// isName reports whether a string can be a name. Words of the language are refused by the parsers that read them without backquotes.
+// isName reports whether a string can be a name. Words of the language are refused by the parsers that read them
+// without backquotes.
 func isName(s string) bool { return expr.CanName(s) }
 
 // headSpan returns where to point for a declaration: its name if it has one.

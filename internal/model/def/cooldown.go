@@ -10,10 +10,11 @@ import (
 )
 
 // A cooldown is a bool of the agent like those that files declare, so that planning, read sets, change notices and
-// explanations need to know nothing of it: the operator cannot be used while it is true, and a plan that uses the operator
-// expects it to become true. The runner alone writes it.
+// explanations need to know nothing of it: the operator cannot be used while it is true, and a plan that uses the
+// operator expects it to become true. The runner alone writes it.
 
-// addCooldowns adds a symbol for each cooldown, behind all that files declare. Operators that share a cooldown share the symbol.
+// addCooldowns adds a symbol for each cooldown, behind all that files declare. Operators that share a cooldown share
+// the symbol.
 func (c *checker) addCooldowns(b *world.Builder) []*entry {
 	c.cooldowns = map[string]*entry{}
 	var added []*entry
@@ -59,8 +60,8 @@ func sharedSymbols(hot world.SymbolDef, d *Operator) []world.SymbolDef {
 	}
 }
 
-// cooldownSymbol returns the definition of the symbol for an operator's cooldown. Its name has backquotes in it, which no name
-// in a file can have.
+// cooldownSymbol returns the definition of the symbol for an operator's cooldown. Its name has backquotes in it, which
+// no name in a file can have.
 func cooldownSymbol(d *Operator) world.SymbolDef {
 	name, who := "cooldown of `"+d.Name+"`", d.Name
 	if d.Cooldown.Shared.Name != "" {
@@ -143,7 +144,8 @@ func (c *checker) checkShared(d *Operator) {
 	}
 }
 
-// sharedOtherwise reports whether an operator before this one shares the cooldown of the same name with others than this one does.
+// sharedOtherwise reports whether an operator before this one shares the cooldown of the same name with others than
+// this one does.
 func (c *checker) sharedOtherwise(d *Operator) bool {
 	for _, e := range c.entriesOf(kindOperator) {
 		other := e.decl.(*Operator)

@@ -153,8 +153,8 @@ func (c *checker) checkStep(d *GoalStep, sc *Scope) *StepInfo {
 	return s
 }
 
-// stepCall checks what a step carries out. Of several things of the name it is an action first, then a tree, a goal, a task, an operator;
-// behind plan a task or an operator. Nil after a mistake.
+// stepCall checks what a step carries out. Of several things of the name it is an action first, then a tree, a goal, a
+// task, an operator; behind plan a task or an operator. Nil after a mistake.
 func (c *checker) stepCall(d *GoalCall, sc *Scope) *StepCall {
 	s := &StepCall{When: c.term(d.When, sc, expr.BoolType)}
 	kinds, want := []kind{kindAction, kindTree, kindGoal, kindTask, kindOperator}, "an action, a tree, a goal, a task or an operator"

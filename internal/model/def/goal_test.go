@@ -215,7 +215,8 @@ func TestBrains(t *testing.T) {
 	}
 }
 
-// TestPersonalities: a personality is resolved for each brain of which it changes a want, and for those that agents have it with.
+// TestPersonalities: a personality is resolved for each brain of which it changes a want, and for those that agents
+// have it with.
 func TestPersonalities(t *testing.T) {
 	info := check(t, gatherer)
 	names := func(b *def.BrainInfo) (list []string) {

@@ -2,7 +2,8 @@ package def
 
 import "slices"
 
-// IsGuarded reports whether a node begins with conditions, and fails when they do not hold: an if, a when, a sequence that begins so, or such a node in a tree that is called.
+// IsGuarded reports whether a node begins with conditions, and fails when they do not hold: an if, a when, a sequence
+// that begins so, or such a node in a tree that is called.
 func IsGuarded(n *NodeInfo) bool {
 	switch n.Kind {
 	case NodeIf, NodeWhen:

@@ -10,7 +10,8 @@ import (
 
 // Identity distinguishes models: two with the same identity always decide alike. It covers names, types, objects,
 // initial values, expressions with the values of their constants, operators, tasks, trees, goals, brains, senses,
-// memories, squads and agents, but not comments, layout, tests (except for texts and lists that only they name) and the names of parameters and variables.
+// memories, squads and agents, but not comments, layout, tests (except for texts and lists that only they name) and the
+// names of parameters and variables.
 type Identity [sha256.Size]byte
 
 // Identity returns the identity of the model. It takes time in proportion to its size: keep the result.

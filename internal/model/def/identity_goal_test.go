@@ -17,7 +17,8 @@ func identityOf(t *testing.T, text string) def.Identity {
 	return info.Identity()
 }
 
-// TestIdentityOfGoals: all that goals, brains, senses and memories say is in the identity of a model; what nothing depends on is not.
+// TestIdentityOfGoals: all that goals, brains, senses and memories say is in the identity of a model; what nothing
+// depends on is not.
 func TestIdentityOfGoals(t *testing.T) {
 	want := identityOf(t, gatherer)
 	for _, same := range [][2]string{

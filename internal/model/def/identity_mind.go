@@ -1,6 +1,7 @@
 package def
 
-// minds adds the brains, what agents perceive and remember with, and which of them agents have; nothing to a model without any.
+// minds adds the brains, what agents perceive and remember with, and which of them agents have; nothing to a model
+// without any.
 func (d *digest) minds(i *Info) {
 	bodies := false
 	for _, a := range i.Agents {

@@ -6,7 +6,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// TestIdentityOfSquads: all that squads, orders, needs, reactions and layers say is in the identity of a model; what nothing depends on is not.
+// TestIdentityOfSquads: all that squads, orders, needs, reactions and layers say is in the identity of a model; what
+// nothing depends on is not.
 func TestIdentityOfSquads(t *testing.T) {
 	want := identityOf(t, fireteam)
 	for _, same := range [][2]string{

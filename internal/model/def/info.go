@@ -35,8 +35,10 @@ type Info struct {
 	// Known are bools of the agent that no file can name: whether an object is remembered. One for each object type
 	// without parents, in the order of types; empty if the model declares no memory.
 	Known []*world.Symbol
-	// Claimed are ints of the agent that no file can name: whether the agent has seen that another squad or team has claimed an object from all agents, as [NotClaimed], [SeenClaimed] or
-	// the tick in which it expects the object to be free. One for each object type without parents of which there are such objects, in the order of types; empty if the model declares no memory.
+	// Claimed are ints of the agent that no file can name: whether the agent has seen that another squad or team has
+	// claimed an object from all agents, as [NotClaimed], [SeenClaimed] or the tick in which it expects the object to
+	// be free. One for each object type without parents of which there are such objects, in the order of types; empty
+	// if the model declares no memory.
 	Claimed    []*world.Symbol
 	Remembered []RememberedInfo // in the order of the schema
 	Attributes []string         // names of the host's own attributes of objects, in the order in which they are declared

@@ -47,8 +47,8 @@ func (c *checker) populate(st *world.State) bool {
 	return true
 }
 
-// keepObjects keeps the index of each object that an expression names: compiled, the name is an address, which must not lead
-// to the cells of a later object when this one is gone.
+// keepObjects keeps the index of each object that an expression names: compiled, the name is an address, which must not
+// lead to the cells of a later object when this one is gone.
 func (c *checker) keepObjects() {
 	st := c.info.Initial
 	c.eachTerm(func(t *expr.Term) {

@@ -23,7 +23,8 @@ func (c *checker) lintBrains() {
 	}
 }
 
-// lintMinds warns of brains, personalities, senses and memories that no agent has, and of agents that lack the memory that their brain needs.
+// lintMinds warns of brains, personalities, senses and memories that no agent has, and of agents that lack the memory
+// that their brain needs.
 func (c *checker) lintMinds() {
 	if len(c.info.Agents) == 0 {
 		return

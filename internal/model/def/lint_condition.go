@@ -166,8 +166,8 @@ func (f *contradiction) oneOf(t *expr.Term) {
 	f.cut(t, true, t.Args[0], func(d *domain, _ string) { d.among(list) })
 }
 
-// cut narrows what x can be because t is true, or is not, and notes when nothing is left. Within one state the same text
-// has the same value, whatever it reads.
+// cut narrows what x can be because t is true, or is not, and notes when nothing is left. Within one state the same
+// text has the same value, whatever it reads.
 func (f *contradiction) cut(t *expr.Term, want bool, x *expr.Term, narrow func(d *domain, by string)) {
 	if x.Src == nil || t.Src == nil {
 		return

@@ -41,7 +41,8 @@ func lintRemembered(diags *diag.List, schema *world.Schema, a *AgentInfo) {
 	}
 }
 
-// lintTargets warns of a want that can have more targets than a brain compares. How much an agent remembers is lintRemembered's.
+// lintTargets warns of a want that can have more targets than a brain compares. How much an agent remembers is
+// lintRemembered's.
 func lintTargets(diags *diag.List, schema *world.Schema, w *WantInfo) {
 	if w.Each == nil || w.From != nil || w.Remembered != nil {
 		return

@@ -77,7 +77,8 @@ func (g *GoalInfo) onlyFirst() *GoalInfo {
 	return s.Call.Goal
 }
 
-// eachGoal calls visit for a goal, if there is one, and those that its steps lead to, each once and none that has been seen.
+// eachGoal calls visit for a goal, if there is one, and those that its steps lead to, each once and none that has been
+// seen.
 func eachGoal(g *GoalInfo, seen map[*GoalInfo]bool, visit func(*GoalInfo)) {
 	if g == nil || seen[g] {
 		return

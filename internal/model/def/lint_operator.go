@@ -43,8 +43,8 @@ func (c *checker) lintTimes(op *OperatorInfo) {
 	}
 }
 
-// lintShared warns of a cooldown that is said to be shared, and is not. A file of tasks alone may be a library, whose operators
-// share it with those of other files.
+// lintShared warns of a cooldown that is said to be shared, and is not. A file of tasks alone may be a library, whose
+// operators share it with those of other files.
 func (c *checker) lintShared() {
 	if len(c.info.Agents)+len(c.info.Tests) == 0 {
 		return

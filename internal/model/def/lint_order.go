@@ -8,7 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// maxReach bounds how much is visited to find which agents give which orders: of many agents each may lead to everything.
+// maxReach bounds how much is visited to find which agents give which orders: of many agents each may lead to
+// everything.
 const maxReach = 1 << 20
 
 // lintOrders warns of orders that no member with the role takes.

@@ -5,7 +5,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// lintTrees warns of ports, trees, nodes and aborts that make no difference. Ports and trees count only in the file that was asked for.
+// lintTrees warns of ports, trees, nodes and aborts that make no difference. Ports and trees count only in the file
+// that was asked for.
 func (c *checker) lintTrees() {
 	used := c.usedTrees()
 	entry := len(c.info.Agents)+len(c.info.Tests) > 0

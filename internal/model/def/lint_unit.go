@@ -5,7 +5,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// bareSeconds is from which time on, in seconds, one without a unit is taken to be meant in milliseconds: few steps take minutes, and for those that do a unit is soon written.
+// bareSeconds is from which time on, in seconds, one without a unit is taken to be meant in milliseconds: few steps
+// take minutes, and for those that do a unit is soon written.
 const bareSeconds = 100
 
 // lintUnits warns of times without a unit that are long in seconds, in the place itself or in a constant used there.

@@ -23,7 +23,8 @@ func (c *checker) lintUnused() {
 	}
 }
 
-// lintMentioned warns of constants, functions and actions of the file that was asked for that nothing mentions. A file without agents and tests may declare them for others.
+// lintMentioned warns of constants, functions and actions of the file that was asked for that nothing mentions. A file
+// without agents and tests may declare them for others.
 func (c *checker) lintMentioned() {
 	if len(c.entriesOf(kindAgent))+len(c.info.Tests) == 0 {
 		return
@@ -41,7 +42,8 @@ func (c *checker) lintMentioned() {
 	}
 }
 
-// used returns the operators that are mentioned anywhere, and the tasks that agents, trees, goals, orders and tests lead to.
+// used returns the operators that are mentioned anywhere, and the tasks that agents, trees, goals, orders and tests
+// lead to.
 func (c *checker) used() (map[*OperatorInfo]bool, map[*TaskInfo]bool) {
 	operators, called := map[*OperatorInfo]bool{}, map[*TaskInfo]bool{}
 	var queue []*TaskInfo
@@ -100,8 +102,8 @@ func (b *BlockInfo) each(visit func(*ItemInfo)) {
 	}
 }
 
-// lintUnread warns of stored symbols that no decision depends on. Derived and remembered symbols may be there for the host, whose actions go
-// where something is remembered.
+// lintUnread warns of stored symbols that no decision depends on. Derived and remembered symbols may be there for the
+// host, whose actions go where something is remembered.
 func (c *checker) lintUnread() {
 	if len(c.info.Operators)+len(c.info.Tasks)+len(c.entriesOf(kindTree))+len(c.info.Goals)+len(c.info.Brains)+len(c.info.Agents) == 0 {
 		return

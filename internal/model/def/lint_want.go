@@ -14,10 +14,11 @@ import (
 // or exclude the other want that always scores higher. One that does not want it at all changes nothing. A want cannot
 // win
 //
-//   - when its score is never above 0: that of an expression, or that of considerations one of which, or all, are always 0;
+//   - when its score is never above 0: that of an expression, or that of considerations one of which, or all, are
+//     always 0;
 //   - when the brain takes the first that is worth at least so much, and it never is;
-//   - when another is always there that is always worth more. That is looked for only where the best is taken without ranks and without
-//     penalties for repetition.
+//   - when another is always there that is always worth more. That is looked for only where the best is taken without
+//     ranks and without penalties for repetition.
 func (c *checker) lintScore(b *BrainInfo, i int) {
 	w := b.Wants[i]
 	_, most := b.worth(i, nil)
@@ -44,7 +45,8 @@ func (c *checker) lintScore(b *BrainInfo, i int) {
 	}
 }
 
-// neverWins reports whether a want loses without a personality, and with each that wants it at all. Lost judges by the greatest score.
+// neverWins reports whether a want loses without a personality, and with each that wants it at all. Lost judges by the
+// greatest score.
 func (b *BrainInfo) neverWins(want int, lost func(p *PersonalityInfo, most float64) bool) bool {
 	for _, p := range append([]*PersonalityInfo{nil}, b.Personalities...) {
 		if t := p.trait(want); t != nil && t.Never {

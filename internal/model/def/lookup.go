@@ -14,7 +14,8 @@ func (i *Info) Task(name string) *TaskInfo {
 	return nil
 }
 
-// Tree returns the tree of a name, or nil; nil also for a tree with out- or inout-ports, which there is only as it is used.
+// Tree returns the tree of a name, or nil; nil also for a tree with out- or inout-ports, which there is only as it is
+// used.
 func (i *Info) Tree(name string) *TreeInfo {
 	if e := i.names.find(name, kindTree); e != nil {
 		return e.tree.info
@@ -127,9 +128,10 @@ func (i *Info) ResolveCall(call *Call, ds *diag.List) (CallInfo, bool) {
 	return i.resolver(ds).constCall(call, i.Scope().With(i.Initial))
 }
 
-// ResolveAssign applies effects such as "money = 0", given from outside, to a state of the model, and keeps them in its log.
-// They happen at once. Objects that only the state has can be named. Derived symbols cannot be written, and functions
-// of the host cannot be called. Findings go to ds; after an error it returns false and the state is as before.
+// ResolveAssign applies effects such as "money = 0", given from outside, to a state of the model, and keeps them in its
+// log. They happen at once. Objects that only the state has can be named. Derived symbols cannot be written, and
+// functions of the host cannot be called. Findings go to ds; after an error it returns false and the state is as
+// before.
 func (i *Info) ResolveAssign(effects []expr.Effect, st *world.State, ds *diag.List) bool {
 	return len(effects) == 0 || i.resolver(ds).apply(effects, i.Scope().With(st), st)
 }

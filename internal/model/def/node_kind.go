@@ -5,7 +5,8 @@ import "strconv"
 // NodeKind is the kind of a node of a tree.
 type NodeKind uint8
 
-// Kinds of nodes. [NodeKinds] says what each means. The numbers are part of the identity of programs: a new kind comes after the last one.
+// Kinds of nodes. [NodeKinds] says what each means. The numbers are part of the identity of programs: a new kind comes
+// after the last one.
 const (
 	NodeCall NodeKind = iota + 1
 	NodePlan

@@ -54,7 +54,8 @@ func (g *grower) memberType(tn *expr.TypeName, sc *Scope) world.Type {
 	return t
 }
 
-// eachValues checks the values of a loop, which are of one type: the first that one of them has and that suits them all.
+// eachValues checks the values of a loop, which are of one type: the first that one of them has and that suits them
+// all.
 func (g *grower) eachValues(list []expr.Node, sc *Scope) (world.Type, []*expr.Term) {
 	want := none
 	for _, n := range list {

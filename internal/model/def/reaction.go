@@ -77,7 +77,8 @@ func (c *checker) checkLayers(a *AgentInfo) {
 	}
 }
 
-// beside checks what a reaction or layer does: an action, a tree or a goal, with constant arguments. Nil after a mistake.
+// beside checks what a reaction or layer does: an action, a tree or a goal, with constant arguments. Nil after a
+// mistake.
 func (c *checker) beside(call *Call) *ActionCall {
 	do := c.doCall(call, c.global())
 	if do == nil {
@@ -107,8 +108,8 @@ func (a *AgentInfo) eachBeside(visit func(*ActionCall)) {
 	}
 }
 
-// A percept is counted by an int of the agent that no file can name, so that a node that waits for one watches a symbol like any other. The engine
-// alone writes it.
+// A percept is counted by an int of the agent that no file can name, so that a node that waits for one watches a symbol
+// like any other. The engine alone writes it.
 
 // addPercepts adds a symbol for each kind of sense that a reaction is on, behind all that files declare.
 func (c *checker) addPercepts(b *world.Builder) []*entry {

@@ -16,8 +16,8 @@ type recursion struct {
 	group []int
 }
 
-// allowed reports whether the symbols can have a least solution: all are true or false, and have parameters. Without parameters, what needs itself says
-// nothing that it does not say without that, and is a slip.
+// allowed reports whether the symbols can have a least solution: all are true or false, and have parameters. Without
+// parameters, what needs itself says nothing that it does not say without that, and is a slip.
 func (r *recursion) allowed() bool {
 	for _, i := range r.group {
 		d := r.list[i].decl.(*Symbol)
@@ -28,7 +28,8 @@ func (r *recursion) allowed() bool {
 	return true
 }
 
-// isTruth reports whether an expression in the body of a symbol is true or false, as far as that is known before the symbols are checked.
+// isTruth reports whether an expression in the body of a symbol is true or false, as far as that is known before the
+// symbols are checked.
 func (r *recursion) isTruth(n expr.Node, d *Symbol) bool {
 	switch n := n.(type) {
 	case *expr.Lit:
@@ -76,7 +77,8 @@ func (r *recursion) report(circles [][]int) {
 	}
 }
 
-// check checks the bodies of the symbols, each of which may mention all of them, and that more of one never means less of another.
+// check checks the bodies of the symbols, each of which may mention all of them, and that more of one never means less
+// of another.
 func (r *recursion) check() {
 	members, slots := make([]*expr.Derived, len(r.group)), make([][]Slot, len(r.group))
 	for k, i := range r.group {

@@ -5,8 +5,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Regards reports whether a decision can depend on which objects of a type exist: anything but the bodies of agents mentions the type, or one that
-// shares its population. Functions of the host are not looked into.
+// Regards reports whether a decision can depend on which objects of a type exist: anything but the bodies of agents
+// mentions the type, or one that shares its population. Functions of the host are not looked into.
 func (i *Info) Regards(typ int32) bool { return i.regarded[i.Schema.Types[typ].Population] }
 
 // regards computes what [Info.Regards] returns.

@@ -16,13 +16,14 @@ import (
 // remembers reports whether the model has memories.
 func (c *checker) remembers() bool { return len(c.entriesOf(kindMemory)) > 0 }
 
-// addKnown adds a symbol for each object type without parents, behind all that files declare: whether the agent remembers an object.
+// addKnown adds a symbol for each object type without parents, behind all that files declare: whether the agent
+// remembers an object.
 func (c *checker) addKnown(b *world.Builder) []*entry {
 	return addRecalled(c, b, "remembered", expr.BoolType, func(*entry) bool { return true })
 }
 
-// addRecalled adds symbols that the engine writes, and that no file can name: of each object type without parents that is meant, whether an object is what a word says. Models
-// without memories have none.
+// addRecalled adds symbols that the engine writes, and that no file can name: of each object type without parents that
+// is meant, whether an object is what a word says. Models without memories have none.
 func addRecalled(c *checker, b *world.Builder, word string, typ world.Type, meant func(*entry) bool) (added []*entry) {
 	if !c.remembers() {
 		return nil

@@ -47,8 +47,8 @@ func (r *resolver) term(n expr.Node, sc *Scope, want world.Type) *expr.Term {
 	return t
 }
 
-// missing reports a part that is not there although no mistake was found: when a text was faulty that has been said, but
-// what a program makes may have holes.
+// missing reports a part that is not there although no mistake was found: when a text was faulty that has been said,
+// but what a program makes may have holes.
 func (r *resolver) missing(at diag.Span, what string) {
 	if !r.partial && !r.diags.HasErrors() {
 		r.diags.Errorf(diag.PartMissing, at, "%s is missing here", what)

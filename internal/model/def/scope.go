@@ -114,8 +114,9 @@ func (s *Scope) Type(name string) (world.Type, bool) {
 	return world.Type{}, false
 }
 
-// Recalls returns the symbol that says of each object of a type whether it is remembered, nil without a memory; see [expr.Recaller].
-// A type with parents has that of its first ancestor: of its first parent, of whose first parent, and so on.
+// Recalls returns the symbol that says of each object of a type whether it is remembered, nil without a memory; see
+// [expr.Recaller]. A type with parents has that of its first ancestor: of its first parent, of whose first parent, and
+// so on.
 func (s *Scope) Recalls(t world.Type) *world.Symbol {
 	if t.Kind != world.KindObject || len(s.names.known) == 0 {
 		return nil

@@ -64,8 +64,8 @@ func (r *resolver) selectNumbers(d *SelectClause, info *SelectInfo, sc *Scope) {
 	info.Over = r.constNumber(d.Over, sc, "over", span{0, MaxScore}, 0)
 }
 
-// selectParts reports numbers that do not belong to a selection, and one that is missing. drawn: one is drawn, by weight; first: it is the
-// first over a threshold.
+// selectParts reports numbers that do not belong to a selection, and one that is missing. drawn: one is drawn, by
+// weight; first: it is the first over a threshold.
 func (r *resolver) selectParts(d *SelectClause, drawn, first bool) {
 	for _, part := range []struct {
 		word  string

@@ -7,7 +7,8 @@ import (
 
 // Sense is a sensor: sense sight { range 12; cone 110deg; line_of_sight; lose_range 15; reaction 0.2s }
 //
-// Its kind is its name, unless one is given: sense eagle_eyes: sight { range 40 }. Only agents mention senses, so that a symbol may have the same name.
+// Its kind is its name, unless one is given: sense eagle_eyes: sight { range 40 }. Only agents mention senses, so that
+// a symbol may have the same name.
 type Sense struct {
 	Head
 	Name    string
@@ -71,7 +72,8 @@ type MemoryInfo struct {
 	MissFactor             float64
 }
 
-// RememberedInfo is a symbol that the engine keeps up to date with what an agent remembers of objects: remembered energy_of(i: item): float
+// RememberedInfo is a symbol that the engine keeps up to date with what an agent remembers of objects: remembered
+// energy_of(i: item): float
 type RememberedInfo struct {
 	Symbol *world.Symbol
 	Attr   Attr

@@ -2,7 +2,8 @@ package def
 
 import "github.com/karakuri-ai/karakuri/internal/model/expr"
 
-// Attrs documents the attributes that every object has, in the order of the constants: all but [AttrValue]. Not to be changed.
+// Attrs documents the attributes that every object has, in the order of the constants: all but [AttrValue]. Not to be
+// changed.
 func Attrs() []AttrInfo { return attrs }
 
 // SenseKinds are the kinds of senses, and MemoryKinds those of memories.

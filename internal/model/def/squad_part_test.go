@@ -9,7 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// TestMissingPartsOfSquads: what text cannot leave out, a program can. Models that are known to be faulty already get no such message.
+// TestMissingPartsOfSquads: what text cannot leave out, a program can. Models that are known to be faulty already get
+// no such message.
 func TestMissingPartsOfSquads(t *testing.T) {
 	decl := func(m *def.Model, name string) def.Decl {
 		for _, d := range m.Files[0].Decls {

@@ -163,7 +163,8 @@ func TestNeeds(t *testing.T) {
 	}
 }
 
-// TestOrders: the same order is one, whichever agent or squad gives it; to another role, of something else, or urgent it is another.
+// TestOrders: the same order is one, whichever agent or squad gives it; to another role, of something else, or urgent
+// it is another.
 func TestOrders(t *testing.T) {
 	info := check(t, fireteam)
 	attack, clear, sweep := info.Goal("attack"), info.Task("clear"), info.Task("sweep")
@@ -239,7 +240,8 @@ agent a { reaction hit on damage }
 	}
 }
 
-// TestSquadActivityNumbers: orders, and actions that wait for leases, have numbers behind all others; actions that need none have their own.
+// TestSquadActivityNumbers: orders, and actions that wait for leases, have numbers behind all others; actions that need
+// none have their own.
 func TestSquadActivityNumbers(t *testing.T) {
 	info := check(t, fireteam)
 	next := info.MindActivity(info.Minds[len(info.Minds)-1]) + 1

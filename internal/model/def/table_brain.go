@@ -64,7 +64,8 @@ type Want struct {
 	End []string
 }
 
-// Consider is an input that is mapped to 0..1: consider "near" distance(e) from 20 to 0 through logistic(exponent: 2) weight 2
+// Consider is an input that is mapped to 0..1: consider "near" distance(e) from 20 to 0 through logistic(exponent: 2)
+// weight 2
 type Consider struct {
 	Head
 	Name     string    // empty: the text of the value
@@ -94,21 +95,24 @@ type SelectClause struct {
 	Over    expr.Node // first: the threshold
 }
 
-// EveryClause is: every 0.5s gap 0.1s. How often a brain arbitrates, and how soon after the last time it does on a relevant change.
+// EveryClause is: every 0.5s gap 0.1s. How often a brain arbitrates, and how soon after the last time it does on a
+// relevant change.
 type EveryClause struct {
 	Head
 	Seconds expr.Node // constant
 	Gap     expr.Node // constant; nil: as soon as possible
 }
 
-// RepetitionClause is: repetition 0.2 last 4. Each time that an option is among the last ones takes that much of its score.
+// RepetitionClause is: repetition 0.2 last 4. Each time that an option is among the last ones takes that much of its
+// score.
 type RepetitionClause struct {
 	Head
 	Penalty expr.Node // constant
 	Last    expr.Node // constant
 }
 
-// BackoffClause is: backoff 1s to 30s. How long a want rests after its goal has failed; twice as long after each further failure.
+// BackoffClause is: backoff 1s to 30s. How long a want rests after its goal has failed; twice as long after each
+// further failure.
 type BackoffClause struct {
 	Head
 	Seconds expr.Node // constant
@@ -147,7 +151,8 @@ type Trait struct {
 	Never bool
 }
 
-// Combines are the ways in which considerations become one score, as they are written, in the order of utility.Aggregation.
+// Combines are the ways in which considerations become one score, as they are written, in the order of
+// utility.Aggregation.
 var Combines = [...]string{"compensated", "product", "geometric", "sum", "mean", "min", "max"}
 
 // BrainInfo is a checked brain.
@@ -167,8 +172,8 @@ type BrainInfo struct {
 	GiveUpAfter   int        // 0: never
 	GiveUpFor     float64    // seconds; 0: for good
 	Orders        *expr.Term // the score of an order; nil: orders precede all wants
-	// Alerts are the stored symbols on whose change it arbitrates at once: those that the conditions of its wants read, and what is remembered
-	// of the types that they are bound to. In the order of the schema.
+	// Alerts are the stored symbols on whose change it arbitrates at once: those that the conditions of its wants read,
+	// and what is remembered of the types that they are bound to. In the order of the schema.
 	Alerts []*world.Symbol
 }
 
@@ -424,7 +429,8 @@ var WantTable = Statement{
 	kept: keptIn(func(d *Want) Kept { return Kept{End: &d.End} }),
 }
 
-// farthest is the greatest value that a consideration is mapped from: the difference of two, and its reciprocal, are finite.
+// farthest is the greatest value that a consideration is mapped from: the difference of two, and its reciprocal, are
+// finite.
 const farthest = 1e150
 
 // ConsiderTable lists the clauses of a consideration.

@@ -9,7 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// clauses checks what a declaration says in clauses of kinds whose meaning does not depend on the statement, and keeps what comes out in info.
+// clauses checks what a declaration says in clauses of kinds whose meaning does not depend on the statement, and keeps
+// what comes out in info.
 func (r *resolver) clauses(list []Clause, decl, info any, sc *Scope) {
 	for i := range list {
 		r.clause(&list[i], decl, info, sc)

@@ -63,7 +63,8 @@ type GoalCall struct {
 	When expr.Node // it can start; nil: always
 }
 
-// Interrupt is a subgoal that goes in front of the others each time its condition begins to hold: interrupt when ammo == 0 { reload }
+// Interrupt is a subgoal that goes in front of the others each time its condition begins to hold: interrupt when ammo
+// == 0 { reload }
 type Interrupt struct {
 	Head
 	When expr.Node

@@ -85,8 +85,8 @@ type OperatorInfo struct {
 	Commit       float64 // seconds from its start in which no other plan takes over; 0: none
 	Cooldown     float64 // seconds after its end in which it cannot start again; 0: none
 	Ban          BanInfo // of the operator itself, if declared: otherwise a failed step bans its method
-	// Cooling is the symbol that says so: a bool of the agent that no file can name, nil without a cooldown. Operators that
-	// share a cooldown have the same. It is part of When, and of the planned effects.
+	// Cooling is the symbol that says so: a bool of the agent that no file can name, nil without a cooldown. Operators
+	// that share a cooldown have the same. It is part of When, and of the planned effects.
 	Cooling *world.Symbol
 	// Due and Spent are further symbols of a cooldown that a squad or all agents share; nil for others. Due is the tick
 	// in which it is over, 0 while the step runs. Spent is the agent's: its action has used what the cooldown protects.

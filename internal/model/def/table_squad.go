@@ -5,8 +5,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Squad is a group that plans for itself and gives orders to its members. It is spawned like an agent, has a state of its own, and its
-// operators give orders.
+// Squad is a group that plans for itself and gives orders to its members. It is spawned like an agent, has a state of
+// its own, and its operators give orders.
 //
 //	squad fireteam {
 //	    plan hold_area when quiet every 2s
@@ -41,7 +41,8 @@ type Role struct {
 	Bonus    expr.Node // constant, factor for the member that has the role already: times 1 + bonus; nil: 0.2
 }
 
-// Token is something that at most Count members hold at once, each for at most a lease: token shoot_at_player 2 lease 3s
+// Token is something that at most Count members hold at once, each for at most a lease: token shoot_at_player 2 lease
+// 3s
 type Token struct {
 	Head
 	Name  string
@@ -59,8 +60,8 @@ type SlotLine struct {
 
 // Need is a part of an action: action shoot(e: enemy) uses hands needs shoot_at_player priority 2
 //
-// It names a token of a squad, or a parameter of the action, whose object then is a slot. The action waits until it has what it needs, and gives it
-// back when it ends. Agents without a squad that has it need nothing.
+// It names a token of a squad, or a parameter of the action, whose object then is a slot. The action waits until it has
+// what it needs, and gives it back when it ends. Agents without a squad that has it need nothing.
 type Need struct {
 	What     Name
 	Priority expr.Node // constant: the lower, the more urgent; nil: 0
@@ -68,7 +69,8 @@ type Need struct {
 
 // Reaction may interrupt what is not committed, and hands back: reaction hit_reaction on damage
 //
-// On is a condition: it reacts when that begins to hold; or, where it is the bare name of a kind of sense, a percept of that sense.
+// On is a condition: it reacts when that begins to hold; or, where it is the bare name of a kind of sense, a percept of
+// that sense.
 type Reaction struct {
 	Head
 	Do       Call // a tree, an action or a goal

@@ -59,8 +59,8 @@ var held = map[Takes][2]reflect.Type{
 	TakesNumbers:   {nil, reflect.TypeFor[*[]float64]()},
 }
 
-// TestRowsAreWhatTheySay: each row keeps what its kind of value holds, in a place of its own, and is documented. Lines with clauses of their own may begin with
-// the word of another row, if the parser distinguishes them.
+// TestRowsAreWhatTheySay: each row keeps what its kind of value holds, in a place of its own, and is documented. Lines
+// with clauses of their own may begin with the word of another row, if the parser distinguishes them.
 func TestRowsAreWhatTheySay(t *testing.T) {
 	for _, s := range Statements() {
 		taken, words, decl := map[any]string{}, map[string]bool{}, declOf(s)

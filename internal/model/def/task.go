@@ -8,8 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// MaxFree is the most free variables of a method. Each multiplies what is tried, unless conditions bind it to those before;
-// the networks of planning problems have a hundred and more that are bound so.
+// MaxFree is the most free variables of a method. Each multiplies what is tried, unless conditions bind it to those
+// before; the networks of planning problems have a hundred and more that are bound so.
 const MaxFree = 1 << 8
 
 // MaxBlockDepth is how deep blocks of subtasks may nest: checking and planning recurse over them.

@@ -7,9 +7,10 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// A placeholder, todo "strike it", is a declaration that is not written yet: where a subtask is expected it is an operator, where a want needs a goal it is one, and
-// both do what a step of a goal or an operator does that is itself a placeholder: a tree of one node, which fails and says so. So it is planned, carried out, saved,
-// recorded and explained like what will take its place. The names have backquotes in them, which no name in a file can have.
+// A placeholder, todo "strike it", is a declaration that is not written yet: where a subtask is expected it is an
+// operator, where a want needs a goal it is one, and both do what a step of a goal or an operator does that is itself a
+// placeholder: a tree of one node, which fails and says so. So it is planned, carried out, saved, recorded and
+// explained like what will take its place. The names have backquotes in them, which no name in a file can have.
 
 // Todo is a place where something is still to be done.
 type Todo struct {

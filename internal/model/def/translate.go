@@ -2,8 +2,9 @@ package def
 
 import "github.com/karakuri-ai/karakuri/world"
 
-// Translate translates the value that words begin with from an older type to a newer one, and returns the words that follow it. A nil migration changes no value. ok is false if
-// the value is incomplete, or has no meaning in the newer program.
+// Translate translates the value that words begin with from an older type to a newer one, and returns the words that
+// follow it. A nil migration changes no value. ok is false if the value is incomplete, or has no meaning in the newer
+// program.
 func Translate(words []world.Word, was, is world.Type, m *world.Migration) (now [2]world.Word, rest []world.Word, ok bool) {
 	width := was.Width()
 	if len(words) < width {

@@ -128,9 +128,9 @@ var abortNames = [...]string{"none", "self", "lower", "both"}
 // String returns the mode as it is written: "lower".
 func (m AbortMode) String() string { return fact.Name(m, abortNames[:]...) }
 
-// TreeInfo is a checked tree with all that it uses in it: subtrees are expanded where they are called, so that there is one frame.
-// Besides one for each declared tree there is one for each use with overrides, or of a tree with out- or inout-ports: such a tree there is
-// only as it is used.
+// TreeInfo is a checked tree with all that it uses in it: subtrees are expanded where they are called, so that there is
+// one frame. Besides one for each declared tree there is one for each use with overrides, or of a tree with out- or
+// inout-ports: such a tree there is only as it is used.
 type TreeInfo struct {
 	Decl   *Tree
 	ID     int32

@@ -30,7 +30,8 @@ func (c *checker) checkTrees() {
 	}
 }
 
-// checkTree checks the nodes of a tree. Its ports have no values yet: out- and inout-ports are symbols of their own meanwhile.
+// checkTree checks the nodes of a tree. Its ports have no values yet: out- and inout-ports are symbols of their own
+// meanwhile.
 func (c *checker) checkTree(t *treeDecl) {
 	d := t.decl
 	g := &grower{resolver: &c.resolver, tree: t, frame: frame(t.slots())}

@@ -10,7 +10,8 @@ import (
 // An override is a substitution: if the tree, or a tree in it, calls the first name, it calls the second instead. The
 // substitute is not replaced again, so that it may call the one that it replaces.
 
-// replaced returns what an action or tree is overridden with, and how many of the sets in force hold within that; nil: nothing.
+// replaced returns what an action or tree is overridden with, and how many of the sets in force hold within that; nil:
+// nothing.
 func (g *grower) replaced(e *entry) (with *entry, level int) {
 	name := e.name
 	level = len(g.sets)

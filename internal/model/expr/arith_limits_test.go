@@ -45,7 +45,8 @@ func TestAnglesAreWrittenInDegrees(t *testing.T) {
 	}
 }
 
-// TestUnclosedTextsAreFaults: a string or a name in backquotes that is not closed is one mistake, which covers it up to its last character, and reading continues with the next line.
+// TestUnclosedTextsAreFaults: a string or a name in backquotes that is not closed is one mistake, which covers it up to
+// its last character, and reading continues with the next line.
 func TestUnclosedTextsAreFaults(t *testing.T) {
 	for text, hint := range map[string]string{"\"abc  \nnext": `end it with "`, "`abc  \nnext": "end it with `"} {
 		var ds diag.List

@@ -229,7 +229,8 @@ func (b *bounder) quant(t *Term) interval {
 	return v
 }
 
-// members returns how many combinations of members a quantifier looks at, at most; exact reports that it is always so many.
+// members returns how many combinations of members a quantifier looks at, at most; exact reports that it is always so
+// many.
 func members(t *Term) (n float64, exact bool) {
 	n, exact = 1, t.Where == nil
 	for _, v := range t.Vars {
@@ -280,8 +281,8 @@ func product(x, y float64) float64 {
 	return x * y
 }
 
-// corners returns the interval of what a function makes of the ends of two others: bounds of all that lies between, if it only rises or
-// only falls in each of both.
+// corners returns the interval of what a function makes of the ends of two others: bounds of all that lies between, if
+// it only rises or only falls in each of both.
 func corners(f func(x, y float64) float64, x, y interval) interval {
 	v := interval{math.Inf(1), math.Inf(-1)}
 	for _, a := range [...]float64{x.lo, x.hi} {

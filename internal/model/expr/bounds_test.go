@@ -122,7 +122,8 @@ func TestBoundsHold(t *testing.T) {
 	})
 }
 
-// Powers, quotients and remainders of numbers around 0 and at the ends of their types are where bounds go wrong: all of them are tried.
+// Powers, quotients and remainders of numbers around 0 and at the ends of their types are where bounds go wrong: all of
+// them are tried.
 func TestBoundsOfArithmetic(t *testing.T) {
 	edges := []float64{-math.MaxFloat64, -1e9, -3, -2.5, -1, -0.5, 0, 0.25, 1, 2, 2.5, 7, math.MaxFloat64}
 	float := func(f float64) world.Word { return world.Float(f) }

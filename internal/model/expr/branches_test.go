@@ -9,7 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// TestLargeDerivedSymbolsAreCalled: derived symbols that are too large to be compiled in place have the same values as small ones, of each kind, with and without parameters.
+// TestLargeDerivedSymbolsAreCalled: derived symbols that are too large to be compiled in place have the same values as
+// small ones, of each kind, with and without parameters.
 func TestLargeDerivedSymbolsAreCalled(t *testing.T) {
 	f, m, fr := scene(t)
 	f.derive(t, "crowded", nil, BoolType, "tired"+strings.Repeat(" || money + debt > 17 && hungry", 20)+" || money + debt == 17")
@@ -42,7 +43,8 @@ func TestEffectsInAFile(t *testing.T) {
 	}
 }
 
-// TestOtherQuotes: a string in quotes of another language is one mistake that says how it is written, and reading continues behind it.
+// TestOtherQuotes: a string in quotes of another language is one mistake that says how it is written, and reading
+// continues behind it.
 func TestOtherQuotes(t *testing.T) {
 	for _, c := range []struct {
 		text, message, hint string
@@ -74,7 +76,8 @@ func TestOtherQuotes(t *testing.T) {
 	}
 }
 
-// TestRangesOfComparisons: the words for which a comparison with a constant holds are those in its range, at both ends of what there is, too.
+// TestRangesOfComparisons: the words for which a comparison with a constant holds are those in its range, at both ends
+// of what there is, too.
 func TestRangesOfComparisons(t *testing.T) {
 	words := []world.Word{math.MinInt64, math.MinInt64 + 1, -1, 0, 1, math.MaxInt64 - 1, math.MaxInt64}
 	holds := map[Op]func(x, y world.Word) bool{
@@ -130,7 +133,8 @@ func TestTypesThatAreNotDeclared(t *testing.T) {
 	}
 }
 
-// TestQuestionsGoToWhoAnswersDirectly: a call with arguments that are simply there does not take the detour over the functions with results.
+// TestQuestionsGoToWhoAnswersDirectly: a call with arguments that are simply there does not take the detour over the
+// functions with results.
 func TestQuestionsGoToWhoAnswersDirectly(t *testing.T) {
 	f, m, fr := scene(t)
 	f.function("odd", []world.Type{IntType}, BoolType, nil)

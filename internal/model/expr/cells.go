@@ -6,8 +6,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// CellTest is a comparison of a dense cell with constants: the word at an address lies in [lo, lo+span], where lo+span may go beyond the
-// greatest word and on from the least. Immutable.
+// CellTest is a comparison of a dense cell with constants: the word at an address lies in [lo, lo+span], where lo+span
+// may go beyond the greatest word and on from the least. Immutable.
 type CellTest struct {
 	addr world.Addr
 	lo   world.Word

@@ -73,8 +73,8 @@ func CheckCurve(n *Ref, sc Scope, ds *diag.List) (c curve.Curve, ok bool) {
 	return *found, true
 }
 
-// curveParams are the parameters that a curve is given, as they are checked: those without a name by place, in the order of their
-// documentation; for piecewise they are the points.
+// curveParams are the parameters that a curve is given, as they are checked: those without a name by place, in the
+// order of their documentation; for piecewise they are the points.
 type curveParams struct {
 	c     *checker
 	at    diag.Span

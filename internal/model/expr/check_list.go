@@ -18,7 +18,8 @@ const LiteralHint = "give it to an action, operator, task, goal or tree: action 
 
 // Interner is a [Scope] of which texts and lists can be named. Others have none.
 type Interner interface {
-	// Intern returns the word of a literal. While a model is checked, it adds the literal to the schema's. Later it returns false for one that the model does not have.
+	// Intern returns the word of a literal. While a model is checked, it adds the literal to the schema's. Later it
+	// returns false for one that the model does not have.
 	Intern(t world.Type, v world.Literal) (world.Word, bool)
 }
 
@@ -102,7 +103,8 @@ func (c *checker) list(n *List, hint world.Type) *Term {
 	return c.interned(n, t, v)
 }
 
-// elementsType returns the type of a list by its elements: what the first is, but of floats if any of its numbers is one.
+// elementsType returns the type of a list by its elements: what the first is, but of floats if any of its numbers is
+// one.
 func elementsType(elems []Node) world.Type {
 	var t world.Type
 	for _, e := range elems {

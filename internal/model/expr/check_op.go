@@ -229,7 +229,8 @@ func (c *checker) inSet(n *In, set *Set) *Term {
 	return folded(&Term{Kind: TermIn, Type: BoolType, Src: n, Args: sameNumbers(args)})
 }
 
-// hintOf returns the type that decides what a needy operand means: that of the first of the others that is clear by itself.
+// hintOf returns the type that decides what a needy operand means: that of the first of the others that is clear by
+// itself.
 func (c *checker) hintOf(x Node, others []Node) world.Type {
 	if !c.needy(x) {
 		return world.Type{}

@@ -166,7 +166,8 @@ func (c *checker) objectType(t world.Type) *world.ObjectType {
 	return &world.ObjectType{}
 }
 
-// unify brings two operands to one type: the more general of the two. It returns false when they have nothing in common.
+// unify brings two operands to one type: the more general of the two. It returns false when they have nothing in
+// common.
 func (c *checker) unify(x, y *Term) (*Term, *Term, world.Type, bool) {
 	a, b := x.Type, y.Type
 	switch {

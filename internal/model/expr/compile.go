@@ -24,8 +24,8 @@ func known(w world.Word) operand { return operand{-1, w} }
 // label is a place in the code that jumps may refer to before it is known.
 type label int32
 
-// gen generates the code of one program. Registers are handed out like a stack: the code that takes some gives them back by
-// resetting next.
+// gen generates the code of one program. Registers are handed out like a stack: the code that takes some gives them
+// back by resetting next.
 type gen struct {
 	program
 	labels  []int32 // place of each label

@@ -18,8 +18,8 @@ func (g *gen) condition(t *Term) *program {
 	return g.finish()
 }
 
-// jumpIf generates code that jumps to a label when the condition has the given truth, and continues otherwise. It gives back
-// every register it takes.
+// jumpIf generates code that jumps to a label when the condition has the given truth, and continues otherwise. It gives
+// back every register it takes.
 func (g *gen) jumpIf(t *Term, sense bool, to label) {
 	mark := g.next
 	defer func() { g.next = mark }()
@@ -138,7 +138,8 @@ func intRange(lo, hi world.Word) (first, last world.Word, ok bool) {
 	return first, last, first <= last
 }
 
-// leastInt returns the least int whose float has a property that all greater ones have too; the greatest int if none has.
+// leastInt returns the least int whose float has a property that all greater ones have too; the greatest int if none
+// has.
 func leastInt(has func(world.Word) bool) world.Word {
 	lo, hi := int64(math.MinInt64), int64(math.MaxInt64)
 	for lo < hi {
@@ -197,8 +198,8 @@ func mirrored(op Op) Op {
 	return op
 }
 
-// rangeOf returns the words x for which x op w holds: those in lo..hi, or those outside if neg. The range is empty where
-// lo is above hi.
+// rangeOf returns the words x for which x op w holds: those in lo..hi, or those outside if neg. The range is empty
+// where lo is above hi.
 func rangeOf(op Op, w world.Word) (lo, hi world.Word, neg bool) {
 	const least, most = math.MinInt64, math.MaxInt64
 	switch op {
@@ -222,8 +223,8 @@ func rangeOf(op Op, w world.Word) (lo, hi world.Word, neg bool) {
 	return w, most, false
 }
 
-// testPair jumps when it is as sense says that x and y are equal or x is less (base opEqReg or opLessReg), turned around
-// if neg. Cells are compared where they are.
+// testPair jumps when it is as sense says that x and y are equal or x is less (base opEqReg or opLessReg), turned
+// around if neg. Cells are compared where they are.
 func (g *gen) testPair(base opcode, x, y *Term, neg, sense bool, to label) {
 	cx, okX := g.direct(x)
 	cy, okY := g.direct(y)

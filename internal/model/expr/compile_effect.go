@@ -82,7 +82,8 @@ func (g *gen) change(e *EffectTerm, value, old, width int) {
 	}
 }
 
-// conflicts finds out whether one of a list of effects reads a symbol that one before it writes: the writes must then wait.
+// conflicts finds out whether one of a list of effects reads a symbol that one before it writes: the writes must then
+// wait.
 type conflicts struct{ written map[*world.Symbol]bool }
 
 func (c *conflicts) list(list []*EffectTerm) bool {
@@ -116,8 +117,8 @@ func (c *conflicts) effect(e *EffectTerm) bool {
 	return false
 }
 
-// assignment is an effect that needs no program: the cell x is set to, or changed by, a constant, a word of the frame or
-// another cell.
+// assignment is an effect that needs no program: the cell x is set to, or changed by, a constant, a word of the frame
+// or another cell.
 type assignment struct {
 	op     AssignOp
 	source valueKind

@@ -49,7 +49,8 @@ func (g *gen) loop(vars []BoundVar, where *Term, body func(next label)) {
 	g.bound = g.bound[:outer]
 }
 
-// elements calls for the values of a set one by one: its arguments are computed once, and a register behind them counts.
+// elements calls for the values of a set one by one: its arguments are computed once, and a register behind them
+// counts.
 func (g *gen) elements(call *Term, dst int) instr {
 	first, n := g.row(call.Args)
 	g.move(known(0), g.take(1))

@@ -6,8 +6,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Decided reports whether a condition is the same in every state, and which. It sees more than [Term.Const]: that money,
-// an int 0..100, is never above 200. It does not see everything: parts are judged one by one.
+// Decided reports whether a condition is the same in every state, and which. It sees more than [Term.Const]: that
+// money, an int 0..100, is never above 200. It does not see everything: parts are judged one by one.
 func (t *Term) Decided() (truth, known bool) {
 	switch t.Kind {
 	case TermConst:

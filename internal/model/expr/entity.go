@@ -46,8 +46,8 @@ type Entity struct {
 	Func    *Function
 }
 
-// Derived is a symbol computed from others. Its body reads its parameters from slot 0 on of a frame of its
-// own. Derived symbols that form a cycle are members of a [Recursion]. Body may be set after expressions that use the symbol were
+// Derived is a symbol computed from others. Its body reads its parameters from slot 0 on of a frame of its own. Derived
+// symbols that form a cycle are members of a [Recursion]. Body may be set after expressions that use the symbol were
 // checked, but the limit on the size of expressions counts bodies only if they are set by then; all must be set before
 // the first expression that uses them is compiled, and stay as they are from then on. Not to be copied.
 type Derived struct {

@@ -37,7 +37,8 @@ const (
 	maxFailingParts = 8
 )
 
-// ExplainFailing returns the parts of a condition that do not hold, in the order in which they are written; none: it holds. Names name the objects; nil: the state of the machine does.
+// ExplainFailing returns the parts of a condition that do not hold, in the order in which they are written; none: it
+// holds. Names name the objects; nil: the state of the machine does.
 func ExplainFailing(t *Term, m *Machine, fr []world.Word, names world.Names) []Failing {
 	if names == nil {
 		names = m.State

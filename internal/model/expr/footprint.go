@@ -9,8 +9,8 @@ type Access struct {
 	Whole bool       // any cell of the symbol; Addr is its first
 }
 
-// Footprint calls visit for each cell that the condition may read in the machine's state with this frame, whichever of its
-// parts decide; a symbol under a quantifier that is read at its variables is reported whole. Cells may be repeated.
+// Footprint calls visit for each cell that the condition may read in the machine's state with this frame, whichever of
+// its parts decide; a symbol under a quantifier that is read at its variables is reported whole. Cells may be repeated.
 func (c *Cond) Footprint(m *Machine, fr []world.Word, visit func(Access)) {
 	f := footprint{read: visit, evaluator: m.evaluator()}
 	f.term(c.term, fr, nil)

@@ -104,8 +104,9 @@ func (e *TooManyElements) Error() string {
 	return fmt.Sprintf("function %s: the set has more than %d values; return fewer", e.Function, MaxElements)
 }
 
-// Element returns the ith value of the set that a function of the host returns; false: it has no more. The arguments have a free word at their end. The host is
-// asked for each value like any function: its arguments are those of the call and i, its result the value, and 1 if there is one. Traces hold these answers.
+// Element returns the ith value of the set that a function of the host returns; false: it has no more. The arguments
+// have a free word at their end. The host is asked for each value like any function: its arguments are those of the
+// call and i, its result the value, and 1 if there is one. Traces hold these answers.
 func (m *Machine) Element(f *Function, args []world.Word, i int) (world.Word, bool) {
 	args[len(args)-1] = world.Word(i)
 	if f.ID < 0 || int(f.ID) >= len(m.Funcs) || m.Funcs[f.ID] == nil {
@@ -272,7 +273,8 @@ func (m *Machine) run(p *program, r []world.Word, n *world.Notes) bool {
 	}
 }
 
-// test carries out the tests that compare two words, those of one cell with two arguments, and those of an object's type.
+// test carries out the tests that compare two words, those of one cell with two arguments, and those of an object's
+// type.
 func (m *Machine) test(in *instr, r []world.Word) bool {
 	switch in.op {
 	case opIs:

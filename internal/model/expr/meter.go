@@ -7,25 +7,26 @@ import (
 )
 
 const (
-	// MaxRounds bounds one evaluation on a [Machine] without a [Meter], in rounds: one for each member that exists, forall, count, sum, min, max and the
-	// forall of effects look at, and for each call of a derived symbol. Nested variables multiply: two over 1,000 objects each are 1,000,000 rounds, some
-	// ten milliseconds.
+	// MaxRounds bounds one evaluation on a [Machine] without a [Meter], in rounds: one for each member that exists,
+	// forall, count, sum, min, max and the forall of effects look at, and for each call of a derived symbol. Nested
+	// variables multiply: two over 1,000 objects each are 1,000,000 rounds, some ten milliseconds.
 	MaxRounds = 1 << 21
 	// MeterRounds is the number of rounds between two calls of a [Meter], some microseconds.
 	MeterRounds = 256
 )
 
-// Meter takes the rounds of a machine out of a budget that its owner has: the nodes of a search, or the time that a caller waits.
+// Meter takes the rounds of a machine out of a budget that its owner has: the nodes of a search, or the time that a
+// caller waits.
 type Meter interface {
-	// Spend is called after each MeterRounds rounds, counted through all evaluations since [Machine.StartMeter]. When it returns false the evaluation
-	// ends with a panic of an [*Overrun].
+	// Spend is called after each MeterRounds rounds, counted through all evaluations since [Machine.StartMeter]. When
+	// it returns false the evaluation ends with a panic of an [*Overrun].
 	Spend() bool
 	// Stop is called when an evaluation ends for another limit, with a panic of an [*Overrun] that is not Metered.
 	Stop()
 }
 
-// Allowance bounds what evaluations may take together, on all machines that share it; each of them is bounded by [MaxRounds] all the same. The zero
-// Allowance bounds nothing. It belongs to one goroutine at a time.
+// Allowance bounds what evaluations may take together, on all machines that share it; each of them is bounded by
+// [MaxRounds] all the same. The zero Allowance bounds nothing. It belongs to one goroutine at a time.
 type Allowance struct {
 	Name string // what sets the bound, for the message of an [Overrun]
 

@@ -11,8 +11,8 @@ import (
 // MaxNameBytes limits names in backquotes: long enough for the names of generators, short enough for a message.
 const MaxNameBytes = 1024
 
-// IsName reports whether text is a name that needs no backquotes: letters, digits and _, not beginning with a digit, and
-// no reserved word.
+// IsName reports whether text is a name that needs no backquotes: letters, digits and _, not beginning with a digit,
+// and no reserved word.
 func IsName(text string) bool {
 	for i, r := range text {
 		if !isNameRune(r) || i == 0 && r != '_' && !unicode.IsLetter(r) {

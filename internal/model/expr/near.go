@@ -2,7 +2,8 @@ package expr
 
 import "github.com/karakuri-ai/karakuri/world"
 
-// Near is that a place lies within a distance of a point: dist(pos, spot(c)) < 7, where spot is a symbol by which places are found ([world.Symbol.IsPlace]).
+// Near is that a place lies within a distance of a point: dist(pos, spot(c)) < 7, where spot is a symbol by which
+// places are found ([world.Symbol.IsPlace]).
 type Near struct {
 	Symbol         *world.Symbol
 	Center, Radius *Term // neither mentions the object

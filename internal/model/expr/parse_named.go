@@ -15,8 +15,8 @@ type ArgName struct {
 	Name string
 }
 
-// NamedCall reads a call whose arguments may have names, or a bare name. what says of what, for messages. It returns nil after
-// a failure.
+// NamedCall reads a call whose arguments may have names, or a bare name. what says of what, for messages. It returns
+// nil after a failure.
 func (p *Parser) NamedCall(what string) *NamedCall {
 	p.nodes = 0
 	start := p.Here()
@@ -142,7 +142,8 @@ func PrintExprs(list []Node) string {
 	return w.String()
 }
 
-// Closing returns the index, as [Parser.Index], of the token that closes the parenthesis n places after the current token, or -1.
+// Closing returns the index, as [Parser.Index], of the token that closes the parenthesis n places after the current
+// token, or -1.
 func (p *Parser) Closing(n int) int {
 	if p.closing == nil {
 		p.closing = closings(p.toks)
@@ -150,8 +151,8 @@ func (p *Parser) Closing(n int) int {
 	return int(p.closing[min(p.pos+n, len(p.toks)-1)])
 }
 
-// closings returns for each opening parenthesis the index of its closing one, else -1. Parentheses never reach beyond a brace that is
-// closed outside of them.
+// closings returns for each opening parenthesis the index of its closing one, else -1. Parentheses never reach beyond a
+// brace that is closed outside of them.
 func closings(toks []Token) []int32 {
 	list := make([]int32, len(toks))
 	var open []int32

@@ -2,8 +2,8 @@ package expr
 
 import "github.com/karakuri-ai/karakuri/diag"
 
-// Operand reads an expression up to the first operator that binds less tightly than a sign in front: in "20% within 0.2" and "1.5 * 2" the
-// first number. A sum or product needs parentheses.
+// Operand reads an expression up to the first operator that binds less tightly than a sign in front: in "20% within
+// 0.2" and "1.5 * 2" the first number. A sum or product needs parentheses.
 func (p *Parser) Operand() Node {
 	p.nodes = 0
 	return p.expr(precUnary)
@@ -18,8 +18,8 @@ func PrintOperand(n Node) string {
 	return w.String()
 }
 
-// NewStringParser returns a Parser for a source that is one thing, such as a string of the JSON form: line ends mean nothing in it.
-// [Parser.Finish] ends the reading.
+// NewStringParser returns a Parser for a source that is one thing, such as a string of the JSON form: line ends mean
+// nothing in it. [Parser.Finish] ends the reading.
 func NewStringParser(src *diag.Source, ds *diag.List) *Parser { return newStringParser(src, ds) }
 
 // Finish wants the end of the source of a [NewStringParser] and reports whether all went well.

@@ -102,8 +102,8 @@ const (
 	wordFrom       = "from"
 )
 
-// InRemembered reports whether "in remembered" and a type stand here, as in "each e in remembered enemy", or what can only be a slip of it.
-// [Parser.Var] reads it with the variable in front.
+// InRemembered reports whether "in remembered" and a type stand here, as in "each e in remembered enemy", or what can
+// only be a slip of it. [Parser.Var] reads it with the variable in front.
 func (p *Parser) InRemembered() bool { return !p.NewLine() && p.inRemembered(0, p.free == 0) }
 
 // inRemembered is InRemembered for the token n places after the current one; line says that a type on another line does

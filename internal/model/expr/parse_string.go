@@ -14,8 +14,8 @@ func ParseString(src *diag.Source, ds *diag.List) Node {
 	return n
 }
 
-// ParseSharedString reads an expression with the name it is shared by, if there is one: "20s shared grenade". Without one the
-// name is empty.
+// ParseSharedString reads an expression with the name it is shared by, if there is one: "20s shared grenade". Without
+// one the name is empty.
 func ParseSharedString(src *diag.Source, ds *diag.List) (n Node, name string, at diag.Span) {
 	p := newStringParser(src, ds)
 	n = p.Expr()

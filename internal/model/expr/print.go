@@ -44,8 +44,8 @@ func around(n, part Node) (before, behind string) {
 	return "", ""
 }
 
-// PrintParts returns an expression like [Print], cut after each || of its outermost level, or each && if there is no ||, for layout on
-// several lines. Joined with spaces the parts are what Print returns.
+// PrintParts returns an expression like [Print], cut after each || of its outermost level, or each && if there is no
+// ||, for layout on several lines. Joined with spaces the parts are what Print returns.
 func PrintParts(n Node) []string {
 	b, ok := n.(*Binary)
 	if !ok || b.Op != Or && b.Op != And {

@@ -47,7 +47,8 @@ func (w *printer) vars(vars []Var) {
 	}
 }
 
-// typeName prints a type. The lower bound of a range is put in parentheses unless it is one the parser takes for a bound.
+// typeName prints a type. The lower bound of a range is put in parentheses unless it is one the parser takes for a
+// bound.
 func (w *printer) typeName(t TypeName) {
 	if t.Set {
 		w.WriteString("set of ")

@@ -161,7 +161,8 @@ func TestVerdicts(t *testing.T) {
 	sameAsGolden(t, "verdicts.txt", out.String())
 }
 
-// TestNotedAgreesWithTracked: noting for a set of reads has the same result, and notes the same, as reporting to a tracker; without notes nothing differs.
+// TestNotedAgreesWithTracked: noting for a set of reads has the same result, and notes the same, as reporting to a
+// tracker; without notes nothing differs.
 func TestNotedAgreesWithTracked(t *testing.T) {
 	f := newFixture(t)
 	types := map[string]world.Type{"bool": BoolType, "int": IntType, "float": FloatType, "unit": objectType(typeUnit), "place": enumType(enumPlace)}
@@ -345,7 +346,8 @@ func overrun(t *testing.T, f func()) (o *Overrun) {
 	return nil
 }
 
-// TestRounds: evaluations take as many rounds as they look at members and call derived symbols, of the machine, of a meter, or of an allowance that machines share.
+// TestRounds: evaluations take as many rounds as they look at members and call derived symbols, of the machine, of a
+// meter, or of an allowance that machines share.
 func TestRounds(t *testing.T) {
 	f, m, fr := scene(t)
 	f.derive(t, "crowded", nil, BoolType, "tired"+strings.Repeat(" || money + debt > 17 && hungry", 20))

@@ -5,8 +5,8 @@ import "github.com/karakuri-ai/karakuri/world"
 // maxQuestion is the maximum number of words of the arguments of a question.
 const maxQuestion = 8
 
-// question is a condition that is a call of a host's function, or its contrary, with arguments that are simply there. It is asked without
-// the detour of a program: behaviour trees are full of such conditions.
+// question is a condition that is a call of a host's function, or its contrary, with arguments that are simply there.
+// It is asked without the detour of a program: behaviour trees are full of such conditions.
 type question struct {
 	id   int32
 	neg  bool

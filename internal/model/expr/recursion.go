@@ -7,8 +7,9 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Recursion is a set of derived symbols that need each other, or one that needs itself. For given arguments, one of them holds when its body does with
-// what is known to hold so far, beginning with nothing: the least solution. See [Recur]. Immutable; safe for concurrent use.
+// Recursion is a set of derived symbols that need each other, or one that needs itself. For given arguments, one of
+// them holds when its body does with what is known to hold so far, beginning with nothing: the least solution. See
+// [Recur]. Immutable; safe for concurrent use.
 type Recursion struct {
 	Members []*Derived
 
@@ -26,8 +27,8 @@ type Misuse struct {
 	Through string   // what stands around it, for messages: "!", "count"
 }
 
-// Recur makes derived symbols that need each other recursive. Their bodies must be set and of type bool. It returns the first place of each body where a
-// member stands under what could turn its truth around; then nothing may be compiled.
+// Recur makes derived symbols that need each other recursive. Their bodies must be set and of type bool. It returns the
+// first place of each body where a member stands under what could turn its truth around; then nothing may be compiled.
 func Recur(members ...*Derived) []Misuse {
 	r := &Recursion{Members: members}
 	for _, d := range members {
@@ -286,8 +287,8 @@ func (m *Machine) recur(d *Derived, args, regs []world.Word, n *world.Notes) boo
 	return t.list[i].state == answerTrue
 }
 
-// recur is that of [Machine] by walking the trees of the bodies. The loop is written twice, since [Machine.run] keeps the machine for its allowance:
-// through a common function it would keep all that walks over trees as well.
+// recur is that of [Machine] by walking the trees of the bodies. The loop is written twice, since [Machine.run] keeps
+// the machine for its allowance: through a common function it would keep all that walks over trees as well.
 func (e *evaluator) recur(d *Derived, args []world.Word) bool {
 	i, holds := e.m.known(d, args)
 	if i < 0 {

@@ -11,7 +11,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// recurse declares symbols that may need each other: each a name, the names of its parameters, all of them units, and a body.
+// recurse declares symbols that may need each other: each a name, the names of its parameters, all of them units, and a
+// body.
 func (f *fixture) recurse(t testing.TB, decls ...[]string) []*Derived {
 	var members []*Derived
 	for _, d := range decls {
@@ -74,7 +75,8 @@ func (g *monotoneText) body(depth int) string {
 	return g.base()
 }
 
-// leastSolution is the reference: it works the bodies out for all arguments, again and again, with what held the time before.
+// leastSolution is the reference: it works the bodies out for all arguments, again and again, with what held the time
+// before.
 type leastSolution struct {
 	holds map[string]bool
 	units []world.Word

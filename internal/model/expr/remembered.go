@@ -5,10 +5,11 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Recaller is a [Scope] of a model whose agents have memories. Expressions ask it what remembered(x) and "e in remembered enemy" mean.
+// Recaller is a [Scope] of a model whose agents have memories. Expressions ask it what remembered(x) and "e in
+// remembered enemy" mean.
 type Recaller interface {
-	// Recalls returns the bool of the agent that says of each object of a type, its only parameter, whether it is remembered; nil: the
-	// model declares no memory. The symbol has a text in Says: no file declares it.
+	// Recalls returns the bool of the agent that says of each object of a type, its only parameter, whether it is
+	// remembered; nil: the model declares no memory. The symbol has a text in Says: no file declares it.
 	Recalls(t world.Type) *world.Symbol
 }
 

@@ -7,8 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// CheckSource checks what a variable takes its values from: the call of a function of the host that returns a set of what the variable can hold. The result
-// is a term of kind [TermFunc]; nil after a mistake, which is reported to ds.
+// CheckSource checks what a variable takes its values from: the call of a function of the host that returns a set of
+// what the variable can hold. The result is a term of kind [TermFunc]; nil after a mistake, which is reported to ds.
 func CheckSource(v *Var, want world.Type, sc Scope, ds *diag.List) *Term {
 	return (&checker{sc: sc, ds: ds}).sourceOf(v, want)
 }
@@ -31,7 +31,8 @@ func (c *checker) sourceOf(v *Var, want world.Type) *Term {
 	return nil
 }
 
-// Source is the compiled call of a function of the host whose values something is about. Immutable; safe for concurrent use.
+// Source is the compiled call of a function of the host whose values something is about. Immutable; safe for concurrent
+// use.
 type Source struct {
 	term  *Term
 	args  []*Value
@@ -51,8 +52,8 @@ func CompileSource(t *Term) *Source {
 	return s
 }
 
-// Append appends the values of the set, in the order of the function. Each counts as a round of one evaluation. A panic of the host's code is passed on. It does not
-// allocate where dst has room for the values and the arguments.
+// Append appends the values of the set, in the order of the function. Each counts as a round of one evaluation. A panic
+// of the host's code is passed on. It does not allocate where dst has room for the values and the arguments.
 func (s *Source) Append(m *Machine, fr, dst []world.Word) []world.Word {
 	top := len(dst)
 	dst = append(slices.Grow(dst, s.words+1), m.none[:s.words+1]...)

@@ -9,7 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Quantifiers range over what the host returns as well: compiled expressions and the walk over terms agree, with and without notes.
+// Quantifiers range over what the host returns as well: compiled expressions and the walk over terms agree, with and
+// without notes.
 func TestQuantifiersOverSetsOfTheHost(t *testing.T) {
 	f := newFixture(t)
 	st := world.NewState(f.schema)

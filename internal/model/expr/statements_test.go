@@ -8,7 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/diag"
 )
 
-// block reads statements as package lang does: "set EFFECT" and "block { ... }", up to a closing brace or the end. It writes what becomes of each.
+// block reads statements as package lang does: "set EFFECT" and "block { ... }", up to a closing brace or the end. It
+// writes what becomes of each.
 func block(p *Parser, w *strings.Builder, indent string) {
 	for p.Kind() != TokEOF && p.Kind() != TokRBrace {
 		p.Begin()
@@ -59,7 +60,8 @@ func block(p *Parser, w *strings.Builder, indent string) {
 	}
 }
 
-// TestStatements: one mistake makes one finding, and reading continues with the next statement, wherever the faulty one has left brackets open.
+// TestStatements: one mistake makes one finding, and reading continues with the next statement, wherever the faulty one
+// has left brackets open.
 func TestStatements(t *testing.T) {
 	var out strings.Builder
 	for _, text := range []string{
@@ -93,7 +95,8 @@ func TestStatements(t *testing.T) {
 	sameAsGolden(t, "statements.txt", out.String())
 }
 
-// TestClosing: the closing parenthesis of each opening one is that which a search from it finds, counting; none beyond a brace that is closed outside.
+// TestClosing: the closing parenthesis of each opening one is that which a search from it finds, counting; none beyond
+// a brace that is closed outside.
 func TestClosing(t *testing.T) {
 	for _, text := range []string{"", "(", ")", "()", "(())", "()()", "(()", "())", "([)]", "([])", "{(}", "({)}", "{()}", "(}", "{(})", "[(])", "(a, (b), c) (d)", "f(g(h(1), 2), 3) + (4)", "{ ( { ) } )", "((({})", "[{]}", "({}())", "(a {b [c (d) e] f} g)"} {
 		p := NewParser(diag.NewSource("test", text), &diag.List{})
@@ -131,7 +134,8 @@ func TestClosing(t *testing.T) {
 	}
 }
 
-// bracketPairs marks the brackets that belong together with the letter of the opening token, blanks elsewhere: a pair holds only whole pairs and brackets without a partner.
+// bracketPairs marks the brackets that belong together with the letter of the opening token, blanks elsewhere: a pair
+// holds only whole pairs and brackets without a partner.
 func bracketPairs(text string) string {
 	out := []byte(strings.Repeat(" ", len(text)))
 	token := func(at int) byte { // how many tokens stand before

@@ -107,7 +107,8 @@ func TestQuestionsAskTheHost(t *testing.T) {
 	}
 }
 
-// TestArgumentsThatAreNotKnownAreAnywhere: what a derived symbol reads for an argument that is not known yet is a whole symbol.
+// TestArgumentsThatAreNotKnownAreAnywhere: what a derived symbol reads for an argument that is not known yet is a whole
+// symbol.
 func TestArgumentsThatAreNotKnownAreAnywhere(t *testing.T) {
 	f, m, fr := scene(t)
 	for text, want := range map[string]string{

@@ -147,8 +147,8 @@ func (t *Term) String() string {
 	return Print(t.Src)
 }
 
-// Around returns what stands before and behind a part of the expression in its text. Both are empty for what is not a part of what is written: the body of a derived symbol, a
-// condition of the engine's own.
+// Around returns what stands before and behind a part of the expression in its text. Both are empty for what is not a
+// part of what is written: the body of a derived symbol, a condition of the engine's own.
 func (t *Term) Around(part *Term) (before, behind string) {
 	if t == nil || t.Src == nil || part == nil || part.Src == nil || t.Refusal() != "" {
 		return "", ""

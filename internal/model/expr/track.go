@@ -16,7 +16,8 @@ type Tracker interface {
 	Marked(sym *world.Symbol) // members of its object type, of which only those count for which it holds
 }
 
-// noteAll carries out the tests of a conjunction, in the order in which it says them: those that were carried out are noted.
+// noteAll carries out the tests of a conjunction, in the order in which it says them: those that were carried out are
+// noted.
 func (m *Machine) noteAll(code []instr, fr []world.Word, n *world.Notes) bool {
 	for i := range code {
 		in := &code[i]

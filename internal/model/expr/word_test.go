@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestWordsAreAllThereAre: each word with a meaning in expressions is documented. not, and, or are slips for !, && and ||.
+// TestWordsAreAllThereAre: each word with a meaning in expressions is documented. not, and, or are slips for !, && and
+// ||.
 func TestWordsAreAllThereAre(t *testing.T) {
 	known := func(word string) bool {
 		return slices.ContainsFunc(Words(), func(w Word) bool { return w.Word == word && w.Doc != "" && w.Form != "" })

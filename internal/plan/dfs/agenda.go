@@ -70,8 +70,8 @@ func (m *machine) start(b, sub int32) int32 {
 	return m.cons(cell{node: m.nodes.At(m.blocks.At(b).node).first + sub, next: m.cells.Len() - 1})
 }
 
-// settle handles the ends of tasks until the current thread has a task to do, or everything is done. It returns false if something later has become
-// impossible, or at a limit.
+// settle handles the ends of tasks until the current thread has a task to do, or everything is done. It returns false
+// if something later has become impossible, or at a limit.
 func (m *machine) settle() bool {
 	for passed := 0; m.rest != none; passed++ {
 		if !m.lim.mayContinue(passed, longWalk) {
@@ -125,8 +125,8 @@ func (m *machine) count(at, to int32) {
 // over reports whether nothing is left to do.
 func (m *machine) over() bool { return m.rest == none }
 
-// next takes the next task. If several threads could continue, the search tries all, the present one first. A decomposition that depends on no state
-// is done at once.
+// next takes the next task. If several threads could continue, the search tries all, the present one first. A
+// decomposition that depends on no state is done at once.
 func (m *machine) next() bool {
 	if len(m.front) == 1 || m.prog.free[m.nodes.At(m.cells.At(m.rest).node).task] {
 		return m.step()

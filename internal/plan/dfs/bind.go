@@ -239,7 +239,8 @@ func (m *machine) loosen(s, by int32) {
 	}
 }
 
-// tight reports whether differences could leave a slot without an object. A slot with more objects than differences can always be bound last.
+// tight reports whether differences could leave a slot without an object. A slot with more objects than differences can
+// always be bound last.
 func (m *machine) tight(s *slot) bool {
 	if s.val != unbound {
 		return false

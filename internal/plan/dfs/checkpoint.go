@@ -6,14 +6,15 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/lifted"
 )
 
-// check is a literal that must hold where subtasks begin, because a later subtask needs it and none in between can achieve it.
+// check is a literal that must hold where subtasks begin, because a later subtask needs it and none in between can
+// achieve it.
 type check struct {
 	lifted.Literal
 	from, to int32 // the first such subtask, and one past the last
 }
 
-// checkpoints returns the checks of a totally ordered method, by their first subtask, and where to perform them: before each subtask that follows one
-// that may have changed some of the literals.
+// checkpoints returns the checks of a totally ordered method, by their first subtask, and where to perform them: before
+// each subtask that follows one that may have changed some of the literals.
 func (g *program) checkpoints(m *lifted.Method) (checks []check, worth []bool) {
 	worth = make([]bool, len(m.Subtasks))
 	for j := range m.Subtasks {
@@ -106,8 +107,8 @@ func (g *program) mayEqual(a lifted.Term, typ lifted.TypeID, b lifted.Term, vars
 	return g.p.Types[typ].Has(b.Object())
 }
 
-// check performs a checkpoint of a node's method, as far as the bindings allow. It starts with the literal that failed last, which is likely to fail
-// again.
+// check performs a checkpoint of a node's method, as far as the bindings allow. It starts with the literal that failed
+// last, which is likely to fail again.
 func (m *machine) check(n, sub int32) bool {
 	nd := m.nodes.At(n)
 	list := m.prog.methods[nd.schema].checks

@@ -53,7 +53,8 @@ func (m *machine) nextChunk() bool {
 
 func (m *machine) literal(i int32) int32 { return (m.cur.chunk-1)*chunkLiterals + i }
 
-// survey evaluates the literals that bind nothing, and returns the one of the others with the fewest facts. It returns false if one cannot hold.
+// survey evaluates the literals that bind nothing, and returns the one of the others with the fewest facts. It returns
+// false if one cannot hold.
 func (m *machine) survey() (option, bool) {
 	list := m.cur.s.literals[(m.cur.chunk-1)*chunkLiterals:]
 	for w := m.cur.pending; w != 0; w &= w - 1 {
@@ -129,7 +130,8 @@ func (m *machine) estimate(l *lifted.Literal, vars int32) (pos, count int32, ope
 	return pos, count, open
 }
 
-// openVariable returns the first open variable of the pending, negated literals. If that has been bound meanwhile, it returns an object.
+// openVariable returns the first open variable of the pending, negated literals. If that has been bound meanwhile, it
+// returns an object.
 func (m *machine) openVariable() ref {
 	l := &m.cur.s.literals[m.literal(int32(bits.TrailingZeros64(m.cur.pending)))]
 	for _, t := range l.Args {
@@ -149,7 +151,8 @@ func (m *machine) firstFact(literal, pos int32) bool {
 	return m.join(literal, pos, 0, 1)
 }
 
-// join satisfies a literal with the next fact of a list that fits, starting at an index, and pushes a frame if there is another.
+// join satisfies a literal with the next fact of a list that fits, starting at an index, and pushes a frame if there is
+// another.
 func (m *machine) join(literal, pos, from, by int32) bool {
 	l := &m.cur.s.literals[literal]
 	list := m.candidates(l, pos)

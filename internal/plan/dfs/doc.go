@@ -8,8 +8,8 @@
 //
 // These techniques keep the search small:
 //
-//   - needs of later subtasks are tested as early as no action can still establish them: before a method, and between its
-//     subtasks;
+//   - needs of later subtasks are tested as early as no action can still establish them: before a method, and between
+//     its subtasks;
 //   - a pair of state and remaining tasks that was met before is not entered again;
 //   - a task that failed in a state is not tried again in that state; nor is a task within itself in the same state, at
 //     first;

@@ -56,8 +56,9 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// A task within the same task, thousands of levels down, makes all that are between be looked at. That is work, for which
-// the search looks at its limits meanwhile: so many nodes do not lead as deep as they would (7,099) if it were none.
+// A task within the same task, thousands of levels down, makes all that are between be looked at. That is work, for
+// which the search looks at its limits meanwhile: so many nodes do not lead as deep as they would (7,099) if it were
+// none.
 func TestLongWalksAreWork(t *testing.T) {
 	domain, problem := endless(400)
 	deepest := 0
@@ -100,8 +101,8 @@ func TestDeepDecomposition(t *testing.T) {
 	}
 }
 
-// TestLongConditionsCountAsWork: limits hold also while one condition is asked, or one action carried out, that quantifiers
-// make long.
+// TestLongConditionsCountAsWork: limits hold also while one condition is asked, or one action carried out, that
+// quantifiers make long.
 func TestLongConditionsCountAsWork(t *testing.T) {
 	const n = 200
 	var objects, init strings.Builder

@@ -10,7 +10,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/lifted"
 )
 
-// wideProblem is one of whose estimates each takes as many operators as there are: every action gives what the next ones need.
+// wideProblem is one of whose estimates each takes as many operators as there are: every action gives what the next
+// ones need.
 func wideProblem(n int) *ground.Problem {
 	p := &ground.Problem{Lifted: &lifted.Problem{Tasks: make([]lifted.Task, 1), Actions: make([]lifted.Action, 1)}, Facts: make([]lifted.Fact, n+2)}
 	for i := range int32(n) {
@@ -22,8 +23,8 @@ func wideProblem(n int) *ground.Problem {
 	return p
 }
 
-// TestOneEstimateIsCancelled: making the lists and each part of an estimate ask after some thousand operators whether the caller still waits, and end with
-// the first no, having done nothing more.
+// TestOneEstimateIsCancelled: making the lists and each part of an estimate ask after some thousand operators whether
+// the caller still waits, and end with the first no, having done nothing more.
 func TestOneEstimateIsCancelled(t *testing.T) {
 	const n = 60_000
 	p := wideProblem(n)
@@ -72,8 +73,8 @@ func TestOneEstimateIsCancelled(t *testing.T) {
 	}
 }
 
-// BenchmarkCancelEstimate measures what passes between two looks at the cancellation within an estimate: that is how late one notices. Of each two looks
-// the least of all runs counts, since other programs only ever add.
+// BenchmarkCancelEstimate measures what passes between two looks at the cancellation within an estimate: that is how
+// late one notices. Of each two looks the least of all runs counts, since other programs only ever add.
 func BenchmarkCancelEstimate(b *testing.B) {
 	for _, n := range []int{100_000, 1_000_000} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {

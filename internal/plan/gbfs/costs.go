@@ -2,8 +2,8 @@ package gbfs
 
 import "math/bits"
 
-// fewChanges is the maximum number of facts in which two states may differ for the costs of one to be derived from the other's. Beyond it, that is not
-// worth it.
+// fewChanges is the maximum number of facts in which two states may differ for the costs of one to be derived from the
+// other's. Beyond it, that is not worth it.
 const fewChanges = 64
 
 // move computes the costs in a state.
@@ -63,7 +63,8 @@ func (r *relaxed) fill(set []uint64) {
 	r.spread()
 }
 
-// lose drops the costs of what no longer holds, and of everything that depends on it. It gives up and reports false if starting anew is cheaper.
+// lose drops the costs of what no longer holds, and of everything that depends on it. It gives up and reports false if
+// starting anew is cheaper.
 func (r *relaxed) lose(set []uint64) bool {
 	most := r.work + len(r.uses.all)/12
 	r.lost = r.lost[:0]

@@ -5,8 +5,8 @@ import "slices"
 // enoughNodes is the number of nodes after which the expansion of one may stop, if one of them is nearer to the end.
 const enoughNodes = 32
 
-// expand makes the successors of a node. If a method has thousands of bindings, it makes only enough to get one nearer to the end; the others wait
-// until the node comes out of a queue again.
+// expand makes the successors of a node. If a method has thousands of bindings, it makes only enough to get one nearer
+// to the end; the others wait until the node comes out of a queue again.
 func (s *search) expand(n int32, q int) {
 	s.batch = s.batch[:0]
 	count, skip, nearer := int32(0), s.nodes.At(n).next, false
@@ -54,7 +54,8 @@ func (s *search) queue(n int32) {
 	}
 }
 
-// follow makes the successor of a node by a task and, for a compound one, one of its methods. It reports whether the successor is nearer to the end.
+// follow makes the successor of a node by a task and, for a compound one, one of its methods. It reports whether the
+// successor is nearer to the end.
 func (s *search) follow(n, at, task int32, option, q int) bool {
 	state, network, method, cost := s.nodes.At(n).state, s.nodes.At(n).network, int32(-1), s.nodes.At(n).cost
 	if s.isCompound(task) {

@@ -5,7 +5,8 @@ import "math"
 const (
 	// workPerLook is the work between two checks of the limits, in operators visited: a few milliseconds.
 	workPerLook = 1 << 18
-	// workPerPoll is the work between two checks of the clock and the cancellation, also within one estimate: less than a millisecond.
+	// workPerPoll is the work between two checks of the clock and the cancellation, also within one estimate: less than
+	// a millisecond.
 	workPerPoll = 1 << 14
 )
 

@@ -1,6 +1,7 @@
 package gbfs
 
-// applies reports whether a method is applicable in a state. If its condition is a task of its own, that is checked later.
+// applies reports whether a method is applicable in a state. If its condition is a task of its own, that is checked
+// later.
 func (s *search) applies(m, state int32) bool {
 	return s.nets.checks(m) || s.holds(m, state)
 }
@@ -22,8 +23,8 @@ func (s *search) ready(task, state int32) bool {
 	return s.holds(task-int32(len(s.p.Tasks)), state)
 }
 
-// reach adds a node for a state and a network, unless it exists. If there is only one thing to do, it does that at once, because without a choice no
-// estimate is needed.
+// reach adds a node for a state and a network, unless it exists. If there is only one thing to do, it does that at
+// once, because without a choice no estimate is needed.
 func (s *search) reach(state, network, parent, at, method int32, cost float64) {
 	if !s.seen.add(state, network, cost) {
 		return
@@ -53,8 +54,9 @@ func (s *search) reach(state, network, parent, at, method int32, cost float64) {
 	}
 }
 
-// onlyMove returns the only possible move in a network, if there is just one. alive is false if there is none, or at a limit. It satisfies a method's
-// condition as soon as it holds: later it might not, and nothing else depends on when that happens.
+// onlyMove returns the only possible move in a network, if there is just one. alive is false if there is none, or at a
+// limit. It satisfies a method's condition as soon as it holds: later it might not, and nothing else depends on when
+// that happens.
 func (s *search) onlyMove(state, network int32) (only move, single, alive bool) {
 	s.rest = s.nets.heads(network, s.rest[:0])
 	count := 0

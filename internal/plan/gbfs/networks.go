@@ -83,7 +83,8 @@ func (s *stacks) tasks(n int32, to []int32) []int32 {
 	return to
 }
 
-// webs are the networks of partially ordered problems: lists of tasks, each with the positions of its predecessors, which come before it in the list.
+// webs are the networks of partially ordered problems: lists of tasks, each with the positions of its predecessors,
+// which come before it in the list.
 type webs struct {
 	p       *ground.Problem
 	nets    paged.Rows // for each task: the task, the number of its predecessors, their positions
@@ -226,8 +227,8 @@ func (w *webs) replace(n, at, method int32) int32 {
 	return w.intern()
 }
 
-// edit writes a network to w.scratch, with the task at a position replaced by others that are ordered among each other. The task has no predecessors;
-// its successors come after the last of the others.
+// edit writes a network to w.scratch, with the task at a position replaced by others that are ordered among each other.
+// The task has no predecessors; its successors come after the last of the others.
 func (w *webs) edit(n, at int32, tasks []int32, before [][]int32) {
 	list := w.at(n)
 	w.scratch, w.moved = w.scratch[:0], w.moved[:0]

@@ -1,6 +1,7 @@
 package gbfs
 
-// pairs is a set of pairs of a state and a network. It is split into parts that grow one by one, so that copying a growing part needs little memory.
+// pairs is a set of pairs of a state and a network. It is split into parts that grow one by one, so that copying a
+// growing part needs little memory.
 type pairs struct {
 	parts [pairParts]pairPart
 	room  int64 // bytes of the parts

@@ -2,8 +2,9 @@ package gbfs
 
 import "math/bits"
 
-// queue holds unopened nodes by estimate. Among equal estimates it gives the newest or the oldest, as requested. The newest follows the way that the
-// search is on; the oldest covers all ways evenly. Each finds plans that the other does not.
+// queue holds unopened nodes by estimate. Among equal estimates it gives the newest or the oldest, as requested. The
+// newest follows the way that the search is on; the oldest covers all ways evenly. Each finds plans that the other does
+// not.
 type queue struct {
 	kind    estimateKind
 	buckets []bucket // by bucketOf
@@ -17,8 +18,8 @@ type queue struct {
 type bucket struct {
 	all   []int32
 	first int // earlier ones have been taken
-	// way holds the successors of newest nodes, which are in all too. It keeps the search by the newest from being led astray by nodes that the search
-	// by the oldest adds.
+	// way holds the successors of newest nodes, which are in all too. It keeps the search by the newest from being led
+	// astray by nodes that the search by the oldest adds.
 	way []int32
 }
 
@@ -29,8 +30,8 @@ const (
 	estimatePlan                     // the size of a relaxed plan
 )
 
-// exactBits is the number of bits up to which each estimate has a bucket of its own. A larger one shares a bucket with those that have the same
-// leading bits.
+// exactBits is the number of bits up to which each estimate has a bucket of its own. A larger one shares a bucket with
+// those that have the same leading bits.
 const exactBits = 14
 
 // bucketOf returns the bucket of an estimate; it grows with the estimate.
@@ -71,7 +72,8 @@ func (q *queue) push(n, estimate int32, onWay bool) {
 
 func (b *bucket) bytes() int64 { return 4 * int64(cap(b.all)+cap(b.way)) }
 
-// pop takes a node with the lowest estimate, or returns -1. It may return a node again that was already taken in the other way.
+// pop takes a node with the lowest estimate, or returns -1. It may return a node again that was already taken in the
+// other way.
 func (q *queue) pop(oldest bool) int32 {
 	for q.size > 0 {
 		b := &q.buckets[q.least]

@@ -14,7 +14,8 @@ const (
 // its subtasks, and gives its task. The cost of a proposition is the minimum over the operators that give it: one, plus
 // the sum of what the operator needs.
 //
-// The costs are those of one state at a time. From one state to the next, only what depends on the difference is computed again.
+// The costs are those of one state at a time. From one state to the next, only what depends on the difference is
+// computed again.
 type relaxed struct {
 	facts int // number of facts; propositions are facts, then negations, then tasks
 	props int
@@ -69,8 +70,8 @@ func listsOf(n int, each func(visit func(at, value int32))) lists {
 	return l
 }
 
-// newRelaxed makes the lists of a problem. From time to time it calls tick with the work done. If that returns false, newRelaxed gives up, and its
-// result is invalid.
+// newRelaxed makes the lists of a problem. From time to time it calls tick with the work done. If that returns false,
+// newRelaxed gives up, and its result is invalid.
 func newRelaxed(p *ground.Problem, tick func(work int) bool, poll func() bool) *relaxed {
 	each := func(visit func(*operator)) { eachOperator(p, tick, visit) }
 	r := &relaxed{facts: len(p.Facts), poll: poll}
@@ -174,8 +175,8 @@ type operator struct {
 // operatorsPerTick is the number of operators between two calls of tick.
 const operatorsPerTick = 1 << 12
 
-// eachOperator visits the operators of a problem until tick, which it calls from time to time if not nil, returns false. An operator is valid only
-// during the call.
+// eachOperator visits the operators of a problem until tick, which it calls from time to time if not nil, returns
+// false. An operator is valid only during the call.
 func eachOperator(p *ground.Problem, tick func(work int) bool, visit func(*operator)) {
 	count := 0
 	var o operator

@@ -41,7 +41,8 @@ func (r *replay) run(moves []move) *lifted.Plan {
 	return &r.plan
 }
 
-// close binds the arguments of a task that its instance left open: to the object of the subtask that decides it, or to any that fits.
+// close binds the arguments of a task that its instance left open: to the object of the subtask that decides it, or to
+// any that fits.
 func (r *replay) close(node *lifted.PlanNode, method int32) {
 	for i, a := range node.Args {
 		if a >= 0 {
@@ -60,7 +61,8 @@ func (r *replay) close(node *lifted.PlanNode, method int32) {
 	}
 }
 
-// value returns the object of a method's variable: that of its instance, or one of the type if the instance left it open.
+// value returns the object of a method's variable: that of its instance, or one of the type if the instance left it
+// open.
 func (r *replay) value(node *lifted.PlanNode, m *lifted.Method, v lifted.Term, said lifted.Object) lifted.Object {
 	if said >= 0 {
 		return said

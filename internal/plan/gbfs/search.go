@@ -26,13 +26,14 @@ type Options struct {
 	Nodes    int64                // maximum opened nodes; 0: no limit
 	Cancel   <-chan struct{}
 	Progress func(nodes int64, open int, least int32) // called every few milliseconds
-	// Pause, if not nil, is called every few milliseconds with the work since the last call, in operators visited, and the bytes in use. It may let
-	// another search work meanwhile. If it returns false, this search ends as cancelled.
+	// Pause, if not nil, is called every few milliseconds with the work since the last call, in operators visited, and
+	// the bytes in use. It may let another search work meanwhile. If it returns false, this search ends as cancelled.
 	Pause func(work, bytes int64) bool
 
 	NoAdd bool // without the queue by the sum of costs
 	NoFF  bool // without the queue by relaxed plans
-	// Bound, if not zero, restricts the search to cheaper plans, by the costs of actions, or by their number if no action has a cost.
+	// Bound, if not zero, restricts the search to cheaper plans, by the costs of actions, or by their number if no
+	// action has a cost.
 	Bound float64
 }
 
@@ -112,7 +113,8 @@ func newSearch(p *ground.Problem, o Options) *search {
 	return s
 }
 
-// prepare makes what the estimates need, which is most of the initial memory of a large problem. It reports false at a limit.
+// prepare makes what the estimates need, which is most of the initial memory of a large problem. It reports false at a
+// limit.
 func (s *search) prepare() bool {
 	goesOn := func(int) bool { return s.poll() }
 	if s.fixed = relaxedBytes(s.p, goesOn) + 8*int64(len(s.p.Actions)); !s.look() {

@@ -195,8 +195,8 @@ const lampsDomain = `
 const lampsProblem = `(:objects l1 l2 l3 l4 l5 l6 l7 l8 l9 l10 l11 l12 l13 l14 l15 l16 l17 l18 - lamp)
 	(:htn :ordered-subtasks (and (fiddle))) (:init (p)) (:goal (and (p) (q)))`
 
-// walkMethods lead over stages to the plan of the lamps' problem, while p and q look as near as ever: the estimates do not see
-// that each takes the other away.
+// walkMethods lead over stages to the plan of the lamps' problem, while p and q look as near as ever: the estimates do
+// not see that each takes the other away.
 const walkMethods = `
 	(:method walk :parameters (?a ?b - stage) :task (fiddle) :precondition (and (at ?a) (next ?a ?b)) :ordered-subtasks (and (advance ?a ?b) (fiddle)))
 	(:method end :parameters (?a - stage) :task (fiddle) :precondition (and (at ?a) (final ?a)) :ordered-subtasks (and (set-both ?a) (fiddle)))`
@@ -205,7 +205,8 @@ const walkActions = `
 	(:action advance :parameters (?a ?b - stage) :precondition (and (at ?a) (next ?a ?b)) :effect (and (at ?b) (not (at ?a))))
 	(:action set-both :parameters (?a - stage) :precondition (and (at ?a) (final ?a)) :effect (and (p) (q)))`
 
-// walk is the lamps' problem with a way out over so many stages, whose methods stand before or behind those of the lamps.
+// walk is the lamps' problem with a way out over so many stages, whose methods stand before or behind those of the
+// lamps.
 func walk(t *testing.T, before bool, stages int) problem {
 	domain := strings.NewReplacer("(:types lamp)", "(:types lamp stage)", "(p) (q))\n", "(p) (q) (at ?a - stage) (next ?a ?b - stage) (final ?a - stage))\n").Replace(lampsDomain)
 	place := strings.Index(domain, "(:action switch-on")
@@ -288,7 +289,8 @@ func BenchmarkSearch(b *testing.B) {
 	}
 }
 
-// TestConditionsOfEffectsThatMustNotHold: what an effect happens only without is reached, though no action needs it to be false.
+// TestConditionsOfEffectsThatMustNotHold: what an effect happens only without is reached, though no action needs it to
+// be false.
 func TestConditionsOfEffectsThatMustNotHold(t *testing.T) {
 	p := read(t, `(:predicates (on)) (:action push :parameters () :precondition (and) :effect (and (when (not (on)) (on))))`,
 		`(:htn :parameters () :subtasks (and (a (push)) (b (push)))) (:init) (:goal (on))`)

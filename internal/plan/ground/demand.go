@@ -7,8 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/paged"
 )
 
-// demand collects the calls of tasks that the root task can lead to, with their arguments as far as callers pass them down. An argument that something
-// else decides is any object of a type, written ^ that type.
+// demand collects the calls of tasks that the root task can lead to, with their arguments as far as callers pass them
+// down. An argument that something else decides is any object of a type, written ^ that type.
 type demand struct {
 	scope *scope
 	calls paged.Tuples // heads: tasks
@@ -41,7 +41,8 @@ func (d *demand) run(m *meter) bool {
 	return m.over == nil
 }
 
-// enter binds the variables of a method as far as a call determines them. It reports whether the method is then possible.
+// enter binds the variables of a method as far as a call determines them. It reports whether the method is then
+// possible.
 func (d *demand) enter(m *lifted.Method, args []int32) bool {
 	d.dom = append(d.dom[:0], m.Vars...)
 	d.bind = d.bind[:0]
@@ -121,7 +122,8 @@ func (d *demand) add(task int32, args []int32) {
 	}
 }
 
-// calling is a set of calls of an action that leave the same parameters open. The other parameters form a relation with a predicate of its own.
+// calling is a set of calls of an action that leave the same parameters open. The other parameters form a relation with
+// a predicate of its own.
 type calling struct {
 	action int32
 	shape  []int32 // for each parameter: ^ its type if it is open, or 0 for objects

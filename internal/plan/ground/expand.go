@@ -7,7 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/paged"
 )
 
-// expansion instantiates from the root task down: for each task instance, all methods that are possible over the reachable facts.
+// expansion instantiates from the root task down: for each task instance, all methods that are possible over the
+// reachable facts.
 type expansion struct {
 	*builder
 	join    join
@@ -22,8 +23,8 @@ type expansion struct {
 	subs    []int32
 }
 
-// methodRule binds the variables of a method: its conditions, those of its actions, and the needs of its other subtasks. After the variables of the
-// method come the additional variables of its actions.
+// methodRule binds the variables of a method: its conditions, those of its actions, and the needs of its other
+// subtasks. After the variables of the method come the additional variables of its actions.
 type methodRule struct {
 	*rule
 	method   *lifted.Method
@@ -105,8 +106,8 @@ func (x *expansion) expand(args []int32) {
 	}
 }
 
-// eachPartPossible reports whether each part has a solution. Without this check, the join would find out that a part has none only after the solutions
-// of others, over and over.
+// eachPartPossible reports whether each part has a solution. Without this check, the join would find out that a part
+// has none only after the solutions of others, over and over.
 func (x *expansion) eachPartPossible() bool {
 	x.join.exists = true
 	for _, p := range x.of.parts {

@@ -4,14 +4,15 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/lifted"
 )
 
-// Ground instantiates a problem: everything that the root task can lead to and that may be possible if nothing is ever deleted. The lifted and the
-// instantiated problem have the same plans. If the root task has no method in the result, there is no plan.
+// Ground instantiates a problem: everything that the root task can lead to and that may be possible if nothing is ever
+// deleted. The lifted and the instantiated problem have the same plans. If the root task has no method in the result,
+// there is no plan.
 //
-// The error, if any, is a [*LimitError]. Limits that are not reached do not affect the result. Ground may add types to the problem p, so no other
-// goroutine may use p meanwhile; the result does not depend on that.
+// The error, if any, is a [*LimitError]. Limits that are not reached do not affect the result. Ground may add types to
+// the problem p, so no other goroutine may use p meanwhile; the result does not depend on that.
 //
-// The instantiation works from the root down over the facts that actions can reach if nothing is deleted, as in Behnke et al., "On Succinct Groundings
-// of HTN Planning Problems" (AAAI 2020), but binds each action and method in one join.
+// The instantiation works from the root down over the facts that actions can reach if nothing is deleted, as in Behnke
+// et al., "On Succinct Groundings of HTN Planning Problems" (AAAI 2020), but binds each action and method in one join.
 // one join each.
 func Ground(p *lifted.Problem, l Limits) (*Problem, error) {
 	scope := newScope(p)

@@ -42,7 +42,8 @@ func newInstances(p *lifted.Problem, store *lifted.Store) *instances {
 	return &instances{p: p, store: store}
 }
 
-// taken returns the bytes that the instances take, whether their number is close to the maximum, and how many there are.
+// taken returns the bytes that the instances take, whether their number is close to the maximum, and how many there
+// are.
 func (in *instances) taken() (bytes int64, full bool, count int) {
 	m := &in.meths
 	bytes = in.store.Bytes() + in.acts.Bytes() + in.actTask.Bytes() + in.cost.Bytes() + in.dead.Bytes() + in.effects.bytes() + in.conds.Bytes() +
@@ -62,7 +63,8 @@ type builder struct {
 	scratch            []lifted.Object
 }
 
-// condition collects the facts that must and must not hold, without those that always hold. It reports whether the literals can hold together.
+// condition collects the facts that must and must not hold, without those that always hold. It reports whether the
+// literals can hold together.
 func (b *builder) condition(literals []lifted.Literal, objects []lifted.Object) bool {
 	for i := range literals {
 		if !b.meter.goesOn(i) {

@@ -7,8 +7,9 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/paged"
 )
 
-// join finds the solutions of rules over the facts of a store. It binds the literal with the fewest candidates first, checks literals as soon as all
-// their variables are bound, and skips candidates that lead to the same result as earlier ones.
+// join finds the solutions of rules over the facts of a store. It binds the literal with the fewest candidates first,
+// checks literals as soon as all their variables are bound, and skips candidates that lead to the same result as
+// earlier ones.
 type join struct {
 	scope   *scope
 	store   *lifted.Store
@@ -87,7 +88,8 @@ const (
 	dead     = -2
 )
 
-// choose picks what to bind next: a literal with its candidate facts, or a variable. A variable that no literal can bind comes last.
+// choose picks what to bind next: a literal with its candidate facts, or a variable. A variable that no literal can
+// bind comes last.
 func (j *join) choose() (lit int, v int, list paged.View) {
 	best := math.MaxInt
 	lit, v = -1, allBound
@@ -210,7 +212,8 @@ func (j *join) same(mark int, ok bool) bool {
 	return true
 }
 
-// match binds the variables of a literal to the arguments of a fact. It reports whether that is possible; if not, some variables may be bound anyway.
+// match binds the variables of a literal to the arguments of a fact. It reports whether that is possible; if not, some
+// variables may be bound anyway.
 func (j *join) match(lit int, f int32) bool {
 	args := j.store.Args(f)
 	for pos, t := range j.rule.lits[lit].Args {

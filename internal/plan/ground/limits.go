@@ -4,17 +4,19 @@ import "time"
 
 // Limits bound the work of [Ground]. The zero Limits have no bounds.
 type Limits struct {
-	// Clock returns the time since some moment, and Deadline, if not zero, is the time on it at which the work must have ended.
+	// Clock returns the time since some moment, and Deadline, if not zero, is the time on it at which the work must
+	// have ended.
 	Clock    func() time.Duration
 	Deadline time.Duration
 	// Memory limits the bytes of the result and of the memory needed to make it, approximately; 0: no limit.
 	Memory int64
 	Cancel <-chan struct{}
-	// Progress, if not nil, is called from time to time by the working goroutine, with the phase of the work and the number of instances.
+	// Progress, if not nil, is called from time to time by the working goroutine, with the phase of the work and the
+	// number of instances.
 	Progress func(phase string, count int)
 
-	// Pause, if not nil, is called from time to time with the steps of work since the last call, and the bytes in use. It may let others work
-	// meanwhile. If it returns false, the work ends as cancelled.
+	// Pause, if not nil, is called from time to time with the steps of work since the last call, and the bytes in use.
+	// It may let others work meanwhile. If it returns false, the work ends as cancelled.
 	Pause func(steps, bytes int64) bool
 
 	// NoNeeds leaves [lifted.Needs] and Pulled, the derived conditions, out of the conditions of methods.
@@ -63,7 +65,8 @@ func (m *meter) tick() bool {
 	return m.look()
 }
 
-// goesOn counts the steps of a long piece of work of which done parts are finished: one for each stretch. It reports false at a limit.
+// goesOn counts the steps of a long piece of work of which done parts are finished: one for each stretch. It reports
+// false at a limit.
 func (m *meter) goesOn(done int) bool {
 	if done%stretch != 0 || done == 0 {
 		return true

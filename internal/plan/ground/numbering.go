@@ -6,7 +6,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/lifted"
 )
 
-// numbering writes what pruning has left, with new numbers. Of the facts it keeps only those that can change and that some condition names.
+// numbering writes what pruning has left, with new numbers. Of the facts it keeps only those that can change and that
+// some condition names.
 type numbering struct {
 	*pruning
 	out     *Problem
@@ -71,8 +72,8 @@ func (n *numbering) keep(list []int32) []int32 {
 // changes reports whether a fact may be true at one time and false at another.
 func (n *numbering) changes(f int32) bool { return n.seen[2*f] && n.seen[2*f+1] }
 
-// asked returns for each fact whether it can change and a condition names it: that of an action, of a method, or of a conditional effect that matters
-// itself.
+// asked returns for each fact whether it can change and a condition names it: that of an action, of a method, or of a
+// conditional effect that matters itself.
 func (n *numbering) asked() []bool {
 	asked := make([]bool, n.facts)
 	again := false
@@ -129,8 +130,8 @@ func (n *numbering) numberFacts() {
 	}
 }
 
-// numberTasks numbers the remaining actions and then the remaining compound tasks, and returns how many there are, and how many methods. It keeps the
-// root task even if that has no method.
+// numberTasks numbers the remaining actions and then the remaining compound tasks, and returns how many there are, and
+// how many methods. It keeps the root task even if that has no method.
 func (n *numbering) numberTasks() (actions, methods, tasks int) {
 	n.act = make([]int32, n.acts.Len())
 	next := int32(0)

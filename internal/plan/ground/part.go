@@ -1,7 +1,7 @@
 package ground
 
-// part is a set of variables of a rule and the literals over them that can be solved independently of the others: apart from bound variables, no
-// literal names variables of two parts.
+// part is a set of variables of a rule and the literals over them that can be solved independently of the others: apart
+// from bound variables, no literal names variables of two parts.
 type part struct{ vars, lits []bool }
 
 // parts splits the unbound variables of a rule.

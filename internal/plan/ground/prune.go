@@ -1,7 +1,7 @@
 package ground
 
-// pruning finds the useful instances: those that are possible if nothing is ever deleted, and that the root task can lead to through other useful
-// ones. Removing instances can make others useless, so it works in rounds.
+// pruning finds the useful instances: those that are possible if nothing is ever deleted, and that the root task can
+// lead to through other useful ones. Removing instances can make others useless, so it works in rounds.
 //
 // An instance is a node that waits for signals: facts that hold or do not hold, and possible subtasks.
 type pruning struct {
@@ -219,7 +219,8 @@ func (p *pruning) carryOut(n int32) {
 	}
 }
 
-// backward keeps those nodes alive that the root task, task 0, can lead to through possible ones. It returns the number of nodes left.
+// backward keeps those nodes alive that the root task, task 0, can lead to through possible ones. It returns the number
+// of nodes left.
 func (p *pruning) backward() int {
 	alive := make([]bool, len(p.alive))
 	reached := make([]bool, p.tasks.Len())

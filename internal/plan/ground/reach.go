@@ -6,8 +6,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/lifted"
 )
 
-// reach finds the facts that actions of the scope can achieve if nothing is ever deleted. Each rule says when some atoms of an effect become true;
-// reach evaluates it again for each new fact that matches one of its literals.
+// reach finds the facts that actions of the scope can achieve if nothing is ever deleted. Each rule says when some
+// atoms of an effect become true; reach evaluates it again for each new fact that matches one of its literals.
 type reach struct {
 	join
 	rules    []reachRule
@@ -164,8 +164,8 @@ func (r *reach) atom(a lifted.Atom) []lifted.Object {
 	return r.args
 }
 
-// fire finds what follows by a rule from a fact together with earlier ones. To find each solution once, it does so when the solution's latest fact
-// fires, with the first literal that the fact matches.
+// fire finds what follows by a rule from a fact together with earlier ones. To find each solution once, it does so when
+// the solution's latest fact fires, with the first literal that the fact matches.
 func (r *reach) fire(t trigger, f int32) {
 	r.start(t.rule)
 	for l := range r.rule.lits {

@@ -7,8 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/lifted"
 )
 
-// rule is a conjunction of literals over variables, some of which are requested: its solutions are bindings of these for which bindings of the others
-// exist.
+// rule is a conjunction of literals over variables, some of which are requested: its solutions are bindings of these
+// for which bindings of the others exist.
 type rule struct {
 	dom      []lifted.TypeID
 	lits     []literal

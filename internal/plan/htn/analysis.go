@@ -20,8 +20,8 @@ func (d *Domain) calls(b int32, visit func(it *item, last bool)) {
 	}
 }
 
-// markRecursion finds the tasks that can lead to themselves (Tarjan's strongly connected components), and among them those
-// that can do so with something left to do afterwards.
+// markRecursion finds the tasks that can lead to themselves (Tarjan's strongly connected components), and among them
+// those that can do so with something left to do afterwards.
 func (d *Domain) markRecursion() {
 	s := &components{d: d, index: make([]int, len(d.tasks)), low: make([]int, len(d.tasks)), of: make([]int, len(d.tasks))}
 	for t := range d.tasks {
@@ -142,7 +142,8 @@ func newSettler(d *Domain) *settler {
 	return s
 }
 
-// settle takes an offer for its method's task, unless a cheaper one was taken, and passes it on to the methods that call it.
+// settle takes an offer for its method's task, unless a cheaper one was taken, and passes it on to the methods that
+// call it.
 func (s *settler) settle(o offer) {
 	t := s.d.methods[o.method].task
 	if !math.IsInf(s.d.tasks[t].minCost, 1) {

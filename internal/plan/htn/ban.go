@@ -58,7 +58,8 @@ func sameWords(by []int, args, bound, otherArgs, otherBound []world.Word) bool {
 	return true
 }
 
-// allows reports whether an operator may be taken, whose own condition holds: nothing that holds it, bans it or has claimed its objects is against that.
+// allows reports whether an operator may be taken, whose own condition holds: nothing that holds it, bans it or has
+// claimed its objects is against that.
 func (p *Planner) allows(it *item, parent int32, args []world.Word) bool {
 	switch {
 	case p.d.guarded && !p.keepsOn(it, parent, args):
@@ -69,13 +70,14 @@ func (p *Planner) allows(it *item, parent int32, args []world.Word) bool {
 	return len(p.o.Claimed) == 0 || !p.isClaimed(it.id, parent, args)
 }
 
-// allowsMethod reports whether a method instance may be taken, whose own condition holds: that of a node, with values for the free variables.
+// allowsMethod reports whether a method instance may be taken, whose own condition holds: that of a node, with values
+// for the free variables.
 func (p *Planner) allowsMethod(method, id int32, values []world.Word) bool {
 	return (!p.d.guarded || p.stands(method, id, values)) && (!p.bans || !p.banned(method, id, values))
 }
 
-// banned reports whether a method instance must not be taken: that of a node, with values for the free variables. It goes
-// through the list: most agents have none, and those that fail a lot some dozens.
+// banned reports whether a method instance must not be taken: that of a node, with values for the free variables. It
+// goes through the list: most agents have none, and those that fail a lot some dozens.
 func (p *Planner) banned(method, id int32, values []world.Word) bool {
 	m := &p.d.methods[method]
 	task, index := TaskID(m.task), int(m.index)

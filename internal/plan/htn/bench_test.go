@@ -70,7 +70,8 @@ func BenchmarkMeal(b *testing.B) {
 	})
 }
 
-// The guard's two situations: ten steps straight ahead, and fourteen after breaking the locker has turned out a mistake.
+// The guard's two situations: ten steps straight ahead, and fourteen after breaking the locker has turned out a
+// mistake.
 var guardCases = []struct {
 	name  string
 	state map[string]world.Word

@@ -45,8 +45,8 @@ func (p *Planner) arrange(m *method, ch *choice) {
 	}
 }
 
-// lead brings the first of the candidates left at a choice, which are a heap, to the front. Where reads are noted, the first candidate depends on less than
-// the order of all; with the second they are sorted.
+// lead brings the first of the candidates left at a choice, which are a heap, to the front. Where reads are noted, the
+// first candidate depends on less than the order of all; with the second they are sorted.
 func (p *Planner) lead(m *method, ch *choice) {
 	width := m.bound() + candidateExtra
 	if p.o.Reads == nil || m.cell == nil {
@@ -148,7 +148,8 @@ func (p *Planner) bindSet(m *method, i int, frame int32) {
 	p.words = p.words[:top]
 }
 
-// ask puts the arguments of a variable's set, and a free word behind them, on top of the words, and returns where. Whoever asks takes them away.
+// ask puts the arguments of a variable's set, and a free word behind them, on top of the words, and returns where.
+// Whoever asks takes them away.
 func (p *Planner) ask(machine *expr.Machine, v *variable, fr []world.Word, n *world.Notes) (top int32) {
 	top = int32(len(p.words))
 	p.words = extend(p.words, top+v.words+1)
@@ -225,7 +226,8 @@ const (
 	heapLed                    // one has been taken, and what that depends on is noted
 )
 
-// heapCandidates makes entries a heap with the least at the end of the pool: so its front stays free for those that are taken. It returns how many swaps that took.
+// heapCandidates makes entries a heap with the least at the end of the pool: so its front stays free for those that are
+// taken. It returns how many swaps that took.
 func heapCandidates(pool []world.Word, width int) (swaps int) {
 	n := len(pool) / width
 	for i := n/2 - 1; i >= 0; i-- {
@@ -234,7 +236,8 @@ func heapCandidates(pool []world.Word, width int) (swaps int) {
 	return swaps
 }
 
-// leadCandidate moves the least entry of a heap to the front; the others are a heap behind it. It returns how many swaps that took.
+// leadCandidate moves the least entry of a heap to the front; the others are a heap behind it. It returns how many
+// swaps that took.
 func leadCandidate(pool []world.Word, width int) (swaps int) {
 	n := len(pool) / width
 	if n == 1 {

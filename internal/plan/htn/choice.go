@@ -2,8 +2,8 @@ package htn
 
 import "github.com/karakuri-ai/karakuri/world"
 
-// choice is a point the search can come back to: the methods of a task with the candidates of the current one, or which of
-// several unordered subtasks comes next.
+// choice is a point the search can come back to: the methods of a task with the candidates of the current one, or which
+// of several unordered subtasks comes next.
 type choice struct {
 	net  place // before the choice
 	tops tops

@@ -13,8 +13,8 @@ type Met struct {
 	Operator OperatorID // whose step would have claimed the object; of several operators the most urgent one
 }
 
-// Met returns the claims of others because of which the search left out steps, each object once, in the order in which they came up. It is valid until the
-// next Begin.
+// Met returns the claims of others because of which the search left out steps, each object once, in the order in which
+// they came up. It is valid until the next Begin.
 func (p *Planner) Met() []Met { return p.met }
 
 // claim is what the planner knows of the operators that claim.
@@ -41,7 +41,8 @@ type yield struct {
 	by   OperatorID // the most urgent one that does
 }
 
-// markClaims finds the words of free variables whose objects a step below their method claims: those that reach a claim as arguments.
+// markClaims finds the words of free variables whose objects a step below their method claims: those that reach a claim
+// as arguments.
 func (d *Domain) markClaims() {
 	f := claimFlow{d: d, by: make([][]OperatorID, len(d.tasks))}
 	for t := range d.tasks {
@@ -104,8 +105,8 @@ func (m *method) yieldsAt(word int32) *OperatorID {
 	return &m.yields[i].by
 }
 
-// ranksLast reports whether a candidate is taken only after the others: others have claimed an object of it that a step would claim. A step that can start now cannot have it at all, and
-// a later one would have to wait.
+// ranksLast reports whether a candidate is taken only after the others: others have claimed an object of it that a step
+// would claim. A step that can start now cannot have it at all, and a later one would have to wait.
 func (m *method) ranksLast(values []world.Word, claimed []world.Object) (y yield, last bool) {
 	for _, y := range m.yields {
 		if _, last := slices.BinarySearch(claimed, values[y.word]); last {
@@ -139,8 +140,8 @@ func (ch *choice) passAgain() bool {
 	return true
 }
 
-// isClaimed reports whether others have claimed what a step needs that can start now, or in a repair any new step, and takes note of it. Steps that a repair keeps
-// wait at their own place.
+// isClaimed reports whether others have claimed what a step needs that can start now, or in a repair any new step, and
+// takes note of it. Steps that a repair keeps wait at their own place.
 func (p *Planner) isClaimed(id, parent int32, args []world.Word) bool {
 	words := p.d.claims[id].words
 	if len(words) == 0 || p.repair.active && parent < p.repair.base || !p.repair.active && !p.startsNow() {

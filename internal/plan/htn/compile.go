@@ -226,7 +226,8 @@ func (c *compiler) block(items []def.ItemInfo, unordered bool) int32 {
 	return c.wrap(c.partial(list))
 }
 
-// partial makes a block without order; each of its items gets a block of its own to run in. They are at most [def.MaxBranches], which def.Check sees to.
+// partial makes a block without order; each of its items gets a block of its own to run in. They are at most
+// [def.MaxBranches], which def.Check sees to.
 func (c *compiler) partial(list []item) int32 {
 	for i := range list {
 		if list[i].kind != itemBlock || c.d.blocks[list[i].id].partial {

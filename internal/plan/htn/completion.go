@@ -30,8 +30,8 @@ func (p *Planner) repeats(task, parent, frame int32) (count int) {
 // judged is the count of a task that is being judged and comes up again.
 const judged = -1
 
-// retry begins the search anew if it failed and has refused tasks that came up again and again: they may come up twice as often. It reports whether
-// there is anything to be had from that.
+// retry begins the search anew if it failed and has refused tasks that came up again and again: they may come up twice
+// as often. It reports whether there is anything to be had from that.
 func (p *Planner) retry() bool {
 	if p.refused == 0 || p.halt != NoBound || p.again >= p.limits.Depth {
 		return false
@@ -65,8 +65,8 @@ func equalWords(a, b []world.Word) bool {
 	return true
 }
 
-// completable judges whether a task alone has a plan from the present state. When that takes too long the answer is yes:
-// the search then continues, and may end at its depth limit.
+// completable judges whether a task alone has a plan from the present state. When that takes too long the answer is
+// yes: the search then continues, and may end at its depth limit.
 func (p *Planner) completable(task int32, args []world.Word) bool {
 	if p.nesting >= completionNesting {
 		return true

@@ -16,8 +16,8 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// TestRules runs the conformance suite: each file in testdata/rules states one rule of planning, a domain, and cases that
-// show the rule. A case is a paragraph of lines: what to do, under which circumstances, and what must come of it.
+// TestRules runs the conformance suite: each file in testdata/rules states one rule of planning, a domain, and cases
+// that show the rule. A case is a paragraph of lines: what to do, under which circumstances, and what must come of it.
 func TestRules(t *testing.T) {
 	files, err := filepath.Glob("testdata/rules/*.txtar")
 	if err != nil || len(files) == 0 {
@@ -44,8 +44,8 @@ type ruleCase struct {
 	options htn.Options
 	expect  [][2]string
 
-	// A repair: after a plan was found without the bans, some of its steps are done and the state is changed; then the task
-	// that a step came from is planned anew.
+	// A repair: after a plan was found without the bans, some of its steps are done and the state is changed; then the
+	// task that a step came from is planned anew.
 	repair    int // the step; -1: no repair
 	above     int // how many nodes above its holder
 	done      []int

@@ -72,7 +72,8 @@ type variable struct {
 	near  *near         // only places near a point are tried; nil: all
 	known *world.Symbol // kept in rows: only remembered objects are tried; nil: all of the type
 	mark  *world.Symbol // not kept in rows: only the objects for which it holds count; nil: all of the type
-	// from is the function of the host whose set it ranges over, args its arguments, and words how many words these take; nil: all of the type.
+	// from is the function of the host whose set it ranges over, args its arguments, and words how many words these
+	// take; nil: all of the type.
 	from  *expr.Function
 	args  []*expr.Value
 	words int32

@@ -12,8 +12,8 @@ import (
 )
 
 // Explanation is how the result of a search came about: everything tried, in order. It is made by planning again with a
-// recorder on; planning is deterministic, so that the second time shows what the first one did. Its JSON form is what the
-// studio reads.
+// recorder on; planning is deterministic, so that the second time shows what the first one did. Its JSON form is what
+// the studio reads.
 type Explanation struct {
 	Goal    string      `json:"goal"`
 	Status  string      `json:"status"`
@@ -74,13 +74,14 @@ type SeenCell struct {
 	By     string `json:"by,omitempty"` // that step's operator
 }
 
-// Explain plans for a goal with a recorder on and reports what happened. Texts count steps from 1; fields are indices, from 0.
+// Explain plans for a goal with a recorder on and reports what happened. Texts count steps from 1; fields are indices,
+// from 0.
 func Explain(d *Domain, st *world.State, g Goal, o Options) *Explanation {
 	return explain(d, st, g, o, func(p *Planner) Result { return p.Plan(st, g) })
 }
 
-// ExplainRepair repairs a plan as [Planner.Repair] does, with a recorder on, and reports what happened. The goal it names is the
-// task that is planned anew.
+// ExplainRepair repairs a plan as [Planner.Repair] does, with a recorder on, and reports what happened. The goal it
+// names is the task that is planned anew.
 func ExplainRepair(st *world.State, plan *Plan, ended []bool, node int, o Options) *Explanation {
 	n := plan.Node(node)
 	return explain(plan.d, st, Goal{Task: n.Task, Args: n.Args}, o, func(p *Planner) Result { return p.Repair(st, plan, ended, node) })
@@ -112,7 +113,8 @@ func explain(d *Domain, st *world.State, g Goal, o Options, plan func(*Planner) 
 	return e
 }
 
-// guard keeps a panic of a function of the host: the caller that asks why something happened gets an answer, whatever else is wrong.
+// guard keeps a panic of a function of the host: the caller that asks why something happened gets an answer, whatever
+// else is wrong.
 func (e *Explanation) guard(do func()) {
 	defer func() {
 		if v := recover(); v != nil && e.Fault == "" {
@@ -389,7 +391,8 @@ const (
 	maxAlike = 3
 )
 
-// Reason says in short why there is no plan: one line for each condition that stood in the way. Empty when there is one.
+// Reason says in short why there is no plan: one line for each condition that stood in the way. Empty when there is
+// one.
 func (e *Explanation) Reason() string {
 	title := e.Title()
 	if title == "" {
@@ -446,7 +449,8 @@ func (e *Explanation) Reasons() []string {
 	return lines
 }
 
-// Recorded returns how many nodes of the search the explanation covers: fewer than Stats where more happened than a recording keeps.
+// Recorded returns how many nodes of the search the explanation covers: fewer than Stats where more happened than a
+// recording keeps.
 func (e *Explanation) Recorded() int {
 	nodes := 0
 	for i := range e.Tried {

@@ -16,8 +16,8 @@ import (
 
 var update = flag.Bool("update", false, "write what was seen into the golden files")
 
-// TestExplanations compares explanations with those in testdata/explain: each file holds a domain, cases (as in testdata/rules,
-// with "why-not NAME" for a single answer and "reason" for the short form), and the texts they give.
+// TestExplanations compares explanations with those in testdata/explain: each file holds a domain, cases (as in
+// testdata/rules, with "why-not NAME" for a single answer and "reason" for the short form), and the texts they give.
 func TestExplanations(t *testing.T) {
 	files, err := filepath.Glob("testdata/explain/*.txtar")
 	if err != nil || len(files) == 0 {
@@ -135,7 +135,8 @@ task fight { method fire when ammo >= 0 { fire }
 	}
 }
 
-// TestVerdicts: an answer says in fields whether a turn did not come, whether the way there failed, or whether no way leads there.
+// TestVerdicts: an answer says in fields whether a turn did not come, whether the way there failed, or whether no way
+// leads there.
 func TestVerdicts(t *testing.T) {
 	d := compile(t, `
 state agent { a: bool = true; b: bool }

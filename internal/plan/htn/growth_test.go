@@ -51,8 +51,8 @@ func taken(t interface{ Fatalf(string, ...any) }, r htn.Result) world.Object {
 	return r.Plan.Step(0).Args[0]
 }
 
-// Many candidates are taken in the order of their keys, those of equal keys in canonical order, and what the planner says it has read is what the choice
-// depends on.
+// Many candidates are taken in the order of their keys, those of equal keys in canonical order, and what the planner
+// says it has read is what the choice depends on.
 func TestManyCandidatesComeInOrder(t *testing.T) {
 	d := compile(t, ordered)
 	goal, _ := d.Task("choose")
@@ -98,7 +98,8 @@ func TestManyCandidatesComeInOrder(t *testing.T) {
 	})
 }
 
-// Of candidates of which only the first is taken few are sorted: making the heap takes less than a swap for each, and the next ones the height of the heap.
+// Of candidates of which only the first is taken few are sorted: making the heap takes less than a swap for each, and
+// the next ones the height of the heap.
 func TestTakingTheFirstOfManySortsFew(t *testing.T) {
 	for _, n := range []int{30, 300, 3000, 30_000} {
 		pool := make([]world.Word, 0, 3*n)
@@ -121,7 +122,8 @@ func TestTakingTheFirstOfManySortsFew(t *testing.T) {
 	}
 }
 
-// Noting what the first of many candidates depends on reads two cells for each, and finds them among those noted at once.
+// Noting what the first of many candidates depends on reads two cells for each, and finds them among those noted at
+// once.
 func TestOrderKeysWithReadsAreLinear(t *testing.T) {
 	d := compile(t, ordered)
 	goal, _ := d.Task("choose")
@@ -296,7 +298,8 @@ task pile {
 task all { method "build" { pile; check } }
 `
 
-// A task that has to begin with itself n times before what follows can be done is tried at all depths before that one, each with as many steps: that takes the square, and no more.
+// A task that has to begin with itself n times before what follows can be done is tried at all depths before that one,
+// each with as many steps: that takes the square, and no more.
 func TestDeepLeftRecursionIsQuadratic(t *testing.T) {
 	for _, n := range []int{8, 32, 128, 512} {
 		d := compile(t, fmt.Sprintf(deepening, n))

@@ -90,7 +90,8 @@ func (pl *Plan) keepsOn(step int, m *expr.Machine) bool {
 	return true
 }
 
-// While reports whether the while of a node's method holds in the machine's state. Whether the objects that it is about exist is not looked at.
+// While reports whether the while of a node's method holds in the machine's state. Whether the objects that it is about
+// exist is not looked at.
 func (pl *Plan) While(node int, m *expr.Machine) bool {
 	n := &pl.nodes[node]
 	of := &pl.d.methods[n.method]

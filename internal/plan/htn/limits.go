@@ -8,8 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// Limits bounds a search. A zero field means the default; one below 0 is refused: see [Limits.Check]. In a running game only the countable ones are set, since a
-// clock would make agents decide differently from run to run.
+// Limits bounds a search. A zero field means the default; one below 0 is refused: see [Limits.Check]. In a running game
+// only the countable ones are set, since a clock would make agents decide differently from run to run.
 type Limits struct {
 	Nodes  int // methods and operators tried; RoundsPerNode rounds of quantifiers count as one
 	Depth  int // nesting of tasks
@@ -23,7 +23,8 @@ type Limits struct {
 }
 
 const (
-	// DefaultNodes is enough for any plan a character needs, and a search that does not end is cut off within milliseconds.
+	// DefaultNodes is enough for any plan a character needs, and a search that does not end is cut off within
+	// milliseconds.
 	DefaultNodes = 100_000
 	// DefaultDepth allows recursion over long lists, and stops one that only grows.
 	DefaultDepth = 2_000
@@ -36,7 +37,8 @@ const (
 	completionNodes = 1_000
 	// completionNesting bounds such judgements within such judgements.
 	completionNesting = 3
-	// maxWholeCells is up to how many cells of a symbol that an effect writes without naming them are watched one by one.
+	// maxWholeCells is up to how many cells of a symbol that an effect writes without naming them are watched one by
+	// one.
 	maxWholeCells = 4096
 )
 
@@ -117,7 +119,8 @@ type Stats struct {
 // Result is the outcome of a search.
 type Result struct {
 	Status Status
-	// Limit is the bound that was hit: with Status Limit, and with Found when Best could not prove that nothing is cheaper.
+	// Limit is the bound that was hit: with Status Limit, and with Found when Best could not prove that nothing is
+	// cheaper.
 	Limit Bound
 	// Within is the expression during which the limit was reached; nil: between expressions, or in effects.
 	Within *expr.Term

@@ -13,8 +13,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// endless is a domain whose search continues until a bound ends it: by ever more steps, by unordered subtasks, or by the
-// candidates of one method alone.
+// endless is a domain whose search continues until a bound ends it: by ever more steps, by unordered subtasks, or by
+// the candidates of one method alone.
 const endless = `
 type thing max 200
 state agent { n: int; done: bool; flag(t: thing): bool }
@@ -106,7 +106,8 @@ func TestMemoryLimit(t *testing.T) {
 	}
 }
 
-// TestBestWithinLimit: when a limit ends a search for the best plan, the best so far is the result, and the limit is reported.
+// TestBestWithinLimit: when a limit ends a search for the best plan, the best so far is the result, and the limit is
+// reported.
 func TestBestWithinLimit(t *testing.T) {
 	d := compile(t, `
 state agent { n: int }
@@ -187,7 +188,8 @@ task go { method end when n == 4 { }
 	}
 }
 
-// TestMostBranches: an unordered block may have as many subtasks as def.Check lets it have, those of blocks within it included.
+// TestMostBranches: an unordered block may have as many subtasks as def.Check lets it have, those of blocks within it
+// included.
 func TestMostBranches(t *testing.T) {
 	half := strings.Repeat("a; ", def.MaxBranches/2)
 	d := compile(t, "state agent { n: int }\noperator a { effect n += 1 }\ntask go {\n  method m { unordered { "+half+"unordered { "+half+"} } }\n}\n")

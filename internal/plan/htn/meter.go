@@ -71,8 +71,8 @@ func (a *aside) Stop() {
 	}
 }
 
-// beside returns a machine over the picture for one evaluation outside the search. If the search cannot continue without the outcome, an
-// overrun ends it; else the caller recovers.
+// beside returns a machine over the picture for one evaluation outside the search. If the search cannot continue
+// without the outcome, an overrun ends it; else the caller recovers.
 func (p *Planner) beside(decides bool) *expr.Machine {
 	if p.watcher == nil {
 		p.watcher = &aside{p: p, rest: 2 * expr.MaxRounds}
@@ -108,7 +108,8 @@ func (p *Planner) holdsBeside(c *expr.Cond, fr []world.Word) (holds, ok bool) {
 	return c.Eval(p.beside(false), fr), true
 }
 
-// recoverOverrun is deferred around an evaluation outside the search: it sets ok to false if the evaluation took too long.
+// recoverOverrun is deferred around an evaluation outside the search: it sets ok to false if the evaluation took too
+// long.
 func recoverOverrun(ok *bool) {
 	switch v := recover().(type) {
 	case nil:

@@ -45,8 +45,8 @@ func wideDomain(t *testing.T, task string) (*htn.Domain, *world.State) {
 	return d, st
 }
 
-// TestQuantifiersCount: what an expression takes is taken out of the nodes of the search, whichever expression it is, and the result names it. The same
-// search in slices, watched or not, gives the same number.
+// TestQuantifiersCount: what an expression takes is taken out of the nodes of the search, whichever expression it is,
+// and the result names it. The same search in slices, watched or not, gives the same number.
 func TestQuantifiersCount(t *testing.T) {
 	for _, task := range wideTasks {
 		d, st := wideDomain(t, task)
@@ -101,8 +101,8 @@ func TestCancelWithinExpression(t *testing.T) {
 	}
 }
 
-// TestExplainingIsBounded: explaining a condition that was rejected soon takes no longer than the limits allow, though the reference that explains looks at
-// all members.
+// TestExplainingIsBounded: explaining a condition that was rejected soon takes no longer than the limits allow, though
+// the reference that explains looks at all members.
 func TestExplainingIsBounded(t *testing.T) {
 	many := ""
 	for i := range 50 {

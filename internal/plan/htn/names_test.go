@@ -315,7 +315,8 @@ func TestPackedCosts(t *testing.T) {
 	}
 }
 
-// TestPictureOfASearch: a paused search can be taken up by another planner that begins with its picture and takes as many nodes: both have the same result.
+// TestPictureOfASearch: a paused search can be taken up by another planner that begins with its picture and takes as
+// many nodes: both have the same result.
 func TestPictureOfASearch(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := compile(t, randomDomain(t))

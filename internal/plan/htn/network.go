@@ -26,13 +26,15 @@ type cell struct {
 	// branches is the index of a partial block's branches in Planner.branches; -1 for an ordered block.
 	branches int32
 	next     place
-	// hashed is the hash of what follows the cell, 0 while not asked for. (The one field that is written later: a memo.)
+	// hashed is the hash of what follows the cell, 0 while not asked for. (The one field that is written later: a
+	// memo.)
 	hashed uint64
 	// least is a lower bound of the cost after the cell.
 	least float64
 	// busy is the set of branches that are not done, of a partial block.
 	busy uint64
-	// sum is the sum of its branches' hashes, or 0 before the first request. A cell with one branch moved on gets it from the one before.
+	// sum is the sum of its branches' hashes, or 0 before the first request. A cell with one branch moved on gets it
+	// from the one before.
 	sum uint64
 }
 
@@ -59,8 +61,8 @@ func (p *Planner) push(block, frame, node int32, next place) place {
 	return place{cell: int32(id)}
 }
 
-// grow makes a list one longer; what the new place holds is left over from before. Its fields are then set one by one: a
-// composite literal would be put together on the stack and copied, which stalls the processor.
+// grow makes a list one longer; what the new place holds is left over from before. Its fields are then set one by one:
+// a composite literal would be put together on the stack and copied, which stalls the processor.
 func grow[T any](list []T) []T {
 	if n := len(list); n < cap(list) {
 		return list[:n+1]
@@ -119,8 +121,8 @@ func (p *Planner) split(partial int32, of cell, next place) place {
 	return place{cell: int32(len(p.cells) - 1)}
 }
 
-// open returns the nth subtask of the network that may come next, in declaration order, and whether there are that many. The
-// way to it is left in p.path.
+// open returns the nth subtask of the network that may come next, in declaration order, and whether there are that
+// many. The way to it is left in p.path.
 func (p *Planner) open(nth int32) (place, bool) {
 	p.path = p.path[:0]
 	if p.cells[p.net.cell].branches < 0 {

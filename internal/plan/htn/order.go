@@ -23,7 +23,8 @@ func (pl *Plan) Precedes(a, b int) bool {
 	return pl.precedes(pl.steps[a].parent, pl.steps[a].ordinal, pl.steps[b].parent, pl.steps[b].ordinal)
 }
 
-// precedes compares two subtasks, each given by its node and its ordinal there: the method in which their ways part decides.
+// precedes compares two subtasks, each given by its node and its ordinal there: the method in which their ways part
+// decides.
 func (pl *Plan) precedes(na, oa, nb, ob int32) bool {
 	for na != nb {
 		if na > nb { // a parent's number is lower than its children's

@@ -64,7 +64,8 @@ func (o *ordering) order(pl *Plan, m *expr.Machine) [][2]int {
 	return o.edges
 }
 
-// place keeps those candidates of a step, the last first, that come before no other, and adds the step to a chain that ends in one of them, or to a new one.
+// place keeps those candidates of a step, the last first, that come before no other, and adds the step to a chain that
+// ends in one of them, or to a new one.
 func (o *ordering) place(b int32, candidates []int32) {
 	chain, first := int32(-1), int32(-1)
 	for _, a := range candidates {

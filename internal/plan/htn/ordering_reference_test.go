@@ -2,7 +2,8 @@ package htn
 
 import "github.com/karakuri-ai/karakuri/internal/model/expr"
 
-// OrderByDefinition is [Plan.Order] as it is defined: all pairs of steps that the methods or their cells put in order, what follows from them, and of those the pairs with no step between.
+// OrderByDefinition is [Plan.Order] as it is defined: all pairs of steps that the methods or their cells put in order,
+// what follows from them, and of those the pairs with no step between.
 func OrderByDefinition(pl *Plan, m *expr.Machine) [][2]int {
 	n := len(pl.steps)
 	touches := make([]footprint, n)

@@ -60,7 +60,8 @@ task both { method "any" { unordered { %s } } }
 	})
 }
 
-// lanes is three tasks in any order, each of which counts its own number down in steps; every step reads what the first one writes.
+// lanes is three tasks in any order, each of which counts its own number down in steps; every step reads what the first
+// one writes.
 func lanes(n int) string {
 	return fmt.Sprintf(`
 type lane

@@ -2,7 +2,8 @@ package htn
 
 import "github.com/karakuri-ai/karakuri/world"
 
-// Picture makes dst what the search that is on, or was last, began with. Planning again on it with the same options gives the same.
+// Picture makes dst what the search that is on, or was last, began with. Planning again on it with the same options
+// gives the same.
 func (p *Planner) Picture(dst *world.State) {
 	dst.CopyFrom(p.state)
 	changes := p.state.Changes(p.start)

@@ -30,8 +30,8 @@ type PlanPool struct {
 	turn   sync.Mutex // while it is used, if it is shared
 }
 
-// Share makes the pool safe for concurrent use, which takes some 20 ns for each plan. Goroutines that decide for now these and now those agents would each run short of
-// what the others have plenty of.
+// Share makes the pool safe for concurrent use, which takes some 20 ns for each plan. Goroutines that decide for now
+// these and now those agents would each run short of what the others have plenty of.
 func (s *PlanPool) Share() { s.shared = true }
 
 func (s *PlanPool) enter() {
@@ -103,7 +103,8 @@ func (pl *Plan) CopyFrom(other *Plan) {
 	pl.steps = append(pl.steps[:0], other.steps...)
 }
 
-// Touch reads a little of the plan's memory, for a caller that will need it soon and has something else to do until it is there.
+// Touch reads a little of the plan's memory, for a caller that will need it soon and has something else to do until it
+// is there.
 func (pl *Plan) Touch() (sum int) {
 	if len(pl.steps) > 0 && len(pl.words) > 0 && len(pl.nodes) > 0 {
 		sum = int(pl.steps[0].args) + int(pl.words[0]) + int(pl.nodes[0].task)
@@ -142,8 +143,8 @@ func (pl *Plan) Node(i int) Node {
 	return out
 }
 
-// MTR appends the method traversal record to dst: the method index of each task, tasks in declaration order whatever order
-// they were expanded in. Its lexical order is plan priority, the lower the better.
+// MTR appends the method traversal record to dst: the method index of each task, tasks in declaration order whatever
+// order they were expanded in. Its lexical order is plan priority, the lower the better.
 func (pl *Plan) MTR(dst []int) []int {
 	if !pl.d.partial {
 		for i := range pl.nodes {
@@ -166,8 +167,8 @@ func (pl *Plan) traverse(n int32, dst []int) []int {
 	return dst
 }
 
-// CompareMTR compares two method traversal records: negative when a is of higher priority, positive when b is, 0 when they
-// are the same. at is the first position at which they differ.
+// CompareMTR compares two method traversal records: negative when a is of higher priority, positive when b is, 0 when
+// they are the same. at is the first position at which they differ.
 func CompareMTR(a, b []int) (order, at int) {
 	for i := range min(len(a), len(b)) {
 		if a[i] != b[i] {

@@ -16,8 +16,10 @@ type Options struct {
 	// not keep it beyond the next Configure. The dependencies (Reads) do not include them: after changing the list,
 	// plan again.
 	Bans []Ban
-	// Claimed are the objects that others have claimed, in order: no step that can start as soon as the plan does claims one of them, and no new step of a repair. A binding of a method by which
-	// a step claims one of them is tried after the method's other bindings. The list is used as that of Bans; [Planner.Met] returns what it made a difference for.
+	// Claimed are the objects that others have claimed, in order: no step that can start as soon as the plan does
+	// claims one of them, and no new step of a repair. A binding of a method by which a step claims one of them is
+	// tried after the method's other bindings. The list is used as that of Bans; [Planner.Met] returns what it made a
+	// difference for.
 	Claimed []world.Object
 	// Waits says of each operator whether a plan may wait for the cooldown that continues; nil: plans do not wait.
 	Waits []bool
@@ -125,7 +127,8 @@ func NewPlanner(d *Domain, o Options) *Planner {
 	return p
 }
 
-// Configure changes the options. A search that is paused is given up: the next thing is Begin. It panics as [NewPlanner] does.
+// Configure changes the options. A search that is paused is given up: the next thing is Begin. It panics as
+// [NewPlanner] does.
 func (p *Planner) Configure(o Options) {
 	if l := &o.Limits; l.Nodes < 0 || l.Depth < 0 || l.Memory < 0 || l.Deadline < 0 {
 		panic(l.Check())
@@ -196,9 +199,10 @@ func (p *Planner) reset(st *world.State) {
 	}
 }
 
-// Run searches for at most the given number of nodes; Paused means that there is more to do: with Best, Result.Plan is then
-// the best plan so far, until the next Run. After any other status the search is over until the next Begin. A slice may go over
-// by the candidates of one method, and by one judgement whether a task that calls itself can be completed: see Stats.
+// Run searches for at most the given number of nodes; Paused means that there is more to do: with Best, Result.Plan is
+// then the best plan so far, until the next Run. After any other status the search is over until the next Begin. A
+// slice may go over by the candidates of one method, and by one judgement whether a task that calls itself can be
+// completed: see Stats.
 func (p *Planner) Run(nodes int) Result {
 	if !p.running {
 		panic("htn: Planner.Run without Begin")
@@ -280,7 +284,8 @@ func (p *Planner) planPool() *PlanPool {
 	return p.own
 }
 
-// Busy reports whether a search is paused: begun, and not at its end. Begin and Configure give it up, which costs nothing.
+// Busy reports whether a search is paused: begun, and not at its end. Begin and Configure give it up, which costs
+// nothing.
 func (p *Planner) Busy() bool { return p.running }
 
 // pause makes the result of a slice: with the best plan so far, if there is one.

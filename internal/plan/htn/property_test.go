@@ -158,8 +158,8 @@ func (g *generator) body(v string) string {
 	return strings.Join(items, "; ")
 }
 
-// TestAgreesWithReference: on random small domains the planner finds a plan exactly when the reference planner does, the same
-// one with the same methods, and every plan can be carried out in every order that its partial order allows.
+// TestAgreesWithReference: on random small domains the planner finds a plan exactly when the reference planner does,
+// the same one with the same methods, and every plan can be carried out in every order that its partial order allows.
 func TestAgreesWithReference(t *testing.T) {
 	found, none, skipped := 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -254,8 +254,8 @@ func TestBestIsCheapest(t *testing.T) {
 	})
 }
 
-// TestSlicesChangeNothing: planning in slices of any size gives the same result as planning in one go, even when the live
-// state changes meanwhile.
+// TestSlicesChangeNothing: planning in slices of any size gives the same result as planning in one go, even when the
+// live state changes meanwhile.
 func TestSlicesChangeNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := randomDomain(t)
@@ -281,7 +281,8 @@ func TestSlicesChangeNothing(t *testing.T) {
 	})
 }
 
-// TestReadsCoverEverything: when a change does not touch what a result depends on, planning again gives the same result.
+// TestReadsCoverEverything: when a change does not touch what a result depends on, planning again gives the same
+// result.
 func TestReadsCoverEverything(t *testing.T) {
 	kept, moved := 0, 0
 	rapid.Check(t, func(t *rapid.T) {

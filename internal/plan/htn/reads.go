@@ -154,8 +154,8 @@ func (n *noting) addCell(a world.Addr) {
 	}
 }
 
-// order notes how far the order keys of candidates, each of which is one cell, may move without changing places: half way to their
-// neighbours. Of any other key every cell read must stay.
+// order notes how far the order keys of candidates, each of which is one cell, may move without changing places: half
+// way to their neighbours. Of any other key every cell read must stay.
 func (n *noting) order(p *Planner, m *method, frame int32, pool []world.Word) {
 	width := int(m.bound()) + candidateExtra
 	count := len(pool) / width
@@ -180,7 +180,8 @@ func (n *noting) order(p *Planner, m *method, frame int32, pool []world.Word) {
 	}
 }
 
-// lead notes the same of the first of candidates of which only that is taken: it is the first, and the next one is the last. The others may change places.
+// lead notes the same of the first of candidates of which only that is taken: it is the first, and the next one is the
+// last. The others may change places.
 func (n *noting) lead(p *Planner, m *method, frame int32, pool []world.Word) {
 	width := int(m.bound()) + candidateExtra
 	fr := p.frame(frame, m.frame)

@@ -11,9 +11,9 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// reference is the slow and obvious planner that the real one must agree with: it copies the state for every step, keeps the
-// network as a tree of slices, compares networks and states in full, and reads the checked model with the reference
-// interpreter. It shares no code with package htn.
+// reference is the slow and obvious planner that the real one must agree with: it copies the state for every step,
+// keeps the network as a tree of slices, compares networks and states in full, and reads the checked model with the
+// reference interpreter. It shares no code with package htn.
 type reference struct {
 	info  *def.Info
 	depth int
@@ -83,7 +83,8 @@ func (r *reference) solve(st *world.State, task *def.TaskInfo) bool {
 	return r.run([]refElem{{item: &def.ItemInfo{Task: task}}}, st)
 }
 
-// run does the same for a network. Tasks may come up again below themselves once, and twice as often each time that nothing comes of it.
+// run does the same for a network. Tasks may come up again below themselves once, and twice as often each time that
+// nothing comes of it.
 func (r *reference) run(net []refElem, st *world.State) bool {
 	for r.again = 1; ; r.again *= 2 {
 		r.refused = false
@@ -351,7 +352,8 @@ func dump(st *world.State) string {
 	return b.String()
 }
 
-// follow carries steps out one after the other, in the given order, with the reference interpreter; -1: all conditions held.
+// follow carries steps out one after the other, in the given order, with the reference interpreter; -1: all conditions
+// held.
 func follow(info *def.Info, st *world.State, steps []htn.Step) int {
 	now := world.NewState(st.Schema())
 	now.CopyFrom(st)

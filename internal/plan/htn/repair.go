@@ -54,8 +54,8 @@ func (p *Planner) BeginRepair(st *world.State, plan *Plan, ended []bool, node in
 	}
 }
 
-// repair is a search within a plan. While it is on, the nodes taken over stand first among the planner's, and the new ones
-// after them.
+// repair is a search within a plan. While it is on, the nodes taken over stand first among the planner's, and the new
+// ones after them.
 type repair struct {
 	active  bool
 	old     Plan
@@ -91,8 +91,8 @@ func (p *Planner) takeOver(of int32) {
 	r.base = int32(len(p.nodes))
 }
 
-// divide lists the steps to be kept and says which of them come before the task (up to lo), which after it (from hi on), and
-// how many stood before it in the old plan (at).
+// divide lists the steps to be kept and says which of them come before the task (up to lo), which after it (from hi
+// on), and how many stood before it in the old plan (at).
 func (r *repair) divide(ended []bool, of int32) (lo, at, hi int) {
 	r.kept = r.kept[:0]
 	n := &r.old.nodes[of]
@@ -126,8 +126,8 @@ func (r *repair) divide(ended []bool, of int32) (lo, at, hi int) {
 	return lo, at, hi
 }
 
-// remaining makes the network of the kept steps and the task. Those kept steps that have no declared order to the task are
-// branches next to it: what came before it, the task, what came after it and follows the first.
+// remaining makes the network of the kept steps and the task. Those kept steps that have no declared order to the task
+// are branches next to it: what came before it, the task, what came after it and follows the first.
 func (p *Planner) remaining(of int32, lo, at, hi int) place {
 	r := &p.repair
 	n := &r.old.nodes[of]

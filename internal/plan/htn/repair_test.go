@@ -82,9 +82,9 @@ func (b *broken) repair(o htn.Options) htn.Result {
 	return htn.NewPlanner(b.d, o).Repair(b.state, &b.plan, b.ended, b.node)
 }
 
-// TestRepairIsSound: what a repair finds can be carried out, says the separate simulator, in the order in which it stands and
-// in any that its partial order allows; it keeps all that was to be kept, in its order and at its place in the derivation; it
-// holds nothing that is banned below the node.
+// TestRepairIsSound: what a repair finds can be carried out, says the separate simulator, in the order in which it
+// stands and in any that its partial order allows; it keeps all that was to be kept, in its order and at its place in
+// the derivation; it holds nothing that is banned below the node.
 func TestRepairIsSound(t *testing.T) {
 	found, none := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -151,7 +151,8 @@ func (b *broken) check(t *rapid.T, pl *htn.Plan) {
 	}
 }
 
-// checkSteps compares the steps outside the node with those that were to be kept: the same, one for one, in their order.
+// checkSteps compares the steps outside the node with those that were to be kept: the same, one for one, in their
+// order.
 func (b *broken) checkSteps(t *rapid.T, pl *htn.Plan, node int) {
 	want := b.kept()
 	for i := range pl.Len() {
@@ -170,8 +171,8 @@ func (b *broken) checkSteps(t *rapid.T, pl *htn.Plan, node int) {
 
 func sameStep(a, b htn.Step) bool { return a.Operator == b.Operator && slices.Equal(a.Args, b.Args) }
 
-// TestRepairAgreesWithReference: a repair is found exactly when the reference planner finds one, and it is the same: the kept
-// steps in their order, the task next to those that have no declared order to it.
+// TestRepairAgreesWithReference: a repair is found exactly when the reference planner finds one, and it is the same:
+// the kept steps in their order, the task next to those that have no declared order to it.
 func TestRepairAgreesWithReference(t *testing.T) {
 	found, none, beside, skipped := 0, 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {

@@ -176,7 +176,8 @@ func (n *Names) Ban(was *Ban, d *Domain, m *world.Migration) (now Ban, ok bool) 
 	return now, ok
 }
 
-// Call returns the present form of an operator with arguments, or bare without; false: it is gone, or takes other values.
+// Call returns the present form of an operator with arguments, or bare without; false: it is gone, or takes other
+// values.
 func (n *Names) Call(was OperatorID, args []world.Word, d *Domain, m *world.Migration, bare bool) (now OperatorID, words []world.Word, ok bool) {
 	of := &n.operators[was]
 	if now, ok = d.Operator(of.name); !ok || bare {
@@ -192,7 +193,8 @@ func (n *Names) Operators() int { return len(n.operators) }
 // Params returns the parameters that an operator had.
 func (n *Names) Params(id OperatorID) []def.Slot { return n.operators[id].params }
 
-// PlanGoal returns the goal of a number below [Names.CountGoals] with arguments; ok is false if these are not of its types.
+// PlanGoal returns the goal of a number below [Names.CountGoals] with arguments; ok is false if these are not of its
+// types.
 func (n *Names) PlanGoal(number int32, args []world.Word) (g Goal, ok bool) {
 	g = Goal{Task: TaskID(number), Args: args}
 	if tasks := int32(len(n.tasks)); number >= tasks {

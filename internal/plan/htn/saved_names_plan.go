@@ -8,8 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// shapeOf returns as much of the domain that had these names as [Plan.Decode] needs: which methods a task has, which subtasks a method has, and what types
-// their values have. Nothing can be planned with it.
+// shapeOf returns as much of the domain that had these names as [Plan.Decode] needs: which methods a task has, which
+// subtasks a method has, and what types their values have. Nothing can be planned with it.
 func (n *Names) shapeOf() *Domain {
 	d := &Domain{Info: &def.Info{Schema: n.schema}, operators: make([]operator, len(n.operators))}
 	for i := range n.operators {

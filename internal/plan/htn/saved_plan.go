@@ -138,7 +138,8 @@ func (g *planCoding) frame(n *node) {
 	}
 }
 
-// readWords reads values for parameters or free variables. Of a domain of which only the names are known, only Info says what there are.
+// readWords reads values for parameters or free variables. Of a domain of which only the names are known, only Info
+// says what there are.
 func (g *planCoding) readWords(slots []def.Slot) {
 	g.pl.words = g.in.words(g.pl.words, slots, g.pl.d.Info.Schema)
 }
@@ -179,7 +180,8 @@ func (x *derivation) places(node int32) int {
 	return len(x.taken) - x.first[node]
 }
 
-// take takes the place of a subtask of a node and returns what the method says of it; nil: it has none of that kind there.
+// take takes the place of a subtask of a node and returns what the method says of it; nil: it has none of that kind
+// there.
 func (x *derivation) take(node int32, kind itemKind, ordinal int32) *item {
 	d, m := x.pl.d, x.pl.nodes[node].method
 	var found *item

@@ -14,8 +14,8 @@ const (
 	savedOne // Lo and Hi are the same
 )
 
-// AppendBinary appends what a result depends on in a compact form for [Reads.Decode]. The error is always nil. It must not be
-// called while a search is paused that writes to r.
+// AppendBinary appends what a result depends on in a compact form for [Reads.Decode]. The error is always nil. It must
+// not be called while a search is paused that writes to r.
 func (r *Reads) AppendBinary(b []byte) ([]byte, error) {
 	var c codec.Coder
 	r.code(c.Write(append(b, savedForm)), nil)
@@ -92,7 +92,8 @@ func (r *Reads) readCells(c *codec.Coder, schema *world.Schema) {
 	}
 }
 
-// codeCell codes what was read of a cell after that of an address, and returns its own. One that is read has an open interval before.
+// codeCell codes what was read of a cell after that of an address, and returns its own. One that is read has an open
+// interval before.
 func codeCell(c *codec.Coder, last world.Addr, i *world.Interval) world.Addr {
 	step, kind := i.Addr-last, savedKind(i)
 	codec.Uint(c, &step)

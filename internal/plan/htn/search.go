@@ -193,8 +193,8 @@ func (p *Planner) only(method, id int32, at place) bool {
 	return p.o.Search == DepthFirst || p.worthwhile()
 }
 
-// try takes the next method, or the next candidate of the current one, at the latest choice; without any left it removes
-// the choice and returns false.
+// try takes the next method, or the next candidate of the current one, at the latest choice; without any left it
+// removes the choice and returns false.
 func (p *Planner) try(ch *choice, at place) bool {
 	for {
 		if ch.cand < ch.candEnd {

@@ -81,8 +81,8 @@ func TestPictureIsPrivate(t *testing.T) {
 	}
 }
 
-// TestSlicesAreBounded: a search in slices ends at the limit of its memory and of its nodes as one in one go does, and a slice goes
-// over its budget by no more than the method at hand.
+// TestSlicesAreBounded: a search in slices ends at the limit of its memory and of its nodes as one in one go does, and
+// a slice goes over its budget by no more than the method at hand.
 func TestSlicesAreBounded(t *testing.T) {
 	d := compile(t, endless)
 	st := endlessState(t, d)

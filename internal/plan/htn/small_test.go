@@ -61,7 +61,8 @@ func TestSavedBans(t *testing.T) {
 	}
 }
 
-// TestBacktracksSayWhereTo: a recording says of each way back which task it leads back to, by the event with which that came up.
+// TestBacktracksSayWhereTo: a recording says of each way back which task it leads back to, by the event with which that
+// came up.
 func TestBacktracksSayWhereTo(t *testing.T) {
 	d := compile(t, `
 state agent { n: int 0..9 }

@@ -11,8 +11,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Three situations of examples/soldier, by the names of their tests: a plan straight ahead, one with many rounds to fire, and
-// one in which a grenade that is not there, and then the way round the enemy, are thought of.
+// Three situations of examples/soldier, by the names of their tests: a plan straight ahead, one with many rounds to
+// fire, and one in which a grenade that is not there, and then the way round the enemy, are thought of.
 var soldierCases = []struct{ test, want string }{
 	{"a raider on the road",
 		"call_out(kane) radio_in go(sandbags, sprint) hide(sandbags) fire(rifle, kane)"},
@@ -95,8 +95,8 @@ func BenchmarkSoldierAll(b *testing.B) {
 	}
 }
 
-// TestSoldierTwin shows that the twin decides as the planner does, in every test of examples/soldier in which there is a
-// fight to plan, not only in those that are measured.
+// TestSoldierTwin shows that the twin decides as the planner does, in every test of examples/soldier in which there is
+// a fight to plan, not only in those that are measured.
 func TestSoldierTwin(t *testing.T) {
 	p := loadSoldier(t)
 	compared := 0

@@ -7,8 +7,8 @@ import (
 )
 
 // The twin of examples/soldier, as far as a fight goes: the same conditions, judged over the same enemies, places and
-// weapons in the same order, on a plain struct. A method that leads nowhere is taken back and the next one tried; a task that
-// is done is not opened again, which is less than the planner can do and never needed here.
+// weapons in the same order, on a plain struct. A method that leads nowhere is taken back and the next one tried; a
+// task that is done is not opened again, which is less than the planner can do and never needed here.
 
 const (
 	weak    = 30   // health

@@ -14,7 +14,8 @@ func keys() *rapid.Generator[uint64] {
 	return rapid.OneOf(rapid.Uint64Range(0, 200), rapid.Custom(func(t *rapid.T) uint64 { return rapid.Uint64Range(0, 40).Draw(t, "high")<<32 | 7 }))
 }
 
-// TestSeenTable: whatever is entered and cleared, the table answers as a map does that holds the least cost of each pair.
+// TestSeenTable: whatever is entered and cleared, the table answers as a map does that holds the least cost of each
+// pair.
 func TestSeenTable(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var table htn.SeenTable
@@ -102,7 +103,8 @@ func TestGrownTable(t *testing.T) {
 	})
 }
 
-// TestUpperHalf: a key between two counts as the one's that is nearer, in the middle as the greater one's, up to the ends of the range.
+// TestUpperHalf: a key between two counts as the one's that is nearer, in the middle as the greater one's, up to the
+// ends of the range.
 func TestUpperHalf(t *testing.T) {
 	for _, c := range [][3]int64{{0, 0, 0}, {0, 1, 1}, {0, 2, 1}, {0, 3, 2}, {-3, 3, 0}, {7, 10, 9}, {-10, -7, -8}, {math.MinInt64, math.MaxInt64, 0},
 		{math.MaxInt64 - 1, math.MaxInt64, math.MaxInt64}} {
@@ -112,7 +114,8 @@ func TestUpperHalf(t *testing.T) {
 	}
 }
 
-// TestKeysOfAllNumbers: where order keys are as far apart as numbers can be, the plan depends on each staying in its half.
+// TestKeysOfAllNumbers: where order keys are as far apart as numbers can be, the plan depends on each staying in its
+// half.
 func TestKeysOfAllNumbers(t *testing.T) {
 	d := compile(t, `
 type crate

@@ -8,8 +8,9 @@ import (
 )
 
 // Tally counts what searches try and what comes of it, by method, operator and goal, over any number of plannings: see
-// [Options]. It belongs to one planner at a time; tallies of several are summed with Add. Counting allocates nothing, and changes nothing
-// that is found. Which part of a condition failed is found by judging its parts again, of conditions that do not hold alone.
+// [Options]. It belongs to one planner at a time; tallies of several are summed with Add. Counting allocates nothing,
+// and changes nothing that is found. Which part of a condition failed is found by judging its parts again, of
+// conditions that do not hold alone.
 type Tally struct {
 	d         *Domain
 	methods   []MethodTally // as Domain.methods

@@ -1,7 +1,7 @@
 package htn_test
 
-// Hand-written Go twins of the benchmark domains: what a programmer would write without a planner, with the same decisions,
-// the same plans and the same freedom to go back. They keep the benchmarks honest.
+// Hand-written Go twins of the benchmark domains: what a programmer would write without a planner, with the same
+// decisions, the same plans and the same freedom to go back. They keep the benchmarks honest.
 
 // mealWorld is the state of examples/meal.
 type mealWorld struct {

@@ -20,7 +20,8 @@ func compileWait(o *def.OperatorInfo) *wait {
 	return &wait{compileCond(o.Apart), o.Cooling, o.Wait < 0 || o.Wait >= o.Cooldown}
 }
 
-// isWaitedFor reports whether a step of an operator whose condition does not hold may wait, in plans that do, until its cooldown is over.
+// isWaitedFor reports whether a step of an operator whose condition does not hold may wait, in plans that do, until its
+// cooldown is over.
 func (p *Planner) isWaitedFor(id int32, fr []world.Word) bool {
 	w := p.d.waits[id]
 	if w == nil {

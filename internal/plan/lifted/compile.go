@@ -7,15 +7,16 @@ import (
 
 // Limits of compilation.
 const (
-	// MaxAlternatives is the maximum number of alternatives of one condition in disjunctive normal form: each becomes a schema.
+	// MaxAlternatives is the maximum number of alternatives of one condition in disjunctive normal form: each becomes a
+	// schema.
 	MaxAlternatives = 4096
-	// MaxLiterals is the maximum number of literals of one condition after expanding forall, in all alternatives together. It includes literals that
-	// are known to be true or false.
+	// MaxLiterals is the maximum number of literals of one condition after expanding forall, in all alternatives
+	// together. It includes literals that are known to be true or false.
 	MaxLiterals = 1 << 20
 )
 
-// Compile compiles a domain and a problem without errors of hddl.Check. The error is a list of diagnostics for what the searches do not support:
-// numbers in conditions, and too many alternatives.
+// Compile compiles a domain and a problem without errors of hddl.Check. The error is a list of diagnostics for what the
+// searches do not support: numbers in conditions, and too many alternatives.
 //
 // Stop, if not nil, is called every fraction of a millisecond; once it returns true, Compile ends with [ErrStopped].
 func Compile(d *hddl.Domain, p *hddl.Problem, stop func() bool) (out *Problem, err error) {

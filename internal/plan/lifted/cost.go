@@ -52,8 +52,8 @@ func (c *compiler) findChanges(e hddl.Effect) {
 // CostKey is the key of objects in the table of a [CostTerm].
 func CostKey(args []Object) string { return factKey(0, args) }
 
-// cost adds the increase of an effect to the cost. Numbers that change during a plan count as 0: the plan is as good, but its reported cost may be
-// wrong.
+// cost adds the increase of an effect to the cost. Numbers that change during a plan count as 0: the plan is as good,
+// but its reported cost may be wrong.
 func (c *compiler) cost(s *scope, e *hddl.Change, cost *Cost) {
 	switch e.Op {
 	case hddl.Increase:
@@ -117,7 +117,8 @@ func (c *compiler) product(s *scope, n *hddl.Arith, factor float64, cost *Cost) 
 	c.sum(s, rest, factor, cost)
 }
 
-// Of returns the cost for the objects of the variables; false if a table has no entry for them. Negative costs count as 0.
+// Of returns the cost for the objects of the variables; false if a table has no entry for them. Negative costs count as
+// 0.
 func (c *Cost) Of(vars []Object) (float64, bool) {
 	sum := c.Base
 	for i := range c.Sum {

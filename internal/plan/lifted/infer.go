@@ -94,8 +94,8 @@ func under(list, args []Term) []Term {
 	return list
 }
 
-// project rewrites a pattern over a schema's variables in terms of the task's parameters. A variable that is not an argument of the task can be
-// anything of its type.
+// project rewrites a pattern over a schema's variables in terms of the task's parameters. A variable that is not an
+// argument of the task can be anything of its type.
 func (in *inference) project(pat Pattern, vars []TypeID, taskArgs []Term) Pattern {
 	in.tick(1)
 	out := Pattern{Pred: pat.Pred, Args: slices.Clone(pat.Args), Types: make([]TypeID, len(pat.Args))}
@@ -167,8 +167,8 @@ func (in *inference) covers(a, b *Pattern) bool {
 	return true
 }
 
-// needs reduces what the tasks need until it follows from all their methods. A task that is not known yet needs everything: a task that only calls
-// itself can never begin.
+// needs reduces what the tasks need until it follows from all their methods. A task that is not known yet needs
+// everything: a task that only calls itself can never begin.
 func (in *inference) needs() {
 	in.known = make([]bool, len(in.p.Tasks))
 	for changed := true; changed; {
@@ -265,8 +265,8 @@ func (l *Literal) appendKey(b []byte) []byte {
 	return b
 }
 
-// pull gives each method the needs of its subtasks for the state in which the method begins. In partial order, other tasks may intervene between that
-// state and the subtasks, so only needs for what never changes count.
+// pull gives each method the needs of its subtasks for the state in which the method begins. In partial order, other
+// tasks may intervene between that state and the subtasks, so only needs for what never changes count.
 func (in *inference) pull() {
 	total := in.p.IsTotal()
 	for i := range in.p.Methods {
@@ -287,8 +287,8 @@ func (in *inference) pull() {
 	}
 }
 
-// pulled returns what must hold before a method because a subtask needs it and no earlier subtask can achieve it. possible is false while a subtask
-// counts as needing everything.
+// pulled returns what must hold before a method because a subtask needs it and no earlier subtask can achieve it.
+// possible is false while a subtask counts as needing everything.
 func (in *inference) pulled(m *Method) (list []Literal, possible bool) {
 	for i := range m.Subtasks {
 		if !in.known[m.Subtasks[i].Task] {

@@ -5,9 +5,10 @@ import (
 	"slices"
 )
 
-// Linear returns the problem with the subtasks of every method in one of the allowed orders: achievers before the tasks that need a literal, and those
-// that need it before the tasks that delete it, as far as that is known. Every plan of it is a plan of the problem; the reverse need not hold. Stop is
-// as for [Compile]; if it returns true, Linear returns nil.
+// Linear returns the problem with the subtasks of every method in one of the allowed orders: achievers before the tasks
+// that need a literal, and those that need it before the tasks that delete it, as far as that is known. Every plan of
+// it is a plan of the problem; the reverse need not hold. Stop is as for [Compile]; if it returns true, Linear returns
+// nil.
 func (p *Problem) Linear(stop func() bool) (linear *Problem) {
 	over := false
 	defer func() {

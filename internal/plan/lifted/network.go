@@ -117,7 +117,8 @@ func (o orders) close() {
 	}
 }
 
-// listing returns the subtasks in an order that the relation allows, otherwise by number. The relation has no cycle: hddl.Check refuses those.
+// listing returns the subtasks in an order that the relation allows, otherwise by number. The relation has no cycle:
+// hddl.Check refuses those.
 func (o orders) listing() []int {
 	n := len(o.after)
 	before := make([]int, n) // for each subtask, the number of predecessors not listed yet

@@ -6,7 +6,8 @@ import (
 	"strconv"
 )
 
-// Plan is a solution: the tree of decompositions, hidden tasks and methods included. [Problem.WritePlan] leaves them out.
+// Plan is a solution: the tree of decompositions, hidden tasks and methods included. [Problem.WritePlan] leaves them
+// out.
 type Plan struct {
 	Nodes []PlanNode // node 0 is the root task
 	Steps []int32    // the nodes of actions, in the order of execution

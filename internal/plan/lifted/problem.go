@@ -3,8 +3,8 @@ package lifted
 // Object is the number of an object: constants of the domain first, then the objects of the problem.
 type Object = int32
 
-// TypeID is the number of a set of objects. Sets are interned: equal sets have the same number, and [Problem.Meet] returns the number of an
-// intersection. Empty is the number of the empty set.
+// TypeID is the number of a set of objects. Sets are interned: equal sets have the same number, and [Problem.Meet]
+// returns the number of an intersection. Empty is the number of the empty set.
 type TypeID = int32
 
 // Empty is the type without objects.
@@ -22,8 +22,8 @@ func (t Term) IsVar() bool { return t >= 0 }
 // Object returns the object of a term that is not a variable.
 func (t Term) Object() Object { return Object(^t) }
 
-// Problem is a compiled domain and problem. It is immutable, except that [Problem.Meet] adds intersections: only one goroutine at a time may use a
-// problem.
+// Problem is a compiled domain and problem. It is immutable, except that [Problem.Meet] adds intersections: only one
+// goroutine at a time may use a problem.
 type Problem struct {
 	Objects []string
 	Types   []ObjectSet // by TypeID

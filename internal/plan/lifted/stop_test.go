@@ -68,7 +68,8 @@ func (l *long) run(t testing.TB, d *hddl.Domain, p *hddl.Problem, stop func() bo
 	return out.Linear(stop) == nil
 }
 
-// TestCompilingStops: whatever compiling is at, it asks after some thousand steps whether to continue, and ends with the first no.
+// TestCompilingStops: whatever compiling is at, it asks after some thousand steps whether to continue, and ends with
+// the first no.
 func TestCompilingStops(t *testing.T) {
 	const unitsPerLook = 1 << 12
 	for _, c := range longOnes(200) {

@@ -6,8 +6,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/paged"
 )
 
-// Store numbers facts when they first occur and finds them by predicate and by argument. It does not record which of them hold: its users do, by the
-// facts' numbers. Only one goroutine at a time may use it.
+// Store numbers facts when they first occur and finds them by predicate and by argument. It does not record which of
+// them hold: its users do, by the facts' numbers. Only one goroutine at a time may use it.
 type Store struct {
 	p     *Problem
 	facts paged.Tuples // heads: predicates

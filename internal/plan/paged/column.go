@@ -2,8 +2,8 @@ package paged
 
 import "unsafe"
 
-// Column is a list in blocks of memory that never move: growing copies nothing, and takes at most one block more than the
-// elements need. The zero Column is empty.
+// Column is a list in blocks of memory that never move: growing copies nothing, and takes at most one block more than
+// the elements need. The zero Column is empty.
 type Column[T any] struct {
 	blocks [][]T
 	size   int32

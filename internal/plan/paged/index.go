@@ -1,7 +1,7 @@
 package paged
 
-// Index finds things that are numbered from 0 by their hashes. It is a directory of buckets: one that is full is split, and
-// nothing else is touched. The zero Index is empty.
+// Index finds things that are numbered from 0 by their hashes. It is a directory of buckets: one that is full is split,
+// and nothing else is touched. The zero Index is empty.
 type Index struct {
 	dir   []*bucket // by the first bits of a tag; a bucket is in it as often as there are bits that it does not look at
 	shift uint8     // 32 less how many bits the directory looks at
@@ -30,8 +30,8 @@ const (
 // tagOf returns the part of a hash that is kept.
 func tagOf(hash uint64) uint32 { return uint32(hash * 0x9E3779B97F4A7C15 >> 32) }
 
-// Find returns the number of which same says that it is the one, among those that were added with a hash; -1 if there is
-// none. It may ask for others, too.
+// Find returns the number of which same says that it is the one, among those that were added with a hash; -1 if there
+// is none. It may ask for others, too.
 func (x *Index) Find(hash uint64, same func(n int32) bool) int32 {
 	if len(x.dir) == 0 {
 		return -1
@@ -110,7 +110,8 @@ func (x *Index) deepen() {
 	x.shift--
 }
 
-// split gives those of a bucket whose next bit is set to a new one, which takes the upper half of its places in the directory.
+// split gives those of a bucket whose next bit is set to a new one, which takes the upper half of its places in the
+// directory.
 func (x *Index) split(b *bucket, tag uint32) {
 	places := 1 << (32 - x.shift - b.depth)
 	first := int(tag>>x.shift) &^ (places - 1)

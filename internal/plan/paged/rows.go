@@ -10,8 +10,8 @@ type Rows struct {
 
 const (
 	placeBits = 16
-	// minBlock and maxBlock are how many numbers the first block of rows has, and a large one. A list that is longer has a
-	// block of its own.
+	// minBlock and maxBlock are how many numbers the first block of rows has, and a large one. A list that is longer
+	// has a block of its own.
 	minBlock = 1 << 8
 	maxBlock = 1 << placeBits
 	// maxBlocks is the maximum number of blocks for which the numbers of places fit 32 bits, with a reserve for rows

@@ -11,9 +11,9 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/search"
 )
 
-// BenchmarkCancel measures the longest time between two looks of a search at its clock, which is where it notices a cancellation, too: in runs that are cancelled
-// after a number of looks, from few to many. Of four runs the least counts, since other programs only ever add.
-// With KARAKURI_LONG set there are some with millions of facts.
+// BenchmarkCancel measures the longest time between two looks of a search at its clock, which is where it notices a
+// cancellation, too: in runs that are cancelled after a number of looks, from few to many. Of four runs the least
+// counts, since other programs only ever add. With KARAKURI_LONG set there are some with millions of facts.
 func BenchmarkCancel(b *testing.B) {
 	looks := []int{1, 10, 100, 1000}
 	if os.Getenv("KARAKURI_LONG") != "" {
@@ -44,7 +44,8 @@ func BenchmarkCancel(b *testing.B) {
 	}
 }
 
-// longestLook returns the longest time between two looks at the clock, until the end of a search that is cancelled after a number of them.
+// longestLook returns the longest time between two looks at the clock, until the end of a search that is cancelled
+// after a number of them.
 func longestLook(p *lifted.Problem, o search.Options, looks int) (longest time.Duration) {
 	cancel := make(chan struct{})
 	began := time.Now()

@@ -10,8 +10,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/search"
 )
 
-// lightsDomain keeps a search busy: as many states as there are sets of lights, and no plan. In partial order the tasks pile
-// up, so that what remains to be done is large.
+// lightsDomain keeps a search busy: as many states as there are sets of lights, and no plan. In partial order the tasks
+// pile up, so that what remains to be done is large.
 const lightsDomain = `(define (domain lights)
 	(:types light)
 	(:predicates (on ?l - light) (p) (q))
@@ -34,8 +34,9 @@ func lights(count int) string {
 	return fmt.Sprintf("(define (problem p) (:domain lights) (:objects %s - light) (:htn :ordered-subtasks (and (fiddle))) (:init (p)) (:goal (and (p) (q))))", objects.String())
 }
 
-// TestMemoryLimitHolds: what a search keeps alive, measured in the heap at its last looks at the limits, exceeds the limit by a tenth at
-// most, and is not far below it when that ends it: what a list may take that is about to grow counts beforehand.
+// TestMemoryLimitHolds: what a search keeps alive, measured in the heap at its last looks at the limits, exceeds the
+// limit by a tenth at most, and is not far below it when that ends it: what a list may take that is about to grow
+// counts beforehand.
 func TestMemoryLimitHolds(t *testing.T) {
 	const lastLooks, someLooks = 6, 10 // at the heap: near the end, where most is alive, and before
 	ordered := strings.ReplaceAll(lightsDomain, ":ORDER", ":ordered-subtasks")

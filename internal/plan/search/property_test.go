@@ -148,8 +148,8 @@ func (c *tally) check(t *testing.T, name string) {
 	}
 }
 
-// TestSearchesAgreeWithTheReference compares every search with trying everything, on small random problems, and wants the
-// same plan from the same search each time.
+// TestSearchesAgreeWithTheReference compares every search with trying everything, on small random problems, and wants
+// the same plan from the same search each time.
 func TestSearchesAgreeWithTheReference(t *testing.T) {
 	counts := make([]tally, len(modes))
 	rapid.Check(t, func(r *rapid.T) {
@@ -170,7 +170,8 @@ func TestSearchesAgreeWithTheReference(t *testing.T) {
 	}
 }
 
-// TestTechniquesChangeNoAnswer switches techniques off by chance: that may cost time, but no plan, and makes none wrong.
+// TestTechniquesChangeNoAnswer switches techniques off by chance: that may cost time, but no plan, and makes none
+// wrong.
 func TestTechniquesChangeNoAnswer(t *testing.T) {
 	var count tally
 	rapid.Check(t, func(r *rapid.T) {

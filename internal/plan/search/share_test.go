@@ -12,8 +12,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/search"
 )
 
-// vaultDomain is a vault with dials, each of which has one right number. Depth-first search tries one combination after the
-// other; best-first search sees that each right number is a step nearer.
+// vaultDomain is a vault with dials, each of which has one right number. Depth-first search tries one combination after
+// the other; best-first search sees that each right number is a step nearer.
 const vaultDomain = `(define (domain vault)
 	(:types dial number)
 	(:predicates (right ?d - dial ?n - number) (set ?d - dial) (turned ?d - dial) (at ?d - dial ?n - number) (next ?a ?b - dial))
@@ -44,7 +44,8 @@ func vault(dials, numbers int) string {
 		objects.String(), init.String(), dials-1, goal.String())
 }
 
-// mazeDomain has a plan that depth-first search walks straight to, while instantiating it takes each door with each room.
+// mazeDomain has a plan that depth-first search walks straight to, while instantiating it takes each door with each
+// room.
 const mazeDomain = `(define (domain maze)
 	(:types room)
 	(:predicates (in ?r - room) (door ?a ?b - room) (lit ?a ?b ?c - room))

@@ -200,8 +200,8 @@ func TestLongPlans(t *testing.T) {
 	}
 }
 
-// TestStrictRule has what the rules differ in: something else is done between the point of a method and the first action
-// below it.
+// TestStrictRule has what the rules differ in: something else is done between the point of a method and the first
+// action below it.
 func TestStrictRule(t *testing.T) {
 	d, ds := hddl.ParseDomain(diag.NewSource("d.hddl", `(define (domain d) (:predicates (on)) (:task t :parameters ())
   (:method m :parameters () :task (t) :precondition (on) :subtasks (hum))

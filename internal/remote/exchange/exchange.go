@@ -1,5 +1,5 @@
-// Package exchange plays a small game against a session and keeps what both said, so that every carrier and client can be shown to say the same: [Record] plays it, [Recording.Replay]
-// compares.
+// Package exchange plays a small game against a session and keeps what both said, so that every carrier and client can
+// be shown to say the same: [Record] plays it, [Recording.Replay] compares.
 package exchange
 
 import (
@@ -86,7 +86,8 @@ func (r *Recording) Sum() string {
 	return hex.EncodeToString(h.Sum(nil)[:8])
 }
 
-// Write writes the rounds for clients in other languages: of each the length of the batch as four bytes, little-endian, the batch, and likewise the answer.
+// Write writes the rounds for clients in other languages: of each the length of the batch as four bytes, little-endian,
+// the batch, and likewise the answer.
 func (r *Recording) Write(w io.Writer) error {
 	var b []byte
 	for _, round := range r.Rounds {
@@ -100,7 +101,8 @@ func (r *Recording) Write(w io.Writer) error {
 	return nil
 }
 
-// game plays: it carries out actions in a haphazard way, which depends on its seed alone, and makes mistakes now and then.
+// game plays: it carries out actions in a haphazard way, which depends on its seed alone, and makes mistakes now and
+// then.
 type game struct {
 	m       *remote.Manifest
 	rand    det.Rand

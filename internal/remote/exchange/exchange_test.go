@@ -127,8 +127,8 @@ func TestTheRunIsRecordedAndReplayed(t *testing.T) {
 	}
 }
 
-// TestInstancesSurviveSnapshots: a game that continues from a snapshot hears of the actions that run, by the numbers that they had, and then the same as one that was never interrupted. So
-// it is in a new session and after a rollback.
+// TestInstancesSurviveSnapshots: a game that continues from a snapshot hears of the actions that run, by the numbers
+// that they had, and then the same as one that was never interrupted. So it is in a new session and after a rollback.
 func TestInstancesSurviveSnapshots(t *testing.T) {
 	r, err := Record(600)
 	if err != nil {

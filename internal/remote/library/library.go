@@ -47,7 +47,8 @@ type Handle uint64
 
 const indexBits = 24
 
-// Library is a table of programs and sessions. Safe for concurrent use; calls for one session must come one after the other, and one that does not is answered by [Busy].
+// Library is a table of programs and sessions. Safe for concurrent use; calls for one session must come one after the
+// other, and one that does not is answered by [Busy].
 type Library struct {
 	lock  sync.RWMutex
 	list  []*Entry
@@ -216,7 +217,8 @@ func (l *Library) Restore(program Handle, options string, snapshot []byte) (Hand
 	return l.add(&Entry{Session: s})
 }
 
-// With calls f with a session, one call at a time. After a panic within, the session answers to nothing but [Library.Free].
+// With calls f with a session, one call at a time. After a panic within, the session answers to nothing but
+// [Library.Free].
 func (l *Library) With(h Handle, f func(e *Entry) error) error {
 	e := l.find(h)
 	if e == nil || e.Session == nil {
@@ -356,7 +358,8 @@ func (l *Library) drop(e *Entry, release func(*Entry)) error {
 	return err
 }
 
-// Reset forgets all programs and sessions: for hosts that load their own code anew while the library stays. It waits for calls that are being made.
+// Reset forgets all programs and sessions: for hosts that load their own code anew while the library stays. It waits
+// for calls that are being made.
 func (l *Library) Reset(release func(*Entry)) error {
 	l.lock.RLock()
 	all := append([]*Entry(nil), l.list...)

@@ -369,7 +369,8 @@ func wordsOf(t world.Type, name string) string {
 	return "world.Word(" + name + ")"
 }
 
-// unexported writes a name of the model as the name of a parameter, which is no word of Go and none that the package uses.
+// unexported writes a name of the model as the name of a parameter, which is no word of Go and none that the package
+// uses.
 func unexported(name string) string {
 	r := []rune(exported(name))
 	r[0] = unicode.ToLower(r[0])

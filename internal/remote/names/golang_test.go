@@ -55,7 +55,8 @@ func TestGoIsUpToDate(t *testing.T) {
 	}
 }
 
-// TestGoIsUsed plays a game with the generated package: it binds all actions, reads and writes symbols, and gives an order.
+// TestGoIsUsed plays a game with the generated package: it binds all actions, reads and writes symbols, and gives an
+// order.
 func TestGoIsUsed(t *testing.T) {
 	p := load(t, exchange.Outpost)
 	s, err := outpost.LookUp(p)

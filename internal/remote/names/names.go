@@ -1,4 +1,5 @@
-// Package names writes the numbers of a program's names as source for the clients: a game compares the hash of the manifest when it starts, and so sees that the file is old.
+// Package names writes the numbers of a program's names as source for the clients: a game compares the hash of the
+// manifest when it starts, and so sees that the file is old.
 package names
 
 import (

@@ -11,7 +11,8 @@ import (
 	"github.com/coder/websocket"
 )
 
-// Client is a game's side of a session, in Go. It connects again when the connection was lost. Not safe for concurrent use.
+// Client is a game's side of a session, in Go. It connects again when the connection was lost. Not safe for concurrent
+// use.
 type Client struct {
 	Hello Hello // of the last connection
 
@@ -25,7 +26,8 @@ type Client struct {
 	frame   int
 }
 
-// Connect opens a session. Base is the address, as in "ws://127.0.0.1:7421"; options are JSON. Frame is the longest frame in bytes; 0: any.
+// Connect opens a session. Base is the address, as in "ws://127.0.0.1:7421"; options are JSON. Frame is the longest
+// frame in bytes; 0: any.
 func Connect(ctx context.Context, base, token, program, options string, frame int) (*Client, error) {
 	c := &Client{base: base, header: http.Header{}, next: 1, frame: frame}
 	if token != "" {

@@ -96,7 +96,8 @@ func TestBytesInTheWrongOrder(t *testing.T) {
 	}
 }
 
-// TestASlowReader does not read its messages: it gets an error when there are too many, other games continue meanwhile, and it continues when it has read.
+// TestASlowReader does not read its messages: it gets an error when there are too many, other games continue meanwhile,
+// and it continues when it has read.
 func TestASlowReader(t *testing.T) {
 	s, base := served(t, nil)
 	slow, other := connect(t, base, "", 0), connect(t, base, "", 0)

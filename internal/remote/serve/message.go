@@ -16,8 +16,9 @@ type Message struct {
 	Batch    []byte
 }
 
-// headBytes is the length of what stands before a batch in a binary frame: number, acknowledgement, and a word with flags in its lower half and the length of the rest of the frame in its
-// upper half. A connection that is cut within a frame can make it look whole, but shorter: the length shows that.
+// headBytes is the length of what stands before a batch in a binary frame: number, acknowledgement, and a word with
+// flags in its lower half and the length of the rest of the frame in its upper half. A connection that is cut within a
+// frame can make it look whole, but shorter: the length shows that.
 const headBytes = 24
 
 // flagMore says that the message continues in the next frame.

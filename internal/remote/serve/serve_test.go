@@ -153,7 +153,8 @@ func (c *cutter) cutAfter(n int) {
 	c.lock.Unlock()
 }
 
-// TestNothingIsLostAndNothingComesTwice: a connection is cut at some bytes of a short exchange, or with -long at every byte, and what both sides have got in the end is the same as without.
+// TestNothingIsLostAndNothingComesTwice: a connection is cut at some bytes of a short exchange, or with -long at every
+// byte, and what both sides have got in the end is the same as without.
 func TestNothingIsLostAndNothingComesTwice(t *testing.T) {
 	const rounds = 4
 	r, err := exchange.Record(rounds)
@@ -331,7 +332,8 @@ func TestJSONFrames(t *testing.T) {
 	}
 }
 
-// TestTheServersClock makes ticks by itself, waits for a game that does not acknowledge, and stops once the session has ended.
+// TestTheServersClock makes ticks by itself, waits for a game that does not acknowledge, and stops once the session has
+// ended.
 func TestTheServersClock(t *testing.T) {
 	ticks, stopped := make(chan time.Time), make(chan bool)
 	_, base := served(t, func(o *Options) {

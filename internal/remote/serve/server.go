@@ -50,7 +50,8 @@ type Options struct {
 	Log      func(line string)            // receives what goes wrong; nil: that is not logged
 	// Now returns the time since any moment, for metrics.
 	Now func() time.Duration
-	// Ticks returns what ticks so often in a second, for sessions whose clock is the server's, and what stops it. nil: a clock.
+	// Ticks returns what ticks so often in a second, for sessions whose clock is the server's, and what stops it. nil:
+	// a clock.
 	Ticks func(tps int) (ticks <-chan time.Time, stop func())
 }
 

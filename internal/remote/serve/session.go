@@ -142,7 +142,8 @@ func (s *session) overflow() error {
 	return nil
 }
 
-// exchange has the engine carry out a batch, and says the answer. The lock is not held meanwhile, so that a connection can be replaced.
+// exchange has the engine carry out a batch, and says the answer. The lock is not held meanwhile, so that a connection
+// can be replaced.
 func (s *session) exchange(batch []byte) error {
 	began := s.of.options.Now()
 	var out []byte
@@ -239,7 +240,8 @@ func (s *session) record(dir string) error {
 // end ends the session for good.
 func (s *session) end(reason string) { s.endIf(reason, func() bool { return true }) }
 
-// endIf ends the session where something still holds, which is asked under its lock. It waits for a tick that is being made, not for the rest of its batch.
+// endIf ends the session where something still holds, which is asked under its lock. It waits for a tick that is being
+// made, not for the rest of its batch.
 func (s *session) endIf(reason string, still func() bool) {
 	s.lock.Lock()
 	if s.ended || !still() {

@@ -10,14 +10,15 @@ import (
 // ID identifies an agent of a crowd. 0 is no agent.
 type ID = action.AgentID
 
-// An ID holds a slot number in its low slotBits, and above them how many agents had the slot before, so that no ID is given twice.
+// An ID holds a slot number in its low slotBits, and above them how many agents had the slot before, so that no ID is
+// given twice.
 const (
 	slotBits = 24
 	slotMask = 1<<slotBits - 1
 )
 
-// SlotOf returns the slot of an agent, a small index that is reused after the agent leaves. Use it to index per-agent slices: it is less than the
-// greatest number of agents that were in the crowd at once. It is -1 for the zero ID.
+// SlotOf returns the slot of an agent, a small index that is reused after the agent leaves. Use it to index per-agent
+// slices: it is less than the greatest number of agents that were in the crowd at once. It is -1 for the zero ID.
 func SlotOf(id ID) int { return int(id&slotMask) - 1 }
 
 // MaxAgents is the maximum number of agents of a crowd at one time: their slot must fit an ID.
@@ -35,7 +36,8 @@ type agent struct {
 	state    world.State
 }
 
-// extras is state that most agents of a large crowd lack. They share an empty one, which is never written to: see [agent.own].
+// extras is state that most agents of a large crowd lack. They share an empty one, which is never written to: see
+// [agent.own].
 type extras struct {
 	history *ktrace.Ring // nil: none is kept
 	parts   *parts       // its reactions and layers; nil: its kind has none
@@ -113,8 +115,9 @@ func (c *Crowd) addTurns(a *agent) {
 	c.routines.add()
 }
 
-// Spawn adds an agent of a kind that the model declares and returns its ID. It takes part from the next tick on. Without room
-// for another agent ([MaxAgents]), or for the object that is its body, it returns 0. It panics when the model declares no such kind.
+// Spawn adds an agent of a kind that the model declares and returns its ID. It takes part from the next tick on.
+// Without room for another agent ([MaxAgents]), or for the object that is its body, it returns 0. It panics when the
+// model declares no such kind.
 func (c *Crowd) Spawn(kind string) ID {
 	k, ok := c.core.model.Script.Kind(kind)
 	if !ok {
@@ -159,8 +162,8 @@ func (c *Crowd) kindNames() string {
 	return "; it declares" + text
 }
 
-// Remove takes an agent out of the crowd and aborts its activities. During a tick that happens at the end of the tick. It returns false if the agent
-// has already left.
+// Remove takes an agent out of the crowd and aborts its activities. During a tick that happens at the end of the tick.
+// It returns false if the agent has already left.
 func (c *Crowd) Remove(id ID) bool {
 	a := c.agents.slot(id)
 	if a == nil || c.agents.leaves(a) {

@@ -32,7 +32,8 @@ func alone(t *testing.T) (*core, *population, *journal) {
 	return k, agents, &journal{core: k, agents: agents, net: &net{core: k}}
 }
 
-// TestObjectsComeAndGoAtTheEndOfATick: the world knows of a new object at once, agents when objects are settled; no agent misses one that goes before that.
+// TestObjectsComeAndGoAtTheEndOfATick: the world knows of a new object at once, agents when objects are settled; no
+// agent misses one that goes before that.
 func TestObjectsComeAndGoAtTheEndOfATick(t *testing.T) {
 	k, agents, j := alone(t)
 	all := &objects{core: k, agents: agents, perception: &perception{}, squads: &squads{core: k}, journal: j}
@@ -62,7 +63,8 @@ func TestObjectsComeAndGoAtTheEndOfATick(t *testing.T) {
 	}
 }
 
-// TestSharedSymbolsAreExchanged: what the host writes to the world reaches agents before they decide, what agents write reaches the world at the end, and the last agent wins.
+// TestSharedSymbolsAreExchanged: what the host writes to the world reaches agents before they decide, what agents write
+// reaches the world at the end, and the last agent wins.
 func TestSharedSymbolsAreExchanged(t *testing.T) {
 	k, agents, j := alone(t)
 	e := &exchange{core: k, agents: agents, turns: &turns{}, squads: &squads{core: k, agents: agents}, journal: j}

@@ -13,8 +13,8 @@ import (
 // again.
 const maxAnswers = 1 << 16
 
-// answers records what functions of the host have returned. While agents decide, functions are called in an order that depends on the goroutines. New answers are
-// therefore written when all agents have decided, sorted.
+// answers records what functions of the host have returned. While agents decide, functions are called in an order that
+// depends on the goroutines. New answers are therefore written when all agents have decided, sorted.
 type answers struct {
 	mu        sync.Mutex // for all fields: several goroutines call functions
 	recorded  map[string]struct{}

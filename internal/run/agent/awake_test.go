@@ -174,7 +174,8 @@ func TestActionsAwakeWhereverTheyRun(t *testing.T) {
 	}
 }
 
-// TestAnAwakeThatPanicsIsTheAgents: nothing starts, the agent is quarantined as after any panic of an action, another agent continues, and the run can be replayed.
+// TestAnAwakeThatPanicsIsTheAgents: nothing starts, the agent is quarantined as after any panic of an action, another
+// agent continues, and the run can be replayed.
 func TestAnAwakeThatPanicsIsTheAgents(t *testing.T) {
 	for _, kind := range sleepersOf {
 		t.Run(kind, func(t *testing.T) {

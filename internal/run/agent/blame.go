@@ -36,8 +36,9 @@ func (j *journal) isNew(a *agent, f *action.Fault) bool {
 	return true
 }
 
-// blame reports a fault in the host's code outside of what agents decide and do, once for each agent and cause. It goes to the Sink; without one, if the Sink
-// itself failed, or if it concerns no agent, to the log. It is no decision, so neither the hash nor a trace includes it.
+// blame reports a fault in the host's code outside of what agents decide and do, once for each agent and cause. It goes
+// to the Sink; without one, if the Sink itself failed, or if it concerns no agent, to the log. It is no decision, so
+// neither the hash nor a trace includes it.
 func (j *journal) blame(a *agent, f action.Fault) { j.blameFor(a, runner.HostPanicked, f) }
 
 // refused reports that a value written by an action was refused.
@@ -86,7 +87,8 @@ func (t *reporter) unheard(a *agent) {
 	}
 }
 
-// sinkFailed handles a sink that panicked or ended its goroutine. A panic does not affect the agent; the end of the goroutine does.
+// sinkFailed handles a sink that panicked or ended its goroutine. A panic does not affect the agent; the end of the
+// goroutine does.
 func (t *reporter) sinkFailed(v any) {
 	f := action.NewFault("Options.Sink", v)
 	t.muted = true // it does not receive the fault about itself

@@ -2,8 +2,8 @@ package agent
 
 import "github.com/karakuri-ai/karakuri/world"
 
-// embody adds the body of an agent, if its kind declares one. A trace does not record the body, since it follows from the agent.
-// It returns false if no more objects fit.
+// embody adds the body of an agent, if its kind declares one. A trace does not record the body, since it follows from
+// the agent. It returns false if no more objects fit.
 func (all *objects) embody(a *agent) bool {
 	body := all.core.model.Info.Agents[a.kind].Body
 	if a.dropBody(); body.Kind != world.KindObject {

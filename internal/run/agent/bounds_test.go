@@ -29,8 +29,8 @@ task live { method "on" { step } }
 
 const wideCond = "exists(a: thing, b: thing, c: thing, d: thing where flag(d))"
 
-// TestExpressionsThatTakeTooLongSpeak: wherever an agent evaluates an expression that takes more rounds than the limit, the crowd says so, names
-// the limit, continues, and another agent is not concerned.
+// TestExpressionsThatTakeTooLongSpeak: wherever an agent evaluates an expression that takes more rounds than the limit,
+// the crowd says so, names the limit, continues, and another agent is not concerned.
 func TestExpressionsThatTakeTooLongSpeak(t *testing.T) {
 	for _, tc := range []struct{ name, text string }{
 		{"a plan line", `agent a { plan live when WIDE }`},

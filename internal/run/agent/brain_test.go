@@ -15,8 +15,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// stroller is a crowd in a yard: go_to walks a metre a tick to where the agent remembers a thing to be, take succeeds if it is there, any other
-// action lasts until the test says how it ends ("F" fails, "P" panics, "S" succeeds).
+// stroller is a crowd in a yard: go_to walks a metre a tick to where the agent remembers a thing to be, take succeeds
+// if it is there, any other action lasts until the test says how it ends ("F" fails, "P" panics, "S" succeeds).
 type stroller struct {
 	*agent.Crowd
 	yard *yard
@@ -184,7 +184,8 @@ func TestABrainChoosesAmongWhatItRemembers(t *testing.T) {
 	}
 }
 
-// TestAPerceptChangesTheMindAtOnce: the brain arbitrates each half second, and when it remembers something new that its wants are about.
+// TestAPerceptChangesTheMindAtOnce: the brain arbitrates each half second, and when it remembers something new that its
+// wants are about.
 func TestAPerceptChangesTheMindAtOnce(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"what its wants are about", gatherers, "fetch(apple) chosen with 2"},

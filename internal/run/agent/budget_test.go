@@ -10,7 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// With n agents that want a turn in every tick, each has one every n / TurnsPerTick ticks, rounded up, and never do more have one.
+// With n agents that want a turn in every tick, each has one every n / TurnsPerTick ticks, rounded up, and never do
+// more have one.
 func TestNobodyWaitsLongerForATurn(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		n := rapid.IntRange(1, 30).Draw(rt, "agents")
@@ -70,8 +71,8 @@ agent a { plan roam }
 // candidates is by how much a slice may go over: the search does not stop between the candidates of one method.
 const candidates = 7
 
-// A crowd never plans more nodes in a tick than it may, and each of n agents that want to plan all the time has a slice every n / slices ticks, rounded
-// up, and one.
+// A crowd never plans more nodes in a tick than it may, and each of n agents that want to plan all the time has a slice
+// every n / slices ticks, rounded up, and one.
 func TestNobodyWaitsLongerToPlan(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		n := rapid.IntRange(1, 16).Draw(rt, "agents")

@@ -9,7 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 )
 
-// TestTheNetDoesWhatIsLeft: whatever panics or ends its goroutine, all others are done, and the first panic that belongs to no agent is kept.
+// TestTheNetDoesWhatIsLeft: whatever panics or ends its goroutine, all others are done, and the first panic that
+// belongs to no agent is kept.
 func TestTheNetDoesWhatIsLeft(t *testing.T) {
 	n := &net{core: &core{stage: runner.Stage{Ctx: action.NewCtx(0, 10, nil)}}, journal: &journal{}}
 	var done []int

@@ -30,8 +30,8 @@ agent brain_cook { brain dutiful }
 
 type plateArgs struct{ P world.Object }
 
-// newScullery returns a crowd of n cooks, of some kinds in turn. A scrub takes some ticks, fails now and then, and changes scrubbing when it begins (+1) and
-// stops (-1).
+// newScullery returns a crowd of n cooks, of some kinds in turn. A scrub takes some ticks, fails now and then, and
+// changes scrubbing when it begins (+1) and stops (-1).
 func newScullery(t testing.TB, n int, sink runner.Sink, scrubbing func(p world.Object, by int), kinds ...string) *agent.Crowd {
 	t.Helper()
 	p, ds := program.Load(fstest.MapFS{"case.krk": {Data: []byte(scullery)}}, "case.krk")

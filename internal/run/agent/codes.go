@@ -8,8 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// Codes are the numbers of the kinds of events in traces and in [Crowd.TraceHash]: those of [fact.Kind], which are frozen. A new kind
-// takes the next free code, so it changes no hash and no recorded trace.
+// Codes are the numbers of the kinds of events in traces and in [Crowd.TraceHash]: those of [fact.Kind], which are
+// frozen. A new kind takes the next free code, so it changes no hash and no recorded trace.
 
 // planCodes are the codes of the events of plans.
 var planCodes = codes{
@@ -156,7 +156,8 @@ func decode() (list [fact.LastKind + 1]coded) {
 	return list
 }
 
-// kindOf returns the kind of a code. An unknown code, written by a later version, counts as one of squads, whose events are named in the trace.
+// kindOf returns the kind of a code. An unknown code, written by a later version, counts as one of squads, whose events
+// are named in the trace.
 func kindOf(code uint8) coded {
 	if int(code) < len(decoded) && decoded[code].name != "" {
 		return decoded[code]
@@ -176,8 +177,8 @@ func EventNames() ktrace.Names {
 	return n
 }
 
-// Indices of the numbers of an event in [ktrace.Event].Values. They are frozen like the codes of kinds, since the hash depends on them: a new field takes the next
-// free index. Families share some of them.
+// Indices of the numbers of an event in [ktrace.Event].Values. They are frozen like the codes of kinds, since the hash
+// depends on them: a new field takes the next free index. Families share some of them.
 const (
 	fieldReason    = 0
 	fieldCause     = 1

@@ -21,8 +21,9 @@ var updateCodes = flag.Bool("update", false, "write the new codes of events to t
 
 const codesFile = "testdata/codes.txt"
 
-// TestCodesAreFrozen compares the codes of kinds and the places of fields with those on file, which hashes and recorded traces depend on. -update adds new ones; it
-// changes none that is there. A line stays when its kind goes, so that nothing else gets its code.
+// TestCodesAreFrozen compares the codes of kinds and the places of fields with those on file, which hashes and recorded
+// traces depend on. -update adds new ones; it changes none that is there. A line stays when its kind goes, so that
+// nothing else gets its code.
 func TestCodesAreFrozen(t *testing.T) {
 	frozen, err := os.ReadFile(codesFile)
 	if err != nil {
@@ -98,7 +99,8 @@ func named(name func(uint8) string, kind uint8) string {
 	return ""
 }
 
-// TestNewKindsChangeNoHash hashes the same events before and after a kind is declared in front of all others: the constants move, the codes do not.
+// TestNewKindsChangeNoHash hashes the same events before and after a kind is declared in front of all others: the
+// constants move, the codes do not.
 func TestNewKindsChangeNoHash(t *testing.T) {
 	stream := func(shift runner.EventKind) uint64 {
 		var h ktrace.Hash
@@ -118,7 +120,8 @@ func TestNewKindsChangeNoHash(t *testing.T) {
 	}
 }
 
-// TestValuesAreFrozen pins the numbers of what fields may say, which are in hashes as well: a new value comes after the last one.
+// TestValuesAreFrozen pins the numbers of what fields may say, which are in hashes as well: a new value comes after the
+// last one.
 func TestValuesAreFrozen(t *testing.T) {
 	for what, list := range map[string][]int64{
 		"reason": values(action.NoReason, action.BetterPlan, action.PlanInvalid, action.PlanFailed, action.LineChanged, action.PlanFound,

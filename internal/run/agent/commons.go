@@ -86,7 +86,8 @@ func (c *commons) free() {
 	c.squads.applyPosts()
 }
 
-// isOrphan reports whether a cooldown waits for the end of a step that no agent carries out: none of the squad, or, with nil, none at all.
+// isOrphan reports whether a cooldown waits for the end of a step that no agent carries out: none of the squad, or,
+// with nil, none at all.
 func (c *commons) isOrphan(s *agent, st *world.State, k *runner.Common) bool {
 	if st.Get(k.Hot.Base) == 0 || st.Get(k.Due.Base) != 0 {
 		return false
@@ -100,7 +101,8 @@ func (c *commons) isOrphan(s *agent, st *world.State, k *runner.Common) bool {
 	})
 }
 
-// spends reports whether a step of an agent uses a cooldown, in its plan or in one within its trees and goals. Due is the tick in which the cooldown is over if the step ends now; 0: it is given back.
+// spends reports whether a step of an agent uses a cooldown, in its plan or in one within its trees and goals. Due is
+// the tick in which the cooldown is over if the step ends now; 0: it is given back.
 func (c *commons) spends(a *agent, k *runner.Common) (due int64, ok bool) {
 	due, ok = k.IsUsed(&a.runner, &a.state)
 	if _, plans := c.families.drivers(); plans != nil {

@@ -8,8 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// TestTheEndOfACooldownIsNoInput: a recording does not take what the crowd writes when a cooldown is over that several agents share for the host's, whichever agents share it, and the trace
-// is run again.
+// TestTheEndOfACooldownIsNoInput: a recording does not take what the crowd writes when a cooldown is over that several
+// agents share for the host's, whichever agents share it, and the trace is run again.
 func TestTheEndOfACooldownIsNoInput(t *testing.T) {
 	for _, by := range []string{"squad", "world"} {
 		var out bytes.Buffer

@@ -34,8 +34,8 @@ func (k *core) runnerOptions() runner.Options {
 // allow limits the evaluations of the next agent.
 func (k *core) allow(a *expr.Allowance) { a.Refill(k.rounds) }
 
-// shared reports whether an address belongs to a symbol that all agents share: one of the world, or of squads if the model declares none.
-// Log entries about objects are not.
+// shared reports whether an address belongs to a symbol that all agents share: one of the world, or of squads if the
+// model declares none. Log entries about objects are not.
 func (k *core) shared(a world.Addr) bool {
 	schema, own := k.world.Schema(), world.ScopeAgent
 	if k.hasSquads() {

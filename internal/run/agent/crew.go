@@ -18,8 +18,8 @@ const (
 	shardAgents = 16
 )
 
-// crew is the goroutines that decide for the agents of a crowd. They live for one tick, so that nothing has to end them; starting one costs
-// less than a planning.
+// crew is the goroutines that decide for the agents of a crowd. They live for one tick, so that nothing has to end
+// them; starting one costs less than a planning.
 type crew struct {
 	core     *core
 	agents   *population
@@ -70,8 +70,8 @@ func (crew *crew) each(n int, do func(i int)) {
 	crew.help(0, 0)
 }
 
-// help calls do for the numbers from i to end, and then takes further shards until none is left. If do ends the goroutine, a deferred call does
-// the rest.
+// help calls do for the numbers from i to end, and then takes further shards until none is left. If do ends the
+// goroutine, a deferred call does the rest.
 func (crew *crew) help(i, end int) {
 	done := false
 	defer func() {
@@ -91,8 +91,8 @@ func (crew *crew) help(i, end int) {
 	done = true
 }
 
-// decideAll decides for every agent that is awake. Deciding writes only the agent's own data, so it does not matter which goroutine
-// decides for which agent, and when.
+// decideAll decides for every agent that is awake. Deciding writes only the agent's own data, so it does not matter
+// which goroutine decides for which agent, and when.
 func (crew *crew) decideAll() {
 	crew.journal.gather()
 	crew.core.schedule.Share()
@@ -119,8 +119,8 @@ func (crew *crew) decided() {
 	crew.net.all(len(list), func(i int) { crew.net.wreck(crew.agents.list[list[i].slot], list[i].fault, 0) })
 }
 
-// work decides for the awake agents from k to end, and then takes further shards until none is left. If a function of the host ends the
-// goroutine, a deferred call does the rest.
+// work decides for the awake agents from k to end, and then takes further shards until none is left. If a function of
+// the host ends the goroutine, a deferred call does the rest.
 func (crew *crew) work(w *runner.Worker, k, end int) {
 	done := false
 	defer func() {

@@ -11,8 +11,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// TestWorkersChangeNothing: however many goroutines decide, on however many processors, a crowd decides the same, and so says its trace to
-// the byte.
+// TestWorkersChangeNothing: however many goroutines decide, on however many processors, a crowd decides the same, and
+// so says its trace to the byte.
 func TestWorkersChangeNothing(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	ticks, agents := sized(40, 60, 100), sized(30, 40, 60)
@@ -62,7 +62,8 @@ func TestTicksOfSeveralWorkersDoNotAllocate(t *testing.T) {
 	}
 }
 
-// BenchmarkWorkers shows what a second goroutine saves: a tick of 10,000 soldiers all of whom plan, since they see another enemy come or go.
+// BenchmarkWorkers shows what a second goroutine saves: a tick of 10,000 soldiers all of whom plan, since they see
+// another enemy come or go.
 func BenchmarkWorkers(b *testing.B) {
 	for _, workers := range []int{1, 2} {
 		b.Run(fmt.Sprintf("workers=%d", workers), func(b *testing.B) {

@@ -70,9 +70,10 @@ type Options struct {
 	// NodesPerTick bounds the planning of each agent in one tick, in nodes of the search. A longer planning continues
 	// in the next ticks, while running actions continue. 0: each planning finishes in its tick.
 	NodesPerTick int
-	// RoundsPerTick bounds the rounds of quantifiers that all expressions of an agent together take in one tick outside of planning ([expr.MaxRounds]
-	// bounds each expression). The bound applies once to deciding, and again to acting with tree, brain and reactions. An expression beyond it counts as a panic: the agent goes into
-	// quarantine, and the fault names this option. 0: [DefaultRounds].
+	// RoundsPerTick bounds the rounds of quantifiers that all expressions of an agent together take in one tick outside
+	// of planning ([expr.MaxRounds] bounds each expression). The bound applies once to deciding, and again to acting
+	// with tree, brain and reactions. An expression beyond it counts as a panic: the agent goes into quarantine, and
+	// the fault names this option. 0: [DefaultRounds].
 	RoundsPerTick int
 	// Workers is the number of goroutines that decide concurrently, at most [MaxWorkers]; 0: only the caller's. The run
 	// is the same with any number. The caller's goroutine calls all actions, hooks and sinks. With more than one
@@ -102,7 +103,8 @@ type Options struct {
 	silent    bool             // a replay: faults are reported as events only
 }
 
-// Crowd holds agents that share a world and are ticked together. Not safe for concurrent use; different crowds are independent.
+// Crowd holds agents that share a world and are ticked together. Not safe for concurrent use; different crowds are
+// independent.
 type Crowd struct {
 	core       core
 	agents     population
@@ -208,8 +210,8 @@ func (c *Crowd) Derive(st *world.State, id int32, args action.Args, n int) [2]wo
 	return c.core.stage.Worker.Derive(st, id, args[:n])
 }
 
-// Advance adds elapsed time and runs the ticks that are due, at most [MaxTicksPerAdvance]; it drops time beyond that. It returns the number of ticks
-// run. Call it once per frame of a game, with the time since the last frame.
+// Advance adds elapsed time and runs the ticks that are due, at most [MaxTicksPerAdvance]; it drops time beyond that.
+// It returns the number of ticks run. Call it once per frame of a game, with the time since the last frame.
 func (c *Crowd) Advance(dt time.Duration) int {
 	if dt > MaxTicksPerAdvance*time.Second {
 		dt = MaxTicksPerAdvance * time.Second // more than enough for the most ticks
@@ -224,7 +226,8 @@ func (c *Crowd) Advance(dt time.Duration) int {
 	return ticks
 }
 
-// Fraction returns how much of the next tick has already passed, from 0 to below 1: use it to interpolate positions between ticks.
+// Fraction returns how much of the next tick has already passed, from 0 to below 1: use it to interpolate positions
+// between ticks.
 func (c *Crowd) Fraction() float64 { return float64(c.core.rest) / float64(time.Second) }
 
 // Tick returns the number of ticks so far.

@@ -33,8 +33,9 @@ type DescribedEvent struct {
 	Status  action.Status // how a step of a goal or a node of a tree ended; Inactive: the event is not about an end
 }
 
-// Describe returns an event of the trace as text, whether it has been replayed or not, for readers of records. Objects have the
-// names that they have at the replay's current tick, or that naming returns for a state (nil: none). Agents are known if they had been spawned by then.
+// Describe returns an event of the trace as text, whether it has been replayed or not, for readers of records. Objects
+// have the names that they have at the replay's current tick, or that naming returns for a state (nil: none). Agents
+// are known if they had been spawned by then.
 func (t *Replay) Describe(e *ktrace.Event, naming func(*world.State) world.Names) (out DescribedEvent) {
 	names := &t.in.Header().Names
 	out = DescribedEvent{Agent: t.AgentName(e.Agent), Family: kindOf(e.Kind).family, Text: names.Text(e)}

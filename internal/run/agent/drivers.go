@@ -23,8 +23,8 @@ type driver interface {
 	family
 }
 
-// attach creates the drivers that the model needs: for trees, for plans within trees and goals, for goals and brains, orders, and actions that need
-// leases.
+// attach creates the drivers that the model needs: for trees, for plans within trees and goals, for goals and brains,
+// orders, and actions that need leases.
 func (f *families) attach(m expr.Machine) {
 	info, in := f.core.model.Info, f.core.stage.Instances
 	if f.core.model.Trees == nil {

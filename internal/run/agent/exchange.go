@@ -51,7 +51,8 @@ func (e *exchange) commitShared() {
 	}
 }
 
-// collect takes what an agent has written to shared symbols since a mark in its log; the log begins when the agent decides.
+// collect takes what an agent has written to shared symbols since a mark in its log; the log begins when the agent
+// decides.
 func (e *exchange) collect(st *world.State, since world.Mark) {
 	changes := st.Changes(since)
 	for i := range changes {

@@ -23,7 +23,8 @@ func (c *Crowd) Glanced() int { return c.routines.glanced }
 // CrowdMagic is the beginning of snapshots of crowds.
 const CrowdMagic = crowdMagic
 
-// Rewritten reports whether an agent's state changes when all that it remembers is written to it once more: it would be wrong.
+// Rewritten reports whether an agent's state changes when all that it remembers is written to it once more: it would be
+// wrong.
 func (c *Crowd) Rewritten(id ID) bool {
 	a := c.agents.slot(id)
 	m, before := c.perception.memory(a), a.state.Hash()

@@ -5,7 +5,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// families holds the drivers of trees, plans, goals, brains, orders and leases. Each set of instances has its own drivers.
+// families holds the drivers of trees, plans, goals, brains, orders and leases. Each set of instances has its own
+// drivers.
 type families struct {
 	core       *core
 	agents     *population

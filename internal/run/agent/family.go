@@ -19,17 +19,19 @@ type family interface {
 	// describe describes the activity. Through is the activity that it represents, or zero.
 	describe(d *RunningActivity, slot int32, a *agent) (through action.Handle)
 
-	// reach adds the innermost actions of the activity to a routine, and returns the tick before which they only need updates; 0 if there is more to do
-	// or no room. Nested says whether the activity was looked through, planned whether it is within a plan.
+	// reach adds the innermost actions of the activity to a routine, and returns the tick before which they only need
+	// updates; 0 if there is more to do or no room. Nested says whether the activity was looked through, planned
+	// whether it is within a plan.
 	reach(q *runner.Routine, h action.Handle, planned bool) (until int64, nested bool)
 	// settle packs the parts of the activity that need no look for some time.
 	settle(slot int32)
-	// passOver records that the activity has only been updated by a routine. At is the number of its first innermost action, nth that of the last action updated in this
-	// tick. It returns the number after its last innermost action.
+	// passOver records that the activity has only been updated by a routine. At is the number of its first innermost
+	// action, nth that of the last action updated in this tick. It returns the number after its last innermost action.
 	passOver(slot int32, at, nth int) int
 	// innermost returns how many innermost actions the activity has.
 	innermost(slot int32) int
-	// resumeAt continues the activity after its nth innermost action has returned status, and returns the status of the activity. The actions before have been updated.
+	// resumeAt continues the activity after its nth innermost action has returned status, and returns the status of the
+	// activity. The actions before have been updated.
 	resumeAt(slot int32, nth int, status action.Status) action.Status
 }
 
@@ -86,7 +88,8 @@ func (f *families) resumeAt(h action.Handle, nth int, status action.Status) acti
 	return status
 }
 
-// opaque is the implementation for families whose activities a routine updates as a whole, without looking through them.
+// opaque is the implementation for families whose activities a routine updates as a whole, without looking through
+// them.
 type opaque struct{}
 
 func (opaque) reach(q *runner.Routine, h action.Handle, _ bool) (until int64, nested bool) {

@@ -5,9 +5,9 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Most writes to the state of an agent whose mind is a tree change nothing that the tree does. If such an agent repeats its routine, and nothing but
-// its tree depends on its state, it does not decide after a write. On its turn the crowd ticks only the tree, and ticks the agent in full
-// only if the tree's tick changes anything.
+// Most writes to the state of an agent whose mind is a tree change nothing that the tree does. If such an agent repeats
+// its routine, and nothing but its tree depends on its state, it does not decide after a write. On its turn the crowd
+// ticks only the tree, and ticks the agent in full only if the tree's tick changes anything.
 
 // isTreeOnly passes the writes to an agent's state to its tree, and reports whether nothing else depends on them.
 func (r *routines) isTreeOnly(i int, a *agent) bool {
@@ -48,7 +48,8 @@ func (r *routines) tickTree(i int) (same bool) {
 	return same
 }
 
-// glance ticks a tree that runs only actions. Calm says that the same actions continue, at least until the same tick as before.
+// glance ticks a tree that runs only actions. Calm says that the same actions continue, at least until the same tick as
+// before.
 func (t *trees) glance(c *action.Ctx, slot int32) (status action.Status, calm bool) {
 	s, calm := t.slots.at(slot).Glance(&t.env)
 	if calm {

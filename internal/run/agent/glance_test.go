@@ -44,7 +44,8 @@ func TestOnlyTheTreeIsAskedOfWhatIsWritten(t *testing.T) {
 	}
 }
 
-// Agents whose tree alone is asked do the same, and report the same, as those that are ticked in full, whatever is written to them when.
+// Agents whose tree alone is asked do the same, and report the same, as those that are ticked in full, whatever is
+// written to them when.
 func TestGlancesChangeNothing(t *testing.T) {
 	const text = rests + `
 		tree life {

@@ -8,8 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// goals is the driver of goals started by trees and by steps of plans. The goals of brains, and goals within other goals, belong to their
-// minds and pursuits.
+// goals is the driver of goals started by trees and by steps of plans. The goals of brains, and goals within other
+// goals, belong to their minds and pursuits.
 type goals struct {
 	opaque
 	core     *core
@@ -103,7 +103,8 @@ func (g *goals) Append(b []byte, slot int32) []byte {
 	return p.Append(b, g.env.Instances)
 }
 
-// Read implements [action.Driver]. From another program a goal continues as far as its steps are still there, from another crowd it does not.
+// Read implements [action.Driver]. From another program a goal continues as far as its steps are still there, from
+// another crowd it does not.
 func (g *goals) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
 	if g.families.alone {

@@ -49,7 +49,8 @@ func newPlaza(t testing.TB, n int) *agent.Crowd {
 // turns returns the number of agents that decided in the last tick.
 func turns(c *agent.Crowd) int { return c.View().Stats().Turns }
 
-// A spawn or despawn wakes no other agent while no decision reads the type of the body; an object of a type that decisions read wakes all agents.
+// A spawn or despawn wakes no other agent while no decision reads the type of the body; an object of a type that
+// decisions read wakes all agents.
 func TestComingAndGoingWakesNobodyElse(t *testing.T) {
 	for _, n := range []int{10, 100, 1000, 3000} {
 		c := newPlaza(t, n)
@@ -71,7 +72,8 @@ func TestComingAndGoingWakesNobodyElse(t *testing.T) {
 	}
 }
 
-// BenchmarkComeAndGo measures a tick in which an agent comes or goes against one in which nothing happens, and the filling of a crowd.
+// BenchmarkComeAndGo measures a tick in which an agent comes or goes against one in which nothing happens, and the
+// filling of a crowd.
 func BenchmarkComeAndGo(b *testing.B) {
 	for _, n := range []int{1000, 3000, 10_000, 30_000} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {

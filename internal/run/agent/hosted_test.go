@@ -15,7 +15,8 @@ import (
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// hostedCrowd has a tree with composites and decorators of the host, which write to the state between their children, panic, and stand within each other.
+// hostedCrowd has a tree with composites and decorators of the host, which write to the state between their children,
+// panic, and stand within each other.
 const hostedCrowd = `
 state agent { turn: int 0..99; tired: bool; sensed loud: bool; rested: int 0..99 }
 action walk
@@ -127,7 +128,8 @@ func TestHostedTreesAreReplayed(t *testing.T) {
 	}
 }
 
-// TestHostedTreesAreRestored: a crowd that is restored from a snapshot after every tick does what one does that is left alone.
+// TestHostedTreesAreRestored: a crowd that is restored from a snapshot after every tick does what one does that is left
+// alone.
 func TestHostedTreesAreRestored(t *testing.T) {
 	p := loadHosted(t)
 	o := agent.Options{TPS: 10, Seed: 3}

@@ -2,7 +2,8 @@ package agent
 
 import "github.com/karakuri-ai/karakuri/internal/run/runner"
 
-// interruptMind interrupts the parts of the mind that need what a reaction needs. It returns false if the agent has collapsed during that.
+// interruptMind interrupts the parts of the mind that need what a reaction needs. It returns false if the agent has
+// collapsed during that.
 func (x *reflexes) interruptMind(a *agent, i int) bool {
 	p := a.parts
 	h := &p.kit.Reactions[i].Hold

@@ -5,7 +5,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// journal receives everything that a crowd is given, decides and reports: it feeds the hash, the host's sinks, the tape, and the log of faults.
+// journal receives everything that a crowd is given, decides and reports: it feeds the hash, the host's sinks, the
+// tape, and the log of faults.
 type journal struct {
 	core       *core
 	agents     *population

@@ -112,8 +112,8 @@ func (w *birds) run(ticks int) {
 	}
 }
 
-// TestTreesWaitForGrace: whatever starts a tree, the branch that it aborts has its grace, and the next begins when that is over. It is the same when it is replayed, when it goes
-// on from a snapshot of any tick, and in another crowd.
+// TestTreesWaitForGrace: whatever starts a tree, the branch that it aborts has its grace, and the next begins when that
+// is over. It is the same when it is replayed, when it goes on from a snapshot of any tick, and in another crowd.
 func TestTreesWaitForGrace(t *testing.T) {
 	for _, kind := range []string{"mind", "step", "goal_step", "lent"} {
 		for _, stays := range []bool{false, true} {
@@ -165,7 +165,8 @@ func TestTreesWaitForGrace(t *testing.T) {
 	}
 }
 
-// TestWhatEndsGraceAtOnce: an agent that leaves and a branch that is gone take the grace away, a snapshot and a reload do not; the action is not asked again.
+// TestWhatEndsGraceAtOnce: an agent that leaves and a branch that is gone take the grace away, a snapshot and a reload
+// do not; the action is not asked again.
 func TestWhatEndsGraceAtOnce(t *testing.T) {
 	for _, tc := range []struct {
 		name string
@@ -208,7 +209,8 @@ func (w *birds) change(more string, swaps ...string) {
 	}
 }
 
-// TestAPanicInTheRequestIsTheAgents: it takes down everything that the agent does, without grace, and the run can be replayed.
+// TestAPanicInTheRequestIsTheAgents: it takes down everything that the agent does, without grace, and the run can be
+// replayed.
 func TestAPanicInTheRequestIsTheAgents(t *testing.T) {
 	for _, kind := range []string{"mind", "step", "goal_step", "lent"} {
 		var trace bytes.Buffer

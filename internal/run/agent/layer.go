@@ -110,7 +110,8 @@ func (x *reflexes) stopLayer(a *agent, i int, reason action.Reason) {
 	x.report(a, runner.LayerAborted, i, runner.Event{Reason: reason})
 }
 
-// makeWay interrupts the layers of the acting agent that need what an action of higher priority needs, which is about to start.
+// makeWay interrupts the layers of the acting agent that need what an action of higher priority needs, which is about
+// to start.
 func (x *reflexes) makeWay(id int32) {
 	a := x.net.acting
 	if a == nil || a.parts == nil {

@@ -60,7 +60,8 @@ func TestLayers(t *testing.T) {
 	}
 }
 
-// TestAPanicBesideTheMindTakesDownOneAgent: of a reaction as of a layer; all that the agent does is aborted, it is left alone, and begins again.
+// TestAPanicBesideTheMindTakesDownOneAgent: of a reaction as of a layer; all that the agent does is aborted, it is left
+// alone, and begins again.
 func TestAPanicBesideTheMindTakesDownOneAgent(t *testing.T) {
 	for _, tc := range []struct{ name, text string }{
 		{"a reaction", `agent a { plan sowing; reaction shout on alarm; layer legs walk }`},
@@ -137,7 +138,8 @@ func TestGraceIsBounded(t *testing.T) {
 	}
 }
 
-// TestPercepts: an agent reacts to what hurts it, once for each time, though it remembers the attacker; a replay needs no senses for that.
+// TestPercepts: an agent reacts to what hurts it, once for each time, though it remembers the attacker; a replay needs
+// no senses for that.
 func TestPercepts(t *testing.T) {
 	const text = reflexive + `
 type being max 9
@@ -166,7 +168,8 @@ agent b { body being }
 	}
 }
 
-// TestWhatIsPerceivedInQuarantineIsPast: an agent that is left alone feels nothing, and does not start at it afterwards.
+// TestWhatIsPerceivedInQuarantineIsPast: an agent that is left alone feels nothing, and does not start at it
+// afterwards.
 func TestWhatIsPerceivedInQuarantineIsPast(t *testing.T) {
 	const text = reflexive + `
 type being max 9
@@ -207,7 +210,8 @@ func TestExplainTellsWhatGoesOnBesideTheMind(t *testing.T) {
 	}
 }
 
-// TestAnOrderGivesWayToAReaction: what an agent was ordered is interrupted, begins afresh, and is not lost; nor is a token that it needed.
+// TestAnOrderGivesWayToAReaction: what an agent was ordered is interrupted, begins afresh, and is not lost; nor is a
+// token that it needed.
 func TestAnOrderGivesWayToAReaction(t *testing.T) {
 	const text = reflexive + `
 action stab uses hands needs blade
@@ -259,7 +263,8 @@ func TestPartsGoOnInAnotherProgram(t *testing.T) {
 	}
 }
 
-// TestASleeperWakes: an agent with nothing to do costs nothing, and reacts in the tick after something was written to it.
+// TestASleeperWakes: an agent with nothing to do costs nothing, and reacts in the tick after something was written to
+// it.
 func TestASleeperWakes(t *testing.T) {
 	h := newReflexes(t, reflexive+`agent a { plan going when !calm; reaction flee on alarm }`, agent.Options{}, nil)
 	h.run(50, nil)

@@ -9,8 +9,9 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/schedule"
 )
 
-// TestNobodyShootsWithoutAToken: whatever bounds there are on turns, an agent that loses a token is stopped before another begins with it, and one that an agent has
-// just given back it has to claim again. Counted are actions that run, at the end of each tick and, of shoot, whenever it starts.
+// TestNobodyShootsWithoutAToken: whatever bounds there are on turns, an agent that loses a token is stopped before
+// another begins with it, and one that an agent has just given back it has to claim again. Counted are actions that
+// run, at the end of each tick and, of shoot, whenever it starts.
 func TestNobodyShootsWithoutAToken(t *testing.T) {
 	levels := []schedule.Level{{Name: "near", Significance: 3}, {Name: "far", Seconds: 0.5, Significance: 2},
 		{Name: "away", Seconds: 2, Significance: 1, Deaf: true}, {Name: "asleep", Seconds: schedule.Asleep}}
@@ -60,8 +61,8 @@ func TestNobodyShootsWithoutAToken(t *testing.T) {
 	}
 }
 
-// TestWhoseBodyIsGoneHasNoRole: the host removes the body of a member, which the role is not for any more; another member takes it over, and so it goes
-// from a snapshot too.
+// TestWhoseBodyIsGoneHasNoRole: the host removes the body of a member, which the role is not for any more; another
+// member takes it over, and so it goes from a snapshot too.
 func TestWhoseBodyIsGoneHasNoRole(t *testing.T) {
 	f := newLed(t, quietly(), 1)
 	for range 5 {
@@ -81,8 +82,8 @@ func TestWhoseBodyIsGoneHasNoRole(t *testing.T) {
 	}
 }
 
-// TestACoarserLevelIsTheSameFromASnapshot: an agent whose level becomes a coarser one just when something is due has its turn in the same tick in a crowd that
-// was restored shortly before.
+// TestACoarserLevelIsTheSameFromASnapshot: an agent whose level becomes a coarser one just when something is due has
+// its turn in the same tick in a crowd that was restored shortly before.
 func TestACoarserLevelIsTheSameFromASnapshot(t *testing.T) {
 	o := quietly()
 	o.Levels = []schedule.Level{{Name: "near", Significance: 1}, {Name: "far", Seconds: 0.8}}

@@ -10,7 +10,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// leases is the driver of actions that need tokens or slots: they wait until they hold all of them, and return them when they end.
+// leases is the driver of actions that need tokens or slots: they wait until they hold all of them, and return them
+// when they end.
 type leases struct {
 	opaque
 	core     *core
@@ -63,7 +64,8 @@ func (l *leases) Start(c *action.Ctx, id int32, words []world.Word) int32 {
 	return slot
 }
 
-// resolve finds out which leases an action needs, and from which squad: the agent's squad, or its squad's own squad. A resource that neither squad declares is ignored.
+// resolve finds out which leases an action needs, and from which squad: the agent's squad, or its squad's own squad. A
+// resource that neither squad declares is ignored.
 func (l *leases) resolve(h *hold, a *agent) {
 	info := l.actions[h.action]
 	h.wants = h.wants[:0]
@@ -155,7 +157,8 @@ func (l *leases) Update(c *action.Ctx, slot int32) action.Status {
 	return status
 }
 
-// ready claims the leases one after the other, and reports whether all are held. Then it renews them all, so that they last as long as new ones.
+// ready claims the leases one after the other, and reports whether all are held. Then it renews them all, so that they
+// last as long as new ones.
 func (l *leases) ready(h *hold, holder squad.ID) bool {
 	for i := range h.wants {
 		w := &h.wants[i]
@@ -246,8 +249,8 @@ func (l *leases) Asked(slot int32) {
 	}
 }
 
-// forfeit stops the actions of an agent that has lost a lease, before the new holder starts: the agent may not have a turn in the
-// next tick, or only after the new holder. On its turn it learns that they have failed.
+// forfeit stops the actions of an agent that has lost a lease, before the new holder starts: the agent may not have a
+// turn in the next tick, or only after the new holder. On its turn it learns that they have failed.
 func (q *squads) forfeit(a *agent) {
 	_, l := q.families.staff()
 	if l == nil || a == nil || q.agents.leaves(a) {
@@ -273,8 +276,9 @@ func (q *squads) strip(a *agent, h *hold) {
 	})
 }
 
-// rebind resolves the leases of an agent and of all agents under it again, after the agent has changed its squad. Waiting actions claim anew. Running actions stop if they use a lease of
-// the old squad, or need one that only the new squad lends: an agent that joins while it shoots starts again, with a token.
+// rebind resolves the leases of an agent and of all agents under it again, after the agent has changed its squad.
+// Waiting actions claim anew. Running actions stop if they use a lease of the old squad, or need one that only the new
+// squad lends: an agent that joins while it shoots starts again, with a token.
 func (q *squads) rebind(a *agent) {
 	_, l := q.families.staff()
 	if l == nil {

@@ -26,8 +26,8 @@ func (l *leases) Append(b []byte, slot int32) []byte {
 	return c.Written()
 }
 
-// Read implements [action.Driver]. From another program, an action that needs leases continues if it still needs some; which those are is found out when squads are there. From another
-// crowd, it does not.
+// Read implements [action.Driver]. From another program, an action that needs leases continues if it still needs some;
+// which those are is found out when squads are there. From another crowd, it does not.
 func (l *leases) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
 	if l.families.alone {

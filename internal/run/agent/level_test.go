@@ -264,7 +264,8 @@ func TestACoarserLevelIsTheSameWhateverIsWrittenBefore(t *testing.T) {
 	}
 }
 
-// turnsOfDeafened returns when an agent has turns that becomes deaf, and is written to before or after that, between two ticks or within one. The run is made again.
+// turnsOfDeafened returns when an agent has turns that becomes deaf, and is written to before or after that, between
+// two ticks or within one. The run is made again.
 func turnsOfDeafened(t *testing.T, from float64, within, before, after bool) []int64 {
 	var out bytes.Buffer
 	rec := ktrace.NewRecorder(&out, ktrace.Options{})

@@ -8,7 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Loss is something that agents lost on the way into another program or crowd. The same loss of several agents is one Loss.
+// Loss is something that agents lost on the way into another program or crowd. The same loss of several agents is one
+// Loss.
 type Loss struct {
 	Kind   LossKind
 	Name   string // of the lost part, if it has one: "guard: attack" of a tree, "flee" of a brain

@@ -9,7 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// TestWhatManyLoseIsOneNote: a reload in which the plans of five hundred agents end says so once, by the names that the host has for them.
+// TestWhatManyLoseIsOneNote: a reload in which the plans of five hundred agents end says so once, by the names that the
+// host has for them.
 func TestWhatManyLoseIsOneNote(t *testing.T) {
 	w := newBakery(t, baker)
 	c := w.crowd(t)
@@ -36,7 +37,8 @@ func TestWhatManyLoseIsOneNote(t *testing.T) {
 	}
 }
 
-// TestTheReportOfManyAgentsIsShort: reactions, layers, plans, wants, roles and orders of 600 agents are gone, and the report has a line for each kind of loss.
+// TestTheReportOfManyAgentsIsShort: reactions, layers, plans, wants, roles and orders of 600 agents are gone, and the
+// report has a line for each kind of loss.
 func TestTheReportOfManyAgentsIsShort(t *testing.T) {
 	text := hounds + strings.NewReplacer("brain plain", "brain drilled", "brain plain;", "brain drilled;", "action walk(p: place)", "action march(p: place)", "walk(p);", "march(p);").Replace(garrison)
 	m := newMill(t, text, agent.Options{Seed: 3})

@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// Many tests let actions panic: their reports would hide what a failing test says. The extras that agents share stay empty, whatever the tests do.
+// Many tests let actions panic: their reports would hide what a failing test says. The extras that agents share stay
+// empty, whatever the tests do.
 func TestMain(m *testing.M) {
 	log.SetOutput(io.Discard)
 	code := m.Run()

@@ -146,7 +146,8 @@ func (m *minds) Append(b []byte, slot int32) []byte {
 	return it.Append(b, m.goals.env.Instances)
 }
 
-// Read implements [action.Driver]. From another program, a brain continues with the wants that are still there. In another crowd, it starts again.
+// Read implements [action.Driver]. From another program, a brain continues with the wants that are still there. In
+// another crowd, it starts again.
 func (m *minds) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
 	if m.families.alone {

@@ -8,7 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Every text names an agent by [View.NameOf], and the object that is its body by the agent's name: the objects of a crowd take their names from it.
+// Every text names an agent by [View.NameOf], and the object that is its body by the agent's name: the objects of a
+// crowd take their names from it.
 
 // former is the agent whose body a retired object was. Agents that remember the object still name it.
 type former struct {
@@ -48,8 +49,8 @@ func (v *View) NameOf(id ID) string {
 // nameOf returns the name of an agent, or says that it has left.
 func (v *View) nameOf(id ID) string { return cmp.Or(v.NameOf(id), someoneGone) }
 
-// KindNameOf returns the name of an agent if the host has none for it: its kind and its number among the agents of that kind, as in "villager#7". It is empty if the agent
-// has left.
+// KindNameOf returns the name of an agent if the host has none for it: its kind and its number among the agents of that
+// kind, as in "villager#7". It is empty if the agent has left.
 func (v *View) KindNameOf(id ID) string {
 	if a := v.agents.slot(id); a != nil {
 		return kindName(v.agents.KindOf(id), v.agents.ofKind(a))
@@ -75,7 +76,8 @@ func (v *View) NameOfBody(o world.Object) string {
 // nameObjects makes the objects of the crowd take the names of the agents whose bodies they are.
 func (c *Crowd) nameObjects() { c.core.world.ObjectSet().NameObjects(c.view.NameOfBody) }
 
-// noteFormer records whose body an object is, which is about to be removed. Only objects that are retired are named afterwards.
+// noteFormer records whose body an object is, which is about to be removed. Only objects that are retired are named
+// afterwards.
 func (all *objects) noteFormer(a *agent) {
 	if !all.core.perceives || a.body == 0 {
 		return

@@ -23,7 +23,8 @@ agent wolf { body body; plan live }
 agent sheep { body body; plan live }
 `
 
-// TestOneName: a character has one name, whoever writes it: in answers, in events, as an object, live, after a rollback, restored, and in a recording.
+// TestOneName: a character has one name, whoever writes it: in answers, in events, as an object, live, after a
+// rollback, restored, and in a recording.
 func TestOneName(t *testing.T) {
 	var trace bytes.Buffer
 	p, ds := program.Load(fstest.MapFS{"a.krk": {Data: []byte(namesDomain)}}, "a.krk")

@@ -7,10 +7,11 @@ import (
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// The net confines faults in the host's code. Wherever the crowd calls that code for an agent, it recovers panics on the spot. The net is for calls that never return: a call that ends its
-// goroutine (runtime.Goexit, as testing.T.FailNow does) also ends all callers. Deferred functions still run on the
-// way out, and complete the tick: the agent that acted is wrecked, and the other agents have their turns. Only then does the
-// goroutine end, and another goroutine can run the next tick.
+// The net confines faults in the host's code. Wherever the crowd calls that code for an agent, it recovers panics on
+// the spot. The net is for calls that never return: a call that ends its goroutine (runtime.Goexit, as
+// testing.T.FailNow does) also ends all callers. Deferred functions still run on the way out, and complete the tick:
+// the agent that acted is wrecked, and the other agents have their turns. Only then does the goroutine end, and another
+// goroutine can run the next tick.
 
 // net recovers from faults in the host's code, and knows for which agent it was called.
 type net struct {
@@ -26,8 +27,8 @@ type net struct {
 	stray  any    // a panic that concerns no agent, for the caller
 }
 
-// lapse handles a call that did not return. V is the recovered value, nil if the goroutine ends. The agent that acted is wrecked. A panic that concerns no agent
-// is passed to the caller once everything is in order.
+// lapse handles a call that did not return. V is the recovered value, nil if the goroutine ends. The agent that acted
+// is wrecked. A panic that concerns no agent is passed to the caller once everything is in order.
 func (n *net) lapse(v any) {
 	switch a := n.acting; {
 	case a != nil:
@@ -47,11 +48,12 @@ func (n *net) faultOf(v any) action.Fault {
 	return action.NewFault("a function of the host", v)
 }
 
-// maxWrecks is how often an agent is wrecked at most: once, and again for each of its hooks that does not return either.
+// maxWrecks is how often an agent is wrecked at most: once, and again for each of its hooks that does not return
+// either.
 const maxWrecks = 1 << 10
 
-// wreck ends everything that an agent does, when the goroutine ended in the middle of it. The agent's actions are aborted. The agent is
-// quarantined, and then starts again.
+// wreck ends everything that an agent does, when the goroutine ended in the middle of it. The agent's actions are
+// aborted. The agent is quarantined, and then starts again.
 func (n *net) wreck(a *agent, f action.Fault, times int) {
 	done := false
 	defer func() {
@@ -142,7 +144,8 @@ func (n *net) abandonParts(a *agent) {
 	n.reflexes.setHold(a)
 }
 
-// all calls do for all numbers below count, outside of turns. If one call does not return, the others are made all the same.
+// all calls do for all numbers below count, outside of turns. If one call does not return, the others are made all the
+// same.
 func (n *net) all(count int, do func(i int)) { n.allFrom(0, count, do) }
 
 func (n *net) allFrom(i, count int, do func(i int)) {
@@ -160,7 +163,8 @@ func (n *net) allFrom(i, count int, do func(i int)) {
 // maxTries is how often a call is tried: if it does not return, the agent is wrecked, and has no hooks left to call.
 const maxTries = 8
 
-// surely calls do between two ticks, or for one agent, until it succeeds: if it does not return, the agent that acted is wrecked, and do is called again.
+// surely calls do between two ticks, or for one agent, until it succeeds: if it does not return, the agent that acted
+// is wrecked, and do is called again.
 func (n *net) surely(do func()) { n.surelyAgain(do, 1) }
 
 func (n *net) surelyAgain(do func(), try int) {

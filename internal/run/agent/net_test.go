@@ -284,7 +284,8 @@ func apart(do func()) (back bool) {
 	return back
 }
 
-// live lets the crowd live for some ticks, in which the host does its part. It returns how many steps did not come back.
+// live lets the crowd live for some ticks, in which the host does its part. It returns how many steps did not come
+// back.
 func (m *minefield) live(until int64) (lost int) {
 	alarm, _ := action.Stored[bool](m.Schema(), m.Schema().Symbol("alarm"))
 	for m.Tick() < until {

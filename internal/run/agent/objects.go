@@ -7,8 +7,9 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// objects manages objects that are added and removed, and bodies. All agents and the world share one object set, so that adding or removing an object costs the same
-// for any number of agents. Only agents whose program can look at such objects are notified.
+// objects manages objects that are added and removed, and bodies. All agents and the world share one object set, so
+// that adding or removing an object costs the same for any number of agents. Only agents whose program can look at such
+// objects are notified.
 type objects struct {
 	core       *core
 	agents     *population
@@ -215,7 +216,8 @@ func (all *objects) announce() (count int) {
 	return count
 }
 
-// retract takes back the last announcements, to be made in the next tick: writes to agents until then come before them, in each run.
+// retract takes back the last announcements, to be made in the next tick: writes to agents until then come before them,
+// in each run.
 func (all *objects) retract(count int) {
 	if count == 0 {
 		return
@@ -280,8 +282,8 @@ func (all *objects) RemoveObject(o world.Object) bool {
 	return true
 }
 
-// AddObject adds an object of a named type for every agent; the name may be empty. During a tick the agents see it from the next
-// one on. The errors wrap [world.ErrUnknownType], [world.ErrDuplicateName] and [world.ErrPopulationFull].
+// AddObject adds an object of a named type for every agent; the name may be empty. During a tick the agents see it from
+// the next one on. The errors wrap [world.ErrUnknownType], [world.ErrDuplicateName] and [world.ErrPopulationFull].
 func (c *Crowd) AddObject(typ, name string) (world.Object, error) {
 	return c.objects.AddObject(typ, name)
 }

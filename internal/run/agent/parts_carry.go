@@ -107,7 +107,8 @@ func (h *carriedPart) keep(activity int32) (why string) {
 	return ""
 }
 
-// carry takes over the state of a reaction of another program. Its condition is evaluated again. One whose activity does not continue is due again, as when it is interrupted.
+// carry takes over the state of a reaction of another program. Its condition is evaluated again. One whose activity
+// does not continue is due again, as when it is interrupted.
 func (r *reacting) carry(old *reacting, h carriedPart, lost bool, tick, cooldown int64, judged bool) {
 	reads := r.reads
 	*r = *old
@@ -123,7 +124,8 @@ func (r *reacting) carry(old *reacting, h carriedPart, lost bool, tick, cooldown
 	}
 }
 
-// endPart ends what a reaction or layer did and cannot continue: in the crowd as it was before, with the hooks that it was started with.
+// endPart ends what a reaction or layer did and cannot continue: in the crowd as it was before, with the hooks that it
+// was started with.
 func (l *loader) endPart(a *agent, h carriedPart, why, name string, part int) {
 	if !h.runs || why == "" {
 		return

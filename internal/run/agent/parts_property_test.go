@@ -42,8 +42,9 @@ agent beast { tree life; reaction panic(2) on a; reaction second_hands on b; lay
 agent thinker { brain wits; reaction third_none on a && b; reaction first_legs on a; reaction fuss on c cooldown 0.5s; layer m layer_hands; layer n layer_voice }
 `
 
-// TestOneAtATime: whatever happens, an action of the mind, of a reaction or of a layer only runs while nothing of another of them that needs the same
-// does, from its start on; everything that starts ends once; and no agent stops acting for good.
+// TestOneAtATime: whatever happens, an action of the mind, of a reaction or of a layer only runs while nothing of
+// another of them that needs the same does, from its start on; everything that starts ends once; and no agent stops
+// acting for good.
 func TestOneAtATime(t *testing.T) {
 	p, ds := program.Load(fstest.MapFS{"a.krk": {Data: []byte(members)}}, "a.krk")
 	if err := ds.Err(); err != nil {

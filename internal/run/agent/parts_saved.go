@@ -32,8 +32,8 @@ func (x *reflexes) appendParts(b []byte, a *agent) []byte {
 	return c.Written()
 }
 
-// parts reads what [reflexes.appendParts] has written; was is the kind that the agent had. From another program, reactions and layers continue that are still there. From another
-// crowd, they start again.
+// parts reads what [reflexes.appendParts] has written; was is the kind that the agent had. From another program,
+// reactions and layers continue that are still there. From another crowd, they start again.
 func (l *loader) parts(a *agent, was int32) {
 	l.c.reflexes.equip(a)
 	var c codec.Coder

@@ -17,7 +17,8 @@ type note struct {
 // change records that the facts about an object have changed, so that it is written in this tick.
 func (n *note) change(now int64) { n.due, n.fresh = now, 0 }
 
-// again records that an object was perceived again, unchanged. The state is right, unless it has changed by itself since: then confidence and age are written again.
+// again records that an object was perceived again, unchanged. The state is right, unless it has changed by itself
+// since: then confidence and age are written again.
 func (n *note) again(at, now int64) {
 	if n.fresh == 0 {
 		n.change(now)

@@ -8,8 +8,9 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 )
 
-// Agents that look at their plans once in an interval do so in different ticks of it, an equal number in each, also when all of them were spawned in one tick, when some have
-// left and others have come in their place, and after the crowd was restored or reloaded.
+// Agents that look at their plans once in an interval do so in different ticks of it, an equal number in each, also
+// when all of them were spawned in one tick, when some have left and others have come in their place, and after the
+// crowd was restored or reloaded.
 func TestPlanningsAreSpread(t *testing.T) {
 	const every, each = 8, 3
 	p := loadText(t, `

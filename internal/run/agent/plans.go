@@ -10,8 +10,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// MaxNesting is how deep plans within trees within plans may nest. A deeper plan fails as soon as it starts. A character has few levels;
-// one that has more is in an endless recursion.
+// MaxNesting is how deep plans within trees within plans may nest. A deeper plan fails as soon as it starts. A
+// character has few levels; one that has more is in an endless recursion.
 const MaxNesting = 8
 
 // plans carries out the plans that nodes of trees ask for.
@@ -181,7 +181,8 @@ func (p *plans) Append(b []byte, slot int32) []byte {
 	return b
 }
 
-// Read implements [action.Driver]. From another program, a plan continues as the plan of an agent does; if it cannot, its tree plans again.
+// Read implements [action.Driver]. From another program, a plan continues as the plan of an agent does; if it cannot,
+// its tree plans again.
 func (p *plans) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
 	var head savedPlan

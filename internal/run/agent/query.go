@@ -16,16 +16,16 @@ import (
 // Schema returns the schema of the crowd's states.
 func (c *Crowd) Schema() *world.Schema { return c.core.world.Schema() }
 
-// World returns the state that symbols of the world and squads are kept in, for reading: as of the end of the last tick, with
-// what the host wrote since. Its agent symbols have the values that new agents start with.
+// World returns the state that symbols of the world and squads are kept in, for reading: as of the end of the last
+// tick, with what the host wrote since. Its agent symbols have the values that new agents start with.
 func (c *Crowd) World() *world.State { return c.core.world }
 
 // State returns the world as an agent sees it, for reading: outside of ticks with all writes to shared symbols. Nil if
 // the agent has left. Agent 0 represents the world itself.
 func (c *Crowd) State(id ID) *world.State { return c.exchange.State(id) }
 
-// Target returns the state that the host writes an agent's symbol to: shared symbols are written to the world and reach the
-// agents with the next tick; an agent's own symbols are its state's, at once. Nil when the agent has left.
+// Target returns the state that the host writes an agent's symbol to: shared symbols are written to the world and reach
+// the agents with the next tick; an agent's own symbols are its state's, at once. Nil when the agent has left.
 func (c *Crowd) Target(id ID, shared bool) *world.State {
 	a := c.agents.slot(id)
 	switch {
@@ -37,8 +37,8 @@ func (c *Crowd) Target(id ID, shared bool) *world.State {
 	return nil
 }
 
-// Funcs returns the functions of the host by ID, as conditions call them, for evaluating other conditions over the states of agents. They belong to
-// the goroutine that ticks the crowd.
+// Funcs returns the functions of the host by ID, as conditions call them, for evaluating other conditions over the
+// states of agents. They belong to the goroutine that ticks the crowd.
 func (c *Crowd) Funcs() []expr.Func { return c.core.stage.Worker.Options().Funcs }
 
 // Program returns the compiled program that the crowd runs, at the crowd's rate.
@@ -91,8 +91,8 @@ func (v *View) Describe(e runner.Event) (of fact.Subject, text string) {
 	return of, text
 }
 
-// Waits returns the running timers of an agent, for people: time-outs and commitments of its steps, cooldowns, bans, and the next attempt after a
-// panic or without a plan. Nil if there are none.
+// Waits returns the running timers of an agent, for people: time-outs and commitments of its steps, cooldowns, bans,
+// and the next attempt after a panic or without a plan. Nil if there are none.
 func (v *View) Waits(id ID) []string {
 	a := v.agents.slot(id)
 	if a == nil {
@@ -114,8 +114,9 @@ func waitsOf(r *runner.Runner, st *world.State) []string {
 	return list
 }
 
-// Explanation plans again for an agent with the recorder on and returns how the plan came about. It uses the copy of the state that the last planning
-// saw, if Options.Pictures keeps it, else the present state. Nil if no plan line of the agent holds.
+// Explanation plans again for an agent with the recorder on and returns how the plan came about. It uses the copy of
+// the state that the last planning saw, if Options.Pictures keeps it, else the present state. Nil if no plan line of
+// the agent holds.
 func (v *View) Explanation(id ID) *htn.Explanation {
 	a := v.agents.slot(id)
 	if a == nil {
@@ -152,8 +153,8 @@ func (v *View) WhyIdle(id ID) string {
 	}
 }
 
-// Explain describes for people what an agent does and why: its plan with the running step marked, or why it has none; the last failure; and the
-// decomposition with everything that the planner tried.
+// Explain describes for people what an agent does and why: its plan with the running step marked, or why it has none;
+// the last failure; and the decomposition with everything that the planner tried.
 func (v *View) Explain(id ID) string {
 	a := v.agents.slot(id)
 	if a == nil {
@@ -164,7 +165,8 @@ func (v *View) Explain(id ID) string {
 	return b.String()
 }
 
-// explain writes the explanation of an agent. A function of the host that panics meanwhile costs what would have followed, and no more.
+// explain writes the explanation of an agent. A function of the host that panics meanwhile costs what would have
+// followed, and no more.
 func (v *View) explain(b *strings.Builder, a *agent) {
 	defer func() {
 		if why := recover(); why != nil {

@@ -60,8 +60,8 @@ type SquadView struct {
 	Orders  []OrderView
 }
 
-// LookAtSquad returns the state of a squad; ok is false if the agent is not a squad. Between ticks only. It computes the
-// scores again.
+// LookAtSquad returns the state of a squad; ok is false if the agent is not a squad. Between ticks only. It computes
+// the scores again.
 func (v *View) LookAtSquad(id ID) (out SquadView, ok bool) {
 	a := v.agents.slot(id)
 	b := v.squads.bandOf(a)

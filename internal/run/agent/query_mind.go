@@ -39,8 +39,9 @@ func (v *View) Pursuits(id ID) []*goal.Pursuit {
 	return list
 }
 
-// Candidates arbitrates for an agent as its brain would now, in full: every want on every target, with every part of its score. It
-// changes nothing. Nil if the agent has no running brain, if a function of the host panics, and during a tick.
+// Candidates arbitrates for an agent as its brain would now, in full: every want on every target, with every part of
+// its score. It changes nothing. Nil if the agent has no running brain, if a function of the host panics, and during a
+// tick.
 func (v *View) Candidates(id ID) (r *goal.Report) {
 	return v.CandidatesIn(id, v.exchange.State(id))
 }
@@ -101,8 +102,8 @@ func (v *View) pursuedText(p goal.Pursued, a *agent) string {
 	return text
 }
 
-// PursuedInstead returns what the brain of an agent pursues instead of the best want of a report of [View.Candidates]: an order, or something that
-// cannot be interrupted. Empty if it pursues that want, or nothing.
+// PursuedInstead returns what the brain of an agent pursues instead of the best want of a report of [View.Candidates]:
+// an order, or something that cannot be interrupted. Empty if it pursues that want, or nothing.
 func (v *View) PursuedInstead(id ID, r *goal.Report) string {
 	a := v.agents.slot(id)
 	m := v.families.brain(a)

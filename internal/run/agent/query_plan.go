@@ -16,8 +16,8 @@ type Planning struct {
 	Runner  *runner.Runner
 }
 
-// Plannings returns the last plannings of an agent: first that of its plan line, then those of its trees, goals and plans in the order in which they
-// started. They are for reading, and valid until the next tick.
+// Plannings returns the last plannings of an agent: first that of its plan line, then those of its trees, goals and
+// plans in the order in which they started. They are for reading, and valid until the next tick.
 func (v *View) Plannings(id ID) []Planning {
 	a := v.agents.slot(id)
 	if a == nil {
@@ -42,7 +42,8 @@ func (v *View) planning(list []Planning, r *runner.Runner, id ID) []Planning {
 	return append(list, p)
 }
 
-// planOptions returns the options with which a runner plans again for inspection; no tally counts that. St is the state of its agent.
+// planOptions returns the options with which a runner plans again for inspection; no tally counts that. St is the state
+// of its agent.
 func (v *View) planOptions(r *runner.Runner, st *world.State) htn.Options {
 	o := v.core.stage.Worker.Options()
 	o.Tally, o.Bans, o.Claimed, o.Search = nil, r.ExplainedBans(nil, st), r.Wanted(nil), r.Search()

@@ -45,8 +45,8 @@ func (v *View) RoleOf(id ID) string {
 	return ""
 }
 
-// SquadOrders appends the open orders of a squad to dst, by number. The Activity of an order is the ID of its [def.OrderInfo]; its arguments are a view that is valid
-// until the next tick.
+// SquadOrders appends the open orders of a squad to dst, by number. The Activity of an order is the ID of its
+// [def.OrderInfo]; its arguments are a view that is valid until the next tick.
 func (v *View) SquadOrders(dst []squad.Order, squadID ID) []squad.Order {
 	if b := v.squads.band(squadID); b != nil {
 		return b.ledger.Open(dst)
@@ -54,7 +54,8 @@ func (v *View) SquadOrders(dst []squad.Order, squadID ID) []squad.Order {
 	return dst
 }
 
-// Holders appends to dst the leases of a token, or of the slots of a type, by place and holder. Name is the token, or the type.
+// Holders appends to dst the leases of a token, or of the slots of a type, by place and holder. Name is the token, or
+// the type.
 func (v *View) Holders(dst []squad.Lease, squadID ID, name string) []squad.Lease {
 	b := v.squads.band(squadID)
 	if b == nil {

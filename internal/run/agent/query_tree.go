@@ -23,8 +23,8 @@ func (v *View) Trees(id ID) []*bt.Tree {
 	return list
 }
 
-// Tasks returns the tasks that the trees of an agent plan for, in the order in which they started. They are for reading, and valid until the next
-// tick.
+// Tasks returns the tasks that the trees of an agent plan for, in the order in which they started. They are for
+// reading, and valid until the next tick.
 func (v *View) Tasks(id ID) []*runner.Task {
 	var list []*runner.Task
 	if _, plans := v.families.drivers(); plans != nil && v.agents.slot(id) != nil {
@@ -87,7 +87,8 @@ func stepsOf(r *runner.Runner, st *world.State) []Step {
 	return list
 }
 
-// PlanOfEvent returns the steps of the plan that an event of plans is about, or nil; call it while the event is delivered.
+// PlanOfEvent returns the steps of the plan that an event of plans is about, or nil; call it while the event is
+// delivered.
 func (v *View) PlanOfEvent(e runner.Event) []Step {
 	if e.Level == 0 {
 		return v.PlanOf(e.Agent)

@@ -49,7 +49,8 @@ func programAtRandom(t *testing.T, seed uint64, r *det.Rand) (*program.Program, 
 	return p, text
 }
 
-// writer makes programs at random whose trees, plans and goals are within each other: those of a rank use those of the ranks below.
+// writer makes programs at random whose trees, plans and goals are within each other: those of a rank use those of the
+// ranks below.
 type writer struct {
 	*det.Rand
 	b strings.Builder
@@ -154,7 +155,8 @@ func (w *writer) cooldown() string {
 	return "; cooldown " + w.seconds() + w.pick("", "", " shared own", " shared all by world", " shared band by squad") + w.pick("", "", " wait", " wait "+w.seconds())
 }
 
-// claims writes the operators of a rank that claim things, the tasks that use them at once and in the middle of a plan, and a tree and goal about them.
+// claims writes the operators of a rank that claim things, the tasks that use them at once and in the middle of a plan,
+// and a tree and goal about them.
 func (w *writer) claims(rank int) {
 	for o := range 2 {
 		w.line("operator c%d_%d(p: thing) { %sdo %s; claim p%s%s; effect %s%s%s%s%s%s }", rank, o, w.pick("", "", "when "+w.condition()+"; "), w.pick("use(p)", "parallel any { use(p); hum }", "look"), w.pick("", "", " world"),

@@ -45,7 +45,8 @@ func (p *parts) readsOf(i int) *htn.Reads {
 	return nil
 }
 
-// notice marks the reactions whose conditions may have another value. It runs while agents decide, and writes only to the agent.
+// notice marks the reactions whose conditions may have another value. It runs while agents decide, and writes only to
+// the agent.
 func (p *parts) notice(st *world.State) {
 	changes := st.Changes(world.Mark{})
 	if len(changes) == 0 {
@@ -58,7 +59,8 @@ func (p *parts) notice(st *world.State) {
 	}
 }
 
-// feel counts a percept for the reactions of an agent. A lasting percept counts when it starts, as when something comes into sight.
+// feel counts a percept for the reactions of an agent. A lasting percept counts when it starts, as when something comes
+// into sight.
 func (x *reflexes) feel(a *agent, e *sense.Event) {
 	if a.parts == nil || e.Kind != sense.Noticed && (e.Kind != sense.Updated || e.Sensor == sense.Sight || e.Sensor == sense.Touch) {
 		return
@@ -162,7 +164,8 @@ func (x *reflexes) dropReaction(a *agent, i int) {
 	x.report(a, runner.ReactionDropped, i, runner.Event{})
 }
 
-// tryReaction starts a reaction that is due, unless it has to wait. It returns false if the agent has collapsed during that.
+// tryReaction starts a reaction that is due, unless it has to wait. It returns false if the agent has collapsed during
+// that.
 func (x *reflexes) tryReaction(a *agent, i int) bool {
 	p := a.parts
 	it, r := &p.kit.Reactions[i], &p.reactions[i]

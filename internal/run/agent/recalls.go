@@ -7,7 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// ConfidenceSteps is in how many steps a remembered confidence falls from 1 to 0. Each step is a change that conditions can react to.
+// ConfidenceSteps is in how many steps a remembered confidence falls from 1 to 0. Each step is a change that conditions
+// can react to.
 const ConfidenceSteps = 16
 
 // recalls writes facts to the symbols that show what an agent remembers.
@@ -79,7 +80,8 @@ func reset(st *world.State, s *world.Symbol, o world.Object) {
 	}
 }
 
-// write writes the facts about an object, and returns the tick in which they change by themselves. Most percepts change nothing, so it compares the words of rows first.
+// write writes the facts about an object, and returns the tick in which they change by themselves. Most percepts change
+// nothing, so it compares the words of rows first.
 func (r *recalls) write(st *world.State, m *sense.Mind, i int, now int64) (due int64) {
 	r.writes++
 	f := m.Fact(i)
@@ -107,7 +109,8 @@ func (r *recalls) write(st *world.State, m *sense.Mind, i int, now int64) (due i
 	return due
 }
 
-// put writes words to an object's cell of a symbol, and returns the object's row, which has changed if the words differed.
+// put writes words to an object's cell of a symbol, and returns the object's row, which has changed if the words
+// differed.
 func (s *kept) put(st *world.State, o world.Object, row []world.Word, width int, w [2]world.Word) []world.Word {
 	if s.word >= 0 && row != nil && row[s.word] == w[0] && (width == 1 || row[s.word+1] == w[1]) {
 		return row
@@ -125,7 +128,8 @@ func (s *kept) put(st *world.State, o world.Object, row []world.Word, width int,
 	return st.Row(s.symbol, o)
 }
 
-// reading returns what a symbol should hold of a fact, and the tick in which that changes by itself. Known is false if nothing is known.
+// reading returns what a symbol should hold of a fact, and the tick in which that changes by itself. Known is false if
+// nothing is known.
 func (r *recalls) reading(s *kept, m *sense.Mind, f *sense.Fact, i int, now int64) (w [2]world.Word, known bool, next int64) {
 	next = sense.Never
 	switch s.attr {

@@ -50,7 +50,8 @@ func TestWhatIsWrittenIsWhatIsRemembered(t *testing.T) {
 	}
 }
 
-// TestWhatIsAsBeforeIsNotWrittenAgain counts: an apple that lies there, and is seen in each tick, is written when it is noticed.
+// TestWhatIsAsBeforeIsNotWrittenAgain counts: an apple that lies there, and is seen in each tick, is written when it is
+// noticed.
 func TestWhatIsAsBeforeIsNotWrittenAgain(t *testing.T) {
 	s := newStroller(t, fading, agent.Options{})
 	s.spawn("gatherer", sense.Point{})

@@ -124,7 +124,8 @@ func (r *recording) settled() {
 	}
 }
 
-// flushAll records what the host has written to any state but that of the acting agent, whose writes are recorded with the call.
+// flushAll records what the host has written to any state but that of the acting agent, whose writes are recorded with
+// the call.
 func (r *recording) flushAll(where ktrace.Where) {
 	r.flush(where, nil)
 	for a := range r.journal.written {
@@ -170,8 +171,9 @@ func (r *recording) writes(where ktrace.Where, number int64, st *world.State, ch
 // longLog is the number of changes from which a table of addresses pays.
 const longLog = 24
 
-// written converts changes to writes, without those of objects. A log holds the values before each change; the value written to an
-// address is that before the next change of the address, or the one in the state. The list is valid until the next call.
+// written converts changes to writes, without those of objects. A log holds the values before each change; the value
+// written to an address is that before the next change of the address, or the one in the state. The list is valid until
+// the next call.
 func (r *recording) written(st *world.State, changes []world.Change) []ktrace.Write {
 	r.list = r.list[:0]
 	long := len(changes) >= longLog
@@ -311,8 +313,8 @@ func (r *recording) flushFor(a *agent) {
 	}
 }
 
-// flushObjects records writes before an object is added or removed: in another order, the replay's log of the world would differ. During a tick, writes to agents
-// are recorded with their calls.
+// flushObjects records writes before an object is added or removed: in another order, the replay's log of the world
+// would differ. During a tick, writes to agents are recorded with their calls.
 func (r *recording) flushObjects() {
 	if r.core.ticking {
 		r.flushWorld(r.where())
@@ -336,8 +338,8 @@ func (r *recording) event(a *agent, e *ktrace.Record) {
 	r.delivery = outer
 }
 
-// Called implements [action.Witness]. It does not record calls that a replay can take for granted: hooks before the start, after the end, or of a suspension
-// that had no visible effect.
+// Called implements [action.Witness]. It does not record calls that a replay can take for granted: hooks before the
+// start, after the end, or of a suspension that had no visible effect.
 func (r *recording) Called(c *action.Ctx, call *action.Call) {
 	changes := c.State().Changes(call.Log)
 	granted := call.Phase != action.PhaseStart && call.Phase != action.PhaseUpdate && call.Phase != action.PhaseAbort && call.Phase != action.PhaseChild

@@ -33,8 +33,8 @@ task dine {
 agent villager { plan dine when hungry every 1s; idle wander }
 `
 
-// newVillage returns a crowd of villagers that walk, each action for some seconds, and are hungry again from time to time. Every tick
-// of a walk writes where they are.
+// newVillage returns a crowd of villagers that walk, each action for some seconds, and are hungry again from time to
+// time. Every tick of a walk writes where they are.
 func newVillage(t testing.TB, n int, o agent.Options) *agent.Crowd {
 	t.Helper()
 	p, ds := program.Load(fstest.MapFS{"a.krk": {Data: []byte(village)}}, "a.krk")
@@ -96,8 +96,8 @@ func newSoldiers(t testing.TB, n int, o agent.Options) *agent.Crowd {
 	return live.Crowd()
 }
 
-// BenchmarkRecording shows what a recorder costs a crowd: a tick of 1000 villagers that do nothing but walk and write where they are,
-// and one of 200 soldiers that plan.
+// BenchmarkRecording shows what a recorder costs a crowd: a tick of 1000 villagers that do nothing but walk and write
+// where they are, and one of 200 soldiers that plan.
 func BenchmarkRecording(b *testing.B) {
 	for _, c := range []struct {
 		name string

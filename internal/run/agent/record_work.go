@@ -25,7 +25,8 @@ func (r *recording) worked() {
 	r.work = now
 }
 
-// percepts records what agents have noticed and lost at the start of the tick, for readers of the trace. A replay does not need it.
+// percepts records what agents have noticed and lost at the start of the tick, for readers of the trace. A replay does
+// not need it.
 func (r *recording) percepts() {
 	if r.perception.senses == nil {
 		return

@@ -12,7 +12,8 @@ import (
 // ErrRecorded is the error of recording a crowd that is recorded already, or a replay.
 var ErrRecorded = errors.New("the crowd is recorded already, or run again from a trace")
 
-// asked are the functions of the host as expressions call them. All users share these lists, so that a recorder can wrap the functions.
+// asked are the functions of the host as expressions call them. All users share these lists, so that a recorder can
+// wrap the functions.
 type asked struct {
 	funcs []expr.Func
 	asks  []action.Ask
@@ -107,8 +108,8 @@ func (r *recording) takeOver() error {
 	return nil
 }
 
-// askAgain makes the host's functions return once more what the crowd will ask from here on, because earlier results were not recorded. It makes a copy of the crowd, and gives
-// every agent in it a turn.
+// askAgain makes the host's functions return once more what the crowd will ask from here on, because earlier results
+// were not recorded. It makes a copy of the crowd, and gives every agent in it a turn.
 func (r *recording) askAgain(plain []byte) error {
 	twin, err := r.core.copyOf(plain, Options{}, r.witnesses(r.journal.asked.host))
 	if err != nil {

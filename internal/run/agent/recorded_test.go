@@ -11,7 +11,8 @@ import (
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// TestRecordingFromTheMiddle: a trace that begins in the middle of a run is run again like any other; recording changes nothing, and can end and begin again.
+// TestRecordingFromTheMiddle: a trace that begins in the middle of a run is run again like any other; recording changes
+// nothing, and can end and begin again.
 func TestRecordingFromTheMiddle(t *testing.T) {
 	for _, s := range scenes(t) {
 		t.Run(s.name, func(t *testing.T) {
@@ -57,7 +58,8 @@ func TestRecordingFromTheMiddle(t *testing.T) {
 	}
 }
 
-// TestARecordedCrowdReloadsBetweenTwoTraces: a recording refuses a reload, since its trace is of one program. With one trace until then and another from then on, both are run again exactly.
+// TestARecordedCrowdReloadsBetweenTwoTraces: a recording refuses a reload, since its trace is of one program. With one
+// trace until then and another from then on, both are run again exactly.
 func TestARecordedCrowdReloadsBetweenTwoTraces(t *testing.T) {
 	const text = everything + grove + hive + kennel
 	was := newScene(t, "reactions", fstest.MapFS{"hive.krk": {Data: []byte(text)}}, "hive.krk", agent.Options{Seed: 21})

@@ -156,7 +156,8 @@ func (a *agent) restsUntil() int64 {
 	return a.runner.RestsUntil()
 }
 
-// routine returns the agent's routine and the tick before which it holds, as long as nothing happens to the agent; 0: it has none.
+// routine returns the agent's routine and the tick before which it holds, as long as nothing happens to the agent; 0:
+// it has none.
 func (a *agent) routine() (q runner.Routine, until int64) {
 	if a.isBusy() {
 		return q, 0

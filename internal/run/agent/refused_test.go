@@ -57,7 +57,8 @@ agent a { plan live when !hurt(target(1)) }
 	return said.String()
 }
 
-// TestARefusedValueIsAnEvent: an action that does not look at the error of Put has it reported, once, with the value and the range.
+// TestARefusedValueIsAnEvent: an action that does not look at the error of Put has it reported, once, with the value
+// and the range.
 func TestARefusedValueIsAnEvent(t *testing.T) {
 	said := refusals(t, func(c *agent.Crowd, _ world.Object) world.Object { o, _ := c.View().ObjectNamed("f2"); return o })
 	if strings.Count(said, "a value that it wrote was refused") != 1 || !strings.Contains(said, "12") || !strings.Contains(said, "0 to 9") {
@@ -65,7 +66,8 @@ func TestARefusedValueIsAnEvent(t *testing.T) {
 	}
 }
 
-// TestAFunctionReturnsObjectsThatAreThere: one that is gone counts as a panic of the function, and is reported; none at all does not.
+// TestAFunctionReturnsObjectsThatAreThere: one that is gone counts as a panic of the function, and is reported; none at
+// all does not.
 func TestAFunctionReturnsObjectsThatAreThere(t *testing.T) {
 	if said := refusals(t, func(_ *agent.Crowd, first world.Object) world.Object { return first }); !strings.Contains(said, "function target: the result is object") {
 		t.Error(said)

@@ -13,11 +13,13 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// ErrReloadRecorded is why a crowd that is being recorded, or run again, cannot go over to another program: a trace is of one.
+// ErrReloadRecorded is why a crowd that is being recorded, or run again, cannot go over to another program: a trace is
+// of one.
 var ErrReloadRecorded = errors.New("a recorded crowd cannot move to another program, because a trace belongs to one program")
 
-// Reload continues the crowd with another program, between two ticks: one whose files have changed, or whose constants have other values. The crowd stays the
-// same: the pointer is valid, agents keep their IDs, and options stay, except for functions, which come from b.
+// Reload continues the crowd with another program, between two ticks: one whose files have changed, or whose constants
+// have other values. The crowd stays the same: the pointer is valid, agents keep their IDs, and options stay, except
+// for functions, which come from b.
 //
 // State carries over by names, as with [Restore]; the report lists what did not. A running action continues if
 // everything that it is part of still exists: a plan with its steps, the idle action, a tree, a goal. Its
@@ -26,8 +28,9 @@ var ErrReloadRecorded = errors.New("a recorded crowd cannot move to another prog
 // kept, but they must not add or remove anything. Agents plan anew as soon as they may: with levels of detail each in
 // its turn, within the limits of turns and planning. History starts anew.
 //
-// With an error nothing has changed, and nothing was called. The errors are those of [New], a
-// [*world.MigrationError] for symbols that have become something else, and [ErrReloadRecorded]. Reload panics within a tick. It takes a few microseconds for each agent.
+// With an error nothing has changed, and nothing was called. The errors are those of [New], a [*world.MigrationError]
+// for symbols that have become something else, and [ErrReloadRecorded]. Reload panics within a tick. It takes a few
+// microseconds for each agent.
 func (c *Crowd) Reload(p *program.Program, b *action.Bindings) (*Report, error) {
 	if c.journal.tape != nil {
 		return nil, fmt.Errorf("karakuri: Reload: %w", ErrReloadRecorded)
@@ -96,7 +99,8 @@ type severed struct {
 	ends    []goal.Cut
 }
 
-// appendSlot appends the slot of an activity, so that what of it does not continue can be ended there. Outside of a reload, m is nil and nothing is written.
+// appendSlot appends the slot of an activity, so that what of it does not continue can be ended there. Outside of a
+// reload, m is nil and nothing is written.
 func (m *moves) appendSlot(b []byte, slot int32) []byte {
 	if m == nil {
 		return b
@@ -278,8 +282,8 @@ func (s *stopping) stopMind(all bool) {
 	s.a.runner.Abort(&s.c.core.stage, action.ProgramChanged)
 }
 
-// stopSome aborts the branches that do not continue, then the reactions and layers, and then the remaining lost actions. Without the mind, only what runs next to it is aborted: the
-// mind has ended.
+// stopSome aborts the branches that do not continue, then the reactions and layers, and then the remaining lost
+// actions. Without the mind, only what runs next to it is aborted: the mind has ended.
 func (s *stopping) stopSome(mindless bool) {
 	trees, _ := s.c.families.drivers()
 	for i := range s.severed {

@@ -123,7 +123,8 @@ func TestBrainsGoOnInAnotherProgram(t *testing.T) {
 	}
 }
 
-// TestCooldownsOfWantsGoOver: a want that rests does so in another program too, and one that was cut short rests from then on.
+// TestCooldownsOfWantsGoOver: a want that rests does so in another program too, and one that was cut short rests from
+// then on.
 func TestCooldownsOfWantsGoOver(t *testing.T) {
 	text := strings.Replace(herd, "goal flee { hide; rest }", "goal flee { while fear > 0; hide }", 1)
 	m := newMill(t, text, agent.Options{Seed: 3})
@@ -142,7 +143,8 @@ func TestCooldownsOfWantsGoOver(t *testing.T) {
 	}
 }
 
-// TestReloadsOfWholeScenesLoseNothing reloads scenes while they run with one more action that no agent does: trees, brains, goals and memories continue as they are.
+// TestReloadsOfWholeScenesLoseNothing reloads scenes while they run with one more action that no agent does: trees,
+// brains, goals and memories continue as they are.
 func TestReloadsOfWholeScenesLoseNothing(t *testing.T) {
 	for _, s := range []struct {
 		name, text string

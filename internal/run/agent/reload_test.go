@@ -150,7 +150,8 @@ func TestReload(t *testing.T) {
 	}
 }
 
-// Whatever a crowd is in the middle of, reloading the same program changes nothing, and reloading one with another constant leaves everything in order.
+// Whatever a crowd is in the middle of, reloading the same program changes nothing, and reloading one with another
+// constant leaves everything in order.
 func TestReloadingTheSame(t *testing.T) {
 	for _, s := range scenes(t) {
 		t.Run(s.name, func(t *testing.T) {

@@ -122,7 +122,8 @@ func cutAfterAborts(log string) (aborts, restores string, ok bool) {
 	return strings.Join(parts[:n], "; "), strings.Join(parts[n:], "; "), n > 0
 }
 
-// TestReloadsBesideTreesChangeNothingInThem: where a program has changed in what trees have no part in, they continue to the byte, reload after reload.
+// TestReloadsBesideTreesChangeNothingInThem: where a program has changed in what trees have no part in, they continue
+// to the byte, reload after reload.
 func TestReloadsBesideTreesChangeNothingInThem(t *testing.T) {
 	plain, m := newMill(t, watch, agent.Options{Seed: 3}), newMill(t, watch, agent.Options{Seed: 3})
 	for range 3 {

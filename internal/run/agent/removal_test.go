@@ -54,7 +54,8 @@ func newDepot(t testing.TB, agents, n int) (*agent.Crowd, []world.Object) {
 	return c, crates
 }
 
-// BenchmarkRemoveObjects removes all crates that ten agents know of, one after the other: nothing else happens, or something is written to each agent before each.
+// BenchmarkRemoveObjects removes all crates that ten agents know of, one after the other: nothing else happens, or
+// something is written to each agent before each.
 func BenchmarkRemoveObjects(b *testing.B) {
 	for _, written := range []bool{false, true} {
 		for _, n := range []int{1000, 2000, 4000, 8000} {

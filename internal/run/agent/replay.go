@@ -70,8 +70,8 @@ type Difference struct {
 	Got    string // what happened instead
 }
 
-// NewReplay reads the start of a trace and creates its crowd, before the first tick. The errors are those of [ktrace.NewReader],
-// [ErrOtherProgram], and a [*diag.Failure] if the program cannot be loaded.
+// NewReplay reads the start of a trace and creates its crowd, before the first tick. The errors are those of
+// [ktrace.NewReader], [ErrOtherProgram], and a [*diag.Failure] if the program cannot be loaded.
 func NewReplay(r io.Reader, o ReplayOptions) (*Replay, error) {
 	in, err := ktrace.NewReader(r)
 	if err != nil {
@@ -240,7 +240,8 @@ func (t *Replay) between() {
 	}
 }
 
-// peek reads the next record, unless it is read already, and reports whether there is one. It puts results of functions aside.
+// peek reads the next record, unless it is read already, and reports whether there is one. It puts results of functions
+// aside.
 func (t *Replay) peek() bool {
 	for !t.have && t.err == nil && !t.over {
 		switch err := t.in.Next(&t.next); {

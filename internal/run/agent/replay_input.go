@@ -157,8 +157,8 @@ func (t *Replay) applyTo(st *world.State, writes []ktrace.Write) {
 	}
 }
 
-// fits reports whether a word may be written at an address. Numbers may be outside their symbol's range, and objects may no longer exist:
-// the host can write such values.
+// fits reports whether a word may be written at an address. Numbers may be outside their symbol's range, and objects
+// may no longer exist: the host can write such values.
 func fits(st *world.State, addr world.Addr, w world.Word) bool {
 	sym := st.Schema().SymbolAt(addr)
 	if sym == nil || !st.Schema().Fits(sym.Type, w) {

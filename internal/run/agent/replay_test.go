@@ -17,8 +17,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// townText has everything that a trace must record: actions that write and panic, functions that panic, objects that come and go, sensed
-// symbols, sparse ones, a constant that can be tuned.
+// townText has everything that a trace must record: actions that write and panic, functions that panic, objects that
+// come and go, sensed symbols, sparse ones, a constant that can be tuned.
 const townText = `
 import "things.krk"
 const enough = 2
@@ -286,7 +286,8 @@ func replayed(t testing.TB, data []byte) (*agent.Replay, string) {
 	return r, log.String()
 }
 
-// TestObjectsComeAfterWhatWasWritten: an action writes to the world before an object comes. Replayed the other way round, the world's log is another.
+// TestObjectsComeAfterWhatWasWritten: an action writes to the world before an object comes. Replayed the other way
+// round, the world's log is another.
 func TestObjectsComeAfterWhatWasWritten(t *testing.T) {
 	moves := []int{48, 5006, 136, 218, 115, 7, 0, 304, 4161, 5, 1, 13, 34, 0, 0, 7, 2, 6, 245}
 	l := newLife(t, loadTown(t), moves, agent.Options{Seed: 5})

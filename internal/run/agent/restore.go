@@ -17,9 +17,11 @@ import (
 
 // Errors of restoring, wrapped.
 var (
-	// ErrRecordRestored is why a crowd that is being recorded takes nothing from a snapshot: its trace could not record that.
+	// ErrRecordRestored is why a crowd that is being recorded takes nothing from a snapshot: its trace could not record
+	// that.
 	ErrRecordRestored = errors.New("a crowd that is being recorded cannot go back to a snapshot, nor take in an agent from one; stop recording before")
-	// ErrOtherSnapshot is why a crowd cannot be rolled back to a snapshot of another program, or of another TPS or Seed.
+	// ErrOtherSnapshot is why a crowd cannot be rolled back to a snapshot of another program, or of another TPS or
+	// Seed.
 	ErrOtherSnapshot = errors.New("the snapshot is of another program, or of other options")
 )
 
@@ -36,7 +38,8 @@ type Report struct {
 	objects *world.Migration
 }
 
-// Object returns the present object of a reference that the host has kept since the snapshot; ok is false if the object did not carry over.
+// Object returns the present object of a reference that the host has kept since the snapshot; ok is false if the object
+// did not carry over.
 func (r *Report) Object(o world.Object) (now world.Object, ok bool) {
 	if r.objects == nil {
 		return o, true
@@ -48,16 +51,18 @@ func (r *Report) note(kind world.NoteKind, what, text string) {
 	r.Notes = append(r.Notes, world.Note{Kind: kind, What: what, Text: text})
 }
 
-// Restore returns a crowd that continues where [Crowd.Snapshot] was called. It ignores the options TPS, Seed and Initial, which come
-// from the snapshot. Agents keep their IDs. Restore calls the [action.OnRestored] hooks of running actions before it returns.
+// Restore returns a crowd that continues where [Crowd.Snapshot] was called. It ignores the options TPS, Seed and
+// Initial, which come from the snapshot. Agents keep their IDs. Restore calls the [action.OnRestored] hooks of running
+// actions before it returns.
 //
-// If only numbers in the program differ ([def.Info.Shape]), everything carries over, and is decided anew. In another program, state carries over by names: symbols, enum values, objects, kinds of agents, plan lines, tasks,
-// methods, operators, actions. The report lists what no longer exists, is new or was brought into range. A plan continues if everything in it
-// still exists, and every agent plans anew as soon as it may.
+// If only numbers in the program differ ([def.Info.Shape]), everything carries over, and is decided anew. In another
+// program, state carries over by names: symbols, enum values, objects, kinds of agents, plan lines, tasks, methods,
+// operators, actions. The report lists what no longer exists, is new or was brought into range. A plan continues if
+// everything in it still exists, and every agent plans anew as soon as it may.
 //
-// The error says why a snapshot is refused: damaged bytes or another version (a [*codec.Error]), symbols that have become
-// something else (a [*world.MigrationError]), or an error of [New]. For any bytes, Restore neither panics nor takes much more
-// memory than the bytes and the program's agents do.
+// The error says why a snapshot is refused: damaged bytes or another version (a [*codec.Error]), symbols that have
+// become something else (a [*world.MigrationError]), or an error of [New]. For any bytes, Restore neither panics nor
+// takes much more memory than the bytes and the program's agents do.
 func Restore(p *program.Program, b *action.Bindings, o Options, data []byte) (*Crowd, *Report, error) {
 	return restore(p, b, o, func() ([]byte, error) { return codec.Open(data, crowdMagic, SnapshotVersion) })
 }
@@ -65,8 +70,8 @@ func Restore(p *program.Program, b *action.Bindings, o Options, data []byte) (*C
 // MaxStreamBytes is the longest snapshot that is read from a stream: a million of the greatest agents.
 const MaxStreamBytes = 16 << 30
 
-// RestoreFrom is [Restore] for what [Crowd.WriteSnapshot] has written to a stream. It reads up to the snapshot's end and not beyond. The error may
-// also be that of the reader.
+// RestoreFrom is [Restore] for what [Crowd.WriteSnapshot] has written to a stream. It reads up to the snapshot's end
+// and not beyond. The error may also be that of the reader.
 func RestoreFrom(p *program.Program, b *action.Bindings, o Options, r io.Reader) (*Crowd, *Report, error) {
 	return restore(p, b, o, func() ([]byte, error) { return codec.ReadStream(r, streamMagic, SnapshotVersion, MaxStreamBytes) })
 }

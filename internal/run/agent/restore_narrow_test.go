@@ -11,8 +11,9 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 )
 
-// TestNumbersThatDoNotFitAreRefused: where the private state of an action no longer holds a number that was saved, restoring, taking in an agent and
-// going over to another program are refused with field, number and range, and leave the crowd as it is.
+// TestNumbersThatDoNotFitAreRefused: where the private state of an action no longer holds a number that was saved,
+// restoring, taking in an agent and going over to another program are refused with field, number and range, and leave
+// the crowd as it is.
 func TestNumbersThatDoNotFitAreRefused(t *testing.T) {
 	type narrow struct{ Steps int8 }
 	p := loadText(t, "action wait\nagent a { idle wait }")

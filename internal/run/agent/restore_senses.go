@@ -32,7 +32,8 @@ func (p *perception) append(b []byte, traced bool) []byte {
 	return c.Written()
 }
 
-// body reads what [agent.appendBody] wrote. After a reload, the agent keeps its body if the program still has its kind (here) and the body's type still fits it.
+// body reads what [agent.appendBody] wrote. After a reload, the agent keeps its body if the program still has its kind
+// (here) and the body's type still fits it.
 func (l *loader) body(a *agent, here bool) {
 	var c codec.Coder
 	var s savedBody
@@ -70,7 +71,8 @@ func (all *objects) fitsBody(a *agent) bool {
 	return t >= 0 && of.Kind == world.KindObject && all.core.world.Schema().Types[of.ID].Has(t)
 }
 
-// bodies records which objects are bodies of which agents. After a reload it creates bodies for agents whose kind had none before.
+// bodies records which objects are bodies of which agents. After a reload it creates bodies for agents whose kind had
+// none before.
 func (l *loader) bodies() {
 	c := l.c
 	c.objects.listRetired()
@@ -126,7 +128,8 @@ func (l *loader) senses() {
 	}
 }
 
-// memories restores what agents remember, and reports whether it could. In another program, they keep it by the names of objects and attributes.
+// memories restores what agents remember, and reports whether it could. In another program, they keep it by the names
+// of objects and attributes.
 func (l *loader) memories(field []byte) bool {
 	of := l.c.perception.senses.field
 	var err error

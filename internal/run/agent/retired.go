@@ -8,9 +8,12 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// An agent with a memory does not know that an object was removed until it perceives that. Where agents have senses, an object is therefore retired first: it is removed for the world, and for agents
-// without a memory. Squads know what their members know. At the start of each tick the crowd releases the objects that no agent remembered in the last tick, so that the host has had the time to take
-// back what it has written of them, and that nothing is about which agents with a memory, or squads, carry out: no agent is to notice. A trace records that as a removal, so that a replay needs no senses.
+// An agent with a memory does not know that an object was removed until it perceives that. Where agents have senses, an
+// object is therefore retired first: it is removed for the world, and for agents without a memory. Squads know what
+// their members know. At the start of each tick the crowd releases the objects that no agent remembered in the last
+// tick, so that the host has had the time to take back what it has written of them, and that nothing is about which
+// agents with a memory, or squads, carry out: no agent is to notice. A trace records that as a removal, so that a
+// replay needs no senses.
 
 // retiree is a retired object.
 type retiree struct {

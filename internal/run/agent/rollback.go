@@ -19,10 +19,10 @@ type spare struct {
 	glances   world.Flags
 }
 
-// Rollback takes the crowd back to a snapshot of it, or of another crowd of its program: everything is as it was then, and agents
-// and objects added since no longer exist. Actions that run now are dropped without a call; the hooks of those that ran then are called
-// ([action.OnRestored]). With an error nothing has changed: damaged bytes, another program ([ErrOtherSnapshot]), or a crowd
-// that is being recorded ([ErrRecordRestored]). Rollback panics within a tick.
+// Rollback takes the crowd back to a snapshot of it, or of another crowd of its program: everything is as it was then,
+// and agents and objects added since no longer exist. Actions that run now are dropped without a call; the hooks of
+// those that ran then are called ([action.OnRestored]). With an error nothing has changed: damaged bytes, another
+// program ([ErrOtherSnapshot]), or a crowd that is being recorded ([ErrRecordRestored]). Rollback panics within a tick.
 func (c *Crowd) Rollback(data []byte) error {
 	c.snapshots.checkSavable("Rollback")
 	if c.journal.tape != nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// routine lists the actions that an agent updates in each tick as long as nothing else happens to it. Most ticks of most agents are
-// like that: the crowd then updates these actions without touching the agent's plans and trees.
+// routine lists the actions that an agent updates in each tick as long as nothing else happens to it. Most ticks of
+// most agents are like that: the crowd then updates these actions without touching the agent's plans and trees.
 type routine struct {
 	runner.Routine
 	inner int64 // until this tick the routine lists innermost actions, see [routines.deepen]; or a constant below
@@ -119,7 +119,8 @@ func (r *routines) settle(i int32) {
 	}
 }
 
-// settleEachTick is settle for an agent with a turn in every tick. It reports whether the agent repeats a routine; the routine then lists the runner's own actions.
+// settleEachTick is settle for an agent with a turn in every tick. It reports whether the agent repeats a routine; the
+// routine then lists the runner's own actions.
 func (r *routines) settleEachTick(i int32, a *agent) (repeats bool) {
 	q := &r.list[i]
 	q.inner = atTop
@@ -141,7 +142,8 @@ func (r *routines) endRoutine(i int) {
 	r.core.schedule.EndRepeat(i)
 }
 
-// catchUp brings an agent that sleeps, repeats its routine or waits for its turn to the current tick, so that queries and snapshots see it as if it had been ticked.
+// catchUp brings an agent that sleeps, repeats its routine or waits for its turn to the current tick, so that queries
+// and snapshots see it as if it had been ticked.
 func (r *routines) catchUp(i int) {
 	r.agents.list[i].runner.PassOver(r.core.tick)
 	r.passUp(i)

@@ -9,8 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// Each type here lists the saved fields of one part of a snapshot, in order. A snapshot also holds the world and, for each agent, its state, its runner, its
-// reactions and its layers.
+// Each type here lists the saved fields of one part of a snapshot, in order. A snapshot also holds the world and, for
+// each agent, its state, its runner, its reactions and its layers.
 
 // savedProgram identifies the program and the options that the rest of the snapshot depends on.
 type savedProgram struct {
@@ -136,8 +136,8 @@ type savedTrace struct {
 	came    []arrival // the agents spawned so far
 }
 
-// arrival is an agent that was spawned: its kind + 1, and its place among the agents of its kind. It is the zero arrival if
-// the agent left before the trace began.
+// arrival is an agent that was spawned: its kind + 1, and its place among the agents of its kind. It is the zero
+// arrival if the agent left before the trace began.
 type arrival struct{ kind, ofKind int32 }
 
 func (s *savedTrace) code(c *codec.Coder, kinds int) {

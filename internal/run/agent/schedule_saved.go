@@ -28,7 +28,8 @@ func (l *loader) written(yield func(int) bool) {
 	}
 }
 
-// ration puts all runners on shared planning, if the schedule shares it. Agents that repeat a routine have no turn that would do so earlier.
+// ration puts all runners on shared planning, if the schedule shares it. Agents that repeat a routine have no turn that
+// would do so earlier.
 func (l *loader) ration() {
 	if !l.c.core.schedule.IsShared() {
 		return

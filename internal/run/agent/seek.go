@@ -10,7 +10,8 @@ import (
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// MaxRecollected is the maximum number of answers of the host's functions that a seek collects from the trace, if the snapshot does not hold all of them.
+// MaxRecollected is the maximum number of answers of the host's functions that a seek collects from the trace, if the
+// snapshot does not hold all of them.
 const MaxRecollected = 1 << 18
 
 // maxAttempts is the number of unreadable snapshots after which a seek replays from the beginning.
@@ -27,8 +28,9 @@ type seeking struct {
 	plain  []byte // the current crowd, to compare with a snapshot
 }
 
-// Index returns the last tick of the trace and the places of its snapshots. The error is that of the file, or [ktrace.ErrNoSeek] if the trace is read neither from
-// a file nor from bytes (an [io.ReaderAt] that is an [io.Seeker]). The replay keeps the index: do not change it.
+// Index returns the last tick of the trace and the places of its snapshots. The error is that of the file, or
+// [ktrace.ErrNoSeek] if the trace is read neither from a file nor from bytes (an [io.ReaderAt] that is an [io.Seeker]).
+// The replay keeps the index: do not change it.
 func (t *Replay) Index() (*ktrace.Index, error) {
 	if t.seeking.index == nil {
 		x, err := t.in.Index()
@@ -43,11 +45,12 @@ func (t *Replay) Index() (*ktrace.Index, error) {
 	return t.seeking.index, nil
 }
 
-// SeekTo moves the replay to the end of a tick, forwards or backwards. The result equals a replay from the beginning, except that pictures of earlier plannings and
-// earlier events of agents ([View.History]) are missing. SeekTo restores the nearest earlier snapshot and replays from there, so sinks receive only the events of the
-// replayed ticks. If the trace ends, is damaged or differs before the tick, SeekTo goes as far as possible; [Replay.Err] and [Replay.Difference] report what it met
-// since the snapshot, and are nil again after a seek backwards. A tick before the first means the beginning. If the replay cannot seek, SeekTo returns the error of
-// [Replay.Index].
+// SeekTo moves the replay to the end of a tick, forwards or backwards. The result equals a replay from the beginning,
+// except that pictures of earlier plannings and earlier events of agents ([View.History]) are missing. SeekTo restores
+// the nearest earlier snapshot and replays from there, so sinks receive only the events of the replayed ticks. If the
+// trace ends, is damaged or differs before the tick, SeekTo goes as far as possible; [Replay.Err] and
+// [Replay.Difference] report what it met since the snapshot, and are nil again after a seek backwards. A tick before
+// the first means the beginning. If the replay cannot seek, SeekTo returns the error of [Replay.Index].
 func (t *Replay) SeekTo(tick int64) error {
 	here := t.crowd.core.tick
 	x, err := t.Index()
@@ -65,8 +68,9 @@ func (t *Replay) SeekTo(tick int64) error {
 	return nil
 }
 
-// Records returns a reader of the trace that starts at the last snapshot up to a tick, or at the first record. The reader is independent of the replay, and another
-// goroutine may use it. It has no header. The error is that of [Replay.Index].
+// Records returns a reader of the trace that starts at the last snapshot up to a tick, or at the first record. The
+// reader is independent of the replay, and another goroutine may use it. It has no header. The error is that of
+// [Replay.Index].
 func (t *Replay) Records(tick int64) (*ktrace.Reader, error) {
 	x, err := t.Index()
 	if err != nil {

@@ -13,7 +13,8 @@ import (
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// TestSeekingWhereverATraceIsCut: at each byte there is a clear error, or all that the rest records is as it was in the run.
+// TestSeekingWhereverATraceIsCut: at each byte there is a clear error, or all that the rest records is as it was in the
+// run.
 func TestSeekingWhereverATraceIsCut(t *testing.T) {
 	step := sized(41, 7, 1)
 	for _, packed := range []bool{false, true} {
@@ -95,8 +96,8 @@ func TestSeekingWithBytesFlipped(t *testing.T) {
 //go:embed testdata/version4.ktrace
 var version4 []byte
 
-// TestSeekingInAnEarlierVersion: one from before there were snapshots and an index is opened too, and so is one whose snapshots have another form; any moment is found by way of its
-// beginning. A later one is refused.
+// TestSeekingInAnEarlierVersion: one from before there were snapshots and an index is opened too, and so is one whose
+// snapshots have another form; any moment is found by way of its beginning. A later one is refused.
 func TestSeekingInAnEarlierVersion(t *testing.T) {
 	const magicBytes, trailerBytes = 8, 24
 	data, want := bytes.Clone(version4), []facts{{}}

@@ -54,7 +54,8 @@ func (p *perception) recallClaimsOf(a *agent, w *runner.Worker, now int64) {
 	}
 }
 
-// believe returns what an agent takes of the claim of an object that it neither sees nor touches: it is as it last was, for [runner.MaxClaimWait] seconds. Then the agent expects that the object is free.
+// believe returns what an agent takes of the claim of an object that it neither sees nor touches: it is as it last was,
+// for [runner.MaxClaimWait] seconds. Then the agent expects that the object is free.
 func (r *recalls) believe(was world.Word, now int64) world.Word {
 	until := int64(was)
 	if was == def.SeenClaimed {
@@ -66,7 +67,8 @@ func (r *recalls) believe(was world.Word, now int64) world.Word {
 	return def.NotClaimed
 }
 
-// claimedSymbol returns the symbol that says of objects of a type whether they are claimed; nil: no operator claims them from all agents.
+// claimedSymbol returns the symbol that says of objects of a type whether they are claimed; nil: no operator claims
+// them from all agents.
 func (r *recalls) claimedSymbol(typ int32) *world.Symbol {
 	if typ < 0 {
 		return nil

@@ -353,7 +353,8 @@ func newGalley(t testing.TB, o agent.Options) *galleyCrew {
 	return g
 }
 
-// follow does one line of a script: stove NAME X Y, KIND NAME TEAM X Y, wall X ..., run TICKS, sound NAME, waits NAME, leave NAME.
+// follow does one line of a script: stove NAME X Y, KIND NAME TEAM X Y, wall X ..., run TICKS, sound NAME, waits NAME,
+// leave NAME.
 func (g *galleyCrew) follow(line string) {
 	words := strings.Fields(line)
 	number := func(i int) float64 {

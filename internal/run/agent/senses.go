@@ -115,16 +115,17 @@ func (p *perception) memory(a *agent) *sense.Mind {
 // Memory is [Crowd.Memory].
 func (p *perception) Memory(id ID) *sense.Mind { return p.memory(p.agents.slot(id)) }
 
-// Memory returns an agent's memory of objects, as of the end of the last tick. It is nil if the agent's kind has no body or no memory, Options.Senses is
-// nil, or the agent has left. Facts name objects by their words. Use the memory to inspect facts, and to add percepts of the host between two ticks. It is
-// valid until the agent leaves or the crowd is rolled back.
+// Memory returns an agent's memory of objects, as of the end of the last tick. It is nil if the agent's kind has no
+// body or no memory, Options.Senses is nil, or the agent has left. Facts name objects by their words. Use the memory to
+// inspect facts, and to add percepts of the host between two ticks. It is valid until the agent leaves or the crowd is
+// rolled back.
 func (c *Crowd) Memory(id ID) *sense.Mind { return c.perception.Memory(id) }
 
 // Sound is [Crowd.Sound].
 func (p *perception) Sound(s sense.Sound) bool { return p.senses != nil && p.senses.field.Sound(s) }
 
-// Sound makes a sound that agents hear at the start of the next tick: From is the word of an object. It returns false if the buffer is full
-// ([sense.MaxSounds]) or no agent can hear.
+// Sound makes a sound that agents hear at the start of the next tick: From is the word of an object. It returns false
+// if the buffer is full ([sense.MaxSounds]) or no agent can hear.
 func (c *Crowd) Sound(s sense.Sound) bool { return c.perception.Sound(s) }
 
 // Damage is [Crowd.Damage].
@@ -133,8 +134,9 @@ func (p *perception) Damage(id ID, h action.Damage) bool {
 	return a != nil && a.observer > 0 && p.senses.field.Damage(sense.Observer(a.observer-1), h)
 }
 
-// Damage makes an agent perceive, at the start of the next tick, what damages it: From is the word of an object. It returns false if the buffer is full
-// ([sense.MaxDamages]) or the agent perceives nothing. The host applies the damage itself.
+// Damage makes an agent perceive, at the start of the next tick, what damages it: From is the word of an object. It
+// returns false if the buffer is full ([sense.MaxDamages]) or the agent perceives nothing. The host applies the damage
+// itself.
 func (c *Crowd) Damage(id ID, h action.Damage) bool { return c.perception.Damage(id, h) }
 
 // SetTeam is [Crowd.SetTeam].
@@ -149,8 +151,8 @@ func (p *perception) SetTeam(id ID, team int64) bool {
 	return true
 }
 
-// SetTeam puts an agent into a team. A team shares the messages of its members, and the claims of members without a squad. Agents start in team 0.
-// SetTeam returns false if the agent has left.
+// SetTeam puts an agent into a team. A team shares the messages of its members, and the claims of members without a
+// squad. Agents start in team 0. SetTeam returns false if the agent has left.
 func (c *Crowd) SetTeam(id ID, team int64) bool {
 	if a := c.agents.slot(id); a != nil && c.journal.tape != nil {
 		c.journal.tape.teaming(a, team)

@@ -6,8 +6,9 @@ import (
 	"github.com/karakuri-ai/karakuri/action"
 )
 
-// SetSignificance sets how much the actions of an agent matter, which determines its level (Options.Levels). Agents start with 0, unless there is a
-// rule. It returns false, and changes nothing, if the agent has left, there are no levels, or the significance is NaN.
+// SetSignificance sets how much the actions of an agent matter, which determines its level (Options.Levels). Agents
+// start with 0, unless there is a rule. It returns false, and changes nothing, if the agent has left, there are no
+// levels, or the significance is NaN.
 func (c *Crowd) SetSignificance(id ID, significance float64) bool {
 	a := c.agents.slot(id)
 	if a == nil || len(c.core.schedule.Levels()) == 0 || math.IsNaN(significance) {

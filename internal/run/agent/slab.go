@@ -2,7 +2,8 @@ package agent
 
 import "github.com/karakuri-ai/karakuri/world"
 
-// slab hands out words from blocks of up to slabWords, and never takes them back. The allocator then rounds up each block, and not the memory of each agent.
+// slab hands out words from blocks of up to slabWords, and never takes them back. The allocator then rounds up each
+// block, and not the memory of each agent.
 type slab []world.Word
 
 const slabWords = 4096

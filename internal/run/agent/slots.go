@@ -1,7 +1,8 @@
 package agent
 
-// slots holds what a driver runs, each in a slot that is reused, and lists the slots of each agent, the last one added first. The slots lie in pages, in the
-// order in which they were first taken, which is mostly the order of the agents: a tick goes through memory in order.
+// slots holds what a driver runs, each in a slot that is reused, and lists the slots of each agent, the last one added
+// first. The slots lie in pages, in the order in which they were first taken, which is mostly the order of the agents:
+// a tick goes through memory in order.
 type slots[T any] struct {
 	pages []*slotPage[T]
 	spare []slotPage[T] // pages not used yet

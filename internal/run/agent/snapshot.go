@@ -45,7 +45,8 @@ type savedNames struct {
 // Identity is [Crowd.Identity].
 func (snap *snapshots) Identity() def.Identity { return snap.program().identity }
 
-// Identity returns the identity of the crowd's program: snapshots of one program are restored as they were, those of another by names.
+// Identity returns the identity of the crowd's program: snapshots of one program are restored as they were, those of
+// another by names.
 func (c *Crowd) Identity() def.Identity { return c.snapshots.Identity() }
 
 func (snap *snapshots) program() *savedNames {

@@ -22,7 +22,8 @@ func benchCrowd(b *testing.B, s *scene, agents int) *agent.Crowd {
 	return c
 }
 
-// BenchmarkSnapshot writes snapshots into memory that is used again; the bytes of one are reported. Divide by the number of agents.
+// BenchmarkSnapshot writes snapshots into memory that is used again; the bytes of one are reported. Divide by the
+// number of agents.
 func BenchmarkSnapshot(b *testing.B) {
 	for _, s := range scenes(b) {
 		for name, n := range map[string]int{"1": 1, "100": 100} {

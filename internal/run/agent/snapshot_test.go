@@ -181,8 +181,8 @@ agent sage { brain hivemind as bold; body ghost; sense sight; sense hearing; sen
     reaction whine on damage cooldown 0.5s; reaction meet(totem) on hearing; reaction guard_it on sight; reaction cheer(cross) on n > 3; reaction snooze on talk; layer hum sulk(1); layer paws fetch }
 `
 
-// scene is a program with a host whose actions keep all they know in their private state, and a driver that does random things between
-// ticks which depend on the tick alone.
+// scene is a program with a host whose actions keep all they know in their private state, and a driver that does random
+// things between ticks which depend on the tick alone.
 type scene struct {
 	name    string
 	program *program.Program
@@ -488,8 +488,8 @@ func restore(t testing.TB, s *scene, data []byte) *agent.Crowd {
 	return c
 }
 
-// TestSnapshotsChangeNothing: at ticks all over a long run, with -long at every tick, a crowd is restored from a snapshot of it, and what follows is the same to the
-// last decision as without.
+// TestSnapshotsChangeNothing: at ticks all over a long run, with -long at every tick, a crowd is restored from a
+// snapshot of it, and what follows is the same to the last decision as without.
 func TestSnapshotsChangeNothing(t *testing.T) {
 	const ticks, ahead = 300, 25
 	every := sized(15, 7, 1)

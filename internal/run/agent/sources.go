@@ -9,8 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// sourcesOf returns the files of a model under relative names that keep the paths of imports valid. With canonical, they are written in
-// the language, whatever format they were read from.
+// sourcesOf returns the files of a model under relative names that keep the paths of imports valid. With canonical,
+// they are written in the language, whatever format they were read from.
 func sourcesOf(m *def.Model, canonical bool) []ktrace.File {
 	names := placesOf(m)
 	var out []ktrace.File

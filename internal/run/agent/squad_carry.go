@@ -160,7 +160,8 @@ func (l *loader) carryLeases() {
 	}
 }
 
-// carryWants makes what an action needs the leases of the present program. It has asked for those that its squad still lends to it, or that it waits for.
+// carryWants makes what an action needs the leases of the present program. It has asked for those that its squad still
+// lends to it, or that it waits for.
 func (l *loader) carryWants(leases *leases, h *hold, a *agent) {
 	old := slices.Clone(h.wants)
 	leases.resolve(h, a)

@@ -40,7 +40,8 @@ agent gunner {
 }
 `
 
-// TestTokensAreNeverExceeded lets gunners shoot for times that vary, join, leave and die: never do more than two of a squad shoot, and sometimes as many do.
+// TestTokensAreNeverExceeded lets gunners shoot for times that vary, join, leave and die: never do more than two of a
+// squad shoot, and sometimes as many do.
 func TestTokensAreNeverExceeded(t *testing.T) {
 	for seed := range uint64(10) {
 		f := newField(t, gunnery, quietly())
@@ -106,7 +107,8 @@ func (f *field) holdsTurret(id agent.ID) bool {
 	return false
 }
 
-// TestMembersTellEachOther: what one member sees another learns, later and less surely. An agent in no squad learns nothing.
+// TestMembersTellEachOther: what one member sees another learns, later and less surely. An agent in no squad learns
+// nothing.
 func TestMembersTellEachOther(t *testing.T) {
 	y := newYard()
 	o := quietly()

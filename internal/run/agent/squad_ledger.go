@@ -27,7 +27,8 @@ type failedOrder struct {
 	why    squad.Why
 }
 
-// commitSquads ends the tick for all squads: it applies the reports of members, passes orders to them, and hands out tokens and slots.
+// commitSquads ends the tick for all squads: it applies the reports of members, passes orders to them, and hands out
+// tokens and slots.
 func (q *squads) commitSquads() {
 	n := len(q.leaders)
 	q.net.all(2*n, func(i int) {
@@ -293,7 +294,8 @@ func (q *squads) reform() {
 	}
 }
 
-// close ends the tick for squads, once it is known which agents have left, and reports whether the crowd has squads. Hooks called here may remove agents.
+// close ends the tick for squads, once it is known which agents have left, and reports whether the crowd has squads.
+// Hooks called here may remove agents.
 func (q *squads) close() bool {
 	if !q.core.hasSquads() {
 		return false

@@ -10,7 +10,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// orders is the driver of the orders that squads give. An order goes to all members with its role, and succeeds when all of them have carried it out.
+// orders is the driver of the orders that squads give. An order goes to all members with its role, and succeeds when
+// all of them have carried it out.
 type orders struct {
 	opaque
 	core     *core
@@ -66,7 +67,8 @@ func (d *orders) Update(c *action.Ctx, slot int32) action.Status {
 	return s
 }
 
-// goOn passes the order to members that get the role, and returns the order's status. It succeeds if the role needs no member and has none.
+// goOn passes the order to members that get the role, and returns the order's status. It succeeds if the role needs no
+// member and has none.
 func (d *orders) goOn(c *action.Ctx, slot int32) action.Status {
 	b, o := d.squad(slot), d.slots.at(slot)
 	if b == nil || b.kind.Places[o.what] == squad.NoRole {
@@ -139,7 +141,8 @@ func (d *orders) charge(c *action.Ctx, b *band, o *issue, role int) {
 	}
 }
 
-// withdraw withdraws an order from all members that have not ended it, unless another step of the squad has given the same order.
+// withdraw withdraws an order from all members that have not ended it, unless another step of the squad has given the
+// same order.
 func (d *orders) withdraw(slot int32, why squad.Cause) {
 	b, o := d.squad(slot), d.slots.at(slot)
 	if b == nil {
@@ -204,7 +207,8 @@ func (d *orders) Append(b []byte, slot int32) []byte {
 	return c.Written()
 }
 
-// Read implements [action.Driver]. From another program, an order continues if its squad can still give it. From another crowd, it does not.
+// Read implements [action.Driver]. From another program, an order continues if its squad can still give it. From
+// another crowd, it does not.
 func (d *orders) Read(c *action.Ctx, saved *world.Reader, _ *action.Restorer) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
 	if d.families.alone {

@@ -9,7 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// assignRoles assigns roles anew in squads whose members have changed, or anything on which the scores for roles depend.
+// assignRoles assigns roles anew in squads whose members have changed, or anything on which the scores for roles
+// depend.
 func (q *squads) assignRoles() {
 	if !q.core.hasSquads() {
 		return
@@ -55,7 +56,8 @@ func (q *squads) assign(s *agent, b *band) {
 	}
 }
 
-// scoreAll scores all members of a squad for all roles, within the limit of an agent's evaluations in a tick. It returns false if that failed.
+// scoreAll scores all members of a squad for all roles, within the limit of an agent's evaluations in a tick. It
+// returns false if that failed.
 func (q *squads) scoreAll(s *agent, b *band) (well bool) {
 	allowed := q.core.stage.Worker.Allowed()
 	q.core.allow(allowed)

@@ -96,7 +96,8 @@ func (s *scene) regroup(c *agent.Crowd, r *det.Rand) {
 	c.Join(squads[r.Intn(len(squads))], all[r.Intn(len(all))])
 }
 
-// TestSquadsAreReplayed: a run in which agents join and leave squads all the time is made again from its trace, without the host, with all that squads do.
+// TestSquadsAreReplayed: a run in which agents join and leave squads all the time is made again from its trace, without
+// the host, with all that squads do.
 func TestSquadsAreReplayed(t *testing.T) {
 	for _, s := range scenes(t) {
 		if !strings.HasPrefix(s.name, "squads") {

@@ -8,9 +8,10 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// The members of a squad share its symbols. The squad's own state holds the values, and each member's state has a copy: writes
-// of a tick reach the other members at its end. Agents without a squad have these symbols for themselves. In a model without squads
-// all agents share them, as they do symbols of the world. A squad that is a member of another squad has symbols of its own.
+// The members of a squad share its symbols. The squad's own state holds the values, and each member's state has a copy:
+// writes of a tick reach the other members at its end. Agents without a squad have these symbols for themselves. In a
+// model without squads all agents share them, as they do symbols of the world. A squad that is a member of another
+// squad has symbols of its own.
 
 // post is a write to a squad's symbol.
 type post struct {

@@ -131,8 +131,8 @@ func (q *squads) lead(slot int32) {
 	}
 }
 
-// dissolve removes an agent that leaves the crowd from its squad. If the agent is a squad itself, its members leave it and their orders are
-// withdrawn.
+// dissolve removes an agent that leaves the crowd from its squad. If the agent is a squad itself, its members leave it
+// and their orders are withdrawn.
 func (q *squads) dissolve(a *agent) {
 	if !q.core.hasSquads() {
 		return
@@ -179,9 +179,10 @@ func (q *squads) Join(squadID, member ID) error {
 	return nil
 }
 
-// Join makes an agent, or a squad, a member of a squad, if its kind declares that. It leaves its current squad. From then on it shares the symbols of the new one;
-// it has a role from the next tick, and talks within the squad's team. During a tick, this takes effect at the end of the tick. The
-// errors wrap [ErrNoSquad], [ErrNoMember], [ErrOtherSquad] and [ErrSquadFull].
+// Join makes an agent, or a squad, a member of a squad, if its kind declares that. It leaves its current squad. From
+// then on it shares the symbols of the new one; it has a role from the next tick, and talks within the squad's team.
+// During a tick, this takes effect at the end of the tick. The errors wrap [ErrNoSquad], [ErrNoMember], [ErrOtherSquad]
+// and [ErrSquadFull].
 func (c *Crowd) Join(squadID, member ID) error { return c.squads.Join(squadID, member) }
 
 // Leave is [Crowd.Leave].
@@ -197,8 +198,9 @@ func (q *squads) Leave(member ID) bool {
 	return true
 }
 
-// Leave takes an agent, or a squad, out of its squad. It loses its orders and returns its tokens and slots, and keeps the squad's values for itself.
-// During a tick, this takes effect at the end of the tick. It returns false if the agent is in no squad, or has left the crowd.
+// Leave takes an agent, or a squad, out of its squad. It loses its orders and returns its tokens and slots, and keeps
+// the squad's values for itself. During a tick, this takes effect at the end of the tick. It returns false if the agent
+// is in no squad, or has left the crowd.
 func (c *Crowd) Leave(member ID) bool { return c.squads.Leave(member) }
 
 // joining returns how many agents will join a squad at the end of the tick.

@@ -113,8 +113,8 @@ func (m *meter) planned() runner.Work {
 	return sum
 }
 
-// Tally returns a copy of the counts of all plannings since the crowd was created or restored; nil without [Options].Tally. Do not call it
-// during a tick.
+// Tally returns a copy of the counts of all plannings since the crowd was created or restored; nil without
+// [Options].Tally. Do not call it during a tick.
 func (m *meter) Tally() *htn.Tally {
 	first := m.core.stage.Worker.Options().Tally
 	if first == nil {
@@ -128,8 +128,8 @@ func (m *meter) Tally() *htn.Tally {
 	return sum
 }
 
-// Tally returns a copy of the counts of all plannings since the crowd was created or restored; nil without [Options].Tally. Do not call it
-// during a tick.
+// Tally returns a copy of the counts of all plannings since the crowd was created or restored; nil without
+// [Options].Tally. Do not call it during a tick.
 func (v *View) Tally() *htn.Tally { return v.meter.Tally() }
 
 // begin starts counting for a tick.

@@ -7,8 +7,9 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 )
 
-// Trees, and plans within them, often only update the actions that they have started, for thousands of ticks. They are steady then. The agent's routine lists
-// these innermost actions, and the crowd reads neither tree nor plan: with a million agents, memory access dominates the time of a tick.
+// Trees, and plans within them, often only update the actions that they have started, for thousands of ticks. They are
+// steady then. The agent's routine lists these innermost actions, and the crowd reads neither tree nor plan: with a
+// million agents, memory access dominates the time of a tick.
 
 // deepen replaces trees and plans in a routine by their innermost actions, if all are steady and there is room.
 func (r *routines) deepen(q *routine) {
@@ -52,7 +53,8 @@ func (r *routines) surface(i int) {
 	r.agents.list[i].runner.LetOn(&q.Routine)
 }
 
-// passWithin brings an agent's nested plans up to a tick, this one or the one before. It does nothing unless the routine is deep.
+// passWithin brings an agent's nested plans up to a tick, this one or the one before. It does nothing unless the
+// routine is deep.
 func (r *routines) passWithin(i int, tick int64) {
 	if r.list[i].inner <= 0 {
 		return
@@ -64,8 +66,8 @@ func (r *routines) passWithin(i int, tick int64) {
 	r.passUpTo(i, nth)
 }
 
-// passUp brings an agent's nested plans up to its last turn. During the agent's turn, it brings them up to the action that is being updated. It does nothing
-// unless the routine is deep.
+// passUp brings an agent's nested plans up to its last turn. During the agent's turn, it brings them up to the action
+// that is being updated. It does nothing unless the routine is deep.
 func (r *routines) passUp(i int) {
 	switch {
 	case r.list[i].inner <= 0:
@@ -87,8 +89,8 @@ func (r *routines) passUpTo(i, nth int) {
 	}
 }
 
-// interrupt continues the turn of an agent with a deep routine in the full way, from its nth innermost action: that action ended with the status, or the
-// agent's state was written to.
+// interrupt continues the turn of an agent with a deep routine in the full way, from its nth innermost action: that
+// action ended with the status, or the agent's state was written to.
 func (r *routines) interrupt(i, nth int, status action.Status) {
 	a := r.agents.list[i]
 	r.passUpTo(i, nth)

@@ -84,7 +84,8 @@ agent doer { plan round }
 // grades are levels of which the first is that of agents that do not matter either way.
 var grades = []schedule.Level{{Name: "near"}, {Name: "far", Seconds: 0.4, Significance: -1}}
 
-// The same, where actions last for long and write to the state now and then, agents leave within the tick, and several workers decide.
+// The same, where actions last for long and write to the state now and then, agents leave within the tick, and several
+// workers decide.
 func TestSteadyTreesWithinTrees(t *testing.T) {
 	p, ds := program.Load(fstest.MapFS{"a.krk": {Data: []byte(nested)}}, "a.krk")
 	if err := ds.Err(); err != nil {

@@ -6,8 +6,9 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/program"
 )
 
-// Suppose returns a crowd without a host, to see what its agents would decide: their actions continue forever, and functions answer as given; nil: with zero values. It takes the seed,
-// the rate, the limits and the initial situation from the options, has no sink, and is neither recorded nor hashed.
+// Suppose returns a crowd without a host, to see what its agents would decide: their actions continue forever, and
+// functions answer as given; nil: with zero values. It takes the seed, the rate, the limits and the initial situation
+// from the options, has no sink, and is neither recorded nor hashed.
 func Suppose(p *program.Program, o Options, functions []action.Func) (*Crowd, error) {
 	if functions == nil {
 		functions = make([]action.Func, len(p.Info.Functions))

@@ -5,7 +5,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 )
 
-// open adds to a list of what runs all that this has started from a place in it on, however deep, and reports whether something of it is committed.
+// open adds to a list of what runs all that this has started from a place in it on, however deep, and reports whether
+// something of it is committed.
 func (x *reflexes) open(list []action.Handle, from int) (all []action.Handle, committed bool) {
 	for i := from; i < len(list); i++ {
 		d := x.families.of(list[i])
@@ -18,8 +19,8 @@ func (x *reflexes) open(list []action.Handle, from int) (all []action.Handle, co
 	return list, committed
 }
 
-// running returns all that an agent's mind has started and a hold takes, and whether something of it is committed; nil takes all. It is good until
-// the next call.
+// running returns all that an agent's mind has started and a hold takes, and whether something of it is committed; nil
+// takes all. It is good until the next call.
 func (x *reflexes) running(a *agent, h *runner.Hold) (list []action.Handle, committed bool) {
 	k := x.set
 	k.survey = a.runner.Handles(k.survey[:0], h)

@@ -17,8 +17,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// walkers is a crowd with one agent whose body walks on by itself, a metre between two ticks, until it is stopped: walk sets it going and
-// is done at six metres, report takes two ticks.
+// walkers is a crowd with one agent whose body walks on by itself, a metre between two ticks, until it is stopped: walk
+// sets it going and is done at six metres, report takes two ticks.
 type walkers struct {
 	*agent.Crowd
 	id    agent.ID

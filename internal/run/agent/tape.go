@@ -107,7 +107,8 @@ func (j *journal) sweep() {
 	}
 }
 
-// records reports whether the tape needs to know that the agent in a slot acts. A recording skips agents whose state was not written to.
+// records reports whether the tape needs to know that the agent in a slot acts. A recording skips agents whose state
+// was not written to.
 func (j *journal) records(slot int) bool {
 	return j.tape != nil && (!j.sparing || j.core.schedule.Flags().Raised(slot))
 }
@@ -122,7 +123,8 @@ func (j *journal) written(yield func(a *agent) bool) {
 	}
 }
 
-// reporter is the sink of all agents and their trees. It adds their events to the hash, keeps the last events of each agent, and passes events to the host.
+// reporter is the sink of all agents and their trees. It adds their events to the hash, keeps the last events of each
+// agent, and passes events to the host.
 type reporter struct {
 	core    *core
 	agents  *population
@@ -243,8 +245,8 @@ func (t *reporter) pass() {
 // TraceHash is [Crowd.TraceHash].
 func (j *journal) TraceHash() uint64 { return j.hash.Sum }
 
-// TraceHash returns a hash of all decisions and actions of the agents so far, in order: two runs with the same hash decided the same. It depends
-// neither on the platform nor on recording.
+// TraceHash returns a hash of all decisions and actions of the agents so far, in order: two runs with the same hash
+// decided the same. It depends neither on the platform nor on recording.
 func (c *Crowd) TraceHash() uint64 { return c.journal.TraceHash() }
 
 // Decisions is [Crowd.Decisions].
@@ -253,8 +255,8 @@ func (j *journal) Decisions() int64 { return j.hash.Events }
 // Decisions returns the number of events in [Crowd.TraceHash].
 func (c *Crowd) Decisions() int64 { return c.journal.Decisions() }
 
-// History returns the last events of an agent, the oldest first: as many as [Options].History says. The events are valid until the next
-// tick; their names are those of [EventNames].
+// History returns the last events of an agent, the oldest first: as many as [Options].History says. The events are
+// valid until the next tick; their names are those of [EventNames].
 func (j *journal) History(id ID) iter.Seq[*ktrace.Event] {
 	return func(yield func(*ktrace.Event) bool) {
 		a := j.agents.slot(id)
@@ -266,12 +268,12 @@ func (j *journal) History(id ID) iter.Seq[*ktrace.Event] {
 	}
 }
 
-// History returns the last events of an agent, the oldest first: as many as [Options].History says. The events are valid until the next
-// tick; their names are those of [EventNames].
+// History returns the last events of an agent, the oldest first: as many as [Options].History says. The events are
+// valid until the next tick; their names are those of [EventNames].
 func (v *View) History(id ID) iter.Seq[*ktrace.Event] { return v.journal.History(id) }
 
-// Number returns the number of an agent, which traces use: agents are numbered from 1 in the order in which they were added. It returns 0 if the
-// agent has left.
+// Number returns the number of an agent, which traces use: agents are numbered from 1 in the order in which they were
+// added. It returns 0 if the agent has left.
 func (c *Crowd) Number(id ID) int64 { return c.agents.Number(id) }
 
 // stateHash returns a hash of the world and of the states of all agents.

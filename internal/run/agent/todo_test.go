@@ -9,8 +9,9 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
-// TestTodo: a placeholder is planned like what will take its place, so that a character shows how far its design goes; it fails when it is reached, and then
-// everything is as after any failure: the method is banned and the next one tried, the next alternative of a step, the next want.
+// TestTodo: a placeholder is planned like what will take its place, so that a character shows how far its design goes;
+// it fails when it is reached, and then everything is as after any failure: the method is banned and the next one
+// tried, the next alternative of a step, the next want.
 func TestTodo(t *testing.T) {
 	for _, tc := range []struct {
 		name, text string

@@ -235,8 +235,8 @@ func TestTicksOfTreesDoNotAllocate(t *testing.T) {
 	}
 }
 
-// BenchmarkTickTrees ticks 10,000 agents whose minds are trees: those whose action continues, and those of which a tenth see a change that
-// aborts it.
+// BenchmarkTickTrees ticks 10,000 agents whose minds are trees: those whose action continues, and those of which a
+// tenth see a change that aborts it.
 func BenchmarkTickTrees(b *testing.B) {
 	for _, every := range []int64{0, 10} {
 		b.Run([]string{"quiet", "a tenth changed"}[min(every, 1)], func(b *testing.B) {

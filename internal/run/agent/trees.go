@@ -48,7 +48,8 @@ func (t *trees) take(c *action.Ctx, p *bt.Program) int32 {
 	return slot
 }
 
-// serial distinguishes what starts at different times, or with different arguments: a step that does a tree again draws other random numbers.
+// serial distinguishes what starts at different times, or with different arguments: a step that does a tree again draws
+// other random numbers.
 func serial(tick int64, id int32, words []world.Word) uint32 {
 	h := det.Mix(uint64(tick)<<32 | uint64(uint32(id)))
 	for _, w := range words {
@@ -57,8 +58,9 @@ func serial(tick int64, id int32, words []world.Word) uint32 {
 	return uint32(h)
 }
 
-// Update implements [action.Driver]. A panic in the host's code ends the whole tree, so that its caller can leave the agent alone. The
-// tree of a mind continues when it has ended, since it starts again and keeps what its nodes remember: cooldowns, limits, random numbers.
+// Update implements [action.Driver]. A panic in the host's code ends the whole tree, so that its caller can leave the
+// agent alone. The tree of a mind continues when it has ended, since it starts again and keeps what its nodes remember:
+// cooldowns, limits, random numbers.
 func (t *trees) Update(c *action.Ctx, slot int32) action.Status {
 	tree := t.slots.at(slot)
 	outer, _ := t.env.TakeFault() // of a tree that this one is within

@@ -115,7 +115,8 @@ func doing(c *agent.Crowd) string {
 	return b.String()
 }
 
-// TestAShapeThatIsNotTheirs: where saved agents do not fit a program that says to have their shape, all goes over by names, as if it had not said so.
+// TestAShapeThatIsNotTheirs: where saved agents do not fit a program that says to have their shape, all goes over by
+// names, as if it had not said so.
 func TestAShapeThatIsNotTheirs(t *testing.T) {
 	text := everything + grove + hive + kennel
 	next := newScene(t, "reactions", fstest.MapFS{"hive.krk": {Data: []byte(otherShape.Replace(text))}}, "hive.krk", agent.Options{Seed: 21})

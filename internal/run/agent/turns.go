@@ -52,7 +52,8 @@ func (t *turns) wakeDue() {
 	s.Choose()
 }
 
-// isPutOff reports whether an agent reacts to a write to its state only in a later turn. If so, it lowers the agent's flag and schedules that turn.
+// isPutOff reports whether an agent reacts to a write to its state only in a later turn. If so, it lowers the agent's
+// flag and schedules that turn.
 func (t *turns) isPutOff(i int, a *agent) bool {
 	if !t.core.schedule.IsDeaf(i, t.core.tick) || len(a.state.Changes(world.Mark{})) >= MaxUnheard {
 		return false
@@ -61,8 +62,8 @@ func (t *turns) isPutOff(i int, a *agent) bool {
 	return true
 }
 
-// MaxUnheard is the number of changes to the state of an agent between two turns after which it has a turn early. Its state keeps
-// each change until then, so this bounds memory.
+// MaxUnheard is the number of changes to the state of an agent between two turns after which it has a turn early. Its
+// state keeps each change until then, so this bounds memory.
 const MaxUnheard = 4096
 
 // reserveClaims reserves the objects that running steps claim.
@@ -122,7 +123,8 @@ func (t *turns) queueWants() {
 	}
 }
 
-// queue enters an agent into the queues of the objects that it waits for, or that plans within its trees and goals wait for.
+// queue enters an agent into the queues of the objects that it waits for, or that plans within its trees and goals wait
+// for.
 func (t *turns) queue(i int32) {
 	a, last := t.agents.list[i], t.core.tick-1
 	if t.core.schedule.IsPaced() {
@@ -175,7 +177,8 @@ func (t *turns) keepsPlace(a *agent) bool {
 	return false
 }
 
-// claimFor reserves the objects that an agent's running steps claim: steps of its plan, and of plans within its trees and goals.
+// claimFor reserves the objects that an agent's running steps claim: steps of its plan, and of plans within its trees
+// and goals.
 func (t *turns) claimFor(a *agent) {
 	a.runner.Claim(t.core.stage.Worker)
 	_, plans := t.families.drivers()
@@ -190,15 +193,16 @@ func (t *turns) claimFor(a *agent) {
 // takesPart reports whether an agent takes part in this tick: it was spawned before the tick began.
 func (t *turns) takesPart(a *agent) bool { return a.id != 0 && a.born < t.core.tick }
 
-// actAll runs the turns of this tick. Actions may spawn agents, in new or free slots; those take part from the next tick on.
+// actAll runs the turns of this tick. Actions may spawn agents, in new or free slots; those take part from the next
+// tick on.
 func (t *turns) actAll() {
 	t.acted = t.acted[:0]
 	t.meter.turns, t.left = len(t.core.schedule.Awake())+t.routines.glanced, t.core.schedule.Turns()
 	t.takeTurns()
 }
 
-// takeTurns runs the turns that are left. If a turn does not return (it panics, or ends its goroutine), takeTurns continues with
-// the next.
+// takeTurns runs the turns that are left. If a turn does not return (it panics, or ends its goroutine), takeTurns
+// continues with the next.
 func (t *turns) takeTurns() {
 	r, back := t.routines, false
 	defer func() {
@@ -239,7 +243,8 @@ func (t *turns) takeTurns() {
 	}
 }
 
-// breakOff ends the turn of an agent that did not return, with the value v of its panic if any, and runs the turns that are left.
+// breakOff ends the turn of an agent that did not return, with the value v of its panic if any, and runs the turns that
+// are left.
 func (t *turns) breakOff(i int32, v any) {
 	defer t.takeTurns()
 	if t.net.acting == nil {

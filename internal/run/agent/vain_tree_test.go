@@ -36,7 +36,8 @@ func vainRun(t *testing.T, tree string) (c *agent.Crowd, counts map[runner.Event
 	return c, counts
 }
 
-// TestTreesPlanInVainOnce: a plan within a tree that has failed is not planned again before something changes that it depends on, however often the tree asks.
+// TestTreesPlanInVainOnce: a plan within a tree that has failed is not planned again before something changes that it
+// depends on, however often the tree asks.
 func TestTreesPlanInVainOnce(t *testing.T) {
 	plannings := func(c *agent.Crowd, ticks int) (sum int64) {
 		for range ticks {
@@ -84,7 +85,8 @@ func TestTreesPlanInVainOnce(t *testing.T) {
 	}
 }
 
-// TestBannedWaysPlanInVainOnce: the same holds while a ban keeps the only way from being taken, and the end of the ban calls for planning.
+// TestBannedWaysPlanInVainOnce: the same holds while a ban keeps the only way from being taken, and the end of the ban
+// calls for planning.
 func TestBannedWaysPlanInVainOnce(t *testing.T) {
 	p := loadText(t, `
 action act
@@ -114,8 +116,9 @@ agent a { tree life }`)
 	}
 }
 
-// TestPlanningInVainIsBounded: whatever changes, and whatever cannot be known to have changed, a tree has at most ten plannings in vain in a second for a goal, and many goals together have no more
-// than the memory of the agent holds. In a second in which nothing is known to change the plannings are ever farther apart.
+// TestPlanningInVainIsBounded: whatever changes, and whatever cannot be known to have changed, a tree has at most ten
+// plannings in vain in a second for a goal, and many goals together have no more than the memory of the agent holds. In
+// a second in which nothing is known to change the plannings are ever farther apart.
 func TestPlanningInVainIsBounded(t *testing.T) {
 	const decls = `
 action act
@@ -173,7 +176,8 @@ task all { method "m" each d: door { go(d) } }
 	}
 }
 
-// TestPlanningInVainIsSaved: what continues from a snapshot plans in vain as often, decides the same and reports the same.
+// TestPlanningInVainIsSaved: what continues from a snapshot plans in vain as often, decides the same and reports the
+// same.
 func TestPlanningInVainIsSaved(t *testing.T) {
 	c, _ := vainRun(t, "tree life { selector { plan go; act } }")
 	for range 20 {

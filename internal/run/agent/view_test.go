@@ -44,7 +44,8 @@ func TestAViewOfNobody(t *testing.T) {
 	}
 }
 
-// argumentsOf returns arguments for a method, and whether it is about an agent of an ID, and takes only numbers besides.
+// argumentsOf returns arguments for a method, and whether it is about an agent of an ID, and takes only numbers
+// besides.
 func argumentsOf(m reflect.Type) (args []reflect.Value, about bool) {
 	for i := range m.NumIn() {
 		args = append(args, reflect.Zero(m.In(i)))

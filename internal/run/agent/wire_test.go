@@ -9,7 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 )
 
-// TestEveryPartIsWired: each link of a part leads to that part of the same crowd, also after the crowd has gone over to another program.
+// TestEveryPartIsWired: each link of a part leads to that part of the same crowd, also after the crowd has gone over to
+// another program.
 func TestEveryPartIsWired(t *testing.T) {
 	p, ds := program.Load(fstest.MapFS{"a.krk": {Data: []byte("agent a {}")}}, "a.krk")
 	if err := ds.Err(); err != nil {

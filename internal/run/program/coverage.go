@@ -36,8 +36,8 @@ func Missing(list []Covered) []string {
 	return out
 }
 
-// Coverage counts, over the plans of a run of tests, how often each method and operator was chosen, and how many of the model's
-// expressions read each symbol.
+// Coverage counts, over the plans of a run of tests, how often each method and operator was chosen, and how many of the
+// model's expressions read each symbol.
 func (p *Program) Coverage(reports []TestReport) Coverage {
 	var c Coverage
 	methods, operators := map[MethodUse]int{}, map[htn.OperatorID]int{}

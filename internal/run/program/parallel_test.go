@@ -11,7 +11,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// job is one goroutine's work: to plan for every test of a program, changed by its seed, with a planner and a state of its own.
+// job is one goroutine's work: to plan for every test of a program, changed by its seed, with a planner and a state of
+// its own.
 func job(p *program.Program, seed int) []string {
 	reads := &htn.Reads{}
 	planner := htn.NewPlanner(p.Domain, htn.Options{Reads: reads})

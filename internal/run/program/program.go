@@ -1,5 +1,5 @@
-// Package program compiles a model once into one immutable program: the domain of the planner, trees, goals and brains, senses, squads,
-// reactions and layers. It also runs the tests that the model holds.
+// Package program compiles a model once into one immutable program: the domain of the planner, trees, goals and brains,
+// senses, squads, reactions and layers. It also runs the tests that the model holds.
 package program
 
 import (
@@ -45,7 +45,8 @@ func LoadAs(fsys fs.FS, name string, display func(name string) string) (*Program
 	return p, ds
 }
 
-// Link checks and compiles a model, with other values for some of its constants. When the list has errors the program is nil.
+// Link checks and compiles a model, with other values for some of its constants. When the list has errors the program
+// is nil.
 func Link(model *def.Model, consts map[string]expr.Node) (*Program, diag.List) {
 	info, ds := def.CheckWith(model, def.Options{Consts: consts})
 	if ds.HasErrors() {
@@ -66,8 +67,9 @@ func Link(model *def.Model, consts map[string]expr.Node) (*Program, diag.List) {
 	return p, ds
 }
 
-// Tune returns the program with other values for some constants, given as expressions: {"price": "7"}. The old program is not
-// changed; the world state of the two is laid out alike unless a constant bounds a type. The error is a [*diag.Failure].
+// Tune returns the program with other values for some constants, given as expressions: {"price": "7"}. The old program
+// is not changed; the world state of the two is laid out alike unless a constant bounds a type. The error is a
+// [*diag.Failure].
 func (p *Program) Tune(values map[string]string) (*Program, error) {
 	var ds diag.List
 	consts := map[string]expr.Node{}

@@ -54,7 +54,8 @@ func (p *Program) timed(tps int) (*Timed, diag.List) {
 	return t, ds
 }
 
-// pursues reports whether something in a model pursues goals: its own, those of orders, or those that wait for what a squad lends.
+// pursues reports whether something in a model pursues goals: its own, those of orders, or those that wait for what a
+// squad lends.
 func pursues(info *def.Info) bool {
 	for _, a := range info.Actions {
 		if len(a.Needs) > 0 {

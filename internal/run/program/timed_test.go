@@ -21,7 +21,8 @@ agent drowsy { brain wits }
 agent choosy { tree pick }
 `
 
-// TestWhatDoesNotCompileIsReportedWhereItIsDeclared takes a checked model beyond a limit, as a check that was forgotten would.
+// TestWhatDoesNotCompileIsReportedWhereItIsDeclared takes a checked model beyond a limit, as a check that was forgotten
+// would.
 func TestWhatDoesNotCompileIsReportedWhereItIsDeclared(t *testing.T) {
 	p := loaded(t, minds)
 	p.Info.Brains[0].Penalty = 2

@@ -2,8 +2,8 @@ package runner
 
 import "github.com/karakuri-ai/karakuri/action"
 
-// Abandon is [Runner.Collapse] for a runner in an unknown state: the host's code has ended the goroutine that carried it out. Abandon aborts
-// nothing; the caller must have done so, and must have abandoned what the agent's brain pursues.
+// Abandon is [Runner.Collapse] for a runner in an unknown state: the host's code has ended the goroutine that carried
+// it out. Abandon aborts nothing; the caller must have done so, and must have abandoned what the agent's brain pursues.
 func (r *Runner) Abandon(s *Stage, f action.Fault) {
 	carried, idled, quarantined := r.active, !r.idle.IsZero() && !r.HasMind() && !r.orders.isOn(), r.IsQuarantined()
 	if r.planning != &noPlanning {

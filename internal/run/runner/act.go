@@ -16,8 +16,8 @@ type Stage struct {
 	scratch Event // holds the event that the sink receives
 }
 
-// Act carries out what Decide decided, and updates the plan or the idle action for one tick. Enter the agent into the stage's context
-// first ([action.Ctx.Enter]).
+// Act carries out what Decide decided, and updates the plan or the idle action for one tick. Enter the agent into the
+// stage's context first ([action.Ctx.Enter]).
 func (r *Runner) Act(s *Stage) {
 	s.Worker.machine.State = s.Ctx.State()
 	t := r.turn(s)

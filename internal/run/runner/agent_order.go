@@ -36,8 +36,8 @@ func (s OrderState) isOver() bool { return s >= DoneOrder }
 // brain.
 func (r *Runner) TakesOrders() bool { return r.kind.mind == nil && r.root == nil }
 
-// Order gives the agent an order and copies its arguments. The order starts with the next tick at the earliest. Order returns false if the agent has
-// [MaxOrders] orders, or takes none.
+// Order gives the agent an order and copies its arguments. The order starts with the next tick at the earliest. Order
+// returns false if the agent has [MaxOrders] orders, or takes none.
 func (r *Runner) Order(o Order) bool {
 	if !r.TakesOrders() {
 		return false

@@ -8,8 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// orders are the orders of an agent, the next one first. An order that has ended stays in the list until it is withdrawn.
-// A nil list counts as empty; only add needs one.
+// orders are the orders of an agent, the next one first. An order that has ended stays in the list until it is
+// withdrawn. A nil list counts as empty; only add needs one.
 type orders struct {
 	list    []order
 	current int64 // number of the order that runs instead of the idle action; 0: none

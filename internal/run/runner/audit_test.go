@@ -159,7 +159,8 @@ func (a *auditor) stepStarted(acc *account, e *runner.Event) {
 	}
 }
 
-// stepStopped is called when a step has ended: it must have started, unless it failed before, and its actions must be over.
+// stepStopped is called when a step has ended: it must have started, unless it failed before, and its actions must be
+// over.
 func (a *auditor) stepStopped(acc *account, e *runner.Event) {
 	key, op := stepKey(e), a.info.Operators[e.Operator]
 	if acc.running[key] == 0 {
@@ -369,7 +370,8 @@ func TestKitchensSeeEverything(t *testing.T) {
 	t.Log(seen)
 }
 
-// Whatever has happened: when the world keeps still and actions succeed, every cook gets its meal, whatever fails on the way.
+// Whatever has happened: when the world keeps still and actions succeed, every cook gets its meal, whatever fails on
+// the way.
 func TestKitchensComeToRest(t *testing.T) {
 	x, kitchens := uint32(7), 40
 	if testing.Short() {

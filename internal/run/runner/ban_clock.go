@@ -49,7 +49,8 @@ func (s *Script) banTime(count int32) int64 {
 	return s.banTimes[min(int(count), len(s.banTimes))-1]
 }
 
-// holdTime returns for how many ticks after the last of count failures in a row a ban stays, even if the condition holds again.
+// holdTime returns for how many ticks after the last of count failures in a row a ban stays, even if the condition
+// holds again.
 func (s *Script) holdTime(count int32) int64 {
 	if count <= 1 {
 		return 0
@@ -75,9 +76,10 @@ func (l bans) stand(s *Script, line int, tick int64) {
 	}
 }
 
-// prove is called when a plan of the line has ended well. It lifts the bans of ways that failed once, and starts the clocks of ways that failed repeatedly. For a clock that
-// has run before, the time that the plan took counts, but no more than BanTime. Otherwise an agent that always has a plan would never try the way again,
-// and an agent with long plans would try it too often.
+// prove is called when a plan of the line has ended well. It lifts the bans of ways that failed once, and starts the
+// clocks of ways that failed repeatedly. For a clock that has run before, the time that the plan took counts, but no
+// more than BanTime. Otherwise an agent that always has a plan would never try the way again, and an agent with long
+// plans would try it too often.
 func (l bans) prove(s *Script, line int, tick int64) {
 	for i := range l {
 		b := &l[i]

@@ -27,7 +27,8 @@ func (b *ban) expect(w *Worker, unmet []world.Change) {
 	}
 }
 
-// outcome reports whether the ban's condition holds: the one that failed, or its until. It notes what the outcome depends on.
+// outcome reports whether the ban's condition holds: the one that failed, or its until. It notes what the outcome
+// depends on.
 func (b *ban) outcome(w *Worker) bool {
 	if until := w.script.banRule(&b.of).until; until != nil {
 		return !b.isBarred(w, until)
@@ -81,8 +82,9 @@ func (l bans) notice(s *Script, st *world.State, changes []world.Change) {
 	}
 }
 
-// lift lifts the bans whose time is over, and those whose condition holds again. The latter stay in force for some time first, so that a flickering condition
-// does not make the agent try without end. It reports whether it lifted a ban of the plan line.
+// lift lifts the bans whose time is over, and those whose condition holds again. The latter stay in force for some time
+// first, so that a flickering condition does not make the agent try without end. It reports whether it lifted a ban of
+// the plan line.
 func (l bans) lift(w *Worker, tick int64, line int) (done bool) {
 	for i := range l {
 		b := &l[i]

@@ -20,7 +20,8 @@ func (l *bans) doubt(s *Script, tick int64, standing int) {
 	l.sweep()
 }
 
-// retime starts the clock anew, from the failure on, if it is not one of the present rule. It reports whether the new one may pause.
+// retime starts the clock anew, from the failure on, if it is not one of the present rule. It reports whether the new
+// one may pause.
 func (b *ban) retime(s *Script) (pauses bool) {
 	if !b.inForce {
 		return false
@@ -39,7 +40,8 @@ func (b *ban) retime(s *Script) (pauses bool) {
 	return !rule.isTimed()
 }
 
-// isFollowed reports whether a ban that counts as the same as the one given failed later; of two that failed in the same tick the first one stays.
+// isFollowed reports whether a ban that counts as the same as the one given failed later; of two that failed in the
+// same tick the first one stays.
 func (l bans) isFollowed(s *Script, i int) bool {
 	b := &l[i]
 	for k := range l {

@@ -27,7 +27,8 @@ func (s *Script) compileBan(b *def.BanInfo) banRule {
 // isTimed reports whether the clock of bans never pauses.
 func (b *banRule) isTimed() bool { return b.ticks > 0 || b.until != nil }
 
-// start returns the clock of a ban that starts in this tick after count failures in a row, and how many ticks it lasts; 0: no limit.
+// start returns the clock of a ban that starts in this tick after count failures in a row, and how many ticks it lasts;
+// 0: no limit.
 func (s *Script) start(rule *banRule, tick int64, count int32) (c clock, ticks int64) {
 	switch ticks = s.banTime(count); {
 	case rule.ticks > 0:
@@ -38,7 +39,8 @@ func (s *Script) start(rule *banRule, tick int64, count int32) (c clock, ticks i
 	return clock{ticks: tick + ticks}, ticks
 }
 
-// banRule returns the rule for bans of a way. A ban of all instances has no arguments or bindings for a condition, so its rule has no until.
+// banRule returns the rule for bans of a way. A ban of all instances has no arguments or bindings for a condition, so
+// its rule has no until.
 func (s *Script) banRule(b *htn.Ban) *banRule {
 	var rule *banRule
 	if b.IsOperator {
@@ -52,7 +54,8 @@ func (s *Script) banRule(b *htn.Ban) *banRule {
 	return rule
 }
 
-// wayOf returns what to ban after a failed step: the operator if it declares bans, else the method that held the step. ok is false if nothing is to be banned.
+// wayOf returns what to ban after a failed step: the operator if it declares bans, else the method that held the step.
+// ok is false if nothing is to be banned.
 func (c *course) wayOf(s *Script, i int) (of htn.Ban, ok bool) {
 	step := c.plan.Step(i)
 	if s.operators[step.Operator].ban.said {

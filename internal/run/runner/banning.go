@@ -85,12 +85,12 @@ func (b *ban) report(t *turn, e Event) {
 	t.send(e)
 }
 
-// Bans appends to dst the ways that plans for the current line must not take, as [htn.Options] want them. The entries belong to the runner and are valid
-// until the next tick.
+// Bans appends to dst the ways that plans for the current line must not take, as [htn.Options] want them. The entries
+// belong to the runner and are valid until the next tick.
 func (p *planning) Bans(dst []htn.Ban) []htn.Ban { return p.bans.out(dst, p.line) }
 
-// ExplainedBans is [planning.Bans] for explanations: Why says what failed and until when the way is banned. St is the state of the agent, for the names
-// of objects.
+// ExplainedBans is [planning.Bans] for explanations: Why says what failed and until when the way is banned. St is the
+// state of the agent, for the names of objects.
 func (r *Runner) ExplainedBans(dst []htn.Ban, st *world.State) []htn.Ban {
 	first := len(dst)
 	dst = r.Bans(dst)

@@ -5,8 +5,9 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// ban holds the failures of one way below the root of a plan line: a method instance or an operator. While the ban is in force, plans of that line do not
-// take the way. Afterwards it holds how often the way failed in a row. The list reuses its memory.
+// ban holds the failures of one way below the root of a plan line: a method instance or an operator. While the ban is
+// in force, plans of that line do not take the way. Afterwards it holds how often the way failed in a row. The list
+// reuses its memory.
 type ban struct {
 	of      htn.Ban // the way; with All, all instances of the method that have no entry of their own
 	line    int     // the plan line
@@ -98,7 +99,8 @@ func (l *bans) addOthers(line int, of *htn.Ban) *ban {
 	return b
 }
 
-// remember returns the entry of a way, and adds it if there is none. Without room for it, it returns the entry that stands for the other instances.
+// remember returns the entry of a way, and adds it if there is none. Without room for it, it returns the entry that
+// stands for the other instances.
 func (l *bans) remember(s *Script, st *world.State, line int, of *htn.Ban) *ban {
 	if b := l.find(s, line, of); b != nil {
 		return b
@@ -125,8 +127,8 @@ func (l *bans) add(line int, of *htn.Ban) *ban {
 	return b
 }
 
-// spare returns the entry to overwrite when a plan line has no room for another: one about objects that no longer exist, else the one that has been out of
-// force for the longest time. It returns nil if all are in force.
+// spare returns the entry to overwrite when a plan line has no room for another: one about objects that no longer
+// exist, else the one that has been out of force for the longest time. It returns nil if all are in force.
 func (l bans) spare(s *Script, st *world.State, line int) (spare *ban) {
 	for i := range l {
 		b := &l[i]

@@ -47,7 +47,8 @@ func TestAllGoesOnReloaded(t *testing.T) {
 	playAgain(t, func(th *theatre) { th.afresh = true })
 }
 
-// TestQuickWritersWriteWhatTheListsSay in each tick of all cases. None of them runs at the same time as another: how a snapshot is written is a matter of the package.
+// TestQuickWritersWriteWhatTheListsSay in each tick of all cases. None of them runs at the same time as another: how a
+// snapshot is written is a matter of the package.
 func TestQuickWritersWriteWhatTheListsSay(t *testing.T) {
 	for name, c := range cases(t, "testdata/*.txt") {
 		t.Run(name, func(t *testing.T) {
@@ -58,8 +59,9 @@ func TestQuickWritersWriteWhatTheListsSay(t *testing.T) {
 	}
 }
 
-// TestAllGoesOnRoused: where before each tick something is written to all states and taken back, so that nothing is packed or left out, all continues as without. Only where plannings
-// or turns are shared out awake agents have their turns in another order.
+// TestAllGoesOnRoused: where before each tick something is written to all states and taken back, so that nothing is
+// packed or left out, all continues as without. Only where plannings or turns are shared out awake agents have their
+// turns in another order.
 func TestAllGoesOnRoused(t *testing.T) {
 	playAgain(t, func(th *theatre) { th.roused = th.options.CrowdNodesPerTick+th.options.TurnsPerTick == 0 })
 }

@@ -6,9 +6,9 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 )
 
-// Bytes returns the bytes that a runner takes, by part: its struct and the memory of its lists. It does not count what grows with the domain (plans, the reads of
-// the last planning, bans), nor the planner of a runner that plans in slices. The part "rare" is allocated with the first failure, comparison of plans,
-// or planning over several ticks.
+// Bytes returns the bytes that a runner takes, by part: its struct and the memory of its lists. It does not count what
+// grows with the domain (plans, the reads of the last planning, bans), nor the planner of a runner that plans in
+// slices. The part "rare" is allocated with the first failure, comparison of plans, or planning over several ticks.
 func (r *Runner) Bytes() map[string]int {
 	efforts := cap(r.efforts) * int(unsafe.Sizeof(effort{}))
 	for _, e := range r.efforts[:cap(r.efforts)] {

@@ -18,8 +18,8 @@ type alert struct {
 	changed   bool  // some of it has changed since
 }
 
-// RestsUntil returns the tick before which the runner has nothing to decide or do, unless the agent's state is written to: the caller may skip it
-// until then. It returns 0 if the next tick needs a call. Ask after [Runner.Act].
+// RestsUntil returns the tick before which the runner has nothing to decide or do, unless the agent's state is written
+// to: the caller may skip it until then. It returns 0 if the next tick needs a call. Ask after [Runner.Act].
 func (r *Runner) RestsUntil() int64 {
 	if r.active || !r.IsQuarantined() && (r.HasMind() || r.orders.next() != nil || r.kind.idle != nil && (r.idling || r.why != NotIdle)) {
 		return 0
@@ -27,8 +27,8 @@ func (r *Runner) RestsUntil() int64 {
 	return r.calm
 }
 
-// nextDecision returns the first later tick in which Decide may change anything, provided that the state is as Decide last saw it; writes since then
-// are in the state's log. It is computed after acting, and holds until the next event.
+// nextDecision returns the first later tick in which Decide may change anything, provided that the state is as Decide
+// last saw it; writes since then are in the state's log. It is computed after acting, and holds until the next event.
 func (r *Runner) nextDecision() int64 {
 	soon := r.tick + 1
 	switch {

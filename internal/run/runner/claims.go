@@ -5,8 +5,9 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// claims records which agent has claimed which object. It is rebuilt in every tick from the running steps, so an object is free in the tick after its step has
-// ended, when every agent sees what the step changed, and snapshots need not hold it.
+// claims records which agent has claimed which object. It is rebuilt in every tick from the running steps, so an object
+// is free in the tick after its step has ended, when every agent sees what the step changed, and snapshots need not
+// hold it.
 type claims struct {
 	by       map[claimKey]action.AgentID
 	order    []claimKey                 // the keys of by, in the order in which they were claimed
@@ -19,7 +20,8 @@ type claims struct {
 	group            func(action.AgentID) int64 // the squad of an agent; nil: there are no squads
 }
 
-// Group identifies the agents that share claims: the members of a squad, or the members of a team without a squad. All agents with neither have the zero Group.
+// Group identifies the agents that share claims: the members of a squad, or the members of a team without a squad. All
+// agents with neither have the zero Group.
 type Group struct {
 	Squad action.AgentID // 0: the group is the team
 	Team  int64
@@ -38,7 +40,8 @@ func (w *Worker) Claimants(of func(action.AgentID) Group) { w.claims.groups = of
 // HasClaims reports whether any operator claims objects. If not, [Runner.Claim] need not be called.
 func (s *Script) HasClaims() bool { return s.claims }
 
-// Unclaim frees all objects, and forgets the shared cooldowns that have started. Call it at the start of a tick, before [Runner.Claim].
+// Unclaim frees all objects, and forgets the shared cooldowns that have started. Call it at the start of a tick, before
+// [Runner.Claim].
 func (w *Worker) Unclaim() {
 	clear(w.claims.by)
 	clear(w.claims.reserved)
@@ -47,7 +50,8 @@ func (w *Worker) Unclaim() {
 	w.claims.startedCooldowns = w.claims.startedCooldowns[:0]
 }
 
-// Claim claims the objects of the running steps. Call it for every agent at the start of a tick, before any agent decides.
+// Claim claims the objects of the running steps. Call it for every agent at the start of a tick, before any agent
+// decides.
 func (p *planning) Claim(w *Worker) {
 	for i := range p.efforts {
 		if e := &p.efforts[i]; !e.over {
@@ -115,8 +119,8 @@ func (c *claims) isHeld(agent action.AgentID, key claimKey) bool {
 	return claimed && by != agent
 }
 
-// ClaimedFrom reports whether an agent of another squad or team has claimed an object from all agents, with a step that ran when the claims were last taken; ours: an agent of its own
-// squad or team has, or itself.
+// ClaimedFrom reports whether an agent of another squad or team has claimed an object from all agents, with a step that
+// ran when the claims were last taken; ours: an agent of its own squad or team has, or itself.
 func (w *Worker) ClaimedFrom(agent action.AgentID, o world.Object) (theirs, ours bool) {
 	by, claimed := w.claims.by[claimKey{object: o, all: true}]
 	if !claimed {

@@ -1,6 +1,7 @@
 package runner
 
-// commitment returns the tick until which the running steps are committed, so that no other plan may replace them; 0: they are not.
+// commitment returns the tick until which the running steps are committed, so that no other plan may replace them; 0:
+// they are not.
 func (c *course) commitment(s *Script) int64 {
 	end := int64(0)
 	for i := range c.efforts {
@@ -12,7 +13,8 @@ func (c *course) commitment(s *Script) int64 {
 	return end
 }
 
-// keepCommitted keeps the running plan because one of its steps is committed, and plans again when the commitment is over.
+// keepCommitted keeps the running plan because one of its steps is committed, and plans again when the commitment is
+// over.
 func (r *Runner) keepCommitted() {
 	r.keep(Committed)
 	r.recheck = r.commitment(r.kind.script)

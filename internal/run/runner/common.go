@@ -7,8 +7,9 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// A cooldown that a squad or all agents share starts with the step; its time starts when the step ends. It is kept in symbols of the squad or the world, which other agents see from the next
-// tick. Within a tick the first agent in their order gets it, as with claims. The crowd ends the cooldown, so that it ends even when its agent has left.
+// A cooldown that a squad or all agents share starts with the step; its time starts when the step ends. It is kept in
+// symbols of the squad or the world, which other agents see from the next tick. Within a tick the first agent in their
+// order gets it, as with claims. The crowd ends the cooldown, so that it ends even when its agent has left.
 
 // Common holds the symbols of a shared cooldown.
 type Common struct {
@@ -16,7 +17,8 @@ type Common struct {
 	Due *world.Symbol // the tick in which the cooldown is over; 0 while the step runs
 }
 
-// Commons returns the shared cooldowns. The crowd sets Hot to false and Due to 0 once the next tick is Due. Do not change the result.
+// Commons returns the shared cooldowns. The crowd sets Hot to false and Due to 0 once the next tick is Due. Do not
+// change the result.
 func (s *Script) Commons() []Common { return s.commons }
 
 // startedCooldown is a shared cooldown that has started in this tick.
@@ -26,7 +28,8 @@ type startedCooldown struct {
 	by    action.AgentID
 }
 
-// Groups sets the function that returns the squad of an agent as a number: agents with the same number share the symbols of a squad. Call it before agents act.
+// Groups sets the function that returns the squad of an agent as a number: agents with the same number share the
+// symbols of a squad. Call it before agents act.
 func (w *Worker) Groups(of func(action.AgentID) int64) { w.claims.group = of }
 
 // groupOf returns the number of the group that shares a symbol with the agent; 0 for a symbol of the world.
@@ -58,7 +61,8 @@ func (t *turn) startSharedCooldown(op *operator) {
 	c.startedCooldowns = append(c.startedCooldowns, startedCooldown{op.common.Hot.Base, c.groupOf(op.common.Hot, t.Ctx.Agent()), t.Ctx.Agent()})
 }
 
-// endSharedCooldown records that a step no longer holds a shared cooldown: the cooldown's time starts, or it is given back.
+// endSharedCooldown records that a step no longer holds a shared cooldown: the cooldown's time starts, or it is given
+// back.
 func (t *turn) endSharedCooldown(op *operator, back bool) {
 	st, due := t.Ctx.State(), t.tick+op.cooldown
 	if back {
@@ -68,8 +72,8 @@ func (t *turn) endSharedCooldown(op *operator, back bool) {
 	st.Set(op.common.Due.Base, world.Word(due))
 }
 
-// unlit returns a copy of the state in which the shared cooldowns that the running steps have started are not hot, to judge these steps again. It is valid until the worker's
-// next trial.
+// unlit returns a copy of the state in which the shared cooldowns that the running steps have started are not hot, to
+// judge these steps again. It is valid until the worker's next trial.
 func (w *Worker) unlit(st *world.State, r *Runner) *world.State {
 	if !r.IsSpending() {
 		return st
@@ -83,13 +87,14 @@ func (w *Worker) unlit(st *world.State, r *Runner) *world.State {
 	return &w.ahead
 }
 
-// IsSpending reports whether a running step may call [action.Ctx.Spent] for a shared cooldown. It does not look at plans within trees
-// and goals.
+// IsSpending reports whether a running step may call [action.Ctx.Spent] for a shared cooldown. It does not look at
+// plans within trees and goals.
 func (r *Runner) IsSpending() bool {
 	return r.kind.script.commons != nil && slices.ContainsFunc(r.efforts, func(e effort) bool { return r.kind.script.operatorOf(&e).isCommon() })
 }
 
-// Estrange detaches the running steps from the cooldowns of the squad that the agent joins: they have started those of another squad.
+// Estrange detaches the running steps from the cooldowns of the squad that the agent joins: they have started those of
+// another squad.
 func (r *Runner) Estrange() {
 	if r.planning == nil {
 		return
@@ -101,8 +106,8 @@ func (r *Runner) Estrange() {
 	}
 }
 
-// IsUsed reports whether a step of a runner uses the cooldown. Due is the tick in which the cooldown is over if the step ends now; 0: it is given back. St is the state of
-// the runner's agent.
+// IsUsed reports whether a step of a runner uses the cooldown. Due is the tick in which the cooldown is over if the
+// step ends now; 0: it is given back. St is the state of the runner's agent.
 func (c *Common) IsUsed(r *Runner, st *world.State) (due int64, ok bool) {
 	for i := range r.efforts {
 		e := &r.efforts[i]

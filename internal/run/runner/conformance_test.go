@@ -24,8 +24,8 @@ import (
 
 var update = flag.Bool("update", false, "write the events that happen into the conformance cases")
 
-// TestConformance runs the cases of testdata: a domain, a script of what the host does, and the events that must come of it.
-// The lines of a script are:
+// TestConformance runs the cases of testdata: a domain, a script of what the host does, and the events that must come
+// of it. The lines of a script are:
 //
 //	tps 10                     ticks in a second (default 10)
 //	nodes 5                    nodes of planning for each agent and tick (default: no bound)

@@ -2,8 +2,9 @@ package runner
 
 import "github.com/karakuri-ai/karakuri/internal/plan/htn"
 
-// course is a plan that is being carried out: the progress of each step, the order of the steps, and the actions of those that run. It does not know why the
-// plan was chosen. When a step fails, it returns the cause, and the runner decides what follows. A [turn] holds the stage, the tick and the sink.
+// course is a plan that is being carried out: the progress of each step, the order of the steps, and the actions of
+// those that run. It does not know why the plan was chosen. When a step fails, it returns the cause, and the runner
+// decides what follows. A [turn] holds the stage, the tick and the sink.
 type course struct {
 	plan     htn.Plan
 	efforts  []effort   // the steps that run, in the order in which they started

@@ -69,7 +69,8 @@ func TestDamagedSnapshots(t *testing.T) {
 	}
 }
 
-// damaged counts what becomes of a crowd's snapshot with each of its bytes changed, by the reasons for which it is refused; empty: it is not.
+// damaged counts what becomes of a crowd's snapshot with each of its bytes changed, by the reasons for which it is
+// refused; empty: it is not.
 func damaged(t *testing.T, th *theatre) map[string]int {
 	whole := th.crowd.Snapshot(nil)
 	reasons := map[string]int{}

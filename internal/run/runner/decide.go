@@ -6,8 +6,9 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Decide looks at what changed, chooses the plan line, and plans if that is due. It reads the agent's state, ends its cooldowns and
-// drops its log. Apart from that it writes only to the runner and the worker. Call Act before the next Decide.
+// Decide looks at what changed, chooses the plan line, and plans if that is due. It reads the agent's state, ends its
+// cooldowns and drops its log. Apart from that it writes only to the runner and the worker. Call Act before the next
+// Decide.
 func (r *Runner) Decide(w *Worker, st *world.State, tick int64) {
 	if tick < r.calm && len(st.Changes(world.Mark{})) == 0 {
 		r.tick = tick
@@ -23,8 +24,8 @@ func (r *Runner) Decide(w *Worker, st *world.State, tick int64) {
 	r.decide(w, st, true)
 }
 
-// touch reads a little of everything that carrying out a plan looks at. In a large crowd none of it is in the cache: reading it here lets the
-// processor fetch all of it at once instead of one piece after the other.
+// touch reads a little of everything that carrying out a plan looks at. In a large crowd none of it is in the cache:
+// reading it here lets the processor fetch all of it at once instead of one piece after the other.
 func (c *course) touch() (sum int) {
 	if len(c.efforts) > 0 && len(c.progress) > 0 {
 		sum = c.efforts[0].step + int(c.progress[0].state)
@@ -32,7 +33,8 @@ func (c *course) touch() (sum int) {
 	return sum + c.plan.Touch()
 }
 
-// decide chooses the plan line and plans. With itself set, it first records what has changed. Of the host's code it calls only functions.
+// decide chooses the plan line and plans. With itself set, it first records what has changed. Of the host's code it
+// calls only functions.
 func (r *Runner) decide(w *Worker, st *world.State, itself bool) {
 	done := false
 	defer func() {
@@ -124,8 +126,8 @@ func (r *Runner) observe(w *Worker, st *world.State) {
 	}
 }
 
-// failPlanning confines a panic of a host function to the agent: it has no plan until something changes. The same holds for a function that ends its
-// goroutine: the code that continues in its place finds everything cleaned up here.
+// failPlanning confines a panic of a host function to the agent: it has no plan until something changes. The same holds
+// for a function that ends its goroutine: the code that continues in its place finds everything cleaned up here.
 func (r *Runner) failPlanning(w *Worker, st *world.State, v any) {
 	w.machine.State = st
 	fault := action.NewFault("planning", v)

@@ -170,7 +170,8 @@ func (c *course) update(t *turn, e *effort, from int) (cause Cause) {
 	return NoCause
 }
 
-// conclusive handles the end of one of a step's actions. Over says whether that ends the step, and cause why the step failed.
+// conclusive handles the end of one of a step's actions. Over says whether that ends the step, and cause why the step
+// failed.
 func (c *course) conclusive(t *turn, e *effort, status action.Status) (over bool, cause Cause) {
 	panicked, reason := t.takeFault(), t.Ctx.TakeFailReason()
 	switch {
@@ -305,7 +306,8 @@ func (c *course) abortAll(t *turn, reason action.Reason) {
 	}
 }
 
-// abortBelow aborts the running steps below a node; they wait to start again. It returns the first of them, or the first step that has not ended.
+// abortBelow aborts the running steps below a node; they wait to start again. It returns the first of them, or the
+// first step that has not ended.
 func (c *course) abortBelow(t *turn, node int, reason action.Reason) int {
 	first := -1
 	for i := range c.efforts {
@@ -326,7 +328,8 @@ func (c *course) abortBelow(t *turn, node int, reason action.Reason) int {
 	return max(first, 0)
 }
 
-// interrupt aborts a step that will start again, so its cooldown does not start. Follows says that another plan is about to take over; the step waits for that, too.
+// interrupt aborts a step that will start again, so its cooldown does not start. Follows says that another plan is
+// about to take over; the step waits for that, too.
 func (c *course) interrupt(t *turn, e *effort, follows bool) {
 	c.at = e.step
 	c.halt(t, e, action.Interrupted)

@@ -215,8 +215,8 @@ type Event struct {
 	Fault    *action.Fault // what panicked; nil if nothing did
 }
 
-// Sink receives events in the order in which they happen: agent by agent within a tick. It must not call back into the crowd. An event is valid
-// during the call only.
+// Sink receives events in the order in which they happen: agent by agent within a tick. It must not call back into the
+// crowd. An event is valid during the call only.
 type Sink interface {
 	Event(e *Event)
 }

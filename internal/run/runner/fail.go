@@ -26,8 +26,8 @@ func causeOf(v any) Cause {
 	return HostPanicked
 }
 
-// fail handles the failure of a step. The method that held the step is banned. If that is not the plan's root, the plan can be repaired; otherwise the plan
-// has failed.
+// fail handles the failure of a step. The method that held the step is banned. If that is not the plan's root, the plan
+// can be repaired; otherwise the plan has failed.
 func (r *Runner) fail(t *turn, i int, cause Cause) {
 	node := r.plan.Step(i).Node
 	r.course.fail(t, i, cause)

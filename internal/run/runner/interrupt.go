@@ -59,7 +59,8 @@ func (s *Script) addResources() {
 	}
 }
 
-// Hold makes the runner start nothing that h takes, until the next call; nil: it may start everything. Call it again after each change of *h.
+// Hold makes the runner start nothing that h takes, until the next call; nil: it may start everything. Call it again
+// after each change of *h.
 func (r *Runner) Hold(h *Hold) {
 	r.Regain(h)
 	r.calm, r.stuck = 0, false
@@ -101,7 +102,8 @@ func (r *Runner) Stands(h *Hold) (runs, committed bool) {
 	return runs || r.isTaken(r.orders, h), committed
 }
 
-// Handles appends the activities that the runner has started and that run. If h is not nil, it appends only those that h takes, and no brain.
+// Handles appends the activities that the runner has started and that run. If h is not nil, it appends only those that
+// h takes, and no brain.
 func (r *Runner) Handles(dst []action.Handle, h *Hold) []action.Handle {
 	for i := range r.efforts {
 		e := &r.efforts[i]
@@ -144,8 +146,8 @@ func (r *Runner) Interrupt(s *Stage, h *Hold) (done bool) {
 	return true
 }
 
-// Collapse aborts everything that the runner has started, because the host's code panicked in something outside the runner, and puts the agent into quarantine. Halt
-// the brain first.
+// Collapse aborts everything that the runner has started, because the host's code panicked in something outside the
+// runner, and puts the agent into quarantine. Halt the brain first.
 func (r *Runner) Collapse(s *Stage, f action.Fault) {
 	r.Stumble(s, f)
 	t := r.turn(s)

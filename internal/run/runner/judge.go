@@ -117,7 +117,8 @@ func (c *course) leaveOut() {
 // compare returns why the running plan is preferred to the new one; NotKept if it is not.
 func (w *Worker) compare(st *world.State, c *course, found *htn.Plan, by htn.Search) KeepReason {
 	if by == htn.Best {
-		// The search may have started in an earlier tick, with other costs. Sums of the same costs in another order differ by their rounding.
+		// The search may have started in an earlier tick, with other costs. Sums of the same costs in another order
+		// differ by their rounding.
 		ahead := w.costAhead(st, &c.plan, c.progress)
 		if w.costAhead(st, found, nil) < ahead-costRounding*ahead {
 			return NotKept
@@ -135,9 +136,9 @@ func (w *Worker) compare(st *world.State, c *course, found *htn.Plan, by htn.Sea
 	return w.compareBindings(st, &c.plan, found)
 }
 
-// compareBindings compares two plans that chose the same methods, at the first method that bound different objects. The running plan's object
-// is kept while it exists, unless the other object's order key is better by the margin. Both keys are evaluated now, since the
-// key at the time of planning may be out of date.
+// compareBindings compares two plans that chose the same methods, at the first method that bound different objects. The
+// running plan's object is kept while it exists, unless the other object's order key is better by the margin. Both keys
+// are evaluated now, since the key at the time of planning may be out of date.
 func (w *Worker) compareBindings(st *world.State, plan, found *htn.Plan) KeepReason {
 	for i := range min(plan.Nodes(), found.Nodes()) {
 		a, b := plan.Node(i), found.Node(i)

@@ -2,9 +2,9 @@ package runner
 
 // Limits of carrying out plans.
 const (
-	// MinGap is the least time between two plannings of an agent that a change, another plan line or a failure calls for, in seconds:
-	// an agent plans at most ten times a second. Only after a plan has ended may the next planning come sooner,
-	// with the next tick.
+	// MinGap is the least time between two plannings of an agent that a change, another plan line or a failure calls
+	// for, in seconds: an agent plans at most ten times a second. Only after a plan has ended may the next planning
+	// come sooner, with the next tick.
 	MinGap = 0.1
 	// MaxWait is the maximum number of intervals that an agent without a plan waits before it plans again without a
 	// change.
@@ -20,8 +20,9 @@ const (
 	BanTime = 5.0
 	// MaxBanTime is the longest ban, in seconds.
 	MaxBanTime = 120.0
-	// MaxBanHold is the longest time that a ban stays though the condition that failed holds again, in seconds. After a first failure a ban does not stay, after the
-	// second it stays for a second, and after each further failure twice as long.
+	// MaxBanHold is the longest time that a ban stays though the condition that failed holds again, in seconds. After a
+	// first failure a ban does not stay, after the second it stays for a second, and after each further failure twice
+	// as long.
 	MaxBanHold = 30.0
 	// MaxBans is the maximum number of method instances whose failures an agent remembers, for each plan line. When all
 	// of them are banned, one ban of the method covers its other instances.
@@ -39,8 +40,8 @@ const (
 	// MaxQuarantine is the longest quarantine after a panic in the host's code, in seconds. The first lasts
 	// one second, each further one twice as long as the one before.
 	MaxQuarantine = 60.0
-	// maxCounted limits the counts of plannings in vain and of panics. Ten already make the longest wait, and a snapshot holds
-	// no greater count.
+	// maxCounted limits the counts of plannings in vain and of panics. Ten already make the longest wait, and a
+	// snapshot holds no greater count.
 	maxCounted = 1<<30 - 1
 	// MaxAttempts is how often a planning over several ticks is started for one occasion, when the world changes
 	// meanwhile so that its plan cannot be carried out.

@@ -7,8 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// memory holds the failures of a plan within a tree or a goal while that plan does not run, so that a tree that asks for the plan again does not
-// try what has just failed. Storage is reused.
+// memory holds the failures of a plan within a tree or a goal while that plan does not run, so that a tree that asks
+// for the plan again does not try what has just failed. Storage is reused.
 type memory struct {
 	number int32
 	args   []world.Word
@@ -23,8 +23,8 @@ func (m *memory) is(number int32, args []world.Word) bool {
 	return m.number == number && slices.Equal(m.args, args)
 }
 
-// Recall gives a task, after Reset, what its agent remembers of its goal. If two tasks have the same goal at the same time, the first one gets it. The record of
-// plannings in vain stays with the agent.
+// Recall gives a task, after Reset, what its agent remembers of its goal. If two tasks have the same goal at the same
+// time, the first one gets it. The record of plannings in vain stays with the agent.
 func (t *Task) Recall() {
 	m := t.root.memoryOf(t.activity, t.args)
 	if m == nil {

@@ -6,7 +6,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Mentions reports whether what an agent carries out is about an object: its plan, from the running steps on, or an order.
+// Mentions reports whether what an agent carries out is about an object: its plan, from the running steps on, or an
+// order.
 func Mentions(r *Runner, o world.Object) bool {
 	if r.orders.mention(o) {
 		return true

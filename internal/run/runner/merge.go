@@ -21,8 +21,8 @@ func (c *course) pairs() {
 	}
 }
 
-// merges reports whether the running steps can continue within the new plan: the plan makes the same choices above each of
-// them, needs nothing before them that has not been done, and can be carried out after them.
+// merges reports whether the running steps can continue within the new plan: the plan makes the same choices above each
+// of them, needs nothing before them that has not been done, and can be carried out after them.
 func (c *course) merges(w *Worker, st *world.State, found *htn.Plan, patient bool) bool {
 	last := c.pair(found)
 	if last < 0 {
@@ -45,8 +45,8 @@ func (c *course) merges(w *Worker, st *world.State, found *htn.Plan, patient boo
 	return w.isPossible(st, found, c.fate, patient)
 }
 
-// pair finds, for each step that has ended or runs, the step of the new plan with the same choices above it. It fills match and fate,
-// and returns the last step of the new plan that runs already, or -1.
+// pair finds, for each step that has ended or runs, the step of the new plan with the same choices above it. It fills
+// match and fate, and returns the last step of the new plan that runs already, or -1.
 func (c *course) pair(found *htn.Plan) (last int) {
 	c.pairs()
 	c.fate = append(c.fate[:0], make([]progress, found.Len())...)

@@ -29,14 +29,15 @@ func (x *standIn) Awaken(s *Stage) action.Handle {
 	return x.Mind()
 }
 
-// IsTreeAlone reports whether the runner only runs the tree that is the agent's mind, so that writes to the agent's state matter to nothing
-// else in the runner.
+// IsTreeAlone reports whether the runner only runs the tree that is the agent's mind, so that writes to the agent's
+// state matter to nothing else in the runner.
 func (r *Runner) IsTreeAlone() bool {
 	return len(r.kind.lines) == 0 && r.root == nil && !r.active && r.HasTree() && !r.idle.IsZero() && r.why == NotIdle && !r.kind.script.opaque &&
 		len(r.timers) == 0 && r.hold == nil && r.orders == nil && !r.IsQuarantined() && r.calm > r.tick
 }
 
-// RestartTree reports whether the tree is the agent's mind and has ended without a panic: it then starts again as the same activity.
+// RestartTree reports whether the tree is the agent's mind and has ended without a panic: it then starts again as the
+// same activity.
 func (r *Runner) RestartTree(tree action.Handle) bool {
 	if !r.HasTree() || r.idle != tree || r.kind.mind.once {
 		return false

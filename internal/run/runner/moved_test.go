@@ -11,8 +11,9 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 )
 
-// TestTimesGoOnElsewhere: an agent that is taken over into a crowd at a later or an earlier tick has as much left there of the time of each step, method, cooldown and quarantine as it had, in every tick
-// of the conformance cases with one agent. Bans are lifted there, and it plans anew.
+// TestTimesGoOnElsewhere: an agent that is taken over into a crowd at a later or an earlier tick has as much left there
+// of the time of each step, method, cooldown and quarantine as it had, in every tick of the conformance cases with one
+// agent. Bans are lifted there, and it plans anew.
 func TestTimesGoOnElsewhere(t *testing.T) {
 	const apart = 37
 	files, err := filepath.Glob("testdata/*.txt")

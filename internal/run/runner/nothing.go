@@ -43,8 +43,8 @@ func (t *tries) isSpent(tick, second int64, most int32) bool {
 	return t.count >= most && tick < t.since+second
 }
 
-// isInVain reports whether the task gets an answer without planning: the planning would find no plan again, or there were too many plannings in vain in this
-// second. Result is that answer.
+// isInVain reports whether the task gets an answer without planning: the planning would find no plan again, or there
+// were too many plannings in vain in this second. Result is that answer.
 func (t *Task) isInVain(w *Worker, st *world.State) (result htn.Result, inVain bool) {
 	if t.active || t.root.tries.count == 0 {
 		return result, false
@@ -83,7 +83,8 @@ func (r *Runner) learn(w *Worker, st *world.State, res htn.Result) {
 	}
 }
 
-// learn records the result of a planning for the task. If the planning took several ticks, something may have changed meanwhile.
+// learn records the result of a planning for the task. If the planning took several ticks, something may have changed
+// meanwhile.
 func (t *Task) learn(w *Worker, st *world.State, res htn.Result) {
 	if t.active {
 		return

@@ -86,8 +86,8 @@ func shareCell(a, b []expr.Access) bool {
 	return false
 }
 
-// order computes the order of a plan as [htn.Plan.Order] does, with less memory: the order that the methods declare, and
-// an edge wherever one step writes what the other reads or writes. It omits edges that follow from others.
+// order computes the order of a plan as [htn.Plan.Order] does, with less memory: the order that the methods declare,
+// and an edge wherever one step writes what the other reads or writes. It omits edges that follow from others.
 func (w *Worker) order(c *course) []edge {
 	n := c.plan.Len()
 	edges := c.edges[:0]

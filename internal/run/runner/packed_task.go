@@ -10,15 +10,16 @@ import (
 // A task whose actions merely continue need not be examined for a long time. Packed it takes a tenth of the memory.
 // Only the same program can unpack it. Rare states of tasks cannot be packed.
 
-// isPackable reports whether the task carries out a plan, has nothing to do but to update its actions, and has only state that the packed form holds.
+// isPackable reports whether the task carries out a plan, has nothing to do but to update its actions, and has only
+// state that the packed form holds.
 func (t *Task) isPackable() bool {
 	return t.active && t.SteadyUntil() > t.tick+1 && t.why == NotIdle && t.line == 0 && t.from == 0 && t.verdict == verdict{} && !t.pause &&
 		!t.idling && !t.ended && t.idle.IsZero() && t.quarantine == quarantine{} && t.waits == 0 && t.inVain.open.count == 0 &&
 		len(t.timers) == 0 && len(t.bans) == 0 && !t.spent[0] && t.hold == nil && !t.spans.some() && !t.patient && t.failure == nil && t.fault == nil && t.orders == nil
 }
 
-// Pack appends the packed task for [Task.Unpack]. If the task cannot be packed, ok is false and nothing is appended. Call it after [Task.Update]. The task's memory can
-// then be reused.
+// Pack appends the packed task for [Task.Unpack]. If the task cannot be packed, ok is false and nothing is appended.
+// Call it after [Task.Update]. The task's memory can then be reused.
 func (t *Task) Pack(b []byte) (packed []byte, ok bool) {
 	if !t.isPackable() {
 		return b, false
@@ -31,7 +32,8 @@ func (t *Task) Pack(b []byte) (packed []byte, ok bool) {
 	return c.Written(), true
 }
 
-// Unpack makes t the task that [Task.Pack] has packed, for an agent and its runner. Options are those that the task had.
+// Unpack makes t the task that [Task.Pack] has packed, for an agent and its runner. Options are those that the task
+// had.
 func (t *Task) Unpack(w *Worker, packed []byte, agent action.AgentID, root *Runner, o Options) {
 	var c codec.Coder
 	p := packing{Coder: c.Read(w.unpacked.Reset(packed)), t: t, w: w}

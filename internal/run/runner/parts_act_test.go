@@ -134,7 +134,8 @@ agent a { plan live }
 	}
 }
 
-// TestAStepThatFails: it waits again, the failure is kept, what held the step is banned for its plan line, and its cooldown begins.
+// TestAStepThatFails: it waits again, the failure is kept, what held the step is banned for its plan line, and its
+// cooldown begins.
 func TestAStepThatFails(t *testing.T) {
 	s := scriptOf(t, `
 state agent { n: int 0..9 }
@@ -176,8 +177,9 @@ agent a { plan live }
 	}
 }
 
-// TestWhatStandsIn: an order goes before a mind, and that before the idle action; each starts once, and again when it has ended. A panic that ends it is returned to the caller, which leaves
-// the agent alone; a panic in another hook is not.
+// TestWhatStandsIn: an order goes before a mind, and that before the idle action; each starts once, and again when it
+// has ended. A panic that ends it is returned to the caller, which leaves the agent alone; a panic in another hook is
+// not.
 func TestWhatStandsIn(t *testing.T) {
 	s := scriptOf(t, `
 state agent { n: int 0..9 }
@@ -239,7 +241,8 @@ agent bare { }
 	}
 }
 
-// TestQuarantines: each lasts twice as long as the one before, up to a minute, until something has ended well. Those that never had one share what is never written to.
+// TestQuarantines: each lasts twice as long as the one before, up to a minute, until something has ended well. Those
+// that never had one share what is never written to.
 func TestQuarantines(t *testing.T) {
 	s := scriptOf(t, "state agent { n: int 0..9 }")
 	var q quarantine

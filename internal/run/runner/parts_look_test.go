@@ -23,7 +23,8 @@ agent a { plan live every 2s; idle wait }
 agent bare { plan live every 2s }
 `
 
-// TestWhenARunnerLooksAgain: in the next tick where something is under way that the runner cannot foresee, else in the tick of the first thing that it can.
+// TestWhenARunnerLooksAgain: in the next tick where something is under way that the runner cannot foresee, else in the
+// tick of the first thing that it can.
 func TestWhenARunnerLooksAgain(t *testing.T) {
 	s := scriptOf(t, lookers)
 	for what, c := range map[string]struct {
@@ -98,7 +99,8 @@ func banFor(r *Runner, until int64) {
 	b.inForce, b.count, b.clock = true, 1, clock{state: clockRuns, ticks: until}
 }
 
-// TestWhenARunnerIsSteady: it lets its actions continue until it looks again, unless a step may start before, or nothing runs. With nothing to do at all it rests.
+// TestWhenARunnerIsSteady: it lets its actions continue until it looks again, unless a step may start before, or
+// nothing runs. With nothing to do at all it rests.
 func TestWhenARunnerIsSteady(t *testing.T) {
 	s := scriptOf(t, lookers)
 	running := action.HandleOf(0, 3)
@@ -172,7 +174,8 @@ func TestActionsOfARoutine(t *testing.T) {
 	}
 }
 
-// TestPassingOver: ticks in which nothing was to be done are noted once they are over, with the step that acted last; earlier ones change nothing.
+// TestPassingOver: ticks in which nothing was to be done are noted once they are over, with the step that acted last;
+// earlier ones change nothing.
 func TestPassingOver(t *testing.T) {
 	r := &Runner{}
 	r.Reset(scriptOf(t, lookers), 0, 5, Options{})
@@ -344,7 +347,8 @@ agent a { plan live }
 	}
 }
 
-// TestWhatPlanningsTake: a measuring function receives what each planning took by its clock, and the worker counts it; measuring is optional.
+// TestWhatPlanningsTake: a measuring function receives what each planning took by its clock, and the worker counts it;
+// measuring is optional.
 func TestWhatPlanningsTake(t *testing.T) {
 	s := scriptOf(t, lookers)
 	w := NewWorker(s, htn.Options{})

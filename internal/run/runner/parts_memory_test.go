@@ -10,7 +10,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// TestTriesInASecond: plannings in vain count within a second from the first of them on; the next one begins another second.
+// TestTriesInASecond: plannings in vain count within a second from the first of them on; the next one begins another
+// second.
 func TestTriesInASecond(t *testing.T) {
 	var n tries
 	if n.isSpent(100, 10, 1) {
@@ -234,8 +235,9 @@ agent a { plan live }
 	}
 }
 
-// TestWantsOfThoseWhoKnowAll: without senses an agent waits for what is claimed from all agents as for what its team has claimed, and nothing is left of it after a planning. Of an
-// object that it would claim for its team only, it keeps others from nothing.
+// TestWantsOfThoseWhoKnowAll: without senses an agent waits for what is claimed from all agents as for what its team
+// has claimed, and nothing is left of it after a planning. Of an object that it would claim for its team only, it keeps
+// others from nothing.
 func TestWantsOfThoseWhoKnowAll(t *testing.T) {
 	s := scriptOf(t, `
 type tool

@@ -103,8 +103,9 @@ operator endless { do work; effect n += 1 }
 	}
 }
 
-// TestTimesOfMethods: the time of a method begins with its first step and ends with its last; the farthest up is given up first; a while counts once something has changed; a plan that
-// takes over continues with those of the choices that it shares.
+// TestTimesOfMethods: the time of a method begins with its first step and ends with its last; the farthest up is given
+// up first; a while counts once something has changed; a plan that takes over continues with those of the choices that
+// it shares.
 func TestTimesOfMethods(t *testing.T) {
 	s := scriptOf(t, `
 state agent { n: int 0..9; ok: bool = true; fine: bool = true }
@@ -194,7 +195,8 @@ task part { method "part" while fine fail_after 2s { one; one } }
 	}
 }
 
-// TestTasksThatArePacked: a task is packed while it only lets actions continue, and nothing is known of it that has no place in packed form.
+// TestTasksThatArePacked: a task is packed while it only lets actions continue, and nothing is known of it that has no
+// place in packed form.
 func TestTasksThatArePacked(t *testing.T) {
 	s := scriptOf(t, `
 state agent { n: int 0..9 }
@@ -266,7 +268,8 @@ task live { method "m" { toil; toil } }
 	}
 }
 
-// TestEventsOfTasks: an event is of the plan of a task if it is for the same goal with the same arguments, as far within something else.
+// TestEventsOfTasks: an event is of the plan of a task if it is for the same goal with the same arguments, as far
+// within something else.
 func TestEventsOfTasks(t *testing.T) {
 	s := scriptOf(t, `
 type door
@@ -332,7 +335,8 @@ func TestWordsOfFaults(t *testing.T) {
 	}
 }
 
-// TestPlansWithAnOrder: steps have an order of their own, and not one after the other, where a method leaves the order of at least two subtasks open.
+// TestPlansWithAnOrder: steps have an order of their own, and not one after the other, where a method leaves the order
+// of at least two subtasks open.
 func TestPlansWithAnOrder(t *testing.T) {
 	for body, want := range map[string]bool{
 		"{ toil; toil }":                             false,
@@ -353,7 +357,8 @@ func TestPlansWithAnOrder(t *testing.T) {
 	}
 }
 
-// TestOrdersWakeTheAgent: an agent with nothing to decide looks at an order that comes, or becomes urgent, in the next tick; one that is not known changes nothing.
+// TestOrdersWakeTheAgent: an agent with nothing to decide looks at an order that comes, or becomes urgent, in the next
+// tick; one that is not known changes nothing.
 func TestOrdersWakeTheAgent(t *testing.T) {
 	s := scriptOf(t, `
 state agent { n: int 0..9 }

@@ -108,8 +108,8 @@ func TestOrdersOfAnAgent(t *testing.T) {
 	}
 }
 
-// TestCooldownsOfAnAgent: of two of one name the later end holds; a cooldown is over in its tick and not before; a step may wait for one that continues, no
-// longer than it says.
+// TestCooldownsOfAnAgent: of two of one name the later end holds; a cooldown is over in its tick and not before; a step
+// may wait for one that continues, no longer than it says.
 func TestCooldownsOfAnAgent(t *testing.T) {
 	s := scriptOf(t, `
 state agent { a: int 0..9 }
@@ -169,7 +169,8 @@ operator four { do work }
 	}
 }
 
-// TestSlicesOfPlanning: where planning is shared out a slice is taken once, in its tick; an agent that gets none is hungry until the next is given out.
+// TestSlicesOfPlanning: where planning is shared out a slice is taken once, in its tick; an agent that gets none is
+// hungry until the next is given out.
 func TestSlicesOfPlanning(t *testing.T) {
 	q := &rations{paced: true}
 	if first := q.take(3); !first || !q.take(3) || q.hungry {
@@ -198,7 +199,8 @@ func TestSlicesOfPlanning(t *testing.T) {
 	}
 }
 
-// TestSeriesOfPlanningsInVain: the first of a series is reported at once, and the series when it has ended, if there were more. Another bound is another series.
+// TestSeriesOfPlanningsInVain: the first of a series is reported at once, and the series when it has ended, if there
+// were more. Another bound is another series.
 func TestSeriesOfPlanningsInVain(t *testing.T) {
 	var s series
 	if !s.add(htn.NoBound, 1) || s.folded.count != 0 {
@@ -224,8 +226,9 @@ func TestSeriesOfPlanningsInVain(t *testing.T) {
 	}
 }
 
-// TestPeriodsOfPlanning: the next period after a tick is the first in which one is over, for every agent; agents of neighbouring numbers have it in neighbouring ticks;
-// one that let ticks pass has it in the first tick that it has a turn in; each planning in vain waits twice as long, up to eight intervals, and ends in a period.
+// TestPeriodsOfPlanning: the next period after a tick is the first in which one is over, for every agent; agents of
+// neighbouring numbers have it in neighbouring ticks; one that let ticks pass has it in the first tick that it has a
+// turn in; each planning in vain waits twice as long, up to eight intervals, and ends in a period.
 func TestPeriodsOfPlanning(t *testing.T) {
 	for every := int64(1); every <= 7; every++ {
 		for agent := action.AgentID(1); agent < 12; agent++ {
@@ -294,8 +297,8 @@ func TestTimeOfBans(t *testing.T) {
 	}
 }
 
-// TestWantsOfAnAgent: an object is wanted once, for the most urgent step; after a planning only what steps have shown to be claimed from all agents is left, while
-// it is; in a squad one that is not asks for what it sees.
+// TestWantsOfAnAgent: an object is wanted once, for the most urgent step; after a planning only what steps have shown
+// to be claimed from all agents is left, while it is; in a squad one that is not asks for what it sees.
 func TestWantsOfAnAgent(t *testing.T) {
 	var l wants
 	l.clear()
@@ -433,8 +436,9 @@ task get_out { method "out" { leave } }
 	keys("the end", MaxBans-2, MaxBans-3, 2, 2)
 }
 
-// TestTimesOfWaysThatFailed: the times of a line's bans pause and run with its plans, unless the way says its time; a plan that ends well lifts a first failure and
-// starts the time of a repeated one, which is shortened by no more than the first ban when such plans follow each other.
+// TestTimesOfWaysThatFailed: the times of a line's bans pause and run with its plans, unless the way says its time; a
+// plan that ends well lifts a first failure and starts the time of a repeated one, which is shortened by no more than
+// the first ban when such plans follow each other.
 func TestTimesOfWaysThatFailed(t *testing.T) {
 	s := scriptOf(t, `
 state agent { n: int 0..9 }
@@ -519,7 +523,8 @@ agent x { plan a }
 	}
 }
 
-// TestCooldownsThatOthersHave: of a cooldown that others share the end is known once the step has ended that started it; without a bound a step waits all the same.
+// TestCooldownsThatOthersHave: of a cooldown that others share the end is known once the step has ended that started
+// it; without a bound a step waits all the same.
 func TestCooldownsThatOthersHave(t *testing.T) {
 	s := scriptOf(t, `
 state agent { a: int 0..9 }

@@ -5,7 +5,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// If there is no plan without waiting for a cooldown, the runner looks for one with. The step waits when its turn comes, and any plan without waiting replaces the plan.
+// If there is no plan without waiting for a cooldown, the runner looks for one with. The step waits when its turn
+// comes, and any plan without waiting replaces the plan.
 
 // canWait reports whether plans of the script may wait for a cooldown.
 func (s *Script) canWait() bool { return s.waits }
@@ -25,13 +26,14 @@ func (r *Runner) isWaiting(st *world.State) bool {
 	return false
 }
 
-// isHard reports whether a planning without a plan calls for one that may wait. It does not while a plan runs that need not wait.
+// isHard reports whether a planning without a plan calls for one that may wait. It does not while a plan runs that need
+// not wait.
 func (r *Runner) isHard(w *Worker, st *world.State, res htn.Result) bool {
 	return res.Status == htn.None && r.kind.script.canWait() && (!r.carries() || r.isWaiting(st) || !w.isPossible(st, &r.plan, r.progress, r.patient))
 }
 
-// planWaiting plans again, for a plan that may wait for cooldowns, if the result says that there is no other plan. Nodes limits it, 0: as any planning. It notes what both
-// results depend on.
+// planWaiting plans again, for a plan that may wait for cooldowns, if the result says that there is no other plan.
+// Nodes limits it, 0: as any planning. It notes what both results depend on.
 func (r *Runner) planWaiting(w *Worker, st *world.State, res htn.Result, nodes int) htn.Result {
 	r.setPatience(false)
 	if !r.isHard(w, st, res) {

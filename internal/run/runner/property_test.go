@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// hunters has everything that a runner treats specially: bindings with a margin, objects that come and go, shared and sensed
-// symbols, plan lines that say once, steps without actions, an empty plan, an idle action.
+// hunters has everything that a runner treats specially: bindings with a margin, objects that come and go, shared and
+// sensed symbols, plan lines that say once, steps without actions, an empty plan, an idle action.
 const hunters = `
 type prey max 4
 state world { food: int 0..20 }

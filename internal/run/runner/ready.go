@@ -97,7 +97,8 @@ func (c *course) occupied(t *terms, op *operator, args []world.Word) bool {
 	return false
 }
 
-// isKept reports whether a step still waits for what others have claimed: no longer than its fail_after, or [MaxClaimWait].
+// isKept reports whether a step still waits for what others have claimed: no longer than its fail_after, or
+// [MaxClaimWait].
 func (c *course) isKept(t *terms, i int) bool {
 	return c.progress[i].isDelayed() && c.isClaimed(t, i)
 }

@@ -5,9 +5,9 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// mend repairs the plan once MinGap has passed since the last planning. It plans anew the task of the method that held the failed step,
-// and if there is no plan for it, the task above. When only the goal itself is left, the plan has failed, and the runner plans for the goal
-// anew.
+// mend repairs the plan once MinGap has passed since the last planning. It plans anew the task of the method that held
+// the failed step, and if there is no plan for it, the task above. When only the goal itself is left, the plan has
+// failed, and the runner plans for the goal anew.
 func (r *Runner) mend(w *Worker, st *world.State) {
 	if r.tick < r.blocked {
 		return

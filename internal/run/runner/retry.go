@@ -1,6 +1,7 @@
 package runner
 
-// prepareRetry makes a step whose actions have failed start them again in the next tick, if it has retries left. It reports whether it does.
+// prepareRetry makes a step whose actions have failed start them again in the next tick, if it has retries left. It
+// reports whether it does.
 func (c *course) prepareRetry(t *turn, e *effort, cause Cause) bool {
 	if e.retries >= t.operator(e).retries {
 		return false
@@ -16,7 +17,8 @@ func (e *effort) isToRetry() bool {
 	return e.retries > 0 && len(e.hands) == 0 && !e.expecting && !e.over
 }
 
-// retry starts the actions of a step again, if its condition still holds. The condition ignores a shared cooldown that the step itself has started.
+// retry starts the actions of a step again, if its condition still holds. The condition ignores a shared cooldown that
+// the step itself has started.
 func (c *course) retry(t *turn, e *effort) (cause Cause) {
 	op := t.operator(e)
 	when := op.when

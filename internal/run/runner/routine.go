@@ -7,8 +7,8 @@ import "github.com/karakuri-ai/karakuri/action"
 // has the same result.
 const MaxRoutine = 3
 
-// Routine is the work of an agent to which nothing happens: to update its running actions. It is small, so that a crowd can keep
-// the routines of its agents side by side. Most ticks of most agents need nothing else.
+// Routine is the work of an agent to which nothing happens: to update its running actions. It is small, so that a crowd
+// can keep the routines of its agents side by side. Most ticks of most agents need nothing else.
 type Routine struct {
 	hands [MaxRoutine]action.Handle // the running actions first
 }
@@ -39,8 +39,8 @@ func (q *Routine) Take(other *Routine) { q.hands = other.hands }
 // Drop removes all actions.
 func (q *Routine) Drop() { q.hands = [MaxRoutine]action.Handle{} }
 
-// Routine returns the actions to update in the coming ticks, and the tick before which the agent needs nothing else, unless its state is written to; 0: the agent must be ticked in
-// full. Call it after [Runner.Act].
+// Routine returns the actions to update in the coming ticks, and the tick before which the agent needs nothing else,
+// unless its state is written to; 0: the agent must be ticked in full. Call it after [Runner.Act].
 func (r *Runner) Routine() (q Routine, until int64) {
 	if until = r.SteadyUntil(); until == 0 || !r.LetOn(&q) {
 		return Routine{}, 0
@@ -48,8 +48,8 @@ func (r *Runner) Routine() (q Routine, until int64) {
 	return q, until
 }
 
-// SteadyUntil returns the tick before which the runner only has to update running actions, as long as nothing happens; 0 if there is more
-// to do in the next tick. Call it after [Runner.Act].
+// SteadyUntil returns the tick before which the runner only has to update running actions, as long as nothing happens;
+// 0 if there is more to do in the next tick. Call it after [Runner.Act].
 func (r *Runner) SteadyUntil() int64 {
 	if r.IsSpending() {
 		return 0
@@ -75,15 +75,16 @@ func (r *Runner) LetOn(q *Routine) bool {
 	return true
 }
 
-// Resume completes a tick that a routine has started: all actions before the nth were updated and continue. The nth has returned status,
-// or something was written to the agent's state. The ticks since the last call only repeated the routine: see [Runner.PassOver].
+// Resume completes a tick that a routine has started: all actions before the nth were updated and continue. The nth has
+// returned status, or something was written to the agent's state. The ticks since the last call only repeated the
+// routine: see [Runner.PassOver].
 func (r *Runner) Resume(s *Stage, nth int, tick int64, status action.Status) {
 	r.PassOver(tick)
 	r.resume(s, nth, status)
 }
 
-// PassOver records that up to a tick the runner has only repeated its routine, or done nothing. Call it before the runner is
-// saved or its agent leaves.
+// PassOver records that up to a tick the runner has only repeated its routine, or done nothing. Call it before the
+// runner is saved or its agent leaves.
 func (r *Runner) PassOver(tick int64) {
 	if tick <= r.tick {
 		return
@@ -109,7 +110,8 @@ func (r *Runner) resume(s *Stage, nth int, status action.Status) {
 	r.rest(s.Ctx.State())
 }
 
-// resumeStep continues the step to which the nth running action belongs. It returns the index of the step among the running ones.
+// resumeStep continues the step to which the nth running action belongs. It returns the index of the step among the
+// running ones.
 func (c *course) resumeStep(t *turn, nth int, status action.Status) (at int, cause Cause) {
 	at, hand := c.find(nth)
 	e := &c.efforts[at]

@@ -8,8 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Runner decides and acts for one agent. The zero Runner is ready for [Runner.Reset]. It holds no pointers to what other
-// agents write. Not safe for concurrent use.
+// Runner decides and acts for one agent. The zero Runner is ready for [Runner.Reset]. It holds no pointers to what
+// other agents write. Not safe for concurrent use.
 type Runner struct {
 	alert
 	standIn
@@ -20,7 +20,8 @@ type Runner struct {
 	seldom
 }
 
-// planning is the state of a runner that plans. Agents of kinds without plan lines share an empty one, which saves memory in large crowds.
+// planning is the state of a runner that plans. Agents of kinds without plan lines share an empty one, which saves
+// memory in large crowds.
 type planning struct {
 	agent action.AgentID
 	course
@@ -85,7 +86,8 @@ func (p *planning) phase() int64 { return int64(p.agent&phaseMask) - 1 }
 // nextPeriod returns the first later tick in which the interval is over.
 func (p *planning) nextPeriod(tick, every int64) int64 { return tick + every - (tick+p.phase())%every }
 
-// isPeriod reports whether the interval of the running plan is over in a tick. A paced agent may have skipped that tick.
+// isPeriod reports whether the interval of the running plan is over in a tick. A paced agent may have skipped that
+// tick.
 func (p *planning) isPeriod(tick, every int64, paced bool) bool {
 	if paced {
 		return (tick+p.phase())/every > (p.planned+p.phase())/every
@@ -124,8 +126,8 @@ type Options struct {
 	Paced bool
 }
 
-// Reset prepares the runner for a new agent and reuses its memory. Nothing must be running. Agents whose IDs have different low bits plan in
-// different ticks.
+// Reset prepares the runner for a new agent and reuses its memory. Nothing must be running. Agents whose IDs have
+// different low bits plan in different ticks.
 func (r *Runner) Reset(s *Script, kind int32, agent action.AgentID, o Options) {
 	r.reset(s, &s.kinds[kind], agent, o)
 }
@@ -149,8 +151,8 @@ func (r *Runner) reset(s *Script, k *kind, agent action.AgentID, o Options) {
 	}
 }
 
-// Plan returns the running plan, or nil, and the index of its first step that has not ended. In a plan that is not linear, later steps may have
-// ended or run already: see [Runner.StepState]. The plan is valid until the next tick.
+// Plan returns the running plan, or nil, and the index of its first step that has not ended. In a plan that is not
+// linear, later steps may have ended or run already: see [Runner.StepState]. The plan is valid until the next tick.
 func (r *Runner) Plan() (plan *htn.Plan, step int) {
 	if !r.active {
 		return nil, 0

@@ -51,7 +51,8 @@ agent a { plan live when on }
 	grown("two steps have an order", failed, "order", "progress")
 }
 
-// TestFunctionsAreBoundAsDeclared: each function of the host takes the parameters with which it is declared, whatever others take.
+// TestFunctionsAreBoundAsDeclared: each function of the host takes the parameters with which it is declared, whatever
+// others take.
 func TestFunctionsAreBoundAsDeclared(t *testing.T) {
 	p := load(t, `
 type crate max 2
@@ -90,7 +91,8 @@ agent a { plan go }
 	}
 }
 
-// TestAPlanFailsByTheTimeOfItsMethod: where the task of a method whose time is over cannot be planned anew, the plan fails because of the time, also after a restore.
+// TestAPlanFailsByTheTimeOfItsMethod: where the task of a method whose time is over cannot be planned anew, the plan
+// fails because of the time, also after a restore.
 func TestAPlanFailsByTheTimeOfItsMethod(t *testing.T) {
 	p := load(t, `state agent { n: int 0..9 }
 action look

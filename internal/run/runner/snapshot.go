@@ -37,8 +37,8 @@ const (
 	LostOrders                  // its orders
 )
 
-// Append appends everything that what the runner does next depends on, for [Runner.Read]: st is the state of its agent. It must not be
-// called within a tick.
+// Append appends everything that what the runner does next depends on, for [Runner.Read]: st is the state of its agent.
+// It must not be called within a tick.
 func (r *Runner) Append(b []byte, s *Stage, st *world.State) []byte {
 	var c codec.Coder
 	g := coding{Coder: c.Write(b), Saved: &Saved{Stage: s}, r: r}
@@ -405,8 +405,8 @@ func (g *coding) isTimer(t *timer) bool {
 	return true
 }
 
-// Restored reports the actions that continue to the host, in the order in which they were started, the idle one last. The stage's context must
-// have been made that of the agent.
+// Restored reports the actions that continue to the host, in the order in which they were started, the idle one last.
+// The stage's context must have been made that of the agent.
 func (r *Runner) Restored(s *Stage) {
 	t := r.turn(s)
 	for i := range r.efforts {

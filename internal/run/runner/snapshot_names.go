@@ -59,8 +59,8 @@ func (s *Script) AppendNames(b []byte) []byte {
 	return c.Written()
 }
 
-// ReadNames reads what [Script.AppendNames] has written; schema is that of then. After a mistake, which the reader then has, the
-// result is of no use.
+// ReadNames reads what [Script.AppendNames] has written; schema is that of then. After a mistake, which the reader then
+// has, the result is of no use.
 func ReadNames(r *codec.Reader, schema *world.Schema) *Names {
 	n := &Names{domain: htn.NewNames(schema), schema: schema}
 	n.code(r.Coder())
@@ -84,11 +84,12 @@ func (n *Names) code(c *codec.Coder) {
 	}
 }
 
-// Plans returns how many kinds of plans there may have been within trees and goals: one of each goal, and a cheapest one.
+// Plans returns how many kinds of plans there may have been within trees and goals: one of each goal, and a cheapest
+// one.
 func (n *Names) Plans() int { return 2 * n.domain.CountGoals() }
 
-// PlanNow returns the present number of a plan within a tree or a goal, for [Task.Reset], with its arguments. Fits is false if the saved arguments do not fit the saved goal,
-// and why has the reason if the plan no longer exists.
+// PlanNow returns the present number of a plan within a tree or a goal, for [Task.Reset], with its arguments. Fits is
+// false if the saved arguments do not fit the saved goal, and why has the reason if the plan no longer exists.
 func (n *Names) PlanNow(number int32, args []world.Word, d *htn.Domain, m *world.Migration) (now int32, words []world.Word, fits bool, why string) {
 	count := int32(n.domain.CountGoals())
 	g, fits := n.domain.PlanGoal(number%count, args)
@@ -114,7 +115,8 @@ func (n *Names) Kinds() int { return len(n.kinds) }
 // Kind returns the name of a kind of agent.
 func (n *Names) Kind(kind int32) string { return n.kinds[kind].name }
 
-// linesNow returns for each plan line of a kind which line of a script's kind it is now, the one for the same goal; -1: none.
+// linesNow returns for each plan line of a kind which line of a script's kind it is now, the one for the same goal; -1:
+// none.
 func (n *Names) linesNow(was int32, now *kind, d *htn.Domain, m *world.Migration) []int {
 	out := make([]int, len(n.kinds[was].goals))
 	for i, g := range n.kinds[was].goals {

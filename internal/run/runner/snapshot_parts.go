@@ -354,8 +354,8 @@ func (g *coding) nothing(n *nothing) {
 	g.cells(&n.reads)
 }
 
-// thinking codes the inputs of a planning over several ticks, and its progress. Planning is deterministic, so that going through as many nodes again leads
-// to where it was.
+// thinking codes the inputs of a planning over several ticks, and its progress. Planning is deterministic, so that
+// going through as many nodes again leads to where it was.
 func (g *coding) thinking(busy bool, st *world.State) {
 	t := g.r.thinker
 	if t == nil {

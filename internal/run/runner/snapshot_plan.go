@@ -94,8 +94,9 @@ func (g *coding) efforts(steps int, why string) string {
 	return why
 }
 
-// effort codes a step that runs, with what its conditions depend on: to look at them again would have the same result only if the state were not written to before
-// the agent's next turn is over. Why says why one that is read cannot continue in a plan that continues.
+// effort codes a step that runs, with what its conditions depend on: to look at them again would have the same result
+// only if the state were not written to before the agent's next turn is over. Why says why one that is read cannot
+// continue in a plan that continues.
 func (g *coding) effort(i, steps int, goesOn bool) (why string) {
 	c, e, step := g.Coder, (*effort)(nil), 0
 	judged, retried := false, false
@@ -178,8 +179,8 @@ func (g *coding) carriesOut(e *effort) (why string) {
 	return "operator " + g.r.kind.script.info.Operators[e.op].Name + " does something else"
 }
 
-// dropPlan gives up a plan that is not possible in the present program. Nothing of the host is called: for it, the actions have never
-// been restored.
+// dropPlan gives up a plan that is not possible in the present program. Nothing of the host is called: for it, the
+// actions have never been restored.
 func (g *coding) dropPlan(why string) {
 	g.r.dropEfforts(g.Stage.Instances)
 	g.r.active, g.r.calm, g.r.stuck = false, 0, false

@@ -19,7 +19,8 @@ func (c *course) barring(w *Worker, step int) (node int) {
 	return node
 }
 
-// keepSpans gives up the methods whose while does not hold or whose time is over, after running steps have ended by themselves.
+// keepSpans gives up the methods whose while does not hold or whose time is over, after running steps have ended by
+// themselves.
 func (r *Runner) keepSpans(t *turn) {
 	r.judgeSteps(t)
 	r.judgeSpans(t)
@@ -76,8 +77,8 @@ func (r *Runner) giveUp(t *turn, node int, cause Cause) {
 	r.due = r.blocked
 }
 
-// StoppedMethod returns the method of a step that a runner has given up and whose task it plans anew within the plan, and why; ok is false if there is none. The lists of the
-// result belong to the runner.
+// StoppedMethod returns the method of a step that a runner has given up and whose task it plans anew within the plan,
+// and why; ok is false if there is none. The lists of the result belong to the runner.
 func StoppedMethod(r *Runner, step int) (of htn.Ban, cause Cause, ok bool) {
 	if !r.active || !r.mending || r.amiss == 0 || !r.plan.Below(r.amiss, step) {
 		return htn.Ban{}, NoCause, false

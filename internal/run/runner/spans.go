@@ -7,7 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// span is the time from the start of a method's first step to the end of its last one, for methods with a while or a fail_after. It belongs to a node of the plan.
+// span is the time from the start of a method's first step to the end of its last one, for methods with a while or a
+// fail_after. It belongs to a node of the plan.
 type span struct {
 	node  int
 	begun int64 // tick
@@ -67,7 +68,8 @@ func (l *spans) clear() {
 	}
 }
 
-// overdue returns the topmost method to give up: its while does not hold, or its time is over. It evaluates the whiles only if something has changed. -1: none.
+// overdue returns the topmost method to give up: its while does not hold, or its time is over. It evaluates the whiles
+// only if something has changed. -1: none.
 func (l *spans) overdue(w *Worker, p *htn.Plan, tick int64) (node int, cause Cause) {
 	node = -1
 	for _, s := range l.list {
@@ -103,7 +105,8 @@ func (l *spans) move(from, to *htn.Plan) {
 	l.list = l.list[:n]
 }
 
-// join opens the missing spans of methods that hold running steps, after a plan has taken over: from the start of the step.
+// join opens the missing spans of methods that hold running steps, after a plan has taken over: from the start of the
+// step.
 func (l *spans) join(s *Script, c *course) {
 	for i := range c.efforts {
 		l.enter(s, &c.plan, c.efforts[i].step, c.efforts[i].begun)

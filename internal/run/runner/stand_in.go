@@ -15,8 +15,8 @@ type standIn struct {
 	why    Why  // why nothing runs
 }
 
-// goOn updates the stand-in for a tick in which no plan runs, and reports whether a panic calls for a quarantine. Seeks says that the
-// first plan is still being sought, limit which limit the last planning hit.
+// goOn updates the stand-in for a tick in which no plan runs, and reports whether a panic calls for a quarantine. Seeks
+// says that the first plan is still being sought, limit which limit the last planning hit.
 func (x *standIn) goOn(t *turn, seeks bool, limit htn.Bound) (panicked bool) {
 	switch {
 	case t.line < 0 && t.orders.next() != nil:
@@ -183,7 +183,8 @@ func (x *standIn) isStill(h *Hold) bool {
 	return x.idle.IsZero() && h.Takes(x.kind.uses)
 }
 
-// isTaken reports whether h takes what the running order, idle action or tree needs. The runner does not know what a brain needs.
+// isTaken reports whether h takes what the running order, idle action or tree needs. The runner does not know what a
+// brain needs.
 func (x *standIn) isTaken(l *orders, h *Hold) bool {
 	if x.idle.IsZero() || x.HasBrain() {
 		return false

@@ -55,7 +55,8 @@ func (c *course) skipDone() {
 	}
 }
 
-// freeFrom returns the tick from which an action may follow the predecessors of a step, and whether all of them have ended.
+// freeFrom returns the tick from which an action may follow the predecessors of a step, and whether all of them have
+// ended.
 func (c *course) freeFrom(i int) (free int64, done bool) {
 	if c.linear {
 		if i == 0 {

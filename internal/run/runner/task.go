@@ -18,8 +18,8 @@ type Task struct {
 	activity int32
 }
 
-// Reset makes t a new task, and reuses its memory; nothing must be running. Number is the number of its goal, see [Script.PlanGoal]; root is the
-// runner of the agent; level is in how many plans the task is nested, at least 1.
+// Reset makes t a new task, and reuses its memory; nothing must be running. Number is the number of its goal, see
+// [Script.PlanGoal]; root is the runner of the agent; level is in how many plans the task is nested, at least 1.
 func (t *Task) Reset(s *Script, number int32, args []world.Word, agent action.AgentID, root *Runner, level int, o Options) {
 	t.activity = number
 	o.Pictures = false
@@ -28,7 +28,8 @@ func (t *Task) Reset(s *Script, number int32, args []world.Word, agent action.Ag
 	t.root, t.level = root, int32(level)
 }
 
-// PlanGoal returns the goal of a plan within a tree or a goal, by number: tasks come first, then operators, then their cheapest plans in the same order.
+// PlanGoal returns the goal of a plan within a tree or a goal, by number: tasks come first, then operators, then their
+// cheapest plans in the same order.
 func (s *Script) PlanGoal(number int32, args []world.Word) htn.Goal {
 	number %= int32(s.info.CountGoals())
 	if tasks := int32(len(s.info.Tasks)); number >= tasks {
@@ -37,7 +38,8 @@ func (s *Script) PlanGoal(number int32, args []world.Word) htn.Goal {
 	return htn.Goal{Task: htn.TaskID(number), Args: args}
 }
 
-// compilePlans makes, for each goal of a plan within a tree or a goal, a kind with one plan line. The arguments come from the task.
+// compilePlans makes, for each goal of a plan within a tree or a goal, a kind with one plan line. The arguments come
+// from the task.
 func (s *Script) compilePlans() {
 	for number := range s.info.CountPlans() {
 		g := s.PlanGoal(int32(number), nil)
@@ -62,8 +64,8 @@ func (t *Task) Notice(w *Worker, st *world.State) {
 	}
 }
 
-// Update decides and acts for a tick. Any result but Running ends the task. If the host's code panicked, the result is Failure, and the
-// context has the fault.
+// Update decides and acts for a tick. Any result but Running ends the task. If the host's code panicked, the result is
+// Failure, and the context has the fault.
 func (t *Task) Update(s *Stage) action.Status {
 	t.decideWithin(s.Worker, s.Ctx.State(), s.Ctx.Tick())
 	t.Act(s)
@@ -120,7 +122,8 @@ func (t *Task) decideWithin(w *Worker, st *world.State, tick int64) {
 // Append appends the task for [Task.Read].
 func (t *Task) Append(b []byte, s *Stage, st *world.State) []byte { return t.Runner.Append(b, s, st) }
 
-// Read makes a task that has just been Reset what [Task.Append] has written. Why says why its plan cannot continue in another program; empty if it does.
+// Read makes a task that has just been Reset what [Task.Append] has written. Why says why its plan cannot continue in
+// another program; empty if it does.
 func (t *Task) Read(in *codec.Reader, how *Saved, st *world.State) (why string) {
 	for _, lost := range t.Runner.Read(in, how, -1, st) {
 		why = lost.Why

@@ -18,7 +18,8 @@ func (s *Script) Text(e Event, kind int32, st *world.State) string {
 	return text
 }
 
-// Describe is [Script.Text], and also returns what the event is about: a goal, a step, a method with its bindings, a reaction or a layer.
+// Describe is [Script.Text], and also returns what the event is about: a goal, a step, a method with its bindings, a
+// reaction or a layer.
 func (s *Script) Describe(e Event, kind int32, st world.Names) (of fact.Subject, text string) {
 	of = s.subject(&e, kind, st)
 	of.Cause, of.Brief = s.cause(&e), brief(&e, of.Call)

@@ -11,7 +11,8 @@ type timer struct {
 	due  int64 // tick
 }
 
-// cool starts the cooldown of an operator whose step has ended in any way. A running cooldown of the same name starts again.
+// cool starts the cooldown of an operator whose step has ended in any way. A running cooldown of the same name starts
+// again.
 func (t *turn) cool(e *effort) {
 	op := t.operator(e)
 	switch {
@@ -101,7 +102,8 @@ func coolingsOf(r *Runner, st *world.State, tick int64) coolings {
 	return coolings{r.eater().timers, st, tick}
 }
 
-// left returns how many more ticks the cooldown of an operator runs; 0: it does not run, never: the step of another agent that has started it still runs.
+// left returns how many more ticks the cooldown of an operator runs; 0: it does not run, never: the step of another
+// agent that has started it still runs.
 func (c *coolings) left(op *operator) int64 {
 	switch {
 	case !op.isCommon():
@@ -121,7 +123,8 @@ func (c *coolings) mayWait(op *operator) bool {
 	return left > 0 && (op.wait < 0 || left <= op.wait)
 }
 
-// nextHope returns the first tick in which a step may start to wait for a cooldown that is too long to wait for yet; never: none, or that is not known yet.
+// nextHope returns the first tick in which a step may start to wait for a cooldown that is too long to wait for yet;
+// never: none, or that is not known yet.
 func (c *coolings) nextHope(s *Script) (next int64) {
 	next = never
 	for i := range s.operators {
@@ -136,7 +139,8 @@ func (c *coolings) nextHope(s *Script) (next int64) {
 	return next
 }
 
-// watchShared notes that a planning depends on when the shared cooldowns end that are too long to wait for as far as is known: their end is known once the step has ended.
+// watchShared notes that a planning depends on when the shared cooldowns end that are too long to wait for as far as is
+// known: their end is known once the step has ended.
 func (c *coolings) watchShared(s *Script, reads *htn.Reads) {
 	for i := range s.operators {
 		if op := &s.operators[i]; op.wait > 0 && c.left(op) == never {

@@ -2,8 +2,9 @@ package runner
 
 import "github.com/karakuri-ai/karakuri/internal/plan/htn"
 
-// vain is a series of plannings for one plan line with the same fruitless result. The first one is reported at once. The length is reported when the
-// series ends: a plan is found, planning has another result, another plan line holds, or the agent is quarantined or leaves.
+// vain is a series of plannings for one plan line with the same fruitless result. The first one is reported at once.
+// The length is reported when the series ends: a plan is found, planning has another result, another plan line holds,
+// or the agent is quarantined or leaves.
 type vain struct {
 	count int32     // plannings so far; 0: there is no series
 	bound htn.Bound // the limit that each of them hit; NoBound: there was no plan

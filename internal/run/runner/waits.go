@@ -39,8 +39,8 @@ type Wait struct {
 	Of       int64         // its whole length in ticks; 0: not known
 }
 
-// Waits appends to dst the times that run: of running steps in the order in which they started, of steps that wait for their cooldowns, of cooldowns and bans, and when an agent
-// without a plan plans again. St is the state of the agent.
+// Waits appends to dst the times that run: of running steps in the order in which they started, of steps that wait for
+// their cooldowns, of cooldowns and bans, and when an agent without a plan plans again. St is the state of the agent.
 func (r *Runner) Waits(dst []Wait, st *world.State) []Wait {
 	for i := range r.efforts {
 		dst = r.efforts[i].waits(dst, r.kind.script, r.tick)
@@ -118,7 +118,8 @@ func waitUntil(dst []Wait, w Wait, tick, until int64) []Wait {
 	return append(dst, w)
 }
 
-// WaitText returns a wait as text: "approach(e1) fails in 3.2s". St is the state of the agent, for the names of objects.
+// WaitText returns a wait as text: "approach(e1) fails in 3.2s". St is the state of the agent, for the names of
+// objects.
 func (r *Runner) WaitText(w Wait, st *world.State) string {
 	in := fmt.Sprintf(" in %gs", r.kind.script.seconds(w.Ticks))
 	switch w.Kind {

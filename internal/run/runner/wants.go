@@ -9,8 +9,9 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// want is an object that the agent would take if other agents had not claimed it: the last planning left it out, or a step could not start. When it becomes free,
-// the first agent that wants it plans, by priority and then in the order of the agents; for the others it stays claimed meanwhile.
+// want is an object that the agent would take if other agents had not claimed it: the last planning left it out, or a
+// step could not start. When it becomes free, the first agent that wants it plans, by priority and then in the order of
+// the agents; for the others it stays claimed meanwhile.
 type want struct {
 	object   world.Object
 	priority int32 // lower numbers go first
@@ -29,8 +30,9 @@ func (r *Runner) Wanted(dst []world.Object) []world.Object {
 	return dst
 }
 
-// known appends to dst the objects that others have claimed, in order, as far as a runner knows: those of its squad or team; of those that are claimed from all agents all if its
-// agent has neither senses nor memory, else those that it has seen to be claimed, and those that a step of it could not have.
+// known appends to dst the objects that others have claimed, in order, as far as a runner knows: those of its squad or
+// team; of those that are claimed from all agents all if its agent has neither senses nor memory, else those that it
+// has seen to be claimed, and those that a step of it could not have.
 func (c *claims) known(dst []world.Object, r *Runner, st *world.State) []world.Object {
 	first, aware := len(dst), r.eater().kind.aware
 	if !aware {
@@ -54,7 +56,8 @@ func (c *claims) known(dst []world.Object, r *Runner, st *world.State) []world.O
 	return dst[:first+len(slices.Compact(dst[first:]))]
 }
 
-// seenBy appends to dst the objects that the runner's agent has seen to be claimed by another squad or team, as its state says.
+// seenBy appends to dst the objects that the runner's agent has seen to be claimed by another squad or team, as its
+// state says.
 func seenBy(dst []world.Object, r *Runner, st *world.State) []world.Object {
 	for _, sym := range r.kind.script.info.Claimed {
 		typ := sym.Params[0].ID
@@ -67,7 +70,8 @@ func seenBy(dst []world.Object, r *Runner, st *world.State) []world.Object {
 	return dst
 }
 
-// hasSeen reports whether the runner's agent has seen an object to be claimed by another squad or team, and not yet to be free again.
+// hasSeen reports whether the runner's agent has seen an object to be claimed by another squad or team, and not yet to
+// be free again.
 func hasSeen(r *Runner, st *world.State, o world.Object) bool {
 	list := r.kind.script.info.Claimed
 	if len(list) == 0 || r.eater().kind.aware || r.wants.isRefused(o) {
@@ -94,10 +98,12 @@ func (c *claims) isFree(r *Runner, st *world.State, w *want) bool {
 	return !c.isHeld(r.agent, claimKey{object: w.object, group: c.groupFor(r.agent)}) && !(w.world && c.isHeld(r.agent, claimKey{object: w.object, all: true})) && (w.world || !hasSeen(r, st, w.object))
 }
 
-// Queue reserves, for the tick that starts, the objects that the runner wants and that no agent has claimed. Other agents find them claimed, unless they come
-// first by priority or, with equal priority, by their order. A planning over several ticks keeps the reservation until it is done. For an agent that carries out a
-// plan, Queue reserves only the object that a step waits for; of several such agents the first one plans. Call it for every agent that has a turn in a tick, and for
-// its tasks, in their order, after all have claimed. Last is the tick of the agent's turn before. Brain, if not nil, can be roused in this tick.
+// Queue reserves, for the tick that starts, the objects that the runner wants and that no agent has claimed. Other
+// agents find them claimed, unless they come first by priority or, with equal priority, by their order. A planning over
+// several ticks keeps the reservation until it is done. For an agent that carries out a plan, Queue reserves only the
+// object that a step waits for; of several such agents the first one plans. Call it for every agent that has a turn in
+// a tick, and for its tasks, in their order, after all have claimed. Last is the tick of the agent's turn before.
+// Brain, if not nil, can be roused in this tick.
 func (r *Runner) Queue(w *Worker, st *world.State, agent action.AgentID, tick, last int64, brain Rests) {
 	queueMemories(r, w.claims, st, agent, queueing{tick, last, r.kind.script.ticks(1), brain})
 	if len(r.wants) == 0 || r.active && r.queueStep(w, st, tick) || !r.thinker.isBusy() && !r.isToPlan(tick) {
@@ -132,7 +138,8 @@ func (x *seldom) Rest(since, tick int64) {
 	}
 }
 
-// Rouse ends the rest of those wants of the brain for whose plans something is reserved in this tick. Call it after all have queued.
+// Rouse ends the rest of those wants of the brain for whose plans something is reserved in this tick. Call it after all
+// have queued.
 func (x *seldom) Rouse(w *Worker, agent action.AgentID, tick int64, brain Rests) {
 	for i := range x.memories {
 		if m := &x.memories[i]; m.isInVain() && brain.Awaits(m.nothing.asked, tick) && m.nothing.wants.areKept(w.claims, agent) {
@@ -156,8 +163,8 @@ type queueing struct {
 	brain              Rests // nil: it has none that can be roused in this tick
 }
 
-// queueMemories queues for what plans within trees and goals want that found no plan, if they were asked for in the last turn, so that they will be again, or a want of the
-// brain rests because of them.
+// queueMemories queues for what plans within trees and goals want that found no plan, if they were asked for in the
+// last turn, so that they will be again, or a want of the brain rests because of them.
 func queueMemories(r *Runner, c *claims, st *world.State, agent action.AgentID, q queueing) {
 	if r.tries.count == 0 || r.tries.isSpent(q.tick, q.second, MaxVain*MaxMemories) {
 		return
@@ -250,8 +257,9 @@ func (c *claims) keep(key claimKey, agent action.AgentID, priority int32) {
 // Queued returns how many times an agent has been queued for an object in this tick.
 func (w *Worker) Queued() int { return len(w.claims.line) }
 
-// Yield gives up the objects that were reserved for an agent and that none of its steps has claimed: they are reserved for the next in the queue. First to last are the
-// agent's places among those [Worker.Queued] counts. Call it when the agent has had its turn.
+// Yield gives up the objects that were reserved for an agent and that none of its steps has claimed: they are reserved
+// for the next in the queue. First to last are the agent's places among those [Worker.Queued] counts. Call it when the
+// agent has had its turn.
 func (w *Worker) Yield(agent action.AgentID, first, last int) {
 	c := w.claims
 	for i := first; i < last; i++ {
@@ -266,7 +274,8 @@ func (w *Worker) Yield(agent action.AgentID, first, last int) {
 	}
 }
 
-// handOn reserves an object for the next agent in the queue. If that agent has already had its turn, or decided before, it keeps its place in the next tick.
+// handOn reserves an object for the next agent in the queue. If that agent has already had its turn, or decided before,
+// it keeps its place in the next tick.
 func (c *claims) handOn(key claimKey) {
 	next := -1
 	for i := range c.line {
@@ -284,7 +293,8 @@ func (c *claims) handOn(key claimKey) {
 // KeepsPlace reports whether a runner keeps its reservations: it has not finished its planning.
 func KeepsPlace(r *Runner) bool { return r.thinker.isBusy() || r.rations.starved }
 
-// areOpen reports whether a runner should plan because an object that it wants is free. Queued says that its agent carries out a plan: then only one such agent plans at a time.
+// areOpen reports whether a runner should plan because an object that it wants is free. Queued says that its agent
+// carries out a plan: then only one such agent plans at a time.
 func (c *claims) areOpen(r *Runner, st *world.State, queued bool) bool {
 	return slices.ContainsFunc(r.wants, func(w want) bool {
 		return c.isFree(r, st, &w) && (!queued || c.roused[c.lineFor(r.agent, &w)].agent == r.agent)
@@ -395,7 +405,8 @@ func (r *Runner) lose(t *turn, i int, o world.Object) {
 	}
 }
 
-// bindAnew plans the task of a step anew, with another object. If there is no plan, the step waits as long as it may; then the plan fails, without a ban.
+// bindAnew plans the task of a step anew, with another object. If there is no plan, the step waits as long as it may;
+// then the plan fails, without a ban.
 func (r *Runner) bindAnew(i int) {
 	r.mending, r.broken = true, int32(i)
 	if r.amiss > 0 {

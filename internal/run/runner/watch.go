@@ -6,8 +6,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// notice marks the running steps whose until or while may have another value now. Conditions that call the host are always marked, since
-// the host's functions may return something else without notice.
+// notice marks the running steps whose until or while may have another value now. Conditions that call the host are
+// always marked, since the host's functions may return something else without notice.
 func (c *course) notice(s *Script, st *world.State, changes []world.Change) {
 	for i := range c.efforts {
 		e := &c.efforts[i]
@@ -25,7 +25,8 @@ func (e *effort) watch(op *operator) {
 	}
 }
 
-// endByCondition evaluates the marked until and while. Over says whether they end the step, and cause why the step failed.
+// endByCondition evaluates the marked until and while. Over says whether they end the step, and cause why the step
+// failed.
 func (c *course) endByCondition(t *turn, e *effort) (over bool, cause Cause) {
 	if !e.stale {
 		return false, NoCause
@@ -44,9 +45,9 @@ func (c *course) endByCondition(t *turn, e *effort) (over bool, cause Cause) {
 	return false, NoCause
 }
 
-// isEnding reports whether a running step will end in this tick by its conditions or its time, or because its expectations
-// have come true. The runner decides what to do next after that: it must not abort a step that has reached its goal
-// because nothing is left to do for it.
+// isEnding reports whether a running step will end in this tick by its conditions or its time, or because its
+// expectations have come true. The runner decides what to do next after that: it must not abort a step that has reached
+// its goal because nothing is left to do for it.
 func (c *course) isEnding(w *Worker, l *spans, tick int64) bool {
 	for i := range c.efforts {
 		e := &c.efforts[i]
@@ -72,8 +73,8 @@ func (c *course) isEnding(w *Worker, l *spans, tick int64) bool {
 	return node >= 0
 }
 
-// review evaluates the conditions of running steps again after all have acted, so that none continues into the next tick with a while
-// that is false. The end of one step may change the conditions of another.
+// review evaluates the conditions of running steps again after all have acted, so that none continues into the next
+// tick with a while that is false. The end of one step may change the conditions of another.
 func (r *Runner) review(t *turn) {
 	st := t.Ctx.State()
 	for again := true; again; {

@@ -85,8 +85,8 @@ func (w *Worker) counted(nodes int) {
 	w.work.Nodes += int64(nodes)
 }
 
-// NewWorker returns a worker. It ignores the options Reads, Record and Bans, which belong to agents. A Tally counts the plannings of
-// this worker; a fork has its own.
+// NewWorker returns a worker. It ignores the options Reads, Record and Bans, which belong to agents. A Tally counts the
+// plannings of this worker; a fork has its own.
 func NewWorker(s *Script, o htn.Options) *Worker {
 	o.Reads, o.Record, o.Bans, o.Pool = nil, nil, nil, &htn.PlanPool{}
 	allowed := &expr.Allowance{Name: "Options.RoundsPerTick"}
@@ -97,8 +97,8 @@ func NewWorker(s *Script, o htn.Options) *Worker {
 // Allowed limits evaluations with the worker outside plannings, and on machines that share it. A fork has its own.
 func (w *Worker) Allowed() *expr.Allowance { return w.allowed }
 
-// Fork returns a worker for agents that decide concurrently with those of w. They share memory for plans, and the claims of w, which must not change
-// meanwhile.
+// Fork returns a worker for agents that decide concurrently with those of w. They share memory for plans, and the
+// claims of w, which must not change meanwhile.
 func (w *Worker) Fork() *Worker {
 	o := w.options
 	if o.Tally != nil {
@@ -152,8 +152,8 @@ func (w *Worker) plan(st *world.State, g htn.Goal, reads *htn.Reads, r *Runner) 
 	return res
 }
 
-// repair plans a node of a runner's plan anew. Running steps count as not done, because their effects are not in the state yet.
-// Nodes limits the search; 0: as any planning.
+// repair plans a node of a runner's plan anew. Running steps count as not done, because their effects are not in the
+// state yet. Nodes limits the search; 0: as any planning.
 func (w *Worker) repair(st *world.State, node int, r *Runner, nodes int) htn.Result {
 	w.bans, w.ended = r.Bans(w.bans[:0]), w.ended[:0]
 	for i := range r.progress {

@@ -89,8 +89,8 @@ func (s *Schedule) Significance(slot int) float64 {
 	return s.paces[slot].significance
 }
 
-// SetSignificance gives a slot the level of a significance, if there are levels. A slot with fewer turns than before waits for the next one, and
-// waits is true; a slot with more has one at once.
+// SetSignificance gives a slot the level of a significance, if there are levels. A slot with fewer turns than before
+// waits for the next one, and waits is true; a slot with more has one at once.
 func (s *Schedule) SetSignificance(slot int32, significance float64, tick int64) (waits bool) {
 	s.paces[slot].significance = significance
 	return s.grade(slot, s.levelFor(significance), tick)

@@ -36,8 +36,8 @@ type Reading struct {
 	Soon bool
 }
 
-// Read reads what [Schedule.Append] has written, as far as the levels and bounds are the same. The schedule must have the same number of slots, all
-// awake.
+// Read reads what [Schedule.Append] has written, as far as the levels and bounds are the same. The schedule must have
+// the same number of slots, all awake.
 func (s *Schedule) Read(r *codec.Reader, o Reading) {
 	g := coding{s: s, o: o}
 	g.Read(r)

@@ -105,8 +105,9 @@ func (s *Schedule) Call(slot int) { s.awake = append(s.awake, int32(slot)) }
 // Awake returns the slots that have a turn in the present tick, in order. It is for reading.
 func (s *Schedule) Awake() []int32 { return s.awake }
 
-// Choose keeps as many of the called slots as may have a turn in a tick. It continues after the last slot of the previous tick, so that no slot waits
-// longer than all take to have their turns. The flags of the other slots stay raised.
+// Choose keeps as many of the called slots as may have a turn in a tick. It continues after the last slot of the
+// previous tick, so that no slot waits longer than all take to have their turns. The flags of the other slots stay
+// raised.
 func (s *Schedule) Choose() {
 	s.putOff()
 	for _, i := range s.awake {

@@ -80,7 +80,8 @@ func TestNoSlotWaitsLongerForATurn(t *testing.T) {
 	})
 }
 
-// TestASlotRestsPastItsTurns: a slot for which there is nothing to do before a tick has its next turn in the first one that its level gives it from then on.
+// TestASlotRestsPastItsTurns: a slot for which there is nothing to do before a tick has its next turn in the first one
+// that its level gives it from then on.
 func TestASlotRestsPastItsTurns(t *testing.T) {
 	s, _ := filled(t, 3, Options{Levels: []Class{{Interval: 4}}})
 	var turns []int64
@@ -97,7 +98,8 @@ func TestASlotRestsPastItsTurns(t *testing.T) {
 	}
 }
 
-// Slots of a level have a turn every so many ticks, spread evenly, and sooner only when they are written to and not deaf.
+// Slots of a level have a turn every so many ticks, spread evenly, and sooner only when they are written to and not
+// deaf.
 func TestLevelsSpreadTurns(t *testing.T) {
 	levels := []Class{{Interval: 1, Least: 3}, {Interval: 4, Least: 2}, {Interval: 4, Least: 1, Deaf: true}, {Interval: 0, Least: 0}}
 	const slots = 16

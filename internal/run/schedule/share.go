@@ -74,8 +74,8 @@ func (s *Schedule) shareRest(left int) {
 // HasShare reports whether the awake slot at an index has a slice of planning, if planning is shared out.
 func (s *Schedule) HasShare(place int) bool { return s.shares.given[place] }
 
-// CountWaiting records since when slots wait for a slice, after they have acted; wants reports whether a slot wants to plan. A slot that has had a
-// slice and continues to plan goes to the end of the queue.
+// CountWaiting records since when slots wait for a slice, after they have acted; wants reports whether a slot wants to
+// plan. A slot that has had a slice and continues to plan goes to the end of the queue.
 func (s *Schedule) CountWaiting(acted []int32, tick int64, wants func(slot int32) bool) {
 	h := &s.shares
 	if h.most == 0 {

@@ -8,7 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Those that have a turn in a tick are those whose tick has come and those that were written to: as if every slot were asked.
+// Those that have a turn in a tick are those whose tick has come and those that were written to: as if every slot were
+// asked.
 func TestTheWheelWakesWhatIsDue(t *testing.T) {
 	b := world.NewBuilder()
 	b.Symbol(world.SymbolDef{Name: "n", Type: world.Type{Kind: world.KindInt, Lo: math.MinInt64, Hi: math.MaxInt64}})

@@ -8,8 +8,9 @@ import (
 	"strings"
 )
 
-// changed returns the packages with files that differ from those of main: since the branch left it, or since the commit before where this is main. Files that git does
-// not know yet count too. If git cannot list them, it returns all packages.
+// changed returns the packages with files that differ from those of main: since the branch left it, or since the commit
+// before where this is main. Files that git does not know yet count too. If git cannot list them, it returns all
+// packages.
 func changed() []string {
 	base, err := gitOutput("merge-base", "HEAD", "main")
 	head, wrong := gitOutput("rev-parse", "HEAD")

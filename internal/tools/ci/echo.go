@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// echo passes on what a command prints, and keeps the lines that say what failed and how to repeat it. A log that is cut to its end still shows them, because
-// they are printed once more at the end of the run.
+// echo passes on what a command prints, and keeps the lines that say what failed and how to repeat it. A log that is
+// cut to its end still shows them, because they are printed once more at the end of the run.
 type echo struct {
 	out  io.Writer
 	kept []string

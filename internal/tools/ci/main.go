@@ -17,7 +17,8 @@ import (
 // staticcheck is pinned, so that the same source gives the same findings.
 const staticcheck = "honnef.co/go/tools/cmd/staticcheck@v0.8.2"
 
-// sideBySide are the packages that start goroutines, or are made for being used by several. Commands and examples only use them.
+// sideBySide are the packages that start goroutines, or are made for being used by several. Commands and examples only
+// use them.
 var sideBySide = []string{".", "./internal/run/agent", "./arena", "./internal/model/expr", "./internal/plan/htn", "./internal/tools/soak", "./playground", "./internal/run/program", "./internal/mind/sense", "./internal/town", "./internal/studio", "./internal/remote/serve", "./internal/remote/library", "./ktrace", "./world"}
 
 // step is one command, with its purpose.

@@ -155,7 +155,8 @@ func TestSize(t *testing.T) {
 	measured(t, filepath.Join(lib, "libkarakuri.so"), "`libkarakuri.so` on linux/amd64, stripped")
 }
 
-// TestC plays the exchange by the C ABI, and misuses it: linked with the library and with the archive, and watched by the address sanitizer.
+// TestC plays the exchange by the C ABI, and misuses it: linked with the library and with the archive, and watched by
+// the address sanitizer.
 func TestC(t *testing.T) {
 	need(t, "gcc")
 	lib, files := stage(t)

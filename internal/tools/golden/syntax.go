@@ -12,8 +12,9 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// Syntax returns what a parsed file says as one line for each place in it: the place, and the names, numbers and words that were read there, sorted. Nothing in it depends
-// on how types and fields are called in Go, in which order fields are and how types are nested. It does not say which of the words at a place is which: the JSON form does.
+// Syntax returns what a parsed file says as one line for each place in it: the place, and the names, numbers and words
+// that were read there, sorted. Nothing in it depends on how types and fields are called in Go, in which order fields
+// are and how types are nested. It does not say which of the words at a place is which: the JSON form does.
 func Syntax(f *def.File) string {
 	s := syntax{}
 	for _, d := range f.Decls {

@@ -48,8 +48,8 @@ func build(t *testing.T) string {
 	return command
 }
 
-// noteSources looks at every source file, since the go command caches the result of a test for as long as the files stay
-// the same that the test itself has looked at.
+// noteSources looks at every source file, since the go command caches the result of a test for as long as the files
+// stay the same that the test itself has looked at.
 func noteSources(t *testing.T) {
 	err := filepath.WalkDir(root, func(file string, _ fs.DirEntry, err error) error {
 		if err == nil && filepath.Ext(file) == ".go" {

@@ -33,8 +33,8 @@ func compare(ctx context.Context, o options) (good bool, err error) {
 	return good, os.WriteFile(filepath.Join(o.out, "compare.md"), []byte(text), 0o644)
 }
 
-// ratioTable says for each problem that a search alone solves how long each takes, and of the first how many times as long as
-// the best of the others. Runs hold the same problems in the same order.
+// ratioTable says for each problem that a search alone solves how long each takes, and of the first how many times as
+// long as the best of the others. Runs hold the same problems in the same order.
 func ratioTable(names []string, runs [][]result) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "| problem | %s | ratio |\n|---|%s--:|\n", strings.Join(names, " | "), strings.Repeat("--:|", len(names)))

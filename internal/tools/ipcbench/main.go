@@ -105,8 +105,8 @@ func (o *options) check(rest []string) error {
 	return nil
 }
 
-// start makes the folder and the command where they are not given, and runs the problems or compares searches. It reports
-// whether no plan was wrong and no run crashed.
+// start makes the folder and the command where they are not given, and runs the problems or compares searches. It
+// reports whether no plan was wrong and no run crashed.
 func start(ctx context.Context, o options) (good bool, err error) {
 	if o.out == "" {
 		if o.out, err = os.MkdirTemp("", "ipcbench-"); err != nil {

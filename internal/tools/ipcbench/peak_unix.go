@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// peakBytes returns how much memory a process that has ended was resident with at most, as the system reports it, and the
-// peak of this process, which may be part of that; 0: unknown.
+// peakBytes returns how much memory a process that has ended was resident with at most, as the system reports it, and
+// the peak of this process, which may be part of that; 0: unknown.
 func peakBytes(p *os.ProcessState) (told, inherited int64) {
 	usage, ok := p.SysUsage().(*syscall.Rusage)
 	if !ok {

@@ -64,8 +64,8 @@ const (
 	ownDomain    = "-domain.hddl"
 )
 
-// problemsOf returns the problems of a folder in natural order, those of equal places by size. A problem X.hddl goes with
-// X-domain.hddl, or else with domain.hddl.
+// problemsOf returns the problems of a folder in natural order, those of equal places by size. A problem X.hddl goes
+// with X-domain.hddl, or else with domain.hddl.
 func problemsOf(data, domain string) ([]problem, error) {
 	dir := filepath.Join(data, filepath.FromSlash(domain))
 	entries, err := os.ReadDir(dir)

@@ -1,5 +1,7 @@
-// Command lib builds the engine as a library for other languages: go run ./internal/tools/lib -o build. It writes libkarakuri.so (or .dylib, .dll), libkarakuri.a and karakuri.h, which needs a
-// C compiler; with -wasm it writes a package of npm with karakuri.wasm instead, which needs none. With -header it only writes anew what is generated in the repository.
+// Command lib builds the engine as a library for other languages: go run ./internal/tools/lib -o build. It writes
+// libkarakuri.so (or .dylib, .dll), libkarakuri.a and karakuri.h, which needs a C compiler; with -wasm it writes a
+// package of npm with karakuri.wasm instead, which needs none. With -header it only writes anew what is generated in
+// the repository.
 package main
 
 import (

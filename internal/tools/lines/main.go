@@ -86,7 +86,8 @@ func (n count) add(name string, src []byte) {
 	n[path.Dir(name)] = s
 }
 
-// follow names packages that have moved as they are called now: where a folder is gone, and one of the same name has come elsewhere.
+// follow names packages that have moved as they are called now: where a folder is gone, and one of the same name has
+// come elsewhere.
 func (n count) follow(after count) count {
 	moved := count{}
 	for dir, s := range n {

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// readEquivalents reads the changes that no test can notice, with the reasons: a line with the change as -list shows it, and a line below, indented, that says why. "//" begins
-// a comment.
+// readEquivalents reads the changes that no test can notice, with the reasons: a line with the change as -list shows
+// it, and a line below, indented, that says why. "//" begins a comment.
 func readEquivalents(file string) (map[string]string, error) {
 	f, err := os.Open(file)
 	if errors.Is(err, os.ErrNotExist) {

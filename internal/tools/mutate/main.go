@@ -1,10 +1,12 @@
-// Command mutate reports how much of a package its tests notice. It makes small changes in the source, one at a time, runs the tests with each, and reports those that pass
-// all the same:
+// Command mutate reports how much of a package its tests notice. It makes small changes in the source, one at a time,
+// runs the tests with each, and reports those that pass all the same:
 //
 //	go run ./internal/tools/mutate -pkg ./internal/plan/htn -n 40 -seed 1
 //
-// The same seed takes the same changes of the same source. The source tree is not written to: the changes are overlays of the compiler, all in one program. A change that does not compile does not
-// count, one with which the tests do not end is noticed. Tests that never call the changed function are not run. A line of internal/tools/mutate/equivalents.txt names a change that no test can notice, and why; it does not count.
+// The same seed takes the same changes of the same source. The source tree is not written to: the changes are overlays
+// of the compiler, all in one program. A change that does not compile does not count, one with which the tests do not
+// end is noticed. Tests that never call the changed function are not run. A line of
+// internal/tools/mutate/equivalents.txt names a change that no test can notice, and why; it does not count.
 package main
 
 import (
@@ -21,8 +23,8 @@ import (
 const (
 	// defaultSample is the default number of changes that are tried.
 	defaultSample = 40
-	// leastTimeout and timeoutFactor say how long the tests of one change may run: so many times as long as without a change, and this long at least. A change can make them continue
-	// forever, and a busy machine can make them slow.
+	// leastTimeout and timeoutFactor say how long the tests of one change may run: so many times as long as without a
+	// change, and this long at least. A change can make them continue forever, and a busy machine can make them slow.
 	leastTimeout  = 20 * time.Second
 	timeoutFactor = 10
 	// memoryKB is the memory limit of a test, if there is a shell to set it: a change can make its memory grow forever.

@@ -98,7 +98,8 @@ Loop: nothing() => {}`
 	}
 }
 
-// TestTrials tries all changes of the sample: those that the tests notice are killed, the source stays as it is, and of the others one is equivalent.
+// TestTrials tries all changes of the sample: those that the tests notice are killed, the source stays as it is, and of
+// the others one is equivalent.
 func TestTrials(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it compiles programs")

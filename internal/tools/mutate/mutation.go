@@ -80,7 +80,8 @@ func (s *source) mutations() []mutation {
 	return f.found
 }
 
-// recovers reports whether a function calls recover for the function that deferred it: then a copy of it cannot replace it.
+// recovers reports whether a function calls recover for the function that deferred it: then a copy of it cannot replace
+// it.
 func recovers(fn *ast.FuncDecl) (found bool) {
 	ast.Inspect(fn.Body, func(n ast.Node) bool {
 		if call, ok := n.(*ast.CallExpr); ok {

@@ -105,8 +105,8 @@ func (o *options) try(files []*source, all []mutation, sample int, seed uint64) 
 	return nil
 }
 
-// rehearse runs all tests without a change, to see that they pass and how long that takes, and again to see which changes they reach. The time bounds that of the trials, unless the
-// options do.
+// rehearse runs all tests without a change, to see that they pass and how long that takes, and again to see which
+// changes they reach. The time bounds that of the trials, unless the options do.
 func (o *options) rehearse(binaries []binary) (took time.Duration, err error) {
 	given := o.timeout
 	if given == 0 {
@@ -246,7 +246,8 @@ func (o *options) overlay(dir string, files []*source, list []*numbered) error {
 	return errors.Join(err, os.WriteFile(filepath.Join(dir, "overlay.json"), data, 0o600))
 }
 
-// packages are those whose tests run, not compiled yet: the one that is changed, and the others, each of which may say after a colon which of its tests.
+// packages are those whose tests run, not compiled yet: the one that is changed, and the others, each of which may say
+// after a colon which of its tests.
 func (o *options) packages() []binary {
 	list := []binary{{pkg: o.pkg, run: o.run}}
 	for _, also := range strings.Fields(o.also) {

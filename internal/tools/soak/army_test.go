@@ -33,7 +33,8 @@ type army struct {
 	seen    *world.Symbol
 }
 
-// newArmy returns an army of n in which soldiers are declared in some way. They have a raider before them, and have begun to act.
+// newArmy returns an army of n in which soldiers are declared in some way. They have a raider before them, and have
+// begun to act.
 func newArmy(t testing.TB, n int, declared string) *army {
 	return newArmyWith(t, n, declared, agent.Options{Sink: runner.SinkFunc(func(runner.Event) {})})
 }
@@ -124,8 +125,8 @@ func (a *army) see(turn int) {
 
 const asleep = "agent sentry { plan serve when alert == alarmed every 0.5s }"
 
-// BenchmarkArmy shows what a tick of 10,000 soldiers costs that sleep, that act and see nothing new, and of which a tenth sees
-// something new; and what planning alone costs for those, without a runner and without noting what is read.
+// BenchmarkArmy shows what a tick of 10,000 soldiers costs that sleep, that act and see nothing new, and of which a
+// tenth sees something new; and what planning alone costs for those, without a runner and without noting what is read.
 func BenchmarkArmy(b *testing.B) {
 	const soldiers = 10_000
 	run := func(name, declared string, tick func(a *army)) {
@@ -149,10 +150,10 @@ func BenchmarkArmy(b *testing.B) {
 	b.Run("planning alone, noting reads", func(b *testing.B) { planAlone(b, htn.Options{Reads: &htn.Reads{}}) })
 }
 
-// againstPlanning compares ticks in which a tenth of the soldiers have seen something new with the mere planning for as many of them: by a
-// planner alone, on the states that they have, in the order of the tick, when none of them has been looked at for five ticks. Ticks in
-// which they all only act show what the other nine tenths take. The three take turns, so that they meet the same machine, and of each the
-// least counts.
+// againstPlanning compares ticks in which a tenth of the soldiers have seen something new with the mere planning for as
+// many of them: by a planner alone, on the states that they have, in the order of the tick, when none of them has been
+// looked at for five ticks. Ticks in which they all only act show what the other nine tenths take. The three take
+// turns, so that they meet the same machine, and of each the least counts.
 func againstPlanning(b *testing.B, soldiers int) {
 	a := newArmy(b, soldiers, sentry)
 	planner := htn.NewPlanner(a.program.Domain, htn.Options{})

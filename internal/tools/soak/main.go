@@ -1,8 +1,10 @@
-// Command soak lets a crowd of soldiers live for a long time in a world that changes at random, and watches that nothing gives way:
+// Command soak lets a crowd of soldiers live for a long time in a world that changes at random, and watches that
+// nothing gives way:
 //
 //	go run ./internal/tools/soak -agents 1000 -hours 1 -seed 1
 //
-// It ends with status 1 when a rule of the lifecycle was broken, an agent went without a decision for too long, or the heap has grown.
+// It ends with status 1 when a rule of the lifecycle was broken, an agent went without a decision for too long, or the
+// heap has grown.
 package main
 
 import (

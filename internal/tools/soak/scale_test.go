@@ -39,7 +39,8 @@ tree live {
 agent folk { tree live }
 `
 
-// town is a crowd of light minds whose actions continue forever: they walk about until they are hungry, and then carry out a plan.
+// town is a crowd of light minds whose actions continue forever: they walk about until they are hungry, and then carry
+// out a plan.
 type town struct {
 	crowd  *agent.Crowd
 	ids    []agent.ID
@@ -133,8 +134,8 @@ func sizes(most int) []int {
 	return list
 }
 
-// BenchmarkTown shows what light minds cost by their number: if all walk about, if all are in the middle of a plan, if one in a hundred gets
-// hungry and plans and another gives it up, and that with levels of detail.
+// BenchmarkTown shows what light minds cost by their number: if all walk about, if all are in the middle of a plan, if
+// one in a hundred gets hungry and plans and another gives it up, and that with levels of detail.
 // KARAKURI_SCALE=1000000 asks for as many.
 func BenchmarkTown(b *testing.B) {
 	for _, n := range sizes(1_000_000) {
@@ -176,7 +177,8 @@ func (a *army) partNear() {
 	a.crowd.Step()
 }
 
-// BenchmarkLegion shows the same of soldiers: asleep, acting, a tenth of whom see something new, and that with levels of detail and bounds on turns and planning.
+// BenchmarkLegion shows the same of soldiers: asleep, acting, a tenth of whom see something new, and that with levels
+// of detail and bounds on turns and planning.
 func BenchmarkLegion(b *testing.B) {
 	bounded := agent.Options{Levels: grades, TurnsPerTick: 2000, CrowdNodesPerTick: 200_000}
 	for _, n := range sizes(100_000) {

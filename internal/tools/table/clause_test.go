@@ -94,8 +94,9 @@ func edited(t *testing.T, text, old, now string) string {
 	return strings.Replace(text, old, now, 1)
 }
 
-// TestAClauseTakesFourFiles adds the clause that docs/extending.md describes, in a scratch copy: it edits four files by hand, generates what is generated, and has parser,
-// formatter, JSON form, schema, checker, identity, completion, builder, reference and the words of the studio know it, and the engine do it.
+// TestAClauseTakesFourFiles adds the clause that docs/extending.md describes, in a scratch copy: it edits four files by
+// hand, generates what is generated, and has parser, formatter, JSON form, schema, checker, identity, completion,
+// builder, reference and the words of the studio know it, and the engine do it.
 func TestAClauseTakesFourFiles(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiling half of the module takes a while")

@@ -208,7 +208,8 @@ func drawings(text string) (list []drawing) {
 	return list
 }
 
-// TestTheDoorsAreListed: the paragraph about packages lists the public packages, and the wings in which several packages are.
+// TestTheDoorsAreListed: the paragraph about packages lists the public packages, and the wings in which several
+// packages are.
 func TestTheDoorsAreListed(t *testing.T) {
 	text, err := os.ReadFile("../../../ARCHITECTURE.md")
 	if err != nil {

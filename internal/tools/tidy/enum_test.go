@@ -56,7 +56,8 @@ var enums = []fmt.Stringer{
 // a warning is an error.
 var nameless = []string{"btexact.Status", "diag.Severity"}
 
-// TestEnumsNameEveryNumber: the String of an enumeration does not panic on a number that it has no name for, and says the number.
+// TestEnumsNameEveryNumber: the String of an enumeration does not panic on a number that it has no name for, and says
+// the number.
 func TestEnumsNameEveryNumber(t *testing.T) {
 	for _, e := range enums {
 		name := reflect.TypeOf(e).String()
@@ -68,7 +69,8 @@ func TestEnumsNameEveryNumber(t *testing.T) {
 	}
 }
 
-// TestEnumsAreComplete: each exported type of the repository that is an integer and has a String method is tried above, unless it is a number itself.
+// TestEnumsAreComplete: each exported type of the repository that is an integer and has a String method is tried above,
+// unless it is a number itself.
 func TestEnumsAreComplete(t *testing.T) {
 	m, err := Load(os.DirFS("../../.."))
 	if err != nil {

@@ -74,7 +74,8 @@ type typedPackage struct {
 	info  *types.Info
 }
 
-// Letters returns the places of the product where something is decided by the letters of a text that our own code has made. Root is the module's directory, module its path.
+// Letters returns the places of the product where something is decided by the letters of a text that our own code has
+// made. Root is the module's directory, module its path.
 func Letters(root, module string) ([]Finding, error) {
 	list, err := typedPackages(root, module)
 	if err != nil {
@@ -338,7 +339,8 @@ func (l *letters) isEmpty(e ast.Expr) bool {
 	return v != nil && v.ExactString() == `""`
 }
 
-// isTable reports whether an expression is a map that is written in the program: one that is filled as it goes only puts like to like.
+// isTable reports whether an expression is a map that is written in the program: one that is filled as it goes only
+// puts like to like.
 func (l *letters) isTable(e ast.Expr) bool {
 	if _, ok := l.info.Types[e].Type.Underlying().(*types.Map); !ok {
 		return false

@@ -15,7 +15,8 @@ var (
 	declaredIn = regexp.MustCompile("((?:`[\\w.]+`(?:, | and ))*`[\\w.]+`),? (?:in |\\()`([\\w./-]+\\.go)`")
 )
 
-// checkNamed finds what pages name in code: files that do not exist, and names that the file that they are said to be in does not declare.
+// checkNamed finds what pages name in code: files that do not exist, and names that the file that they are said to be
+// in does not declare.
 func checkNamed(m *Module) []Finding {
 	var found []Finding
 	declared := map[string]map[string]bool{}

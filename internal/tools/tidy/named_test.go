@@ -43,7 +43,8 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// TestPagesNameFiles: the pages that say how to add something name enough of the code that the rule has something to hold.
+// TestPagesNameFiles: the pages that say how to add something name enough of the code that the rule has something to
+// hold.
 func TestPagesNameFiles(t *testing.T) {
 	for page, least := range map[string]int{"adding-a-node.md": 20, "adding-a-diagnostic.md": 8, "adding-a-family.md": 20, "extending.md": 10} {
 		text, err := os.ReadFile("../../../docs/" + page)

@@ -40,6 +40,7 @@ func Checks() []Check {
 		{"deterministic", "the core uses no clock, no global random numbers and no platform's float math", checkDeterministic},
 		{"gofmt", "every Go file is formatted by gofmt", checkFormat},
 		{"size", "files and functions keep below their ceilings", checkSize},
+		{"width", "comments keep to 120 columns", checkWidth},
 		{"types", "no type has more methods and fields than its ceiling", checkTypes},
 		{"documented", "every exported name of a library package has a comment", checkDocumented},
 		{"packages", "every library package says what it is", checkPackages},

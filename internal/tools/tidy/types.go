@@ -17,7 +17,8 @@ type ceiling struct {
 	fields   int // 0: any number
 }
 
-// ceilings are the types that everything once grew together in, and those that are larger than the rule allows. Their numbers only ever go down.
+// ceilings are the types that everything once grew together in, and those that are larger than the rule allows. Their
+// numbers only ever go down.
 var ceilings = []ceiling{
 	{"internal/run/agent", "Crowd", 80, 60, 20},
 	{"internal/run/runner", "Runner", 120, 0, 0},

@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// waiting lists the functions that wait for time to pass, or set a deadline, by package. A test that uses one fails, or passes, by how busy the machine is.
+// waiting lists the functions that wait for time to pass, or set a deadline, by package. A test that uses one fails, or
+// passes, by how busy the machine is.
 var waiting = map[string][]string{
 	"time":    {"Sleep", "After", "AfterFunc", "Tick", "NewTimer", "NewTicker"},
 	"context": {"WithTimeout", "WithTimeoutCause", "WithDeadline", "WithDeadlineCause"},

@@ -133,7 +133,8 @@ func (c *copy) gripped(id agent.ID) world.Object {
 	return c.crowd.State(id).Get(c.crowd.World().Schema().Symbol("grip").Base)
 }
 
-// sameClaims reports whether an agent has seen the same objects to be claimed in two games, and if not, whether it senses one of those in which they differ.
+// sameClaims reports whether an agent has seen the same objects to be claimed in two games, and if not, whether it
+// senses one of those in which they differ.
 func sameClaims(a, b *copy, id agent.ID) (same, sensed bool) {
 	same = true
 	for _, sym := range a.claimed {
@@ -177,7 +178,8 @@ func (d *decision) name() string {
 	return d.Kind.String()
 }
 
-// isInput reports whether the event is the outcome of an action or a claim, or comes of an order: none of them is up to the agent.
+// isInput reports whether the event is the outcome of an action or a claim, or comes of an order: none of them is up to
+// the agent.
 func (d *decision) isInput() bool {
 	switch d.Kind {
 	case karakuri.OrderQueued, karakuri.OrderRefused:

@@ -17,7 +17,8 @@ type game struct {
 	open func(seed uint64) (*karakuri.Program, *playground.Scene, error)
 }
 
-// games returns all of them. Guards and cooks are not among them: they have no memory, so the rule says nothing of them.
+// games returns all of them. Guards and cooks are not among them: they have no memory, so the rule says nothing of
+// them.
 func games(examples fs.FS) []game {
 	return []game{
 		{"gatherer", 120, opener(examples, "gatherer/gatherer.krk", "gatherer/gatherer.scene")},

@@ -2,10 +2,13 @@
 //
 //	go run ./internal/tools/unseen -moments 10000
 //
-// What it finds is shown by itself, with the decisions in which both games differ, by -game NAME -again CHANGE, where CHANGE is as it was reported.
+// What it finds is shown by itself, with the decisions in which both games differ, by -game NAME -again CHANGE, where
+// CHANGE is as it was reported.
 //
-// At random moments of each game it makes a twin of the game, removes, moves, claims or frees something there, and lets both continue. A character with a memory that did not sense what was changed must decide
-// the same in both, until it perceives, hears or is ordered something else, or its actions have another outcome. It ends with status 1 when characters know too much.
+// At random moments of each game it makes a twin of the game, removes, moves, claims or frees something there, and lets
+// both continue. A character with a memory that did not sense what was changed must decide the same in both, until it
+// perceives, hears or is ordered something else, or its actions have another outcome. It ends with status 1 when
+// characters know too much.
 package main
 
 import (

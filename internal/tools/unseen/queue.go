@@ -6,8 +6,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// place is a place in the queue for an object, which an agent has because a step of it could not have the object. The queue tells the agent when the object is free, wherever it is: that is the result of its
-// claim.
+// place is a place in the queue for an object, which an agent has because a step of it could not have the object. The
+// queue tells the agent when the object is free, wherever it is: that is the result of its claim.
 type place struct {
 	object world.Object
 	free   bool // no step claims the object

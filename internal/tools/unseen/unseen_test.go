@@ -145,8 +145,9 @@ agent roamer { plan now; body person; sense sight; memory short }
 agent idler { plan fetch; body person; sense sight; memory short }
 `
 
-// Agents in the queue for an object learn from it when the object is free: one whose step waits starts it, and those that do something else plan. It is the result of their claim, and they are not compared any
-// more. It is nothing to the others.
+// Agents in the queue for an object learn from it when the object is free: one whose step waits starts it, and those
+// that do something else plan. It is the result of their claim, and they are not compared any more. It is nothing to
+// the others.
 func TestQueuesTellWhoWaits(t *testing.T) {
 	const scene = "size 40 30\ntps 10\nitems energy 1 amount 30 as item\ncast holder 1 team 1\n"
 	for _, c := range []struct {

@@ -54,7 +54,8 @@ type watching struct {
 	claims     map[agent.ID]bool     // squads of which a member did something else: what its members claim, each of them knows at once
 }
 
-// watch makes changes at random moments of a game, and reports who knew of them too early. Every progressEach moments it writes a line to progress, unless that is nil.
+// watch makes changes at random moments of a game, and reports who knew of them too early. Every progressEach moments
+// it writes a line to progress, unless that is nil.
 func watch(g game, seed uint64, moments, ticks int, progress io.Writer) (*result, error) {
 	r := &result{game: g.name, leaks: map[string]*leak{}}
 	rand := det.NewRand(seed, 0, streamChanges)
@@ -192,7 +193,8 @@ func (w *watching) compareAll(list []agent.ID) {
 	}
 }
 
-// squadOf returns the squad of an agent in the game in which it lives; if it has died in both, the squad that it was in; 0: none.
+// squadOf returns the squad of an agent in the game in which it lives; if it has died in both, the squad that it was
+// in; 0: none.
 func (w *watching) squadOf(id agent.ID) agent.ID {
 	for _, c := range []*copy{w.one, w.other} {
 		if s := c.crowd.View().SquadOf(id); s != 0 {

@@ -1,5 +1,5 @@
-// Command wire writes the TypeScript types of what the studio's pages send and receive, from the Go types that the server encodes. Run it from the root of the repository when
-// one of them has changed: go run ./internal/tools/wire
+// Command wire writes the TypeScript types of what the studio's pages send and receive, from the Go types that the
+// server encodes. Run it from the root of the repository when one of them has changed: go run ./internal/tools/wire
 package main
 
 import (

@@ -14,7 +14,8 @@ import (
 // module is how imports of our own packages begin.
 const module = "github.com/karakuri-ai/karakuri/"
 
-// declared is a type with what its text needs: its documentation, the imports of its file and, of a type of strings, its values.
+// declared is a type with what its text needs: its documentation, the imports of its file and, of a type of strings,
+// its values.
 type declared struct {
 	dir, name string // of the package from the root, and of the type
 	spec      *ast.TypeSpec

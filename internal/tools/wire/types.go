@@ -20,7 +20,8 @@ var names = map[string]string{
 	"internal/studio.Memory":   "Remembered",
 }
 
-// maxWords is up to how many words a type of strings is written as their union: no page switches on all codes of findings.
+// maxWords is up to how many words a type of strings is written as their union: no page switches on all codes of
+// findings.
 const maxWords = 40
 
 // basics are the types of Go itself.

@@ -27,7 +27,8 @@ action tap
 function below(n: int): bool
 `
 
-// guarded has 20 nodes, of which a tick visits 16: four branches whose second condition fails, and a last one whose action runs.
+// guarded has 20 nodes, of which a tick visits 16: four branches whose second condition fails, and a last one whose
+// action runs.
 const guarded = benchState + `
 tree main {
     reactive selector {

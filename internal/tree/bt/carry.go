@@ -175,8 +175,8 @@ func (k *carry) node(o, n int32) bool {
 	return true
 }
 
-// watch takes over how a watch was. One that is new, or has another condition, is as if it had let the composite continue past its child: so it cuts nothing short but what
-// its condition speaks against now.
+// watch takes over how a watch was. One that is new, or has another condition, is as if it had let the composite
+// continue past its child: so it cuts nothing short but what its condition speaks against now.
 func (k *carry) watch(i int) {
 	w, p := &k.now.p.watches[i], k.now.p
 	if w.child == 0 {

@@ -7,7 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// Cut is a branch of a saved tree that ran and does not continue in another program: the node that it begins with, numbered as it was, and why.
+// Cut is a branch of a saved tree that ran and does not continue in another program: the node that it begins with,
+// numbered as it was, and why.
 type Cut struct {
 	Node  int32
 	Label string // of the node, as it was called
@@ -95,7 +96,8 @@ func (k *carry) dropFrom(i int) {
 	}
 }
 
-// CutShort ends branches that do not continue in another program, in the tree that they still run in: children first, with what on_abort says.
+// CutShort ends branches that do not continue in another program, in the tree that they still run in: children first,
+// with what on_abort says.
 func CutShort(t *Tree, e *Env, cuts []Cut, reason action.Reason) {
 	var x run
 	for _, c := range cuts {
@@ -106,7 +108,8 @@ func CutShort(t *Tree, e *Env, cuts []Cut, reason action.Reason) {
 	}
 }
 
-// Cool has a tree take over the cooldowns that have begun when branches of that of another program were cut short; id was its program's.
+// Cool has a tree take over the cooldowns that have begun when branches of that of another program were cut short; id
+// was its program's.
 func (n *Names) Cool(t, old *Tree, cuts []Cut, id int32) {
 	x := n.trees[id].find(t.p)
 	for _, c := range cuts {

@@ -115,7 +115,8 @@ func (k *carry) runs(n, old int32) int32 {
 	return 0
 }
 
-// resumes returns the child of a node that continues, or that it continues with when all has ended that was asked to; 0: none.
+// resumes returns the child of a node that continues, or that it continues with when all has ended that was asked to;
+// 0: none.
 func (k *carry) resumes(n int32, from *node) int32 {
 	at := k.was.current(from)
 	if c := k.runs(n, at); c > 0 || k.was.comes(from) != endChild {
@@ -124,7 +125,8 @@ func (k *carry) resumes(n int32, from *node) int32 {
 	return k.child(n, at)
 }
 
-// current takes over at which child a node is that asks them in turn. A sequence whose child is gone continues behind those that are done, others choose anew.
+// current takes over at which child a node is that asks them in turn. A sequence whose child is gone continues behind
+// those that are done, others choose anew.
 func (k *carry) current(o, n int32, from, to *node) {
 	at, flag := k.was.current(from), k.was.lane(from.lane)&flagBit
 	c := k.resumes(n, from)
@@ -150,7 +152,8 @@ func (k *carry) isCatch(o, at int32) bool {
 	return at > 0 && k.old.p.nodes[at].end == k.old.p.nodes[o].end
 }
 
-// again returns where a try continues whose child is gone, with none behind it but the catch: with the catch that ran, or from the beginning.
+// again returns where a try continues whose child is gone, with none behind it but the catch: with the catch that ran,
+// or from the beginning.
 func (k *carry) again(n, o, at int32) int32 {
 	if !k.isCatch(o, at) {
 		return n + 1
@@ -193,8 +196,10 @@ func (k *carry) number(n, child int32) (i int32) {
 	return i
 }
 
-// order takes over the order in which children have their turn: where one is gone, or new, those that are left keep theirs, and the new ones come last; of a utility selector, all that have not had
-// their turn are weighed anew when the one that runs has failed. A selector whose child does not continue chooses among all of them, in that order where they are the same as before, and else in a new one.
+// order takes over the order in which children have their turn: where one is gone, or new, those that are left keep
+// theirs, and the new ones come last; of a utility selector, all that have not had their turn are weighed anew when the
+// one that runs has failed. A selector whose child does not continue chooses among all of them, in that order where
+// they are the same as before, and else in a new one.
 func (k *carry) order(o, n int32, from, to *node) {
 	at, flag := k.was.current(from), k.was.lane(from.lane)&flagBit
 	var order []int32
@@ -269,7 +274,8 @@ func (k *carry) anyNew(list []int32) bool {
 	return slices.ContainsFunc(list, func(c int32) bool { return !slices.Contains(k.nodes, c) })
 }
 
-// scores takes over what children were worth when the selector started. One that is new is asked when the next is chosen.
+// scores takes over what children were worth when the selector started. One that is new is asked when the next is
+// chosen.
 func (k *carry) scores(from, to *node) {
 	for j := range to.kids {
 		k.is[to.word+int32(j)] = unscored

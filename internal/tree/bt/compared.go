@@ -28,8 +28,8 @@ func (c *compiler) compareHosted(nd *node) {
 	nd.compared = list
 }
 
-// changed returns which of the first 64 watches of a list have another outcome than they had, or were held off, as a set of their places. Those of a child, and of children
-// after it, are not looked at.
+// changed returns which of the first 64 watches of a list have another outcome than they had, or were held off, as a
+// set of their places. Those of a child, and of children after it, are not looked at.
 func (x *run) changed(list []compared, before int32) (places uint64) {
 	st, memory := x.m.State, x.memory
 	for at := range list[:min(64, len(list))] {

@@ -22,7 +22,8 @@ func (c *compiler) compare() {
 	}
 }
 
-// findGates finds the children with which a reactive composite begins that are decided by cells alone. The last child is not asked again.
+// findGates finds the children with which a reactive composite begins that are decided by cells alone. The last child
+// is not asked again.
 func (c *compiler) findGates(n int32) {
 	nd := &c.nodes[n]
 	g := &gates{upTo: n + 1}

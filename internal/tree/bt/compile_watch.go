@@ -57,7 +57,8 @@ func (c *compiler) watchSelf(n int32, cond *expr.Term) {
 	c.watches = append(c.watches, w)
 }
 
-// isSure reports whether a node that runs has found its condition to hold: it asks its leading ifs in each case, and fails with them.
+// isSure reports whether a node that runs has found its condition to hold: it asks its leading ifs in each case, and
+// fails with them.
 func isSure(info *def.NodeInfo) bool {
 	switch info.Kind {
 	case def.NodeWhen:
@@ -108,8 +109,8 @@ func (c *compiler) watchFrom(n int32, cond *expr.Term, mode def.AbortMode) {
 	c.watches = append(c.watches, w)
 }
 
-// hosts returns in which modes a kind of composite lets a watch of a child act. Those that ask again anyway need none, and the branches of a
-// parallel are apart: there, only an if can take its own word back.
+// hosts returns in which modes a kind of composite lets a watch of a child act. Those that ask again anyway need none,
+// and the branches of a parallel are apart: there, only an if can take its own word back.
 func hosts(k def.NodeKind) def.AbortMode {
 	switch k {
 	case def.NodeReactiveSequence, def.NodeReactiveSelector, def.NodeWhileDoElse, def.NodeSwitch, def.NodeHosted:

@@ -175,7 +175,8 @@ func TestUnseenTreesDecideAlike(t *testing.T) {
 	})
 }
 
-// TestResumedTicksAreTicks: where a steady tree's leaves are updated one by one from outside, and the tree continues from the first that ends, the result is the same.
+// TestResumedTicksAreTicks: where a steady tree's leaves are updated one by one from outside, and the tree continues
+// from the first that ends, the result is the same.
 func TestResumedTicksAreTicks(t *testing.T) {
 	resumed := 0
 	rapid.Check(t, func(rt *rapid.T) {
@@ -296,7 +297,8 @@ func TestLookingAtNodes(t *testing.T) {
 	}
 }
 
-// TestWhatIsLostIsForgotten: where an action cannot continue, its branch is cut, and what the nodes next to it remember is kept.
+// TestWhatIsLostIsForgotten: where an action cannot continue, its branch is cut, and what the nodes next to it remember
+// is kept.
 func TestWhatIsLostIsForgotten(t *testing.T) {
 	const tree = "tree main { sequence { once { succeed }; limit 9 { succeed }; cooldown 1s { succeed }; resume sequence { succeed; work } } }"
 	from := newTheatre(t, prelude+tree)

@@ -55,7 +55,8 @@ func (x *run) start(n int32, nd *node) Status {
 	return x.startDecorator(n, nd)
 }
 
-// goOn lets what a running node does continue. With ask, one that asks again each tick does so; and one whose child is gone, in a program that has changed.
+// goOn lets what a running node does continue. With ask, one that asks again each tick does so; and one whose child is
+// gone, in a program that has changed.
 func (x *run) goOn(n int32, nd *node, ask bool) Status {
 	switch nd.kind {
 	case def.NodeReactiveSequence, def.NodeReactiveSelector:
@@ -274,7 +275,8 @@ func (x *run) isPast(nd *node, child int32) bool {
 	return child < x.current(nd)
 }
 
-// pastBefore returns the child before which a composite has gone on past all children, and past no others; 0: its kind does not take them in order.
+// pastBefore returns the child before which a composite has gone on past all children, and past no others; 0: its kind
+// does not take them in order.
 func (x *run) pastBefore(nd *node) int32 {
 	switch nd.kind {
 	case def.NodeSequence, def.NodeSelector, def.NodeResumeSequence:

@@ -21,9 +21,9 @@ func play(t tb, tree, script string, polling, glances bool) string {
 	return th.log.String()
 }
 
-// TestConformance runs the cases of testdata. A file has cases; a case has a line with its name after "=== ", a tree called main, a script of
-// what the host does (see theatre.follow) and the events that must come of it. Each is also run with everything evaluated in each tick, and
-// with glances for ticks, which must not make a difference.
+// TestConformance runs the cases of testdata. A file has cases; a case has a line with its name after "=== ", a tree
+// called main, a script of what the host does (see theatre.follow) and the events that must come of it. Each is also
+// run with everything evaluated in each tick, and with glances for ticks, which must not make a difference.
 func TestConformance(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txt")
 	if err != nil || len(files) == 0 {

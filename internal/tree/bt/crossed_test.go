@@ -12,7 +12,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// trace writes what matters of events in short: 3 +work means that work starts in tick 3, =work that it ends, with its status, -work that it is aborted, ! that an abort fires.
+// trace writes what matters of events in short: 3 +work means that work starts in tick 3, =work that it ends, with its
+// status, -work that it is aborted, ! that an abort fires.
 type trace struct {
 	th   *theatre
 	out  strings.Builder
@@ -141,8 +142,9 @@ func scored(children string) string {
 	return strings.Join(out, "; ")
 }
 
-// TestOutcomesOfParallels: a parallel ends well when enough of its children have, fails when enough have or too few are left; those that are skipped do not count, negative numbers count from the
-// end. One of the kind all waits for the last child, and fails if enough have failed.
+// TestOutcomesOfParallels: a parallel ends well when enough of its children have, fails when enough have or too few are
+// left; those that are skipped do not count, negative numbers count from the end. One of the kind all waits for the
+// last child, and fails if enough have failed.
 func TestOutcomesOfParallels(t *testing.T) {
 	children := []string{"work", "play", "rest"}
 	for _, all := range []bool{false, true} {

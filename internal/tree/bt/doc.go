@@ -27,14 +27,14 @@
 // its own, of an if itself. The tree tests watches at the beginning of a tick, on the state of that moment, from the
 // root down the running nodes, earlier children first; it sees its own writes of a tick in the next one.
 //
-//   - self, of a composite or when: the node runs, and the outcome changes to false. The tree aborts what the node runs, and
-//     the node ends with Failure.
-//   - self, of an if: a later child of the nearest composite above runs, and the outcome changes to false. The tree aborts
-//     that child, and the composite continues with the child that holds the if, which then fails. In a parallel the others
-//     continue, unless that failure decides it.
-//   - lower: a later child of the nearest composite above runs, and the outcome changes to true. The tree aborts that child,
-//     and the composite continues with the child that holds the condition, unless a decorator or clause of it prevents its
-//     start.
+//   - self, of a composite or when: the node runs, and the outcome changes to false. The tree aborts what the node
+//     runs, and the node ends with Failure.
+//   - self, of an if: a later child of the nearest composite above runs, and the outcome changes to false. The tree
+//     aborts that child, and the composite continues with the child that holds the if, which then fails. In a parallel
+//     the others continue, unless that failure decides it.
+//   - lower: a later child of the nearest composite above runs, and the outcome changes to true. The tree aborts that
+//     child, and the composite continues with the child that holds the condition, unless a decorator or clause of it
+//     prevents its start.
 //
 // Changes count, not states: the tree keeps the outcome from when the composite passed the child, so that it does not
 // repeatedly try a branch that failed for another reason. The first watch that fires decides; watches below it end
@@ -60,8 +60,8 @@
 // run until then. When everything has ended, the tree aborts these, children first, and the node does what it would
 // have done at once, on the state of that moment: it continues with the child of its watch, or with an earlier one
 // whose watch has fired meanwhile; tests again; ends as decided; or restarts if its own watch or while holds again. A
-// node above that aborts meanwhile takes its place. In a reactive composite another child may run at the same time as the ending
-// one. [Tree.Abort], panics, plans, goals and services grant no grace.
+// node above that aborts meanwhile takes its place. In a reactive composite another child may run at the same time as
+// the ending one. [Tree.Abort], panics, plans, goals and services grant no grace.
 //
 // # Notices
 //

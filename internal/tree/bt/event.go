@@ -49,7 +49,8 @@ type Event struct {
 	Fault   *action.Fault // valid during the call only
 }
 
-// Sink receives events in the order in which they happen. It must not call back into the tree. An event is valid during the call only.
+// Sink receives events in the order in which they happen. It must not call back into the tree. An event is valid during
+// the call only.
 type Sink interface {
 	Event(e *Event)
 }

@@ -36,8 +36,8 @@ func (r *rig) flip(t testing.TB, branch int) {
 	a.state.Forget()
 }
 
-// The first pass over a tree looks at each watch a bounded number of times, and a change at those that it can touch: masks have 63 bits, so that one in 63 may be
-// another's, and a branch has two watches.
+// The first pass over a tree looks at each watch a bounded number of times, and a change at those that it can touch:
+// masks have 63 bits, so that one in 63 may be another's, and a branch has two watches.
 func TestWatchesOfManyBranches(t *testing.T) {
 	for _, n := range []int{100, 400, 1600, 3200} {
 		r := newRig(t, wide(n, " abort both"), 1)
@@ -54,7 +54,8 @@ func TestWatchesOfManyBranches(t *testing.T) {
 	}
 }
 
-// Looking only at what a change can touch has the same result as looking at everything: the first branch that holds runs, or what stays.
+// Looking only at what a change can touch has the same result as looking at everything: the first branch that holds
+// runs, or what stays.
 func TestWatchesOfManyBranchesMissNothing(t *testing.T) {
 	const branches = 130
 	rand := rand.New(rand.NewPCG(1, 2))
@@ -136,7 +137,8 @@ func (r *rig) running() int {
 	return -1
 }
 
-// BenchmarkWatches measures the first pass over branches that abort each other against those that do not, and a change without effect.
+// BenchmarkWatches measures the first pass over branches that abort each other against those that do not, and a change
+// without effect.
 func BenchmarkWatches(b *testing.B) {
 	for _, n := range []int{100, 400, 1600, 3200} {
 		for _, mode := range []string{"", " abort both"} {

@@ -18,7 +18,8 @@ func (x *run) startHosted(n int32, nd *node) Status {
 	return x.hosted(n, nd)
 }
 
-// hosted lets the action continue, which ticks its children. In its first lane is the action, in the others the ticks in which the children were left running.
+// hosted lets the action continue, which ticks its children. In its first lane is the action, in the others the ticks
+// in which the children were left running.
 func (x *run) hosted(n int32, nd *node) Status {
 	waiting{x, n, nd}.endBeside(-1)
 	b := x.env.turnTo(n)

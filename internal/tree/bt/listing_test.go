@@ -84,7 +84,8 @@ func Listing(p *Program) string {
 	return w.String()
 }
 
-// ProbeOf asks a node of a tree without starting it, and whether a point in time counted. A function of the host that panics has no answer: Inactive.
+// ProbeOf asks a node of a tree without starting it, and whether a point in time counted. A function of the host that
+// panics has no answer: Inactive.
 func ProbeOf(t *Tree, e *Env, n int32) (s Status, timed bool) {
 	var x run
 	x.enter(t, e)

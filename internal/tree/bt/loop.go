@@ -55,7 +55,8 @@ func (x *run) loop(n int32, nd *node) Status {
 	return Running
 }
 
-// turns returns how many repetitions of a loop may begin now, in this tick. One may at any rate, so that each loop gets on.
+// turns returns how many repetitions of a loop may begin now, in this tick. One may at any rate, so that each loop gets
+// on.
 func (x *run) turns() int { return max(1, min(MaxLoops, MaxTurns-x.turned)) }
 
 // isSpent reports whether a repeat or retry has started its child as often as it may.

@@ -9,8 +9,9 @@ import (
 // Beyond it, only equal subtrees, and nodes with the same names in order, are found.
 const maxMatching = 1 << 20
 
-// matching finds the nodes of a tree among those of another. The roots match if they are alike. Below nodes that match, the children are aligned so that as
-// many nodes as possible match; then children that have moved among their siblings are found, and last, anywhere, equal subtrees that remember something.
+// matching finds the nodes of a tree among those of another. The roots match if they are alike. Below nodes that match,
+// the children are aligned so that as many nodes as possible match; then children that have moved among their siblings
+// are found, and last, anywhere, equal subtrees that remember something.
 type matching struct {
 	old, now side
 	pairs    []int32 // by old node: the new one; -1: it is gone
@@ -178,7 +179,8 @@ func (m *matching) pairInOrder(a, b []int32) {
 	}
 }
 
-// pairMoved pairs a child with the best of the new children that are left. Nodes that have nothing in common but their kind are not the same.
+// pairMoved pairs a child with the best of the new children that are left. Nodes that have nothing in common but their
+// kind are not the same.
 func (m *matching) pairMoved(c int32, b []int32) {
 	best, found := int32(0), int32(-1)
 	for _, n := range b {

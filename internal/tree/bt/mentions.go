@@ -7,7 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Mentions reports whether the tree is about an object: by its parameters, or by what its running loops have before them.
+// Mentions reports whether the tree is about an object: by its parameters, or by what its running loops have before
+// them.
 func (t *Tree) Mentions(o world.Object) bool {
 	mem := t.mem()
 	for _, p := range t.p.Info.Params {

@@ -6,7 +6,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// A parallel keeps in its lanes how many successes and failures decide it, then how each child has ended; Inactive where it has not.
+// A parallel keeps in its lanes how many successes and failures decide it, then how each child has ended; Inactive
+// where it has not.
 
 func isParallel(k def.NodeKind) bool { return k == def.NodeParallel || k == def.NodeParallelAll }
 
@@ -112,7 +113,8 @@ func (x *run) verdict(nd *node, t *tally) Status {
 	return Running
 }
 
-// threshold returns a number of children; negative ones count from the end. At least one is meant, of those that were not skipped.
+// threshold returns a number of children; negative ones count from the end. At least one is meant, of those that were
+// not skipped.
 func threshold(lane uint32, counted int32) int32 {
 	n := int32(lane)
 	if n < 0 {

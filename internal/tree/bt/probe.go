@@ -6,8 +6,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// probe returns how a node that does not run would end if it were asked now, without asking it; undecided where it would do something,
-// or something depends on chance.
+// probe returns how a node that does not run would end if it were asked now, without asking it; undecided where it
+// would do something, or something depends on chance.
 func (x *run) probe(n int32) Status {
 	nd := &x.nodes[n]
 	if nd.flags&(flagBefore|flagServices|flagEffects) != 0 {
@@ -145,7 +145,8 @@ func (x *run) probeDecorator(n int32, nd *node) Status {
 	return x.probe(child)
 }
 
-// kept returns what a probe of the child means for a node that remembers how its child ended: to remember is to do something.
+// kept returns what a probe of the child means for a node that remembers how its child ended: to remember is to do
+// something.
 func kept(s Status) Status {
 	if s == Skipped {
 		return s

@@ -135,8 +135,8 @@ type service struct {
 	lane    int32
 }
 
-// gates are the conditions of the children with which a reactive composite begins, where these compare cells with constants: the ifs of a
-// sequence; of a selector the children that fail where such a condition does not hold.
+// gates are the conditions of the children with which a reactive composite begins, where these compare cells with
+// constants: the ifs of a sequence; of a selector the children that fail where such a condition does not hold.
 type gates struct {
 	all  []expr.CellTest // of a sequence
 	any  expr.CellGroups // of a selector

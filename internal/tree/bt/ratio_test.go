@@ -77,8 +77,9 @@ func handTicker(b *testing.B, root handNode, want action.Status) func() {
 	}
 }
 
-// Ticks in which every condition is asked again take at most one and a half times as long as nodes written by hand, also with aborts, which
-// remember outcomes, and those in which nothing has changed half as long: 14 ns where the nodes by hand take 38 on one processor, 26 ns where they take 57 on another.
+// Ticks in which every condition is asked again take at most one and a half times as long as nodes written by hand,
+// also with aborts, which remember outcomes, and those in which nothing has changed half as long: 14 ns where the nodes
+// by hand take 38 on one processor, 26 ns where they take 57 on another.
 func BenchmarkAgainstHand(b *testing.B) {
 	for _, c := range []struct {
 		name, text string
@@ -121,7 +122,8 @@ func handPairs() (root handAll) {
 	return root
 }
 
-// branches is a composite of 99 branches, the conditions of which fail, with an action behind each, and a last action that runs.
+// branches is a composite of 99 branches, the conditions of which fail, with an action behind each, and a last action
+// that runs.
 func branches(composite, branch string) string {
 	text := benchState + "tree main { " + composite + " {\n"
 	for i := range 99 {
@@ -130,7 +132,8 @@ func branches(composite, branch string) string {
 	return text + "stay } }"
 }
 
-// handBranches asks the conditions from the top in each tick, whatever the composite: that is the simplest that notices when one of them holds.
+// handBranches asks the conditions from the top in each tick, whatever the composite: that is the simplest that notices
+// when one of them holds.
 func handBranches() (root handAny) {
 	for i := range 99 {
 		root = append(root, handAll{

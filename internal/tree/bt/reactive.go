@@ -6,7 +6,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// judgeEarlier finds out whether a reactive composite has to ask its earlier children again: not if they are known to answer as before.
+// judgeEarlier finds out whether a reactive composite has to ask its earlier children again: not if they are known to
+// answer as before.
 func (x *run) judgeEarlier(n int32, nd *node) {
 	if nd.askMask&x.noticed == 0 && !x.bit(nd.fresh) {
 		return
@@ -38,7 +39,8 @@ func (x *run) judgeEarlier(n int32, nd *node) {
 	x.setBit(nd.fresh, x.timed)
 }
 
-// answerAsBefore reports whether the children with which a reactive composite begins let it continue past them, by cells alone.
+// answerAsBefore reports whether the children with which a reactive composite begins let it continue past them, by
+// cells alone.
 func (x *run) answerAsBefore(nd *node, g *gates) bool {
 	if nd.kind == def.NodeReactiveSelector {
 		return !g.any.AnyHolds(x.m.State)
@@ -64,14 +66,15 @@ func (x *run) judgeAsked(n int32, nd *node) {
 	x.setBit(nd.fresh, x.timed)
 }
 
-// renew makes a node that asks again do so in the next tick, in any case: the answers that it got may no longer hold after this one.
+// renew makes a node that asks again do so in the next tick, in any case: the answers that it got may no longer hold
+// after this one.
 func (x *run) renew(nd *node) {
 	x.setBit(nd.fresh, true)
 	x.soon(x.tick + 1)
 }
 
-// reactive goes through the children of a reactive composite: from the first, or from the one that runs. Goes is the status with which a child
-// gives the next one its turn.
+// reactive goes through the children of a reactive composite: from the first, or from the one that runs. Goes is the
+// status with which a child gives the next one its turn.
 func (x *run) reactive(n int32, nd *node, from int32, goes Status) Status {
 	running, all := x.current(nd), Skipped
 	if from == running && x.flagged(nd) {
@@ -122,8 +125,8 @@ func overtaken(s Status) action.Reason {
 	return action.HigherBranch
 }
 
-// whileDoElse asks the first child, if it has to be asked, and lets that of the others run which is meant then. While the first is running itself,
-// they continue as they are.
+// whileDoElse asks the first child, if it has to be asked, and lets that of the others run which is meant then. While
+// the first is running itself, they continue as they are.
 func (x *run) whileDoElse(n int32, nd *node, ask bool) Status {
 	first, cur := n+1, x.current(nd)
 	second := x.nodes[first].end

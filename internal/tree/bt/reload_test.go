@@ -91,7 +91,8 @@ func (th *theatre) again(t tb) *theatre {
 
 func never(int) bool { return false }
 
-// TestAReloadOfTheSameTreeChangesNothing: by names too, a tree continues in the same program as if nothing had happened.
+// TestAReloadOfTheSameTreeChangesNothing: by names too, a tree continues in the same program as if nothing had
+// happened.
 func TestAReloadOfTheSameTreeChangesNothing(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		g := &tangle{rt: rt}
@@ -121,7 +122,8 @@ func TestAReloadOfTheSameTreeChangesNothing(t *testing.T) {
 	})
 }
 
-// TestAChildThatNeverDoesAnythingChangesNothing reloads trees with one more child somewhere, which its parent continues past.
+// TestAChildThatNeverDoesAnythingChangesNothing reloads trees with one more child somewhere, which its parent continues
+// past.
 func TestAChildThatNeverDoesAnythingChangesNothing(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		g := &tangle{rt: rt, ghosts: true}

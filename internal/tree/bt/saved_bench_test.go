@@ -8,7 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// midway returns theatres whose trees remember different things: conditions and watches, and what composites, decorators and services keep.
+// midway returns theatres whose trees remember different things: conditions and watches, and what composites,
+// decorators and services keep.
 func midway(b *testing.B) map[string]*theatre {
 	list := map[string]*theatre{}
 	for name, tree := range map[string]string{

@@ -27,7 +27,8 @@ func (th *theatre) reads(b []byte, shift int64) (lost string, err error) {
 	return lost, r.Err()
 }
 
-// TestTreesThatCannotBeAreRefused tampers with a tree before it is saved: what no tree leaves behind is not read, and nothing of it runs.
+// TestTreesThatCannotBeAreRefused tampers with a tree before it is saved: what no tree leaves behind is not read, and
+// nothing of it runs.
 func TestTreesThatCannotBeAreRefused(t *testing.T) {
 	for _, tc := range bt.Tampers {
 		t.Run(tc.Name, func(t *testing.T) {

@@ -42,7 +42,8 @@ func (x *run) startService(n int32, i int, s *service) {
 	}
 }
 
-// updateService lets the action of a service continue, and reports whether it still runs. It then does so in every tick.
+// updateService lets the action of a service continue, and reports whether it still runs. It then does so in every
+// tick.
 func (x *run) updateService(n int32, i int, s *service) bool {
 	status := x.env.Instances.Update(x.env.Ctx, action.HandleOf(s.action, int32(x.lane(s.lane))-1))
 	x.m.State = x.env.Ctx.State()

@@ -8,7 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/action"
 )
 
-// TestServicesTellHowTheyGetOn: a service whose action takes time runs, and is due again after its end; one that is done at once is due at its interval.
+// TestServicesTellHowTheyGetOn: a service whose action takes time runs, and is due again after its end; one that is
+// done at once is due at its interval.
 func TestServicesTellHowTheyGetOn(t *testing.T) {
 	th := newTheatre(t, prelude+`tree main { sequence { service every 0.3s set n += 1; service every 0.2s look; work } }`)
 	th.quiet = []string{""}
@@ -47,7 +48,8 @@ look: running true, due 4, last -1
 	th.finish()
 }
 
-// TestHandlesAreWhatRuns: the actions of leaves and of services, in the order of their nodes, and none after an abort; then all of it can start again.
+// TestHandlesAreWhatRuns: the actions of leaves and of services, in the order of their nodes, and none after an abort;
+// then all of it can start again.
 func TestHandlesAreWhatRuns(t *testing.T) {
 	th := newTheatre(t, prelude+`tree main { parallel { sequence { service every 0.2s look; work }; sequence { if a; play }; rest } }`)
 	th.quiet = []string{""}

@@ -256,7 +256,8 @@ func (o *outline) canHave(kids int) bool {
 	return kids > 0
 }
 
-// program returns a program with memory of the form that the tree had. It can be read into, and looked at, but not carried out.
+// program returns a program with memory of the form that the tree had. It can be read into, and looked at, but not
+// carried out.
 func (s *sketch) program(schema *world.Schema) *Program {
 	c := &compiler{Program: &Program{Info: &def.TreeInfo{Name: s.name}, schema: schema, frame: len(s.types), types: s.types, draws: -1}}
 	ends := s.ends()

@@ -26,11 +26,11 @@ func (t *Tree) Append(b []byte, in *action.Instances) []byte {
 	return c.Written()
 }
 
-// Read reads what [Tree.Append] has written into a tree that was just Reset; was is the former ID of its program. Of another
-// program, what its nodes remember goes over to those that are the same ones still, and the branches that cannot continue
-// are cut: nothing of them runs, and the nodes above them choose anew. If the tree cannot continue at all, lost has the
-// reason: it then restarts with an empty memory. If the bytes are recognizably something else, the reader has an error
-// afterwards, and the tree must be Reset again: nothing runs.
+// Read reads what [Tree.Append] has written into a tree that was just Reset; was is the former ID of its program. Of
+// another program, what its nodes remember goes over to those that are the same ones still, and the branches that
+// cannot continue are cut: nothing of them runs, and the nodes above them choose anew. If the tree cannot continue at
+// all, lost has the reason: it then restarts with an empty memory. If the bytes are recognizably something else, the
+// reader has an error afterwards, and the tree must be Reset again: nothing runs.
 func (t *Tree) Read(r *codec.Reader, how *Saved, was int32) (cuts []Cut, lost string) {
 	if how.Names != nil {
 		return readOther(t, r, how, was)
@@ -171,8 +171,8 @@ func (g *coding) cause(c world.Change) {
 	}
 }
 
-// relist finds out what of a tree that was read follows from what runs: which watches are judged, and the list of running actions, which is in the order of
-// their nodes.
+// relist finds out what of a tree that was read follows from what runs: which watches are judged, and the list of
+// running actions, which is in the order of their nodes.
 func (t *Tree) relist() {
 	t.active, t.leaves = 0, 0
 	for n := range t.p.nodes {

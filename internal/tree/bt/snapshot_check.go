@@ -94,8 +94,9 @@ func (g *coding) checkRunning(n int32, nd *node) bool {
 	return true
 }
 
-// isGap reports whether a composite runs no child, since that is gone in a program that has changed, and notes it: in the next tick it continues with one of them, asks
-// again, or ends. A child that is ending does not count where another has come before it; a node that waits for its own child to end asks again when that is over.
+// isGap reports whether a composite runs no child, since that is gone in a program that has changed, and notes it: in
+// the next tick it continues with one of them, asks again, or ends. A child that is ending does not count where another
+// has come before it; a node that waits for its own child to end asks again when that is over.
 func (g *coding) isGap(n int32, nd *node, current int32) bool {
 	for c := n + 1; c < nd.end; c = g.p.nodes[c].end {
 		if g.isRunning(c) && (c == current || !isReactive(nd.kind) || g.m.comes(&g.p.nodes[c]) < endAborted) {
@@ -114,7 +115,8 @@ func (g *coding) endsWith(nd *node, current int32) bool {
 	return current == nd.end && (nd.kind == def.NodeSequence || nd.kind == def.NodeResumeSequence || nd.kind == def.NodeRandomSequence)
 }
 
-// checkEnding looks at what a node waits for: something must end below it, or its action, and what comes then must be possible.
+// checkEnding looks at what a node waits for: something must end below it, or its action, and what comes then must be
+// possible.
 func (g *coding) checkEnding(n int32, nd *node) bool {
 	if !g.Ending(n) {
 		return true
@@ -156,8 +158,8 @@ func (g *coding) runningBelow(n int32) int {
 	return count
 }
 
-// isOrder reports whether the lanes of a node hold each of its children once; where they are chosen one after the other, or one is new in a program that has changed,
-// some of them, up to the one that runs.
+// isOrder reports whether the lanes of a node hold each of its children once; where they are chosen one after the
+// other, or one is new in a program that has changed, some of them, up to the one that runs.
 func (g *coding) isOrder(nd *node) bool {
 	if nd.choice != nil || nd.kind == def.NodeUtilitySelector && g.m.lane(nd.lane+int32(len(nd.kids))) == 0 {
 		return g.isPart(nd)

@@ -6,8 +6,9 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// When an earlier child of a reactive selector takes over, what runs ends first, if it is known beforehand that the child starts, or that both need the same resource. A child
-// that was given way and has failed is not given way again before its conditions have failed, or it has run: it is ticked while the other runs.
+// When an earlier child of a reactive selector takes over, what runs ends first, if it is known beforehand that the
+// child starts, or that both need the same resource. A child that was given way and has failed is not given way again
+// before its conditions have failed, or it has run: it is ticked while the other runs.
 
 // rival is a child of a reactive selector that may take over from a later one.
 type rival struct {
@@ -31,7 +32,8 @@ func (c *compiler) findRivals(n int32) {
 	}
 }
 
-// takeover is a reactive selector of which a child runs. It remembers in its bits whether any child was given way in vain, and which were.
+// takeover is a reactive selector of which a child runs. It remembers in its bits whether any child was given way in
+// vain, and which were.
 type takeover struct {
 	*run
 	nd *node
@@ -53,7 +55,8 @@ func (x takeover) isFree(i int, child, running int32) bool {
 	return !tried
 }
 
-// reconsider gives way again to a child that failed since its conditions do not hold: it was asked while nothing ran that could have given way.
+// reconsider gives way again to a child that failed since its conditions do not hold: it was asked while nothing ran
+// that could have given way.
 func (x takeover) reconsider(i int, child int32) {
 	if i < len(x.nd.rivals) && x.nd.rivals[i].guarded && x.bit(x.nd.tried+1+int32(i)) && !x.leads(child) {
 		x.forget(i)

@@ -63,8 +63,8 @@ func callText(name string, args []*expr.Term) string {
 	return name + "(" + strings.Join(texts, ", ") + ")"
 }
 
-// Text returns an event for people, without tick and agent: "attack started". St is the state of the agent, for the names of objects. For
-// events that come while the sink is called only.
+// Text returns an event for people, without tick and agent: "attack started". St is the state of the agent, for the
+// names of objects. For events that come while the sink is called only.
 func (p *Program) Text(e Event, st *world.State) string {
 	_, text := p.Describe(e, st)
 	return text

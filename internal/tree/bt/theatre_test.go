@@ -211,8 +211,8 @@ func (th *theatre) meddle(st *world.State, with uint64) {
 
 var hows = []string{"success", "failure", "panic", "stuck"}
 
-// stage binds an action to the script: the next call of it takes so many ticks and ends so. The last line of an action holds for all later
-// calls; without any it takes 1 tick and succeeds.
+// stage binds an action to the script: the next call of it takes so many ticks and ends so. The last line of an action
+// holds for all later calls; without any it takes 1 tick and succeeds.
 func stage[P any](th *theatre, b *action.Bindings, name string) {
 	action.Bind(b, name, func(c *action.Ctx, p *P, s *scripted) action.Status {
 		if th.fate != 0 {

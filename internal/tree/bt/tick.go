@@ -37,7 +37,8 @@ func (x *run) enter(t *Tree, e *Env) {
 	x.base, x.next, x.words = len(e.fires), len(e.fires), len(e.words)
 }
 
-// tick judges watches and goes through what runs, as far as needed. Pending is an action that was updated already and has ended; -1: none was.
+// tick judges watches and goes through what runs, as far as needed. Pending is an action that was updated already and
+// has ended; -1: none was.
 func (t *Tree) tick(e *Env, pending int32, status Status) Status {
 	var x run
 	x.enter(t, e)
@@ -68,8 +69,8 @@ func (x *run) goThrough(judge bool) (s Status) {
 	return s
 }
 
-// isCalm judges the watches, and reports whether that changes nothing and nothing else is due: then the running actions have been updated, and
-// continue.
+// isCalm judges the watches, and reports whether that changes nothing and nothing else is due: then the running actions
+// have been updated, and continue.
 func (x *run) isCalm() bool {
 	due := x.due <= x.tick
 	if due {
@@ -112,7 +113,8 @@ func (x *run) isRunning(n int32) bool { return x.bit(x.p.bits + n) }
 // soon makes the tree look at itself in a tick at the latest.
 func (x *run) soon(tick int64) { x.due = min(x.due, tick) }
 
-// visit asks a node: it starts, or continues. A bare leaf, or sequence of ifs, has no more to its start and end than events for the sink.
+// visit asks a node: it starts, or continues. A bare leaf, or sequence of ifs, has no more to its start and end than
+// events for the sink.
 func (x *run) visit(n int32) Status {
 	nd := &x.nodes[n]
 	if nd.flags&flagBare != 0 && x.silent {

@@ -2,8 +2,8 @@ package bt
 
 import "math/bits"
 
-// touched says for each bit of a mask which of the watches that a node hosts have it, as a set of their places in node.hosted. So a change costs as much as the
-// watches that it can touch, and a step over 64 of the others.
+// touched says for each bit of a mask which of the watches that a node hosts have it, as a set of their places in
+// node.hosted. So a change costs as much as the watches that it can touch, and a step over 64 of the others.
 type touched struct {
 	bits uint64 // those that any of the watches has
 	sets [64][]uint64

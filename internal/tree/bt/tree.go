@@ -10,8 +10,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Tree is one execution of a program by one agent. The zero Tree is ready for [Tree.Reset]. Not safe for concurrent use; trees of one program are
-// independent of each other.
+// Tree is one execution of a program by one agent. The zero Tree is ready for [Tree.Reset]. Not safe for concurrent
+// use; trees of one program are independent of each other.
 type Tree struct {
 	p      *Program
 	first  *world.Word // word of its memory; see [Tree.mem]
@@ -103,7 +103,8 @@ func (t *Tree) Reset(p *Program, serial uint32, causes bool) {
 // Program returns the program of the tree; nil before the first Reset.
 func (t *Tree) Program() *Program { return t.p }
 
-// Start gives the tree the words of its parameters, with which it starts in the next tick, and each time after it has ended. It must not be running.
+// Start gives the tree the words of its parameters, with which it starts in the next tick, and each time after it has
+// ended. It must not be running.
 func (t *Tree) Start(args []world.Word) { copy(t.mem()[:t.p.frame], args) }
 
 // Running reports whether the tree is running.
@@ -222,7 +223,8 @@ func (t *Tree) letOn(e *Env, from int32) Status {
 	return Running
 }
 
-// updateLeaves continues the running actions, from one of them up to the first that ends: n, with its status. -1: none has.
+// updateLeaves continues the running actions, from one of them up to the first that ends: n, with its status. -1: none
+// has.
 func (t *Tree) updateLeaves(e *Env, from int32) (n int32, status Status) {
 	for i := from; i < int32(t.leaves); i++ {
 		n, h := t.p.leaf(t.mem(), i)

@@ -77,7 +77,8 @@ func (v *view) about(n int32) string {
 	return text
 }
 
-// aboutChoice describes a child of a utility selector with a rule: its score when that started, and whether inertia favours it.
+// aboutChoice describes a child of a utility selector with a rule: its score when that started, and whether inertia
+// favours it.
 func (v *view) aboutChoice(n, up int32) (text string) {
 	parent := &v.p.nodes[up]
 	if i := slices.Index(parent.kids, n); v.isRunning(up) {

@@ -74,7 +74,8 @@ func (x *run) judge(n int32) {
 	}
 }
 
-// judgeOwn judges a node's own conditions and watches, and reports whether nothing below it is to be judged: one has fired, or the node waits.
+// judgeOwn judges a node's own conditions and watches, and reports whether nothing below it is to be judged: one has
+// fired, or the node waits.
 func (x *run) judgeOwn(n int32, nd *node) bool {
 	comes := x.comes(nd)
 	if comes >= endAborted {
@@ -116,8 +117,8 @@ func (x *run) remember(nd *node) {
 	x.setBit(w.bit, w.sure || w.cond.Eval(x.m, x.memory))
 }
 
-// judgeHosted judges the watches of children that a node went on past, and reports whether it is to continue with one of them instead of what runs. A
-// parallel continues with all of them, and with what runs.
+// judgeHosted judges the watches of children that a node went on past, and reports whether it is to continue with one
+// of them instead of what runs. A parallel continues with all of them, and with what runs.
 func (x *run) judgeHosted(n int32, nd *node) bool {
 	before, watches, noticed := x.pastBefore(nd), x.p.watches, x.noticed
 	for block := 0; block < len(nd.hosted); block += 64 {
@@ -148,7 +149,8 @@ func (x *run) judgeHosted(n int32, nd *node) bool {
 	return false
 }
 
-// heed notes the new outcome of a watch of a child, and reports whether the node is to continue with that child, or past it.
+// heed notes the new outcome of a watch of a child, and reports whether the node is to continue with that child, or
+// past it.
 func (x *run) heed(n int32, nd *node, i int32, now, was bool) bool {
 	w := &x.p.watches[i]
 	rise := now && !was && w.mode&def.AbortLower != 0 && x.couldStart(w.child)
@@ -202,8 +204,8 @@ func (x *run) hold() {
 	x.soon(x.tick + 1)
 }
 
-// release judges what an uninterrupted action that has ended held off, from the root down. It reports whether a node above is to continue with
-// another child.
+// release judges what an uninterrupted action that has ended held off, from the root down. It reports whether a node
+// above is to continue with another child.
 func (x *run) release(leaf int32) bool {
 	for n := int32(0); n < leaf; {
 		nd := &x.nodes[n]

@@ -25,8 +25,8 @@ type Stamp struct {
 	At  time.Duration // simulated time of the last time
 }
 
-// Blackboard is the view that one subtree has of a tree's entries. It is valid as long as the tree, and like the tree not
-// safe for concurrent use.
+// Blackboard is the view that one subtree has of a tree's entries. It is valid as long as the tree, and like the tree
+// not safe for concurrent use.
 type Blackboard struct {
 	t *Tree
 	s int32
@@ -172,8 +172,8 @@ type Backup struct {
 	addedPlaces []place
 }
 
-// Backup copies all entries of the tree, those of subtrees too. Queues are shared with the copy, as anything that is only
-// referred to.
+// Backup copies all entries of the tree, those of subtrees too. Queues are shared with the copy, as anything that is
+// only referred to.
 func (t *Tree) Backup() *Backup {
 	return &Backup{t.p, slices.Clone(t.cells), slices.Clone(t.addedPlaces)}
 }

@@ -2,8 +2,8 @@ package btexact
 
 import "math"
 
-// tickIfThenElse asks its first child once, and then ticks the second or third until that is done. A first child that is
-// skipped makes the node skipped.
+// tickIfThenElse asks its first child once, and then ticks the second or third until that is done. A first child that
+// is skipped makes the node skipped.
 func (t *Tree) tickIfThenElse(n NodeID, nd *node) Status {
 	f := &t.frames[n]
 	t.set(n, Running)
@@ -31,8 +31,8 @@ func (t *Tree) tickIfThenElse(n NodeID, nd *node) Status {
 	return s
 }
 
-// tickWhileDoElse asks its first child in every tick and ticks the second or third; the other is halted. A first child that
-// is skipped makes the node skipped.
+// tickWhileDoElse asks its first child in every tick and ticks the second or third; the other is halted. A first child
+// that is skipped makes the node skipped.
 func (t *Tree) tickWhileDoElse(n NodeID, nd *node) Status {
 	t.set(n, Running)
 	s := t.execute(nd.kids[0])
@@ -126,8 +126,8 @@ func (t *Tree) caseDouble(v Value) (float64, bool) {
 	return 0, false
 }
 
-// tickTryCatch ticks all children but the last as a sequence; when one fails, the last is ticked until it is done, and the
-// node fails.
+// tickTryCatch ticks all children but the last as a sequence; when one fails, the last is ticked until it is done, and
+// the node fails.
 func (t *Tree) tickTryCatch(n NodeID, nd *node) Status {
 	f := &t.frames[n]
 	if !t.status[n].active() {

@@ -31,7 +31,8 @@ func (c *Call) Now() time.Duration { return c.t.now }
 // Memory returns what the leaf keeps for this node of this tree. It is 0 at first, and no tick or halt changes it.
 func (c *Call) Memory() *Memory { return &c.t.frames[c.n].memory }
 
-// Children returns the names of the node's children; a ManualSelector has some, and the host's control nodes and decorators.
+// Children returns the names of the node's children; a ManualSelector has some, and the host's control nodes and
+// decorators.
 func (c *Call) Children() []string {
 	var names []string
 	for _, kid := range c.t.p.nodes[c.n].kids {

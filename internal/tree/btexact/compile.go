@@ -8,9 +8,9 @@ import (
 	"github.com/karakuri-ai/karakuri/diag"
 )
 
-// Compile makes a document ready to run. What it reports are things that only matter for running: nodes that the host binds
-// nothing to, literals that cannot be read, and the limits; the rest has been said when the document was read. The program
-// is nil when the list holds errors.
+// Compile makes a document ready to run. What it reports are things that only matter for running: nodes that the host
+// binds nothing to, literals that cannot be read, and the limits; the rest has been said when the document was read.
+// The program is nil when the list holds errors.
 func Compile(doc *btcpp.Document, o Options) (*Program, diag.List) {
 	c := compiler{o: o}
 	return c.compile(doc)

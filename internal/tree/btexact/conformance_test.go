@@ -60,9 +60,9 @@ func traceFiles(t *testing.T) []string {
 	return files
 }
 
-// TestConformance plays every recorded tree and compares statuses, calls of leaves, transitions in order and blackboard.
-// Left out are the blackboard after haltTree, which runs scripts of nodes that were not running, and from the tick on what
-// BehaviorTree.CPP's own mistakes lead to.
+// TestConformance plays every recorded tree and compares statuses, calls of leaves, transitions in order and
+// blackboard. Left out are the blackboard after haltTree, which runs scripts of nodes that were not running, and from
+// the tick on what BehaviorTree.CPP's own mistakes lead to.
 func TestConformance(t *testing.T) {
 	for _, file := range traceFiles(t) {
 		t.Run(filepath.Base(file), func(t *testing.T) {

@@ -24,7 +24,8 @@ var (
 	errKind      = errors.New("it is of another type")
 )
 
-// maxExact is the largest whole number that is converted to a double. Beyond it some would be rounded; the library refuses all.
+// maxExact is the largest whole number that is converted to a double. Beyond it some would be rounded; the library
+// refuses all.
 const maxExact = 1<<53 - 1
 
 // exactDouble returns a whole number as a double, up to maxExact.
@@ -253,8 +254,8 @@ func parseList(text string, of btcpp.Type, enums map[string]int64) ([]Value, err
 	return values, nil
 }
 
-// copyInto puts a number or text into a place that holds one, whose kind stays: numbers are converted, and it is a mistake
-// where that would lose something.
+// copyInto puts a number or text into a place that holds one, whose kind stays: numbers are converted, and it is a
+// mistake where that would lose something.
 func (v Value) copyInto(dst *Value) error {
 	switch {
 	case dst.kind == Empty || dst.kind == v.kind:

@@ -28,8 +28,8 @@ func (t *Tree) tickForced(n NodeID, nd *node) Status {
 	return Success
 }
 
-// tickRepeat ticks its child until it has succeeded so often; -1 is without end. Between two rounds of a child that is done
-// within a tick it is Running, so that it can be interrupted.
+// tickRepeat ticks its child until it has succeeded so often; -1 is without end. Between two rounds of a child that is
+// done within a tick it is Running, so that it can be interrupted.
 func (t *Tree) tickRepeat(n NodeID, nd *node) Status {
 	f, kid := &t.frames[n], nd.kids[0]
 	cycles := int32(t.mustInt(n, nd.args[0]))

@@ -41,8 +41,8 @@ func (t *Tree) choice(n NodeID, nd *node) (Status, bool) {
 	return Idle, false
 }
 
-// tickPipeline ticks its children in order, and again those before the one that is running; a child that is running again
-// does not hold up those that were reached already. A skipped child counts as done.
+// tickPipeline ticks its children in order, and again those before the one that is running; a child that is running
+// again does not hold up those that were reached already. A skipped child counts as done.
 func (t *Tree) tickPipeline(n NodeID, nd *node) Status {
 	f, skipped := &t.frames[n], 0
 	for i, kid := range nd.kids {
@@ -106,8 +106,8 @@ func (t *Tree) tickRecovery(n NodeID, nd *node) Status {
 }
 
 // tickRoundRobin ticks one child until it is done. After one has failed or was skipped the next is tried; after one has
-// succeeded the next has its turn in the next round. It fails when all have failed, and, unless it wraps around, once after
-// the last child.
+// succeeded the next has its turn in the next round. It fails when all have failed, and, unless it wraps around, once
+// after the last child.
 func (t *Tree) tickRoundRobin(n NodeID, nd *node) Status {
 	f, count := &t.frames[n], int32(len(nd.kids))
 	wraps := t.optionalBool(nd.args[0], true)

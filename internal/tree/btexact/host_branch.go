@@ -2,15 +2,17 @@ package btexact
 
 import "github.com/karakuri-ai/karakuri/btcpp"
 
-// MaxChildTicks is how often a control node or decorator of the host may tick its children in one tick of its own: a loop that does not end is a fault of the node.
+// MaxChildTicks is how often a control node or decorator of the host may tick its children in one tick of its own: a
+// loop that does not end is a fault of the node.
 const MaxChildTicks = 1000
 
 // Branch is the host's implementation of a control node or decorator. As with a [Leaf], the functions are called on the
 // goroutine that ticks the tree, a branch is shared by all trees of all programs that it is bound in, and it keeps the
 // data of one tree in [Call.Memory]. A panic in it ends the tick with an [Error].
 type Branch struct {
-	// Tick is called in every tick. It ticks the children that it chooses, and returns the node's status. With Success and Failure all children are halted,
-	// and with Skipped those of a control node: as in the library, a decorator that is skipped leaves its child as it is. A running child that is not ticked does nothing.
+	// Tick is called in every tick. It ticks the children that it chooses, and returns the node's status. With Success
+	// and Failure all children are halted, and with Skipped those of a control node: as in the library, a decorator
+	// that is skipped leaves its child as it is. A running child that is not ticked does nothing.
 	Tick func(c *Call, kids Children) Status
 	// Announce makes the node Running before Tick is called, as most control nodes of the library do.
 	Announce bool
@@ -31,7 +33,8 @@ func (k Children) Len() int { return len(k.t.p.nodes[k.n].kids) }
 // Status returns the status of a child: Idle where it was not ticked since it was halted.
 func (k Children) Status(i int) Status { return k.t.status[k.kid(i)] }
 
-// Tick ticks a child and returns its status: Running, Success, Failure or Skipped. A child that is done starts anew with the next tick once it was halted.
+// Tick ticks a child and returns its status: Running, Success, Failure or Skipped. A child that is done starts anew
+// with the next tick once it was halted.
 func (k Children) Tick(i int) Status {
 	kid, f := k.kid(i), &k.t.frames[k.n]
 	if f.ticked++; f.ticked > MaxChildTicks {

@@ -11,9 +11,11 @@ import (
 	"pgregory.net/rapid"
 )
 
-// What follows are nodes of the library, written once more as a host would write its own: run in their place they must do the same.
+// What follows are nodes of the library, written once more as a host would write its own: run in their place they must
+// do the same.
 
-// inOrder is Sequence, which continues at Success, or Fallback. Its memory is the child that is next and how many were skipped.
+// inOrder is Sequence, which continues at Success, or Fallback. Its memory is the child that is next and how many were
+// skipped.
 func inOrder(goOn, end btexact.Status) btexact.Branch {
 	reset := func(c *btexact.Call) { *c.Memory() = btexact.Memory{} }
 	return btexact.Branch{Announce: true, Halted: reset, Tick: func(c *btexact.Call, kids btexact.Children) btexact.Status {
@@ -111,7 +113,8 @@ func TestHostedBranches(t *testing.T) {
 	})
 }
 
-// TestASkippedDecoratorLeavesItsChild: the node below a skipped decorator of the host stays as it is, as below one of the library.
+// TestASkippedDecoratorLeavesItsChild: the node below a skipped decorator of the host stays as it is, as below one of
+// the library.
 func TestASkippedDecoratorLeavesItsChild(t *testing.T) {
 	hostedAgree(t, `<Inverter name="n1"><Sequence name="n2"><Sequence name="n3"><SkipUnlessUpdated name="n4" entry="b"><A name="n5" seq="F"/></SkipUnlessUpdated></Sequence></Sequence></Inverter>`)
 }
@@ -139,7 +142,8 @@ func hostedAgree(t rapid.TB, xml string) {
 	}
 }
 
-// TestHostedFaults: what goes wrong in a node of the host, or in a child that it ticks, is an error of the tick that names the node; the tree continues with the next tick.
+// TestHostedFaults: what goes wrong in a node of the host, or in a child that it ticks, is an error of the tick that
+// names the node; the tree continues with the next tick.
 func TestHostedFaults(t *testing.T) {
 	var kept btexact.Children
 	tick := func(f func(kids btexact.Children) btexact.Status) btexact.Branch {

@@ -16,8 +16,8 @@ type LogWriter struct {
 	dropped int
 }
 
-// NewLogWriter returns an observer for trees of a program. First is the time at which the log begins, in microseconds since
-// 1970; what happens in the first tick has that time.
+// NewLogWriter returns an observer for trees of a program. First is the time at which the log begins, in microseconds
+// since 1970; what happens in the first tick has that time.
 func NewLogWriter(p *Program, first int64) *LogWriter {
 	return &LogWriter{log: &btcpp.Log{XML: p.logXML(), First: first}}
 }
@@ -41,8 +41,8 @@ func (w *LogWriter) Log() *btcpp.Log { return w.log }
 // Dropped returns how many transitions came after the log was full.
 func (w *LogWriter) Dropped() int { return w.dropped }
 
-// logXML returns the trees as they are instantiated, one for each subtree, with the numbers and paths that the records go
-// by, and the models of all kinds of nodes.
+// logXML returns the trees as they are instantiated, one for each subtree, with the numbers and paths that the records
+// go by, and the models of all kinds of nodes.
 func (p *Program) logXML() string {
 	doc := &btcpp.Document{Version: 4, Models: p.doc.Models}
 	for _, m := range btcpp.Builtins() {

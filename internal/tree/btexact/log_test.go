@@ -24,7 +24,8 @@ func compileLenient(t *testing.T, body string, o btexact.Options) *btexact.Progr
 	return p
 }
 
-// TestLogOfTheLibrary runs the tree of a log that BehaviorTree.CPP wrote, and compares every record: node, status, order.
+// TestLogOfTheLibrary runs the tree of a log that BehaviorTree.CPP wrote, and compares every record: node, status,
+// order.
 func TestLogOfTheLibrary(t *testing.T) {
 	file := filepath.Join(filepath.Dir(traceFiles(t)[0]), "sample.btlog")
 	text, err := os.ReadFile(file)

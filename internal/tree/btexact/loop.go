@@ -2,8 +2,8 @@ package btexact
 
 import "github.com/karakuri-ai/karakuri/btcpp"
 
-// tickLoop takes the values of a queue one by one and ticks its child for each of them, one value a tick unless the child
-// takes longer. It is Running between the values.
+// tickLoop takes the values of a queue one by one and ticks its child for each of them, one value a tick unless the
+// child takes longer. It is Running between the values.
 func (t *Tree) tickLoop(n NodeID, nd *node) Status {
 	f, kid := &t.frames[n], nd.kids[0]
 	if t.status[n] == Idle {
@@ -33,8 +33,8 @@ func (t *Tree) tickLoop(n NodeID, nd *node) Status {
 	return Running
 }
 
-// pickQueue finds the values of a loop whose queue is an entry: a queue is used up for all that hold it, a vector or text
-// is copied when the loop begins.
+// pickQueue finds the values of a loop whose queue is an entry: a queue is used up for all that hold it, a vector or
+// text is copied when the loop begins.
 func (t *Tree) pickQueue(n NodeID, nd *node) {
 	f, q := &t.frames[n], nd.args[0]
 	if !q.given || !q.linked {
@@ -100,8 +100,8 @@ func (t *Tree) queueOf(p *port) *List {
 	return v.List()
 }
 
-// maxRounds is how often a node ticks its children within one tick at most; then it continues in the next. Only numbers that
-// are mistakes, and children that fill the queue they are fed from, get that far.
+// maxRounds is how often a node ticks its children within one tick at most; then it continues in the next. Only numbers
+// that are mistakes, and children that fill the queue they are fed from, get that far.
 const maxRounds = 1 << 20
 
 // tickConsumeQueue ticks its child for each value of a queue, within one tick as long as the child is not Running.

@@ -9,8 +9,8 @@ const (
 	MaxNodes = 1<<16 - 1
 	// MaxDepth is how deep the nodes may nest: ticks and halts recurse over them.
 	MaxDepth = 1000
-	// MaxPathBytes bounds the full paths of all nodes together, and MaxScriptExprs the operands and operators of all scripts:
-	// a tree that is used often has both each time.
+	// MaxPathBytes bounds the full paths of all nodes together, and MaxScriptExprs the operands and operators of all
+	// scripts: a tree that is used often has both each time.
 	MaxPathBytes   = 64 << 20
 	MaxScriptExprs = 1 << 20
 	// MaxWakes is how often [Tree.TickOnce] ticks a tree that asks for it. A tree that asks for more is reported by
@@ -83,9 +83,9 @@ type Substitution struct {
 	Test *TestNode
 }
 
-// Extras returns the models of the nodes that this package runs beyond those of the library, for [btcpp.Options]. Documents
-// may also declare them themselves. They are those of the library that hosts register (ManualSelector, ConsumeQueue,
-// PopFromQueue, QueueSize) and of Nav2 (PipelineSequence, RecoveryNode, RoundRobin, NonblockingSequence,
+// Extras returns the models of the nodes that this package runs beyond those of the library, for [btcpp.Options].
+// Documents may also declare them themselves. They are those of the library that hosts register (ManualSelector,
+// ConsumeQueue, PopFromQueue, QueueSize) and of Nav2 (PipelineSequence, RecoveryNode, RoundRobin, NonblockingSequence,
 // PersistentSequence, RateController, SingleTrigger).
 func Extras() []btcpp.Model {
 	in := func(name, typ, value string) btcpp.Port {

@@ -1,7 +1,7 @@
 package btexact
 
-// tickInOrder is the family of Sequence and Fallback: children one after the other, going on with the one that was running.
-// A sequence continues at Success and ends at Failure, a fallback the other way round.
+// tickInOrder is the family of Sequence and Fallback: children one after the other, going on with the one that was
+// running. A sequence continues at Success and ends at Failure, a fallback the other way round.
 func (t *Tree) tickInOrder(n NodeID, nd *node) Status {
 	f := &t.frames[n]
 	goOn, end := Success, Failure
@@ -48,8 +48,8 @@ func (t *Tree) tickInOrder(n NodeID, nd *node) Status {
 	return goOn
 }
 
-// tickReactive is ReactiveSequence and ReactiveFallback: all children are asked anew in every tick, and only one of them is
-// running after it.
+// tickReactive is ReactiveSequence and ReactiveFallback: all children are asked anew in every tick, and only one of
+// them is running after it.
 func (t *Tree) tickReactive(n NodeID, nd *node) Status {
 	goOn, end := Success, Failure
 	if nd.kind == kindReactiveFallback {

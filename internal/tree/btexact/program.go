@@ -6,8 +6,8 @@ import (
 	"github.com/karakuri-ai/karakuri/btcpp"
 )
 
-// Program is a document made ready to run, with every subtree in its place. Immutable; safe for concurrent use, and shared
-// by all its trees.
+// Program is a document made ready to run, with every subtree in its place. Immutable; safe for concurrent use, and
+// shared by all its trees.
 type Program struct {
 	doc      *btcpp.Document
 	nodes    []node

@@ -158,8 +158,8 @@ func TestSnapshotChangesNothing(t *testing.T) {
 	})
 }
 
-// TestHaltLeavesNothing: after halting every node is Idle, every action that was running was halted once, and the tree can be
-// ticked on.
+// TestHaltLeavesNothing: after halting every node is Idle, every action that was running was halted once, and the tree
+// can be ticked on.
 func TestHaltLeavesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		names := 0
@@ -196,7 +196,8 @@ func TestHaltLeavesNothing(t *testing.T) {
 	})
 }
 
-// TestRootBetweenTicks: a tree that is done, or that a fault has stopped, has an idle root; after a fault all nodes are.
+// TestRootBetweenTicks: a tree that is done, or that a fault has stopped, has an idle root; after a fault all nodes
+// are.
 func TestRootBetweenTicks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		names := 0

@@ -23,8 +23,8 @@ type place struct {
 // isPrivate reports whether a key is never looked for in the parent of its own accord.
 func isPrivate(key string) bool { return strings.HasPrefix(key, "_") }
 
-// find follows a key of a scope to where the entry lives. "@" before a key means the root. It ends because each step goes
-// up.
+// find follows a key of a scope to where the entry lives. "@" before a key means the root. It ends because each step
+// goes up.
 func (p *Program) find(s int32, key string) place {
 	for {
 		if rest, ok := strings.CutPrefix(key, "@"); ok {

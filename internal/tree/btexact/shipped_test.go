@@ -13,8 +13,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/tree/btexact"
 )
 
-// TestShippedTrees runs every tree of the library's tests and examples, and of Nav2, with simulated leaves. Some cannot go
-// on because their leaves would have written entries; then the error says at which node, and the tree is left Idle.
+// TestShippedTrees runs every tree of the library's tests and examples, and of Nav2, with simulated leaves. Some cannot
+// go on because their leaves would have written entries; then the error says at which node, and the tree is left Idle.
 func TestShippedTrees(t *testing.T) {
 	dir := os.Getenv("KARAKURI_BTCPP_DATA")
 	if dir == "" {

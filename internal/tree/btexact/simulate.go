@@ -8,8 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/diag"
 )
 
-// Simulation plays actions and conditions that the host has not bound: each returns the outcomes of a list, one in every tick in
-// which it is asked, and begins anew at its end. Immutable; safe for concurrent use.
+// Simulation plays actions and conditions that the host has not bound: each returns the outcomes of a list, one in
+// every tick in which it is asked, and begins anew at its end. Immutable; safe for concurrent use.
 type Simulation struct {
 	outcomes map[string][]Status
 	board    []entryText
@@ -29,8 +29,8 @@ type entryText struct {
 //	  "enums": {"RED": 1, "BLUE": 2}
 //	}
 //
-// Actions and conditions are named by full path, name or ID, in this order of preference; those that are not named succeed.
-// The blackboard's entries are written before the first tick; enums are names of numbers in scripts.
+// Actions and conditions are named by full path, name or ID, in this order of preference; those that are not named
+// succeed. The blackboard's entries are written before the first tick; enums are names of numbers in scripts.
 func ParseSimulation(text []byte) (*Simulation, diag.List) {
 	var ds diag.List
 	src := diag.NewSource("simulation", string(text))

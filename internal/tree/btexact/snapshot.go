@@ -30,8 +30,8 @@ func (t *Tree) Snapshot() ([]byte, error) {
 	return codec.Seal(c.Written(), 0), nil
 }
 
-// Restore returns a tree as it was saved by [Tree.Snapshot], without its observers. Bytes that are damaged or made up give
-// an error, a [*codec.Error] or [ErrOtherProgram], and never more memory than a small multiple of their length.
+// Restore returns a tree as it was saved by [Tree.Snapshot], without its observers. Bytes that are damaged or made up
+// give an error, a [*codec.Error] or [ErrOtherProgram], and never more memory than a small multiple of their length.
 func (p *Program) Restore(b []byte) (*Tree, error) {
 	payload, err := codec.Open(b, snapshotMagic, snapshotVersion)
 	if err != nil {

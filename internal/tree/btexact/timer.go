@@ -78,8 +78,8 @@ func (t *Tree) runOut() {
 	}
 }
 
-// Wait returns how long it is until a node of the tree waits no longer: the next tick before that would change nothing but
-// what the host's leaves and the blackboard change. False when none waits.
+// Wait returns how long it is until a node of the tree waits no longer: the next tick before that would change nothing
+// but what the host's leaves and the blackboard change. False when none waits.
 func (t *Tree) Wait() (time.Duration, bool) {
 	var until time.Duration
 	waits := false

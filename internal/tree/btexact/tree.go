@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Tree is one running instance of a program: the statuses of its nodes, what they remember, and its blackboard. Not safe for
-// concurrent use; trees of one program are independent of each other.
+// Tree is one running instance of a program: the statuses of its nodes, what they remember, and its blackboard. Not
+// safe for concurrent use; trees of one program are independent of each other.
 type Tree struct {
 	p           *Program
 	status      []Status
@@ -88,9 +88,9 @@ func (t *Tree) Observe(o Observer) { t.observers = append(t.observers, o) }
 // children so that it can be interrupted, for example. [Tree.TickOnce] does so.
 func (t *Tree) Woken() bool { return t.woken }
 
-// Tick ticks the tree once, at a simulated time that never goes back, and returns the status of the root: Running, Success,
-// Failure or Skipped. The error is an [*Error] when a node could not continue; the tree has been halted then, the status is
-// Idle, and the next tick starts anew.
+// Tick ticks the tree once, at a simulated time that never goes back, and returns the status of the root: Running,
+// Success, Failure or Skipped. The error is an [*Error] when a node could not continue; the tree has been halted then,
+// the status is Idle, and the next tick starts anew.
 func (t *Tree) Tick(now time.Duration) (Status, error) {
 	if t.busy {
 		return Idle, ErrBusy
@@ -142,8 +142,8 @@ func (t *Tree) complain(err error) {
 	}
 }
 
-// Halt interrupts everything that is running; afterwards all nodes are Idle. The error is the first mistake of a script or
-// a leaf on the way, an [*Error]; the other nodes are halted all the same.
+// Halt interrupts everything that is running; afterwards all nodes are Idle. The error is the first mistake of a script
+// or a leaf on the way, an [*Error]; the other nodes are halted all the same.
 func (t *Tree) Halt() error {
 	if t.busy {
 		return ErrBusy
@@ -153,8 +153,8 @@ func (t *Tree) Halt() error {
 	return t.stop()
 }
 
-// stop halts the root, and then every node in order: there may be some that run below one that does not, or that a mistake
-// kept the others from reaching.
+// stop halts the root, and then every node in order: there may be some that run below one that does not, or that a
+// mistake kept the others from reaching.
 func (t *Tree) stop() error {
 	first := t.tryHalt(0)
 	for n := range t.status {
