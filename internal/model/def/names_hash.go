@@ -3,10 +3,7 @@ package def
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
-	"io"
 
-	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -14,63 +11,83 @@ import (
 // with their values, types and objects, symbols, actions, functions, kinds of agents, and goals. Models with the same
 // names have the same hash, whatever their agents decide.
 func (i *Info) NamesHash() string {
-	h := sha256.New()
-	s := i.Schema
+	d, s := &digest{}, i.Schema
+	d.count(len(s.Enums))
 	for _, e := range s.Enums {
-		fmt.Fprintf(h, "enum %q %q\n", e.Name, e.Values)
+		d.texts(append([]string{e.Name}, e.Values...))
 	}
+	d.count(len(s.Types))
 	for _, t := range s.Types {
-		fmt.Fprintf(h, "type %q %v\n", t.Name, t.Parents)
-		for _, o := range i.Initial.Objects(t.ID) {
-			fmt.Fprintf(h, "object %q\n", i.Initial.ObjectName(o, t.ID))
+		names := []string{t.Name}
+		for _, up := range t.Parents {
+			names = append(names, s.Types[up].Name)
 		}
+		d.texts(names)
+		names = names[:0]
+		for _, o := range i.Initial.Objects(t.ID) {
+			names = append(names, i.Initial.ObjectName(o, t.ID))
+		}
+		d.texts(names)
 	}
 	for k := range s.Symbols {
 		if sym := &s.Symbols[k]; sym.Says == "" {
-			fmt.Fprintf(h, "symbol %q %d %v", sym.Name, sym.Scope, sym.Sensed)
-			i.hashTypes(h, append([]world.Type{sym.Type}, sym.Params...)...)
+			d.text(sym.Name)
+			d.count(int(sym.Scope))
+			d.flag(sym.Sensed)
+			d.types(append([]world.Type{sym.Type}, sym.Params...))
 		}
 	}
-	for _, d := range i.Derived {
-		fmt.Fprintf(h, "derived %q", d.Name)
-		i.hashTypes(h, append([]world.Type{d.Type}, d.Params...)...)
+	d.count(len(i.Derived))
+	for _, v := range i.Derived {
+		d.text(v.Name)
+		d.types(append([]world.Type{v.Type}, v.Params...))
 	}
+	d.hostNames(i)
+	sum := sha256.Sum256(d.b)
+	return hex.EncodeToString(sum[:8])
+}
+
+// hostNames adds the names of actions, functions, kinds of agents and goals, with their parameters.
+func (d *digest) hostNames(i *Info) {
+	d.count(len(i.Actions))
 	for _, a := range i.Actions {
-		fmt.Fprintf(h, "action %q %v %v\n", a.Name, a.Composite, a.Decorator)
+		d.text(a.Name)
+		d.flag(a.Composite)
+		d.flag(a.Decorator)
+		d.count(len(a.Params))
 		for _, p := range a.Params {
-			fmt.Fprintf(h, "%q", p.Name)
-			i.hashTypes(h, p.Types...)
+			d.text(p.Name)
+			d.types(p.Types)
 		}
 	}
+	d.count(len(i.Functions))
 	for _, f := range i.Functions {
-		i.hashFunction(h, f)
+		d.text(f.Name)
+		d.flag(f.Set)
+		d.types(append([]world.Type{f.Result}, f.Params...))
+		if decl := i.Model.Function(f.Name); decl != nil {
+			for _, p := range decl.Params {
+				d.text(p.Name)
+			}
+		}
 	}
+	d.count(len(i.Agents))
 	for _, a := range i.Agents {
-		fmt.Fprintf(h, "kind %q\n", a.Name)
+		d.text(a.Name)
 	}
+	d.count(len(i.Goals))
 	for _, g := range i.Goals {
-		fmt.Fprintf(h, "goal %q\n", g.Name)
+		d.text(g.Name)
+		d.slots(g.Params)
 		for _, p := range g.Params {
-			fmt.Fprintf(h, "%q", p.Name)
-			i.hashTypes(h, p.Type)
+			d.text(p.Name)
 		}
 	}
-	return hex.EncodeToString(h.Sum(nil)[:8])
 }
 
-func (i *Info) hashFunction(h io.Writer, f *expr.Function) {
-	fmt.Fprintf(h, "function %q %v", f.Name, f.Set)
-	if decl := i.Model.Function(f.Name); decl != nil {
-		for _, p := range decl.Params {
-			fmt.Fprintf(h, " %q", p.Name)
-		}
+func (d *digest) texts(list []string) {
+	d.count(len(list))
+	for _, s := range list {
+		d.text(s)
 	}
-	i.hashTypes(h, append([]world.Type{f.Result}, f.Params...)...)
-}
-
-func (i *Info) hashTypes(h io.Writer, list ...world.Type) {
-	for _, t := range list {
-		fmt.Fprintf(h, " %q", world.FormatType(i.Schema, t))
-	}
-	fmt.Fprintln(h)
 }

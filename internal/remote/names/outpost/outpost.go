@@ -11,7 +11,7 @@ import (
 )
 
 // NamesHash is [karakuri.Program.NamesHash] of the program for which this package was made.
-const NamesHash = "6a3e922e6dff0a28"
+const NamesHash = "126f297def8768b9"
 
 // Place is the enum place.
 type Place int32
