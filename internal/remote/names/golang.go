@@ -73,11 +73,15 @@ type golang struct {
 func (g *golang) printf(text string, args ...any) { fmt.Fprintf(&g.body, text, args...) }
 
 // top claims a name of the package for something.
-func (g *golang) top(name, what string) string {
-	if old, twice := g.seen[name]; twice && g.err == nil {
-		g.err = fmt.Errorf("%w, as %s: %s and %s", ErrAlike, name, old, what)
+func (g *golang) top(name, what string) string { return g.claim(g.seen, name, "", what) }
+
+// claim notes what a name among those of the package or of a struct stands for. Two that would be written alike are an
+// error.
+func (g *golang) claim(seen map[string]string, name, in, what string) string {
+	if old, twice := seen[name]; twice && g.err == nil {
+		g.err = fmt.Errorf("%w, as %s%s: %s and %s", ErrAlike, name, in, old, what)
 	}
-	g.seen[name] = what
+	seen[name] = what
 	return name
 }
 
@@ -183,11 +187,7 @@ func (g *golang) symbols() {
 	var values strings.Builder
 	seen := map[string]string{}
 	add := func(name, what, doc string, t world.Type, params []world.Type) {
-		is := exported(name)
-		if old, twice := seen[is]; twice && g.err == nil {
-			g.err = fmt.Errorf("%w, as %s of Symbols: %s and %s", ErrAlike, is, old, name)
-		}
-		seen[is] = name
+		is := g.claim(seen, exported(name), " of Symbols", name)
 		text := name
 		if len(params) > 0 {
 			var list []string
@@ -234,16 +234,13 @@ type param struct {
 func (g *golang) args(name, what string, list []param) {
 	g.printf("// %s has the arguments of %s.\ntype %s struct {\n", name, what, name)
 	var rows [][]string
-	seen := map[string]bool{}
+	seen := map[string]string{}
 	for i, p := range list {
 		is := exported(p.name)
 		if p.name == "" {
 			is = fmt.Sprintf("Arg%d", i+1)
 		}
-		if seen[is] && g.err == nil {
-			g.err = fmt.Errorf("%w, as %s of %s: parameter %s of %s, and one before", ErrAlike, is, name, p.name, what)
-		}
-		seen[is] = true
+		g.claim(seen, is, " of "+name, "parameter "+p.name)
 		rows = append(rows, []string{is, g.typeOfParam(p), "// " + g.text(p.types...)})
 	}
 	g.table(rows)
