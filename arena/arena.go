@@ -15,6 +15,8 @@ const (
 	MaxItems = 1024
 	// MaxStepSeconds limits a step; a longer one is cut to it. Characters move in straight lines within a step.
 	MaxStepSeconds = 1.0
+	// maxSpace limits the personal space, in metres: characters look no farther for others than lookMetres.
+	maxSpace = 2.0
 )
 
 // Options configure an arena.
@@ -25,6 +27,8 @@ type Options struct {
 	Energy      Supply  // items that restore health
 	Power       Supply  // items that make the next hit stronger
 	WallDamping float64 // the factor by which a wall reduces a sound's range, from 0 to 1; 0: DefaultDamping
+	Avoid       bool    // living characters walk around each other and never overlap; false: they walk through each other
+	Space       float64 // with Avoid: the distance that they keep from edge to edge where there is room, metres
 	IndexMetres float64 // size of the cells of the character index; 0: DefaultIndexMetres. About the sight of characters is best
 }
 
@@ -59,6 +63,7 @@ type Arena struct {
 	supplied *index // of items
 	taken    []Taken
 	bytes    []byte // scratch of Hash
+	steer    steering
 }
 
 // New creates an arena without characters. The error names the invalid option.
@@ -90,6 +95,8 @@ func (o *Options) check() error {
 		return fmt.Errorf("arena: New: Options.Characters is %d; it must be from 0 to %d", o.Characters, MaxCharacters)
 	case !between(o.WallDamping, 0, 1):
 		return fmt.Errorf("arena: New: Options.WallDamping is %v; it must be from 0 to 1", o.WallDamping)
+	case !between(o.Space, 0, maxSpace):
+		return fmt.Errorf("arena: New: Options.Space is %v; it must be from 0 to %v", o.Space, maxSpace)
 	case !between(o.IndexMetres, 0.5, MaxSide):
 		return fmt.Errorf("arena: New: Options.IndexMetres is %v; it must be from 0.5 to %v", o.IndexMetres, MaxSide)
 	}
@@ -105,20 +112,26 @@ func (a *Arena) Map() *Map { return a.m }
 // Now returns the simulated time, in seconds.
 func (a *Arena) Now() float64 { return a.now }
 
-// Spawn returns ErrFull if there is no room for another character, and ErrSpot if the body does not fit at the point.
+// Spawn returns ErrFull if there is no room for another character, ErrSpot if the body does not fit at the point, and
+// ErrTaken if it would overlap another.
 var (
 	ErrFull = errors.New("arena: no room for another character; see Options.Characters")
 	ErrSpot = errors.New("arena: the body does not fit there: off the map, or too near to a wall")
+	// ErrTaken is returned only with Options.Avoid.
+	ErrTaken = errors.New("arena: another character stands there")
 )
 
-// Spawn adds a character, facing along X. The error is or wraps [ErrBody], [ErrFull] or [ErrSpot]. Characters may
-// overlap: only walls block them.
+// Spawn adds a character, facing along X. The error is or wraps [ErrBody], [ErrFull], [ErrSpot] or, with
+// Options.Avoid, [ErrTaken]. Without it characters may overlap: only walls block them.
 func (a *Arena) Spawn(b Body, at Point) (ID, error) {
 	if err := b.check(); err != nil {
 		return 0, err
 	}
 	if !a.m.Fits(at, b.Radius+skin) {
 		return 0, ErrSpot
+	}
+	if !a.Free(at, b.Radius) {
+		return 0, ErrTaken
 	}
 	if a.live == len(a.slots) {
 		return 0, ErrFull
@@ -134,6 +147,9 @@ func (a *Arena) Spawn(b Body, at Point) (ID, error) {
 	*c = character{
 		Character:  Character{ID: makeID(a.free, generation), Body: b, At: at, Facing: Point{1, 0}, Health: b.Health},
 		generation: generation,
+	}
+	if a.options.Avoid {
+		c.Goal = at
 	}
 	a.enter(a.free)
 	return c.ID, nil
@@ -204,6 +220,12 @@ func (a *Arena) Pose(id ID) (at, velocity, facing Point) {
 	return at, velocity, facing
 }
 
+// Free reports whether a body of a radius would overlap no living character at a point. Without [Options].Avoid, all
+// points are free.
+func (a *Arena) Free(p Point, radius float64) bool {
+	return !a.options.Avoid || a.room(p, radius+skin, nil)
+}
+
 // Count returns the number of characters, including dead ones.
 func (a *Arena) Count() int { return a.live }
 
@@ -219,8 +241,9 @@ func (a *Arena) IDs(buf []ID) []ID {
 
 // MoveTowards makes a character move straight towards a point, at a speed in metres a second that its body limits. The
 // character moves in each step until it arrives, sliding along walls. If it hits a wall at a right angle it stops with
-// zero velocity, but keeps trying: use [Arena.PathTo] to go around. MoveTowards reports whether the character can move:
-// it is alive, and goal and speed are valid.
+// zero velocity, but keeps trying: use [Arena.PathTo] to go around. With [Options].Avoid it walks around others, and
+// also arrives where it touches a character that stands at the goal, or that has arrived at the same goal; then Going
+// is 0. MoveTowards reports whether the character can move: it is alive, and goal and speed are valid.
 func (a *Arena) MoveTowards(id ID, goal Point, speed float64) bool {
 	c := a.able(id)
 	if c == nil || !sensible(goal) || !(speed >= 0) {
@@ -237,9 +260,14 @@ func sensible(p Point) bool {
 
 // Stop cancels [Arena.MoveTowards].
 func (a *Arena) Stop(id ID) {
-	if c := a.get(id); c != nil {
-		c.Going = 0
+	c := a.get(id)
+	if c == nil {
+		return
 	}
+	if a.options.Avoid && c.Going != 0 { // it has not arrived: others do not arrive by touching it
+		c.Goal, c.Blocked, c.yields = c.At, 0, 0
+	}
+	c.Going = 0
 }
 
 // Face turns a character towards a point, as far as it can turn in the given seconds. A moving character turns by

@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/karakuri-ai/karakuri/det"
@@ -64,6 +65,37 @@ func BenchmarkStep(b *testing.B) {
 	}
 }
 
+// BenchmarkAvoid moves characters at the same density, one on 10 square metres with a wall for every ten, through each
+// other and around each other.
+func BenchmarkAvoid(b *testing.B) {
+	for _, n := range []int{100, 1000, 4000, 16000} {
+		side := det.Sqrt(float64(10 * n))
+		for _, avoid := range []bool{false, true} {
+			b.Run(fmt.Sprintf("%d/avoid=%v", n, avoid), func(b *testing.B) {
+				a := newArena(b, Options{Map: town(b, side, min(n/10, 1000), 1), Seed: 1, Characters: n, Avoid: avoid, Space: 0.1})
+				ids := populate(b, a, n, walker)
+				r := det.NewRand(1, 0, 0)
+				for range 20 {
+					roam(a, ids, &r)
+					a.Step(0.1)
+				}
+				steps := 0
+				b.ReportAllocs()
+				for b.Loop() {
+					if steps%20 == 0 {
+						b.StopTimer()
+						roam(a, ids, &r)
+						b.StartTimer()
+					}
+					steps++
+					a.Step(0.1)
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/character")
+			})
+		}
+	}
+}
+
 // BenchmarkPath finds ways between random points of a map of 100 by 100 m with 100 walls.
 func BenchmarkPath(b *testing.B) {
 	m := town(b, 100, 100, 1)
@@ -104,6 +136,14 @@ func BenchmarkNear(b *testing.B) {
 
 func TestNothingIsAllocatedOnceWarm(t *testing.T) {
 	a, ids := crowded(t, 200, 60)
+	warm(t, a, ids)
+	o := a.options
+	o.Avoid, o.Space = true, 0.1
+	a = newArena(t, o)
+	warm(t, a, populate(t, a, 200, walker))
+}
+
+func warm(t *testing.T, a *Arena, ids []ID) {
 	r := det.NewRand(1, 0, 0)
 	var near, seen []ID
 	var items []int

@@ -86,6 +86,7 @@ type Character struct {
 	ReadyAt  float64 // the time of Arena.Now, in seconds, from which it can hit again
 	Goal     Point   // target of its movement
 	Going    float64 // its intended speed, metres a second; 0: it stands
+	Blocked  float64 // seconds for which it has hardly made headway, with Options.Avoid
 }
 
 // Alive reports whether the character has health left.
@@ -96,6 +97,8 @@ type character struct {
 	Character
 	generation uint32 // part of ID; 0: the slot was never used
 	here       bool
+	yields     ID      // the character that it makes way for; 0: none
+	rank       ID      // the character for whose sake it does
 	half       float64 // cosine of half the view angle; -2: it sees all around
 }
 

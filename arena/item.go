@@ -118,9 +118,14 @@ func (a *Arena) draw(r *det.Rand, radius float64) (Point, bool) {
 }
 
 // FreeSpot returns a random point at which a body of a radius fits, for [Arena.Spawn]. ok is false if none was found
-// because there is hardly any room.
+// because there is hardly any room. With [Options].Avoid it is [Arena.Free].
 func (a *Arena) FreeSpot(radius float64) (p Point, ok bool) {
-	return a.draw(&a.spots, radius+skin)
+	for range maxTries {
+		if p, ok = a.draw(&a.spots, radius+skin); !ok || a.Free(p, radius) {
+			return p, ok
+		}
+	}
+	return p, false
 }
 
 // pickUp gives items to the characters that touch them; of several, the one with the lowest ID.

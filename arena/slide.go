@@ -18,12 +18,15 @@ const (
 	liftOff = 1e-9
 )
 
-// slide returns the position of a body of a radius after moving from p along d: walls deflect it. Despite rounding, the
-// whole way is clear.
-func (m *Map) slide(p, d Point, radius float64) Point {
+// slide returns the position of a body of a radius after moving from p along d: walls deflect it, and the bodies of a
+// crowd; nil: none. Despite rounding, the whole way is clear.
+func (m *Map) slide(p, d Point, radius float64, crowd *among) Point {
 	wish := d
 	for range maxSlides {
 		t, normal := m.hit(p, d, radius+skin)
+		if crowd != nil {
+			t, normal = crowd.hit(p, d, t, normal)
+		}
 		to := along(p, d, t)
 		if !m.Clear(p, to, radius) {
 			return p

@@ -46,6 +46,9 @@ func (a *Arena) identity() uint64 {
 	} {
 		h = det.Mix(h+1) ^ x
 	}
+	if o.Avoid {
+		h = det.Mix(h+2) ^ math.Float64bits(o.Space)
+	}
 	return det.Mix(h)
 }
 
@@ -103,6 +106,11 @@ func (a *Arena) codeCharacter(c *codec.Coder, slot int) {
 	}
 	numbers := who.floats()
 	c.Floats(numbers[:]...)
+	if a.options.Avoid {
+		c.Floats(&who.Blocked)
+		codec.Uint(c, &who.yields)
+		codec.Uint(c, &who.rank)
+	}
 	if !c.Reads() {
 		return
 	}
@@ -110,13 +118,23 @@ func (a *Arena) codeCharacter(c *codec.Coder, slot int) {
 		c.Fail("character %d has invalid values", slot)
 		return
 	}
+	if !a.separate(who) {
+		c.Fail("character %d overlaps another", slot)
+		return
+	}
 	a.enter(slot)
+}
+
+// separate reports whether a character that is read overlaps none of those before, as far as they must not.
+func (a *Arena) separate(c *character) bool {
+	return !a.options.Avoid || !c.Alive() || a.room(c.At, c.Body.Radius-Overlap, nil)
 }
 
 // sound reports whether the state of a character is possible. Its body is valid.
 func (c *character) sound(m *Map) bool {
 	return m.Fits(c.At, c.Body.Radius) && math.Abs(dot(c.Facing, c.Facing)-1) < 1e-6 && c.Velocity.finite() && sensible(c.Goal) &&
-		between(c.Health, 0, c.Body.Health) && between(c.Power, 0, maxNumber) && between(c.Going, 0, c.Body.Speed) && finite(c.ReadyAt)
+		between(c.Health, 0, c.Body.Health) && between(c.Power, 0, maxNumber) && between(c.Going, 0, c.Body.Speed) && finite(c.ReadyAt) &&
+		between(c.Blocked, 0, mostBlocked)
 }
 
 func (a *Arena) codeItem(c *codec.Coder, i int) {

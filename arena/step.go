@@ -8,12 +8,16 @@ func (a *Arena) Step(seconds float64) {
 	}
 	seconds = min(seconds, MaxStepSeconds)
 	a.now += seconds
-	a.move(seconds)
+	if a.options.Avoid {
+		a.moveApart(seconds)
+	} else {
+		a.move(seconds)
+	}
 	a.pickUp()
 	a.supply()
 }
 
-// move moves every character with a goal.
+// move moves every character with a goal, through others.
 func (a *Arena) move(seconds float64) {
 	for i := range a.slots {
 		c := &a.slots[i]
@@ -32,7 +36,7 @@ func (a *Arena) move(seconds float64) {
 			way = way.times(most / far)
 		}
 		if far > 0 {
-			c.At = a.m.slide(from, way, c.Body.Radius)
+			c.At = a.m.slide(from, way, c.Body.Radius, nil)
 		}
 		if far <= most && within(c.At, c.Goal, arrived) {
 			c.Going = 0

@@ -65,10 +65,15 @@ func sameSide(s, t float64) bool { return s > touch && t > touch || s < -touch &
 
 // distance2To returns the squared distance from the wall to a point: 0 inside a box.
 func (w *Wall) distance2To(p Point) float64 {
+	return distance2(p, w.nearest(p))
+}
+
+// nearest returns the point of the wall that is nearest to p.
+func (w *Wall) nearest(p Point) Point {
 	if w.Solid {
-		return distance2(p, Point{min(max(p.X, w.A.X), w.B.X), min(max(p.Y, w.A.Y), w.B.Y)})
+		return Point{min(max(p.X, w.A.X), w.B.X), min(max(p.Y, w.A.Y), w.B.Y)}
 	}
-	return distance2(p, nearestOn(w.A, w.B, p))
+	return nearestOn(w.A, w.B, p)
 }
 
 // distance2ToLine returns the squared distance from the wall to the line from p to q.
