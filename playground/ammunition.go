@@ -43,7 +43,7 @@ func (p *Playground) odds(m, other *member) float64 {
 	if c, _ := p.arena.Character(other.body); c.Velocity != (arena.Point{}) {
 		chance *= 1 - p.traits(other).Dodge
 	}
-	if p.isSheltered(p.at(m), other) {
+	if other.isSheltered(p, p.at(m)) {
 		chance *= CoverShare
 	}
 	return chance
@@ -88,6 +88,7 @@ func suppress(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *d
 	if c.Tick() >= m.ready {
 		d.Phase++
 		p.fire(m)
+		m.tell(p, Suppression, nil, at, to, 0)
 		p.pin(c, m, to)
 	}
 	if c.Tick() < d.Until {
@@ -107,7 +108,7 @@ func (p *Playground) pin(c *action.Ctx, m *member, to arena.Point) {
 		}
 		other.pinned = max(other.pinned, p.tick()+p.ticks(pinSeconds))
 		if c.Rand().Chance(p.odds(m, other) * blindShare) {
-			p.hit(m, other, p.traits(m).Shot)
+			p.hit(m, other, p.traits(m).Shot, Suppression)
 		}
 	}
 }

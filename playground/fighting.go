@@ -2,6 +2,7 @@ package playground
 
 import (
 	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/arena"
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -50,7 +51,7 @@ func strike(p *Playground, c *action.Ctx, m *member, a *action.Arguments, _ *dee
 	}
 	blow := min(m.power, t.Blow)
 	m.power -= blow
-	p.hit(m, other, t.Damage+blow)
+	p.hit(m, other, t.Damage+blow, Strike)
 	p.sound(m, StrikeMetres)
 	return action.Success
 }
@@ -66,7 +67,9 @@ func shoot(p *Playground, c *action.Ctx, m *member, a *action.Arguments, _ *deed
 	}
 	p.fire(m)
 	if c.Rand().Chance(p.odds(m, other)) {
-		p.hit(m, other, t.Shot)
+		p.hit(m, other, t.Shot, Shot)
+	} else {
+		m.tell(p, Shot, other, p.at(m), p.at(other), 0)
 	}
 	return action.Success
 }
@@ -80,15 +83,16 @@ func (p *Playground) inReach(m, other *member, metres float64) bool {
 
 // hit takes health from a character. A character without health does nothing more, and is removed at the end of the
 // step.
-func (p *Playground) hit(m, other *member, damage float64) {
+func (p *Playground) hit(m, other *member, damage float64, kind BlowKind) {
 	m.ready = p.tick() + p.ticks(p.traits(m).Cooldown)
 	m.tally.Attacks++
-	p.wound(m, other, damage)
+	p.wound(m, other, damage, kind, p.at(m))
 }
 
-// wound lets a character lose health to another, or to itself.
-func (p *Playground) wound(m, other *member, damage float64) {
+// wound lets a character lose health to another, or to itself, by something that comes from a point.
+func (p *Playground) wound(m, other *member, damage float64, kind BlowKind, from arena.Point) {
 	taken := min(damage, other.health)
+	m.tell(p, kind, other, from, p.at(other), taken)
 	other.health -= taken
 	other.hurt = p.tick()
 	m.tally.Given += taken

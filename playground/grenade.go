@@ -79,7 +79,7 @@ func (p *Playground) blast(b *bomb) {
 		if far >= BlastMetres || !p.scene.Map.Visible(b.at, at) {
 			continue
 		}
-		p.wound(by, m, float64(BlastDamage*(1-far/BlastMetres)))
+		p.wound(by, m, float64(BlastDamage*(1-far/BlastMetres)), Blast, b.at)
 	}
 }
 

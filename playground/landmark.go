@@ -106,9 +106,13 @@ func (p *Playground) Landmarks(buf []Landmark) []Landmark {
 	return buf
 }
 
-// isSheltered reports whether cover stops a shot at a character: a landmark near the character, and not near the
-// shooter, is in the way. Each landmark shelters one character: the nearest.
-func (p *Playground) isSheltered(from arena.Point, m *member) bool {
+// Sheltered reports whether cover protects the character of a place against shots from a point: a landmark near the
+// character, and not near the point, is in the way. Each landmark shelters one character: the nearest.
+func (p *Playground) Sheltered(place int, from arena.Point) bool {
+	return p.members[place].alive() && p.members[place].isSheltered(p, from)
+}
+
+func (m *member) isSheltered(p *Playground, from arena.Point) bool {
 	to := p.at(m)
 	dx, dy := to.X-from.X, to.Y-from.Y
 	far := from.Distance(to)

@@ -33,6 +33,9 @@ type Options struct {
 	Answer func(c *action.Ctx, action string) (status action.Status, ok bool)
 	// Lone names squads of the scene that stay empty: their members decide for themselves.
 	Lone []string
+	// Blow is called for each strike, shot and wound, within a step. It must not change the playground. nil: no such
+	// function.
+	Blow func(b Blow)
 }
 
 // Playground is a scene in which the agents of a program live.

@@ -94,7 +94,7 @@ func TestWeapons(t *testing.T) {
 			}
 		}},
 		{"gets behind a landmark", foe("each c: sandbag { get_behind(c, p) }"), gun("") + "objects cover as sandbag at 4 8\n", "success", func(t *testing.T, p *Playground, me, other Character) {
-			if !p.isSheltered(other.At, &p.members[0]) {
+			if !p.Sheltered(0, other.At) {
 				t.Errorf("at %v it has no cover from %v", me.At, other.At)
 			}
 		}},
@@ -139,7 +139,7 @@ func TestCover(t *testing.T) {
 	} {
 		for kind, gives := range map[string]bool{"cover": true, "place": false} {
 			p := stage(t, armed("stand(9.0)"), "size 20 10\n"+c.at+"\nobjects "+kind+" as sandbag at 10 5\ncast doer 1\ncast other 1\n", 1)
-			if got := p.isSheltered(c.from, &p.members[0]); got != (c.want && gives) {
+			if got := p.Sheltered(0, c.from); got != (c.want && gives) {
 				t.Errorf("%s, %s: %v", c.name, kind, got)
 			}
 		}

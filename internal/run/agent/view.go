@@ -1,5 +1,10 @@
 package agent
 
+import (
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+)
+
 // View answers questions about the agents of a crowd, for inspection: what they do, why, and the texts for both. It
 // changes no decision. Between ticks it reports agents as the last tick left them, with what the host wrote since;
 // within a tick, as far as the tick has come. Results are valid until the next tick, unless the method says otherwise.
@@ -25,3 +30,10 @@ func (c *Crowd) NameAgents(name func(ID) string) { c.core.naming = name }
 
 // View returns the view that answers questions about the agents of the crowd. It is valid as long as the crowd.
 func (c *Crowd) View() *View { return &c.view }
+
+// Watch makes a witness receive all calls of the host's code for actions from now on: see [action.Instances.Watch]. Do
+// not use it with a crowd that is recorded, whose recorder is the witness. It changes no decision.
+func (v *View) Watch(w action.Witness) { v.core.stage.Instances.Watch(w) }
+
+// Info returns the checked model of the crowd's program.
+func (v *View) Info() *def.Info { return v.core.model.Info }
