@@ -36,6 +36,7 @@ type grammar struct {
 	Convert    convertCmd    `cmd:"" help:"Convert trees of BehaviorTree.CPP to a karakuri file, or back."`
 	Verify     verifyCmd     `cmd:"" help:"Validate a plan for an HDDL problem."`
 	Run        runCmd        `cmd:"" help:"Run agents in a small world or a scene, or run a tree of BehaviorTree.CPP."`
+	Assess     assessCmd     `cmd:"" help:"Measure how characters behave, over many seeds."`
 	Replay     replayCmd     `cmd:"" help:"Replay a recorded run and compare."`
 	Studio     studioCmd     `cmd:"" help:"Watch agents and explain their decisions in a browser."`
 	Generate   generateCmd   `cmd:"" help:"Print the names of a file as source for a game in another language."`

@@ -14,7 +14,7 @@ import (
 )
 
 // doors lists the public packages: what a user's program may import. Everything else lives under internal.
-var doors = []string{".", "action", "arena", "btcpp", "builder", "det", "diag", "explain", "hddl", "ktrace", "playground", "studio", "world"}
+var doors = []string{".", "action", "arena", "assess", "btcpp", "builder", "det", "diag", "explain", "hddl", "ktrace", "playground", "studio", "world"}
 
 // checkDoors keeps packages from becoming public by accident.
 func checkDoors(m *Module) []Finding {

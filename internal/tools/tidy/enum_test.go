@@ -13,6 +13,7 @@ import (
 	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/arena"
+	"github.com/karakuri-ai/karakuri/assess"
 	"github.com/karakuri-ai/karakuri/btcpp"
 	"github.com/karakuri-ai/karakuri/builder"
 	"github.com/karakuri-ai/karakuri/diag"
@@ -38,18 +39,19 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 	"github.com/karakuri-ai/karakuri/internal/tree/btexact"
 	"github.com/karakuri-ai/karakuri/ktrace"
+	"github.com/karakuri-ai/karakuri/playground"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
 // enums are a value out of range of each exported enumeration that has names.
 var enums = []fmt.Stringer{
-	action.Status(255), action.Reason(255), action.SenseAttr(255), agent.Phase(255), agent.SquadEventKind(255), agent.DoingKind(255), arena.ItemKind(255), arena.Blow(255),
+	action.Status(255), action.Reason(255), action.SenseAttr(255), agent.Phase(255), agent.SquadEventKind(255), agent.DoingKind(255), arena.ItemKind(255), arena.Blow(255), assess.Unit(255),
 	bt.Status(255), bt.EventKind(255), btcpp.LogStatus(255), btcpp.Category(255), btcpp.Direction(255), btcpp.ScriptOp(255), builder.AbortMode(255), btexact.Status(255), btexact.Kind(255),
 	coverage.Outcome(255), curve.Kind(255), def.Join(255), def.NodeKind(255), def.PortDir(255), def.AbortMode(255), diag.Severity(255), explain.Kind(255), explain.TrialKind(255), explain.ActivityKind(255), explain.Verdict(255), explain.Changer(255), explain.OriginKind(255), expr.Op(255), expr.QuantKind(255), expr.AssignOp(255),
 	expr.TokenKind(255), fact.Family(255), fact.Cause(255), goal.PieceKind(255), goal.Why(255), goal.EventKind(255), goal.State(255), goal.Cause(255), hddl.CompareOp(255), hddl.ChangeOp(255),
 	htn.EventKind(255), karakuri.EventKind(255), karakuri.Cause(255), karakuri.Families(255), htn.Status(255), htn.Bound(255), runner.EventKind(255), runner.Cause(255), runner.KeepReason(255), runner.Why(255), runner.By(255), runner.LiftReason(255),
 	remote.Op(255), remote.Refusal(255), search.Mode(255), sense.EventKind(255), sense.Why(255), sense.SensorKind(255), town.Mark(255), squad.LeaseEventKind(255), squad.State(255), squad.Cause(255),
-	ktrace.Phase(255), outpost.Place(255), utility.Aggregation(255), verify.Reason(255), world.Subject(255), world.NoteKind(255),
+	ktrace.Phase(255), outpost.Place(255), playground.BlowKind(255), utility.Aggregation(255), verify.Reason(255), world.Subject(255), world.NoteKind(255),
 }
 
 // nameless have words for every number: an unknown status is undefined to BehaviorTree.CPP, and everything that is not

@@ -50,6 +50,7 @@ var rooms = []room{
 	{"btcpp", 10, true},
 	{"playground", 10, true},
 	{"internal/remote", 10, true},
+	{"assess", 11, true},
 	{"internal/plan/verify", 11, true},
 	{"internal/plan/lifted", 11, true},
 	{"internal/tree/btexact", 11, true},

@@ -1,0 +1,195 @@
+package assess
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/playground"
+)
+
+// load compiles a file.
+func load(t *testing.T, text string) *karakuri.Program {
+	t.Helper()
+	p, err := karakuri.Load(fstest.MapFS{"test.krk": {Data: []byte(text)}}, "test.krk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// scene reads a scene.
+func scene(t *testing.T, text string) *playground.Scene {
+	t.Helper()
+	s, err := playground.ParseScene("test.scene", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// measured runs a file in a scene for some seconds, and returns its report.
+func measured(t *testing.T, file, land string, seconds float64, o playground.Options) *Report {
+	t.Helper()
+	r, err := Run(Options{Name: "test", Open: InScene(load(t, file), scene(t, land), o), Seeds: Seeds{1, 2}, Seconds: seconds})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// countOf returns what was counted of a measure of the kind "one", for each seed.
+func countOf(t *testing.T, r *Report, measure int) float64 {
+	t.Helper()
+	return valueOf(t, r, measure).Count / 2
+}
+
+func valueOf(t *testing.T, r *Report, measure int) Value {
+	t.Helper()
+	v, ok := r.Row("one").Value(Measures[measure].Name)
+	if !ok {
+		t.Fatalf("%s does not apply", Measures[measure].Name)
+	}
+	return v
+}
+
+// within fails unless a value is in a range.
+func within(t *testing.T, what string, got, low, high float64) {
+	t.Helper()
+	if !(got >= low && got <= high) {
+		t.Errorf("%s: %v, want %v to %v", what, got, low, high)
+	}
+}
+
+// moody is a character whose want depends on a mood, which MOOD changes: nobody else knows the mood.
+const moody = `
+type thing max 64
+type item : thing
+type person : thing
+state agent {
+    mood: int 0..9
+    sensed alarm: bool
+    remembered position(x: thing): vec2
+    remembered sensed_now(x: thing): bool
+}
+sense sight { range 20; reaction 0.2s }
+sense damage { }
+memory short { span 20s }
+action walk(p: vec2)
+action stand
+action move_to(x: thing | vec2)
+action wander_about
+goal left  { move_to(vec2(2, 5)) }
+goal right { move_to(vec2(38, 5)) }
+goal down  { move_to(vec2(20, 18)) }
+brain b {
+    want left  when mood == 0 { score 0.5 }
+    want right when mood == 1 { score 0.5 }
+    want down  when mood == 2 { score 0.5 }
+    every 0.1s gap 0s
+}
+tree moods { MOOD }
+agent one { brain b; layer mood moods; sense sight; sense damage; memory short; body person }
+agent other { tree roam; body person }
+tree roam { stand }
+`
+
+const hall = "size 40 20\nstart 20 5\ncast one 1\n"
+
+func withMood(mood string) string {
+	return strings.Replace(strings.Replace(moody, "action walk(p: vec2)\n", "", 1), "MOOD", mood, 1)
+}
+
+// A brain that flips every second wavers, without cause; one that changes its mind when it sees something does not; one
+// that keeps to its want changes nothing.
+func TestChangesOfMind(t *testing.T) {
+	flips := withMood("sequence { wait 1s; set mood = 1; wait 1s; set mood = 0 }")
+	turns := withMood("sequence { wait 1.1s; set mood = 1; wait 1.1s; set mood = 2; wait 1.1s; set mood = 0 }")
+	slow := withMood("sequence { wait 2.5s; set mood = 1; wait 2.5s; set mood = 0 }")
+	steady := withMood("wait 1s")
+	for _, c := range []struct {
+		name, file string
+		want       map[int][2]float64 // in 20 s
+	}{
+		{"flips", flips, map[int][2]float64{changes: {17, 20}, unprovoked: {17, 20}, oscillation: {16, 19}, aborted: {17, 20}, idle: {0, 0}}},
+		{"goes round", turns, map[int][2]float64{changes: {15, 19}, unprovoked: {15, 19}, oscillation: {0, 0}}},
+		{"flips slowly", slow, map[int][2]float64{changes: {6, 8}, unprovoked: {6, 8}, oscillation: {0, 0}}},
+		{"keeps to it", steady, map[int][2]float64{changes: {0, 0}, unprovoked: {0, 0}, oscillation: {0, 0}, aborted: {0, 0}}},
+	} {
+		r := measured(t, c.file, hall, 20, playground.Options{})
+		for m, want := range c.want {
+			within(t, c.name+", "+Measures[m].Name, countOf(t, r, m), want[0], want[1])
+		}
+	}
+}
+
+// A percept and the end of an own action are reasons for a change of mind.
+func TestReasons(t *testing.T) {
+	sees := strings.Replace(withMood("wait 1s"), "when mood == 1", "when exists(p in remembered person where sensed_now(p))", 1)
+	sees = strings.Replace(sees, "when mood == 0 { score 0.5 }", "{ score 0.1 }", 1)
+	r := measured(t, sees, "size 40 20\nwall 15 0 15 12\nstart 20 15\nstart 5 2\ncast one 1\ncast other 1\n", 20, playground.Options{})
+	within(t, "a percept: changes", countOf(t, r, changes), 1, 20)
+	within(t, "a percept: unprovoked", countOf(t, r, unprovoked), 0, 0)
+	// The same mind without the percept: what excuses it is the percept, and not something else.
+	blind := withMood("sequence { wait 3s; set mood = 1 }")
+	within(t, "without", countOf(t, measured(t, blind, hall, 10, playground.Options{}), unprovoked), 1, 1)
+
+	// An own action that ends, a second before.
+	ends := strings.NewReplacer("goal left  { move_to(vec2(2, 5)) }", "goal left { move_to(vec2(20, 6)); move_to(vec2(2, 5)) }").Replace(withMood("sequence { wait 0.5s; set mood = 1 }"))
+	r = measured(t, ends, hall, 5, playground.Options{})
+	within(t, "after a step: changes", countOf(t, r, changes), 1, 1)
+	within(t, "after a step: unprovoked", countOf(t, r, unprovoked), 0, 0)
+}
+
+// An action that fails three times on the same thing is found, unless something new is learned in between.
+func TestTheSameFailure(t *testing.T) {
+	const file = `
+type thing max 64
+type item : thing
+type person : thing
+state agent { remembered position(x: thing): vec2 }
+sense sight { range 30; cone 360deg; reaction 0.2s; line_of_sight }
+memory short { span 60s }
+action pick_up(i: item)
+action stand
+tree try { sequence { wait 0.5s; succeed { each i in remembered item { pick_up(i) } }; wait PAUSE } }
+tree rest { stand }
+agent one { tree try; sense sight; memory short; body person }
+agent other { tree rest; body person }
+`
+	land := "size 30 10\nstart 5 5\nenergy 20 5\nitems energy 1 as item\ncast one 1\n"
+	r := measured(t, strings.Replace(file, "PAUSE", "1s", 1), land, 30, playground.Options{})
+	within(t, "in a row", countOf(t, r, repeated), 5, 7)
+	r = measured(t, strings.Replace(file, "PAUSE", "6s", 1), land, 60, playground.Options{})
+	within(t, "with pauses", countOf(t, r, repeated), 0, 0)
+}
+
+// A character that stands about is idle, and so is one between two actions if the pause is long.
+func TestIdle(t *testing.T) {
+	file := func(tree string) string {
+		return strings.Replace(withMood("wait 1s"), "agent one { brain b;", "tree t { "+tree+" }\nagent one { tree t;", 1)
+	}
+	for _, c := range []struct {
+		name, tree string
+		low, high  float64
+	}{
+		{"stands", "stand", 0.95, 1},
+		{"walks", "wander_about", 0, 0},
+		{"long pauses", "sequence { wait 2s; timeout 2s { succeed { wander_about } } }", 0.4, 0.6},
+		{"short pauses", "sequence { wait 0.2s; timeout 2s { succeed { wander_about } } }", 0, 0},
+	} {
+		within(t, c.name, valueOf(t, measured(t, file(c.tree), hall, 40, playground.Options{}), idle).Value, c.low, c.high)
+	}
+}
+
+// A character is stuck that walks and does not get on.
+func TestStuck(t *testing.T) {
+	file := strings.Replace(withMood("wait 1s"), "agent one { brain b;", "tree t { wander_about }\nagent one { tree t;", 1)
+	r := measured(t, file, hall, 20, playground.Options{})
+	within(t, "walks", valueOf(t, r, stuck).Value, 0, 0)
+	turns := withMood("sequence { wait 1s; set mood = 1; wait 1s; set mood = 0 }") // where it turns round, it is where it was a second before
+	within(t, "turns round", valueOf(t, measured(t, turns, hall, 20, playground.Options{}), stuck).Value, 0, 0)
+	slow := strings.Replace(hall, "cast one 1", "cast one 1 speed 0.1", 1)
+	within(t, "creeps", valueOf(t, measured(t, file, slow, 20, playground.Options{}), stuck).Value, 0.9, 1)
+}
