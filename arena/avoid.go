@@ -12,6 +12,9 @@ const (
 	horizonStill  = 0.6  // likewise for those that stand: it may pass them closely
 	keepRight     = 0.1  // tangent of the turn to the right of a character that gives way, which breaks symmetry
 	keepRightMore = 0.4  // added when it has been held up for a second
+	detour        = 6.0  // tangent of the turn of a character that has to go around one that stands
+	detourAfter   = 1.0  // seconds of being held up after which it does
+	detourSeconds = 2.5  // for which it tries each side
 	headway       = 4.0  // the inverse of the share of its speed below which a character is held up
 	mostBlocked   = 60.0 // seconds that Blocked counts at most
 	touchMargin   = 0.05 // metres beyond the personal space at which bodies count as touching
@@ -222,7 +225,24 @@ func (a *Arena) choose(c *character, seconds float64) Point {
 		return wish
 	}
 	right := keepRight + float64(keepRightMore*min(c.Blocked, 1))
+	if c.Blocked > detourAfter && a.standsBefore(c, near, wish) {
+		if right = detour; int(c.Blocked/detourSeconds)%2 == 1 {
+			right = -detour
+		}
+	}
 	return l.solve(unit(along(wish, perp(wish), right)).times(length(wish)), c.Going)
+}
+
+// standsBefore reports whether a standing body is in the way of a character: there it must go around, first on its
+// right, then on its left.
+func (a *Arena) standsBefore(c *character, near []neighbour, wish Point) bool {
+	for _, n := range near {
+		o := &a.slots[n.slot]
+		if !o.walks() && n.far2 < square(c.Body.Radius+o.Body.Radius+a.options.Space+pressMetres) && dot(wish, o.At.minus(c.At)) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // avoiding returns the constraint on a character's velocity because of another. Two that move share the effort. One

@@ -86,6 +86,10 @@ func crossings() (list []crossing) {
 		from, to = circle(n, 12)
 		add(fmt.Sprintf("a circle of %d swaps", n), "size 40 40", 20, from, to)
 	}
+	const pocket = "size 20 20\nbox 12 0 13 9.6" // its lower edge and those who stand make a pocket
+	add("two that stand beside a wall", pocket, 12, []Point{{10.6, 4}, {11.5, 8.5}, {10.5, 8.8}}, []Point{{11.5, 14}, {11.5, 8.5}, {10.5, 8.8}})
+	add("a row of five that stand", "size 20 20", 15, []Point{{10, 4}, {8, 10}, {9, 10}, {10, 10}, {11, 10}, {12, 10}},
+		[]Point{{10, 16}, {8, 10}, {9, 10}, {10, 10}, {11, 10}, {12, 10}})
 	from, to = nil, nil
 	for i := range 12 {
 		from, to = append(from, Point{1 + float64(i)*1.6, 3}), append(to, Point{10, 15})

@@ -59,7 +59,7 @@ type deed struct {
 // an agent without a memory uses the true position. A dead character does nothing.
 var Actions = []Action{
 	{Name: "move_to", Params: []Takes{TakesSpot}, Least: 1, do: moveTo,
-		Doc: "walks there, around walls. It fails if the thing is no longer remembered, or there is no path"},
+		Doc: "walks there, around walls and others, or until it touches one that stands there. It fails if the thing is no longer remembered, there is no path, or others hold it up for 12 seconds"},
 	{Name: "approach", Params: []Takes{TakesSpot}, Least: 1, do: approach,
 		Doc: "walks until it is within reach of a strike"},
 	{Name: "follow", Params: []Takes{TakesThing}, Least: 1, do: follow,

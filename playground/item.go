@@ -22,8 +22,9 @@ type item struct {
 const (
 	// itemRoom is the minimum distance of items from walls if the map has no spots for them, in metres.
 	itemRoom = 0.75
-	// pickUpReach is the maximum distance from a character's edge to a thing that it picks up, in metres.
-	pickUpReach = 0.4
+	// pickUpReach is the maximum distance from a character's edge to a thing that it picks up, in metres: also to one
+	// under another character of the usual size that it touches.
+	pickUpReach = 0.6
 	// maxTries is the number of random points that are tried for a spot. If none is free, the item or character waits.
 	maxTries = 64
 )

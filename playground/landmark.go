@@ -175,6 +175,10 @@ func getBehind(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *
 	return p.walk(m, &d.Walk, d.spot(), p.traits(m).Speed, behindSlack)
 }
 
+// besideIt is the phase of a character that stands as near as it can get, because another stands in its place. It stays
+// until the place is another.
+const besideIt = 1
+
 func stayBehind(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *deed) action.Status {
 	l := p.markOf(a[0].Object())
 	threat, ok := p.Where(c.Agent(), a[1])
@@ -182,7 +186,10 @@ func stayBehind(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d 
 		return action.Failure
 	}
 	to := p.behind(m, l, threat)
-	if p.at(m).Distance(to) <= behindSlack || d.Begun && p.at(m).Distance(to) <= 2*behindSlack {
+	if far := d.spot().Distance(to); d.Phase == besideIt && far > behindSlack {
+		d.Phase = 0
+	}
+	if p.at(m).Distance(to) <= behindSlack || d.Begun && p.at(m).Distance(to) <= 2*behindSlack || d.Phase == besideIt {
 		d.Begun = true
 		p.arena.Stop(m.body)
 		p.arena.Face(m.body, threat, c.DT())
@@ -190,8 +197,12 @@ func stayBehind(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d 
 		return action.Running
 	}
 	d.Begun = false
-	if p.walk(m, &d.Walk, to, p.traits(m).Speed, behindSlack) == action.Failure {
+	switch p.walk(m, &d.Walk, to, p.traits(m).Speed, behindSlack) {
+	case action.Failure:
 		return action.Failure
+	case action.Success:
+		d.Phase = besideIt
+		d.setSpot(to)
 	}
 	return action.Running
 }

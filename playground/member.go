@@ -136,10 +136,15 @@ func (p *Playground) index(i int) {
 // place returns where a character begins: at the first starts of the map those that come first, else anywhere.
 func (p *Playground) place(i int, radius float64) (arena.Point, bool) {
 	const margin = 0.01 // so that it fits in spite of rounding
-	if starts := p.scene.Map.Starts(); p.tick() == 0 && i < len(starts) && p.scene.Map.Fits(starts[i], radius+margin) {
+	if starts := p.scene.Map.Starts(); p.tick() == 0 && i < len(starts) && p.scene.Map.Fits(starts[i], radius+margin) && p.arena.Free(starts[i], radius) {
 		return starts[i], true
 	}
-	return p.free(&p.places, radius+margin)
+	for range maxTries {
+		if at, ok := p.free(&p.places, radius+margin); !ok || p.arena.Free(at, radius) {
+			return at, ok
+		}
+	}
+	return arena.Point{}, false
 }
 
 // leave takes a character off the map, and its agent out of the crowd.

@@ -140,7 +140,7 @@ func prepare(public *karakuri.Program, scene *Scene, o Options) (*Playground, er
 	p.places = det.NewRand(o.Crowd.Seed, 0, streamPlaces)
 	p.names = scene.names()
 	var err error
-	p.arena, err = arena.New(arena.Options{Map: scene.Map, Seed: o.Crowd.Seed, Characters: max(1, scene.Characters())})
+	p.arena, err = arena.New(arena.Options{Map: scene.Map, Seed: o.Crowd.Seed, Characters: max(1, scene.Characters()), Avoid: !scene.Overlap, Space: space})
 	if err != nil {
 		return nil, err
 	}

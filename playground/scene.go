@@ -38,6 +38,7 @@ type Scene struct {
 	Squads  []Squad
 	Objects []Landmarks
 	OneTeam bool // a run ends when no more than one team is left
+	Overlap bool // characters walk through each other
 
 	spots [2][]arena.Point // where items of a kind appear, by arena.ItemKind; none: anywhere
 }

@@ -144,3 +144,12 @@ func (r *sceneReader) survey(m *arena.Map) {
 		}
 	}
 }
+
+// bodies reads: bodies overlap, or bodies avoid
+func (r *sceneReader) bodies(words []word) {
+	if len(words) != 2 || words[1].text != "overlap" && words[1].text != "avoid" {
+		r.report(words[0].column, "how characters pass each other is needed: bodies overlap or bodies avoid")
+		return
+	}
+	r.scene.Overlap = words[1].text == "overlap"
+}

@@ -58,7 +58,8 @@ func TestMistakesInScenesAreAllReportedWithTheirPlaces(t *testing.T) {
 	}{
 		{"empty", "", []string{"m:1:1: the scene has no characters", "m:1:1: the map has no size"}},
 		{"nobody", "size 5 5", []string{"m:1:1: the scene has no characters"}},
-		{"unknown word", "size 5 5\n  caste a 1", []string{`m:2:3: "caste" means nothing here; a line begins with seconds, tps, until, cast`}},
+		{"unknown word", "size 5 5\n  caste a 1", []string{`m:2:3: "caste" means nothing here; a line begins with seconds, tps, until, bodies, cast`}},
+		{"bodies", "size 5 5\nbodies melt\ncast a 1", []string{"m:2:1: how characters pass each other is needed: bodies overlap or bodies avoid"}},
 		{"mistakes of the map, and others", "cast a x\nsize 5 5\nwall 1 2", []string{`m:1:8: "x" is not a whole number`, "m:3:1: 4 numbers are needed, not 2"}},
 		{"numbers missing", "size 5 5\ncast a\nitems energy\ntps", []string{"m:2:1: a kind of agent and a number", "m:3:1: a kind of item", "m:4:1: one number is needed: tps NUMBER"}},
 		{"out of range", "size 5 5\ncast a 0\ncast a 1 speed -1 radius 99\ntps 5000\nseconds 0",

@@ -23,6 +23,7 @@ import (
 //	squad fireteam as alpha team 1                 // a squad that casts can belong to: cast rifleman 4 squad alpha
 //	objects cover as sandbags at 3 4 10 5          // 2 objects of type sandbags that give cover
 //	until one_team                                 // the run ends when no more than one team is left
+//	bodies overlap                                 // characters walk through each other
 func ParseScene(file, text string) (*Scene, error) {
 	r := sceneReader{scene: &Scene{File: file, Seconds: DefaultSeconds, TPS: DefaultTPS}}
 	rest := text
@@ -49,7 +50,7 @@ func ParseScene(file, text string) (*Scene, error) {
 	return r.scene, nil
 }
 
-const lineWords = "seconds, tps, until, cast, squad, items, objects, size, wall, box, start, energy, power or picture"
+const lineWords = "seconds, tps, until, bodies, cast, squad, items, objects, size, wall, box, start, energy, power or picture"
 
 // maxMistakes is the maximum number of reported mistakes besides those of the map; the rest would be noise.
 const maxMistakes = 50
@@ -86,6 +87,8 @@ func (r *sceneReader) read(text string) (rest string) {
 			r.objects(words)
 		case "until":
 			r.until(words)
+		case "bodies":
+			r.bodies(words)
 		case "energy", "power":
 			r.spot(words)
 			continue

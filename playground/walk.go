@@ -15,6 +15,13 @@ const (
 	// stuckTicks is after how many ticks without getting on another path is found, and maxStuck how often.
 	stuckTicks = 5
 	maxStuck   = 3
+	// heldSeconds is after how many seconds without headway among others another path is found, and maxStuck how often.
+	heldSeconds = 3.0
+	// space is the distance that characters keep from each other where there is room, in metres from edge to edge.
+	space = 0.1
+	// cornerMetres is how near a turn of its path a character looks whether it can cut the corner: others may stand on
+	// it, or have pushed the character beyond it.
+	cornerMetres = 1.5
 )
 
 // walk is a way to a goal: plain data.
@@ -24,6 +31,8 @@ type walk struct {
 	Leg, Legs int32
 	Still     int32 // ticks without getting on
 	Stuck     int32 // how often that was for too long
+	Held      int32 // how often others held it up for too long
+	Sent      bool  // the arena moves it to the turn Leg
 	Goal, At  arena.Point
 	Path      [maxLegs]arena.Point
 }
@@ -39,15 +48,19 @@ func (p *Playground) walk(m *member, w *walk, goal arena.Point, speed, near floa
 		p.arena.Stop(m.body)
 		return action.Success
 	}
+	touches := w.among(p, m, goal)
 	w.notice(at)
-	if w.Stuck > maxStuck || !p.course(m, w, at, goal) {
+	if w.Stuck > maxStuck || w.Held > maxStuck || !p.course(m, w, at, goal) {
+		p.arena.Stop(m.body)
 		return action.Failure
 	}
-	for at.Distance(w.Path[w.Leg]) <= atLeg {
+	for touches || at.Distance(w.Path[w.Leg]) <= atLeg || w.cuts(p, m, at) {
+		touches = false
 		if w.Leg++; w.Leg < w.Legs {
 			continue
 		}
 		if !w.Cut {
+			w.Set = false
 			return action.Success
 		}
 		if w.Set = false; !p.course(m, w, at, goal) {
@@ -58,8 +71,30 @@ func (p *Playground) walk(m *member, w *walk, goal arena.Point, speed, near floa
 	m.way, m.legs = w.Path, 0
 	copy(m.way[:], w.Path[w.Leg:w.Legs])
 	m.legs = w.Legs - w.Leg
-	p.arena.MoveTowards(m.body, w.Path[w.Leg], speed)
+	w.Sent = p.arena.MoveTowards(m.body, w.Path[w.Leg], speed)
 	return action.Running
+}
+
+// among finds out how the walk fares among others. It reports whether the character has arrived at the turn that it
+// walks to because it touches one that stands there. If others have held it up for long, it looks for another path.
+func (w *walk) among(p *Playground, m *member, goal arena.Point) (touches bool) {
+	c, _ := p.arena.Character(m.body)
+	touches = w.Sent && w.Set && w.Goal == goal && c.Going == 0
+	switch {
+	case c.Blocked == 0:
+		w.Held = 0
+	case c.Blocked >= float64(heldSeconds*float64(w.Held+1)):
+		w.Held++
+		w.Set, touches = false, false
+	}
+	w.Sent = false
+	return touches
+}
+
+// cuts reports whether a character can leave out the next turn of its path.
+func (w *walk) cuts(p *Playground, m *member, at arena.Point) bool {
+	return w.Leg+1 < w.Legs && !p.scene.Overlap && at.Distance(w.Path[w.Leg]) < cornerMetres &&
+		p.scene.Map.Clear(at, w.Path[w.Leg+1], p.traits(m).Radius)
 }
 
 // notice finds out whether the walk gets on.

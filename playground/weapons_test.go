@@ -134,8 +134,8 @@ func TestCover(t *testing.T) {
 		{"before it", arena.Point{X: 18, Y: 5}, "start 11 5\nstart 2 2", false},
 		{"too far behind it", arena.Point{X: 18, Y: 5}, "start 8 5\nstart 2 2", false},
 		{"from over it", arena.Point{X: 11, Y: 5}, "start 9 5\nstart 2 2", false},
-		{"another one is nearer", arena.Point{X: 18, Y: 5}, "start 9 5\nstart 9.2 5", false},
-		{"another one is there too", arena.Point{X: 18, Y: 5}, "start 9 5\nstart 8.8 5", true},
+		{"another one is nearer", arena.Point{X: 18, Y: 5}, "start 9 5\nstart 9.9 5", false},
+		{"another one is there too", arena.Point{X: 18, Y: 5}, "start 9 5\nstart 8.1 5", true},
 	} {
 		for kind, gives := range map[string]bool{"cover": true, "place": false} {
 			p := stage(t, armed("stand(9.0)"), "size 20 10\n"+c.at+"\nobjects "+kind+" as sandbag at 10 5\ncast doer 1\ncast other 1\n", 1)

@@ -46,8 +46,8 @@ func TestPagesAskTheCorpus(t *testing.T) {
 		name  string
 		files []string
 	}{
-		{"meal", []string{meal}}, {"kitchen", []string{"../../examples/kitchen/kitchen.krk"}}, {"guards", []string{guards}}, {"gatherer", []string{gatherer, woods}},
-		{"fireteam", []string{"../../examples/fireteam/fireteam.krk", "../../examples/fireteam/fireteam.scene"}},
+		{"meal", []string{meal}}, {"kitchen", []string{"../../examples/kitchen/kitchen.krk"}}, {"guards", []string{guards}}, {"gatherer", []string{gatherer, oldScene}},
+		{"fireteam", []string{"../../examples/fireteam/fireteam.krk", "../../cmd/karakuri/testdata/why/fireteam.scene"}},
 	} {
 		file := "../../cmd/karakuri/testdata/why/" + c.name + ".txt"
 		text, err := os.ReadFile(file)

@@ -37,7 +37,7 @@ func sumOf(w *Want) (sum float64) {
 
 // The shares of each want add up to its score, and the factors and curves are those of the file.
 func TestMindBrain(t *testing.T) {
-	address, _ := serve(t, Options{}, gatherer, gathererScene)
+	address, _ := serve(t, Options{}, gatherer, oldScene) // in which the first of each personality live long
 	c := dial(t, address)
 	c.openAt("gatherer.krk", 60)
 	curves, inertia, personal := 0, 0, 0

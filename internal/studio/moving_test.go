@@ -7,6 +7,9 @@ import (
 
 const gathererScene = "../../examples/gatherer/gatherer.scene"
 
+// oldScene is gathererScene with characters that walk through each other: tests ask about moments of its runs.
+const oldScene = "../../cmd/karakuri/testdata/why/gatherer.scene"
+
 // standsAt returns where a character is; a tick of nil is now.
 func (c *client) standsAt(name string, tick *int64) [2]float64 {
 	c.t.Helper()

@@ -22,8 +22,8 @@ func TestWhyNotOfMinds(t *testing.T) {
 		{[]string{meal}, 100, "villager#1", "move_to", "runs now"},
 		{[]string{guards}, 10, "near_guard#1", "attack", "visible(player) = false"},
 		{[]string{guards}, 10, "near_guard#1", "keep_watch", "return_to(start_pos); it comes first and runs"},
-		{[]string{gatherer, woods}, 20, "brave_one#1", "flee", "hurt = false"},
-		{[]string{gatherer, woods}, 20, "brave_one#1", "wander", "its score is 0.05"},
+		{[]string{gatherer, oldScene}, 20, "brave_one#1", "flee", "hurt = false"},
+		{[]string{gatherer, oldScene}, 20, "brave_one#1", "wander", "its score is 0.05"},
 		{[]string{"../../examples/fireteam/fireteam.krk", "../../examples/fireteam/fireteam.scene"}, 20, "rifleman#1", "dive", "grenade_near = false"},
 		{[]string{"../../examples/fireteam/fireteam.krk", "../../examples/fireteam/fireteam.scene"}, 20, "rifleman#1", "hurl", "want engage"},
 		{[]string{"../../examples/fireteam/fireteam.krk", "../../examples/fireteam/fireteam.scene"}, 20, "rifleman#1", "engage", "no candidate: want engage: looked at 10"},
@@ -84,7 +84,7 @@ func TestWhyNotIsOfTheMoment(t *testing.T) {
 		{[]string{guards}, "near_guard#1", 5, 0, "keep_watch", "not-reached", "return_to(start_pos); it comes first and runs"}, // a tree
 		{[]string{guards}, "near_guard#1", 100, 0, "keep_watch", "in plan", "runs now"},
 		{[]string{gatherer, woods}, "brave_one#1", 5, 0, "get_item", "no-candidate", "looked at"}, // a want
-		{[]string{gatherer, woods}, "brave_one#1", 190, 0, "get_item", "not-reached", "want wander"},
+		{[]string{gatherer, woods}, "brave_one#1", 80, 0, "get_item", "not-reached", "want wander"},
 		{fireteam, "rifleman#1", 290, 136, "dive", "condition-false", "grenade_near = false"}, // a reaction
 		{fireteam, "rifleman#1", 290, 136, "hurl", "no-candidate", "engage"},
 		{fireteam, "rifleman#1", 150, 136, "hurl", "no-candidate", "method stand_ground/fight"}, // a plan under an order
