@@ -19,6 +19,7 @@ const (
 	answerSeconds  = 1.0 // for an answer to a wound
 	answerAngle    = math.Pi / 6
 	earlySeconds   = 0.15
+	awaySeconds    = 1.0 // out of view, after which a character comes into view anew
 	truthMetres    = 1.0 // from where a character is, a spot is where it is
 	mistakenMetres = 3.0 // from there, a memory is another
 )
@@ -56,6 +57,13 @@ func (b *body) arrive(e *meter, m *mind) {
 	}
 	b.views = map[world.Object]view{}
 	b.cones = e.play.Cones(m.id, nil)
+	for _, a := range e.info.Agents {
+		for i := range a.Senses {
+			if a.Name == m.kind && a.Senses[i].TouchRange > 0 {
+				b.cones = append(b.cones, playground.Cone{Range: a.Senses[i].TouchRange})
+			}
+		}
+	}
 	if i, ok := e.play.PlaceOf(m.id); ok {
 		b.place = i
 	}
@@ -74,7 +82,7 @@ func (b *body) see(e *meter, m *mind) {
 			continue
 		}
 		v, seen := b.views[c.Object]
-		if !seen || v.now != e.tick-1 {
+		if !seen || e.tick-v.now > e.ticks(awaySeconds) {
 			_, known := mind.Find(sense.ObjectID(c.Object))
 			v = view{since: e.tick, fresh: !known}
 		}
@@ -142,10 +150,12 @@ func (b *body) start(e *meter, m *mind, d *deed) {
 		}
 		if !e.pitch.knows(e, b.place, o) {
 			m.tally.add(untrue, 1)
+			m.note(e, untrue, *d)
 		}
 		if v, seen := b.views[o]; seen && v.fresh {
 			if float64(e.tick-v.since) < earlySeconds*float64(e.crowd.TPS()) {
 				m.tally.add(early, 1)
+				m.note(e, early, *d)
 			}
 			v.fresh = false
 			b.views[o] = v
@@ -154,6 +164,7 @@ func (b *body) start(e *meter, m *mind, d *deed) {
 	for _, to := range d.spots {
 		if e.pitch.isSecret(e, b.place, arena.Point{X: to.X, Y: to.Y}) {
 			m.tally.add(untrue, 1)
+			m.note(e, untrue, *d)
 		}
 	}
 }
@@ -170,12 +181,14 @@ func (b *body) pass(e *meter, m *mind) {
 		m.tally.of[exposed]++
 		if !m.isBusy(e) && e.pitch.isExposed(b.place) {
 			m.tally.add(exposed, 1)
+			m.note(e, exposed, m.did)
 		}
 	}
 	if w := &b.hurt; w.tick != 0 && e.tick-w.tick >= e.ticks(answerSeconds) {
 		m.tally.of[ignored]++
 		if !w.other && w.angle-angleTo(c, w.from) < answerAngle {
 			m.tally.add(ignored, 1)
+			m.note(e, ignored, m.did)
 		}
 		b.hurt = wound{}
 	}
@@ -195,6 +208,7 @@ func (b *body) walk(e *meter, m *mind, c *playground.Character) {
 	b.trail = slices.Delete(b.trail, 0, len(b.trail)-n-1)
 	if !slices.ContainsFunc(b.trail, func(at arena.Point) bool { return at.Distance(c.At) > stuckMetres }) {
 		m.tally.add(stuck, 1)
+		m.note(e, stuck, m.did)
 	}
 }
 

@@ -1,12 +1,16 @@
 package assess
 
 import (
+	"slices"
+
 	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/det"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// cells finds the values that change from tick to tick: those of symbols with distinct values (bools, enums, whole
-// numbers, objects) of the world and of squads, and those that agents sense. Memories are left to percepts.
+// cells finds the values that change from tick to tick: those of the world and of squads, and those that agents sense.
+// Numbers with a fraction and positions change all the time: they count only if the game writes them and they name a
+// thing, as percepts of it do. Memories are left to percepts.
 type cells struct {
 	shared []*world.Symbol // of the world
 	squads []*world.Symbol
@@ -24,7 +28,9 @@ func (c *cells) attend(e *meter) {
 		switch s.Type.Kind {
 		case world.KindBool, world.KindEnum, world.KindInt, world.KindObject:
 		default:
-			continue
+			if !s.Sensed || !namesThings(s) {
+				continue
+			}
 		}
 		switch {
 		case s.Says != "" || s.Recalled:
@@ -36,6 +42,11 @@ func (c *cells) attend(e *meter) {
 			c.own = append(c.own, s)
 		}
 	}
+}
+
+// namesThings reports whether a symbol has an object among its parameters.
+func namesThings(s *world.Symbol) bool {
+	return slices.ContainsFunc(s.Params, func(t world.Type) bool { return t.Kind == world.KindObject })
 }
 
 // look compares with the tick before.
@@ -81,8 +92,12 @@ func (c *cells) differ(id karakuri.AgentID, symbols []*world.Symbol, st *world.S
 	for _, s := range symbols {
 		st.Cells(s, func(args, words []world.Word) bool {
 			a, _ := s.Addr(args...)
-			c.now[a] = words[0]
-			if was, there := before[a]; known && (!there || was != words[0]) {
+			w := words[0]
+			if len(words) > 1 {
+				w ^= world.Word(det.Mix(uint64(words[1])))
+			}
+			c.now[a] = w
+			if was, there := before[a]; known && (!there || was != w) {
 				c.name(s, args)
 			}
 			return true

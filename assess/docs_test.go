@@ -23,7 +23,7 @@ func TestThePageHasAllMeasures(t *testing.T) {
 		if bar != "" && m.Unit == Share {
 			bar += " %"
 		}
-		fmt.Fprintf(&b, "| %s (`%s`) | %v | %s | %s |\n", m.Text, m.Name, m.Unit, bar, m.Doc)
+		fmt.Fprintf(&b, "| %s (`%s`) | %v | %s | %s |\n", m.Text, m.Name, m.Unit, bar, Definition(m.Name))
 	}
 	head, rest, _ := strings.Cut(string(text), "|---|---|---|---|\n")
 	_, tail, _ := strings.Cut(rest, "\n\n")

@@ -193,3 +193,56 @@ func TestStuck(t *testing.T) {
 	slow := strings.Replace(hall, "cast one 1", "cast one 1 speed 0.1", 1)
 	within(t, "creeps", valueOf(t, measured(t, file, slow, 20, playground.Options{}), stuck).Value, 0.9, 1)
 }
+
+// Moments say when, who and what.
+func TestMoments(t *testing.T) {
+	file := withMood("sequence { wait 1s; set mood = 1; wait 9s }")
+	for _, c := range []struct{ measure, want string }{
+		{"unprovoked", "1.2 s, one#1: move_to(2.0, 5.0), then move_to(38.0, 5.0)"},
+		{"aborted", "1.2 s, one#1: move_to(2.0, 5.0)"},
+		{"oscillation", ""},
+	} {
+		r, err := Run(Options{Open: InScene(load(t, file), scene(t, hall), playground.Options{}), Seeds: Seeds{3, 4}, Seconds: 5, Moments: c.measure})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b strings.Builder
+		if err := r.Write(&b); err != nil {
+			t.Fatal(err)
+		}
+		if c.want == "" && len(r.Moments) > 0 || c.want != "" && !strings.Contains(b.String(), "seed 3, "+c.want+"\nseed 4, "+c.want+"\n") {
+			t.Errorf("%s: %s", c.measure, &b)
+		}
+	}
+	if _, err := Run(Options{Open: InScene(load(t, file), scene(t, hall), playground.Options{}), Seeds: Seeds{1, 1}, Moments: "fun"}); err == nil {
+		t.Error("there is no measure of that name")
+	}
+}
+
+// Whoever goes for a thing that is taken away meanwhile, and goes back to what it did, had no choice.
+func TestGoingBackWithoutAChoice(t *testing.T) {
+	const file = `
+type thing max 64
+type item : thing
+type person : thing
+state agent { remembered position(x: thing): vec2; remembered confidence(x: thing): float; mood: int 0..9 }
+sense sight { range 12; cone 360deg; line_of_sight; reaction 0.2s }
+memory short { span 20s; miss_range 1 }
+action move_to(x: thing | vec2)
+action pick_up(i: item)
+goal get(i: item) { while remembered(i); move_to(i); pick_up(i) }
+goal go { move_to(vec2(58, 10)) }
+brain b { want get(i) each i in remembered item { score if mood == 1 then 0.01 else 0.5 }; want go { score 0.2 }; every 0.1s gap 0s }
+tree moods { MOOD }
+tree rush { each i: item { sequence { move_to(i); pick_up(i) } } }
+agent one { brain b; layer mood moods; sense sight; memory short; body person }
+agent other { tree rush; body person }
+`
+	land := "size 60 20\nstart 5 10\nstart 18 17\nenergy 20 10\nitems energy 1 as item\ncast one 1 speed 4\ncast other 1 speed 3\n"
+	r := measured(t, strings.Replace(file, "MOOD", "wait 9s", 1), land, 10, playground.Options{})
+	within(t, "taken away: changes", countOf(t, r, changes), 2, 2)
+	within(t, "taken away: oscillation", countOf(t, r, oscillation), 0, 0)
+	alone := strings.Replace(land, "cast other 1 speed 3\n", "", 1)
+	r = measured(t, strings.Replace(file, "MOOD", "sequence { wait 1.5s; set mood = 1; wait 9s }", 1), alone, 4, playground.Options{})
+	within(t, "given up: oscillation", countOf(t, r, oscillation), 1, 1)
+}

@@ -54,6 +54,9 @@ type meter struct {
 	queue   []happening // of this tick
 	cells   cells
 	pitch   pitch
+
+	wanted  string // the measure whose moments are kept
+	moments []Moment
 }
 
 // happening is something that happens in a tick, to be judged at its end.
@@ -157,7 +160,7 @@ func (e *meter) step() error {
 	e.pitch.look(e)
 	e.foresee()
 	for i := range e.queue {
-		if h := &e.queue[i]; e.minds[h.agent] != nil {
+		if h := &e.queue[i]; e.minds[h.agent] != nil && e.crowd.Has(h.agent) { // the dead fail at everything
 			e.judge(e.minds[h.agent], h)
 		}
 	}
@@ -200,6 +203,9 @@ func (e *meter) tallyOf(kind string) *tally {
 	e.tallies = append(e.tallies, t)
 	return t
 }
+
+// isPerceived reports whether characters can perceive an object: in a playground, landmarks are known to all.
+func (e *meter) isPerceived(o world.Object) bool { return !e.pitch.marks[o] }
 
 // perceive collects what an agent perceived in the tick.
 func (e *meter) perceive(m *mind) {

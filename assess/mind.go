@@ -5,6 +5,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -38,6 +39,7 @@ type mind struct {
 
 	idleSince int64 // tick in which it last had an action
 	acted     int64 // tick in which an action started or ended
+	did       deed  // that action
 	body      body
 }
 
@@ -101,11 +103,23 @@ func (m *mind) changed(e *meter, to deed) {
 	m.tally.add(changes, 1)
 	if !m.excused && !m.news.concerns(&now, now.tick-e.ticks(provokeSeconds)) {
 		m.tally.add(unprovoked, 1)
+		m.note(e, unprovoked, now.from[0], to)
 	}
-	if l := &m.last; l.tick != 0 && to.among(l.from) && l.to.among(now.from) && e.tick-l.tick <= e.ticks(waverSeconds) {
+	m.note(e, changes, now.from[0], to)
+	if l := &m.last; l.tick != 0 && to.among(l.from) && l.to.among(now.from) && e.tick-l.tick <= e.ticks(waverSeconds) && !m.hasForgotten(e, &l.to) {
 		m.tally.add(oscillation, 1)
+		m.note(e, oscillation, to, now.from[0], to)
 	}
 	m.last = now
+}
+
+// hasForgotten reports whether the agent no longer remembers a thing that a deed names: there was no other choice.
+func (m *mind) hasForgotten(e *meter, d *deed) bool {
+	mind := e.crowd.Memory(m.id)
+	return mind != nil && slices.ContainsFunc(d.things, func(o world.Object) bool {
+		_, known := mind.Find(sense.ObjectID(o))
+		return !known && e.isPerceived(o)
+	})
 }
 
 // stop notes that an action is aborted.
@@ -119,6 +133,7 @@ func (m *mind) stop(e *meter, serial int64, r action.Reason) {
 	switch {
 	case m.redecides(r, e.tick):
 		m.tally.add(aborted, 1)
+		m.note(e, aborted, d)
 		if m.leftAt != e.tick {
 			m.left, m.leftAt = m.left[:0], e.tick
 			m.excused = m.news.isEverything(e.tick - e.ticks(provokeSeconds))
@@ -161,6 +176,7 @@ func (m *mind) fail(e *meter, d deed) {
 		return
 	}
 	m.tally.add(repeated, 1)
+	m.note(e, repeated, d)
 	m.fails = slices.DeleteFunc(m.fails, func(f failure) bool { return f.deed.same(&d) })
 }
 
@@ -177,6 +193,7 @@ func (m *mind) pass(e *meter) {
 		m.idleSince = e.tick
 	} else if pause := e.tick - m.idleSince; pause == e.ticks(idleSeconds) {
 		m.tally.add(idle, float64(pause))
+		m.note(e, idle, m.did)
 	} else if pause > e.ticks(idleSeconds) {
 		m.tally.add(idle, 1)
 	}
@@ -186,7 +203,7 @@ func (m *mind) pass(e *meter) {
 // act notes that the agent did something.
 func (m *mind) act(e *meter, d *deed) {
 	if !e.idle[d.action] {
-		m.acted = e.tick
+		m.acted, m.did = e.tick, *d
 	}
 }
 

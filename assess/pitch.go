@@ -15,9 +15,10 @@ type pitch struct {
 	who    []*mind                // by place; nil: it is dead
 	places map[world.Object]int   // of characters that live
 	things map[world.Object]arena.Point
-	squads []karakuri.AgentID  // by place; 0: it is in none
-	casts  []playground.Traits // by place
-	before []playground.Tally  // by place
+	marks  map[world.Object]bool // landmarks
+	squads []karakuri.AgentID    // by place; 0: it is in none
+	casts  []playground.Traits   // by place
+	before []playground.Tally    // by place
 	items  []playground.Item
 	way    []arena.Point
 }
@@ -36,6 +37,10 @@ func (p *pitch) attend(e *meter) {
 	p.list, p.who, p.before = make([]playground.Character, p.play.Len()), make([]*mind, p.play.Len()), make([]playground.Tally, p.play.Len())
 	p.squads = make([]karakuri.AgentID, p.play.Len())
 	p.places, p.things = map[world.Object]int{}, map[world.Object]arena.Point{}
+	p.marks = map[world.Object]bool{}
+	for _, l := range p.play.Landmarks(nil) {
+		p.marks[l.Object] = true
+	}
 	p.survey(e)
 }
 

@@ -19,6 +19,8 @@ type Report struct {
 	Teams   []Team  `json:"teams,omitempty"`
 	Cost    *Cost   `json:"cost,omitempty"` // of this machine; set by who wants it
 
+	Moments []Moment `json:"moments,omitempty"` // if Options ask for them
+
 	outcomes []outcome
 }
 
@@ -52,6 +54,9 @@ func newReport(o *Options, outcomes []outcome) *Report {
 	r := &Report{Name: o.Name, Seeds: o.Seeds, outcomes: outcomes}
 	for i := range outcomes {
 		r.Seconds += outcomes[i].seconds / float64(len(outcomes))
+	}
+	for i := range outcomes {
+		r.Moments = append(r.Moments, outcomes[i].moments...)
 	}
 	kinds := kindsOf(outcomes)
 	if len(kinds) != 1 {
@@ -133,7 +138,7 @@ func (r *Report) addTeams() {
 				t.Wins++
 			}
 		}
-		t.Win, t.Left = wilson(t.Wins, t.Of), newValue("left", list)
+		t.Win, t.Left = ShareOf(t.Wins, t.Of), newValue("left", list)
 		r.Teams = append(r.Teams, t)
 	}
 }
@@ -200,8 +205,8 @@ func (r *Report) Write(out io.Writer) error {
 	fmt.Fprintln(w)
 	for i := range Measures {
 		m := &Measures[i]
-		if !slices.ContainsFunc(r.Rows, func(row Row) bool { _, ok := row.Value(m.Name); return ok }) {
-			continue
+		if !slices.ContainsFunc(r.Rows, func(row Row) bool { v, ok := row.Value(m.Name); return ok && (m.Bar >= 0 || v.Count > 0) }) {
+			continue // it does not apply, or there was nothing of it
 		}
 		fmt.Fprintf(w, "%s, %v\t%s\t", m.Text, m.Unit, m.barText())
 		for k := range r.Rows {
@@ -220,8 +225,20 @@ func (r *Report) Write(out io.Writer) error {
 	if r.Cost != nil {
 		fmt.Fprintf(&b, "%.1f µs a tick and %.1f kB for each agent\n", r.Cost.Micros, r.Cost.Kilobytes)
 	}
+	for _, m := range r.Moments {
+		fmt.Fprintf(&b, "seed %d, %.1f s, %s: %s\n", m.Seed, m.Seconds, m.Agent, m.Text)
+	}
 	_, err := io.WriteString(out, b.String())
 	return err
+}
+
+// measureNames lists the names of all measures.
+func measureNames() string {
+	var list []string
+	for i := range Measures {
+		list = append(list, Measures[i].Name)
+	}
+	return strings.Join(list, ", ")
 }
 
 func (m *Measure) barText() string {
@@ -251,7 +268,10 @@ func valueText(v Value, ok bool, u Unit) string {
 
 func number(x float64, u Unit) string {
 	if u == Share {
-		return fmt.Sprintf("%.2f", 100*x)
+		x *= 100
+	}
+	if x > 0 && x < 0.01 { // it is not nothing
+		return fmt.Sprintf("%.1g", x)
 	}
 	return fmt.Sprintf("%.2f", x)
 }

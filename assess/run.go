@@ -41,6 +41,7 @@ type Options struct {
 	Seconds  float64             // of simulated time for each seed; 0: as the game says
 	Workers  int                 // how many games run at once; 0: one. The report is the same with any number
 	Progress func(done, all int) // called after each seed, never concurrently; nil: no such function
+	Moments  string              // keep each moment that this measure counts, by its name; "": none
 	Stop     <-chan struct{}     // ends the run with [ErrStopped] when it is closed; nil: nothing does
 }
 
@@ -53,6 +54,8 @@ func (o *Options) check() error {
 		return fmt.Errorf("assess: Options.Seeds is %v; it must be from 1 to %d seeds", o.Seeds, MaxSeeds)
 	case !(o.Seconds >= 0 && o.Seconds <= MaxSeconds):
 		return fmt.Errorf("assess: Options.Seconds is %v; it must be from 0 to %d", o.Seconds, MaxSeconds)
+	case o.Moments != "" && measureNamed(o.Moments) == nil:
+		return fmt.Errorf("assess: Options.Moments is %q; it must be the name of a measure: %s", o.Moments, measureNames())
 	case o.Workers < 0 || o.Workers > MaxWorkers:
 		return fmt.Errorf("assess: Options.Workers is %d; it must be from 0 to %d", o.Workers, MaxWorkers)
 	}
@@ -66,6 +69,7 @@ type outcome struct {
 	seconds float64
 	sides   []side
 	winner  int64 // team; 0: there is none
+	moments []Moment
 	err     error
 }
 
@@ -122,6 +126,7 @@ func (o *Options) runAll(run func(seed uint64) outcome) []outcome {
 // run runs one game.
 func (o *Options) run(seed uint64) (out outcome) {
 	m := newMeter()
+	m.wanted = o.Moments
 	g, err := open(o, seed, m)
 	if err != nil {
 		return outcome{err: err}
@@ -137,7 +142,10 @@ func (o *Options) run(seed uint64) (out outcome) {
 			return outcome{err: fmt.Errorf("seed %d, after %.1f s: %w", seed, g.Crowd.Seconds(), err)}
 		}
 	}
-	out.tallies, out.seconds = m.tallies, g.Crowd.Seconds()
+	out.tallies, out.seconds, out.moments = m.tallies, g.Crowd.Seconds(), m.moments
+	for i := range out.moments {
+		out.moments[i].Seed = seed
+	}
 	for _, t := range out.tallies {
 		t.body, t.ticksPerMinute = g.Play != nil, float64(60*g.Crowd.TPS())
 	}

@@ -163,9 +163,14 @@ func TestIntervals(t *testing.T) {
 	if newValue("", list[:1]).Range != nil {
 		t.Error("one seed has an interval")
 	}
-	w := wilson(396, 400) // Newcombe's tables
-	within(t, "Wilson", w.Low, 0.974, 0.975)
-	within(t, "Wilson", w.High, 0.995, 0.997)
+	for _, c := range []struct { // Newcombe's tables
+		k, n   int
+		lo, hi float64
+	}{{0, 0, 0, 1}, {5, 10, 0.2366, 0.7634}, {10, 10, 0.7225, 1}, {0, 10, 0, 0.2775}, {250, 400, 0.5766, 0.6710}} {
+		w := ShareOf(c.k, c.n)
+		within(t, "share, low", w.Low, c.lo-5e-4, c.lo+5e-4)
+		within(t, "share, high", w.High, c.hi-5e-4, c.hi+5e-4)
+	}
 }
 
 // The cost is that of time and memory, by the clock and the heap that are given.
@@ -205,7 +210,7 @@ func TestValuesAreReasons(t *testing.T) {
 	const file = `
 type thing
 objects gate, bell: thing
-state agent { sensed alarm(x: thing): bool; mood: int 0..9 }
+state agent { sensed alarm(x: thing): bool; sensed heat(x: thing): float; sensed thirst: float; mood: int 0..9 }
 action walk(x: thing)
 goal go(x: thing) { walk(x) }
 brain b { want go(x) each x: thing { score if (x == gate) == (mood == 1) then 0.6 else 0.3 }; every 0.1s gap 0s }
@@ -217,7 +222,9 @@ agent one { brain b; layer mood moods }
 		t.Fatal(err)
 	}
 	alarm := karakuri.Lookup[bool](p, "alarm")
-	for name, want := range map[string][2]float64{"gate": {0, 0}, "": {8, 9}} {
+	thirst := karakuri.Lookup[float64](p, "thirst")
+	heat := karakuri.Lookup[float64](p, "heat")
+	for name, want := range map[string][2]float64{"gate": {0, 0}, "bell": {0, 0}, "": {8, 9}} {
 		open := func(host karakuri.Options) (*Game, error) {
 			host.TPS = 10
 			crowd, err := karakuri.New(p, host, karakuri.Bind("walk", func(*karakuri.Ctx, *struct{ X karakuri.Object }, *struct{}) karakuri.Status { return karakuri.Running }))
@@ -228,10 +235,13 @@ agent one { brain b; layer mood moods }
 			return &Game{Crowd: crowd, Step: func() error {
 				if o, ok := crowd.ObjectNamed(name); ok && crowd.Tick()%5 == 0 {
 					on = !on
-					if err := alarm.Set(a, on, o); err != nil {
-						return err
+					if name == "gate" {
+						alarm.Set(a, on, o)
+					} else {
+						heat.Set(a, float64(crowd.Tick()), o)
 					}
 				}
+				thirst.Set(a, float64(crowd.Tick())) // a number that names no thing is no reason
 				crowd.Step()
 				return nil
 			}}, nil

@@ -60,11 +60,11 @@ type Interval struct {
 	High float64 `json:"high"`
 }
 
-// wilson returns the 95 % interval of Wilson for a share of which k of n are known (Wilson, "Probable inference",
-// 1927). It holds for few and for extreme shares, too.
-func wilson(k, n int) *Interval {
+// ShareOf returns the 95 % interval of Wilson for a share of which k of n are known (Wilson, "Probable inference",
+// 1927). It holds for few and for extreme shares, too. Of nothing, it is 0..1.
+func ShareOf(k, n int) *Interval {
 	if n == 0 {
-		return nil
+		return &Interval{0, 1}
 	}
 	const z = 1.959964
 	N, share := float64(n), float64(k)/float64(n)

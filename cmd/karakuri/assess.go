@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -23,6 +24,7 @@ type assessCmd struct {
 	Minutes float64 `placeholder:"M" help:"Simulated minutes for each seed. Default: as the scene says, or one minute."`
 	Against string  `placeholder:"FILE" help:"Compare with another file, in the same scene and from the same seeds."`
 	Workers int     `default:"1" placeholder:"N" help:"How many seeds run at once. The report is the same with any number."`
+	Moments string  `placeholder:"MEASURE" help:"List each moment that a measure counts, with its seed, time and character: unprovoked, oscillation, repeated, idle ..."`
 	Gate    bool    `help:"Exit with 1 if a value is over its bar."`
 	Cost    bool    `help:"Also measure time and memory for each agent, which differ from run to run."`
 	JSON    bool    `help:"Print one JSON object."`
@@ -46,6 +48,8 @@ too: both files run with the same seeds, and * marks a difference whose interval
 // Validate is called by kong.
 func (cmd *assessCmd) Validate() error {
 	switch {
+	case cmd.Moments != "" && !slices.ContainsFunc(assess.Measures[:], func(m assess.Measure) bool { return m.Name == cmd.Moments }):
+		return outOfRange("--moments", cmd.Moments, "the name of a measure, as docs/assess.md lists them")
 	case cmd.Agents < 0 || cmd.Agents > maxRunAgents:
 		return outOfRange("--agents", cmd.Agents, fmt.Sprintf("from 1 to %d", maxRunAgents))
 	case cmd.Workers < 1 || cmd.Workers > assess.MaxWorkers:
@@ -103,7 +107,7 @@ func (cmd *assessCmd) show(c *console, all *assessed) error {
 
 // measure runs a file from all seeds.
 func (cmd *assessCmd) measure(c *console, file string, seeds assess.Seeds) (*assess.Report, error) {
-	o := assess.Options{Name: filepath.Base(file), Seeds: seeds, Seconds: cmd.Minutes * 60, Workers: cmd.Workers, Stop: c.stop}
+	o := assess.Options{Name: filepath.Base(file), Seeds: seeds, Seconds: cmd.Minutes * 60, Workers: cmd.Workers, Moments: cmd.Moments, Stop: c.stop}
 	p, err := load(c, file)
 	if err != nil {
 		return nil, err

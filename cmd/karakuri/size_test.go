@@ -11,8 +11,9 @@ import (
 	"testing"
 )
 
-// maxBinary is how large the program may be, in bytes, as the guide says to build it for others.
-const maxBinary = 26_000_000
+// maxBinary is how large the program may be, in bytes, as the guide says to build it for others: what the page rounds
+// to 26 MB.
+const maxBinary = 26_500_000
 
 // The program, built as docs/cli.md says to, has the size that the page gives, to half a megabyte, on the platform of
 // the page, and is small enough.
@@ -40,6 +41,6 @@ func TestBinarySize(t *testing.T) {
 	size := float64(info.Size()) / 1e6
 	here := runtime.GOOS == "linux" && runtime.GOARCH == "amd64"
 	if t.Logf("%.1f MB", size); info.Size() > maxBinary || here && math.Abs(size-mega) > 0.5 {
-		t.Errorf("the program has %.1f MB; the page says %.0f, and at most %.0f are allowed", size, mega, maxBinary/1e6)
+		t.Errorf("the program has %.1f MB; the page says %.0f, and at most %.1f are allowed", size, mega, maxBinary/1e6)
 	}
 }

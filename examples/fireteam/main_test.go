@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"io"
-	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -231,17 +230,6 @@ func TestSoak(t *testing.T) {
 	}
 	if s.Heap[1] > 2*s.Heap[0] {
 		t.Errorf("memory grows from %d to %d bytes", s.Heap[0], s.Heap[1])
-	}
-}
-
-func TestWilson(t *testing.T) {
-	for _, c := range []struct {
-		k, n   int
-		lo, hi float64
-	}{{0, 0, 0, 1}, {5, 10, 0.2366, 0.7634}, {10, 10, 0.7225, 1}, {0, 10, 0, 0.2775}, {250, 400, 0.5766, 0.6710}} {
-		if lo, hi := wilson(c.k, c.n); math.Abs(lo-c.lo) > 5e-4 || math.Abs(hi-c.hi) > 5e-4 {
-			t.Errorf("%d of %d: %.4f .. %.4f, want %.4f .. %.4f", c.k, c.n, lo, hi, c.lo, c.hi)
-		}
 	}
 }
 

@@ -3,9 +3,9 @@ package main
 import (
 	"embed"
 	"fmt"
-	"math"
 
 	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/assess"
 	"github.com/karakuri-ai/karakuri/playground"
 )
 
@@ -92,45 +92,30 @@ type score struct {
 
 // contest lets a squad with a leader fight one without, each pair of matches with the same seed and the sides swapped.
 func contest(scene string, matches, workers int) (s score, err error) {
-	for i := range matches {
-		led := i % 2
-		m := match{seed: uint64(i/2 + 1), lone: []string{sides[1-led]}, workers: workers, scene: scene}
-		winner, p, err := m.play(playground.Options{})
-		switch {
-		case err != nil:
+	program, land, err := match{scene: scene}.load()
+	if err != nil {
+		return s, err
+	}
+	for led := range sides {
+		r, err := assess.Run(assess.Options{Open: assess.InScene(program, land, playground.Options{Lone: []string{sides[1-led]}}), Seeds: assess.Seeds{From: 1, To: uint64(max(1, matches/2))}, Workers: workers})
+		if err != nil {
 			return s, err
-		case winner < 0:
-			s.Drawn++
-		case winner == led:
-			s.Led++
-		default:
-			s.Lone++
 		}
-		s.Left[0] += p.Standing(int64(led + 1))
-		s.Left[1] += p.Standing(int64(2 - led))
+		s.Led += r.Teams[led].Wins
+		s.Lone += r.Teams[1-led].Wins
+		s.Drawn += r.Teams[led].Of - r.Teams[led].Wins - r.Teams[1-led].Wins
+		s.Left[0] += int(r.Teams[led].Left.Count)
+		s.Left[1] += int(r.Teams[1-led].Left.Count)
 	}
 	return s, nil
 }
 
 func (s score) String() string {
 	n := s.Led + s.Lone
-	lo, hi := wilson(s.Led, n)
 	all := max(1, n+s.Drawn)
+	share := assess.ShareOf(s.Led, n)
 	return fmt.Sprintf("%d matches: %d won by the squad, %d by the same soldiers without, %d drawn\n"+
 		"of those that were won, the squad has %.1f %% (95 %%: %.1f .. %.1f); left alive on average: %.2f and %.2f\n",
-		n+s.Drawn, s.Led, s.Lone, s.Drawn, 100*float64(s.Led)/float64(max(1, n)), 100*lo, 100*hi,
+		n+s.Drawn, s.Led, s.Lone, s.Drawn, 100*float64(s.Led)/float64(max(1, n)), 100*share.Low, 100*share.High,
 		float64(s.Left[0])/float64(all), float64(s.Left[1])/float64(all))
-}
-
-// wilson returns the 95 % interval of Wilson for a share of which k of n are known (Wilson, "Probable inference",
-// 1927).
-func wilson(k, n int) (lo, hi float64) {
-	if n == 0 {
-		return 0, 1
-	}
-	const z = 1.959964
-	N, share := float64(n), float64(k)/float64(n)
-	middle := (share + z*z/(2*N)) / (1 + z*z/N)
-	half := z / (1 + z*z/N) * math.Sqrt(share*(1-share)/N+z*z/(4*N*N))
-	return max(0, middle-half), min(1, middle+half)
 }

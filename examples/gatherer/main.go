@@ -1,6 +1,6 @@
 // Command gatherer lets fifty characters live in a small town. All have the same brain: they gather what gives energy
-// and power, and fight. Four personalities make them different, and a table shows how: over some runs, what became of a
-// character of each.
+// and power, and fight. Four personalities make them different, and a table shows how, with the measures of
+// docs/assess.md.
 //
 //	go run ./examples/gatherer            a minute, from two seeds
 //	go run ./examples/gatherer -long      ten minutes, from twenty seeds
@@ -18,6 +18,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/arena"
+	"github.com/karakuri-ai/karakuri/assess"
 	"github.com/karakuri-ai/karakuri/playground"
 )
 
@@ -42,9 +43,9 @@ func main() {
 	if *long {
 		o.seeds, o.length = 20, 10*time.Minute
 	}
-	s, err := run(o)
+	r, err := run(o)
 	if err == nil {
-		err = s.check()
+		err = check(r)
 	}
 	if err != nil {
 		log.Fatal(err)
@@ -52,34 +53,53 @@ func main() {
 }
 
 // run makes all runs, and prints the results.
-func run(o options) (*survey, error) {
-	s := newSurvey()
-	for seed := range o.seeds {
-		p, err := open(uint64(seed + 1))
-		if err != nil {
-			return nil, err
-		}
-		p.Run(o.length.Seconds())
-		if o.picture {
+func run(o options) (*assess.Report, error) {
+	program, scene, err := town()
+	if err != nil {
+		return nil, err
+	}
+	if o.picture {
+		for seed := range o.seeds {
+			p, err := open(uint64(seed + 1))
+			if err != nil {
+				return nil, err
+			}
+			p.Run(o.length.Seconds())
 			fmt.Fprintf(o.out, "seed %d\n%s\n", seed+1, p.Draw(arena.View{}))
 		}
-		s.add(p)
 	}
-	fmt.Fprintf(o.out, "a character in %v, mean of %d runs, with what it may be off by (95 %%)\n\n%s", o.length, o.seeds, s.table())
-	return s, nil
+	r, err := assess.Run(assess.Options{Name: "gatherer", Open: assess.InScene(program, scene, playground.Options{}), Seeds: assess.Seeds{From: 1, To: uint64(o.seeds)}, Seconds: o.length.Seconds()})
+	if err != nil {
+		return nil, err
+	}
+	return r, r.Write(o.out)
+}
+
+// check returns an error when gatherers stand about: each always remembers something, or can search.
+func check(r *assess.Report) error {
+	if v, ok := r.Row("").Value("idle"); !ok || v.Over {
+		return fmt.Errorf("gatherers are idle for %.2f %% of the time", 100*v.Value)
+	}
+	return nil
+}
+
+// town loads the program and the scene.
+func town() (*karakuri.Program, *playground.Scene, error) {
+	program, err := karakuri.Load(files, "gatherer.krk")
+	if err != nil {
+		return nil, nil, err
+	}
+	text, err := files.ReadFile("gatherer.scene")
+	if err != nil {
+		return nil, nil, err
+	}
+	scene, err := playground.ParseScene("gatherer.scene", string(text))
+	return program, scene, err
 }
 
 // open sets the town up.
 func open(seed uint64) (*playground.Playground, error) {
-	program, err := karakuri.Load(files, "gatherer.krk")
-	if err != nil {
-		return nil, err
-	}
-	text, err := files.ReadFile("gatherer.scene")
-	if err != nil {
-		return nil, err
-	}
-	scene, err := playground.ParseScene("gatherer.scene", string(text))
+	program, scene, err := town()
 	if err != nil {
 		return nil, err
 	}

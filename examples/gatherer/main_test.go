@@ -2,12 +2,12 @@ package main
 
 import (
 	"bytes"
-	"io"
 	"math"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/karakuri-ai/karakuri/assess"
 	"github.com/karakuri-ai/karakuri/internal/bridge"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/world"
@@ -16,30 +16,28 @@ import (
 // Personalities differ as intended, and no agent is idle: there always is something that is remembered, or to be found.
 func TestPersonalities(t *testing.T) {
 	var out bytes.Buffer
-	o := options{seeds: 3, length: 2 * time.Minute, out: &out}
-	s, err := run(o)
+	r, err := run(options{seeds: 3, length: 2 * time.Minute, out: &out})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
-		more, less string
-		measure    int
-		factor     float64
+		more, less, measure string
+		factor              float64
 	}{
-		{"greedy_one", "brave_one", energy, 1.5},    // the greedy gather more than they need
-		{"greedy_one", "cautious_one", energy, 1.2}, //
-		{"brave_one", "cautious_one", attacks, 1.2}, // the brave fight more
-		{"reckless_one", "cautious_one", attacks, 1.1},
-		{"cautious_one", "reckless_one", survival, 1.2}, // a gatherer that ignores its own energy does not live long
-		{"brave_one", "reckless_one", energy, 2},
+		{"greedy_one", "brave_one", "energy", 1.5},    // the greedy gather more than they need
+		{"greedy_one", "cautious_one", "energy", 1.2}, //
+		{"brave_one", "cautious_one", "hits", 1.2},    // the brave fight more
+		{"reckless_one", "cautious_one", "hits", 1.1},
+		{"reckless_one", "cautious_one", "deaths", 1.2}, // a gatherer that ignores its own energy does not live long
+		{"brave_one", "reckless_one", "energy", 2},
 	} {
-		more, _ := s.mean(c.more, c.measure)
-		less, _ := s.mean(c.less, c.measure)
-		if !(more > c.factor*less) {
-			t.Errorf("%s: %.2f of %s is not more than %.1f times %.2f of %s", measures[c.measure], more, c.more, c.factor, less, c.less)
+		more, _ := r.Row(c.more).Value(c.measure)
+		less, _ := r.Row(c.less).Value(c.measure)
+		if !(more.Value > c.factor*less.Value) {
+			t.Errorf("%s: %.2f of %s is not more than %.1f times %.2f of %s", c.measure, more.Value, c.more, c.factor, less.Value, c.less)
 		}
 	}
-	if err := s.check(); err != nil {
+	if err := check(r); err != nil {
 		t.Error(err)
 	}
 	if t.Failed() {
@@ -108,43 +106,25 @@ func TestWhatEnergyIsWorth(t *testing.T) {
 	}
 }
 
-// An agent that did nothing for longer than that makes the survey fail.
+// Gatherers that stand about are an error.
 func TestStandingAboutFails(t *testing.T) {
-	for _, c := range []struct {
-		idle float64
-		ok   bool
-	}{{0, true}, {2, true}, {2.1, false}} {
-		if err := (&survey{idle: c.idle}).check(); (err == nil) != c.ok {
-			t.Errorf("%v s: %v", c.idle, err)
+	for _, idle := range []bool{false, true} {
+		r := &assess.Report{Rows: []assess.Row{{Values: []assess.Value{{Name: "idle", Value: 0.5, Over: idle}}}}}
+		if err := check(r); (err != nil) != idle {
+			t.Errorf("%v: %v", idle, err)
 		}
 	}
 }
 
-// The table has a line for each kind, with half the width of a confidence interval if there are several runs.
+// The program's output has a column for each kind, and a picture of each run if it is asked for.
 func TestTable(t *testing.T) {
 	var out bytes.Buffer
 	if _, err := run(options{seeds: 2, length: time.Second, picture: true, out: &out}); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"seed 2", "50 of 50 characters", "1.0s", "survival", "reckless_one", "1.00 ± 0.00", "longest time without an action: 0."} {
+	for _, want := range []string{"seed 2", "50 of 50 characters", "reckless_one", "idle, %", "items of energy, /min"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("nothing says %q:\n%s", want, &out)
-		}
-	}
-	s, err := run(options{seeds: 1, length: time.Second, out: io.Discard})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, half := s.mean("brave_one", life); !math.IsInf(half, 1) {
-		t.Errorf("one run tells it to within %v", half)
-	}
-}
-
-// Quantiles of Student's distribution, against a table.
-func TestStudent(t *testing.T) {
-	for freedom, want := range map[int]float64{1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 9: 2.262, 19: 2.093, 100: 1.984} {
-		if got := student(freedom); math.Abs(got-want) > 0.01*want {
-			t.Errorf("%d: %v, want %v", freedom, got, want)
 		}
 	}
 }

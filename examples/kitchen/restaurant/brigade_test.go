@@ -2,8 +2,7 @@ package restaurant
 
 import (
 	"bytes"
-	"io"
-	"math"
+	"strings"
 	"testing"
 	"time"
 
@@ -63,35 +62,22 @@ func TestABrigadeServesAndNeverTwoAreAtAStation(t *testing.T) {
 	}
 }
 
-// The short form of -compare. The long form has the value of the squad.
+// The short form of -compare: cooks who take pieces serve more than those who stay with an order, and a squad does too.
+// The long form says by how much.
 func TestCompare(t *testing.T) {
-	o := Options{Cooks: 2, Pause: 5, Shift: 4 * time.Minute, Out: io.Discard}
-	first, err := compare(loaded(), o, 3)
+	var out bytes.Buffer
+	o := Options{Cooks: 2, Pause: 5, Shift: 4 * time.Minute}
+	reports, err := shifts(loaded(), o, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again, _ := compare(loaded(), o, 3); again != first {
-		t.Errorf("first %+v, and then %+v", first, again)
+	served := func(way int) float64 { return reports[way].Scores[0].Value }
+	if served(alone) < 10 || served(led) <= served(alone) || served(pieces) <= served(alone) || reports[led].Scores[1].Value >= reports[alone].Scores[1].Value {
+		t.Errorf("%+v, %+v, %+v", reports[alone].Scores, reports[pieces].Scores, reports[led].Scores)
 	}
-	for way := range numWays {
-		if first.served[way] < 10 || math.Abs(first.gain[way]-first.served[led]+first.served[way]) > 1e-9 {
-			t.Errorf("way %d: %+v", way, first)
-		}
-	}
-}
-
-func TestMeanAndMargin(t *testing.T) {
-	for _, tc := range []struct {
-		list         []float64
-		mean, margin float64
-	}{
-		{[]float64{3}, 3, 0},
-		{[]float64{2, 2, 2, 2}, 2, 0},
-		{[]float64{1, 3, 1, 3}, 2, 1.96 * math.Sqrt(1.0/3)}, // variance 4/3, of the mean 1/3
-	} {
-		if mean, margin := meanAndMargin(tc.list); mean != tc.mean || math.Abs(margin-tc.margin) > 1e-12 {
-			t.Errorf("%v: %v ± %v, want %v ± %v", tc.list, mean, margin, tc.mean, tc.margin)
-		}
+	o.Shift, o.Out = time.Minute, &out
+	if err := CompareAll(loaded(), o, 2); err != nil || strings.Count(out.String(), "\n") != 1+len(evenings) || !strings.Contains(out.String(), "7.5 s, four cooks") {
+		t.Errorf("%v\n%s", err, &out)
 	}
 }
 

@@ -2,9 +2,9 @@ package restaurant
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/assess"
 )
 
 // evenings are the scenarios in which cooks are compared: minimum seconds between two orders, and number of cooks.
@@ -34,72 +34,67 @@ func (o Options) in(way int) Options {
 	return o
 }
 
-// result is the outcome of as many shifts in each way, with the same orders.
-type result struct {
-	served [numWays]float64 // orders, on average
-	wait   [numWays]float64 // seconds, likewise
-	gain   [numWays]float64 // of the orders served with the squad, against each way, on average
-	margin [numWays]float64 // half of its 95 % confidence interval
+// What a kitchen counts.
+const (
+	ordersServed = "orders served"
+	secondsUntil = "seconds until then"
+)
+
+// Assessed opens a kitchen to be measured.
+func Assessed(p *karakuri.Program, o Options) assess.Open {
+	o.Out, o.Verbose = nil, false
+	return func(host karakuri.Options) (*assess.Game, error) {
+		o := o
+		o.Seed, o.Host = host.Seed, host
+		k, err := Open(p, o)
+		if err != nil {
+			return nil, err
+		}
+		scores := func() []assess.Score {
+			return []assess.Score{{Name: ordersServed, Value: float64(k.served)}, {Name: secondsUntil, Value: k.wait()}}
+		}
+		return &assess.Game{Crowd: k.crowd, Step: k.Step, Seconds: o.Shift.Seconds(), Scores: scores}, nil
+	}
 }
 
-// CompareAll prints a table with the value of a squad.
+// CompareAll prints a table with the value of a squad: shifts of the same orders in each way, from so many seeds.
 func CompareAll(p *karakuri.Program, o Options, seeds int) error {
 	out := o.Out
-	fmt.Fprintf(out, "%-18s  %-12s  %-12s  %-12s  %-11s  led - pieces\n", "an order every", "alone", "pieces", "led", "led - alone")
+	fmt.Fprintf(out, "%-18s  %-12s  %-12s  %-12s  %-22s  led - pieces\n", "an order every", "alone", "pieces", "led", "led - alone")
 	for _, e := range evenings {
 		o.Pause, o.Cooks = e.pause, e.cooks
-		r, err := compare(p, o, seeds)
+		reports, err := shifts(p, o, seeds)
 		if err != nil {
 			return err
 		}
 		fmt.Fprintf(out, "%-18s", e.name)
-		for way := range numWays {
-			fmt.Fprintf(out, "  %4.1f  %3.0f s ", r.served[way], r.wait[way])
+		for _, r := range reports {
+			fmt.Fprintf(out, "  %4.1f  %3.0f s ", r.Scores[0].Value, r.Scores[1].Value)
 		}
-		fmt.Fprintf(out, "  %+5.1f ± %.1f  %+5.1f ± %.1f\n", r.gain[alone], r.margin[alone], r.gain[pieces], r.margin[pieces])
+		fmt.Fprintf(out, "  %-22s  %s\n", gain(reports[alone], reports[led]), gain(reports[pieces], reports[led]))
 	}
 	return nil
 }
 
-// compare runs shifts of the same orders in each way.
-func compare(p *karakuri.Program, o Options, seeds int) (r result, err error) {
-	var gains [numWays][]float64
-	o.Out = nil
-	for seed := range seeds {
-		var served [numWays]float64
-		for way := range numWays {
-			o.Seed = uint64(seed)
-			k, err := Open(p, o.in(way))
-			if err != nil {
-				return r, err
-			}
-			served[way] = float64(k.Run())
-			r.served[way] += served[way] / float64(seeds)
-			r.wait[way] += k.wait() / float64(seeds)
-		}
-		for way := range numWays {
-			gains[way] = append(gains[way], served[led]-served[way])
-		}
-	}
+// shifts runs shifts of the same orders in each way.
+func shifts(p *karakuri.Program, o Options, seeds int) (reports [numWays]*assess.Report, err error) {
 	for way := range numWays {
-		r.gain[way], r.margin[way] = meanAndMargin(gains[way])
+		if reports[way], err = assess.Run(assess.Options{Open: Assessed(p, o.in(way)), Seeds: assess.Seeds{From: 1, To: uint64(seeds)}}); err != nil {
+			return reports, err
+		}
 	}
-	return r, nil
+	return reports, nil
 }
 
-// meanAndMargin returns the mean of some numbers, and half of its 95 % confidence interval: by the normal distribution,
-// which is close enough for 30 numbers and more.
-func meanAndMargin(list []float64) (mean, margin float64) {
-	n := float64(len(list))
-	for _, x := range list {
-		mean += x / n
+// gain returns how many more orders the second kitchen serves, with the 95 % interval.
+func gain(first, second *assess.Report) string {
+	c, err := assess.Compare(first, second)
+	if err != nil {
+		return err.Error()
 	}
-	squares := 0.0
-	for _, x := range list {
-		squares += (x - mean) * (x - mean)
+	d := c.Scores[0]
+	if d.Range == nil {
+		return fmt.Sprintf("%+.1f", d.More)
 	}
-	if n > 1 {
-		margin = 1.96 * math.Sqrt(squares/(n-1)/n)
-	}
-	return mean, margin
+	return fmt.Sprintf("%+.1f (%+.1f..%+.1f)", d.More, d.Range.Low, d.Range.High)
 }
