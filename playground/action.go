@@ -64,6 +64,8 @@ var Actions = []Action{
 		Doc: "walks until it is within reach of a strike"},
 	{Name: "follow", Params: []Takes{TakesThing}, Least: 1, do: follow,
 		Doc: "stays near it until it is no longer remembered; then it fails"},
+	{Name: "march", Params: []Takes{TakesSpot}, Least: 1, do: march,
+		Doc: "walks there in a formation with the members of its squad that march there too. It ends when all have arrived. Without a squad it is move_to"},
 	{Name: "flee_from", Params: []Takes{TakesSpot, TakesMetres}, Least: 1, do: fleeFrom,
 		Doc: "runs away until it is this many metres off (default 12), or no longer remembered"},
 	{Name: "hide_from", Params: []Takes{TakesSpot}, Least: 1, do: hideFrom,

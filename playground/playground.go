@@ -71,6 +71,7 @@ type Playground struct {
 	sights  sights                  // room for a squad's report
 	squads  lookup[agent.ID, int32] // likewise: places in groups
 	spots   []*world.Symbol
+	marches marches
 }
 
 // thing is the subject of an object: the character, the item or the landmark with a number.
@@ -148,6 +149,7 @@ func prepare(public *karakuri.Program, scene *Scene, o Options) (*Playground, er
 	p.symbols = findSymbols(of.Info, &ds)
 	p.reports = findReports(of.Info, &ds)
 	p.spots = findSpots(of.Info)
+	p.marches = findMarches(of.Info)
 	p.values = findAttributes(of.Info)
 	p.bind(&ds)
 	if o.Bind != nil {

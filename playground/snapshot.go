@@ -14,7 +14,7 @@ import (
 // The frame of a snapshot.
 const (
 	snapshotMagic   = "KRKPLAYG"
-	snapshotVersion = 3
+	snapshotVersion = 4
 )
 
 // Snapshot appends to buf the playground with its crowd and arena, for [Restore] and [Playground.Rollback]. A restored
@@ -22,7 +22,7 @@ const (
 func (p *Playground) Snapshot(buf []byte) []byte {
 	from := len(buf)
 	c := codec.NewWriter(codec.Begin(buf, snapshotMagic, snapshotVersion))
-	p.code(c, &saved{named: p.named, places: p.places.Counter, members: p.members, items: p.items, marks: p.marks, groups: p.groups, bombs: p.bombs,
+	p.code(c, &saved{named: p.named, places: p.places.Counter, members: p.members, items: p.items, marks: p.marks, groups: p.groups, bombs: p.bombs, marches: p.marches.list,
 		arena: p.arena.Snapshot(nil), crowd: p.crowd.Snapshot(nil)})
 	return codec.Seal(c.Written(), from)
 }
@@ -105,6 +105,7 @@ type saved struct {
 	marks        []mark
 	groups       []agent.ID
 	bombs        []bomb
+	marches      []formation
 	arena, crowd []byte
 }
 
@@ -139,6 +140,7 @@ func (p *Playground) code(c *codec.Coder, s *saved) {
 		c.Floats(&g.at.X, &g.at.Y)
 		codec.Int(c, &g.burst)
 	})
+	codec.List(c, &s.marches, maxMarches, func(f *formation, c *codec.Coder) { f.code(c, max(1, len(s.groups)), max(1, len(s.members))) })
 	c.Bytes(&s.arena)
 	c.Bytes(&s.crowd)
 }
@@ -181,6 +183,7 @@ func (p *Playground) take(s *saved, now func(world.Object) (world.Object, bool))
 		p.things.put(o, thing{what: anItem, index: int32(i)})
 	}
 	p.takeScenery(s, now)
+	p.marches.take(s.marches, now)
 }
 
 // settle finds out whether a character that was read is there.

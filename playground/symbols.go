@@ -27,6 +27,7 @@ var Symbols = []Symbol{
 	{Name: "power", Type: "float", Doc: "its power as a fraction of its maximum, 0..1", number: (*Playground).power},
 	{Name: "pos", Type: "vec2", Doc: "its position, metres", spot: (*Playground).at},
 	{Name: "facing", Type: "vec2", Doc: "its facing, as a unit vector", spot: (*Playground).facing},
+	{Name: "place", Type: "vec2", Doc: "its place in the formation in which it marches; otherwise its position", spot: placeOf},
 	{Name: "hurt", Type: "bool", Doc: "it was hurt within the last two seconds", truth: (*Playground).isHurt},
 	{Name: "ready", Type: "bool", Doc: "its cooldown is over", truth: (*Playground).isReady},
 	{Name: "team", Type: "float", Doc: "the number of its team", number: (*Playground).team},
