@@ -18,19 +18,19 @@ const (
 	leastSpacing   = 0.5
 	mostSpacing    = 50.0
 
-	inPlace      = 0.3  // how near to its place a member stands in it
-	lagMetres    = 1.0  // how far the others may be behind before the one in front slows down
-	leadPace     = 0.75 // share of its speed at which the one in front walks: the others can catch up
-	waitPace     = 0.2  // share at which it waits for them
-	trailMetres  = 0.5  // between two points of the trail
-	maxTrail     = 256  // points of a trail
-	turning      = 0.15 // share of the heading that follows the leader's way in a tick
-	assignTime   = 1.0  // how often places are assigned again
-	roomyTime    = 1.0  // how long there is room for the shape before a file becomes it again
-	fallInTime   = 4.0  // how long who has arrived waits for the others
-	stayShare    = 0.5  // of the spacing: what a member must save to take over a place
-	maxMarches   = 4096 // marches at once
-	squeezeSteps = 4    // how finely a place is moved out of a wall
+	inPlace      = 0.3           // how near to its place a member stands in it
+	lagMetres    = 1.0           // how far the others may be behind before the one in front slows down
+	leadPace     = 0.75          // share of its speed at which the one in front walks: the others can catch up
+	waitPace     = 0.2           // share at which it waits for them
+	trailMetres  = 0.5           // between two points of the trail
+	maxTrail     = 256           // points of a trail
+	turning      = 0.15          // share of the heading that follows the leader's way in a tick
+	assignTime   = 1.0           // how often places are assigned again
+	roomyTime    = 1.0           // how long there is room for the shape before a file becomes it again
+	fallInTime   = 4.0           // how long who has arrived waits for the others
+	stayShare    = 0.5           // of the spacing: what a member must save to take over a place
+	maxMarches   = MaxCharacters // marches at once: each has a member
+	squeezeSteps = 4             // how finely a place is moved out of a wall
 )
 
 // formationShape is the shape of a formation.
@@ -88,7 +88,7 @@ type formation struct {
 
 // marches are the formations on the march.
 type marches struct {
-	list   []formation
+	of     [][]formation // by squad, as a place in groups
 	shapes *world.Symbol // formation, spacing of squads; nil: the file does not declare them
 	spaces *world.Symbol
 	named  []formationShape // by value of the enum
@@ -96,10 +96,12 @@ type marches struct {
 	placer   squad.Placer
 	at, to   []squad.Spot
 	was, got []int
+	crew     []marcher
 }
 
 // findMarches finds the symbols that say how squads march.
-func findMarches(info *def.Info) (s marches) {
+func findMarches(info *def.Info, squads int) (s marches) {
+	s.of = make([][]formation, squads)
 	if sym := info.Schema.Symbol("formation"); sym != nil && sym.Scope == world.ScopeSquad && len(sym.Params) == 0 && sym.Type.Kind == world.KindEnum {
 		s.shapes = sym
 		for _, name := range info.Schema.Enums[sym.Type.ID].Values {
@@ -130,23 +132,20 @@ func (s *marches) manner(p *Playground, group int32) (shape formationShape, spac
 	return shape, spacing
 }
 
-// of returns the march of a character's squad toward a goal, or nil if the character is in no squad of the scene.
-func (s *marches) of(p *Playground, m *member, v action.Value, tick int64) *formation {
+// find returns the march of a character's squad toward a goal, or nil if the character is in no squad of the scene.
+func (s *marches) find(p *Playground, m *member, v action.Value, tick int64) *formation {
 	group := p.scene.Casts[m.cast].squad
 	if group < 0 || p.crowd.View().SquadOf(m.agent) != p.groups[group] {
 		return nil
 	}
-	s.list = slices.DeleteFunc(s.list, func(f formation) bool { return f.Tick < tick-1 })
-	for i := range s.list {
-		if f := &s.list[i]; f.Squad == group && f.Kind == uint8(v.Kind()) && f.Goal == v.Words {
-			return f
-		}
+	list := slices.DeleteFunc(s.of[group], func(f formation) bool { return f.Tick < tick-1 })
+	i := slices.IndexFunc(list, func(f formation) bool { return f.Kind == uint8(v.Kind()) && f.Goal == v.Words })
+	if i < 0 { // a squad has no more marches than members
+		i = len(list)
+		list = append(list, formation{Squad: group, Kind: uint8(v.Kind()), Goal: v.Words, Tick: tick})
 	}
-	if len(s.list) == maxMarches {
-		return nil
-	}
-	s.list = append(s.list, formation{Squad: group, Kind: uint8(v.Kind()), Goal: v.Words, Tick: tick})
-	return &s.list[len(s.list)-1]
+	s.of[group] = list
+	return &list[i]
 }
 
 // march walks to a goal with the members of the squad that march there too, each in its place.
@@ -155,7 +154,7 @@ func march(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *deed
 	if !ok {
 		return action.Failure
 	}
-	f := p.marches.of(p, m, a[0], c.Tick())
+	f := p.marches.find(p, m, a[0], c.Tick())
 	if f == nil {
 		return moveTo(p, c, m, a, d)
 	}
@@ -218,7 +217,7 @@ func (f *formation) lag(p *Playground) (far float64) {
 
 // update brings a formation up to date, before its first member acts in a tick.
 func (s *marches) update(p *Playground, f *formation, goal arena.Point) {
-	changed := f.enlist(p)
+	changed := s.enlist(p, f)
 	if len(f.Crew) == 0 {
 		return
 	}
@@ -249,22 +248,22 @@ func (s *marches) update(p *Playground, f *formation, goal arena.Point) {
 }
 
 // enlist makes those who asked in the last tick the crew, in the order of the casts. It reports whether it is another.
-func (f *formation) enlist(p *Playground) (changed bool) {
+func (s *marches) enlist(p *Playground, f *formation) (changed bool) {
 	slices.Sort(f.Next)
-	was := slices.Clone(f.Crew)
+	s.crew = append(s.crew[:0], f.Crew...)
 	f.Crew = f.Crew[:0]
 	for _, who := range f.Next {
 		if !p.members[who].alive() {
 			continue
 		}
 		o := marcher{Who: who, Place: squad.NoPlace}
-		if i := slices.IndexFunc(was, func(o marcher) bool { return o.Who == who }); i >= 0 {
-			o = was[i]
+		if i := slices.IndexFunc(s.crew, func(o marcher) bool { return o.Who == who }); i >= 0 {
+			o = s.crew[i]
 		}
 		f.Crew = append(f.Crew, o)
 	}
 	f.Next = f.Next[:0]
-	return !slices.EqualFunc(was, f.Crew, func(a, b marcher) bool { return a.Who == b.Who })
+	return !slices.EqualFunc(s.crew, f.Crew, func(a, b marcher) bool { return a.Who == b.Who })
 }
 
 func (f *formation) middle(p *Playground) (sum arena.Point) {
@@ -414,9 +413,13 @@ func (s *marches) assign(p *Playground, f *formation, at arena.Point, shape form
 // placeOf returns the place of a character in the formation in which it marches, else its position.
 func placeOf(p *Playground, m *member) arena.Point {
 	who, _ := p.agents.get(m.agent)
-	for i := range p.marches.list {
-		f := &p.marches.list[i]
-		if f.Tick < p.tick()-1 || p.scene.Casts[m.cast].squad != f.Squad {
+	group := p.scene.Casts[m.cast].squad
+	if group < 0 {
+		return p.at(m)
+	}
+	for i := range p.marches.of[group] {
+		f := &p.marches.of[group][i]
+		if f.Tick < p.tick()-1 {
 			continue
 		}
 		if k := slices.IndexFunc(f.Crew, func(o marcher) bool { return o.Who == who }); k >= 0 {
@@ -428,7 +431,9 @@ func placeOf(p *Playground, m *member) arena.Point {
 
 // take takes over saved marches, but for those to objects that no longer exist.
 func (s *marches) take(list []formation, now func(world.Object) (world.Object, bool)) {
-	s.list = s.list[:0]
+	for i := range s.of {
+		s.of[i] = s.of[i][:0]
+	}
 	for _, f := range list {
 		if world.Kind(f.Kind) == world.KindObject {
 			o, ok := now(f.Goal[0])
@@ -437,9 +442,12 @@ func (s *marches) take(list []formation, now func(world.Object) (world.Object, b
 			}
 			f.Goal[0] = o
 		}
-		s.list = append(s.list, f)
+		s.of[f.Squad] = append(s.of[f.Squad], f)
 	}
 }
+
+// all returns all marches, squad by squad.
+func (s *marches) all() []formation { return slices.Concat(s.of...) }
 
 // code saves a march, or reads one.
 func (f *formation) code(c *codec.Coder, squads, members int) {

@@ -77,7 +77,7 @@ func TestASquadDoesNotBunch(t *testing.T) {
 				if p.Step(); formed > 0 && bunched(p) > 1 {
 					t.Fatalf("%s, seed %d: after %.1f s %d members are within %v m\n%s", shape, seed, p.crowd.Seconds(), bunched(p), grenadeTestMetres, p.Draw(arena.View{}))
 				}
-				if f := &p.marches.list[0]; formed == 0 && len(f.Crew) == 6 && f.lag(p) < 1 {
+				if f := &p.marches.of[0][0]; formed == 0 && len(f.Crew) == 6 && f.lag(p) < 1 {
 					formed = p.crowd.Seconds()
 				}
 			}
@@ -102,7 +102,7 @@ func TestAFormationHasItsShape(t *testing.T) {
 	} {
 		p := marchIn(t, shape, "110, 30", open6, 1)
 		p.Run(20)
-		f := &p.marches.list[0]
+		f := &p.marches.of[0][0]
 		lead := p.at(f.leader(p))
 		for _, o := range f.Crew {
 			at := p.at(&p.members[o.Who])
@@ -120,8 +120,8 @@ func TestAFormationFitsWalls(t *testing.T) {
 	narrow, wide := false, false
 	for p.crowd.Seconds() < 80 && arrivedAt(p) < 6 {
 		p.Step()
-		for i := range p.marches.list {
-			f := &p.marches.list[i]
+		for i := range p.marches.of[0] {
+			f := &p.marches.of[0][i]
 			for _, o := range f.Crew {
 				if o.At != (arena.Point{}) && !p.scene.Map.Fits(o.At, 0.4) {
 					t.Fatalf("after %.1f s a place is at %v", p.crowd.Seconds(), o.At)
@@ -142,10 +142,10 @@ func TestAFormationFitsWalls(t *testing.T) {
 func TestAFormationClosesUp(t *testing.T) {
 	p := marchIn(t, "file", "110, 30", open6, 1)
 	p.Run(10)
-	first := p.marches.list[0].leader(p)
+	first := p.marches.of[0][0].leader(p)
 	p.Kill(first.agent)
 	p.Run(20)
-	f := &p.marches.list[0]
+	f := &p.marches.of[0][0]
 	taken := 0
 	for _, o := range f.Crew {
 		taken |= 1 << o.Place
@@ -185,5 +185,13 @@ func TestAMarchWithoutASquad(t *testing.T) {
 	p := stage(t, file, "size 30 10\nstart 5 5\ncast member 1\n", 1)
 	if p.Run(6); arrivedAt(p) != 1 || p.Character(0).At.Distance(arena.Point{X: 20, Y: 5}) > 0.1 {
 		t.Errorf("it is at %v", p.Character(0).At)
+	}
+}
+
+func TestAMarchAllocatesNothingOnceWarm(t *testing.T) {
+	p := marchIn(t, "wedge", "1100, 30", strings.Replace(open6, "size 120", "size 1200", 1), 1)
+	p.Run(100) // the trail is full
+	if n := testing.AllocsPerRun(50, p.Step); n > 0 || len(p.marches.of[0][0].Trail) < maxTrail {
+		t.Errorf("%v allocations in a step, a trail of %d points", n, len(p.marches.of[0][0].Trail))
 	}
 }

@@ -149,7 +149,7 @@ func prepare(public *karakuri.Program, scene *Scene, o Options) (*Playground, er
 	p.symbols = findSymbols(of.Info, &ds)
 	p.reports = findReports(of.Info, &ds)
 	p.spots = findSpots(of.Info)
-	p.marches = findMarches(of.Info)
+	p.marches = findMarches(of.Info, len(scene.Squads))
 	p.values = findAttributes(of.Info)
 	p.bind(&ds)
 	if o.Bind != nil {

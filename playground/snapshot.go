@@ -22,7 +22,7 @@ const (
 func (p *Playground) Snapshot(buf []byte) []byte {
 	from := len(buf)
 	c := codec.NewWriter(codec.Begin(buf, snapshotMagic, snapshotVersion))
-	p.code(c, &saved{named: p.named, places: p.places.Counter, members: p.members, items: p.items, marks: p.marks, groups: p.groups, bombs: p.bombs, marches: p.marches.list,
+	p.code(c, &saved{named: p.named, places: p.places.Counter, members: p.members, items: p.items, marks: p.marks, groups: p.groups, bombs: p.bombs, marches: p.marches.all(),
 		arena: p.arena.Snapshot(nil), crowd: p.crowd.Snapshot(nil)})
 	return codec.Seal(c.Written(), from)
 }
