@@ -58,6 +58,7 @@ type Event struct {
 	Score  float64 // of a want
 	Args   []world.Word
 	Fault  *Fault // the panic, or nil
+	Said   string // what the agent says, of [Said]
 
 	from *listener
 	in   any // *runner.Event, *bt.Event, *goal.Event or *agent.SquadEvent
@@ -115,7 +116,15 @@ func (l *planListener) Event(e *runner.Event) {
 		l.next.Sink.Event(e)
 	}
 	l.sink.Event(Event{Kind: EventKind(agent.PlanCode(e.Kind)), Status: e.Status, Reason: e.Reason, Cause: Cause(agent.PlanCause(e)), Agent: e.Agent, Tick: e.Tick, Level: int(e.Level), Step: int(e.Step),
-		Steps: int(e.Steps), Node: int(e.Node), Args: e.Args, Fault: e.Fault, from: (*listener)(l), in: e})
+		Steps: int(e.Steps), Node: int(e.Node), Args: e.Args, Fault: e.Fault, Said: (*listener)(l).said(e), from: (*listener)(l), in: e})
+}
+
+// said returns what an event of plans says.
+func (l *listener) said(e *runner.Event) string {
+	if e.Kind != runner.Said || l.crowd == nil {
+		return ""
+	}
+	return l.crowd.View().Said(e)
 }
 
 // Event implements [bt.Sink].

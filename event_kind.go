@@ -103,4 +103,5 @@ const (
 	NodeEnding
 	// Plans:
 	MethodStopped
+	Said // the agent says [Event].Said: no decision, so it is not in [Crowd.TraceHash]
 )

@@ -40,6 +40,21 @@ type PhaseStats struct {
 	Duration time.Duration
 }
 
+// BarkCount counts how often a clause say was said, and how often agents held it back: because of a gap, or because
+// they said something else in the same tick.
+type BarkCount struct {
+	Of         string // what says it: "method attack/go round", "want gatherer/kill"
+	Said, Held int64
+}
+
+// Barks returns the counts of all clauses say of the program, since the crowd was made, restored or reloaded.
+func (c *Crowd) Barks() (list []BarkCount) {
+	for _, b := range c.in.View().Barks() {
+		list = append(list, BarkCount(b))
+	}
+	return list
+}
+
 // Stats returns what the last tick did.
 func (c *Crowd) Stats() Stats {
 	in := c.in.View().Stats()

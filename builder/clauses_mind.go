@@ -354,6 +354,32 @@ func (w *Want) ForgetWhen(condition string) *Want {
 	return w
 }
 
+// Say adds the clause: say "flanking!", "going round!" gap 8s squad 3s
+//
+// What the agent says when the brain chooses it. Default: nothing. Several calls are one list.
+func (w *Want) Say(texts ...string) *Want {
+	if w != nil {
+		w.say(caller(), "say", texts)
+	}
+	return w
+}
+
+// SayGap extends the clause of [Want.Say], which must precede it. The time in which the same agent does not say it again. Default: 5s. It is a constant expression such as "6s", or a [time.Duration].
+func (w *Want) SayGap(time any) *Want {
+	if w != nil {
+		w.sayMore(caller(), "say", "gap", time)
+	}
+	return w
+}
+
+// SaySquad extends the clause of [Want.Say], which must precede it. The time in which no member of its squad says it again. Default: 2s. It is a constant expression such as "6s", or a [time.Duration].
+func (w *Want) SaySquad(time any) *Want {
+	if w != nil {
+		w.sayMore(caller(), "say", "squad", time)
+	}
+	return w
+}
+
 // From adds the clause: from 20
 //
 // The input that maps to 0. Default: 0. It is an int, a float64 or a constant expression.

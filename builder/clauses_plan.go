@@ -202,6 +202,32 @@ func (o *Operator) BanBy(texts ...string) *Operator {
 	return o
 }
 
+// Say adds the clause: say "flanking!", "going round!" gap 8s squad 3s
+//
+// What the agent says when the step starts; if the operator gives an order, what each member says that receives it. Default: nothing. Several calls are one list.
+func (o *Operator) Say(texts ...string) *Operator {
+	if o != nil {
+		o.say(caller(), "say", texts)
+	}
+	return o
+}
+
+// SayGap extends the clause of [Operator.Say], which must precede it. The time in which the same agent does not say it again. Default: 5s. It is a constant expression such as "6s", or a [time.Duration].
+func (o *Operator) SayGap(time any) *Operator {
+	if o != nil {
+		o.sayMore(caller(), "say", "gap", time)
+	}
+	return o
+}
+
+// SaySquad extends the clause of [Operator.Say], which must precede it. The time in which no member of its squad says it again. Default: 2s. It is a constant expression such as "6s", or a [time.Duration].
+func (o *Operator) SaySquad(time any) *Operator {
+	if o != nil {
+		o.sayMore(caller(), "say", "squad", time)
+	}
+	return o
+}
+
 // When adds the clause: when has_meal
 //
 // The condition, evaluated before variables are bound. Default: nothing.
@@ -302,6 +328,32 @@ func (m *Method) BanUntil(condition string) *Method {
 func (m *Method) BanBy(texts ...string) *Method {
 	if m != nil {
 		m.sayMore(caller(), "ban", "by", texts)
+	}
+	return m
+}
+
+// Say adds the clause: say "flanking!", "going round!" gap 8s squad 3s
+//
+// What the agent says when it adopts a plan with this method. Default: nothing. Several calls are one list.
+func (m *Method) Say(texts ...string) *Method {
+	if m != nil {
+		m.say(caller(), "say", texts)
+	}
+	return m
+}
+
+// SayGap extends the clause of [Method.Say], which must precede it. The time in which the same agent does not say it again. Default: 5s. It is a constant expression such as "6s", or a [time.Duration].
+func (m *Method) SayGap(time any) *Method {
+	if m != nil {
+		m.sayMore(caller(), "say", "gap", time)
+	}
+	return m
+}
+
+// SaySquad extends the clause of [Method.Say], which must precede it. The time in which no member of its squad says it again. Default: 2s. It is a constant expression such as "6s", or a [time.Duration].
+func (m *Method) SaySquad(time any) *Method {
+	if m != nil {
+		m.sayMore(caller(), "say", "squad", time)
 	}
 	return m
 }
@@ -422,6 +474,32 @@ func (r *Role) Bonus(number any) *Role {
 func (r *Reaction) Cooldown(time any) *Reaction {
 	if r != nil {
 		r.say(caller(), "cooldown", time)
+	}
+	return r
+}
+
+// Say adds the clause: say "flanking!", "going round!" gap 8s squad 3s
+//
+// What the agent says when it starts. Default: nothing. Several calls are one list.
+func (r *Reaction) Say(texts ...string) *Reaction {
+	if r != nil {
+		r.say(caller(), "say", texts)
+	}
+	return r
+}
+
+// SayGap extends the clause of [Reaction.Say], which must precede it. The time in which the same agent does not say it again. Default: 5s. It is a constant expression such as "6s", or a [time.Duration].
+func (r *Reaction) SayGap(time any) *Reaction {
+	if r != nil {
+		r.sayMore(caller(), "say", "gap", time)
+	}
+	return r
+}
+
+// SaySquad extends the clause of [Reaction.Say], which must precede it. The time in which no member of its squad says it again. Default: 2s. It is a constant expression such as "6s", or a [time.Duration].
+func (r *Reaction) SaySquad(time any) *Reaction {
+	if r != nil {
+		r.sayMore(caller(), "say", "squad", time)
 	}
 	return r
 }

@@ -90,6 +90,7 @@ brain gatherer {
         cooldown 5s
         interrupts
         forget_when !near(e)
+        say "mine!" gap 4s squad 0s
     }
     want go_home(p) each p: place { score 1 }
     want wander { score 0.05 }
@@ -188,7 +189,7 @@ func brainsBuilt(d *builder.Domain) {
 		Repetition(0.2, 4).Backoff("1s").MaxBackoff("30s").GiveUp(5).GiveUpFor("1min").
 		Want("get_item(i)").Each("i in remembered item").Score("quadratic(1 - power) * energy_of(i)").
 		Want("kill(e)").As("finish").Each("e in remembered enemy").Where("near(e)").When("power > 0").
-		Combine("product").Weight(2).Rank(2).Cooldown("5s").Interrupts().ForgetWhen("!near(e)").
+		Combine("product").Weight(2).Rank(2).Cooldown("5s").Interrupts().ForgetWhen("!near(e)").Say("mine!").SayGap("4s").SaySquad("0s").
 		Consider("near(e)").As("near").
 		Consider("power").From(20).To(0).Through("logistic(exponent: 2)").Weight(2).
 		Want("go_home(p)").Each("p: place").Score("1").

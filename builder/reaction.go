@@ -66,3 +66,8 @@ func (r *Reaction) Reaction(do, on string) *Reaction {
 func (r *Reaction) say(at place, word string, value any) {
 	r.agent.d.say(at, def.ReactionTable.Clause(word), r.decl, "reaction "+r.decl.Do.Name.Name, value)
 }
+
+// sayMore gives a clause of the reaction one more part.
+func (r *Reaction) sayMore(at place, word, part string, value any) {
+	r.agent.d.sayMore(at, def.ReactionTable.Clause(word), part, r.decl, "reaction "+r.decl.Do.Name.Name, value)
+}

@@ -52,7 +52,7 @@ func (d *Domain) say(at place, c *def.Clause, decl any, owner string, value any)
 // sayPart gives a clause of several constants the first of them.
 func (d *Domain) sayPart(at place, c *def.Clause, decl any, what string, value any) {
 	first := &c.Parts[0]
-	if first.Takes == def.TakesNames {
+	if first.Takes == def.TakesNames || first.Takes == def.TakesTexts {
 		text, _ := textOf(value)
 		d.sayInPart(at, first, d.part(at, c, decl, text), text, value)
 		return
@@ -114,6 +114,12 @@ func (d *Domain) sayInPart(at place, p *def.Clause, there any, text string, valu
 	case *[]def.Name:
 		_, list := textOf(value)
 		*to = append(*to, d.names(at, list)...)
+	case *[]string:
+		_, list := textOf(value)
+		for _, text := range list {
+			_, text = d.title(at, text, "a text")
+			*to = append(*to, text)
+		}
 	case *expr.Node:
 		*to = d.expr(at, text)
 	}

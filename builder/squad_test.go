@@ -44,7 +44,7 @@ brain gatherer { want wander { score 1 }; orders score 0.8 }
 
 agent rifleman {
     brain gatherer
-    reaction guard(4, reach: 1) on hp < 0.3 cooldown 1s
+    reaction guard(4, reach: 1) on hp < 0.3 cooldown 1s say "down!", "cover!" gap 8s squad 3s
     reaction hit_reaction on damage
     layer voice chatter(0.5)
     layer eyes guard(4, reach: 1)
@@ -72,7 +72,7 @@ func squadBuilt(d *builder.Domain) {
 		Slot("window", nil)
 	d.Brain("gatherer").Orders("0.8").Want("wander").Score("1")
 	a := d.Agent("rifleman").Brain("gatherer").Squad("fireteam").Layer("voice", "chatter(0.5)").Layer("eyes", "guard(4, reach: 1)")
-	a.Reaction("guard(4, reach: 1)", "hp < 0.3").Cooldown("1s").Reaction("hit_reaction", "damage")
+	a.Reaction("guard(4, reach: 1)", "hp < 0.3").Cooldown("1s").Say("down!", "cover!").SayGap("8s").SaySquad(3*time.Second).Reaction("hit_reaction", "damage")
 }
 
 func TestSquadsFromFileAndBuilderAreTheSame(t *testing.T) {

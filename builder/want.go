@@ -39,3 +39,8 @@ func (w *Want) consider(at place, value string) *Consideration {
 func (w *Want) say(at place, word string, value any) {
 	w.brain.d.say(at, def.WantTable.Clause(word), w.decl, "want "+w.decl.Goal.Name.Name, value)
 }
+
+// sayMore gives a clause of the want one more part.
+func (w *Want) sayMore(at place, word, part string, value any) {
+	w.brain.d.sayMore(at, def.WantTable.Clause(word), part, w.decl, "want "+w.decl.Goal.Name.Name, value)
+}

@@ -102,9 +102,10 @@ const (
 	TodoReached   // of trees
 	NodeEnding    // of trees
 	MethodStopped // of plans
+	Said          // likewise, though goals and squads also lead to it
 
 	// LastKind is the last one in use.
-	LastKind = MethodStopped
+	LastKind = Said
 )
 
 // Family returns the family of a kind, or None for an invalid kind.
@@ -112,7 +113,7 @@ func (k Kind) Family() Family {
 	switch {
 	case k == 0 || k > LastKind:
 		return None
-	case k <= LayerAborted || k == StepRetried || k == MethodStopped:
+	case k <= LayerAborted || k == StepRetried || k == MethodStopped || k == Said:
 		return Plan
 	case k <= TreeFaulted || k == TodoReached || k == NodeEnding:
 		return Tree

@@ -568,6 +568,7 @@ func (d drawn) text(kind string) string {
 		"interval":     {"0.5s", "0.5s gap a"},
 		"claim":        {"a", "p, größe", "`in` world", "world, priority world priority 2 * -n"},
 		"ban":          {"30s", "none", "until a && b", "by a, größe", "a + 1 until b by `in`"},
+		"say":          {`"flanking!"`, `"a", "gap squad" gap 8s squad 3s`, `"\"oh\"" gap a + 1`, `"größe" squad b`},
 		"repetition":   {"0.2 last 4"},
 		"pause":        {"1s", "1s to 30s"},
 		"give_up":      {"after 5", "after n + 1 for 60s"},

@@ -42,6 +42,7 @@ var jsonTexts = append([]jsonText{
 	{"repetition", "A penalty, and for how many of the last choices it counts.", "0.2 last 4", ""},
 	{"pause", "A time, and perhaps the longest that it becomes.", "1s to 30s", ""},
 	{"give_up", "A number of failures, and perhaps for how long.", "after 5 for 60s", ""},
+	{"say", "One or several texts in quotes, parted by commas, and perhaps the times in which the agent and its squad do not say it again.", `"flanking!", "going round!" gap 8s squad 3s`, ""},
 	{"worth", "A score.", "score 0.8", ""},
 	{"combination", "How considerations become one score: " + strings.Join(def.Combines[:], ", ") + ".", "product", ""},
 	{"curve", "A response curve, with its parameters.", "logistic(exponent: 2)", ""},
@@ -66,4 +67,4 @@ func partTexts() []jsonText {
 }
 
 // writtenTexts are those of them that are in the list itself, since they say more.
-var writtenTexts = map[string]bool{"inertia": true, "repetition": true, "give_up": true}
+var writtenTexts = map[string]bool{"inertia": true, "repetition": true, "give_up": true, "say": true}

@@ -58,6 +58,8 @@ func (p *parser) clauseValue(c *def.Clause, value any, h *def.Head) {
 		*v = p.names(c.Is)
 	case *string:
 		*v = p.quotedText(c)
+	case *[]string:
+		*v = quotedTextsHere(p, c)
 	case **expr.Var:
 		*v = p.oneVariable(p.Vars(), c.Is, c.Hint)
 	case *[]expr.Var:
@@ -165,7 +167,11 @@ func (p *parser) choice(c *def.Clause) def.Name {
 // quotedText reads a text in quotes, which is not empty.
 func (p *parser) quotedText(c *def.Clause) string {
 	if !p.Is(expr.TokString) {
-		p.FailExpected("a name in quotes").Hint = "write " + c.Form
+		what := "a name in quotes"
+		if c.Takes == def.TakesTexts {
+			what = "a text in quotes"
+		}
+		p.FailExpected(what).Hint = "write " + c.Form
 		return ""
 	}
 	at := p.Here()
@@ -174,6 +180,15 @@ func (p *parser) quotedText(c *def.Clause) string {
 		p.Soft(diag.BadString, at, "%s must not be empty", c.Is)
 	}
 	return text
+}
+
+// quotedTextsHere reads one or several texts in quotes: "flanking!", "going round!"
+func quotedTextsHere(p *parser, c *def.Clause) []string {
+	list := []string{p.quotedText(c)}
+	for !p.Failed() && p.Accept(expr.TokComma) {
+		list = append(list, p.quotedText(c))
+	}
+	return list
 }
 
 // deedOrParallel reads what an operator does.

@@ -26,6 +26,8 @@ func clauseText(c *def.Clause, value any) string {
 		return namesText(*v)
 	case *string:
 		return expr.Quote(*v)
+	case *[]string:
+		return quotedTexts(*v)
 	case **expr.Var:
 		return expr.PrintVars([]expr.Var{**v})
 	case *[]expr.Var:
@@ -54,6 +56,15 @@ func clauseText(c *def.Clause, value any) string {
 		return selectText(v)
 	}
 	return partsText(c, value)
+}
+
+// quotedTexts returns texts in quotes.
+func quotedTexts(list []string) string {
+	quotes := make([]string, len(list))
+	for i, text := range list {
+		quotes[i] = expr.Quote(text)
+	}
+	return strings.Join(quotes, ", ")
 }
 
 // partsText returns constants, each but the first behind a word.

@@ -52,6 +52,7 @@ func (c *checker) checkWants(b *BrainInfo) {
 			continue
 		}
 		w := c.checkWant(d)
+		addBark(c, d.Say, "want "+b.Name+"/"+w.Name, &w.Say)
 		if first := names[w.Name]; first != nil && w.Name != "" {
 			d := c.diags.Errorf(diag.DeclaredTwice, wantSpan(d), "brain %q already has a want %q", b.Name, w.Name)
 			d.Related = []diag.Related{{Span: wantSpan(first), Message: "first declared here"}}

@@ -29,6 +29,7 @@ type Info struct {
 	Leases    []*LeaseInfo // tokens and slots of all squads
 	Orders    []*OrderInfo // what operators order
 	Agents    []*AgentInfo // squads among them
+	Barks     []Bark       // what agents can say
 	Todos     []Todo       // placeholders, in no particular order, without those of tests
 	Tests     []*TestInfo  // of the file that was asked for, not of those it imports
 

@@ -50,6 +50,12 @@ func (c *checker) checkOperator(op *OperatorInfo) {
 	op.Do, op.Join = c.actions(d, sc)
 	op.Claims = c.claims(op)
 	c.checkBan(d.Ban, &op.Ban, op.Params, diag.OperatorPart)
+	addBark(c, d.Say, "operator "+op.Name, &op.Say)
+	for _, do := range op.Do {
+		if do != nil && do.Order != nil && do.Order.Say == 0 {
+			do.Order.Say = op.Say.ID
+		}
+	}
 	c.checkNeeds(d)
 	c.checkShared(d)
 	if d.Cooldown.Wait != nil {

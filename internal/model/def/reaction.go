@@ -29,6 +29,7 @@ func (c *checker) checkReactions(a *AgentInfo) {
 		} else {
 			r.On = c.reactionOn(d)
 		}
+		addBark(c, d.Say, "reaction "+a.Name+"/"+d.Do.Name.Name, &r.Say)
 		a.Reactions = append(a.Reactions, r)
 	}
 	if n := len(a.Reactions); n > MaxReactions {

@@ -59,6 +59,7 @@ const (
 	TakesPorts                     // the ports of a tree: []Port
 	TakesTraits                    // lines that are wants with what becomes of their scores: []*Trait
 	TakesSenseClauses              // lines that are clauses of a sense or memory: []*SenseClause
+	TakesTexts                     // several texts in quotes: []string, []string
 )
 
 // Clause is a row of the table. A clause without a word describes what precedes the clauses of its statement, or lines
@@ -295,6 +296,8 @@ func (c *Clause) Has(decl any) bool {
 		return len(*v) > 0
 	case *string:
 		return *v != ""
+	case *[]string:
+		return len(*v) > 0
 	case **expr.Var:
 		return *v != nil
 	case *[]expr.Var:

@@ -58,6 +58,7 @@ type Want struct {
 	Cooldown   expr.Node   // seconds after its goal is left before the want can be chosen again, constant; nil: none
 	Interrupts bool        // suspends the current goal when chosen, which resumes afterwards
 	ForgetWhen expr.Node   // evaluated when the goal has failed or was dropped: if it holds, the agent forgets the target; nil: never
+	Say        *SayClause
 	// Heads of the clauses that are present, for comments.
 	ScoreHead, CombineHead, WeightHead, RankHead, CooldownHead, InterruptsHead, ForgetHead Head
 
@@ -199,6 +200,7 @@ type WantInfo struct {
 	Cooldown   float64 // seconds
 	Interrupts bool
 	ForgetWhen *expr.Term
+	Say        SayInfo
 }
 
 // ConsiderInfo is a checked consideration.
@@ -425,6 +427,9 @@ var WantTable = Statement{
 			at:   on(func(d *Want) (any, *Head) { return &d.ForgetWhen, &d.ForgetHead }),
 			info: to(func(i *WantInfo) any { return &i.ForgetWhen }),
 		},
+		sayClause("What the agent says when the brain chooses it.", Clause{
+			at: partAt(func(d *Want) **SayClause { return &d.Say }), make: partMade(func(d *Want) **SayClause { return &d.Say }),
+		}, sayParts(func(i *WantInfo) *SayInfo { return &i.Say })),
 	}),
 	kept: keptIn(func(d *Want) Kept { return Kept{End: &d.End} }),
 }

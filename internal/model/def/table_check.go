@@ -85,10 +85,15 @@ func (r *resolver) partsOf(c *Clause, part, info any, sc *Scope) {
 		}
 		return
 	}
-	missing := false
+	missing, lacks := "", false
 	for i := range c.Parts {
 		p := &c.Parts[i]
-		missing = missing || p.Need && !p.Has(part)
+		if p.Need && !p.Has(part) {
+			lacks = true
+			if p.Takes == TakesTexts {
+				missing = p.Is
+			}
+		}
 		switch value, _ := p.at(part); v := value.(type) {
 		case *expr.Node:
 			if p.info != nil {
@@ -96,10 +101,12 @@ func (r *resolver) partsOf(c *Clause, part, info any, sc *Scope) {
 			}
 		case *bool:
 			*p.info(info).(*bool) = *v
+		case *[]string:
+			*p.info(info).(*[]string) = *v
 		}
 	}
-	if missing && !r.partial {
-		r.diags.Errorf(diag.PartMissing, headSpan(part.(Decl).Header()), "a number is missing here").Hint = "write " + c.Form
+	if lacks && !r.partial {
+		r.diags.Errorf(diag.PartMissing, headSpan(part.(Decl).Header()), "%s is missing here", cmp.Or(missing, "a number")).Hint = "write " + c.Form
 	}
 }
 
@@ -148,6 +155,13 @@ func (d *digest) value(v any) {
 		for _, f := range *v {
 			d.float(f)
 		}
+	case *[]string:
+		if !d.shape { // other words have the same meaning for saved data
+			d.count(len(*v))
+			for _, text := range *v {
+				d.text(text)
+			}
+		}
 	}
 }
 
@@ -167,6 +181,8 @@ func (c *Clause) isDefault(v any) bool {
 	case *[]int:
 		return len(*v) == 0
 	case *[]float64:
+		return len(*v) == 0
+	case *[]string:
 		return len(*v) == 0
 	}
 	return false

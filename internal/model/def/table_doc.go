@@ -15,7 +15,7 @@ var takesText = [...]string{
 	TakesSelection: "best, weighted, first or dual, with their numbers", TakesParts: "", TakesCall: "a call", TakesDoing: "a call, with arguments by place or by name",
 	TakesStepCall: "a call, or plan and a call", TakesOwnName: "a name",
 	TakesPath: "a file name in quotes", TakesType: "a type", TakesWhole: "a whole number", TakesAngle: "a constant angle", TakesRate: "a constant number each second",
-	TakesNumbers: "constant numbers, parted by commas", TakesValues: "expressions, parted by commas", TakesPorts: "ports, parted by commas", TakesTraits: "", TakesSenseClauses: "",
+	TakesNumbers: "constant numbers, parted by commas", TakesValues: "expressions, parted by commas", TakesPorts: "ports, parted by commas", TakesTraits: "", TakesSenseClauses: "", TakesTexts: "texts in quotes, parted by commas",
 }
 
 // Value describes the value that the clause takes: "a constant whole number from 1 to 255".

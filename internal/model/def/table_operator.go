@@ -1,6 +1,8 @@
 package def
 
 import (
+	"slices"
+
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/world"
@@ -27,6 +29,7 @@ type Operator struct {
 	Cooldown     Cooldown
 	Commit       expr.Node
 	Ban          *BanClause
+	Say          *SayClause
 	// Heads of the clauses that are there, for comments.
 	WhenHead, DoHead, UntilHead, WhileHead, SucceedAfterHead, FailAfterHead, RetryHead, EffectHead, CostHead, CooldownHead, CommitHead Head
 
@@ -85,6 +88,7 @@ type OperatorInfo struct {
 	Commit       float64 // seconds from its start in which no other plan takes over; 0: none
 	Cooldown     float64 // seconds after its end in which it cannot start again; 0: none
 	Ban          BanInfo // of the operator itself, if declared: otherwise a failed step bans its method
+	Say          SayInfo // when its step starts; of an operator that gives an order, by the members that receive it
 	// Cooling is the symbol that says so: a bool of the agent that no file can name, nil without a cooldown. Operators
 	// that share a cooldown have the same. It is part of When, and of the planned effects.
 	Cooling *world.Symbol
@@ -95,6 +99,11 @@ type OperatorInfo struct {
 	// all, -1: without a bound.
 	Apart *expr.Term
 	Wait  float64
+}
+
+// GivesOrder reports whether the operator gives an order to members of a squad.
+func (o *OperatorInfo) GivesOrder() bool {
+	return slices.ContainsFunc(o.Do, func(c *ActionCall) bool { return c != nil && c.Order != nil })
 }
 
 // Join is how several actions of one step end it.
@@ -178,6 +187,9 @@ var OperatorTable = Statement{
 			at: partAt(func(d *Operator) **BanClause { return &d.Ban }), make: partMade(func(d *Operator) **BanClause { return &d.Ban }),
 			Without: "the method is banned",
 		}, banParts(func(i *OperatorInfo) *BanInfo { return &i.Ban })),
+		sayClause("What the agent says when the step starts; if the operator gives an order, what each member says that receives it.", Clause{
+			at: partAt(func(d *Operator) **SayClause { return &d.Say }), make: partMade(func(d *Operator) **SayClause { return &d.Say }),
+		}, sayParts(func(i *OperatorInfo) *SayInfo { return &i.Say })),
 	}),
 	kept: keptIn(func(d *Operator) Kept { return Kept{Name: &d.Name, Params: &d.Params, End: &d.End} }),
 }

@@ -76,6 +76,7 @@ type Reaction struct {
 	Do       Call // a tree, an action or a goal
 	On       expr.Node
 	Cooldown expr.Node // seconds, constant; nil: none
+	Say      *SayClause
 }
 
 // Layer runs at the same time as the mind of an agent, over resources of its own: layer voice chatter(0.5)
@@ -140,7 +141,8 @@ type OrderInfo struct {
 	Goal   *GoalInfo // one of the two
 	Task   *TaskInfo //
 	Params []world.Type
-	Urgent bool // written: do order urgent flanker flank(e)
+	Urgent bool  // written: do order urgent flanker flank(e)
+	Say    int32 // 1 + index of the bark that members say when they get it: that of the first operator that gives it and says something; 0: none
 }
 
 // ReactionInfo is a checked reaction.
@@ -150,6 +152,7 @@ type ReactionInfo struct {
 	On       *expr.Term    // nil: Percept
 	Percept  *world.Symbol // an int of the agent that no file can name: how many percepts of a kind of sense there were
 	Cooldown float64
+	Say      SayInfo
 }
 
 // LayerInfo is a checked layer.
@@ -260,6 +263,9 @@ var ReactionTable = Statement{
 			at:   in(func(d *Reaction) any { return &d.Cooldown }),
 			info: to(func(i *ReactionInfo) any { return &i.Cooldown }),
 		},
+		sayClause("What the agent says when it starts.", Clause{
+			at: partAt(func(d *Reaction) **SayClause { return &d.Say }), make: partMade(func(d *Reaction) **SayClause { return &d.Say }),
+		}, sayParts(func(i *ReactionInfo) *SayInfo { return &i.Say })),
 	},
 	kept: keptIn(func(*Reaction) Kept { return Kept{} }),
 }

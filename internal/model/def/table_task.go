@@ -29,6 +29,7 @@ type Method struct {
 	// FailAfter is the time after which its steps fail, constant; nil: never.
 	FailAfter expr.Node
 	Ban       *BanClause // nil: as the number of failures says
+	Say       *SayClause // nil: nothing
 	Body      Block      // ordered
 }
 
@@ -58,6 +59,7 @@ type MethodInfo struct {
 	While     *expr.Term
 	FailAfter float64 // seconds from the start of its first step after which it has failed; 0: never
 	Ban       BanInfo
+	Say       SayInfo
 	Body      *BlockInfo
 }
 
@@ -114,6 +116,9 @@ var MethodTable = Statement{
 			at: partAt(func(d *Method) **BanClause { return &d.Ban }), make: partMade(func(d *Method) **BanClause { return &d.Ban }),
 			Without: "5s, twice as long each time",
 		}, banParts(func(i *MethodInfo) *BanInfo { return &i.Ban })),
+		sayClause("What the agent says when it adopts a plan with this method.", Clause{
+			at: partAt(func(d *Method) **SayClause { return &d.Say }), make: partMade(func(d *Method) **SayClause { return &d.Say }),
+		}, sayParts(func(i *MethodInfo) *SayInfo { return &i.Say })),
 	},
 	Body: []Clause{{Field: "do", Takes: TakesCall, Forms: blocks, List: true, Line: true, Need: true, Doc: "The subtasks, in order."}},
 	kept: keptIn(func(d *Method) Kept { return Kept{End: &d.Body.End} }),

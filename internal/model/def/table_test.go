@@ -57,6 +57,7 @@ var held = map[Takes][2]reflect.Type{
 	TakesAngle:     {nil, reflect.TypeFor[*float64]()},
 	TakesRate:      {nil, reflect.TypeFor[*float64]()},
 	TakesNumbers:   {nil, reflect.TypeFor[*[]float64]()},
+	TakesTexts:     {reflect.TypeFor[*[]string](), reflect.TypeFor[*[]string]()},
 }
 
 // TestRowsAreWhatTheySay: each row keeps what its kind of value holds, in a place of its own, and is documented. Lines

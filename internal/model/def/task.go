@@ -51,6 +51,7 @@ func (c *checker) checkMethod(t *TaskInfo, d *Method) *MethodInfo {
 	c.clauses(MethodTable.Head, d, m, sc)
 	c.checkParts(d)
 	c.checkBan(d.Ban, &m.Ban, slots, diag.MethodPart)
+	addBark(c, d.Say, "method "+t.Name+"/"+m.Name, &m.Say)
 	m.Body = c.checkBlock(&d.Body, sc, 0)
 	c.checkBranches(m.Body, headSpan(&d.Head))
 	return m

@@ -137,6 +137,7 @@ func (c *Crowd) Spawn(kind string) ID {
 	c.agents.used[i]++
 	a.id, a.born = ID(c.agents.used[i])<<slotBits|ID(i+1), c.core.tick
 	c.agents.welcome(i)
+	c.journal.voices.forget(i)
 	c.objects.accompany(a)
 	a.state.CopyFrom(c.core.world)
 	a.state.Remember(c.core.remembers(a.kind))

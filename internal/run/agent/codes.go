@@ -48,6 +48,7 @@ var planCodes = codes{
 	runner.LayerAborted:     fact.LayerAborted,
 	runner.StepRetried:      fact.StepRetried,
 	runner.MethodStopped:    fact.MethodStopped,
+	runner.Said:             fact.Said,
 }
 
 // treeCodes are those of the events of trees.

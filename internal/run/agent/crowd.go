@@ -180,7 +180,7 @@ func (c *Crowd) establish(p *program.Program, o Options, in *action.Instances, f
 	c.journal.asked = asked{make([]expr.Func, len(functions)), make([]action.Ask, len(asks)), functions, asks}
 	c.journal.asked.pass()
 	funcs := c.journal.asked.funcs
-	c.journal.reporter = reporter{core: &c.core, agents: &c.agents, journal: &c.journal, plans: o.Sink, trees: o.TreeSink, goals: o.GoalSink, squads: o.SquadSink, silent: o.silent}
+	c.journal.reporter = reporter{core: &c.core, agents: &c.agents, journal: &c.journal, voices: &c.journal.voices, plans: o.Sink, trees: o.TreeSink, goals: o.GoalSink, squads: o.SquadSink, silent: o.silent}
 	planning := htn.Options{Limits: o.Limits, Funcs: funcs}
 	if o.Tally {
 		planning.Tally = htn.NewTally(m.Domain)
@@ -190,6 +190,7 @@ func (c *Crowd) establish(p *program.Program, o Options, in *action.Instances, f
 		Ctx:       action.NewCtx(o.Seed, o.TPS, c.Derive),
 		Instances: in,
 		Sink:      &c.journal.reporter,
+		Say:       c.journal.voices.say,
 	}
 	c.core.allowed, c.core.rounds = c.core.stage.Worker.Allowed(), cmp.Or(o.RoundsPerTick, DefaultRounds)
 	c.core.stage.Ctx.OnRefused(c.journal.refused)
@@ -201,6 +202,7 @@ func (c *Crowd) establish(p *program.Program, o Options, in *action.Instances, f
 	machine := expr.Machine{Funcs: funcs, Asks: c.journal.asked.asks, Allowance: c.core.allowed}
 	c.reflexes.fit(machine)
 	c.squads.fit(machine)
+	c.journal.voices.fit()
 	c.families.attach(machine)
 	return nil
 }

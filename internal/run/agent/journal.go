@@ -18,6 +18,7 @@ type journal struct {
 	snapshots  *snapshots
 
 	reporter reporter
+	voices   voices // what agents say
 	hash     ktrace.Hash
 	tape     tape       // nil: the crowd is neither recorded nor replayed
 	sparing  bool       // the tape is a recording

@@ -78,6 +78,9 @@ func (v *View) Text(e runner.Event) string {
 	return text
 }
 
+// Said returns what an event says; empty if it is no [runner.Said].
+func (v *View) Said(e *runner.Event) string { return v.core.model.Script.SaidText(e) }
+
 // Describe is [View.Text], and also returns what the event is about.
 func (v *View) Describe(e runner.Event) (of fact.Subject, text string) {
 	a := v.agents.slot(e.Agent)

@@ -234,6 +234,7 @@ func (x *reflexes) startReaction(a *agent, i int) {
 	it, r := &p.kit.Reactions[i], &p.reactions[i]
 	r.wants, r.grace = false, 0
 	x.report(a, runner.ReactionStarted, i, runner.Event{})
+	x.voices.say(a.id, it.Say)
 	p.rank = i
 	r.handle = x.core.stage.Instances.Start(x.core.stage.Ctx, it.Activity, it.Words)
 }

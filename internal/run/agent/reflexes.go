@@ -12,6 +12,7 @@ type reflexes struct {
 	core     *core
 	families *families
 	net      *net
+	voices   *voices
 	set      *kits // nil: no kind of agent has reactions or layers
 }
 

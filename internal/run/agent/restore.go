@@ -144,6 +144,7 @@ type loader struct {
 	goals   *goal.Names
 	minds   []savedMind
 	forms   *forms
+	barks   []string // what said each bark, of another program
 
 	from      *world.Schema // of then
 	declared  *world.State
@@ -233,6 +234,9 @@ func (l *loader) familyNames(r *codec.Reader) {
 	if l.forms = (&forms{}); !r.Failed() {
 		l.forms.code(r.Coder(), l.from)
 	}
+	if !r.Failed() && len(r.Rest()) > 0 {
+		codeBarkNames(r.Coder(), &l.barks)
+	}
 	if !r.Failed() && len(l.forms.kinds) != l.saved.Names.Kinds() {
 		r.Fail("the number of kinds of agents is wrong")
 	}
@@ -312,6 +316,7 @@ func (l *loader) agents() {
 	l.senses()
 	l.schedule()
 	l.squads()
+	l.voices()
 	l.End()
 }
 

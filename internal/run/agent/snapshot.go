@@ -26,6 +26,7 @@ type snapshots struct {
 	perception *perception
 	objects    *objects
 	squads     *squads
+	voices     *voices
 	journal    *journal
 	taken      iter.Seq[int] // the slots with an agent: kept, since a method as a value is allocated
 
@@ -73,6 +74,9 @@ func (snap *snapshots) appendFamilies(b []byte) []byte {
 	}
 	c := codec.NewWriter(b)
 	formsOf(m).code(c, m.Info.Schema)
+	if barks := barkNames(m.Info); len(barks) > 0 { // a program without barks is saved as before there were any
+		codeBarkNames(c, &barks)
+	}
 	return c.Written()
 }
 
@@ -161,7 +165,7 @@ func (snap *snapshots) appendLife(b []byte, flush func([]byte) []byte, traced bo
 		}
 	}
 	b = snap.objects.appendFormers(b)
-	return snap.squads.append(snap.appendTurns(snap.perception.append(b, traced), traced))
+	return snap.voices.append(snap.squads.append(snap.appendTurns(snap.perception.append(b, traced), traced)))
 }
 
 // appendMind appends what an agent does.

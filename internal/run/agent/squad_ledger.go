@@ -162,6 +162,9 @@ func (q *squads) pass(s *agent, e squad.OrderEvent) {
 		told.Args = o.Args
 	}
 	q.report(s, told)
+	if e.Kind == squad.OrderGiven || e.Kind == squad.OrderChanged {
+		q.voices.say(id, q.core.model.Info.Orders[o.Activity].Say)
+	}
 	switch e.Kind {
 	case squad.OrderGiven:
 		q.brief(s, &o)

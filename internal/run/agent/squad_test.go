@@ -21,8 +21,8 @@ import (
 
 var updateSquads = flag.Bool("update-squads", false, "write the events that happen into the cases of squads")
 
-// TestSquads plays the cases of testdata/squads: a domain, a script of what the host does, and the events that must
-// come of it. The lines of a script are:
+// TestSquads plays the cases of testdata/squads and testdata/barks: a domain, a script of what the host does, and the
+// events that must come of it. The lines of a script are:
 //
 //	spawn fireteam S           adds an agent, or a squad, which goes by the name S in what follows
 //	join S a b                 a and b join S; one that cannot is reported
@@ -38,7 +38,7 @@ var updateSquads = flag.Bool("update-squads", false, "write the events that happ
 //	explain S                  what Explain says, as an event
 //	run 5                      5 ticks
 func TestSquads(t *testing.T) {
-	files, err := filepath.Glob("testdata/squads/*.txt")
+	files, err := filepath.Glob("testdata/[bs]*/*.txt")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no cases", err)
 	}

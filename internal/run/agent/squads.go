@@ -36,6 +36,7 @@ type squads struct {
 	commands   *commands
 	exchange   *exchange
 	commons    *commons
+	voices     *voices
 	net        *net
 	journal    *journal
 

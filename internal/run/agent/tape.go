@@ -123,12 +123,13 @@ func (j *journal) written(yield func(a *agent) bool) {
 	}
 }
 
-// reporter is the sink of all agents and their trees. It adds their events to the hash, keeps the last events of each
-// agent, and passes events to the host.
+// reporter is the sink of all agents and their trees. It adds their decisions to the hash, keeps the last events of
+// each agent, and passes events to the host.
 type reporter struct {
 	core    *core
 	agents  *population
 	journal *journal
+	voices  *voices
 
 	plans   runner.Sink // of the host; may be nil
 	trees   bt.Sink     // likewise
@@ -187,11 +188,16 @@ func (l *goalReporter) Event(e *goal.Event) {
 	}
 	flattenGoal(&t.scratch.Event, e, a.number)
 	t.report(a)
+	if e.Kind == goal.WantChosen {
+		t.voices.say(e.Agent, t.core.model.Info.Brains[e.Brain].Wants[e.Want].Say.ID)
+	}
 }
 
 func (t *reporter) report(a *agent) {
 	t.scratch.Kind = ktrace.KindEvent
-	t.journal.hash.Add(&t.scratch.Event)
+	if t.scratch.Event.Kind != uint8(fact.Said) { // what is said is no decision
+		t.journal.hash.Add(&t.scratch.Event)
+	}
 	if a.history != nil {
 		a.history.Add(&t.scratch.Event)
 	}

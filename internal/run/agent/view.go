@@ -19,6 +19,7 @@ type View struct {
 	objects    *objects
 	squads     *squads
 	exchange   *exchange
+	voices     *voices
 	meter      *meter
 	journal    *journal
 }

@@ -48,6 +48,7 @@ type Reaction struct {
 	Sensor        sense.SensorKind // of percepts
 	Percept       *world.Symbol    // counts them
 	CooldownTicks int64
+	Say           int32 // 1 + index of the bark; 0: none
 }
 
 // Conflicts reports whether two reactions cannot run at the same time.
@@ -83,7 +84,7 @@ func compileKit(info *def.Info, a *def.AgentInfo, s *runner.Script) *Kit {
 	out := &Kit{}
 	for i := range a.Reactions {
 		r := &a.Reactions[i]
-		it := Reaction{Errand: compileErrand(info, s, r.Do), Percept: r.Percept, CooldownTicks: def.Ticks(r.Cooldown, float64(s.TPS()))}
+		it := Reaction{Errand: compileErrand(info, s, r.Do), Percept: r.Percept, CooldownTicks: def.Ticks(r.Cooldown, float64(s.TPS())), Say: r.Say.ID}
 		it.Hold = runner.Hold{All: len(it.Uses) == 0, Uses: it.Uses}
 		if r.On != nil {
 			it.On = expr.CompileCond(r.On)

@@ -12,6 +12,8 @@ type Stage struct {
 	Ctx       *action.Ctx
 	Instances *action.Instances
 	Sink      Sink // may be nil
+	// Say is called when an agent would say a bark, by 1 + its index; 0 is none. It may be nil.
+	Say func(agent action.AgentID, bark int32)
 
 	scratch Event // holds the event that the sink receives
 }
@@ -147,6 +149,7 @@ func (r *Runner) begin(t *turn) {
 		r.stopIdle(t, action.PlanFound)
 	}
 	r.emit(t, Event{Kind: PlanAdopted, Limit: r.limit})
+	r.kind.script.speak(t, &r.plan, nil)
 	r.arrange(t.Worker)
 	if r.plan.Len() == 0 {
 		r.finish(t)

@@ -97,6 +97,7 @@ func (c *course) setOut(t *turn, i int) (cause Cause) {
 	}
 	c.progress[i] = progress{state: StepActive}
 	c.emitStep(t, i, Event{Kind: StepStarted})
+	t.say(op.say)
 	if over, cause := c.endByCondition(t, e); over {
 		return cause
 	}

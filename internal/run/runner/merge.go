@@ -95,4 +95,5 @@ func (r *Runner) takeOver(t *turn, how EventKind) {
 	}
 	r.arrange(t.Worker)
 	t.send(Event{Kind: how, Limit: r.limit, Line: int32(r.from), Step: int32(r.joint), Steps: int32(r.plan.Len()), Node: int32(r.node)})
+	r.kind.script.speak(t, &r.plan, &r.next)
 }

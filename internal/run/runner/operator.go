@@ -22,6 +22,7 @@ type operator struct {
 	uses     []int         // resources, in order
 	claims   []int         // parameters whose objects no other step may claim while the step runs
 	claim    def.ClaimInfo // how it claims them
+	say      int32         // 1 + index of the bark; 0: none, or the members say it that get its order
 
 	succeedAfter, failAfter int64 // ticks; 0: never
 	retries                 int32 // how often its actions start again after a failure
@@ -45,6 +46,9 @@ func (s *Script) compileOperator(o *def.OperatorInfo, resources map[string]int) 
 	out := operator{join: o.Join, objects: objectSlots(o.Params), claims: o.Claims, claim: o.Claim, cooling: o.Cooling,
 		succeedAfter: s.span(o.SucceedAfter), failAfter: s.span(o.FailAfter), retries: int32(o.Retry), commit: s.span(o.Commit), cooldown: s.span(o.Cooldown),
 		ban: s.compileBan(&o.Ban), wait: s.span(o.Wait)}
+	if !o.GivesOrder() {
+		out.say = o.Say.ID
+	}
 	if o.Wait < 0 {
 		out.wait = -1
 	}

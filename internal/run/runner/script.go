@@ -28,6 +28,7 @@ type Script struct {
 	objects   [][]int      // by task: its parameters that are objects
 	guards    [][]guard    // by task and method; nil: no method has a while or a fail_after
 	bans      [][]banRule  // by task and method
+	says      [][]int32    // by task and method: 1 + index of the bark; nil: no method has one
 	banTimes  [6]int64     // the time of a ban in ticks, by failures in a row: 5 s to MaxBanTime
 	banHolds  [6]int64     // for how many ticks a ban stays, by failures in a row after the first: 1 s to MaxBanHold
 	kinds     []kind
@@ -113,7 +114,7 @@ func Compile(d *htn.Domain, tps int) *Script {
 		}
 		s.meetings = compileMeetings(s.reaches)
 	}
-	s.guards = s.guardsOf()
+	s.guards, s.says = s.guardsOf(), s.saysOf()
 	s.addResources()
 	for _, a := range d.Info.Agents {
 		s.kinds = append(s.kinds, s.compileKind(a))

@@ -29,6 +29,8 @@ func (s *Script) Describe(e Event, kind int32, st world.Names) (of fact.Subject,
 // subject returns what an event is about.
 func (s *Script) subject(e *Event, kind int32, st world.Names) fact.Subject {
 	switch {
+	case e.Kind == Said:
+		return fact.Named(s.info.Barks[e.Step].Of)
 	case e.Kind.isOfPlan():
 		if e.Line < 0 {
 			return fact.Subject{}
@@ -95,6 +97,8 @@ func (s *Script) text(e *Event, about fact.Subject) string {
 		return fmt.Sprintf("agent quarantined for %gs", s.seconds(e.Ticks))
 	case AgentReleased:
 		return "agent released from quarantine"
+	case Said:
+		return s.saidText(e)
 	}
 	if e.Kind >= ReactionStarted && e.Kind <= LayerAborted {
 		return s.besideText(e, of)

@@ -118,7 +118,7 @@ func parameter(c *def.Clause) (name, paramType, doc string) {
 		return cmp.Or(name, "numbers"), "...any", " They are ints, float64s or constant expressions."
 	case def.TakesPositive, def.TakesNumber, def.TakesCount:
 		return cmp.Or(name, "number"), "any", " It is an int, a float64 or a constant expression."
-	case def.TakesEffects, def.TakesNames:
+	case def.TakesEffects, def.TakesNames, def.TakesTexts:
 		return cmp.Or(name, "texts"), "...string", " Several calls are one list."
 	case def.TakesFlag:
 		return "", "", ""

@@ -1,0 +1,82 @@
+package def
+
+import (
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+)
+
+// Limits of what a clause says.
+const (
+	MaxVariants  = 64  // texts of a clause
+	MaxSaidBytes = 200 // bytes of a text: a line that a character can say in some seconds
+)
+
+// Default times after which a text may be said again, in seconds. A short call takes one to two seconds. After
+// DefaultSayGap the same voice does not sound like an echo of itself; DefaultSquadGap keeps members that decide
+// alike in the same moment from speaking in chorus.
+const (
+	DefaultSayGap   = 5.0
+	DefaultSquadGap = 2.0
+)
+
+// SayClause is what an agent says: say "flanking!", "going round!" gap 8s squad 3s
+type SayClause struct {
+	Head
+	Texts []string  // variants
+	Gap   expr.Node // seconds in which the same agent does not say it again, constant; nil: DefaultSayGap
+	Squad expr.Node // seconds in which no member of its squad says it, constant; nil: DefaultSquadGap
+}
+
+// SayInfo is a checked clause.
+type SayInfo struct {
+	ID         int32 // 1 + index in Info.Barks; 0: nothing is said
+	Texts      []string
+	Gap, Squad float64 // seconds
+}
+
+// Bark is something that agents can say.
+type Bark struct {
+	SayInfo
+	Of string // what says it, which identifies it in another program: operator flank, method dine/buy first
+}
+
+// sayClause is the row of all statements at which an agent may speak.
+func sayClause(doc string, row Clause, parts []Clause) Clause {
+	row.Word, row.Takes, row.Text, row.Form, row.Doc, row.Without, row.Parts = "say", TakesParts, "say", `say "flanking!", "going round!" gap 8s squad 3s`, doc, "nothing", parts
+	return row
+}
+
+// sayParts are its parts.
+func sayParts[I any](info func(*I) *SayInfo) []Clause {
+	return []Clause{
+		{
+			Takes: TakesTexts, Need: true, Is: "a text", Param: "texts", Doc: "The text, or several variants.",
+			at: in(func(c *SayClause) any { return &c.Texts }), info: to(func(i *I) any { return &info(i).Texts }),
+		},
+		{
+			Word: "gap", Takes: TakesNumber, Is: "a gap", Unit: "s", Default: DefaultSayGap, Method: "SayGap", Doc: "The time in which the same agent does not say it again.", Without: "5s",
+			at: in(func(c *SayClause) any { return &c.Gap }), info: to(func(i *I) any { return &info(i).Gap }),
+		},
+		{
+			Word: "squad", Takes: TakesNumber, Is: "a gap", Unit: "s", Default: DefaultSquadGap, Method: "SaySquad", Doc: "The time in which no member of its squad says it again.", Without: "2s",
+			at: in(func(c *SayClause) any { return &c.Squad }), info: to(func(i *I) any { return &info(i).Squad }),
+		},
+	}
+}
+
+// addBark numbers what is said, and checks the texts.
+func addBark(c *checker, d *SayClause, of string, info *SayInfo) {
+	if d == nil {
+		return
+	}
+	if len(d.Texts) > MaxVariants {
+		c.diags.Errorf(diag.TooManyParts, headSpan(&d.Head), "%s has %d texts, more than %d", of, len(d.Texts), MaxVariants)
+	}
+	for _, text := range d.Texts {
+		if len(text) > MaxSaidBytes {
+			c.diags.Errorf(diag.TooManyParts, headSpan(&d.Head), "a text of %s has %d bytes, more than %d", of, len(text), MaxSaidBytes)
+		}
+	}
+	info.ID = int32(len(c.info.Barks) + 1)
+	c.info.Barks = append(c.info.Barks, Bark{*info, of})
+}

@@ -1,0 +1,1 @@
+import"./world-D6ALLAgE.js";import"./init-C-UOgdp9.js";

@@ -1,1 +1,0 @@
-import"./world-Cb-GlZNT.js";import"./init-C-UOgdp9.js";
