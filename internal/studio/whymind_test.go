@@ -84,7 +84,7 @@ func TestWhyNotIsOfTheMoment(t *testing.T) {
 		{[]string{guards}, "near_guard#1", 5, 0, "keep_watch", "not-reached", "return_to(start_pos); it comes first and runs"}, // a tree
 		{[]string{guards}, "near_guard#1", 100, 0, "keep_watch", "in plan", "runs now"},
 		{[]string{gatherer, woods}, "brave_one#1", 5, 0, "get_item", "no-candidate", "looked at"}, // a want
-		{[]string{gatherer, woods}, "brave_one#1", 80, 0, "get_item", "not-reached", "want wander"},
+		{[]string{gatherer, woods}, "brave_one#1", 60, 0, "get_item", "not-reached", "want wander"},
 		{fireteam, "rifleman#1", 290, 136, "dive", "condition-false", "grenade_near = false"}, // a reaction
 		{fireteam, "rifleman#1", 290, 136, "hurl", "no-candidate", "engage"},
 		{fireteam, "rifleman#1", 150, 136, "hurl", "no-candidate", "method stand_ground/fight"}, // a plan under an order
