@@ -241,7 +241,7 @@ func TestOutput(t *testing.T) {
 		want []string
 	}{
 		{"a match", options{seeds: 1, length: 20 * time.Second, picture: true}, []string{"seed 1", "team 1:", "team 2:", "10 of 10 characters"}},
-		{"against a player", options{seeds: 1, player: true}, []string{"team 2: 0 left"}},
+		{"against a player", options{seeds: 2, player: true}, []string{"team 2: 0 left"}},
 		{"one squad without a leader", options{seeds: 1, lone: "bravo", ground: "woods"}, []string{"team 1:"}},
 		{"a contest", options{matches: 2}, []string{"2 matches", "95 %"}},
 		{"a battle", options{soak: 10 * time.Second, soldiers: 10}, []string{"10 soldiers", "hash "}},
