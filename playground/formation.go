@@ -28,7 +28,7 @@ const (
 	assignTime   = 1.0           // how often places are assigned again
 	roomyTime    = 1.0           // how long there is room for the shape before a file becomes it again
 	fallInTime   = 4.0           // how long who has arrived waits for the others
-	stayShare    = 0.5           // of the spacing: what a member must save to take over a place
+	stayShare    = 0.25          // of the spacing: what a member must save to take over a place
 	maxMarches   = MaxCharacters // marches at once: each has a member
 	squeezeSteps = 4             // how finely a place is moved out of a wall
 )
@@ -399,6 +399,7 @@ func (s *marches) assign(p *Playground, f *formation, at arena.Point, shape form
 			s.was = append(s.was, max(int(o.Place)-first, squad.NoPlace))
 		}
 	}
+	s.placer.Square = shape == file || shape == column
 	s.got = s.placer.Assign(s.at, s.to, s.was, float64(stayShare*spacing), s.got[:0])
 	i := 0
 	for k := range f.Crew {

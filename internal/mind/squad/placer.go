@@ -12,12 +12,16 @@ type Spot struct{ X, Y float64 }
 // NoPlace is the place of a member that has none.
 const NoPlace = -1
 
-// maxFar limits a distance that counts, in millimetres: sums of them stay exact.
-const maxFar = 1 << 40
+// maxFar limits a distance that counts, in millimetres: sums of their squares stay exact.
+const maxFar = 1 << 28
 
 // Placer assigns members to the places of a formation, so that they walk as little as possible in all. Then no two ways
 // cross. It keeps its scratch: it allocates nothing once warm.
 type Placer struct {
+	// Square counts the squares of the distances. Use it for places in a row: there the sum of the distances does not
+	// depend on who is in front of whom, and a member behind the others would have to overtake them.
+	Square bool
+
 	cost       []int64 // by member and place
 	row, col   []int64 // potentials
 	least      []int64
@@ -30,7 +34,7 @@ type Placer struct {
 // Assign returns a place for each member, by index. at holds the positions of the members, in the order of their IDs;
 // places are at least as many. was is the place that each member has, or [NoPlace]; nil: none has one. A member
 // that keeps its place counts as if it were stay metres nearer to it: others take it over only for a saving of more.
-// The sum of the distances, in millimetres, is the exact minimum. The result is appended to buf.
+// The sum of the distances, or of their squares, in millimetres, is the exact minimum. The result is appended to buf.
 func (p *Placer) Assign(at, places []Spot, was []int, stay float64, buf []int) []int {
 	if len(at) > len(places) || len(places) > MaxMembers || was != nil && len(was) != len(at) {
 		panic(fmt.Sprintf("squad: Placer.Assign: %d members, %d places, %d former ones: there must be a place for each member, at most %d", len(at), len(places), len(was), MaxMembers))
@@ -41,6 +45,10 @@ func (p *Placer) Assign(at, places []Spot, was []int, stay float64, buf []int) [
 			far := millimetres(from, to)
 			if was != nil && was[i] == k {
 				far -= int64(float64(stay * 1000))
+			}
+			if p.Square {
+				far = max(far, 0)
+				far *= far
 			}
 			p.cost[i*p.cols+k] = far
 		}

@@ -60,6 +60,7 @@ func TestPlaces(t *testing.T) {
 				said[word] = rest
 			}
 			stay, _ := strconv.ParseFloat(said["stay"], 64)
+			_, p.Square = said["square"]
 			var was []int
 			if text, ok := said["was"]; ok {
 				was = numbers(t, text)
