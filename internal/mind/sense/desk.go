@@ -6,6 +6,14 @@ import "sync"
 type desk struct {
 	near   []Spot
 	tracks []track
+	order  []place
+	sorted []candidate
+}
+
+// place is where a candidate stands in its list.
+type place struct {
+	object ObjectID
+	at     int
 }
 
 // desks are those that are free. There are as many as goroutines that ever worked at once: observers need none of their

@@ -43,8 +43,8 @@ func (f *Field) gatherFor(o *observer) {
 			o.candidates = append(o.candidates, o.candidate(s, look, ray))
 		}
 	}
+	o.attend(d)
 	f.desks.put(d)
-	o.attend()
 	t := 0
 	for k := range o.candidates {
 		c := &o.candidates[k]
@@ -95,14 +95,13 @@ func (o *observer) candidate(s Spot, look int, ray bool) candidate {
 }
 
 // fewCandidates is up to how many are sorted by insertion.
-const fewCandidates = 32
+const fewCandidates = 12
 
 // attend keeps the nearest candidates, and puts them in order of their objects.
-func (o *observer) attend() {
-	byObject := func(a, b candidate) int { return cmp.Compare(a.object, b.object) }
+func (o *observer) attend(d *desk) {
 	if len(o.candidates) > o.senses.spec.Attention {
 		slices.SortFunc(o.candidates, func(a, b candidate) int {
-			return cmp.Or(cmp.Compare(a.far2, b.far2), byObject(a, b))
+			return cmp.Or(cmp.Compare(a.far2, b.far2), cmp.Compare(a.object, b.object))
 		})
 		o.candidates = o.candidates[:o.senses.spec.Attention]
 	}
@@ -113,9 +112,32 @@ func (o *observer) attend() {
 			}
 		}
 	} else {
-		slices.SortFunc(list, byObject)
+		o.byObject(d)
 	}
 	o.candidates = slices.CompactFunc(o.candidates, func(a, b candidate) bool { return a.object == b.object })
+}
+
+// byObject puts many candidates in order of their objects. It sorts their places in the list, which are smaller, and
+// of equal objects keeps the order.
+func (o *observer) byObject(d *desk) {
+	d.order = d.order[:0]
+	for i := range o.candidates {
+		d.order = append(d.order, place{o.candidates[i].object, i})
+	}
+	slices.SortFunc(d.order, func(a, b place) int {
+		if a.object != b.object {
+			if a.object < b.object {
+				return -1
+			}
+			return 1
+		}
+		return a.at - b.at
+	})
+	d.sorted = d.sorted[:0]
+	for _, p := range d.order {
+		d.sorted = append(d.sorted, o.candidates[p.at])
+	}
+	o.candidates = append(o.candidates[:0], d.sorted...)
 }
 
 // gatherSpots finds the spots in view where something is remembered that is not there.

@@ -112,8 +112,9 @@ func (all *objects) isKnown(r *retiree) bool {
 	if int(r.by) < len(all.agents.list) && all.knows(all.agents.list[r.by], r.object) {
 		return true
 	}
+	remembered := all.perception.senses != nil && all.perception.mayKnow(r.object)
 	for i, a := range all.agents.list {
-		if all.knows(a, r.object) {
+		if remembered && all.remembersStill(a, r.object) || all.uses(a, r.object) {
 			r.by = int32(i)
 			return true
 		}
@@ -122,13 +123,20 @@ func (all *objects) isKnown(r *retiree) bool {
 }
 
 func (all *objects) knows(a *agent, o world.Object) bool {
-	if a.id == 0 || !a.state.Remembers() {
+	return all.remembersStill(a, o) || all.uses(a, o)
+}
+
+// remembersStill reports whether an object is in an agent's memory.
+func (all *objects) remembersStill(a *agent, o world.Object) bool {
+	if a.id == 0 || a.observer == 0 || all.perception.senses == nil || !a.state.Remembers() {
 		return false
 	}
-	if all.perception.senses != nil && a.observer != 0 {
-		if _, known := all.perception.memory(a).Find(sense.ObjectID(o)); known {
-			return true
-		}
-	}
-	return a.state.Holds(o) || all.families.mentions(a, o)
+	_, known := all.perception.memory(a).Find(sense.ObjectID(o))
+	return known
+}
+
+// uses reports whether the state of an agent that does not learn of removals at once holds an object, or what it
+// carries out is about it.
+func (all *objects) uses(a *agent, o world.Object) bool {
+	return a.id != 0 && a.state.Remembers() && (a.state.Holds(o) || all.families.mentions(a, o))
 }
