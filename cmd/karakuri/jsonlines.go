@@ -18,6 +18,9 @@ type jsonLines struct {
 	stage *stage
 	out   *bufio.Writer
 	enc   *json.Encoder
+
+	plans map[agent.ID]*planFacts // the plan of each agent's plan line, as it was adopted or changed last
+	wants map[agent.ID]*wantFacts // the want that each agent's brain chose or kept last
 }
 
 // runEvent is one event; its JSON form is a promise to other programs.
@@ -27,11 +30,15 @@ type runEvent struct {
 	Agent   string   `json:"agent"`
 	Event   string   `json:"event"` // plan_adopted, step_started, ...
 	Step    string   `json:"step,omitempty"`
-	Index   *int     `json:"index,omitempty"` // of the step in the plan
+	Index   *int32   `json:"index,omitempty"` // of the step in the plan
 	Steps   []string `json:"steps,omitempty"` // of a plan
+	At      *int32   `json:"at,omitempty"`    // of a merged plan: index of the last running step; of a repaired one: of the first step planned anew
 	About   string   `json:"about,omitempty"` // the goal, the banned way, or the reaction or layer
 	Reason  string   `json:"reason,omitempty"`
 	Text    string   `json:"text"` // the event for people
+	planFacts
+	Over *overPlan `json:"over,omitempty"` // of a plan that was adopted: the plan that it replaces
+	Ban  *banFacts `json:"ban,omitempty"`
 }
 
 // nodeEvent is one event of a tree of an agent; its JSON form is a promise to other programs.
@@ -50,19 +57,20 @@ type nodeEvent struct {
 
 // goalEvent is one event of a goal or brain; its JSON form is a promise to other programs.
 type goalEvent struct {
-	Seconds float64  `json:"t"`
-	Tick    int64    `json:"tick"`
-	Agent   string   `json:"agent"`
-	Event   string   `json:"event"`           // want_chosen, goal_activated, ...
-	Goal    string   `json:"goal,omitempty"`  // its name
-	Depth   int8     `json:"depth,omitempty"` // how many goals it is under
-	Step    string   `json:"step,omitempty"`  // the step that is carried out
-	Want    string   `json:"want,omitempty"`  // its name
-	Score   *float64 `json:"score,omitempty"` // of a want that was chosen, or refused
-	Order   int64    `json:"order,omitempty"`
-	Status  string   `json:"status,omitempty"`
-	Reason  string   `json:"reason,omitempty"` // why it ended, or did not begin
-	Text    string   `json:"text"`             // the event for people
+	Seconds float64   `json:"t"`
+	Tick    int64     `json:"tick"`
+	Agent   string    `json:"agent"`
+	Event   string    `json:"event"`           // want_chosen, goal_activated, ...
+	Goal    string    `json:"goal,omitempty"`  // its name
+	Depth   int8      `json:"depth,omitempty"` // how many goals it is under
+	Step    string    `json:"step,omitempty"`  // the step that is carried out
+	Want    string    `json:"want,omitempty"`  // its name
+	Score   *float64  `json:"score,omitempty"` // of a want that was chosen, or refused
+	Over    *overWant `json:"over,omitempty"`  // of a want that was chosen: the want that it replaces
+	Order   int64     `json:"order,omitempty"`
+	Status  string    `json:"status,omitempty"`
+	Reason  string    `json:"reason,omitempty"` // why it ended, or did not begin
+	Text    string    `json:"text"`             // the event for people
 }
 
 // squadEvent is one event of a squad; its JSON form is a promise to other programs.
@@ -109,7 +117,7 @@ type actorJSON struct {
 type values map[string]any
 
 func newJSONLines(c *console, s *stage) *jsonLines {
-	l := &jsonLines{stage: s, out: bufio.NewWriter(c.out)}
+	l := &jsonLines{stage: s, out: bufio.NewWriter(c.out), plans: map[agent.ID]*planFacts{}, wants: map[agent.ID]*wantFacts{}}
 	l.enc = json.NewEncoder(l.out)
 	l.enc.SetEscapeHTML(false)
 	s.show = l
@@ -120,17 +128,18 @@ func (l *jsonLines) event(e runner.Event) {
 	s := l.stage
 	out := runEvent{Seconds: s.seconds(e.Tick), Tick: e.Tick, Agent: s.byID[e.Agent].name, Event: strings.ReplaceAll(e.Kind.String(), " ", "_")}
 	switch e.Kind {
-	case runner.PlanAdopted:
+	case runner.PlanAdopted, runner.PlanMerged, runner.PlanRepaired:
 		for _, step := range s.crowd.View().PlanOfEvent(e) {
 			out.Steps = append(out.Steps, step.Text)
 		}
 	case runner.StepStarted, runner.StepEnded, runner.StepFailed, runner.StepAborted, runner.StepRetried:
-		out.Step, out.Index = s.stepText(e), s.index(e)
+		out.Step, out.Index = s.stepText(e), &e.Step
 	}
 	of, text := s.crowd.View().Describe(e)
 	if out.Reason, out.Text = l.reason(e), text; out.Step == "" {
 		out.About = of.Call
 	}
+	l.addFacts(&out, &e)
 	l.enc.Encode(out)
 }
 
@@ -163,6 +172,7 @@ func (l *jsonLines) goalEvent(e goal.Event) {
 	if e.Brain >= 0 && e.Want >= 0 {
 		out.Want = s.program.Info.Brains[e.Brain].Wants[e.Want].Name
 	}
+	out.Over = l.overWant(&e, out.Want)
 	switch e.Kind {
 	case goal.WantChosen, goal.WantRefused:
 		out.Score = &e.Score
@@ -188,15 +198,6 @@ func (l *jsonLines) squadEvent(e agent.SquadEvent) {
 func (l *jsonLines) actorEvent(a *actor, what string) {
 	kind := map[string]string{came: "agent_came", left: "agent_left"}[what]
 	l.enc.Encode(comeEvent{l.stage.seconds(l.stage.crowd.Tick()), l.stage.crowd.Tick(), a.name, kind})
-}
-
-// index is the number of an event's step in the plan as it was adopted: a later planning may have found the rest of it.
-func (s *stage) index(e runner.Event) *int {
-	n := len(s.byID[e.Agent].done)
-	if e.Kind == runner.StepEnded {
-		n--
-	}
-	return &n
 }
 
 // reason is why something happened, if an event says so.
