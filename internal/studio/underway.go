@@ -62,24 +62,31 @@ func (u *begun) planned(e runner.Event) Entry {
 	return told
 }
 
-// wants reports the want that a brain has chosen last.
+// wants reports the want that a brain has chosen last, also if it is suspended under an order.
 func (u *begun) wants() {
-	m := u.crowd.View().Mind(u.id)
-	if m == nil || m.Len() == 0 {
+	m, kind := u.crowd.View().Mind(u.id), u.info.Agent(u.crowd.KindOf(u.id))
+	if m == nil || kind == nil || kind.Mind == nil {
 		return
 	}
-	p, kind := m.Pursued(m.Len()-1), u.info.Agent(u.crowd.KindOf(u.id))
-	if p.Want < 0 || kind == nil || kind.Mind == nil {
+	last := m.Len() - 1
+	for last >= 0 && m.Pursued(last).Want < 0 {
+		last--
+	}
+	if last < 0 {
 		return
 	}
+	p := m.Pursued(last)
 	e := goal.Event{Kind: goal.WantChosen, Brain: int32(slices.Index(u.info.Brains, kind.Mind.Brain)), Want: p.Want, Target: p.Target, Agent: u.id}
 	u.event(u.goal(e))
 }
 
-// goals reports a pursuit, from the outside in.
+// goals reports a pursuit, from the outside in. A step that was aborted when its goal was suspended does not run.
 func (u *begun) goals(p *goal.Pursuit) {
 	for i := range p.Depth() {
 		v := p.At(i)
+		if v.Goal < 0 && !p.Started(i) {
+			continue
+		}
 		e := goal.Event{Kind: goal.GoalActivated, Goal: v.Goal, Sub: -1, Target: utility.NoTarget, Args: v.Args, Agent: u.id}
 		if v.Goal < 0 {
 			e.Kind, e.Activity, e.Args = goal.StepStarted, v.Activity, nil

@@ -2,10 +2,13 @@ package studio
 
 import (
 	"bytes"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
@@ -159,5 +162,58 @@ func TestWhoComesBackKeepsItsLane(t *testing.T) {
 				t.Errorf("at %d there is %s", at, name)
 			}
 		}
+	}
+}
+
+const orderedFile = `
+action look
+action lift
+goal watch { look }
+goal carry { lift }
+brain guarding { want watch { score 0.1 }; orders score 0.8 }
+agent guard { brain guarding }
+`
+
+// TestSuspendedUnderAnOrder: while an agent follows an order, a recording shows the want and the goal that are
+// suspended under it, as the lanes of the run do, and not the step that was aborted.
+func TestSuspendedUnderAnOrder(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "ordered.krk")
+	if err := os.WriteFile(file, []byte(orderedFile), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := open(t, file, Options{Agents: 1})
+	crowd := s.stage.Crowd()
+	var id agent.ID
+	for i := range crowd.All {
+		id = i
+	}
+	for range 10 {
+		s.step()
+	}
+	if _, err := crowd.Order(id, agent.Order{Goal: "carry"}); err != nil {
+		t.Fatal(err)
+	}
+	for range 5 {
+		s.step()
+	}
+	b := newLaneBuilder(s.stage.Name(id), nil)
+	underway(crowd, s.source.program.Info, id, b.adds)
+	x := s.journal.extract(0, 0, crowd.Tick(), func(person) bool { return true })
+	run := lanesOf(x.visit, []string{b.lane.Agent}, nil, crowd.Tick(), crowd.Tick(), 1)[0]
+	shown := func(list []*Bar) (out []string) {
+		for _, bar := range list {
+			if bar.To < 0 {
+				out = append(out, string(bar.Track)+" "+bar.Text)
+			}
+		}
+		slices.Sort(out)
+		return out
+	}
+	want := []string{"goal carry", "goal watch", "step lift", "want watch"}
+	if got := shown(b.lane.Bars); !slices.Equal(got, want) {
+		t.Errorf("a recording shows %q, want %q", got, want)
+	}
+	if got := shown(run.Bars); !slices.Equal(got, want) {
+		t.Errorf("the run shows %q, want %q", got, want)
 	}
 }

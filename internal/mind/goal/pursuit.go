@@ -114,6 +114,9 @@ func (p *Pursuit) At(i int) View {
 	return v
 }
 
+// Started reports whether one of them is an activity that runs, or that keeps its state while it is suspended.
+func (p *Pursuit) Started(i int) bool { return p.levels[i].goal < 0 && !p.levels[i].handle.IsZero() }
+
 // Uninterrupted reports whether a step runs that is not to be interrupted.
 func (p *Pursuit) Uninterrupted() bool { return p.holdsOff(0) }
 
