@@ -137,13 +137,14 @@ func (c *tally) log(t *testing.T, name string) {
 	t.Logf("%s: %d of %d decided by both, %d solvable", name, c.decided, c.all, c.solvable)
 }
 
-// Most of the generated problems must be decided, with enough solvable ones and enough unsolvable ones.
+// Most of the generated problems must be decided, with enough solvable ones and enough unsolvable ones. About 31 of 100
+// are solvable; the bounds are more than four standard deviations away.
 func (c *tally) check(t *testing.T, name string) {
 	c.log(t, name)
 	if c.decided*10 < c.all*8 {
 		t.Errorf("%s: only %d of %d decided", name, c.decided, c.all)
 	}
-	if c.solvable*10 < c.all*2 || c.solvable*10 > c.all*8 {
+	if c.solvable*10 < c.all || c.solvable*10 > c.all*8 {
 		t.Errorf("%s: %d of %d are solvable: the generator is out of balance", name, c.solvable, c.all)
 	}
 }
