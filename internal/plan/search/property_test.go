@@ -137,23 +137,23 @@ func (c *tally) log(t *testing.T, name string) {
 	t.Logf("%s: %d of %d decided by both, %d solvable", name, c.decided, c.all, c.solvable)
 }
 
-// Most of the generated problems must be decided, with enough solvable ones and enough unsolvable ones. About 31 of 100
-// are solvable; the bounds are more than four standard deviations away.
+// Most of the generated problems must be decided, with enough solvable ones and enough unsolvable ones.
 func (c *tally) check(t *testing.T, name string) {
 	c.log(t, name)
 	if c.decided*10 < c.all*8 {
 		t.Errorf("%s: only %d of %d decided", name, c.decided, c.all)
 	}
-	if c.solvable*10 < c.all || c.solvable*10 > c.all*8 {
+	if c.solvable*10 < c.all*2 || c.solvable*10 > c.all*8 {
 		t.Errorf("%s: %d of %d are solvable: the generator is out of balance", name, c.solvable, c.all)
 	}
 }
 
 // TestSearchesAgreeWithTheReference compares every search with trying everything, on small random problems, and wants
-// the same plan from the same search each time.
+// the same plan from the same search each time. About 31 of 100 problems are solvable, with a standard deviation of
+// 4.5: over four series, chance does not reach the bounds of the tally.
 func TestSearchesAgreeWithTheReference(t *testing.T) {
 	counts := make([]tally, len(modes))
-	rapid.Check(t, func(r *rapid.T) {
+	agree := func(r *rapid.T) {
 		tr := newTrial(r)
 		for i, m := range modes {
 			o := search.Options{Mode: m.mode, Nodes: nodeLimit, Memory: memoryLimit}
@@ -163,7 +163,10 @@ func TestSearchesAgreeWithTheReference(t *testing.T) {
 				r.Fatalf("%s finds another plan the second time:\n%s\n%s", m.name, plan, again)
 			}
 		}
-	})
+	}
+	for range 4 {
+		rapid.Check(t, agree)
+	}
 	for i, m := range modes {
 		if !t.Failed() {
 			counts[i].check(t, m.name)
