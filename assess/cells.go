@@ -104,7 +104,7 @@ func (c *cells) differ(id karakuri.AgentID, symbols []*world.Symbol, st *world.S
 		})
 	}
 	if known && len(before) > 0 {
-		c.vanished(st, symbols, before)
+		c.vanished(st, before)
 	}
 	c.before[id], c.now = c.now, before
 	if c.now == nil {
@@ -114,13 +114,12 @@ func (c *cells) differ(id karakuri.AgentID, symbols []*world.Symbol, st *world.S
 }
 
 // vanished finds the cells that have their default again. The order in which it finds them does not matter.
-func (c *cells) vanished(st *world.State, symbols []*world.Symbol, before map[world.Addr]world.Word) {
+func (c *cells) vanished(st *world.State, before map[world.Addr]world.Word) {
 	var room [8]world.Word
-	for _, s := range symbols {
-		for a := range before {
-			if _, still := c.now[a]; !still && st.Schema().SymbolAt(a) == s {
-				c.name(s, st.Args(s, a, room[:0]))
-			}
+	for a := range before {
+		if _, still := c.now[a]; !still {
+			s := st.Schema().SymbolAt(a)
+			c.name(s, st.Args(s, a, room[:0]))
 		}
 	}
 }

@@ -26,7 +26,7 @@ func MeasureCost(o Options, clock func() time.Duration, heap func() uint64) (*Co
 			return nil, err
 		}
 		length, agents, start := o.length(g), 0, clock()
-		for g.Crowd.Seconds() < length && (g.Over == nil || !g.Over()) {
+		for g.goesOn(length) {
 			agents += g.Crowd.Len()
 			if err := g.Step(); err != nil {
 				return nil, err

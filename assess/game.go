@@ -18,6 +18,11 @@ type Game struct {
 	blows *[]playground.Blow // of the last tick
 }
 
+// goesOn reports whether a game that lasts so many seconds has not ended.
+func (g *Game) goesOn(length float64) bool {
+	return g.Crowd.Seconds() < length && (g.Over == nil || !g.Over())
+}
+
 // Score is something that a game counts, as "orders served".
 type Score struct {
 	Name  string

@@ -23,7 +23,6 @@ type mind struct {
 	id      karakuri.AgentID
 	kind    string
 	squad   bool // it is a squad: it acts through its members
-	gone    bool
 	tally   *tally
 	running []running
 	news    news // that may be a reason to change its mind
@@ -122,15 +121,22 @@ func (m *mind) hasForgotten(e *meter, d *deed) bool {
 	})
 }
 
-// stop notes that an action is aborted.
-func (m *mind) stop(e *meter, serial int64, r action.Reason) {
+// finish takes an action off those that run, and reports whether it was one of them.
+func (m *mind) finish(serial int64) (d deed, ran bool) {
 	i := slices.IndexFunc(m.running, func(x running) bool { return x.serial == serial })
 	if i < 0 {
-		return
+		return d, false
 	}
-	d := m.running[i].deed
+	d = m.running[i].deed
 	m.running = slices.Delete(m.running, i, i+1)
+	return d, true
+}
+
+// stop notes that an action is aborted.
+func (m *mind) stop(e *meter, serial int64, r action.Reason) {
+	d, ran := m.finish(serial)
 	switch {
+	case !ran:
 	case m.redecides(r, e.tick):
 		m.tally.add(aborted, 1)
 		m.note(e, aborted, d)
@@ -146,12 +152,10 @@ func (m *mind) stop(e *meter, serial int64, r action.Reason) {
 
 // end notes that an action ends by itself.
 func (m *mind) end(e *meter, serial int64, s action.Status) {
-	i := slices.IndexFunc(m.running, func(x running) bool { return x.serial == serial })
-	if i < 0 {
+	d, ran := m.finish(serial)
+	if !ran {
 		return
 	}
-	d := m.running[i].deed
-	m.running = slices.Delete(m.running, i, i+1)
 	m.act(e, &d)
 	if s == action.Failure {
 		m.fail(e, d)

@@ -84,7 +84,7 @@ func Run(o Options) (*Report, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	outcomes := o.runAll(func(seed uint64) outcome { return o.run(seed) })
+	outcomes := o.runAll()
 	for _, out := range outcomes {
 		if out.err != nil {
 			return nil, out.err
@@ -94,7 +94,7 @@ func Run(o Options) (*Report, error) {
 }
 
 // runAll runs each seed, on several goroutines.
-func (o *Options) runAll(run func(seed uint64) outcome) []outcome {
+func (o *Options) runAll() []outcome {
 	outcomes := make([]outcome, o.Seeds.Count())
 	next, done := 0, 0
 	var mutex sync.Mutex
@@ -109,7 +109,7 @@ func (o *Options) runAll(run func(seed uint64) outcome) []outcome {
 				if i >= len(outcomes) {
 					return
 				}
-				out := run(o.Seeds.From + uint64(i))
+				out := o.run(o.Seeds.From + uint64(i))
 				mutex.Lock()
 				outcomes[i] = out
 				if done++; o.Progress != nil {
@@ -132,7 +132,7 @@ func (o *Options) run(seed uint64) (out outcome) {
 		return outcome{err: err}
 	}
 	length := o.length(g)
-	for g.Crowd.Seconds() < length && (g.Over == nil || !g.Over()) {
+	for g.goesOn(length) {
 		select {
 		case <-o.Stop:
 			return outcome{err: ErrStopped}
@@ -185,8 +185,7 @@ func ratios(outcomes []outcome, kind string, measure int) []ratio {
 	for i := range outcomes {
 		for _, t := range outcomes[i].tallies {
 			if kind == "" || t.kind == kind {
-				list[i].num += t.num[measure]
-				list[i].of += t.reference(measure)
+				list[i].add(ratio{t.num[measure], t.reference(measure)})
 			}
 		}
 	}

@@ -16,17 +16,23 @@ const streamResamples = 601
 // ratio is a sum of counts and the sum of what they refer to, of one seed.
 type ratio struct{ num, of float64 }
 
-// value returns the ratio of sums; NaN: there is nothing to refer to.
+func (r *ratio) add(o ratio) { r.num, r.of = r.num+o.num, r.of+o.of }
+
+// value returns the ratio; NaN: there is nothing to refer to.
+func (r ratio) value() float64 {
+	if r.of == 0 {
+		return math.NaN()
+	}
+	return r.num / r.of
+}
+
+// value returns the ratio of sums.
 func value(list []ratio) float64 {
 	var sum ratio
 	for _, r := range list {
-		sum.num += r.num
-		sum.of += r.of
+		sum.add(r)
 	}
-	if sum.of == 0 {
-		return math.NaN()
-	}
-	return sum.num / sum.of
+	return sum.value()
 }
 
 // interval returns the 95 % interval of a number that depends on seeds, by drawing as many of them again and again with
@@ -77,11 +83,7 @@ func ShareOf(k, n int) *Interval {
 func drawnFrom(list []ratio, drawn []int) float64 {
 	var sum ratio
 	for _, i := range drawn {
-		sum.num += list[i].num
-		sum.of += list[i].of
+		sum.add(list[i])
 	}
-	if sum.of == 0 {
-		return math.NaN()
-	}
-	return sum.num / sum.of
+	return sum.value()
 }
