@@ -41,9 +41,11 @@ type Bark struct {
 }
 
 // sayClause is the row of all statements at which an agent may speak.
-func sayClause(doc string, row Clause, parts []Clause) Clause {
-	row.Word, row.Takes, row.Text, row.Form, row.Doc, row.Without, row.Parts = "say", TakesParts, "say", `say "flanking!", "going round!" gap 8s squad 3s`, doc, "nothing", parts
-	return row
+func sayClause[D, I any](doc string, get func(*D) **SayClause, info func(*I) *SayInfo) Clause {
+	return Clause{
+		Word: "say", Takes: TakesParts, Text: "say", Form: `say "flanking!", "going round!" gap 8s squad 3s`, Doc: doc, Without: "nothing",
+		Parts: sayParts(info), at: partAt(get), make: partMade(get),
+	}
 }
 
 // sayParts are its parts.

@@ -427,9 +427,7 @@ var WantTable = Statement{
 			at:   on(func(d *Want) (any, *Head) { return &d.ForgetWhen, &d.ForgetHead }),
 			info: to(func(i *WantInfo) any { return &i.ForgetWhen }),
 		},
-		sayClause("What the agent says when the brain chooses it.", Clause{
-			at: partAt(func(d *Want) **SayClause { return &d.Say }), make: partMade(func(d *Want) **SayClause { return &d.Say }),
-		}, sayParts(func(i *WantInfo) *SayInfo { return &i.Say })),
+		sayClause("What the agent says when the brain chooses it.", func(d *Want) **SayClause { return &d.Say }, func(i *WantInfo) *SayInfo { return &i.Say }),
 	}),
 	kept: keptIn(func(d *Want) Kept { return Kept{End: &d.End} }),
 }

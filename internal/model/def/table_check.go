@@ -85,12 +85,11 @@ func (r *resolver) partsOf(c *Clause, part, info any, sc *Scope) {
 		}
 		return
 	}
-	missing, lacks := "", false
+	missing := ""
 	for i := range c.Parts {
 		p := &c.Parts[i]
 		if p.Need && !p.Has(part) {
-			lacks = true
-			if p.Takes == TakesTexts {
+			if missing = "a number"; p.Takes == TakesTexts {
 				missing = p.Is
 			}
 		}
@@ -105,8 +104,8 @@ func (r *resolver) partsOf(c *Clause, part, info any, sc *Scope) {
 			*p.info(info).(*[]string) = *v
 		}
 	}
-	if lacks && !r.partial {
-		r.diags.Errorf(diag.PartMissing, headSpan(part.(Decl).Header()), "%s is missing here", cmp.Or(missing, "a number")).Hint = "write " + c.Form
+	if missing != "" && !r.partial {
+		r.diags.Errorf(diag.PartMissing, headSpan(part.(Decl).Header()), "%s is missing here", missing).Hint = "write " + c.Form
 	}
 }
 

@@ -187,9 +187,7 @@ var OperatorTable = Statement{
 			at: partAt(func(d *Operator) **BanClause { return &d.Ban }), make: partMade(func(d *Operator) **BanClause { return &d.Ban }),
 			Without: "the method is banned",
 		}, banParts(func(i *OperatorInfo) *BanInfo { return &i.Ban })),
-		sayClause("What the agent says when the step starts; if the operator gives an order, what each member says that receives it.", Clause{
-			at: partAt(func(d *Operator) **SayClause { return &d.Say }), make: partMade(func(d *Operator) **SayClause { return &d.Say }),
-		}, sayParts(func(i *OperatorInfo) *SayInfo { return &i.Say })),
+		sayClause("What the agent says when the step starts; if the operator gives an order, what each member says that receives it.", func(d *Operator) **SayClause { return &d.Say }, func(i *OperatorInfo) *SayInfo { return &i.Say }),
 	}),
 	kept: keptIn(func(d *Operator) Kept { return Kept{Name: &d.Name, Params: &d.Params, End: &d.End} }),
 }

@@ -263,9 +263,7 @@ var ReactionTable = Statement{
 			at:   in(func(d *Reaction) any { return &d.Cooldown }),
 			info: to(func(i *ReactionInfo) any { return &i.Cooldown }),
 		},
-		sayClause("What the agent says when it starts.", Clause{
-			at: partAt(func(d *Reaction) **SayClause { return &d.Say }), make: partMade(func(d *Reaction) **SayClause { return &d.Say }),
-		}, sayParts(func(i *ReactionInfo) *SayInfo { return &i.Say })),
+		sayClause("What the agent says when it starts.", func(d *Reaction) **SayClause { return &d.Say }, func(i *ReactionInfo) *SayInfo { return &i.Say }),
 	},
 	kept: keptIn(func(*Reaction) Kept { return Kept{} }),
 }

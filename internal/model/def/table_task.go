@@ -116,9 +116,7 @@ var MethodTable = Statement{
 			at: partAt(func(d *Method) **BanClause { return &d.Ban }), make: partMade(func(d *Method) **BanClause { return &d.Ban }),
 			Without: "5s, twice as long each time",
 		}, banParts(func(i *MethodInfo) *BanInfo { return &i.Ban })),
-		sayClause("What the agent says when it adopts a plan with this method.", Clause{
-			at: partAt(func(d *Method) **SayClause { return &d.Say }), make: partMade(func(d *Method) **SayClause { return &d.Say }),
-		}, sayParts(func(i *MethodInfo) *SayInfo { return &i.Say })),
+		sayClause("What the agent says when it adopts a plan with this method.", func(d *Method) **SayClause { return &d.Say }, func(i *MethodInfo) *SayInfo { return &i.Say }),
 	},
 	Body: []Clause{{Field: "do", Takes: TakesCall, Forms: blocks, List: true, Line: true, Need: true, Doc: "The subtasks, in order."}},
 	kept: keptIn(func(d *Method) Kept { return Kept{End: &d.Body.End} }),
