@@ -13,7 +13,11 @@ type planFacts struct {
 	Line    *int32   `json:"line,omitempty"`    // index of the plan line
 	Cost    *float64 `json:"cost,omitempty"`    // of all steps
 	Methods []int    `json:"methods,omitempty"` // index of the method chosen for each task, tasks in the order of their declaration in the plan
+}
 
+// heldPlan is the plan of an agent's plan line.
+type heldPlan struct {
+	planFacts
 	about   string
 	dropped int64 // tick in which it was aborted
 	reason  action.Reason
@@ -21,11 +25,9 @@ type planFacts struct {
 
 // overPlan is a plan that another one replaces.
 type overPlan struct {
-	About   string   `json:"about"`
-	Reason  string   `json:"reason"`
-	Line    *int32   `json:"line,omitempty"`
-	Cost    *float64 `json:"cost,omitempty"`
-	Methods []int    `json:"methods,omitempty"`
+	About  string `json:"about"`
+	Reason string `json:"reason"`
+	planFacts
 }
 
 // banFacts is a ban of a method or an operator.
@@ -65,14 +67,14 @@ func (l *jsonLines) addFacts(out *runEvent, e *runner.Event) {
 			return
 		}
 		if was := l.plans[e.Agent]; was != nil && e.Kind == runner.PlanAdopted && was.dropped == e.Tick {
-			out.Over = &overPlan{was.about, was.reason.String(), was.Line, was.Cost, was.Methods}
+			out.Over = &overPlan{was.about, was.reason.String(), was.planFacts}
 		}
-		now := &planFacts{about: out.About}
+		now := &heldPlan{about: out.About}
 		if plan, _ := l.stage.crowd.View().Runner(e.Agent).Plan(); plan != nil && e.Line >= 0 {
 			line, cost := e.Line, plan.Cost()
 			now.Line, now.Cost, now.Methods = &line, &cost, plan.MTR(nil)
 		}
-		l.plans[e.Agent], out.planFacts = now, *now
+		l.plans[e.Agent], out.planFacts = now, now.planFacts
 	case runner.PlanAborted:
 		if was := l.plans[e.Agent]; was != nil && e.Level == 0 {
 			was.dropped, was.reason = e.Tick, e.Reason

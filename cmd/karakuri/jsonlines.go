@@ -19,7 +19,7 @@ type jsonLines struct {
 	out   *bufio.Writer
 	enc   *json.Encoder
 
-	plans map[agent.ID]*planFacts // the plan of each agent's plan line, as it was adopted or changed last
+	plans map[agent.ID]*heldPlan  // the plan of each agent's plan line, as it was adopted or changed last
 	wants map[agent.ID]*wantFacts // the want that each agent's brain chose or kept last
 }
 
@@ -117,7 +117,7 @@ type actorJSON struct {
 type values map[string]any
 
 func newJSONLines(c *console, s *stage) *jsonLines {
-	l := &jsonLines{stage: s, out: bufio.NewWriter(c.out), plans: map[agent.ID]*planFacts{}, wants: map[agent.ID]*wantFacts{}}
+	l := &jsonLines{stage: s, out: bufio.NewWriter(c.out), plans: map[agent.ID]*heldPlan{}, wants: map[agent.ID]*wantFacts{}}
 	l.enc = json.NewEncoder(l.out)
 	l.enc.SetEscapeHTML(false)
 	s.show = l
