@@ -1,6 +1,10 @@
 package arena
 
-import "github.com/karakuri-ai/karakuri/det"
+import (
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/det"
+)
 
 // How characters avoid each other, with [Options.Avoid].
 const (
@@ -29,8 +33,6 @@ const (
 	headOn      = 0.3 // cosine: who moves less directly at it does not press
 	abreast     = 1.5 // seconds of being held up after which those beside it press too
 )
-
-func sqrt(x float64) float64 { return det.Sqrt(x) }
 
 // neighbour is a body near a character.
 type neighbour struct {
@@ -274,23 +276,14 @@ func (a *Arena) addWalls(l *program, c *character, seconds float64) {
 	for near, more := s.next(); more; near, more = s.next() {
 		for _, i := range near {
 			far2 := a.m.walls[i].distance2To(c.At)
-			if far2 > square(room+float64(c.Going*seconds)) || far2 == 0 || l.n == maxNearWalls || has(seen[:l.n], i) {
+			if far2 > square(room+float64(c.Going*seconds)) || far2 == 0 || l.n == maxNearWalls || slices.Contains(seen[:l.n], i) {
 				continue
 			}
 			seen[l.n] = i
 			n := unit(a.m.walls[i].nearest(c.At).minus(c.At))
-			l.add(halfPlane{n.times(max(0, sqrt(far2)-room) / seconds), perp(n)})
+			l.add(halfPlane{n.times(max(0, det.Sqrt(far2)-room) / seconds), perp(n)})
 		}
 	}
-}
-
-func has(list []int32, x int32) bool {
-	for _, y := range list {
-		if x == y {
-			return true
-		}
-	}
-	return false
 }
 
 // advance moves a character with the velocity that it has chosen. It never enters another body.

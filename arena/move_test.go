@@ -33,14 +33,7 @@ func TestNobodyIsEverInsideAWall(t *testing.T) {
 		}
 		r := det.NewRand(rapid.Uint64().Draw(t, "seed"), 0, 0)
 		for range 8 {
-			b := walker
-			b.Radius = rapid.SampledFrom([]float64{0.05, 0.4, 1}).Draw(t, "radius")
-			b.Speed = rapid.SampledFrom([]float64{1, 5, 300}).Draw(t, "speed")
-			if at, ok := a.FreeSpot(b.Radius); ok {
-				if _, err := a.Spawn(b, at); err != nil {
-					t.Fatal(err)
-				}
-			}
+			spawnAny(t, a)
 		}
 		ids := a.IDs(nil)
 		for range 60 {

@@ -1,6 +1,10 @@
 package arena
 
-import "math"
+import (
+	"math"
+
+	"github.com/karakuri-ai/karakuri/det"
+)
 
 // halfPlane is a constraint on a velocity: it must not lie to the right of the line through at along dir, a unit
 // vector, where right is the side of negative cross products.
@@ -98,7 +102,7 @@ func (h halfPlane) span(speed float64, others []halfPlane) (from, to float64, ok
 	if under < 0 {
 		return 0, 0, false
 	}
-	half := sqrt(under)
+	half := det.Sqrt(under)
 	from, to = -middle-half, -middle+half
 	for _, o := range others {
 		across, above := cross(h.dir, o.dir), cross(o.dir, h.at.minus(o.at))
@@ -170,7 +174,7 @@ func against(away, v Point, room, seconds float64) (change, dir Point) {
 		n := w.times(1 / long)
 		return n.times(room/seconds - long), Point{n.Y, -n.X}
 	}
-	leg := sqrt(far2 - square(room))
+	leg := det.Sqrt(far2 - square(room))
 	turn := room
 	if cross(away, w) > 0 {
 		dir = Point{float64(away.X*leg) - float64(away.Y*turn), float64(away.X*turn) + float64(away.Y*leg)}

@@ -92,6 +92,18 @@ func roam(a *Arena, ids []ID, r *det.Rand) {
 	}
 }
 
+// spawnAny spawns a character of random size and speed at a free spot, if there is one.
+func spawnAny(t *rapid.T, a *Arena) {
+	b := walker
+	b.Radius = rapid.SampledFrom([]float64{0.05, 0.4, 1}).Draw(t, "radius")
+	b.Speed = rapid.SampledFrom([]float64{1, 5, 300}).Draw(t, "speed")
+	if at, ok := a.FreeSpot(b.Radius); ok {
+		if _, err := a.Spawn(b, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 func newArena(tb testing.TB, o Options) *Arena {
 	tb.Helper()
 	a, err := New(o)

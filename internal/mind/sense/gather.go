@@ -124,15 +124,7 @@ func (o *observer) byObject(d *desk) {
 	for i := range o.candidates {
 		d.order = append(d.order, place{o.candidates[i].object, i})
 	}
-	slices.SortFunc(d.order, func(a, b place) int {
-		if a.object != b.object {
-			if a.object < b.object {
-				return -1
-			}
-			return 1
-		}
-		return a.at - b.at
-	})
+	slices.SortFunc(d.order, func(a, b place) int { return cmp.Or(cmp.Compare(a.object, b.object), a.at-b.at) })
 	d.sorted = d.sorted[:0]
 	for _, p := range d.order {
 		d.sorted = append(d.sorted, o.candidates[p.at])

@@ -112,9 +112,9 @@ func (all *objects) isKnown(r *retiree) bool {
 	if int(r.by) < len(all.agents.list) && all.knows(all.agents.list[r.by], r.object) {
 		return true
 	}
-	remembered := all.perception.senses != nil && all.perception.mayKnow(r.object)
+	mayBe := all.perception.mayKnow(r.object)
 	for i, a := range all.agents.list {
-		if remembered && all.remembersStill(a, r.object) || all.uses(a, r.object) {
+		if mayBe && all.remembersStill(a, r.object) || all.uses(a, r.object) {
 			r.by = int32(i)
 			return true
 		}
