@@ -60,7 +60,7 @@ func run(o options) (*assess.Report, error) {
 	}
 	if o.picture {
 		for seed := range o.seeds {
-			p, err := open(uint64(seed + 1))
+			p, err := open(program, scene, uint64(seed+1))
 			if err != nil {
 				return nil, err
 			}
@@ -98,10 +98,6 @@ func town() (*karakuri.Program, *playground.Scene, error) {
 }
 
 // open sets the town up.
-func open(seed uint64) (*playground.Playground, error) {
-	program, scene, err := town()
-	if err != nil {
-		return nil, err
-	}
+func open(program *karakuri.Program, scene *playground.Scene, seed uint64) (*playground.Playground, error) {
 	return playground.New(program, scene, playground.Options{Crowd: karakuri.Options{Seed: seed}})
 }

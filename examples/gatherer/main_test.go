@@ -10,6 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/assess"
 	"github.com/karakuri-ai/karakuri/internal/bridge"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/playground"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -45,13 +46,24 @@ func TestPersonalities(t *testing.T) {
 	}
 }
 
+// opened returns the town from a seed.
+func opened(t *testing.T, seed uint64) *playground.Playground {
+	t.Helper()
+	program, scene, err := town()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := open(program, scene, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
 // The same seed gives the same run, another seed another.
 func TestRunsAreReproducible(t *testing.T) {
 	hash := func(seed uint64) [2]uint64 {
-		p, err := open(seed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := opened(t, seed)
 		p.Run(15)
 		return [...]uint64{p.Crowd().TraceHash(), p.Arena().Hash()}
 	}
@@ -67,10 +79,7 @@ func TestRunsAreReproducible(t *testing.T) {
 // The value of energy grows with the square of what is missing: at 0.9 it is a hundredth of the reward. A reckless
 // gatherer does not care.
 func TestWhatEnergyIsWorth(t *testing.T) {
-	p, err := open(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := opened(t, 1)
 	info := bridge.Program.In(p.Program()).Info
 	brain := info.Brains[0]
 	const reward = 0.3 // of an item
