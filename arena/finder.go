@@ -1,5 +1,7 @@
 package arena
 
+import "math"
+
 // maxGraphs is the number of radii whose graphs a finder caches. A further radius replaces the oldest.
 const maxGraphs = 8
 
@@ -11,13 +13,14 @@ type Finder struct {
 	oldest int // index of the graph to replace next
 
 	// scratch of a search, by node, then the start and the goal
-	cost   []float64
-	from   []int32
-	done   []bool
-	open   []entry
-	chain  []int32
-	groups []bend
-	taut   []Point
+	cost    []float64
+	from    []int32
+	done    []bool
+	touched []int32 // the nodes with a cost
+	open    []entry
+	chain   []int32
+	groups  []bend
+	taut    []Point
 }
 
 // entry is an open node of the search.
@@ -54,7 +57,7 @@ func (f *Finder) Prepare(radius float64) {
 	}
 	g := f.graph(radius)
 	for n := range g.nodes {
-		g.neighborsOf(int32(n))
+		g.neighborsOf(int32(n), math.Inf(1))
 	}
 }
 
@@ -64,8 +67,8 @@ func (f *Finder) Prepare(radius float64) {
 // from walls. Gaps must be wider than the body by a millimetre and a thousandth. If there is no path, or the body does
 // not fit at the start, ok is false and buf is unchanged.
 //
-// The cost grows with the number of corners in sight along the path; the first paths for a radius cost more, see
-// [Finder.Prepare].
+// The cost grows with the number of corners about the path, not with the size of the map; the first paths for a radius
+// and a region cost more, see [Finder.Prepare].
 func (f *Finder) Path(from, to Point, radius float64, buf []Point) (path []Point, ok bool) {
 	if !(radius > 0) || !f.m.Fits(from, radius) {
 		return buf, false
@@ -77,11 +80,26 @@ func (f *Finder) Path(from, to Point, radius float64, buf []Point) (path []Point
 		return append(buf, to), true
 	}
 	g := f.graph(radius)
-	if !f.search(g, from, to) {
+	if !f.find(g, from, to) {
 		return buf, false
 	}
 	return f.pull(g, from, to, buf), true
 }
+
+// find finds the shortest path over the nodes of a graph and stores its nodes in chain. It searches among the paths up
+// to a length first, so that a short path on a large map costs little, and doubles that length while there is none.
+func (f *Finder) find(g *graph, from, to Point) bool {
+	longest := firstDetour*from.Distance(to) + 8*g.reach
+	for ; longest < g.longest; longest *= 2 {
+		if f.search(g, from, to, longest) {
+			return true
+		}
+	}
+	return f.search(g, from, to, math.Inf(1))
+}
+
+// firstDetour is how long the paths of the first search may be, against the straight line.
+const firstDetour = 1.25
 
 // maxSettles limits how often a goal is moved away from a wall.
 const maxSettles = 8
@@ -142,13 +160,13 @@ func (w *Wall) outOf(p Point, room float64) Point {
 	return along(foot, away, room)
 }
 
-// search finds the shortest path over the nodes of a graph (A*: Hart, Nilsson and Raphael 1968) and stores its nodes in
-// chain. Each node is expanded once; ties go to the lower number.
-func (f *Finder) search(g *graph, from, to Point) bool {
+// search finds the shortest path over the nodes of a graph (A*: Hart, Nilsson and Raphael 1968) among those up to a
+// length, and stores its nodes in chain. Each node is expanded once; ties go to the lower number.
+func (f *Finder) search(g *graph, from, to Point, longest float64) bool {
 	start, goal := int32(len(g.nodes)), int32(len(g.nodes)+1)
 	f.reset(len(g.nodes) + 2)
 	f.push(entry{from.Distance(to), start})
-	f.cost[start] = 0
+	f.cost[start], f.touched = 0, append(f.touched, start)
 	for len(f.open) > 0 {
 		n := f.pop()
 		if f.done[n] {
@@ -160,18 +178,22 @@ func (f *Finder) search(g *graph, from, to Point) bool {
 			return true
 		}
 		if n == start {
-			for i := range g.nodes {
-				if at := g.nodes[i].at; g.joins(from, int32(i)) {
-					f.offer(n, int32(i), from.Distance(at), at.Distance(to))
+			near := g.index.around(from.plus(to).times(0.5), longest/2+slack)
+			for i := near.next(); i != none; i = near.next() {
+				at := g.nodes[i].at
+				if step, left := from.Distance(at), at.Distance(to); step+left <= longest && g.joins(from, i) {
+					f.offer(n, i, step, left)
 				}
 			}
 			continue
 		}
 		at := g.nodes[n].at
-		for _, i := range g.neighborsOf(n) {
+		for _, i := range g.neighborsOf(n, (longest-f.cost[n]+at.Distance(to))/2+slack) {
 			if !f.done[i] {
 				next := g.nodes[i].at
-				f.offer(n, i, at.Distance(next), next.Distance(to))
+				if step, left := at.Distance(next), next.Distance(to); f.cost[n]+step+left <= longest {
+					f.offer(n, i, step, left)
+				}
 			}
 		}
 		if g.joins(to, n) {
@@ -183,19 +205,22 @@ func (f *Finder) search(g *graph, from, to Point) bool {
 
 // reset prepares the scratch for a number of nodes.
 func (f *Finder) reset(n int) {
-	if cap(f.cost) < n {
-		f.cost, f.from, f.done = make([]float64, n), make([]int32, n), make([]bool, n)
-	}
-	f.cost, f.from, f.done = f.cost[:n], f.from[:n], f.done[:n]
-	for i := range n {
+	for _, i := range f.touched {
 		f.cost[i], f.from[i], f.done[i] = -1, none, false
 	}
-	f.open = f.open[:0]
+	f.touched, f.open = f.touched[:0], f.open[:0]
+	for len(f.cost) < n {
+		f.cost, f.from, f.done = append(f.cost, -1), append(f.from, none), append(f.done, false)
+	}
 }
 
 // offer relaxes the edge from over to a node, with its cost and a lower bound of the remaining cost.
 func (f *Finder) offer(over, to int32, step, left float64) {
-	if cost := f.cost[over] + step; f.cost[to] < 0 || cost < f.cost[to] {
+	cost := f.cost[over] + step
+	if f.cost[to] < 0 {
+		f.touched = append(f.touched, to)
+	}
+	if f.cost[to] < 0 || cost < f.cost[to] {
 		f.cost[to], f.from[to] = cost, over
 		f.push(entry{cost + left, to})
 	}

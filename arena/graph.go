@@ -9,7 +9,7 @@ import (
 )
 
 // graph is the visibility graph for bodies of one radius: points around the corners of walls, and the straight lines
-// between them that a body can walk. Lines are computed on first use.
+// between them that a body can walk. Lines are computed on first use, as far as paths need them.
 //
 // A path bends only around corners, so these points and the two ends suffice (Lozano-Pérez and Wesley, "An algorithm
 // for planning collision-free paths among polyhedral obstacles", CACM 1979). The way around a corner is an arc; the
@@ -21,8 +21,16 @@ type graph struct {
 	reach     float64 // maximum distance of nodes from their corner
 	corners   []Point
 	nodes     []node
-	neighbors [][]int32 // by node; nil: not computed yet
+	index     *index    // of nodes
+	neighbors []visible // by node
 	edges     int       // number of entries in neighbors
+	longest   float64   // no way over the map by way of a point is longer, metres
+}
+
+// visible lists the nodes that can be walked to in a straight line, up to a distance.
+type visible struct {
+	nodes []int32
+	known float64 // metres; 0: nothing has been computed
 }
 
 // node is a point on the way around a corner.
@@ -43,6 +51,8 @@ const (
 	// outline is the distance that paths keep from corners beyond the radius, in metres. It exceeds that of movement,
 	// so that walls do not deflect a body on a path.
 	outline = 2 * skin
+	// nodeCell is the side of the cells in which nodes are found, in metres.
+	nodeCell = 4
 	// sameAngle is the difference below which angles count as equal, in radians.
 	sameAngle = 1e-9
 )
@@ -56,7 +66,13 @@ func newGraph(m *Map, radius float64) *graph {
 	for _, c := range m.corners() {
 		g.addCorner(c)
 	}
-	g.neighbors = make([][]int32, len(g.nodes))
+	width, height := m.layout.Width, m.layout.Height
+	g.longest = 2 * length(Point{width, height})
+	g.neighbors = make([]visible, len(g.nodes))
+	g.index = newIndex(width, height, nodeCell, len(g.nodes))
+	for i := range g.nodes {
+		g.index.put(int32(i), g.nodes[i].at)
+	}
 	return g
 }
 
@@ -142,25 +158,28 @@ func (m *Map) wallAngles(c Point) []float64 {
 	return slices.Compact(angles)
 }
 
-// neighborsOf returns the nodes reachable from a node in a straight line. The slice is valid until the next call.
-func (g *graph) neighborsOf(n int32) []int32 {
-	if g.neighbors[n] != nil {
-		return g.neighbors[n]
+// neighborsOf returns the nodes reachable from a node in a straight line, in no particular order: all up to a distance,
+// and some of those farther away. The slice is valid until the next call.
+func (g *graph) neighborsOf(n int32, distance float64) []int32 {
+	v := &g.neighbors[n]
+	if distance <= v.known {
+		return v.nodes
 	}
 	if g.edges > maxEdges {
 		clear(g.neighbors)
 		g.edges = 0
 	}
-	list := []int32{} // not nil, even if empty
-	at := g.nodes[n].at
-	for i := range g.nodes {
-		if int32(i) != n && g.bends(n, g.nodes[i].at) && g.joins(at, int32(i)) {
-			list = append(list, int32(i))
+	to := max(distance, 2*v.known)
+	at, before := g.nodes[n].at, len(v.nodes)
+	near := g.index.around(at, to)
+	for i := near.next(); i != none; i = near.next() {
+		if i != n && (v.known == 0 || distance2(at, g.nodes[i].at) > square(v.known)) && g.bends(n, g.nodes[i].at) && g.joins(at, i) {
+			v.nodes = append(v.nodes, i)
 		}
 	}
-	g.neighbors[n] = slices.Clip(list)
-	g.edges += len(list)
-	return list
+	g.edges += len(v.nodes) - before
+	v.known = to
+	return v.nodes
 }
 
 // joins reports whether a path can lead straight from a point to a node and bend there.

@@ -155,6 +155,37 @@ func TestAPathIsAppendedAndTheSameWhateverWasAskedBefore(t *testing.T) {
 	}
 }
 
+// TestShortPathsFirst compares the search among short paths with one among all: also for goals that cannot be reached,
+// and on maps of which most lies outside the first search.
+func TestShortPathsFirst(t *testing.T) {
+	for seed := range uint64(6) {
+		m := town(t, 90, 30, seed)
+		f, all := NewFinder(m), NewFinder(m)
+		all.Prepare(0.4)
+		r, detours := det.NewRand(seed, 0, 0), 0
+		for range 80 {
+			from, to := Point{r.Between(0, 90), r.Between(0, 30)}, Point{r.Between(0, 90), r.Between(0, 30)}
+			if !m.Fits(from, 0.4) || !m.Fits(to, 0.4) {
+				continue
+			}
+			a, b := f.graph(0.4), all.graph(0.4)
+			found, want := f.find(a, from, to), all.search(b, from, to, math.Inf(1))
+			if found != want || found && !slices.Equal(f.chain, all.chain) {
+				t.Fatalf("seed %d, from %v to %v: %v %v, want %v %v", seed, from, to, found, f.chain, want, all.chain)
+			}
+			if found && all.cost[len(b.nodes)+1] > firstDetour*from.Distance(to)+8*b.reach {
+				detours++
+			}
+		}
+		if f.graph(0.4).edges >= all.graph(0.4).edges {
+			t.Errorf("seed %d: paths needed all edges", seed)
+		}
+		if detours == 0 {
+			t.Errorf("seed %d: no path was long", seed)
+		}
+	}
+}
+
 func TestForgettingEdgesChangesNoPath(t *testing.T) {
 	m := town(t, 40, 30, 5)
 	f := NewFinder(m)
