@@ -107,23 +107,19 @@ func (all *objects) listRetired() {
 	}
 }
 
-// isKnown reports whether an agent remembers a retired object, or carries out something that is about it.
+// isKnown reports whether an agent remembers a retired object, or carries out something that is about it. It asks first
+// who knew of it last, then who comes after that one: who comes before did not know of it then, and nobody perceives
+// what is gone.
 func (all *objects) isKnown(r *retiree) bool {
-	if int(r.by) < len(all.agents.list) && all.knows(all.agents.list[r.by], r.object) {
-		return true
-	}
-	mayBe := all.perception.mayKnow(r.object)
-	for i, a := range all.agents.list {
-		if mayBe && all.remembersStill(a, r.object) || all.uses(a, r.object) {
+	list, mayBe := all.agents.list, all.perception.mayKnow(r.object)
+	for k := range list {
+		i := (int(r.by) + k) % len(list)
+		if a := list[i]; mayBe && all.remembersStill(a, r.object) || all.uses(a, r.object) {
 			r.by = int32(i)
 			return true
 		}
 	}
 	return false
-}
-
-func (all *objects) knows(a *agent, o world.Object) bool {
-	return all.remembersStill(a, o) || all.uses(a, o)
 }
 
 // remembersStill reports whether an object is in an agent's memory.
