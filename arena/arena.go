@@ -243,13 +243,14 @@ func (a *Arena) IDs(buf []ID) []ID {
 // character moves in each step until it arrives, sliding along walls. If it hits a wall at a right angle it stops with
 // zero velocity, but keeps trying: use [Arena.PathTo] to go around. With [Options].Avoid it walks around others, and
 // also arrives where it touches a character that stands at the goal, or that has arrived at the same goal; then Going
-// is 0. MoveTowards reports whether the character can move: it is alive, and goal and speed are valid.
+// is 0, and Beside is that character. A host that walks a path must look at it: the next point may be out of reach from
+// there. MoveTowards reports whether the character can move: it is alive, and goal and speed are valid.
 func (a *Arena) MoveTowards(id ID, goal Point, speed float64) bool {
 	c := a.able(id)
 	if c == nil || !sensible(goal) || !(speed >= 0) {
 		return false
 	}
-	c.Goal, c.Going = goal, min(speed, c.Body.Speed)
+	c.Goal, c.Going, c.Beside = goal, min(speed, c.Body.Speed), 0
 	return true
 }
 

@@ -184,15 +184,15 @@ func (a *Arena) neighbours(c *character, metres float64) []neighbour {
 		if o == c || !o.blocks() || n.far2 > square(c.Body.Radius+o.Body.Radius+metres) {
 			continue
 		}
-		near = insert(near, n)
+		near = insert(near, n, maxNeighbours)
 	}
 	a.steer.near = near
 	return near
 }
 
 // insert inserts a neighbour in order, and drops the farthest of too many.
-func insert(near []neighbour, n neighbour) []neighbour {
-	if len(near) == maxNeighbours {
+func insert(near []neighbour, n neighbour, most int) []neighbour {
+	if len(near) == most {
 		if !n.before(near[len(near)-1]) {
 			return near
 		}
@@ -314,6 +314,7 @@ func (a *Arena) reaches(c *character, from, wish Point) bool {
 	}
 	for _, n := range a.neighbours(c, a.options.Space+touchMargin) {
 		if o := &a.slots[n.slot]; !o.walks() && a.holds(o, c) {
+			c.Beside = o.ID
 			return true
 		}
 	}

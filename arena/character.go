@@ -87,6 +87,7 @@ type Character struct {
 	Goal     Point   // target of its movement
 	Going    float64 // its intended speed, metres a second; 0: it stands
 	Blocked  float64 // seconds for which it has hardly made headway, with Options.Avoid
+	Beside   ID      // who stands where it wanted to go, so that it arrived beside that one; 0: it arrived at its goal, or walks
 }
 
 // Alive reports whether the character has health left.

@@ -21,6 +21,10 @@ type Finder struct {
 	chain   []int32
 	groups  []bend
 	taut    []Point
+
+	// bodies that the path leads around, and the points at which it can: nodes after those of the graph
+	discs []disc
+	rings []Point
 }
 
 // entry is an open node of the search.
@@ -160,11 +164,13 @@ func (w *Wall) outOf(p Point, room float64) Point {
 	return along(foot, away, room)
 }
 
-// search finds the shortest path over the nodes of a graph (A*: Hart, Nilsson and Raphael 1968) among those up to a
-// length, and stores its nodes in chain. Each node is expanded once; ties go to the lower number.
+// search finds the shortest path over the nodes of a graph and the rings around discs (A*: Hart, Nilsson and Raphael
+// 1968) among those up to a length, and stores its nodes in chain. Each node is expanded once; ties go to the lower
+// number.
 func (f *Finder) search(g *graph, from, to Point, longest float64) bool {
-	start, goal := int32(len(g.nodes)), int32(len(g.nodes)+1)
-	f.reset(len(g.nodes) + 2)
+	start := int32(len(g.nodes) + len(f.rings))
+	goal := start + 1
+	f.reset(int(goal) + 1)
 	f.push(entry{from.Distance(to), start})
 	f.cost[start], f.touched = 0, append(f.touched, start)
 	for len(f.open) > 0 {
@@ -178,29 +184,64 @@ func (f *Finder) search(g *graph, from, to Point, longest float64) bool {
 			return true
 		}
 		if n == start {
-			near := g.index.around(from.plus(to).times(0.5), longest/2+slack)
-			for i := near.next(); i != none; i = near.next() {
-				at := g.nodes[i].at
-				if step, left := from.Distance(at), at.Distance(to); step+left <= longest && g.joins(from, i) {
-					f.offer(n, i, step, left)
-				}
+			f.leave(g, n, from, to, longest)
+			continue
+		}
+		at := f.at(g, n)
+		if int(n) >= len(g.nodes) {
+			f.leave(g, n, at, to, longest)
+			if g.m.Clear(at, to, g.room) && f.passes(at, to) {
+				f.offer(n, goal, at.Distance(to), 0)
 			}
 			continue
 		}
-		at := g.nodes[n].at
 		for _, i := range g.neighborsOf(n, (longest-f.cost[n]+at.Distance(to))/2+slack) {
-			if !f.done[i] {
-				next := g.nodes[i].at
-				if step, left := at.Distance(next), next.Distance(to); f.cost[n]+step+left <= longest {
-					f.offer(n, i, step, left)
-				}
+			f.consider(n, i, at, g.nodes[i].at, to, longest)
+		}
+		for k, next := range f.rings {
+			if g.joins(next, n) {
+				f.consider(n, int32(len(g.nodes)+k), at, next, to, longest)
 			}
 		}
-		if g.joins(to, n) {
+		if g.joins(to, n) && f.passes(at, to) {
 			f.offer(n, goal, at.Distance(to), 0)
 		}
 	}
 	return false
+}
+
+// leave offers what can be reached from the start, or from a point of a ring.
+func (f *Finder) leave(g *graph, n int32, at, to Point, longest float64) {
+	left := longest - f.cost[n]
+	near := g.index.around(at.plus(to).times(0.5), left/2+slack)
+	for i := near.next(); i != none; i = near.next() {
+		if next := g.nodes[i].at; at.Distance(next)+next.Distance(to) <= left && g.joins(at, i) {
+			f.consider(n, i, at, next, to, longest)
+		}
+	}
+	for k, next := range f.rings {
+		if at.Distance(next)+next.Distance(to) <= left && g.m.Clear(at, next, g.room) {
+			f.consider(n, int32(len(g.nodes)+k), at, next, to, longest)
+		}
+	}
+}
+
+// consider offers a node to which the way is free of walls, if the path may be that long and no body is in the way.
+func (f *Finder) consider(n, i int32, at, next, to Point, longest float64) {
+	if f.done[i] {
+		return
+	}
+	if step, left := at.Distance(next), next.Distance(to); f.cost[n]+step+left <= longest && f.passes(at, next) {
+		f.offer(n, i, step, left)
+	}
+}
+
+// at returns where a node is: of the graph, or of a ring.
+func (f *Finder) at(g *graph, n int32) Point {
+	if int(n) < len(g.nodes) {
+		return g.nodes[n].at
+	}
+	return f.rings[int(n)-len(g.nodes)]
 }
 
 // reset prepares the scratch for a number of nodes.

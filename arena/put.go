@@ -16,7 +16,7 @@ func (a *Arena) Put(id ID, to Point) (at Point, ok bool) {
 	if to, ok = a.beside(to, c); !ok {
 		return to, false
 	}
-	c.At, c.Velocity, c.Going = to, Point{}, 0
+	c.At, c.Velocity, c.Going, c.Beside = to, Point{}, 0, 0
 	if a.options.Avoid {
 		c.Goal, c.Blocked, c.yields = to, 0, 0
 	}

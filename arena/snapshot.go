@@ -12,7 +12,7 @@ import (
 // The frame of a snapshot.
 const (
 	snapshotMagic   = "KRKARENA"
-	snapshotVersion = 1
+	snapshotVersion = 2
 )
 
 // Snapshot appends to buf everything that can change. An arena with the same map and options that restores it continues
@@ -110,6 +110,7 @@ func (a *Arena) codeCharacter(c *codec.Coder, slot int) {
 		c.Floats(&who.Blocked)
 		codec.Uint(c, &who.yields)
 		codec.Uint(c, &who.rank)
+		codec.Uint(c, &who.Beside)
 	}
 	if !c.Reads() {
 		return

@@ -1,0 +1,116 @@
+package arena
+
+import "math"
+
+// How paths lead around characters that stand.
+const (
+	// aroundMetres is how far from a character, from edge to edge, those are that its path leads around: it does not
+	// know how long those farther away will stand.
+	aroundMetres = 12.0
+	// maxAround limits them: the nearest count.
+	maxAround = 24
+	// aroundPoints is the number of points around each at which a path can bend.
+	aroundPoints = 16
+)
+
+// disc is a body that a path leads around, grown by the radius of the one that walks.
+type disc struct {
+	at   Point
+	room float64
+}
+
+// PathAround is like [Arena.PathTo], but the path also leads around the living characters that stand within 12 metres
+// of the character; a character that walks only for a moment counts as walking. It leaves room for Options.Space where
+// there is a way that does. Characters that stand at the goal are not in the way. It costs more than PathTo: use it
+// when a character is held up.
+func (a *Arena) PathAround(id ID, goal Point, buf []Point) (path []Point, ok bool) {
+	c := a.get(id)
+	if c == nil {
+		return buf, false
+	}
+	for _, space := range [...]float64{a.options.Space, 0} {
+		if a.findStanding(c, goal, space) == 0 {
+			return a.finder.Path(c.At, goal, c.Body.Radius, buf)
+		}
+		if path, ok = a.finder.pathAround(c.At, goal, c.Body.Radius, buf); ok {
+			return path, true
+		}
+	}
+	return buf, false
+}
+
+// findStanding gives the finder the characters that another walks around, and returns their number.
+func (a *Arena) findStanding(c *character, goal Point, space float64) int {
+	f := a.finder
+	f.discs = f.discs[:0]
+	a.steer.near = a.steer.near[:0]
+	s := a.index.around(c.At, c.Body.Radius+a.widest+aroundMetres)
+	for i := s.next(); i != none; i = s.next() {
+		o := &a.slots[i]
+		n := neighbour{i, distance2(c.At, o.At)}
+		if o == c || !o.blocks() || o.walks() || n.far2 > square(c.Body.Radius+o.Body.Radius+aroundMetres) {
+			continue
+		}
+		if room := c.Body.Radius + o.Body.Radius + space + outline; !within(o.At, goal, room) {
+			a.steer.near = insert(a.steer.near, n, maxAround)
+		}
+	}
+	for _, n := range a.steer.near {
+		o := &a.slots[n.slot]
+		f.discs = append(f.discs, disc{o.At, c.Body.Radius + o.Body.Radius + space + outline})
+	}
+	return len(f.discs)
+}
+
+// pathAround is like Path, around the discs.
+func (f *Finder) pathAround(from, to Point, radius float64, buf []Point) (path []Point, ok bool) {
+	defer func() { f.discs, f.rings = f.discs[:0], f.rings[:0] }()
+	if !(radius > 0) || !f.m.Fits(from, radius) {
+		return buf, false
+	}
+	if to, ok = f.m.settle(to, radius); !ok {
+		return buf, false
+	}
+	if f.m.Clear(from, to, roomFor(radius)) && f.passes(from, to) {
+		return append(buf, to), true
+	}
+	g := f.graph(radius)
+	f.addRings(g)
+	if !f.find(g, from, to) {
+		return buf, false
+	}
+	for _, n := range f.chain {
+		buf = append(buf, f.at(g, n))
+	}
+	return append(buf, to), true
+}
+
+// addRings stores the points around the discs at which a path can bend.
+func (f *Finder) addRings(g *graph) {
+	f.rings = f.rings[:0]
+	for _, d := range f.discs {
+		for k := range aroundPoints {
+			p := along(d.at, direction(float64(float64(k)*2*math.Pi/aroundPoints)), ringShare*d.room)
+			if g.m.Fits(p, g.room) && f.passes(p, p) {
+				f.rings = append(f.rings, p)
+			}
+		}
+	}
+}
+
+// ringShare is the distance of the points of a ring from the middle, as a multiple of the room: a line between two
+// neighbours stays outside the disc. It is the inverse of the cosine of a 32nd of the circle, and a little more.
+const ringShare = 1.0197
+
+// passes reports whether a line leads past all discs. If it begins in one, it must lead out of it.
+func (f *Finder) passes(p, q Point) bool {
+	for _, d := range f.discs {
+		if nearestOn(p, q, d.at).Distance(d.at) >= d.room {
+			continue
+		}
+		if !within(p, d.at, d.room) || dot(q.minus(p), p.minus(d.at)) < 0 || p == q {
+			return false
+		}
+	}
+	return true
+}

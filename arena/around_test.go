@@ -1,0 +1,111 @@
+package arena
+
+import (
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// addDisc adds a body of which the middle of a character stays at a distance.
+func (s *shortest) addDisc(at Point, room float64) {
+	var all []Point
+	for k := range shapeCorners {
+		all = append(all, along(at, direction(2*math.Pi*float64(k)/shapeCorners), room))
+	}
+	s.shapes = append(s.shapes, hull(all))
+}
+
+// TestPathsAroundBodies compares paths around characters that stand with the shortest ways: with true sizes, no path is
+// shorter; with slightly larger ones, a way that exists is found, and is hardly longer.
+func TestPathsAroundBodies(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a, err := New(avoiding(drawMap(t)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		radius := walker.Radius
+		from, ok := drawSpot(t, a.m, radius)
+		to, fits := drawSpot(t, a.m, radius)
+		if !ok || !fits {
+			t.Skip("no room")
+		}
+		id, err := a.Spawn(walker, from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range rapid.IntRange(1, 12).Draw(t, "bodies") {
+			if at, ok := a.FreeSpot(radius); ok && at.Distance(to) > 2*radius+0.2 && at.Distance(from) < aroundMetres {
+				_, _ = a.Spawn(walker, at)
+			}
+		}
+		exact, larger := newShortest(a.m, radius), newShortest(a.m, radius*1.03+0.01)
+		for _, o := range a.IDs(nil) {
+			if c, _ := a.Character(o); o != id {
+				exact.addDisc(c.At, 2*radius-1e-6)
+				larger.addDisc(c.At, 2*radius*1.03+0.01)
+			}
+		}
+		path, found := a.PathAround(id, to, nil)
+		if most := larger.length(from, to); !found {
+			if larger.clear(from, from) && larger.clear(to, to) && !math.IsInf(most, 1) {
+				t.Fatalf("no path from %v to %v, but there is one of %v m", from, to, most)
+			}
+			return
+		} else if far := pathLength(from, path); far > 1.15*most {
+			t.Fatalf("the path from %v to %v has %v m: %v; the shortest has %v", from, to, far, path, most)
+		}
+		at := from
+		for _, p := range path {
+			if !a.m.Clear(at, p, radius) || at != from && !exact.clear(at, p) {
+				t.Fatalf("the path from %v to %v leads through something: %v", from, to, path)
+			}
+			at = p
+		}
+		if least := exact.length(from, to); !math.IsInf(least, 1) && pathLength(from, path) < least-1e-6 {
+			t.Fatalf("the path from %v to %v is shorter than the shortest: %v", from, to, path)
+		}
+	})
+}
+
+// TestPathsAroundThoseInTheWay: who walks, is dead, is far or stands at the goal is not in the way.
+func TestPathsAroundThoseInTheWay(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		at, goal Point
+		act      func(a *Arena, o ID)
+		straight bool
+	}{
+		{"stands", Point{10, 10}, Point{16, 10}, func(*Arena, ID) {}, false},
+		{"walks", Point{10, 10}, Point{16, 10}, func(a *Arena, o ID) { a.MoveTowards(o, Point{10, 4}, 1) }, true},
+		{"is dead", Point{10, 10}, Point{16, 10}, func(a *Arena, o ID) { a.get(o).Health = 0 }, true},
+		{"is far", Point{20, 10}, Point{30, 10}, func(*Arena, ID) {}, true},
+		{"stands at the goal", Point{10, 10}, Point{10.5, 10}, func(*Arena, ID) {}, true},
+	} {
+		a := newArena(t, avoiding(parse(t, "size 40 20")))
+		id, o := spawn(t, a, walker, Point{4, 10}), spawn(t, a, walker, c.at)
+		c.act(a, o)
+		path, ok := a.PathAround(id, c.goal, nil)
+		if !ok || (len(path) == 1) != c.straight || path[len(path)-1] != c.goal {
+			t.Errorf("%s: %v", c.name, path)
+		}
+	}
+}
+
+// TestArrivingBesideAnother: a character that arrives where another stands reports which.
+func TestArrivingBesideAnother(t *testing.T) {
+	a := newArena(t, avoiding(parse(t, "size 40 20")))
+	id, o := spawn(t, a, walker, Point{4, 10}), spawn(t, a, walker, Point{10, 10})
+	for _, c := range []struct {
+		goal   Point
+		beside ID
+	}{{Point{8, 10}, 0}, {Point{10, 10}, o}, {Point{4, 10}, 0}} {
+		a.MoveTowards(id, c.goal, 4)
+		for range 40 {
+			a.Step(0.1)
+		}
+		if ch, _ := a.Character(id); ch.Going != 0 || ch.Beside != c.beside || (ch.At == c.goal) != (c.beside == 0) {
+			t.Errorf("to %v: it is at %v, going %v, beside %v", c.goal, ch.At, ch.Going, ch.Beside)
+		}
+	}
+}
