@@ -66,6 +66,8 @@ type Playground struct {
 	chart  chart                       // where what can be perceived is
 	covers chart                       // where landmarks are that give cover, as places in marks
 	path   []arena.Point
+	nearby []arena.ID
+	widest float64 // radius of a cast
 
 	reports reports                 // what squads receive
 	sights  sights                  // room for a squad's report
@@ -140,6 +142,9 @@ func prepare(public *karakuri.Program, scene *Scene, o Options) (*Playground, er
 	}
 	p.places = det.NewRand(o.Crowd.Seed, 0, streamPlaces)
 	p.names = scene.names()
+	for i := range scene.Casts {
+		p.widest = max(p.widest, scene.Casts[i].Traits.Radius)
+	}
 	var err error
 	p.arena, err = arena.New(arena.Options{Map: scene.Map, Seed: o.Crowd.Seed, Characters: max(1, scene.Characters()), Avoid: !scene.Overlap, Space: space})
 	if err != nil {
