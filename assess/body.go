@@ -149,13 +149,11 @@ func (b *body) start(e *meter, m *mind, d *deed) {
 			continue
 		}
 		if !e.pitch.knows(e, b.place, o) {
-			m.tally.add(untrue, 1)
-			m.note(e, untrue, *d)
+			m.count(e, untrue, *d)
 		}
 		if v, seen := b.views[o]; seen && v.fresh {
 			if float64(e.tick-v.since) < earlySeconds*float64(e.crowd.TPS()) {
-				m.tally.add(early, 1)
-				m.note(e, early, *d)
+				m.count(e, early, *d)
 			}
 			v.fresh = false
 			b.views[o] = v
@@ -163,8 +161,7 @@ func (b *body) start(e *meter, m *mind, d *deed) {
 	}
 	for _, to := range d.spots {
 		if e.pitch.isSecret(e, b.place, arena.Point{X: to.X, Y: to.Y}) {
-			m.tally.add(untrue, 1)
-			m.note(e, untrue, *d)
+			m.count(e, untrue, *d)
 		}
 	}
 }
@@ -180,15 +177,13 @@ func (b *body) pass(e *meter, m *mind) {
 	if b.fire != 0 && e.tick-b.fire < e.ticks(fireSeconds) {
 		m.tally.of[exposed]++
 		if !m.isBusy(e) && e.pitch.isExposed(b.place) {
-			m.tally.add(exposed, 1)
-			m.note(e, exposed, m.did)
+			m.count(e, exposed)
 		}
 	}
 	if w := &b.hurt; w.tick != 0 && e.tick-w.tick >= e.ticks(answerSeconds) {
 		m.tally.of[ignored]++
 		if !w.other && w.angle-angleTo(c, w.from) < answerAngle {
-			m.tally.add(ignored, 1)
-			m.note(e, ignored, m.did)
+			m.count(e, ignored)
 		}
 		b.hurt = wound{}
 	}
@@ -207,8 +202,7 @@ func (b *body) walk(e *meter, m *mind, c *playground.Character) {
 	}
 	b.trail = slices.Delete(b.trail, 0, len(b.trail)-n-1)
 	if !slices.ContainsFunc(b.trail, func(at arena.Point) bool { return at.Distance(c.At) > stuckMetres }) {
-		m.tally.add(stuck, 1)
-		m.note(e, stuck, m.did)
+		m.count(e, stuck)
 	}
 }
 

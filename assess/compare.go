@@ -16,6 +16,8 @@ type Comparison struct {
 	Seeds  Seeds           `json:"seeds"`
 	Rows   []ComparisonRow `json:"rows"`
 	Scores []Difference    `json:"scores,omitempty"`
+
+	reports [2]*Report
 }
 
 // ComparisonRow has the differences of a kind of character that both games have.
@@ -39,7 +41,7 @@ func Compare(first, other *Report) (*Comparison, error) {
 	if first.Seeds != other.Seeds {
 		return nil, fmt.Errorf("assess: the reports have the seeds %v and %v; they must have the same", first.Seeds, other.Seeds)
 	}
-	c := &Comparison{Name: first.Name, Other: other.Name, Seeds: first.Seeds}
+	c := &Comparison{Name: first.Name, Other: other.Name, Seeds: first.Seeds, reports: [2]*Report{first, other}}
 	kinds := []string{""}
 	if k := kindsOf(first.outcomes); len(k) > 1 {
 		kinds = append(kinds, k...)
@@ -81,7 +83,7 @@ func differ(name string, a, b []ratio) (d Difference, ok bool) {
 // Clear reports whether the difference is one: its interval does not contain 0.
 func (d *Difference) Clear() bool { return d.Range != nil && (d.Range.Low > 0 || d.Range.High < 0) }
 
-// Write writes the comparison as tables.
+// Write writes the comparison as tables, then the costs and moments that the reports have.
 func (c *Comparison) Write(out io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s against %s: seeds %v; differences with their paired 95 %% intervals, * where they exclude 0\n", c.Name, c.Other, c.Seeds)
@@ -102,6 +104,12 @@ func (c *Comparison) Write(out io.Writer) error {
 			fmt.Fprintf(w, "%s\t%s\t\n", c.Scores[i].Name, c.Scores[i].text(PerMinute))
 		}
 		w.Flush()
+	}
+	for _, r := range c.reports {
+		if r != nil && (r.Cost != nil || len(r.Moments) > 0) {
+			fmt.Fprintf(&b, "\n%s\n", r.Name)
+			r.writeAsked(&b)
+		}
 	}
 	_, err := io.WriteString(out, b.String())
 	return err

@@ -1,6 +1,8 @@
 package assess
 
 import (
+	"math"
+	"os"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -43,6 +45,12 @@ func measured(t *testing.T, file, land string, seconds float64, o playground.Opt
 func countOf(t *testing.T, r *Report, measure int) float64 {
 	t.Helper()
 	return valueOf(t, r, measure).Count / 2
+}
+
+// allOf returns what was counted of a measure of all kinds.
+func allOf(r *Report, measure string) float64 {
+	v, _ := r.Row("").Value(measure)
+	return v.Count
 }
 
 func valueOf(t *testing.T, r *Report, measure int) Value {
@@ -216,6 +224,69 @@ func TestMoments(t *testing.T) {
 	}
 	if _, err := Run(Options{Open: InScene(load(t, file), scene(t, hall), playground.Options{}), Seeds: Seeds{1, 1}, Moments: "fun"}); err == nil {
 		t.Error("there is no measure of that name")
+	}
+}
+
+// Whatever a measure counts has moments: one for each count, unless it is of time or of an amount.
+func TestEachMeasureHasMoments(t *testing.T) {
+	file, err := os.ReadFile("../examples/fireteam/fireteam.krk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	land, err := os.ReadFile("../examples/fireteam/woods.scene")
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, stage := load(t, string(file)), scene(t, string(land))
+	counted := 0
+	for i, m := range Measures {
+		r, err := Run(Options{Open: InScene(program, stage, playground.Options{}), Seeds: Seeds{1, 1}, Moments: m.Name})
+		if err != nil {
+			t.Fatal(err)
+		}
+		count, moments := allOf(r, m.Name), float64(len(r.Moments)+r.More)
+		if count > 0 {
+			counted++
+		}
+		switch {
+		case (count > 0) != (moments > 0):
+			t.Errorf("%s: %v counted, %v moments", m.Name, count, moments)
+		case !lasts(i) && i != taken && i != energy && i != power && count != moments:
+			t.Errorf("%s: %v counted, but %v moments", m.Name, count, moments)
+		case lasts(i):
+			sum := moments
+			for k := range r.Moments {
+				sum += r.Moments[k].Lasts * 10
+			}
+			if math.Abs(sum-count) > 4*moments+0.5 { // an idle moment begins half a second late
+				t.Errorf("%s: %v ticks counted, moments last %v", m.Name, count, sum)
+			}
+		}
+	}
+	if counted < 10 {
+		t.Errorf("only %d measures counted anything", counted)
+	}
+}
+
+// Moments beyond the limit are counted.
+func TestMomentsHaveALimit(t *testing.T) {
+	r := Report{Moments: []Moment{{Seed: 2, Seconds: 1.5, Lasts: 2, Agent: "one#1", Text: "nothing"}}, More: 7}
+	var b strings.Builder
+	r.writeAsked(&b)
+	if b.String() != "seed 2, 1.5 s, one#1: nothing, for 2.0 s\nand 7 more: at most 1000 of a seed are kept\n" {
+		t.Error(b.String())
+	}
+	e := newMeter()
+	e.moments.wanted = "changes"
+	if _, err := open(&Options{Open: InScene(load(t, withMood("wait 1s")), scene(t, hall), playground.Options{})}, 1, e); err != nil {
+		t.Fatal(err)
+	}
+	m := e.order[0]
+	for range MaxMoments + 3 {
+		e.note(m, changes, m.did)
+	}
+	if len(e.moments.list) != MaxMoments || e.moments.more != 3 {
+		t.Errorf("%d moments, %d more", len(e.moments.list), e.moments.more)
 	}
 }
 

@@ -55,8 +55,7 @@ type meter struct {
 	cells   cells
 	pitch   pitch
 
-	wanted  string // the measure whose moments are kept
-	moments []Moment
+	moments moments
 }
 
 // happening is something that happens in a tick, to be judged at its end.
@@ -82,7 +81,9 @@ const (
 	served
 )
 
-func newMeter() *meter { return &meter{minds: map[karakuri.AgentID]*mind{}} }
+func newMeter() *meter {
+	return &meter{minds: map[karakuri.AgentID]*mind{}, moments: moments{last: map[*mind]lasted{}}}
+}
 
 // Event implements [karakuri.Sink].
 func (e *meter) Event(ev karakuri.Event) {
@@ -181,7 +182,7 @@ func (e *meter) arrive() {
 		m := e.minds[id]
 		if m == nil {
 			_, squad := e.crowd.View().LookAtSquad(id)
-			m = &mind{id: id, kind: e.crowd.KindOf(id), squad: squad, idleSince: e.tick}
+			m = &mind{id: id, name: e.crowd.View().NameOf(id), kind: e.crowd.KindOf(id), squad: squad, idleSince: e.tick, did: deed{action: -1}}
 			e.minds[id] = m
 			if !squad {
 				m.tally = e.tallyOf(m.kind)
@@ -268,11 +269,11 @@ func (e *meter) judge(m *mind, h *happening) {
 	case stopped:
 		m.stop(e, h.serial, h.reason)
 	case declined:
-		m.tally.add(refused, 1)
 		m.tally.of[refused]++
+		m.count(e, refused)
 	case served:
 		if m.tally.of[refused]++; h.status == action.Failure {
-			m.tally.add(refused, 1)
+			m.count(e, refused)
 		}
 	}
 }

@@ -21,6 +21,7 @@ const (
 // mind is what the meter knows about an agent.
 type mind struct {
 	id      karakuri.AgentID
+	name    string
 	kind    string
 	squad   bool // it is a squad: it acts through its members
 	tally   *tally
@@ -59,6 +60,15 @@ type change struct {
 type failure struct {
 	tick int64
 	deed deed
+}
+
+// count counts a measure once, and keeps the moment; what the agent does is its text, unless other deeds are.
+func (m *mind) count(e *meter, measure int, deeds ...deed) {
+	m.tally.add(measure, 1)
+	if len(deeds) == 0 {
+		deeds = []deed{m.did}
+	}
+	e.note(m, measure, deeds...)
 }
 
 // redecides reports whether an action that is aborted for a reason is stopped because its agent decided again.
@@ -101,13 +111,11 @@ func (m *mind) changed(e *meter, to deed) {
 	now := change{m.leftAt, slices.Clone(m.left), to}
 	m.tally.add(changes, 1)
 	if !m.excused && !m.news.concerns(&now, now.tick-e.ticks(provokeSeconds)) {
-		m.tally.add(unprovoked, 1)
-		m.note(e, unprovoked, now.from[0], to)
+		m.count(e, unprovoked, now.from[0], to)
 	}
-	m.note(e, changes, now.from[0], to)
+	e.note(m, changes, now.from[0], to)
 	if l := &m.last; l.tick != 0 && to.among(l.from) && l.to.among(now.from) && e.tick-l.tick <= e.ticks(waverSeconds) && !m.hasForgotten(e, &l.to) {
-		m.tally.add(oscillation, 1)
-		m.note(e, oscillation, to, now.from[0], to)
+		m.count(e, oscillation, to, now.from[0], to)
 	}
 	m.last = now
 }
@@ -138,8 +146,7 @@ func (m *mind) stop(e *meter, serial int64, r action.Reason) {
 	switch {
 	case !ran:
 	case m.redecides(r, e.tick):
-		m.tally.add(aborted, 1)
-		m.note(e, aborted, d)
+		m.count(e, aborted, d)
 		if m.leftAt != e.tick {
 			m.left, m.leftAt = m.left[:0], e.tick
 			m.excused = m.news.isEverything(e.tick - e.ticks(provokeSeconds))
@@ -179,8 +186,7 @@ func (m *mind) fail(e *meter, d deed) {
 		m.fails = append(m.fails, failure{e.tick, d})
 		return
 	}
-	m.tally.add(repeated, 1)
-	m.note(e, repeated, d)
+	m.count(e, repeated, d)
 	m.fails = slices.DeleteFunc(m.fails, func(f failure) bool { return f.deed.same(&d) })
 }
 
@@ -197,9 +203,9 @@ func (m *mind) pass(e *meter) {
 		m.idleSince = e.tick
 	} else if pause := e.tick - m.idleSince; pause == e.ticks(idleSeconds) {
 		m.tally.add(idle, float64(pause))
-		m.note(e, idle, m.did)
+		e.note(m, idle, m.did)
 	} else if pause > e.ticks(idleSeconds) {
-		m.tally.add(idle, 1)
+		m.count(e, idle)
 	}
 	m.news.forget(e.tick - e.ticks(repeatSeconds))
 }

@@ -13,6 +13,7 @@ type pitch struct {
 	play   *playground.Playground
 	list   []playground.Character // by place, as the last tick left them
 	who    []*mind                // by place; nil: it is dead
+	alive  []*mind                // by place: who, or who was there before this tick
 	places map[world.Object]int   // of characters that live
 	things map[world.Object]arena.Point
 	marks  map[world.Object]bool // landmarks
@@ -35,6 +36,7 @@ func (p *pitch) attend(e *meter) {
 		}
 	}
 	p.list, p.who, p.before = make([]playground.Character, p.play.Len()), make([]*mind, p.play.Len()), make([]playground.Tally, p.play.Len())
+	p.alive = make([]*mind, p.play.Len())
 	p.squads = make([]karakuri.AgentID, p.play.Len())
 	p.places, p.things = map[world.Object]int{}, map[world.Object]arena.Point{}
 	p.marks = map[world.Object]bool{}
@@ -70,6 +72,7 @@ func (p *pitch) look(e *meter) {
 	if p.play == nil {
 		return
 	}
+	copy(p.alive, p.who)
 	p.survey(e)
 	for i := range p.list {
 		p.count(e, i)
@@ -87,7 +90,7 @@ func (p *pitch) look(e *meter) {
 			continue
 		}
 		if m.tally.of[bunched]++; p.isBunched(i) {
-			m.tally.add(bunched, 1)
+			m.count(e, bunched)
 		}
 	}
 }
@@ -106,12 +109,21 @@ func (p *pitch) fight(e *meter) {
 func (p *pitch) count(e *meter, i int) {
 	c, was := &p.list[i], &p.before[i]
 	t, now := e.tallyOf(c.Kind), &c.Tally
-	t.add(deaths, float64(now.Deaths-was.Deaths))
-	t.add(kills, float64(now.Kills-was.Kills))
-	t.add(hits, float64(now.Attacks-was.Attacks))
-	t.add(taken, now.Taken-was.Taken)
-	t.add(energy, float64(now.Energy-was.Energy))
-	t.add(power, float64(now.Power-was.Power))
+	for _, more := range [...]struct {
+		measure int
+		by      float64
+	}{
+		{deaths, float64(now.Deaths - was.Deaths)}, {kills, float64(now.Kills - was.Kills)}, {hits, float64(now.Attacks - was.Attacks)},
+		{taken, now.Taken - was.Taken}, {energy, float64(now.Energy - was.Energy)}, {power, float64(now.Power - was.Power)},
+	} {
+		if more.by == 0 {
+			continue
+		}
+		t.add(more.measure, more.by)
+		if m := p.alive[i]; m != nil {
+			e.note(m, more.measure, m.did)
+		}
+	}
 	*was = *now
 }
 
@@ -127,6 +139,9 @@ func (p *pitch) blow(e *meter, b *playground.Blow) {
 		t.of[lineOfFire]++
 		if p.isPastAlly(b) {
 			t.add(lineOfFire, 1)
+			if m := p.alive[b.By]; m != nil {
+				e.note(m, lineOfFire, m.did)
+			}
 		}
 	}
 	if b.At < 0 || b.At == b.By || p.who[b.At] == nil {

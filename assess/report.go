@@ -19,7 +19,8 @@ type Report struct {
 	Teams   []Team  `json:"teams,omitempty"`
 	Cost    *Cost   `json:"cost,omitempty"` // of this machine; set by who wants it
 
-	Moments []Moment `json:"moments,omitempty"` // if Options ask for them
+	Moments []Moment `json:"moments,omitempty"`      // if Options ask for them
+	More    int      `json:"more_moments,omitempty"` // that were not kept: see [MaxMoments]
 
 	outcomes []outcome
 }
@@ -57,6 +58,7 @@ func newReport(o *Options, outcomes []outcome) *Report {
 	}
 	for i := range outcomes {
 		r.Moments = append(r.Moments, outcomes[i].moments...)
+		r.More += outcomes[i].more
 	}
 	kinds := kindsOf(outcomes)
 	if len(kinds) != 1 {
@@ -222,14 +224,22 @@ func (r *Report) Write(out io.Writer) error {
 	for _, t := range r.Teams {
 		fmt.Fprintf(&b, "team %d wins %d of %d (%.1f..%.1f %%); %s left\n", t.Team, t.Wins, t.Of, 100*t.Win.Low, 100*t.Win.High, valueText(t.Left, true, PerMinute))
 	}
-	if r.Cost != nil {
-		fmt.Fprintf(&b, "%.1f µs a tick and %.1f kB for each agent\n", r.Cost.Micros, r.Cost.Kilobytes)
-	}
-	for _, m := range r.Moments {
-		fmt.Fprintf(&b, "seed %d, %.1f s, %s: %s\n", m.Seed, m.Seconds, m.Agent, m.Text)
-	}
+	r.writeAsked(&b)
 	_, err := io.WriteString(out, b.String())
 	return err
+}
+
+// writeAsked writes what only those who ask for it see: the cost and the moments.
+func (r *Report) writeAsked(b *strings.Builder) {
+	if r.Cost != nil {
+		fmt.Fprintf(b, "%.1f µs a tick and %.1f kB for each agent\n", r.Cost.Micros, r.Cost.Kilobytes)
+	}
+	for i := range r.Moments {
+		fmt.Fprintln(b, r.Moments[i].text())
+	}
+	if r.More > 0 {
+		fmt.Fprintf(b, "and %d more: at most %d of a seed are kept\n", r.More, MaxMoments)
+	}
 }
 
 // measureNames lists the names of all measures.

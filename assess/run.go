@@ -41,7 +41,7 @@ type Options struct {
 	Seconds  float64             // of simulated time for each seed; 0: as the game says
 	Workers  int                 // how many games run at once; 0: one. The report is the same with any number
 	Progress func(done, all int) // called after each seed, never concurrently; nil: no such function
-	Moments  string              // keep each moment that this measure counts, by its name; "": none
+	Moments  string              // keep the moments that this measure counts, by its name, at most [MaxMoments] of a seed; "": none
 	Stop     <-chan struct{}     // ends the run with [ErrStopped] when it is closed; nil: nothing does
 }
 
@@ -70,6 +70,7 @@ type outcome struct {
 	sides   []side
 	winner  int64 // team; 0: there is none
 	moments []Moment
+	more    int // moments that were not kept
 	err     error
 }
 
@@ -126,7 +127,7 @@ func (o *Options) runAll() []outcome {
 // run runs one game.
 func (o *Options) run(seed uint64) (out outcome) {
 	m := newMeter()
-	m.wanted = o.Moments
+	m.moments.wanted = o.Moments
 	g, err := open(o, seed, m)
 	if err != nil {
 		return outcome{err: err}
@@ -142,7 +143,7 @@ func (o *Options) run(seed uint64) (out outcome) {
 			return outcome{err: fmt.Errorf("seed %d, after %.1f s: %w", seed, g.Crowd.Seconds(), err)}
 		}
 	}
-	out.tallies, out.seconds, out.moments = m.tallies, g.Crowd.Seconds(), m.moments
+	out.tallies, out.seconds, out.moments, out.more = m.tallies, g.Crowd.Seconds(), m.moments.list, m.moments.more
 	for i := range out.moments {
 		out.moments[i].Seed = seed
 	}
