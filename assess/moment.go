@@ -10,8 +10,8 @@ import (
 // MaxMoments is how many moments of a seed are kept. A report says how many more there were.
 const MaxMoments = 1000
 
-// Moment is one count of a measure: see [Options].Moments. Of a measure of time it is what is counted in ticks one after
-// the other. Run the game from the seed to look at it.
+// Moment is one count of a measure: see [Options].Moments. Of a measure of time it is what is counted in ticks one
+// after the other. Run the game from the seed to look at it.
 type Moment struct {
 	Seed    uint64  `json:"seed"`
 	Seconds float64 `json:"seconds"` // since the beginning

@@ -48,6 +48,7 @@ func init() {
 		"recorded":  answers(recorded),
 		"record":    answers(setRecord),
 		"recording": answers(taping),
+		"clip":      answers(clip),
 		"frame":     answers(frameAt),
 		"agents":    answers(listAgents),
 		"members":   answers(listMembers),

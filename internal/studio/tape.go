@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -40,6 +41,13 @@ func (t *tape) Write(b []byte) (int, error) {
 	n, err := t.file.Write(b)
 	t.bytes += int64(n)
 	return n, err
+}
+
+// clear makes the tape empty.
+func (t *tape) clear() error {
+	t.bytes = 0
+	_, err := t.file.Seek(0, io.SeekStart)
+	return errors.Join(err, t.file.Truncate(0))
 }
 
 // Taping describes a recording made on request.
@@ -173,14 +181,19 @@ func (l *Library) add(name string) error {
 	return nil
 }
 
-// tracedFigures returns the figures in the form of traces.
+// tracedFigures appends the figures of the simulation to buf, in the form of traces.
 func (s *Session) tracedFigures(buf []ktrace.Figure) []ktrace.Figure {
-	crowd, things := s.stage.Crowd(), int64(0)
+	return tracedFigures(s.stage, buf)
+}
+
+// tracedFigures appends the figures of a stage to buf, in the form of traces.
+func tracedFigures(stage Stage, buf []ktrace.Figure) []ktrace.Figure {
+	crowd, things := stage.Crowd(), int64(0)
 	numbers := map[string]int64{}
 	for id := range crowd.All {
-		numbers[s.stage.Name(id)] = crowd.Number(id)
+		numbers[stage.Name(id)] = crowd.Number(id)
 	}
-	for _, f := range s.stage.Figures(nil) {
+	for _, f := range stage.Figures(nil) {
 		t := ktrace.Figure{Key: numbers[f.Name], X: f.X, Y: f.Y, Facing: f.Facing, Health: f.Health, Team: f.Team}
 		if f.Item != "" {
 			things++

@@ -20,6 +20,7 @@ export interface Answers {
   recorded: Entry[];
   record: Taping;
   recording: Taping;
+  clip: Clip;
   frame: Figure[];
   agents: AgentLine[];
   members: Present[];
@@ -186,6 +187,17 @@ export interface Change {
   symbol: string;
   was: string;
   is: string;
+}
+
+/** Clip is a trace of the time before a moment, to look at what went wrong in it. */
+export interface Clip {
+  /** the trace */
+  file: string;
+  /** first tick */
+  from: number;
+  to: number;
+  /** all bookmarks: the moment has one that names the trace */
+  marks: Bookmark[];
 }
 
 /** Comparison describes the decision between the running plan and the one that planning found. */

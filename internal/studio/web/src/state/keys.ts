@@ -26,6 +26,7 @@ export const keys: Record<string, KeyLine[]> = {
     { key: ", ;", does: "back, forward by a second" },
     { key: "l", does: "live: back to now" },
     { key: "b B", does: "bookmark this moment, with a note; remove it" },
+    { key: "d", does: "this looks wrong: bookmark it, and keep the half minute before it as a recording" },
     { key: "{ }", does: "previous, next bookmark" },
     { key: "e", does: "events, bookmarks and breakpoints" },
     { key: "z Z", does: "a wider, a narrower stretch of time" },

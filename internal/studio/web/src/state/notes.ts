@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import type { Bookmark, Break, Finding } from "../net/wire";
 import { address, go } from "./address";
-import { ask, fail, studio, useStudio } from "./studio";
+import { ask, fail, listFiles, studio, useStudio } from "./studio";
 
 /** The breakpoints and bookmarks of the simulation, which all pages that look at it share. */
 interface Notes {
@@ -67,6 +67,17 @@ export function breakAt(list: Break[], kind: string, name: string, node?: number
 export async function setBookmark(m: Bookmark) {
   try {
     take({ bookmarks: await ask({ op: "bookmark", mark: m }) });
+  } catch (e) {
+    fail((e as Error).message);
+  }
+}
+
+/** Keeps the half minute before the moment that is shown as a recording, and bookmarks the moment. */
+export async function clip() {
+  try {
+    const c = await ask({ op: "clip", tick: shownTick(), agent: address().agent });
+    take({ bookmarks: c.marks });
+    await listFiles();
   } catch (e) {
     fail((e as Error).message);
   }

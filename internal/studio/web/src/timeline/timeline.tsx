@@ -3,7 +3,7 @@ import type { Lane } from "../net/wire";
 import { address, go, useAddress } from "../state/address";
 import { isTyping } from "../state/keys";
 import { seconds } from "../state/moment";
-import { bookmarkAt, setBookmark, shownTick, toMoment, useNotes } from "../state/notes";
+import { bookmarkAt, clip, setBookmark, shownTick, toMoment, useNotes } from "../state/notes";
 import { useQuery } from "../state/query";
 import { useStudio } from "../state/studio";
 import { place, whatIsAt, type LanePlace } from "./layout";
@@ -107,7 +107,8 @@ export function Timeline({ agents, kinds, full = false }: { agents: string[]; ki
       if (e.key === "b") {
         e.preventDefault();
         mark();
-      } else if (e.key === "e") setOpen((o) => !o);
+      } else if (e.key === "d") keepClip();
+      else if (e.key === "e") setOpen((o) => !o);
       else if (e.key === "l") setEnd(undefined);
       else if (e.key === "Z") zoom(0.5, tick ?? now);
       else if (e.key === "z") zoom(2, tick ?? now);
@@ -170,6 +171,9 @@ export function Timeline({ agents, kinds, full = false }: { agents: string[]; ki
     setNoting(t);
     if (!bookmarkAt(t)) void setBookmark({ id: 0, tick: t, agent: address().agent });
   };
+  const keepClip = () => {
+    if (!opened?.record) void clip();
+  };
   const scroll = (e: React.PointerEvent) => {
     if (e.buttons) setTop((t) => Math.max(0, Math.min(t + (e.movementY * total) / (size.height - head), total - size.height + head)));
   };
@@ -188,6 +192,7 @@ export function Timeline({ agents, kinds, full = false }: { agents: string[]; ki
         {noting !== undefined && <Note key={noting} tick={noting} close={() => setNoting(undefined)} />}
         <span className="gap" />
         <button className="mini" onClick={mark} title="bookmark this moment (b)">⚑</button>
+        {!opened?.record && <button className="mini" onClick={keepClip} aria-label="keep the last half minute" title="this looks wrong: bookmark it, and keep the half minute before it as a recording (d)">⚑ 30s</button>}
         <button className="mini" onClick={() => zoom(0.5, tick ?? now)} aria-label="closer" title="closer (Z, wheel)">+</button>
         <span className="width">{width < 120 ? `${width}s` : `${Math.round(width / 60)}min`}</span>
         <button className="mini" onClick={() => zoom(2, tick ?? now)} aria-label="wider" title="wider (z, wheel)">−</button>

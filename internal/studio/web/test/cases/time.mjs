@@ -1,4 +1,6 @@
 // Looking back, events and bookmarks.
+import { past, pause } from "../quiet.mjs";
+
 export default function ({ test, want }) {
   test("looking back shows the state as it was, and one key leads back to now", async ({ open }) => {
     const page = await open("meal.krk", "view=mind");
@@ -58,6 +60,23 @@ export default function ({ test, want }) {
     await page.waitForFunction(() => [...document.querySelectorAll("[data-testid=log] li span")].every((r) => /^step started: light_fire/.test(r.textContent)));
     await page.locator("[data-testid=log] li button").last().click();
     await page.waitForURL((u) => Number(u.searchParams.get("tick")) > 0);
+  });
+
+  test("what looks wrong is kept with the half minute before it", async ({ open }) => {
+    const page = await open("gatherer.krk", "view=world");
+    for (let i = 0; i < 4; i++) await page.keyboard.press("+");
+    await past(page, 40);
+    await pause(page);
+    const name = await page.locator(".who.on b").first().innerText();
+    await page.keyboard.press("d");
+    await page.waitForFunction(() => [...document.querySelectorAll("option")].some((f) => f.value === "traces/gatherer-1.ktrace"));
+    const kept = await open("traces/gatherer-1.ktrace", "view=world");
+    await kept.waitForFunction(() => Number(document.querySelector(".world .stage")?.dataset.figures) > 0);
+    want((await kept.locator(".who b").allInnerTexts()).includes(name), `${name} is not in the recording`);
+    want(!(await kept.getByLabel("keep the last half minute").count()), "a recording offers to record it");
+    await page.keyboard.press("e");
+    await page.getByRole("button", { name: "bookmarks" }).click();
+    await page.waitForFunction(() => [...document.querySelectorAll("[data-testid=bookmarks] input")].some((i) => i.value === "what led to it: traces/gatherer-1.ktrace"));
   });
 
   test("a bookmark outlasts the page, and is on other pages too", async ({ open, base }) => {

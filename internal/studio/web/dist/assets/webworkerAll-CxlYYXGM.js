@@ -1,1 +1,0 @@
-import"./world-D6ALLAgE.js";import"./init-C-UOgdp9.js";

@@ -1,0 +1,1 @@
+import"./world-DTaOMsKg.js";import"./init-C-UOgdp9.js";
