@@ -29,10 +29,16 @@ func Load(fsys fs.FS, name string) (*def.Model, diag.List) {
 // LoadAs is [Load], with the name of each file in diagnostics given by display. The command line uses it to name
 // files as the user does, while fsys begins at the folder of the file.
 func LoadAs(fsys fs.FS, name string, display func(name string) string) (*def.Model, diag.List) {
+	return LoadWith(fsys, name, display, nil)
+}
+
+// LoadWith is [LoadAs] with a cache, which may be nil: files whose texts are as they were the last time are not parsed
+// again.
+func LoadWith(fsys fs.FS, name string, display func(name string) string, cache *Cache) (*def.Model, diag.List) {
 	if display == nil {
 		display = func(name string) string { return name }
 	}
-	l := &loader{fsys: fsys, display: display, files: map[string]*def.File{}, folders: map[string][]string{}, model: &def.Model{}}
+	l := &loader{fsys: fsys, display: display, cache: cache, files: map[string]*def.File{}, folders: map[string][]string{}, model: &def.Model{}}
 	name = path.Clean(name)
 	src, err := l.read(name)
 	if err != nil {
@@ -50,6 +56,7 @@ func IsJSON(name string) bool { return strings.EqualFold(path.Ext(name), ".json"
 type loader struct {
 	fsys    fs.FS
 	display func(string) string
+	cache   *Cache
 	files   map[string]*def.File // by cleaned path
 	folders map[string][]string  // what hint has looked at
 	model   *def.Model
@@ -71,7 +78,7 @@ func (l *loader) load(name string, src *diag.Source) *def.File {
 	if IsJSON(name) {
 		parse = DecodeJSON
 	}
-	f, ds := parse(src)
+	f, ds := l.cache.parse(src, parse)
 	l.files[name] = f
 	l.model.Files = append(l.model.Files, f)
 	l.ds.Append(ds)

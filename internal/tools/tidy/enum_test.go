@@ -21,6 +21,7 @@ import (
 	"github.com/karakuri-ai/karakuri/hddl"
 	"github.com/karakuri-ai/karakuri/internal/coverage"
 	"github.com/karakuri-ai/karakuri/internal/fact"
+	"github.com/karakuri-ai/karakuri/internal/lang/index"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 	"github.com/karakuri-ai/karakuri/internal/mind/squad"
@@ -48,7 +49,7 @@ var enums = []fmt.Stringer{
 	action.Status(255), action.Reason(255), action.SenseAttr(255), agent.Phase(255), agent.SquadEventKind(255), agent.DoingKind(255), arena.ItemKind(255), arena.Blow(255), assess.Unit(255),
 	bt.Status(255), bt.EventKind(255), btcpp.LogStatus(255), btcpp.Category(255), btcpp.Direction(255), btcpp.ScriptOp(255), builder.AbortMode(255), btexact.Status(255), btexact.Kind(255),
 	coverage.Outcome(255), curve.Kind(255), def.Join(255), def.NodeKind(255), def.PortDir(255), def.AbortMode(255), diag.Severity(255), explain.Kind(255), explain.TrialKind(255), explain.ActivityKind(255), explain.Verdict(255), explain.Changer(255), explain.OriginKind(255), expr.Op(255), expr.QuantKind(255), expr.AssignOp(255),
-	expr.TokenKind(255), fact.Family(255), fact.Cause(255), goal.PieceKind(255), goal.Why(255), goal.EventKind(255), goal.State(255), goal.Cause(255), hddl.CompareOp(255), hddl.ChangeOp(255),
+	expr.TokenKind(255), fact.Family(255), fact.Cause(255), goal.PieceKind(255), goal.Why(255), goal.EventKind(255), goal.State(255), goal.Cause(255), hddl.CompareOp(255), hddl.ChangeOp(255), index.Kind(255),
 	htn.EventKind(255), karakuri.EventKind(255), karakuri.Cause(255), karakuri.Families(255), htn.Status(255), htn.Bound(255), runner.EventKind(255), runner.Cause(255), runner.KeepReason(255), runner.Why(255), runner.By(255), runner.LiftReason(255),
 	remote.Op(255), remote.Refusal(255), search.Mode(255), sense.EventKind(255), sense.Why(255), sense.SensorKind(255), town.Mark(255), squad.LeaseEventKind(255), squad.State(255), squad.Cause(255),
 	ktrace.Phase(255), outpost.Place(255), playground.BlowKind(255), utility.Aggregation(255), verify.Reason(255), world.Subject(255), world.NoteKind(255),

@@ -31,6 +31,7 @@ var rooms = []room{
 	{"internal/plan/htn", 4, true},
 	{"internal/tree/bt", 4, true},
 	{"internal/lang", 4, true},
+	{"internal/lang/index", 4, true},
 	{"internal/asked", 4, true},
 	{"internal/mind/sense", 4, true},
 	{"internal/mind/squad", 4, true},
