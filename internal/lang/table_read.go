@@ -177,7 +177,7 @@ func (p *parser) quotedText(c *def.Clause) string {
 	at := p.Here()
 	text := p.StringValue(p.Next())
 	if text == "" {
-		p.Soft(diag.BadString, at, "%s must not be empty", c.Is)
+		p.Soft(diag.BadString, at, "%s must not be empty", c.Is).Hint = c.Hint
 	}
 	return text
 }

@@ -7,8 +7,9 @@ import (
 
 // Limits of what a clause says.
 const (
-	MaxVariants  = 64  // texts of a clause
-	MaxSaidBytes = 200 // bytes of a text: a line that a character can say in some seconds
+	MaxVariants  = 64           // texts of a clause
+	MaxSaidBytes = 200          // bytes of a text: a line that a character can say in some seconds
+	MaxSayGap    = 24 * 60 * 60 // seconds of a gap: a day, the longest run of a scene
 )
 
 // Default times after which a text may be said again, in seconds. A short call takes one to two seconds. After
@@ -40,10 +41,15 @@ type Bark struct {
 	Of string // what says it, which identifies it in another program: operator flank, method dine/buy first
 }
 
+const (
+	sayForm = `say "flanking!", "going round!" gap 8s squad 3s`
+	gapHint = "write a time up to a day, as in gap 8s; gap 0s holds nothing back"
+)
+
 // sayClause is the row of all statements at which an agent may speak.
 func sayClause[D, I any](doc string, get func(*D) **SayClause, info func(*I) *SayInfo) Clause {
 	return Clause{
-		Word: "say", Takes: TakesParts, Text: "say", Form: `say "flanking!", "going round!" gap 8s squad 3s`, Doc: doc, Without: "nothing",
+		Word: "say", Takes: TakesParts, Text: "say", Form: sayForm, Doc: doc, Without: "nothing",
 		Parts: sayParts(info), at: partAt(get), make: partMade(get),
 	}
 }
@@ -52,15 +58,15 @@ func sayClause[D, I any](doc string, get func(*D) **SayClause, info func(*I) *Sa
 func sayParts[I any](info func(*I) *SayInfo) []Clause {
 	return []Clause{
 		{
-			Takes: TakesTexts, Need: true, Is: "a text", Param: "texts", Doc: "The text, or several variants.",
+			Takes: TakesTexts, Need: true, Is: "a text", Param: "texts", Form: sayForm, Hint: "write what the agent says, or remove the clause", Doc: "The text, or several variants.",
 			at: in(func(c *SayClause) any { return &c.Texts }), info: to(func(i *I) any { return &info(i).Texts }),
 		},
 		{
-			Word: "gap", Takes: TakesNumber, Is: "a gap", Unit: "s", Default: DefaultSayGap, Method: "SayGap", Doc: "The time in which the same agent does not say it again.", Without: "5s",
+			Word: "gap", Takes: TakesNumber, Is: "a gap", Unit: "s", Most: MaxSayGap, Hint: gapHint, Default: DefaultSayGap, Method: "SayGap", Doc: "The time in which the same agent does not say it again.", Without: "5s",
 			at: in(func(c *SayClause) any { return &c.Gap }), info: to(func(i *I) any { return &info(i).Gap }),
 		},
 		{
-			Word: "squad", Takes: TakesNumber, Is: "a gap", Unit: "s", Default: DefaultSquadGap, Method: "SaySquad", Doc: "The time in which no member of its squad says it again.", Without: "2s",
+			Word: "squad", Takes: TakesNumber, Is: "a gap", Unit: "s", Most: MaxSayGap, Hint: gapHint, Default: DefaultSquadGap, Method: "SaySquad", Doc: "The time in which no member of its squad says it again.", Without: "2s",
 			at: in(func(c *SayClause) any { return &c.Squad }), info: to(func(i *I) any { return &info(i).Squad }),
 		},
 	}
@@ -72,11 +78,11 @@ func addBark(c *checker, d *SayClause, of string, info *SayInfo) {
 		return
 	}
 	if len(d.Texts) > MaxVariants {
-		c.diags.Errorf(diag.TooManyParts, headSpan(&d.Head), "%s has %d texts, more than %d", of, len(d.Texts), MaxVariants)
+		c.diags.Errorf(diag.TooManyParts, headSpan(&d.Head), "%s has %d texts, more than %d", of, len(d.Texts), MaxVariants).Hint = "keep the best of them"
 	}
 	for _, text := range d.Texts {
 		if len(text) > MaxSaidBytes {
-			c.diags.Errorf(diag.TooManyParts, headSpan(&d.Head), "a text of %s has %d bytes, more than %d", of, len(text), MaxSaidBytes)
+			c.diags.Errorf(diag.TooManyParts, headSpan(&d.Head), "a text of %s has %d bytes, more than %d", of, len(text), MaxSaidBytes).Hint = "shorten it, or make several variants of it"
 		}
 	}
 	info.ID = int32(len(c.info.Barks) + 1)

@@ -47,6 +47,7 @@ func (r *resolver) exprClause(c *Clause, n expr.Node, out any, sc *Scope) {
 	if c.Takes == TakesSeconds || c.Unit == "s" {
 		r.times = append(r.times, n)
 	}
+	before := len(r.diags.All)
 	switch c.Takes {
 	case TakesCondition:
 		*out.(**expr.Term) = r.term(n, sc, expr.BoolType)
@@ -58,6 +59,11 @@ func (r *resolver) exprClause(c *Clause, n expr.Node, out any, sc *Scope) {
 		*out.(*float64) = r.constNumber(n, sc, c.is(), c.span(), c.Default)
 	case TakesCount:
 		*out.(*int) = r.constCount(n, sc, c.is(), int(c.Least), int(c.Most), int(c.Default))
+	}
+	for i := before; i < len(r.diags.All) && c.Takes == TakesNumber; i++ {
+		if f := &r.diags.All[i]; f.Code == diag.FaultyNumber {
+			f.Hint = c.Hint
+		}
 	}
 }
 

@@ -50,14 +50,9 @@ func (v *voices) fit() {
 	v.gaps, v.list, v.tally = nil, nil, nil
 	tps := float64(v.core.options.TPS)
 	for _, b := range v.core.model.Info.Barks {
-		v.gaps = append(v.gaps, saying{len(b.Texts), ticksUp(b.Gap, tps), ticksUp(b.Squad, tps)})
+		v.gaps = append(v.gaps, saying{len(b.Texts), def.Ticks(b.Gap, tps), def.Ticks(b.Squad, tps)})
 	}
 	v.tally = make([]ledgerOfBark, len(v.gaps))
-}
-
-// ticksUp returns a time in ticks, rounded up.
-func ticksUp(seconds, tps float64) int64 {
-	return int64(min(math.Ceil(seconds*tps), 1<<50))
 }
 
 // say has an agent say a bark, by 1 + its index; 0: nothing. The first member of a squad speaks for it.
