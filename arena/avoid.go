@@ -15,7 +15,7 @@ const (
 	horizon       = 1.2  // seconds: how far it looks ahead for those that move
 	horizonStill  = 0.6  // likewise for those that stand: it may pass them closely
 	keepRight     = 0.1  // tangent of the turn to the right of a character that gives way, which breaks symmetry
-	keepRightMore = 0.4  // added when it has been held up for a second
+	keepRightMore = 0.4  // at most added when it has been held up for a second: more for some than for others
 	detour        = 6.0  // tangent of the turn of a character that has to go around one that stands
 	detourAfter   = 1.0  // seconds of being held up after which it does
 	detourSeconds = 2.5  // for which it tries each side
@@ -32,6 +32,8 @@ const (
 	aside       = 0.7 // how far sideways it turns as it goes back, as a tangent
 	headOn      = 0.3 // cosine: who moves less directly at it does not press
 	abreast     = 1.5 // seconds of being held up after which those beside it press too
+	cornered    = 2.0 // seconds for which one that makes way cannot, after which others make way for it
+	hasteTime   = 20  // seconds for which they do after one has
 )
 
 // neighbour is a body near a character.
@@ -88,7 +90,7 @@ func (c *character) walks() bool { return c.here && c.Going != 0 && c.Alive() }
 func (c *character) blocks() bool { return c.here && c.Alive() }
 
 // rest is what a step does to a character that does not move.
-func (c *character) rest() { c.Velocity, c.Blocked, c.yields = Point{}, 0, 0 }
+func (c *character) rest() { c.Velocity, c.Blocked, c.yields, c.haste = Point{}, 0, 0, max(c.haste, 0) }
 
 // wish returns the velocity that a character would have if it were alone.
 func (a *Arena) wish(c *character, seconds float64) Point {
@@ -116,24 +118,37 @@ func (c *character) back(o *character) Point {
 	return unit(along(away, side, aside)).times(c.Going)
 }
 
-// turn is the ID of the character for whose sake another moves: its own, or that of the one that it makes way for. The
-// lowest goes first.
+// turn is the rank of the character for whose sake another moves: itself, or the one that it makes way for. The lowest
+// goes first.
 func (c *character) turn() ID {
 	if c.yields != 0 {
 		return c.rank
 	}
-	return c.ID
+	return c.own()
+}
+
+// calm is added to the ID of a character that was not cornered.
+const calm ID = 1 << 63
+
+// own is the rank of a character for its own sake: its ID, after those of all that were cornered.
+func (c *character) own() ID {
+	if c.haste > 0 {
+		return c.ID
+	}
+	return c.ID | calm
 }
 
 // makeWay decides whether a character that is held up lets another pass. Of two that hold up each other, the one whose
-// turn is later goes back until the other has passed, and those behind it make way in turn. It is the inheritance of
-// priority of Okumura, Machida, Défago and Tamura, "Priority inheritance with backtracking" (2019), without the
-// backtracking.
+// turn is later goes back until the other has passed, and those behind it make way in turn. One that cannot go back
+// changes turns with the other after a while. It is the inheritance of priority of Okumura, Machida, Défago and Tamura,
+// "Priority inheritance with backtracking" (2019), with that in place of the backtracking.
 func (a *Arena) makeWay(c *character, seconds float64) {
 	if c.yields != 0 {
 		o := a.get(c.yields)
-		if o != nil && o.walks() && o.turn() < c.ID && a.presses(o, c, letMetres) {
-			c.rank = o.turn()
+		if o != nil && o.walks() && o.turn() < c.own() && a.presses(o, c, letMetres) {
+			if c.rank = o.turn(); o.haste > 0 {
+				o.haste = hasteTime
+			}
 		} else {
 			c.yields, c.Blocked = 0, 0
 		}
@@ -226,13 +241,19 @@ func (a *Arena) choose(c *character, seconds float64) Point {
 	if l.keeps(wish) {
 		return wish
 	}
-	right := keepRight + float64(keepRightMore*min(c.Blocked, 1))
+	right := keepRight + float64(keepRightMore*float64(min(c.Blocked, 1)*c.ID.bias()))
 	if c.Blocked > detourAfter && a.standsBefore(c, near, wish) {
 		if right = detour; int(c.Blocked/detourSeconds)%2 == 1 {
 			right = -detour
 		}
 	}
 	return l.solve(unit(along(wish, perp(wish), right)).times(length(wish)), c.Going)
+}
+
+// bias is a number from 0 to 1 that differs between characters: what each does a bit differently breaks symmetry.
+func (id ID) bias() float64 {
+	const golden = 2654435769 // 2^32 divided by the golden ratio: neighbours in number differ much
+	return float64(uint32(id.Slot()+1)*golden>>16) / (1 << 16)
 }
 
 // standsBefore reports whether a standing body is in the way of a character: there it must go around, first on its
@@ -250,13 +271,13 @@ func (a *Arena) standsBefore(c *character, near []neighbour, wish Point) bool {
 // avoiding returns the constraint on a character's velocity because of another. Two that move share the effort. One
 // that stands is passed by.
 func (a *Arena) avoiding(c, o *character, ahead, seconds float64) halfPlane {
-	share := 0.5
+	share, closer := 0.5, spread
 	if !o.walks() {
-		share, ahead = 1, min(ahead, horizonStill)
+		share, ahead, closer = 1, min(ahead, horizonStill), squeeze
 	}
 	away := o.At.minus(c.At)
 	touching := c.Body.Radius + o.Body.Radius + skin
-	room := min(touching+a.options.Space, max(length(away)*spread, touching)) // less space than that is no collision
+	room := min(touching+a.options.Space, max(length(away)*closer, touching)) // less space than that is no collision
 	if far2 := dot(away, away); far2 <= square(room) {
 		ahead = seconds
 	}
@@ -267,6 +288,10 @@ func (a *Arena) avoiding(c, o *character, ahead, seconds float64) halfPlane {
 // spread is the share of the distance between two characters that counts as their space, if they have less than they
 // should: they do not come nearer, but need not part.
 const spread = 0.999
+
+// squeeze is that share for one that stands: it does not come nearer by itself, so that gaps which leave less space can
+// be passed at once.
+const squeeze = 0.95
 
 // addWalls adds the constraints of the walls that a character could reach in this step.
 func (a *Arena) addWalls(l *program, c *character, seconds float64) {
@@ -339,6 +364,21 @@ func (c *character) notice(wish Point, seconds float64) {
 		share = min(max(dot(c.Velocity, wish)/fast, 0), 1)
 	}
 	c.Blocked = min(max(c.Blocked+float64(seconds*(1-float64(headway*share))), 0), mostBlocked)
+	c.hasten(wish, seconds)
+}
+
+// hasten counts for how long a character that should make way cannot, and for how long others make way for it then.
+func (c *character) hasten(wish Point, seconds float64) {
+	switch {
+	case c.haste > 0:
+		c.haste = max(c.haste-seconds, 0)
+	case c.yields == 0 || headway*dot(c.Velocity, wish) > dot(wish, wish):
+		c.haste = 0
+	case c.haste-seconds > -cornered:
+		c.haste -= seconds
+	default:
+		c.haste, c.yields, c.Blocked = hasteTime, 0, 0
+	}
 }
 
 // among is the crowd around a character that moves.

@@ -56,10 +56,15 @@ func swapped(n int, mixed bool) (from, to []Point) {
 		left = append(left, Point{float64(4 - 2*col), float64(6 + 2*row)})
 		right = append(right, Point{float64(16 + 2*col), float64(6 + 2*row)})
 	}
+	return apposed(left, right, mixed)
+}
+
+// apposed are two groups, each of which goes to where the other is: the left one first, or mixed.
+func apposed(left, right []Point, mixed bool) (from, to []Point) {
 	if !mixed {
 		return append(append(from, left...), right...), append(append(to, right...), left...)
 	}
-	for i := range n {
+	for i := range left {
 		from, to = append(from, left[i], right[i]), append(to, right[i], left[i])
 	}
 	return from, to
@@ -77,14 +82,33 @@ func crossings() (list []crossing) {
 	add("the same, the other one first", corridor, 20, []Point{{26, 10}, {4, 10}}, []Point{{4, 10}, {26, 10}})
 	add("three against two in a corridor", corridor, 40,
 		[]Point{{26, 10}, {4, 10}, {3, 10}, {27, 10}, {2, 10}}, []Point{{4, 10}, {26, 10}, {27, 10}, {3, 10}, {28, 10}})
+	const long = "size 40 20\nbox 10 0 30 9.5\nbox 10 10.5 30 20"
+	for _, mixed := range []bool{false, true} {
+		var left, right []Point
+		for i := range 10 {
+			row, col := i%5, i/5
+			left, right = append(left, Point{float64(7 - 2*col), float64(6 + 2*row)}), append(right, Point{float64(33 + 2*col), float64(6 + 2*row)})
+		}
+		from, to := apposed(left, right, mixed)
+		add(fmt.Sprintf("a corridor of 20 m with ten on each side, mixed: %v", mixed), long, 240, from, to)
+	}
+	const dead = "size 40 20\nbox 8 0 32 9.5\nbox 8 10.5 32 20\nwall 30 9 30 11"
+	add("in and out of a dead end", dead, 30, []Point{{29, 10}, {4, 10}}, []Point{{4, 10}, {29, 10}})
+	add("the same, the other one first", dead, 30, []Point{{4, 10}, {29, 10}}, []Point{{29, 10}, {4, 10}})
+	add("one into a dead end that two leave", dead, 30, []Point{{4, 10}, {28, 10}, {29, 10}}, []Point{{29, 10}, {4, 8}, {4, 12}})
 	const door = "size 20 20\nbox 9.8 0 10.2 9.4\nbox 9.8 10.6 10.2 20"
 	from, to := swapped(10, false)
 	add("a doorway with ten on each side", door, 90, from, to)
 	from, to = swapped(10, true)
 	add("the same, with mixed numbers", door, 90, from, to)
-	for _, n := range []int{2, 3, 8, 12, 24, 48} {
-		from, to = circle(n, 12)
-		add(fmt.Sprintf("a circle of %d swaps", n), "size 40 40", 20, from, to)
+	for _, radius := range []float64{4, 8, 10, 12} {
+		for _, n := range []int{2, 3, 8, 12, 18, 19, 22, 24, 26, 30, 32, 36, 38, 42, 44, 48, 54, 56, 58} {
+			if 2*math.Pi*radius < 1.05*float64(n) { // there is no room for so many
+				continue
+			}
+			from, to = circle(n, radius)
+			add(fmt.Sprintf("a circle of %v m of %d swaps", radius, n), "size 40 40", 40, from, to)
+		}
 	}
 	const pocket = "size 20 20\nbox 12 0 13 9.6" // its lower edge and those who stand make a pocket
 	add("two that stand beside a wall", pocket, 12, []Point{{10.6, 4}, {11.5, 8.5}, {10.5, 8.8}}, []Point{{11.5, 14}, {11.5, 8.5}, {10.5, 8.8}})
@@ -142,6 +166,20 @@ func there(a *Arena, id ID, goal Point) bool {
 		a.MoveTowards(id, path[0], ch.Body.Speed)
 	}
 	return false
+}
+
+// TestADeadEndAtAWalk: the one that comes out of a long dead end keeps its turn, however slow it is.
+func TestADeadEndAtAWalk(t *testing.T) {
+	slow := walker
+	slow.Speed = 1.2
+	a := newArena(t, avoiding(parse(t, "size 60 20\nbox 8 0 52 9.5\nbox 8 10.5 52 20\nwall 50 9 50 11")))
+	outer, inner := spawn(t, a, slow, Point{4, 10}), spawn(t, a, slow, Point{49, 10})
+	for in, out := false, false; !in || !out; a.Step(0.1) {
+		in, out = there(a, outer, Point{49, 10}), there(a, inner, Point{4, 10})
+		if apart(t, a); a.Now() > 150 {
+			t.Fatalf("after %.1f s one is in: %v, the other out: %v", a.Now(), in, out)
+		}
+	}
 }
 
 // TestAStandingBodyBlocks fills a corridor one body wide with a character that stands: it stays, and the other reports

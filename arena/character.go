@@ -99,7 +99,8 @@ type character struct {
 	generation uint32 // part of ID; 0: the slot was never used
 	here       bool
 	yields     ID      // the character that it makes way for; 0: none
-	rank       ID      // the character for whose sake it does
+	rank       ID      // of the character for whose sake it does
+	haste      float64 // seconds for which others make way for it; below 0: for which it could not make way itself
 	half       float64 // cosine of half the view angle; -2: it sees all around
 }
 

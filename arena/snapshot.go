@@ -111,6 +111,7 @@ func (a *Arena) codeCharacter(c *codec.Coder, slot int) {
 		codec.Uint(c, &who.yields)
 		codec.Uint(c, &who.rank)
 		codec.Uint(c, &who.Beside)
+		c.Floats(&who.haste)
 	}
 	if !c.Reads() {
 		return
@@ -135,7 +136,7 @@ func (a *Arena) separate(c *character) bool {
 func (c *character) sound(m *Map) bool {
 	return m.Fits(c.At, c.Body.Radius) && math.Abs(dot(c.Facing, c.Facing)-1) < 1e-6 && c.Velocity.finite() && sensible(c.Goal) &&
 		between(c.Health, 0, c.Body.Health) && between(c.Power, 0, maxNumber) && between(c.Going, 0, c.Body.Speed) && finite(c.ReadyAt) &&
-		between(c.Blocked, 0, mostBlocked)
+		between(c.Blocked, 0, mostBlocked) && between(c.haste, -cornered, hasteTime)
 }
 
 func (a *Arena) codeItem(c *codec.Coder, i int) {
