@@ -64,6 +64,7 @@ type Arena struct {
 	taken    []Taken
 	bytes    []byte // scratch of Hash
 	steer    steering
+	inquiry  inquiry
 }
 
 // New creates an arena without characters. The error names the invalid option.

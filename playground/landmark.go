@@ -53,6 +53,7 @@ func (p *Playground) markName(l *Landmarks) string {
 // indexMarks lets landmarks be found, and writes where they are.
 func (p *Playground) indexMarks() {
 	p.covers.mark(p.marks)
+	p.queries.findMarks(p)
 	st := p.crowd.Target(0, true)
 	for i := range p.marks {
 		l := &p.marks[i]
@@ -114,19 +115,21 @@ func (p *Playground) Sheltered(place int, from arena.Point) bool {
 
 func (m *member) isSheltered(p *Playground, from arena.Point) bool {
 	to := p.at(m)
+	return p.covers.coverNear(p.marks, to, CoverReach+nearly, func(l *mark) bool {
+		return l.shields(from, to) && p.isNearest(m, l.at, l.at.Distance(to))
+	})
+}
+
+// shields reports whether a landmark that gives cover is in the way of shots from a point to another.
+func (l *mark) shields(from, to arena.Point) bool {
 	dx, dy := to.X-from.X, to.Y-from.Y
 	far := from.Distance(to)
-	if far == 0 {
+	if far == 0 || l.at.Distance(to) > CoverReach || l.at.Distance(from) <= CoverReach {
 		return false
 	}
-	return p.covers.coverNear(p.marks, to, CoverReach+nearly, func(l *mark) bool {
-		if l.at.Distance(to) > CoverReach || l.at.Distance(from) <= CoverReach {
-			return false
-		}
-		along := (float64((l.at.X-from.X)*dx) + float64((l.at.Y-from.Y)*dy)) / far
-		across := (float64((l.at.X-from.X)*dy) - float64((l.at.Y-from.Y)*dx)) / far
-		return along > 0 && along < far && across <= CoverWidth && across >= -CoverWidth && p.isNearest(m, l.at, l.at.Distance(to))
-	})
+	along := (float64((l.at.X-from.X)*dx) + float64((l.at.Y-from.Y)*dy)) / far
+	across := (float64((l.at.X-from.X)*dy) - float64((l.at.Y-from.Y)*dx)) / far
+	return along > 0 && along < far && across <= CoverWidth && across >= -CoverWidth
 }
 
 // nearly is the margin of a search beyond a distance that is then measured exactly, in metres.
@@ -146,7 +149,7 @@ func (p *Playground) isNearest(m *member, at arena.Point, metres float64) bool {
 }
 
 // behind returns the spot on the side of a landmark that is turned away from a threat.
-func (p *Playground) behind(m *member, l *mark, threat arena.Point) arena.Point {
+func (l *mark) behind(p *Playground, m *member, threat arena.Point) arena.Point {
 	far := l.at.Distance(threat)
 	if far == 0 {
 		return l.at
@@ -170,7 +173,7 @@ func getBehind(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *
 			return action.Failure
 		}
 		d.Begun = true
-		d.setSpot(p.behind(m, l, threat))
+		d.setSpot(l.behind(p, m, threat))
 	}
 	return p.walk(m, &d.Walk, d.spot(), p.traits(m).Speed, behindSlack)
 }
@@ -185,7 +188,7 @@ func stayBehind(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d 
 	if l == nil || !ok {
 		return action.Failure
 	}
-	to := p.behind(m, l, threat)
+	to := l.behind(p, m, threat)
 	if far := d.spot().Distance(to); d.Phase == besideIt && far > behindSlack {
 		d.Phase = 0
 	}

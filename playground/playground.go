@@ -36,6 +36,9 @@ type Options struct {
 	// Blow is called for each strike, shot and wound, within a step. It must not change the playground. nil: no such
 	// function.
 	Blow func(b Blow)
+	// QueryCut is called within a step for each query of the scene that a limit has shortened. It must not change the
+	// playground. nil: no such function.
+	QueryCut func(c QueryCut)
 }
 
 // Playground is a scene in which the agents of a program live.
@@ -74,6 +77,7 @@ type Playground struct {
 	squads  lookup[agent.ID, int32] // likewise: places in groups
 	spots   []*world.Symbol
 	marches marches
+	queries queries
 }
 
 // thing is the subject of an object: the character, the item or the landmark with a number.
@@ -115,6 +119,7 @@ func New(of *karakuri.Program, scene *Scene, o Options) (*Playground, error) {
 	p.chart.survey(p)
 	p.write()
 	p.report()
+	p.queries.answer(p)
 	return p, nil
 }
 
@@ -156,6 +161,7 @@ func prepare(public *karakuri.Program, scene *Scene, o Options) (*Playground, er
 	p.spots = findSpots(of.Info)
 	p.marches = findMarches(of.Info, len(scene.Squads))
 	p.values = findAttributes(of.Info)
+	p.queries = findQueries(p)
 	p.bind(&ds)
 	if o.Bind != nil {
 		o.Bind(p, p.bindings)
@@ -194,6 +200,7 @@ func (p *Playground) Step() {
 	p.chart.survey(p)
 	p.write()
 	p.report()
+	p.queries.answer(p)
 }
 
 // Run makes ticks until the given simulated time since the beginning has passed, or [Playground.Over] reports the end.

@@ -37,6 +37,7 @@ type Scene struct {
 	Items   []Supply
 	Squads  []Squad
 	Objects []Landmarks
+	Queries []Query
 	OneTeam bool // a run ends when no more than one team is left
 	Overlap bool // characters walk through each other
 

@@ -25,6 +25,9 @@ func (s *Scene) check(info *def.Info) error {
 	for i := range s.Objects {
 		c.landmarks(&s.Objects[i])
 	}
+	for i := range s.Queries {
+		c.query(&s.Queries[i])
+	}
 	if len(c.mistakes) > 0 {
 		return c.mistakes
 	}
@@ -91,6 +94,25 @@ func (c *sceneCheck) landmarks(l *Landmarks) {
 		return
 	}
 	c.need(l.line, t, len(l.At))
+}
+
+// query finds landmarks that are not there, or too many of them.
+func (c *sceneCheck) query(q *Query) {
+	if q.Each == "" {
+		return
+	}
+	n := 0
+	for i := range c.scene.Objects {
+		if l := &c.scene.Objects[i]; l.Type == q.Each {
+			n += len(l.At)
+		}
+	}
+	switch {
+	case n == 0:
+		c.report(q.line, "the scene has no objects of the type %s: write a line such as objects cover as %s at X Y", quoted(q.Each), q.Each)
+	case n > arena.MaxCandidates:
+		c.report(q.line, "the scene has %d objects of the type %s, more candidates than %d", n, quoted(q.Each), arena.MaxCandidates)
+	}
 }
 
 func (c *sceneCheck) supply(s *Supply) {

@@ -22,6 +22,7 @@ import (
 //	items power 10 as gem
 //	squad fireteam as alpha team 1                 // a squad that casts can belong to: cast rifleman 4 squad alpha
 //	objects cover as sandbags at 3 4 10 5          // 2 objects of type sandbags that give cover
+//	query shelter each sandbags where open ..0     // where to stand: [Query]
 //	until one_team                                 // the run ends when no more than one team is left
 //	bodies overlap                                 // characters walk through each other
 func ParseScene(file, text string) (*Scene, error) {
@@ -50,7 +51,7 @@ func ParseScene(file, text string) (*Scene, error) {
 	return r.scene, nil
 }
 
-const lineWords = "seconds, tps, until, bodies, cast, squad, items, objects, size, wall, box, start, energy, power or picture"
+const lineWords = "seconds, tps, until, bodies, cast, squad, items, objects, query, size, wall, box, start, energy, power or picture"
 
 // maxMistakes is the maximum number of reported mistakes besides those of the map; the rest would be noise.
 const maxMistakes = 50
@@ -85,6 +86,8 @@ func (r *sceneReader) read(text string) (rest string) {
 			r.items(words)
 		case "objects":
 			r.objects(words)
+		case "query":
+			r.query(words)
 		case "until":
 			r.until(words)
 		case "bodies":

@@ -46,7 +46,7 @@ import (
 
 // enums are a value out of range of each exported enumeration that has names.
 var enums = []fmt.Stringer{
-	action.Status(255), action.Reason(255), action.SenseAttr(255), agent.Phase(255), agent.SquadEventKind(255), agent.DoingKind(255), arena.ItemKind(255), arena.Blow(255), assess.Unit(255),
+	action.Status(255), action.Reason(255), action.SenseAttr(255), agent.Phase(255), agent.SquadEventKind(255), agent.DoingKind(255), arena.ItemKind(255), arena.Blow(255), arena.Measure(255), arena.Fate(255), assess.Unit(255),
 	bt.Status(255), bt.EventKind(255), btcpp.LogStatus(255), btcpp.Category(255), btcpp.Direction(255), btcpp.ScriptOp(255), builder.AbortMode(255), btexact.Status(255), btexact.Kind(255),
 	coverage.Outcome(255), curve.Kind(255), def.Join(255), def.NodeKind(255), def.PortDir(255), def.AbortMode(255), diag.Severity(255), explain.Kind(255), explain.TrialKind(255), explain.ActivityKind(255), explain.Verdict(255), explain.Changer(255), explain.OriginKind(255), expr.Op(255), expr.QuantKind(255), expr.AssignOp(255),
 	expr.TokenKind(255), fact.Family(255), fact.Cause(255), goal.PieceKind(255), goal.Why(255), goal.EventKind(255), goal.State(255), goal.Cause(255), hddl.CompareOp(255), hddl.ChangeOp(255), index.Kind(255),

@@ -1,0 +1,291 @@
+package playground
+
+import (
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/arena"
+	"github.com/karakuri-ai/karakuri/internal/mind/sense"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// MaxQueryRays limits the lines of sight that the queries of all characters compute in a tick. When it is reached, the
+// other characters keep their previous answers until their next turn; the first turn of a tick goes round.
+const MaxQueryRays = 16384
+
+// QueryCut is a query that a limit has shortened: see [Options].QueryCut.
+type QueryCut struct {
+	Query string
+	Place int // of the character, in the casts
+	Cut   int // candidates without a score
+	// Put off means that the lines of sight of the tick were used up: the character keeps its previous answer.
+	PutOff bool
+}
+
+// queries answers the queries of the scene that a program reads.
+type queries struct {
+	list    []boundQuery
+	rays    int // left in this tick
+	ask     arena.Query
+	threats []arena.Point
+	claims  []arena.Point
+	places  []arena.Point
+	objects []world.Object // of the places
+	cover   func(at, from arena.Point) bool
+}
+
+// boundQuery is a query with the symbols that a program declares for it; nil: it does not.
+type boundQuery struct {
+	*Query
+	best, score, of *world.Symbol
+	marks           []int32 // the landmarks of Each, as places in the playground's
+}
+
+// findQueries finds the queries whose symbols a program declares, of the agent and sensed: vantage: vec2,
+// vantage_score: float, and vantage_of(c: cover): float for the landmarks of each cover.
+func findQueries(p *Playground) queries {
+	var all queries
+	info := p.program.Info
+	for i := range p.scene.Queries {
+		q := &p.scene.Queries[i]
+		b := boundQuery{Query: q, best: querySymbol(info, q.Name, world.KindVec2, 0),
+			score: querySymbol(info, q.Name+"_score", world.KindFloat, 0)}
+		if q.Each != "" {
+			b.of = querySymbol(info, q.Name+"_of", world.KindFloat, 1)
+		}
+		if b.best != nil || b.score != nil || b.of != nil {
+			all.list = append(all.list, b)
+		}
+	}
+	all.cover = func(at, from arena.Point) bool {
+		return p.covers.coverNear(p.marks, at, CoverReach+nearly, func(l *mark) bool { return l.shields(from, at) })
+	}
+	return all
+}
+
+// querySymbol returns a sensed symbol of the agent, if a program declares it.
+func querySymbol(info *def.Info, name string, kind world.Kind, params int) *world.Symbol {
+	sym := info.Schema.Symbol(name)
+	if sym == nil || !sym.Sensed || sym.Scope != world.ScopeAgent || len(sym.Params) != params || sym.Type.Kind != kind {
+		return nil
+	}
+	return sym
+}
+
+// findMarks lists the landmarks of each query.
+func (a *queries) findMarks(p *Playground) {
+	for i := range a.list {
+		q := &a.list[i]
+		q.marks = q.marks[:0]
+		n := int32(0)
+		for k := range p.scene.Objects {
+			l := &p.scene.Objects[k]
+			for range l.At {
+				if l.Type == q.Each {
+					q.marks = append(q.marks, n)
+				}
+				n++
+			}
+		}
+	}
+}
+
+// answer answers the queries that are due, and writes their symbols. A character's turn depends on its place, so that
+// the work is spread over ticks.
+func (a *queries) answer(p *Playground) {
+	if len(a.list) == 0 {
+		return
+	}
+	a.rays = MaxQueryRays
+	n := int64(len(p.members))
+	for k := range n {
+		i := (k + p.tick()) % n
+		m := &p.members[i]
+		for j := range a.list {
+			q := &a.list[j]
+			if every := p.ticks(q.Every); !m.alive() || (p.tick()+i)%every != 0 {
+				continue
+			}
+			if a.rays <= 0 {
+				a.tell(p, QueryCut{Query: q.Name, Place: int(i), PutOff: true})
+				continue
+			}
+			got := a.of(p, m, q, q.of != nil)
+			a.rays -= got.Rays
+			a.write(p, m, q, &got)
+			if got.Cut > 0 {
+				a.tell(p, QueryCut{Query: q.Name, Place: int(i), Cut: got.Cut})
+			}
+		}
+	}
+}
+
+func (a *queries) tell(p *Playground, c QueryCut) {
+	if p.options.QueryCut != nil {
+		p.options.QueryCut(c)
+	}
+}
+
+// of answers a query of a character. The answer is valid until the next one.
+func (a *queries) of(p *Playground, m *member, q *boundQuery, all bool) arena.Answer {
+	a.know(p, m)
+	at := p.at(m)
+	foe, any := nearest(at, a.threats)
+	a.places, a.objects = a.places[:0], a.objects[:0]
+	a.ask = arena.Query{From: at, Radius: p.traits(m).Radius, Threats: a.threats, Claims: a.claims,
+		Filters: q.Filters, Weights: q.Weights, Cover: a.cover, All: all}
+	switch {
+	case q.Each != "":
+		a.behind(p, m, q, at, foe, any)
+		a.ask.Places = a.places
+	case q.Around == "self" || any:
+		a.ask.Around, a.ask.Inner, a.ask.Outer, a.ask.Step = at, q.From, q.To, q.Step
+		if q.Around == "foe" {
+			a.ask.Around = foe
+		}
+	}
+	return p.arena.Ask(&a.ask)
+}
+
+// behind lists the places behind landmarks, as seen from the nearest enemy.
+func (a *queries) behind(p *Playground, m *member, q *boundQuery, at, foe arena.Point, any bool) {
+	for _, i := range q.marks {
+		l := &p.marks[i]
+		if l.at.Distance(at) > q.To {
+			continue
+		}
+		to := l.at
+		if any {
+			to = l.behind(p, m, foe)
+		}
+		a.places, a.objects = append(a.places, to), append(a.objects, l.object)
+	}
+}
+
+// know collects what a character knows about others: where it believes its enemies to be, and which places its comrades
+// have. Of the members of its squad it knows where they are going.
+func (a *queries) know(p *Playground, m *member) {
+	a.threats, a.claims = a.threats[:0], a.claims[:0]
+	team, mind := p.scene.Casts[m.cast].Team, p.crowd.Memory(m.agent)
+	squad := p.crowd.View().SquadOf(m.agent)
+	for i := range p.members {
+		other := &p.members[i]
+		ours := team != 0 && p.scene.Casts[other.cast].Team == team
+		switch {
+		case other == m || !other.alive():
+		case ours && squad != 0 && p.crowd.View().SquadOf(other.agent) == squad:
+			a.claims = append(a.claims, other.goal(p))
+		case mind == nil && ours:
+			a.claims = append(a.claims, p.at(other))
+		case mind == nil:
+			a.threats = append(a.threats, p.at(other))
+		}
+	}
+	if mind != nil {
+		a.recall(p, m, mind, squad)
+	}
+}
+
+// recall adds what a character remembers of those that are not in its squad.
+func (a *queries) recall(p *Playground, m *member, mind *sense.Mind, squad agent.ID) {
+	team := p.scene.Casts[m.cast].Team
+	for i := range mind.Len() {
+		o := world.Object(mind.ObjectAt(i))
+		cast, ok := p.castOf(mind, o)
+		if !ok || o == m.object {
+			continue
+		}
+		if _, ok := mind.Reading(i, sense.Position); !ok {
+			continue
+		}
+		e := mind.Estimate(i, p.tick())
+		if e.Confidence < sureEnough {
+			continue
+		}
+		if team == 0 || p.scene.Casts[cast].Team != team {
+			a.threats = append(a.threats, arena.Point(e.At))
+		} else if other := p.memberAt(o); other == nil || squad == 0 || p.crowd.View().SquadOf(other.agent) != squad {
+			a.claims = append(a.claims, arena.Point(e.At))
+		}
+	}
+}
+
+// goal returns where a character is going, or where it stands.
+func (m *member) goal(p *Playground) arena.Point {
+	if m.legs > 0 && m.legs < maxLegs { // a longer way is not known to its end
+		return m.way[m.legs-1]
+	}
+	return p.at(m)
+}
+
+// nearest returns the nearest of some points; ok is false if there is none.
+func nearest(at arena.Point, points []arena.Point) (to arena.Point, ok bool) {
+	for _, q := range points {
+		if !ok || at.Distance(q) < at.Distance(to) {
+			to, ok = q, true
+		}
+	}
+	return to, ok
+}
+
+// write writes the symbols of a query. Without a place that is good enough the best is where the character stands, with
+// a score of 0.
+func (a *queries) write(p *Playground, m *member, q *boundQuery, got *arena.Answer) {
+	st := p.crowd.Target(m.agent, false)
+	at, score := p.at(m), 0.0
+	if got.Best >= 0 {
+		c := &got.Candidates[got.Best]
+		at, score = c.At, c.Score
+	}
+	if q.best != nil {
+		putSpot(st, q.best, at)
+	}
+	putNumber(st, q.score, score)
+	if q.of == nil {
+		return
+	}
+	next := 0 // both are in the order of the landmarks
+	for _, i := range q.marks {
+		score, o := 0.0, p.marks[i].object
+		for next < len(got.Candidates) && a.objects[got.Candidates[next].Place] == o {
+			if c := &got.Candidates[next]; c.Fate == arena.Scored {
+				score = max(0, c.Score)
+			}
+			next++
+		}
+		putNumber(st, q.of, score, o)
+	}
+}
+
+// putNumber writes a number to a cell of a symbol, if there is such a cell.
+func putNumber(st *world.State, sym *world.Symbol, x float64, args ...world.Word) {
+	if sym == nil {
+		return
+	}
+	if a, ok := sym.Addr(args...); ok {
+		st.Set(a, world.Float(x))
+	}
+}
+
+// Answered is the answer to a query of a character, with all its candidates.
+type Answered struct {
+	Query      string
+	Best       int // index in Candidates; -1: none is good enough
+	Candidates []arena.Candidate
+}
+
+// Answers computes the queries of a character at present, with the scores of all candidates, for showing, and appends
+// them to buf.
+func (p *Playground) Answers(id agent.ID, buf []Answered) []Answered {
+	m := p.memberOf(id)
+	if m == nil {
+		return buf
+	}
+	for i := range p.queries.list {
+		q := &p.queries.list[i]
+		got := p.queries.of(p, m, q, true)
+		buf = append(buf, Answered{q.Name, got.Best, slices.Clone(got.Candidates)})
+	}
+	return buf
+}
