@@ -116,6 +116,18 @@ func (a Agent) WhatChanged() *explain.Answer {
 	return a.Ask(explain.Question{Kind: explain.WhatChanged})
 }
 
+// AsTest returns a test block of a karakuri file, with a name. It gives the situation that the agent's planner saw
+// last, and expects the plan that it finds; with [Options].Pictures the situation is that of the planning, otherwise
+// that of now. The error says why no test can be made: the agent plans nothing, a declared object no longer exists, or
+// more than the situation decides, such as a ban, a claim or a function of the host.
+func (a Agent) AsTest(name string) (string, error) {
+	b, err := a.in.View().AsTest(a.id, 0, name, nil)
+	if err != nil {
+		return "", err
+	}
+	return b.Text, nil
+}
+
 // WhyIdle returns, in a few words, why the agent has nothing to do. It is empty if the agent is busy or about to plan.
 func (a Agent) WhyIdle() string { return a.in.View().WhyIdle(a.id) }
 

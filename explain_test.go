@@ -125,3 +125,40 @@ agent dog { brain shepherd }
 		}
 	}
 }
+
+func TestAsTest(t *testing.T) {
+	const text = `state agent { hungry: bool = true; money: int }
+action go
+operator work { do go; effect money += 5 }
+operator buy  { when money >= 5; do go; effect money -= 5, hungry = false }
+task dine { method "fed" when !hungry { }; method "rich" when money >= 5 { buy }; method "poor" { work; buy } }
+tree idle_about { wait 1s }
+agent villager { plan dine }
+agent idler { tree idle_about }
+`
+	p, err := karakuri.Load(fstest.MapFS{"m.krk": {Data: []byte(text)}}, "m.krk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := karakuri.New(p, karakuri.Options{Pictures: true}, karakuri.Bind("go", func(*karakuri.Ctx, *none, *none) karakuri.Status { return karakuri.Running }))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, idler := c.Spawn("villager"), c.Spawn("idler")
+	if err := karakuri.Lookup[int](p, "money").Set(v, 7); err != nil {
+		t.Fatal(err)
+	}
+	c.Step()
+	const want = `test "seven coins" {
+    given money = 7
+    task dine
+    expect buy
+}
+`
+	if got, err := v.AsTest("seven coins"); err != nil || got != want {
+		t.Errorf("%s %v", got, err)
+	}
+	if _, err := idler.AsTest("x"); err == nil || !strings.Contains(err.Error(), "the agent plans nothing") {
+		t.Error(err)
+	}
+}

@@ -20,6 +20,7 @@ type explainCmd struct {
 	WhatIf      []string       `sep:"none" placeholder:"CHANGE" help:"With a trace: explain what the agent would do with another value, as in \"money = 5\". May be given several times. With --why-not: what would happen to NAME."`
 	WhoMade     string         `placeholder:"SYMBOL" help:"With a trace: explain what gave a symbol its value, as in \"money\" or \"known(kane)\"."`
 	WhatChanged bool           `help:"With a trace: explain what has changed since the agent last planned."`
+	AsTest      string         `placeholder:"NAME" help:"With a trace: print a test block with this name, which gives the situation that the agent's planner last saw, and expects the plan."`
 	JSON        bool           `help:"Print one JSON object."`
 }
 
@@ -63,6 +64,8 @@ func (cmd *explainCmd) Validate() error {
 		return cmd.validateTrace()
 	}
 	switch {
+	case cmd.AsTest != "":
+		return &usageError{"--as-test is for traces: their names end in " + traceEnding + "; for a karakuri file, see karakuri plan --as-test"}
 	case cmd.asksOfTraces():
 		return &usageError{"--what-would, --what-if, --who-made and --what-changed are for traces: their names end in " + traceEnding}
 	case cmd.At != nil || cmd.Tick != 0:

@@ -7,6 +7,7 @@ import (
 
 	answers "github.com/karakuri-ai/karakuri/internal/answer"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
@@ -58,6 +59,9 @@ func agentOf(r *agent.Replay, name string) (agent.ID, error) {
 
 func (cmd *explainCmd) explainAgent(c *console, r *agent.Replay, id agent.ID) error {
 	crowd := r.Crowd()
+	if cmd.AsTest != "" {
+		return printTest(c, func() (*program.Block, error) { return crowd.View().AsTest(id, 0, cmd.AsTest, nil) })
+	}
 	if !cmd.asks() && !cmd.JSON {
 		_, err := io.WriteString(c.out, crowd.View().Explain(id))
 		return err

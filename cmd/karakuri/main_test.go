@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"flag"
+	"os"
 	"os/exec"
 	"strconv"
 	"testing"
@@ -21,8 +22,17 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata",
 		UpdateScripts: *update,
-		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"code": expectCode},
+		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"code": expectCode, "append": appendTo},
 	})
+}
+
+// appendTo adds a file, or stdout, to the end of another.
+func appendTo(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: append FILE MORE")
+	}
+	text := ts.ReadFile(args[0]) + "\n" + ts.ReadFile(args[1])
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o644))
 }
 
 // expectCode is the script command "code N karakuri ...": it runs the command and wants that exit code.

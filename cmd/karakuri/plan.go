@@ -8,6 +8,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -16,6 +17,7 @@ type planCmd struct {
 	Problem string `arg:"" optional:"" help:"HDDL file of the problem."`
 	situationFlags
 	JSON       bool          `help:"Print one JSON object."`
+	AsTest     string        `placeholder:"NAME" help:"Print a test block with this name, which gives the situation and expects the plan."`
 	LimitNodes int           `placeholder:"N" help:"Give up after trying this many methods and operators (default ${defaultNodes}; for HDDL no limit by default, and each search has its own count)."`
 	LimitTime  time.Duration `placeholder:"DURATION" help:"Give up after this time, as in 5s; for HDDL, counted from the start of the program."`
 	Search     string        `enum:"auto,dfs,gbfs,best" default:"auto" help:"dfs: the first plan in method order, as in games. best: continue for cheaper plans. gbfs: heuristic search, only for HDDL. auto: dfs, or best if the plan line says so; for HDDL, dfs and gbfs in turns."`
@@ -29,6 +31,7 @@ exits with 1.
 
     karakuri plan examples/meal/meal.krk --set money=0
     karakuri plan soldier.krk --task "fight(e1)" --set "visible(e1) = true" --json
+    karakuri plan meal.krk --set money=0 --as-test "no money" >> meal.krk
 
 The JSON object is
     {"status": "found"|"none"|"limit", "limit", "within", "task", "steps": [{"id", "operator", "args"}],
@@ -54,6 +57,10 @@ func (cmd *planCmd) Validate() error {
 		return outOfRange("--limit-nodes", cmd.LimitNodes, "0 or more")
 	case cmd.LimitTime < 0:
 		return outOfRange("--limit-time", cmd.LimitTime, "0s or more")
+	case cmd.AsTest != "" && cmd.JSON:
+		return &usageError{"--as-test prints a test block, --json an object: leave out one"}
+	case cmd.AsTest != "" && (isHDDL(cmd.File) || isHDDL(cmd.Problem)):
+		return &usageError{"--as-test is for karakuri files"}
 	case isHDDL(cmd.File) || isHDDL(cmd.Problem):
 		return cmd.validateHDDL()
 	}
@@ -90,6 +97,9 @@ func (cmd *planCmd) Run(c *console) error {
 	case "dfs":
 		o.Search = htn.DepthFirst
 	}
+	if cmd.AsTest != "" {
+		return printTest(c, func() (*program.Block, error) { return s.program.AsTest(cmd.AsTest, s.state, s.goal, o) })
+	}
 	r := searchTask(c, htn.NewPlanner(s.program.Domain, o), s)
 	report := reportOf(s, r, c.now()-start)
 	if cmd.JSON {
@@ -104,6 +114,17 @@ func (cmd *planCmd) Run(c *console) error {
 		return err
 	}
 	return answer(exitNo)
+}
+
+// printTest prints a test block. If none can be made, the error says why, and the command exits with 1.
+func printTest(c *console, make func() (*program.Block, error)) error {
+	b, err := make()
+	if err != nil {
+		fmt.Fprintln(c.err, "karakuri:", err)
+		return answer(exitNo)
+	}
+	_, err = io.WriteString(c.out, b.Text)
+	return err
 }
 
 // reason writes why there is no plan: to standard error if a program reads standard output. That means searching again,

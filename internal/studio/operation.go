@@ -58,6 +58,7 @@ func init() {
 		"plannings": answers(listPlannings),
 		"explain":   answers(explainPlan),
 		"whynot":    answers(whyNot),
+		"astest":    answers(asTest),
 		"ask":       answers(ask),
 		"domain":    answers(domain),
 		"coverage":  answers(countsOfUse),

@@ -20,6 +20,38 @@ func explainPlan(ctx context.Context, p *page, r *Request) (*Exploration, error)
 	return e, err
 }
 
+// TestText is the answer to "astest": a test block.
+type TestText struct {
+	Text string `json:"text"`
+}
+
+// asTest writes the situation of a planning as a test.
+func asTest(ctx context.Context, p *page, r *Request) (t TestText, err error) {
+	if r.Tick == nil {
+		err := p.session.do(ctx, func() error {
+			if tick := p.session.stage.Crowd().Tick(); p.session.looksBack() {
+				r.Tick = &tick
+			}
+			return nil
+		})
+		if err != nil {
+			return t, err
+		}
+	}
+	err = p.session.look(ctx, r.Tick, func(st Stage, j *journal) error {
+		id, err := find(st, r.Agent)
+		if err != nil {
+			return err
+		}
+		b, err := st.Crowd().View().AsTest(id, levelOf(st, id, j.info, r.Text, r.Level), fmt.Sprintf("%s at %gs", r.Agent, st.Crowd().Seconds()), sets(ctx, j.info, r.Sets))
+		if err == nil {
+			t.Text = b.Text
+		}
+		return err
+	})
+	return t, err
+}
+
 func (p *page) exploration(ctx context.Context, r *Request) (e *Exploration, told *htn.Explanation, err error) {
 	s := p.session
 	var event *Planning

@@ -6,6 +6,7 @@ import { isTyping } from "../state/keys";
 import { seconds } from "../state/moment";
 import { useQuery } from "../state/query";
 import { useStudio } from "../state/studio";
+import { AsTest } from "./astest";
 import { Compare } from "./compare";
 import { Decomposition } from "./decomposition";
 import { Detail } from "./detail";
@@ -83,7 +84,9 @@ export function Explorer() {
       <section className="middle">
         {e ? (
           <>
-            <Heading e={e} tps={frame?.tps ?? 10} sets={[...sets, ...tuned]} />
+            <Heading e={e} tps={frame?.tps ?? 10} sets={[...sets, ...tuned]}>
+              {question && tuned.length === 0 && <AsTest question={{ ...question, op: "astest" }} />}
+            </Heading>
             <Compare e={e} />
             <Decomposition e={e} k={k} end={end} picked={picked} pick={setPicked} />
             <Stepper e={e} k={k} end={end} />
@@ -104,7 +107,7 @@ export function Explorer() {
   );
 }
 
-function Heading({ e, tps, sets }: { e: Exploration; tps: number; sets: Setting[] }) {
+function Heading({ e, tps, sets, children }: { e: Exploration; tps: number; sets: Setting[]; children?: React.ReactNode }) {
   return (
     <div className="heading">
       {e.levels.length > 1 ? (
@@ -123,6 +126,7 @@ function Heading({ e, tps, sets }: { e: Exploration; tps: number; sets: Setting[
         <span className="quiet">planned at {seconds(Math.max(0, e.tick - 1), tps)}, tick {e.tick}{e.seen ? "" : " (over the state as it then was)"}</span>
       )}
       <span className="gap" />
+      {children}
       <span className="quiet">{e.nodes} nodes · {e.backtracks} backtracks{e.dropped ? ` · ${e.dropped} not kept` : ""}</span>
     </div>
   );

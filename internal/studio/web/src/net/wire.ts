@@ -30,6 +30,7 @@ export interface Answers {
   plannings: Planning[];
   explain: Exploration;
   whynot: WhyNot;
+  astest: TestText;
   ask: Reply;
   domain: DomainGraph;
   coverage: Coverage;
@@ -1245,6 +1246,11 @@ export interface Task {
   cause?: Cause;
   pruned?: string;
   methods?: Method[];
+}
+
+/** TestText is the answer to "astest": a test block. */
+export interface TestText {
+  text: string;
 }
 
 /** Timer is a period of time that runs. Times are seconds. */

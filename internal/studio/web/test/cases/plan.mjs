@@ -1,4 +1,5 @@
 // The plan explorer.
+import { readFileSync } from "node:fs";
 import { past, pause } from "../quiet.mjs";
 
 export default function ({ test, want }) {
@@ -85,6 +86,24 @@ export default function ({ test, want }) {
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => [...document.querySelectorAll(".row.leaf.chosen")].some((r) => /shoot_deer/.test(r.textContent)));
     want(/what if/.test(await page.locator("[data-testid=verdict]").innerText()), "the verdict does not say what if");
+  });
+
+  test("a situation becomes a test, also with what if", async ({ open, folder }) => {
+    const page = await open("camp.krk", "view=plan&plan=1");
+    await page.waitForSelector("[data-testid=decomposition] .row");
+    await page.getByLabel("what if").focus();
+    await page.keyboard.type("arrows=2");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => [...document.querySelectorAll(".row.leaf.chosen")].some((r) => /shoot_deer/.test(r.textContent)));
+    await page.getByRole("button", { name: "as a test" }).click();
+    const text = await page.getByTestId("astest").innerText();
+    want(/given arrows = 2/.test(text) && /expect .*shoot_deer/.test(text), text);
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/as-test.png` });
+    await page.getByRole("button", { name: "add to camp.krk" }).click();
+    await page.locator(".cm-content", { hasText: "given arrows = 2" }).waitFor();
+    await page.getByRole("button", { name: "save and go on" }).click();
+    await page.getByTestId("note").filter({ hasText: /^saved/ }).waitFor();
+    want(readFileSync(`${folder}/camp.krk`, "utf8").includes(text.trim()), "the file has no test");
   });
 
   test("why not is answered of the moment that is shown, not of the last planning", async ({ open }) => {

@@ -1,0 +1,1 @@
+import"./world-DgAy80YU.js";import"./init-C-UOgdp9.js";

@@ -1,1 +1,0 @@
-import"./world-DTaOMsKg.js";import"./init-C-UOgdp9.js";
