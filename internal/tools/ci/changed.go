@@ -28,6 +28,9 @@ func changed() []string {
 	return packagesOf(strings.Fields(differ+"\n"+fresh), hasGo)
 }
 
+// nested is the folder of the module within this one. It has dependencies that this one does not have.
+const nested = "cluster"
+
 // packagesOf returns the packages that files belong to: the nearest folder upwards that has Go files. If there is none,
 // it returns the package of tidy's rules, which checks every file.
 func packagesOf(files []string, hasGo func(dir string) bool) []string {
@@ -37,7 +40,7 @@ func packagesOf(files []string, hasGo func(dir string) bool) []string {
 		for dir != "." && !hasGo(dir) {
 			dir = path.Dir(dir)
 		}
-		if dir == "." && f != path.Base(f) {
+		if dir == "." && f != path.Base(f) || strings.HasPrefix(f, nested+"/") {
 			continue // docs and the like: its folder has no package above it but the root
 		}
 		if hasGo(dir) {

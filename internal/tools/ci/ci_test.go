@@ -41,6 +41,7 @@ func TestPackagesOfFiles(t *testing.T) {
 		"internal/studio/web/src/main.tsx":                      "./internal/studio ./internal/tools/tidy",
 		"cmd/karakuri/testdata/a.txt":                           "./cmd/karakuri ./internal/tools/tidy",
 		"karakuri.go":                                           "./ ./internal/tools/tidy",
+		"cluster/internal/zone/owner.go":                        "./internal/tools/tidy",
 	} {
 		if got := strings.Join(packagesOf(strings.Fields(files), hasGo), " "); got != want {
 			t.Errorf("%q: %s, want %s", files, got, want)

@@ -99,6 +99,16 @@ func fetchable() string {
 	return ""
 }
 
+// clusterable says why the dependencies of the cluster's module cannot be had, or nothing.
+func clusterable() string {
+	cmd := exec.Command("go", "mod", "download")
+	cmd.Dir = nested
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return "the modules that the cluster needs cannot be fetched from here: " + strings.TrimSpace(string(out))
+	}
+	return ""
+}
+
 // linkable says why the library for other languages cannot be built, or nothing.
 func linkable() string {
 	if why := raceable(); why != "" {

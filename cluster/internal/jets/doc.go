@@ -1,0 +1,2 @@
+// Package jets keeps the logs, values and objects of a cluster in NATS JetStream.
+package jets

@@ -1,0 +1,339 @@
+package sim
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing/fstest"
+	"time"
+
+	"github.com/karakuri-ai/karakuri/cluster/internal/zone"
+	"github.com/karakuri-ai/karakuri/internal/remote"
+)
+
+// Options of a simulation.
+type Options struct {
+	Seed   uint64
+	Faulty time.Duration // how long there are faults; 0: 20 s
+	Calm   time.Duration // how long there are none, after that; 0: 10 s
+	// NoFencing has the log accept appends whatever they expect: to show that the oracle notices.
+	NoFencing bool
+	// AnyEpoch has clients listen to owners whose epoch is over, and owners not know of it: the same.
+	AnyEpoch bool
+	Trace    func(line string) // receives what happens; nil: nobody
+}
+
+// Result is what a simulation came to.
+type Result struct {
+	Ticks, Inputs, Epochs, Checkpoints, Trims int
+	Commands                                  int // deliveries that clients took
+	Crashes, Freezes, Cuts, Moves             int
+}
+
+// Add adds the counts of another simulation.
+func (r *Result) Add(o Result) {
+	a, b := reflect.ValueOf(r).Elem(), reflect.ValueOf(o)
+	for i := range a.NumField() {
+		a.Field(i).SetInt(a.Field(i).Int() + b.Field(i).Int())
+	}
+}
+
+const program = `
+type place = { home, shop, office }
+type thing max 4096
+type crate : thing
+const price = 5
+state agent { hungry: bool; has_meal: bool; money: int 0..100 = 0 }
+action move_to(p: place) uses legs grace 0.3s
+operator eat  { when has_meal; do move_to(home); effect has_meal = false, hungry = false }
+operator buy  { when money >= price; do move_to(shop); effect money -= price, has_meal = true }
+operator work { do move_to(office); effect money += price }
+task dine {
+    method "eat what we have" when has_meal        { eat }
+    method "buy first"        when money >= price  { buy; dine }
+    method "earn first"                            { work; dine }
+}
+agent villager { plan dine when hungry every 1s }
+`
+
+// cluster is three nodes with their stores, and clients.
+type cluster struct {
+	*world
+	o        Options
+	options  zone.Options
+	stores   *stores
+	programs *zone.Programs
+	nodes    []*node
+	clients  []*client
+	specs    []zone.Spec
+	calm     time.Duration
+	hungry   uint32
+	stale    bool          // hardly anything happens in the zones, so that owners see late that their epoch is over
+	pause    time.Duration // between two inputs of a client
+	result   Result
+}
+
+func (c *cluster) note(format string, args ...any) {
+	if c.o.Trace != nil {
+		c.o.Trace(fmt.Sprintf("%9.3fs ", c.now.Seconds()) + fmt.Sprintf(format, args...))
+	}
+}
+
+// memory are objects without a network, for programs: they never change.
+type memory map[string][]byte
+
+func (m memory) Put(name string, data []byte) error { m[name] = data; return nil }
+func (m memory) Delete(name string) error           { delete(m, name); return nil }
+func (m memory) Get(name string) ([]byte, error) {
+	if data, ok := m[name]; ok {
+		return data, nil
+	}
+	return nil, zone.ErrNotFound
+}
+
+// library holds the program of all simulations.
+func library() (*zone.Programs, string, uint32, error) {
+	b, err := zone.ReadBundle(fstest.MapFS{"sim.krk": {Data: []byte(program)}}, "sim.krk")
+	if err != nil {
+		return nil, "", 0, err
+	}
+	programs := zone.NewPrograms(memory{})
+	hash, err := programs.Put(b)
+	if err != nil {
+		return nil, "", 0, err
+	}
+	p, err := programs.Get(hash)
+	if err != nil {
+		return nil, "", 0, err
+	}
+	for i, s := range remote.ManifestOf(p).Symbols {
+		if s.Name == "hungry" {
+			return programs, hash, uint32(i), nil
+		}
+	}
+	return nil, "", 0, errors.New("sim: the program has no symbol hungry")
+}
+
+// Programs are what simulations share: the loaded program.
+type Programs struct {
+	programs *zone.Programs
+	hash     string
+	hungry   uint32
+}
+
+// Load loads what simulations share.
+func Load() (*Programs, error) {
+	p, hash, hungry, err := library()
+	return &Programs{p, hash, hungry}, err
+}
+
+// Run simulates a cluster. The error is the rule that was broken.
+func (p *Programs) Run(o Options) (Result, error) {
+	if o.Faulty == 0 {
+		o.Faulty = 20 * time.Second
+	}
+	if o.Calm == 0 {
+		o.Calm = 10 * time.Second
+	}
+	w := newWorld(o.Seed)
+	defer w.stop()
+	c := &cluster{world: w, o: o, programs: p.programs, hungry: p.hungry, calm: o.Faulty, stores: newStores(w)}
+	c.stores.unsafe = o.NoFencing
+	c.options = zone.Options{Engine: "sim", Lease: time.Second, Poll: 100 * time.Millisecond, QuietTicks: 2 + w.rand.IntN(20), MessageBytes: 1024,
+		CheckpointTime: 2 * time.Second, CheckpointBytes: 20_000}
+	c.pause = 100*time.Millisecond + c.below(time.Second)*time.Duration(c.rand.IntN(3))
+	if c.stale = c.rand.IntN(4) == 0; c.stale {
+		c.pause, c.options.QuietTicks = 2*time.Second+c.below(2*time.Second), 60
+	}
+	c.populate(p.hash)
+	c.plan()
+	w.run(o.Faulty + o.Calm)
+	err := c.judge()
+	c.result.Trims = c.stores.trims
+	return c.result, err
+}
+
+// populate makes zones, nodes and clients.
+func (c *cluster) populate(program string) {
+	for i := range 1 + c.rand.IntN(2) {
+		spec := zone.Spec{Zone: fmt.Sprintf("z%d", i), Program: program, Options: json.RawMessage(`{"tps": 10, "seed": 3}`)}
+		data, _ := json.Marshal(spec)
+		c.specs = append(c.specs, spec)
+		c.stores.set(zone.ZonePrefix+spec.Zone, data)
+		for k := range 2 {
+			x := &client{world: c.world, of: c, zone: spec.Zone, player: zone.NewPlayer(fmt.Sprintf("%s-game%d", spec.Zone, k))}
+			x.player.AnyEpoch = c.o.AnyEpoch
+			c.clients = append(c.clients, x)
+			c.start(nil, x.run)
+		}
+	}
+	for i := range 3 {
+		n := &node{world: c.world, of: c, name: fmt.Sprintf("n%d", i)}
+		c.nodes = append(c.nodes, n)
+		n.boot()
+	}
+}
+
+// plan lays down what goes wrong, and when. When all is calm all nodes run.
+func (c *cluster) plan() {
+	for range 2 + c.rand.IntN(6) {
+		at, n := c.below(c.calm-time.Second), c.nodes[c.rand.IntN(len(c.nodes))]
+		what := c.rand.IntN(7)
+		if c.stale && c.rand.IntN(4) > 0 {
+			what = 6
+		}
+		switch what {
+		case 0, 1:
+			c.after(at, func() { c.kill(n, c.below(4*time.Second)) })
+		case 2, 3:
+			d := c.below(4 * time.Second)
+			c.after(at, func() { c.freeze(n, d) })
+		case 4:
+			d := c.below(4 * time.Second)
+			c.after(at, func() {
+				c.note("%s is cut off for %v", n.name, d)
+				c.result.Cuts++
+				n.cut = min(c.now+d, c.calm)
+			})
+		case 5:
+			c.after(at, func() { c.move(n) })
+		case 6:
+			d := c.below(4 * time.Second)
+			c.after(at, func() {
+				c.note("%s cannot renew for %v", n.name, d)
+				c.result.Cuts++
+				n.silent = min(c.now+d, c.calm)
+			})
+		}
+	}
+	cuts := 4 + c.rand.IntN(40)
+	if c.stale {
+		cuts *= 3
+	}
+	for range cuts {
+		x := c.clients[c.rand.IntN(len(c.clients))]
+		c.after(c.below(c.calm), func() {
+			if x.conn != nil {
+				x.conn.drop()
+			}
+		})
+	}
+}
+
+func (c *cluster) kill(n *node, pause time.Duration) {
+	if !n.alive {
+		return
+	}
+	c.note("%s crashes", n.name)
+	c.result.Crashes++
+	n.crash()
+	c.after(min(pause, c.calm-c.now), func() {
+		c.note("%s starts", n.name)
+		n.boot()
+	})
+}
+
+func (c *cluster) freeze(n *node, d time.Duration) {
+	c.note("%s is frozen for %v", n.name, d)
+	c.result.Freezes++
+	n.frozen = min(c.now+d, c.calm)
+}
+
+// move has an operator move a zone.
+func (c *cluster) move(n *node) {
+	at := c.rand.IntN(len(c.specs))
+	c.specs[at].Node = n.name
+	data, _ := json.Marshal(c.specs[at])
+	c.stores.set(zone.ZonePrefix+c.specs[at].Zone, data)
+	c.note("zone %s moves to %s", c.specs[at].Zone, n.name)
+	c.result.Moves++
+}
+
+// judge asks the oracle: the log of each zone, played on one machine.
+func (c *cluster) judge() error {
+	for _, x := range c.clients {
+		if x.gaveUp != nil {
+			return fmt.Errorf("client %s was sent away: %w", x.player.Name, x.gaveUp)
+		}
+	}
+	for _, spec := range c.specs {
+		all, last, err := c.oracle(spec)
+		if err != nil {
+			return err
+		}
+		if tps, want := 10, (c.o.Calm - 6*time.Second).Seconds(); float64(last) < want*float64(tps) {
+			return fmt.Errorf("zone %s came only to tick %d", spec.Zone, last)
+		}
+		for _, x := range c.clients {
+			if x.zone == spec.Zone {
+				if err := x.compare(all, last); err != nil {
+					return fmt.Errorf("client %s: %w", x.player.Name, err)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// oracle plays the whole log of a zone, and returns all that clients should have received.
+func (c *cluster) oracle(spec zone.Spec) (all map[int64]*zone.Delivery, last int64, err error) {
+	m, err := zone.NewMachine(spec, c.programs, "sim")
+	if err != nil {
+		return nil, 0, err
+	}
+	all, inputs := map[int64]*zone.Delivery{}, map[string]uint64{}
+	for _, e := range c.stores.log(spec.Zone).all {
+		d, r, err := m.Apply(e)
+		if err != nil {
+			return nil, 0, fmt.Errorf("oracle: message %d: %w", e.Seq, err)
+		}
+		if r != nil && r.Kind == zone.KindEpoch {
+			c.result.Epochs++
+		}
+		if d == nil {
+			continue
+		}
+		for _, in := range r.Inputs {
+			if inputs[in.Client]++; in.Seq != inputs[in.Client] {
+				return nil, 0, fmt.Errorf("oracle: input %d of %s is in the log where %d should be", in.Seq, in.Client, inputs[in.Client])
+			}
+			c.result.Inputs++
+		}
+		all[d.From], last = d, d.To
+	}
+	c.result.Ticks += int(last)
+	for key := range c.stores.objects {
+		if strings.HasPrefix(key, "checkpoint/"+spec.Zone+"/") {
+			c.result.Checkpoints++
+		}
+	}
+	return all, last, nil
+}
+
+// compare compares what a client took with what the oracle says.
+func (c *client) compare(all map[int64]*zone.Delivery, last int64) error {
+	if len(c.seen) == 0 {
+		return errors.New("it has received nothing")
+	}
+	next := c.joined.Tick + 1
+	for _, d := range c.seen {
+		want := all[next]
+		if want == nil || d.From != next {
+			return fmt.Errorf("it took ticks %d to %d, and tick %d was next", d.From, d.To, next)
+		}
+		if string(d.Append(nil)) != string(want.Append(nil)) {
+			return fmt.Errorf("ticks %d to %d of epoch %d differ from those of the oracle", d.From, d.To, d.Epoch)
+		}
+		next = d.To + 1
+	}
+	c.of.result.Commands += len(c.seen)
+	if next < last-20 {
+		return fmt.Errorf("it has seen up to tick %d of %d, long after all was calm", next-1, last)
+	}
+	if n := c.player.Unacknowledged(); n > 0 {
+		return fmt.Errorf("%d inputs are not acknowledged, long after all was calm", n)
+	}
+	return nil
+}

@@ -1,0 +1,64 @@
+package sim
+
+import (
+	"slices"
+	"testing"
+)
+
+func load(t *testing.T) *Programs {
+	t.Helper()
+	p, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestSeeds: nothing is lost and nothing comes twice, whatever fails.
+func TestSeeds(t *testing.T) {
+	p := load(t)
+	var all Result
+	for seed := range uint64(60) {
+		r, err := p.Run(Options{Seed: seed})
+		if err != nil {
+			t.Errorf("seed %d: %v", seed, err)
+		}
+		all.Add(r)
+	}
+	t.Logf("%+v", all)
+	if all.Crashes == 0 || all.Freezes == 0 || all.Cuts == 0 || all.Moves == 0 || all.Trims == 0 || all.Epochs < 120 || all.Commands == 0 {
+		t.Errorf("too little happened: %+v", all)
+	}
+}
+
+// TestTheOracleNotices: without fencing, or with clients that listen to any owner, rules are broken.
+func TestTheOracleNotices(t *testing.T) {
+	p := load(t)
+	for name, o := range map[string]Options{"a log that accepts every append": {NoFencing: true}, "clients that listen to owners whose epoch is over": {AnyEpoch: true}} {
+		noticed := 0
+		for seed := uint64(0); seed < 100 && noticed == 0; seed++ {
+			o.Seed = seed
+			if _, err := p.Run(o); err != nil {
+				noticed++
+				t.Logf("%s: seed %d: %v", name, seed, err)
+			}
+		}
+		if noticed == 0 {
+			t.Errorf("%s: nothing was noticed", name)
+		}
+	}
+}
+
+// TestSameSeed: a seed decides everything.
+func TestSameSeed(t *testing.T) {
+	p := load(t)
+	var lines [2][]string
+	for i := range lines {
+		if _, err := p.Run(Options{Seed: 5, Trace: func(line string) { lines[i] = append(lines[i], line) }}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(lines[0]) < 10 || !slices.Equal(lines[0], lines[1]) {
+		t.Errorf("%d lines, then %d, or others", len(lines[0]), len(lines[1]))
+	}
+}

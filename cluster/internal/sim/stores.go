@@ -1,0 +1,264 @@
+package sim
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/karakuri-ai/karakuri/cluster/internal/zone"
+)
+
+// errTime is the error of a call that was not answered in time.
+var errTime = errors.New("no answer in time")
+
+// callTime is the time limit of a call to a store.
+const callTime = 300 * time.Millisecond
+
+// stores are the log, the values and the objects of a cluster, with their whole history.
+type stores struct {
+	world   *world
+	logs    map[string]*log
+	values  map[string][]zone.Value // all that a key has had; no data: it was deleted
+	objects map[string][]byte
+	rev     uint64
+	seq     uint64
+	unsafe  bool // appends are accepted whatever they expect: fencing is removed
+	trims   int
+}
+
+type log struct {
+	all     []zone.Entry
+	first   int  // index of the first that is not trimmed
+	process bool // an append is in process
+}
+
+func newStores(w *world) *stores {
+	return &stores{world: w, logs: map[string]*log{}, values: map[string][]zone.Value{}, objects: map[string][]byte{}}
+}
+
+func (s *stores) log(name string) *log {
+	if s.logs[name] == nil {
+		s.logs[name] = &log{}
+	}
+	return s.logs[name]
+}
+
+// view is the stores as a node sees them: over a network that is slow, and loses requests and answers.
+type view struct {
+	*stores
+	node *node
+}
+
+// call makes a request, which may arrive and take effect after the caller has given up.
+func (v view) call(do func(reply func())) error {
+	w, answered := v.world, false
+	w.park(func(wake func()) {
+		w.after(callTime, wake)
+		if v.node.loses() {
+			return
+		}
+		w.after(v.node.delay(), func() {
+			do(func() {
+				if v.node.loses() {
+					return
+				}
+				w.after(v.node.delay(), func() {
+					answered = true
+					wake()
+				})
+			})
+		})
+	})
+	if !answered {
+		return errTime
+	}
+	return nil
+}
+
+// Append implements zone.Log.
+func (v view) Append(name string, expected uint64, data []byte) (seq uint64, err error) {
+	w, l := v.world, v.log(name)
+	data = slices.Clone(data)
+	wrong := v.call(func(reply func()) {
+		last := uint64(0)
+		if len(l.all) > 0 {
+			last = l.all[len(l.all)-1].Seq
+		}
+		if l.process || last != expected && !v.unsafe {
+			err = zone.ErrConflict
+			reply()
+			return
+		}
+		add := func() {
+			l.process = false
+			v.seq += 1 + uint64(w.rand.IntN(3))
+			seq = v.seq
+			l.all = append(l.all, zone.Entry{Seq: seq, Data: data})
+			reply()
+		}
+		if !v.node.slow() {
+			add()
+			return
+		}
+		l.process = true // its answer and its effect come later
+		w.after(w.below(600*time.Millisecond), add)
+	})
+	if wrong != nil {
+		return 0, wrong
+	}
+	return seq, err
+}
+
+// Last implements zone.Log.
+func (v view) Last(name string) (e zone.Entry, ok bool, err error) {
+	l := v.log(name)
+	err = v.call(func(reply func()) {
+		if n := len(l.all); n > l.first {
+			e, ok = l.all[n-1], true
+		}
+		reply()
+	})
+	return e, ok, err
+}
+
+// Next implements zone.Log.
+func (v view) Next(name string, after uint64) (e zone.Entry, ok bool, err error) {
+	l := v.log(name)
+	err = v.call(func(reply func()) {
+		rest := l.all[l.first:]
+		if i, _ := slices.BinarySearchFunc(rest, after+1, func(e zone.Entry, seq uint64) int { return int(int64(e.Seq) - int64(seq)) }); i < len(rest) {
+			e, ok = rest[i], true
+		}
+		reply()
+	})
+	return e, ok, err
+}
+
+// Trim implements zone.Log.
+func (v view) Trim(name string, below uint64) error {
+	l := v.log(name)
+	return v.call(func(reply func()) {
+		for l.first < len(l.all) && l.all[l.first].Seq < below {
+			l.first++
+			v.trims++
+		}
+		reply()
+	})
+}
+
+// Get implements zone.KV: it may return an older value.
+func (v view) Get(key string) (x zone.Value, err error) {
+	wrong := v.call(func(reply func()) {
+		list := v.values[key]
+		n := len(list)
+		if n > 1 && v.world.chance(v.node.trouble(10)) {
+			n -= 1 + v.world.rand.IntN(min(n-1, 3))
+		}
+		if n == 0 || list[n-1].Data == nil {
+			err = zone.ErrNotFound
+		} else {
+			x = list[n-1]
+		}
+		reply()
+	})
+	if wrong != nil {
+		return zone.Value{}, wrong
+	}
+	return x, err
+}
+
+// List implements zone.KV.
+func (v view) List(prefix string) (list []zone.Value, err error) {
+	err = v.call(func(reply func()) {
+		list = v.list(prefix)
+		reply()
+	})
+	return list, err
+}
+
+func (s *stores) list(prefix string) (list []zone.Value) {
+	for key, all := range s.values {
+		if x := all[len(all)-1]; strings.HasPrefix(key, prefix) && x.Data != nil {
+			list = append(list, x)
+		}
+	}
+	slices.SortFunc(list, func(a, b zone.Value) int { return strings.Compare(a.Key, b.Key) })
+	return list
+}
+
+func (s *stores) set(key string, data []byte) uint64 {
+	s.rev++
+	s.values[key] = append(s.values[key], zone.Value{Key: key, Data: data, Revision: s.rev})
+	return s.rev
+}
+
+// Create implements zone.KV.
+func (v view) Create(key string, data []byte) (uint64, error) { return v.swap(key, data, 0) }
+
+// Update implements zone.KV.
+func (v view) Update(key string, data []byte, revision uint64) (uint64, error) {
+	return v.swap(key, data, revision)
+}
+
+func (v view) swap(key string, data []byte, revision uint64) (rev uint64, err error) {
+	if v.node.silent > v.world.now {
+		v.world.sleep(callTime)
+		return 0, errTime
+	}
+	wrong := v.call(func(reply func()) {
+		is := uint64(0)
+		if list := v.values[key]; len(list) > 0 && list[len(list)-1].Data != nil {
+			is = list[len(list)-1].Revision
+		}
+		if is != revision {
+			err = zone.ErrConflict
+		} else {
+			rev = v.set(key, slices.Clone(data))
+		}
+		reply()
+	})
+	if wrong != nil {
+		return 0, wrong
+	}
+	return rev, err
+}
+
+// objects are the objects as a node sees them.
+type objects struct{ view }
+
+// Put implements zone.Objects.
+func (o objects) Put(name string, data []byte) error {
+	data = slices.Clone(data)
+	return o.call(func(reply func()) {
+		o.stores.objects[name] = data
+		reply()
+	})
+}
+
+// Get implements zone.Objects.
+func (o objects) Get(name string) (data []byte, err error) {
+	wrong := o.call(func(reply func()) {
+		if data = o.stores.objects[name]; data == nil {
+			err = zone.ErrNotFound
+		}
+		reply()
+	})
+	return data, errors.Join(wrong, err)
+}
+
+// Delete implements zone.Objects and, for the view beneath, zone.KV.
+func (o objects) Delete(name string) error {
+	return o.call(func(reply func()) {
+		delete(o.stores.objects, name)
+		reply()
+	})
+}
+
+// Delete implements zone.KV.
+func (v view) Delete(key string) error {
+	return v.call(func(reply func()) {
+		v.set(key, nil)
+		reply()
+	})
+}

@@ -1,0 +1,46 @@
+// Command simulate runs simulations of a cluster, each from a seed, and reports the seeds in which a rule was broken:
+//
+//	go run ./internal/tools/simulate -seeds 2000
+//	go run ./internal/tools/simulate -seed 17 -trace
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/karakuri-ai/karakuri/cluster/internal/sim"
+)
+
+func main() {
+	first := flag.Uint64("seed", 0, "the first seed")
+	n := flag.Uint64("seeds", 1, "number of seeds")
+	trace := flag.Bool("trace", false, "print what happens")
+	fencing := flag.Bool("without-fencing", false, "the log accepts every append")
+	epochs := flag.Bool("any-epoch", false, "clients listen to owners whose epoch is over")
+	flag.Parse()
+	p, err := sim.Load()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(2)
+	}
+	began, broken := time.Now(), 0
+	var all sim.Result
+	for seed := *first; seed < *first+*n; seed++ {
+		o := sim.Options{Seed: seed, NoFencing: *fencing, AnyEpoch: *epochs}
+		if *trace {
+			o.Trace = func(line string) { fmt.Println(line) }
+		}
+		r, err := p.Run(o)
+		if err != nil {
+			broken++
+			fmt.Printf("seed %d: %v\n", seed, err)
+		}
+		all.Add(r)
+	}
+	fmt.Printf("%d seeds in %.1f s, %d of them broke a rule: %+v\n", *n, time.Since(began).Seconds(), broken, all)
+	if broken > 0 {
+		os.Exit(1)
+	}
+}

@@ -1,0 +1,164 @@
+package zone
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+
+	"github.com/karakuri-ai/karakuri/internal/remote"
+)
+
+const checkpointMagic = "KRKC\x01"
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// Checkpoint names the newest checkpoint of a zone.
+type Checkpoint struct {
+	Object string `json:"object"`
+	Seq    uint64 `json:"seq"` // of the last message that it contains
+	Epoch  uint64 `json:"epoch"`
+	Tick   int64  `json:"tick"`
+	Hash   uint64 `json:"hash,string"`
+	Before string `json:"before,omitempty"` // the object of the one before, which is kept until the next
+}
+
+// Snapshot returns the machine as bytes. All ticks that it has made must be in the log.
+func (m *Machine) Snapshot() []byte {
+	b := []byte(checkpointMagic)
+	b = appendBytes(b, m.spec.Program)
+	b = appendBytes(b, m.by)
+	for _, n := range [...]uint64{m.pos, m.epoch, uint64(m.logged), m.hash, uint64(m.base.Tick), m.base.Hash, uint64(len(m.clients))} {
+		b = appendUint(b, n)
+	}
+	for _, c := range m.clients {
+		b = appendUint(appendUint(appendBytes(b, c.name), c.seq), uint64(c.tick))
+	}
+	b = appendUint(b, uint64(len(m.kept)))
+	for _, d := range m.kept {
+		b = d.Append(b)
+	}
+	b = appendBytes(b, m.session.Snapshot(nil))
+	sum := crc32.Checksum(b, castagnoli)
+	return append(b, byte(sum), byte(sum>>8), byte(sum>>16), byte(sum>>24))
+}
+
+// RestoreMachine returns the machine that Snapshot has written.
+func RestoreMachine(spec Spec, p *Programs, engine string, data []byte) (*Machine, error) {
+	if len(data) < len(checkpointMagic)+4 || string(data[:len(checkpointMagic)]) != checkpointMagic {
+		return nil, fmt.Errorf("zone %s: the checkpoint is %w, or of a newer version", spec.Zone, errDamaged)
+	}
+	body, tail := data[:len(data)-4], data[len(data)-4:]
+	if sum := crc32.Checksum(body, castagnoli); sum != uint32(tail[0])|uint32(tail[1])<<8|uint32(tail[2])<<16|uint32(tail[3])<<24 {
+		return nil, fmt.Errorf("zone %s: the checkpoint is %w", spec.Zone, errDamaged)
+	}
+	program, o, err := spec.load(p)
+	if err != nil {
+		return nil, err
+	}
+	m := newMachine(spec, program, nil, engine)
+	r := reader{b: body[len(checkpointMagic):]}
+	if hash := r.text(); hash != spec.Program {
+		return nil, fmt.Errorf("zone %s: the checkpoint is of program %.12s, the zone of program %.12s", spec.Zone, hash, spec.Program)
+	}
+	m.by = r.text()
+	m.pos, m.epoch, m.logged, m.hash = r.uint(), r.uint(), int64(r.uint()), r.uint()
+	m.base = Mark{int64(r.uint()), r.uint()}
+	for range r.count() {
+		m.clients = append(m.clients, client{r.text(), r.uint(), int64(r.uint())})
+	}
+	for range r.count() {
+		d := &Delivery{}
+		d.read(&r)
+		m.kept, m.bytes = append(m.kept, d), m.bytes+d.size()
+	}
+	snapshot := r.bytes()
+	if err := r.end(); err != nil {
+		return nil, fmt.Errorf("zone %s: the checkpoint is %w", spec.Zone, err)
+	}
+	if m.session, _, err = remote.Restore(program, o, snapshot); err != nil {
+		return nil, fmt.Errorf("zone %s: %w", spec.Zone, err)
+	}
+	if _, err := m.session.Exchange(nil); err != nil { // it says which actions continue: clients know
+		return nil, err
+	}
+	if tick, hash := m.session.Crowd().Tick(), m.session.Crowd().TraceHash(); tick != m.logged || hash != m.hash {
+		return nil, fmt.Errorf("zone %s: %w: the checkpoint has tick %d and hash %016x, it says %d and %016x", spec.Zone, ErrDiverged, tick, hash, m.logged, m.hash)
+	}
+	return m, nil
+}
+
+func checkpointKey(zone string) string { return "checkpoint." + zone }
+
+// readCheckpoint returns what names the newest checkpoint; false: there is none.
+func readCheckpoint(kv KV, zone string) (c Checkpoint, v Value, ok bool, err error) {
+	v, err = kv.Get(checkpointKey(zone))
+	if errors.Is(err, ErrNotFound) {
+		return c, v, false, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(v.Data, &c)
+	}
+	return c, v, err == nil, err
+}
+
+// saveCheckpoint stores the machine, names that as the newest checkpoint, and trims the log before it. A newer
+// checkpoint stays the newest one.
+func saveCheckpoint(m *Machine, s *Stores, unique uint64) error {
+	zone := m.spec.Zone
+	now := Checkpoint{Object: fmt.Sprintf("checkpoint/%s/%d-%d-%x", zone, m.pos, m.epoch, unique), Seq: m.pos, Epoch: m.epoch, Tick: m.logged, Hash: m.hash}
+	if err := s.Objects.Put(now.Object, m.Snapshot()); err != nil {
+		return fmt.Errorf("zone %s: checkpoint: %w", zone, err)
+	}
+	old, v, ok, err := readCheckpoint(s.KV, zone)
+	if err != nil {
+		return err
+	}
+	if ok && old.Seq >= now.Seq {
+		return s.Objects.Delete(now.Object)
+	}
+	now.Before = old.Object
+	data, err := json.Marshal(now)
+	if err != nil {
+		return err
+	}
+	if ok {
+		_, err = s.KV.Update(v.Key, data, v.Revision)
+	} else {
+		_, err = s.KV.Create(checkpointKey(zone), data)
+	}
+	if err != nil { // the object remains when it is open whether it is the newest now
+		return fmt.Errorf("zone %s: checkpoint: %w", zone, err)
+	}
+	if err := s.Log.Trim(zone, now.Seq); err != nil {
+		return fmt.Errorf("zone %s: trimming the log: %w", zone, err)
+	}
+	if old.Before != "" {
+		return s.Objects.Delete(old.Before)
+	}
+	return nil
+}
+
+// Stores are what the nodes of a cluster share.
+type Stores struct {
+	Log     Log
+	KV      KV
+	Objects Objects
+}
+
+// Open returns the machine of a zone from its newest checkpoint, or a new one if there is none. CatchUp brings it to
+// the end of the log.
+func Open(spec Spec, s *Stores, p *Programs, engine string) (*Machine, error) {
+	c, _, ok, err := readCheckpoint(s.KV, spec.Zone)
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		return NewMachine(spec, p, engine)
+	}
+	data, err := s.Objects.Get(c.Object)
+	if err != nil {
+		return nil, fmt.Errorf("zone %s: the newest checkpoint: %w", spec.Zone, err)
+	}
+	return RestoreMachine(spec, p, engine, data)
+}

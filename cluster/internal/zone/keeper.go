@@ -1,0 +1,139 @@
+package zone
+
+import (
+	"errors"
+	"time"
+)
+
+// Role is what a node does for a zone.
+type Role uint8
+
+// Roles.
+const (
+	Idle   Role = iota // nothing
+	Follow             // follows the log, to take over at once
+	Own                // owns the zone as soon as it can
+)
+
+// Keeper follows, takes over and owns one zone on one node. Its Run is the only user of it, but for Inbox.
+type Keeper struct {
+	Spec     Spec
+	Stores   *Stores
+	Programs *Programs
+	Env      Env
+	Options  *Options
+	// Role returns what the node should do for the zone now.
+	Role  func() Role
+	Inbox Inbox
+
+	machine *Machine // nil: the zone is not followed
+	seen    uint64   // revision of the lease
+	since   time.Duration
+	looked  bool // seen and since are set
+	told    string
+}
+
+// followMessages is the maximum number of messages that a follower replays before it looks at the lease again.
+const followMessages = 256
+
+// Run keeps the zone until the node stops, or the role is over and end returns true.
+func (k *Keeper) Run(end func() bool) {
+	for !k.Env.Stopping() && !end() {
+		if err := k.round(); err != nil {
+			k.report(err)
+		}
+		k.Env.Sleep(k.Options.Poll)
+	}
+}
+
+// report reports an error, once as long as it stays the same.
+func (k *Keeper) report(err error) {
+	if text := err.Error(); text != k.told && k.Options.Report != nil {
+		k.told = text
+		k.Options.Report(text)
+	}
+}
+
+// round looks at the lease, and takes over or follows.
+func (k *Keeper) round() error {
+	lease, rev, err := ReadLease(k.Stores.KV, k.Spec.Zone)
+	if err != nil {
+		return err
+	}
+	if !k.looked || rev > k.seen {
+		k.seen, k.since, k.looked = rev, k.Env.Now(), true
+	}
+	switch role := k.Role(); {
+	case role == Own && rev == k.seen && (rev == 0 || lease.Node == "" || k.Env.Now()-k.since > k.Options.Lease):
+		return k.own(lease, rev)
+	case role == Idle:
+		k.machine = nil
+		return nil
+	}
+	return k.follow(followMessages)
+}
+
+// follow brings the machine nearer to the end of the log; 0: to the end.
+func (k *Keeper) follow(most int) (err error) {
+	if k.machine == nil {
+		if k.machine, err = Open(k.Spec, k.Stores, k.Programs, k.Options.Engine); err != nil {
+			return err
+		}
+	}
+	if _, err = k.machine.CatchUp(k.Stores.Log, most); errors.Is(err, ErrGap) || errors.Is(err, ErrDiverged) || errors.Is(err, ErrEngine) || errors.Is(err, errDamaged) {
+		k.machine = nil // a newer checkpoint may lie behind it
+	}
+	return err
+}
+
+// own takes over and makes ticks until the zone is lost or given away. The machine is discarded then: it may have made
+// ticks that the log does not have.
+func (k *Keeper) own(old Lease, rev uint64) error {
+	if err := k.follow(0); err != nil {
+		return err
+	}
+	nonce := k.Env.Random()
+	lease, err := acquire(k.Stores.KV, k.Spec.Zone, old, rev, k.Options.Node, k.Options.URL, nonce, k.Env.Now())
+	if err != nil {
+		return err
+	}
+	m := k.machine
+	k.machine = nil
+	w, err := takeOver(m, k.Options, k.Stores, k.Env, lease, &k.Inbox)
+	if err != nil {
+		return err
+	}
+	k.Inbox.set(true)
+	w.report("epoch %d begins on node %s after tick %d", m.epoch, k.Options.Node, m.logged)
+	err = k.tick(w)
+	why := err
+	if why == nil {
+		why = errors.New("the zone moves to another node")
+	}
+	w.close(why)
+	return err
+}
+
+// tick makes a tick whenever it is time for one. Time that was lost is not made up for.
+func (k *Keeper) tick(w *Owner) error {
+	interval := time.Second / time.Duration(w.m.TPS())
+	for next := k.Env.Now(); ; {
+		if k.Env.Stopping() || k.Role() != Own {
+			return w.giveAway()
+		}
+		if err := w.keep(); err != nil {
+			return err
+		}
+		if err := w.step(); err != nil {
+			return err
+		}
+		w.checkpoint()
+		now := k.Env.Now()
+		if next += interval; next < now {
+			next = now
+		}
+		if next > now {
+			k.Env.Sleep(next - now)
+		}
+	}
+}

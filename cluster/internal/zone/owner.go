@@ -1,0 +1,311 @@
+package zone
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Options of owners.
+type Options struct {
+	Node   string // name of the node
+	URL    string // of the node, for clients
+	Engine string // version of the engine
+	// Lease is how long a lease must not have been renewed before another node may take the zone.
+	Lease time.Duration
+	// Poll is how often a node looks at the leases of others and follows their logs.
+	Poll time.Duration
+	// QuietTicks is the number of ticks without inputs and commands after which a message is written all the same.
+	QuietTicks int
+	// MessageBytes is the maximum length of a message of the log.
+	MessageBytes int
+	// CheckpointTime and CheckpointBytes are after how much time, or how many bytes of the log, a checkpoint is made.
+	CheckpointTime  time.Duration
+	CheckpointBytes int
+	// Report receives what happens to zones; nil: that is not reported.
+	Report func(line string)
+}
+
+// retryTime is how long an owner waits before it looks again for a message whose fate is open.
+const retryTime = 20 * time.Millisecond
+
+// ErrFenced reports that another owner's message is in the log where this one's should be.
+var ErrFenced = errors.New("another owner writes the zone's log")
+
+// Owner makes the ticks of a zone. Not safe for concurrent use.
+type Owner struct {
+	m      *Machine
+	o      *Options
+	stores *Stores
+	env    Env
+	lease  *held
+	inbox  *Inbox
+
+	quiet   []byte // what the session said of the ticks that are not in the log yet
+	conns   []attached
+	written int // bytes since the last checkpoint
+	saved   time.Duration
+	fresh   bool // nothing was written since the last checkpoint
+}
+
+// attached is a connection of a client.
+type attached struct {
+	conn   Conn
+	client string
+}
+
+// takeOver makes a node the owner: it brings a machine to the end of the log, and begins an epoch there.
+func takeOver(m *Machine, o *Options, s *Stores, env Env, lease *held, inbox *Inbox) (*Owner, error) {
+	w := &Owner{m: m, o: o, stores: s, env: env, lease: lease, inbox: inbox, saved: env.Now()}
+	for {
+		if _, err := m.CatchUp(s.Log, 0); err != nil {
+			return nil, err
+		}
+		if m.by != "" && m.by != o.Engine && m.epoch > 0 {
+			w.report("engine %q follows engine %q, at a checkpoint", o.Engine, m.by)
+		}
+		if lease.is.Epoch <= m.epoch { // the leases were lost
+			l := lease.is
+			l.Epoch = m.epoch + 1
+			if err := lease.write(l); err != nil {
+				return nil, err
+			}
+		}
+		r := Record{Kind: KindEpoch, Epoch: lease.is.Epoch, From: m.logged, To: m.logged, Hash: m.hash,
+			Owner: o.Node, Nonce: lease.is.Nonce, Engine: o.Engine, Program: m.spec.Program}
+		err := w.append(r.Epoch, r.Append(nil))
+		if err == nil {
+			m.epoch, m.by = r.Epoch, r.Engine
+			return w, nil
+		}
+		if !errors.Is(err, ErrFenced) {
+			return nil, err
+		}
+		if err := w.keep(); err != nil { // the former owner still writes: its messages count
+			return nil, err
+		}
+	}
+}
+
+func (w *Owner) report(format string, args ...any) {
+	if w.o.Report != nil {
+		w.o.Report("zone " + w.m.spec.Zone + ": " + fmt.Sprintf(format, args...))
+	}
+}
+
+// append appends a record. When it returns nil the record is in the log, where this machine stands.
+func (w *Owner) append(epoch uint64, record []byte) error {
+	bodies := split(record, w.o.MessageBytes)
+	for i, body := range bodies {
+		msg := message{epoch, w.m.pos, uint64(i), uint64(len(bodies)), body}
+		if err := w.write(msg.append(nil)); err != nil {
+			return err
+		}
+	}
+	w.m.join = joiner{}
+	return nil
+}
+
+// write appends a message. If it is open whether that succeeded it looks at the end of the log, and tries again where
+// that has not changed: the expected sequence makes the message come once.
+func (w *Owner) write(data []byte) error {
+	zone := w.m.spec.Zone
+	for {
+		seq, err := w.stores.Log.Append(zone, w.m.pos, data)
+		if err == nil {
+			w.m.pos, w.written, w.fresh = seq, w.written+len(data), false
+			return nil
+		}
+		last, ok, wrong := w.stores.Log.Last(zone)
+		switch {
+		case wrong != nil:
+			err = wrong
+		case !ok && w.m.pos > 0 || ok && last.Seq < w.m.pos:
+			return fmt.Errorf("zone %s: %w: message %d, and the last one is %d", zone, ErrLost, w.m.pos, last.Seq)
+		case ok && last.Seq > w.m.pos && bytes.Equal(last.Data, data): // it has epoch, tick, hash and place of ours
+			w.m.pos, w.written, w.fresh = last.Seq, w.written+len(data), false
+			return nil
+		case ok && last.Seq > w.m.pos:
+			return fmt.Errorf("zone %s: %w: message %d came after message %d", zone, ErrFenced, last.Seq, w.m.pos)
+		}
+		if err := w.keep(); err != nil {
+			return err
+		}
+		w.env.Sleep(retryTime)
+	}
+}
+
+// keep renews the lease when a third of its time is over. The error is ErrLeaseLost, wrapped; while the store of leases
+// does not answer, the owner goes on: nobody else can take over then, and the log would stop it.
+func (w *Owner) keep() error {
+	now := w.env.Now()
+	if now-w.lease.last < w.o.Lease/3 {
+		return nil
+	}
+	if err := w.lease.renew(now); errors.Is(err, ErrLeaseLost) {
+		return err
+	} else if err != nil {
+		w.report("the lease is not renewed: %v", err)
+		w.lease.last = now - w.o.Lease/3 + min(w.o.Lease/6, 10*retryTime) // again soon
+	}
+	return nil
+}
+
+// step makes one tick and appends what went into it. Only then do clients receive what came of it.
+func (w *Owner) step() error {
+	inputs := w.drain()
+	answers, out, quiet, err := w.m.tick(inputs)
+	if err != nil {
+		return err
+	}
+	w.quiet = append(w.quiet, out...)
+	if quiet && w.m.session.Crowd().Tick()-w.m.logged < int64(w.o.QuietTicks) {
+		return nil
+	}
+	return w.flush(inputs, answers)
+}
+
+// flush appends the ticks that are not in the log yet, and delivers them.
+func (w *Owner) flush(inputs []Input, answers []Answer) error {
+	crowd := w.m.session.Crowd()
+	if crowd.Tick() == w.m.logged {
+		return nil
+	}
+	r := &Record{Kind: KindTicks, Epoch: w.m.epoch, From: w.m.logged + 1, To: crowd.Tick(), Hash: crowd.TraceHash(), Inputs: inputs}
+	if err := w.append(r.Epoch, r.Append(nil)); err != nil {
+		return err
+	}
+	d := w.m.commit(r, answers, w.quiet)
+	w.quiet = nil
+	for _, c := range w.conns {
+		c.conn.Send(Frame{Epoch: w.m.epoch, Delivery: d})
+	}
+	return nil
+}
+
+// drain takes up what connections have left, and returns the inputs of the next tick.
+func (w *Owner) drain() (inputs []Input) {
+	next := map[string]uint64{} // what a client sends next, where this tick has inputs of it
+	for _, x := range w.inbox.take(MaxTickBytes) {
+		switch {
+		case x.attach != nil:
+			w.attach(x.conn, x.attach)
+		case x.gone:
+			w.detach(x.conn)
+		default:
+			in := x.input
+			want, known := next[in.Client]
+			if !known {
+				want = w.m.received(in.Client) + 1
+			}
+			if want == 1 && in.Seq > 1 {
+				w.dismiss(x.conn, fmt.Errorf("zone %s has forgotten client %s, which sent nothing for a long time", w.m.spec.Zone, in.Client), false)
+			} else if in.Seq > want {
+				w.dismiss(x.conn, fmt.Errorf("%w: input %d of %s came, and %d was to come", ErrGap, in.Seq, in.Client, want), true)
+			} else if in.Seq == want && w.isAttached(x.conn) {
+				next[in.Client] = want + 1
+				inputs = append(inputs, *in)
+			}
+		}
+	}
+	return inputs
+}
+
+func (w *Owner) isAttached(c Conn) bool {
+	for i := range w.conns {
+		if w.conns[i].conn == c {
+			return true
+		}
+	}
+	return false
+}
+
+// attach welcomes a client, and says what it has missed.
+func (w *Owner) attach(c Conn, a *Attach) {
+	if a.Epoch > w.m.epoch { // the client knows of a newer owner
+		c.Close(fmt.Errorf("%w: it is %d, and epoch %d has begun", ErrStale, w.m.epoch, a.Epoch), true)
+		return
+	}
+	if !w.m.admits(a.Client) {
+		c.Close(fmt.Errorf("zone %s has %d clients, which is the limit", w.m.spec.Zone, MaxClients), false)
+		return
+	}
+	hello := &Hello{Seen: Mark{w.m.logged, w.m.hash}, Received: w.m.received(a.Client), Manifest: w.m.Manifest().Hash, TPS: w.m.TPS()}
+	var missed []*Delivery
+	if a.Resume {
+		var err error
+		if missed, err = w.m.after(a.Seen); err != nil {
+			c.Close(err, false)
+			return
+		}
+		hello.Seen = a.Seen
+	}
+	for i := range w.conns {
+		if w.conns[i].client == a.Client {
+			w.dismiss(w.conns[i].conn, errors.New("the client has connected again"), false)
+			break
+		}
+	}
+	w.conns = append(w.conns, attached{c, a.Client})
+	c.Send(Frame{Epoch: w.m.epoch, Hello: hello})
+	for _, d := range missed {
+		c.Send(Frame{Epoch: w.m.epoch, Delivery: d})
+	}
+}
+
+func (w *Owner) detach(c Conn) {
+	for i := range w.conns {
+		if w.conns[i].conn == c {
+			w.conns = append(w.conns[:i], w.conns[i+1:]...)
+			return
+		}
+	}
+}
+
+func (w *Owner) dismiss(c Conn, why error, again bool) {
+	w.detach(c)
+	c.Close(why, again)
+}
+
+// checkpoint makes a checkpoint when it is time for one. If it fails the next one comes later: the log is longer
+// meanwhile.
+func (w *Owner) checkpoint() {
+	now := w.env.Now()
+	if w.fresh || len(w.quiet) > 0 || now-w.saved < w.o.CheckpointTime && w.written < w.o.CheckpointBytes {
+		return
+	}
+	w.saved = now
+	if err := saveCheckpoint(w.m, w.stores, w.env.Random()); err != nil {
+		w.report("%v", err)
+		return
+	}
+	w.written, w.fresh = 0, true
+}
+
+// giveAway ends the epoch at a checkpoint and releases the lease, so that another node continues at once, perhaps with
+// another version of the engine.
+func (w *Owner) giveAway() error {
+	if err := w.flush(nil, nil); err != nil {
+		return err
+	}
+	if !w.fresh {
+		if err := saveCheckpoint(w.m, w.stores, w.env.Random()); err != nil {
+			return err
+		}
+	}
+	return w.lease.release()
+}
+
+// close sends all clients away. They connect again.
+func (w *Owner) close(why error) {
+	for _, x := range w.inbox.set(false) {
+		if x.attach != nil {
+			x.conn.Close(why, true)
+		}
+	}
+	for _, c := range w.conns {
+		c.conn.Close(why, true)
+	}
+	w.conns = nil
+}
