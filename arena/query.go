@@ -108,7 +108,7 @@ type Answer struct {
 	Rays       int // lines of sight that were computed
 	Paths      int // paths that were computed
 	Cut        int // candidates that a limit of rays or paths left without a score
-	Left       int // candidates that [MaxCandidates] left out
+	Left       int // candidates that [MaxCandidates] left out; of rings of more than 4,096 points, only those of the first are counted
 }
 
 // inquiry is the work on a query, with room that is reused.
@@ -172,8 +172,10 @@ func (w *inquiry) generate() {
 	if !(w.Step > 0) {
 		return
 	}
-	for r := w.Inner; r <= w.Outer; r += w.Step {
-		n := pointsOf(r, w.Step)
+	left := maxPoints
+	for r := w.Inner; r <= w.Outer && left > 0; r += w.Step {
+		n := min(pointsOf(r, w.Step), left)
+		left -= n
 		for i := range n {
 			to := w.Around
 			if r > 0 {
@@ -184,9 +186,12 @@ func (w *inquiry) generate() {
 	}
 }
 
+// maxPoints limits the points of rings that a query looks at, whether the body fits there or not.
+const maxPoints = 16 * MaxCandidates
+
 // pointsOf returns the number of points of a ring.
 func pointsOf(radius, step float64) int {
-	return max(1, int(math.Ceil(float64(2*math.Pi*radius)/step)))
+	return max(1, int(min(math.Ceil(float64(2*math.Pi*radius)/step), maxPoints+1)))
 }
 
 // CountRings returns the number of points of rings as in [Query], up to one more than [MaxCandidates].

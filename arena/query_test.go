@@ -2,6 +2,7 @@ package arena
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -80,6 +81,22 @@ var queryCases = []queryCase{
 		want: "4,14", fate: "s#s"},
 	{name: "a ring of no radius is its middle",
 		ask: Query{Around: Point{4, 10}, Step: 1}, want: "4,10", fate: "#"},
+}
+
+// Rings with a tiny step, or of infinite size, end.
+func TestRingsEnd(t *testing.T) {
+	a := newArena(t, Options{Map: town(t, 40, 30, 1)})
+	for _, q := range []Query{
+		{Around: Point{20, 15}, Outer: 10, Step: 1e-300},
+		{Around: Point{20, 15}, Outer: math.Inf(1), Step: 1},
+		{Around: Point{20, 15}, Inner: 1e300, Outer: math.Inf(1), Step: 1e-3},
+		{Around: Point{-100, -100}, Outer: 10, Step: 1e-9},
+	} {
+		q.Radius = 0.4
+		if got := a.Ask(&q); len(got.Candidates) > MaxCandidates {
+			t.Errorf("%d candidates", len(got.Candidates))
+		}
+	}
 }
 
 func TestAsk(t *testing.T) {
