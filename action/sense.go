@@ -50,6 +50,15 @@ type Sound struct {
 	Loudness   float64 // its range in metres, with the default falloff of 1
 	Kind       int64   // the kind of source that it suggests; 0: none
 	Importance float64
+	Said       int64 // what a voice says, as the number of an enum's value that the program's symbol said is of; 0: nothing
+}
+
+// SenseVoice is a [SenseHost] whose objects have voices: what agents say by the clause say is heard.
+type SenseVoice interface {
+	SenseHost
+	// Voice returns the sound that an object makes when it speaks. ok is false if it has no voice. The crowd sets
+	// [Sound].From and Said. It is called while agents decide and act, never concurrently.
+	Voice(id SenseID) (s Sound, ok bool)
 }
 
 // Damage is harm that an observer feels in a tick.

@@ -220,7 +220,7 @@ func (e *meter) perceive(m *mind) {
 		}
 		o := world.Object(ev.Object)
 		switch ev.Kind {
-		case sense.Noticed, sense.Lost, sense.Missed, sense.Forgotten:
+		case sense.Noticed, sense.Lost, sense.Missed, sense.Forgotten, sense.Heard:
 			m.news.add(e.tick, o)
 			m.body.perceive(e, m, o, ev.Kind, ev.Sensor)
 		case sense.Updated:

@@ -364,6 +364,14 @@ func (w *Want) Say(texts ...string) *Want {
 	return w
 }
 
+// SayAs extends the clause of [Want.Say], which must precede it. What agents who hear it know it as: a value of the enum that the remembered symbol said is of. Default: they hear a voice.
+func (w *Want) SayAs(value string) *Want {
+	if w != nil {
+		w.sayMore(caller(), "say", "as", value)
+	}
+	return w
+}
+
 // SayGap extends the clause of [Want.Say], which must precede it. The time in which the same agent does not say it again. Default: 5s. It is a constant expression such as "6s", or a [time.Duration].
 func (w *Want) SayGap(time any) *Want {
 	if w != nil {
@@ -506,6 +514,16 @@ func (s *Sense) Damping(share any) *Sense {
 func (s *Sense) Blur(metres any) *Sense {
 	if s != nil {
 		s.say(caller(), "blur", metres)
+	}
+	return s
+}
+
+// Heed adds the clause: heed 3s
+//
+// For how long the agent goes by what it heard somebody say: the remembered symbol said. Default: 3s. It is a constant expression such as "6s", or a [time.Duration].
+func (s *Sense) Heed(time any) *Sense {
+	if s != nil {
+		s.say(caller(), "heed", time)
 	}
 	return s
 }

@@ -212,6 +212,14 @@ func (o *Operator) Say(texts ...string) *Operator {
 	return o
 }
 
+// SayAs extends the clause of [Operator.Say], which must precede it. What agents who hear it know it as: a value of the enum that the remembered symbol said is of. Default: they hear a voice.
+func (o *Operator) SayAs(value string) *Operator {
+	if o != nil {
+		o.sayMore(caller(), "say", "as", value)
+	}
+	return o
+}
+
 // SayGap extends the clause of [Operator.Say], which must precede it. The time in which the same agent does not say it again. Default: 5s. It is a constant expression such as "6s", or a [time.Duration].
 func (o *Operator) SayGap(time any) *Operator {
 	if o != nil {
@@ -338,6 +346,14 @@ func (m *Method) BanBy(texts ...string) *Method {
 func (m *Method) Say(texts ...string) *Method {
 	if m != nil {
 		m.say(caller(), "say", texts)
+	}
+	return m
+}
+
+// SayAs extends the clause of [Method.Say], which must precede it. What agents who hear it know it as: a value of the enum that the remembered symbol said is of. Default: they hear a voice.
+func (m *Method) SayAs(value string) *Method {
+	if m != nil {
+		m.sayMore(caller(), "say", "as", value)
 	}
 	return m
 }
@@ -484,6 +500,14 @@ func (r *Reaction) Cooldown(time any) *Reaction {
 func (r *Reaction) Say(texts ...string) *Reaction {
 	if r != nil {
 		r.say(caller(), "say", texts)
+	}
+	return r
+}
+
+// SayAs extends the clause of [Reaction.Say], which must precede it. What agents who hear it know it as: a value of the enum that the remembered symbol said is of. Default: they hear a voice.
+func (r *Reaction) SayAs(value string) *Reaction {
+	if r != nil {
+		r.sayMore(caller(), "say", "as", value)
 	}
 	return r
 }

@@ -36,6 +36,8 @@ type Traits struct {
 	Cooldown float64 // seconds between two attacks
 	Noise    float64 // metres at which its steps can be heard, with a sense whose falloff is 1
 
+	Voice float64 // metres at which what it says can be heard, with a sense whose falloff is 1; 0: nobody hears it
+
 	Rounds    float64 // rounds in a full magazine; 0: it needs no ammunition
 	Magazines float64 // spare magazines, besides the one in its weapon
 	Reload    float64 // seconds that reloading takes
@@ -74,6 +76,7 @@ var AllTraits = []Trait{
 	{"shot", "", 0, most, 5, "health that a shot takes", func(t *Traits) *float64 { return &t.Shot }},
 	{"cooldown", "s", 0, most, 1, "seconds between two attacks", func(t *Traits) *float64 { return &t.Cooldown }},
 	{"noise", "", 0, most, 0, "distance at which its steps are heard in the open, metres", func(t *Traits) *float64 { return &t.Noise }},
+	{"voice", "", 0, most, 0, "distance at which what it [says](barks.md) is heard in the open, metres; 0: nobody hears it", func(t *Traits) *float64 { return &t.Voice }},
 	{"rounds", "", 0, most, 0, "rounds in a magazine: each shot uses one; 0: it needs none", func(t *Traits) *float64 { return &t.Rounds }},
 	{"magazines", "", 0, most, 0, "spare magazines", func(t *Traits) *float64 { return &t.Magazines }},
 	{"reload", "s", 0, most, 2, "seconds needed to reload", func(t *Traits) *float64 { return &t.Reload }},

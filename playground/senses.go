@@ -122,3 +122,12 @@ func (s senses) Visible(from, to sense.Point) bool {
 func (s senses) Walls(from, to sense.Point) int {
 	return s.p.scene.Map.WallsBetween(arena.Point(from), arena.Point(to))
 }
+
+// Voice returns the sound of a character that speaks.
+func (s senses) Voice(id sense.ObjectID) (sound sense.Sound, ok bool) {
+	m := s.p.memberAt(world.Object(id))
+	if m == nil || s.p.traits(m).Voice == 0 {
+		return sound, false
+	}
+	return sense.Sound{At: sense.Point(s.p.at(m)), Loudness: s.p.traits(m).Voice, Kind: kindOfCast(m.cast)}, true
+}

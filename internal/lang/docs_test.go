@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"cmp"
 	"os"
 	"slices"
 	"strings"
@@ -58,8 +59,8 @@ func attributeTable() string {
 	types := map[world.Kind]string{world.KindBool: "bool", world.KindInt: "int", world.KindFloat: "float", world.KindVec2: "vec2"}
 	var b strings.Builder
 	b.WriteString("\n| symbol | |\n|---|---|\n")
-	for _, a := range def.Attrs() {
-		b.WriteString("| `remembered " + a.Name + "(t: thing): " + types[a.Type.Kind] + "` | " + a.Doc + " |\n")
+	for _, a := range def.Attrs() { // what is said is of an enum, in examples call
+		b.WriteString("| `remembered " + a.Name + "(t: thing): " + cmp.Or(types[a.Type.Kind], "call") + "` | " + a.Doc + " |\n")
 	}
 	b.WriteString("\n")
 	return b.String()

@@ -49,6 +49,8 @@ func perceptText(e *sense.Event, what string) string {
 		return "does not find " + what + " where it was"
 	case sense.Promoted:
 		return "remembers " + what + " for long"
+	case sense.Heard:
+		return "hears " + what + " call"
 	}
 	return e.Kind.String() + " " + what
 }

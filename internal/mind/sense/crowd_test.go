@@ -27,7 +27,7 @@ var everything = Spec{
 		{Kind: Touch, Range: 0.7, ReactionTicks: 1},
 		{Kind: Sight, Range: 7, LoseRange: 8, Cone: 2, TouchRange: 1, LineOfSight: true, ReactionTicks: 2, JitterTicks: 3, AlertTicks: 1},
 		{Kind: Sight, Range: 3, Cone: 5, Confidence: 0.6},
-		{Kind: Hearing, Damping: 0.5, Blur: 0.1, Confidence: 0.7, ReactionTicks: 1, JitterTicks: 2},
+		{Kind: Hearing, Damping: 0.5, Blur: 0.1, Confidence: 0.7, ReactionTicks: 1, JitterTicks: 2, HeedTicks: 5},
 		{Kind: Damage, Confidence: 0.9},
 		{Kind: Talk, Range: 15, ReactionTicks: 3, JitterTicks: 2},
 	},
@@ -90,7 +90,7 @@ func (c *crowd) move() {
 		some, other := ObjectID(c.r.Intn(2*c.n)+1), c.ids[c.r.Intn(len(c.ids))]
 		where := Point{X: c.r.Between(0, 12), Y: c.r.Between(0, 12)}
 		if c.r.Chance(0.3) {
-			c.field.Sound(Sound{From: other, At: c.objects[other].At, Loudness: c.r.Between(0, 20), Kind: int64(other % 3)})
+			c.field.Sound(Sound{From: other, At: c.objects[other].At, Loudness: c.r.Between(0, 20), Kind: int64(other % 3), Said: int64(c.r.Intn(3))})
 		}
 		if c.r.Chance(0.1) {
 			c.field.Damage(Observer(c.r.Intn(c.n)), action.Damage{From: other, At: c.objects[other].At, Amount: 1})

@@ -14,10 +14,11 @@ const (
 	Missed                         // it is not at its remembered position
 	Promoted                       // it went to long-term memory
 	Forgotten                      // the fact is gone: Event.Why has the reason
+	Heard                          // it was heard to say something: Fact.Said
 	eventEnd
 )
 
-var eventNames = [...]string{"none", "noticed", "updated", "lost", "doubted", "missed", "promoted", "forgotten"}
+var eventNames = [...]string{"none", "noticed", "updated", "lost", "doubted", "missed", "promoted", "forgotten", "heard"}
 
 // String returns the name of the kind.
 func (k EventKind) String() string {

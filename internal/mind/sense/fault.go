@@ -32,6 +32,25 @@ func (f *Field) fail(i int, v any) {
 	f.faults = append(f.faults, Fault{Observer(i), action.NewFault("the host of the senses", v)})
 }
 
+// Speak makes the sound of an object's voice that says something. It reports whether the object has one. A fault of the
+// host is one of the observer id, which is the object's; the fault of an object that is none is ignored.
+func (f *Field) Speak(self ObjectID, said int64, id Observer) (ok bool) {
+	host, voices := f.options.Host.(Voice)
+	if !voices || self == 0 {
+		return false
+	}
+	defer func() {
+		if v := action.Caught(recover()); v != nil {
+			if ok = false; f.has(id) {
+				f.fail(int(id), v)
+			}
+		}
+	}()
+	s, ok := host.Voice(self)
+	s.From, s.Said = self, said
+	return ok && f.Sound(s)
+}
+
 // object asks the host about an object for an observer. It refuses and reports objects with invalid numbers.
 func (f *Field) object(o *observer, id ObjectID) (truth Object, there bool) {
 	if truth, there = f.options.Host.Object(id); !there {

@@ -188,7 +188,7 @@ func (f *Field) Sound(s Sound) bool {
 
 func isSound(s *Sound) bool {
 	return s.From != 0 && isSpot(s.At) && within(s.Loudness, 0, maxNumber) && within(s.Importance, 0, maxNumber) &&
-		within(float64(s.Kind), -maxKind, maxKind)
+		within(float64(s.Kind), -maxKind, maxKind) && isSaid(s.Said, 0)
 }
 
 // Damage makes an observer feel damage in the next step. It reports whether there was room for it, and whether it is

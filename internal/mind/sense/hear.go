@@ -42,6 +42,10 @@ func (o *observer) heard(s *Sensor, sound *Sound, far float64, now int64) Percep
 		has &^= PartsOf(Kind)
 	}
 	spread := float64(far * s.Blur)
+	said, until := sound.Said, now+s.HeedTicks
+	if s.HeedTicks == 0 || said == 0 {
+		said, until = 0, 0
+	}
 	return Percept{Object: sound.From, Sensor: Hearing, Tick: now, Confidence: s.Confidence, Has: has, At: blurred(sound.At, spread, &o.rand),
-		Spread: spread, Kind: sound.Kind, Importance: sound.Importance}
+		Spread: spread, Kind: sound.Kind, Importance: sound.Importance, Said: said, until: until}
 }

@@ -15,6 +15,8 @@ type (
 	Host = action.SenseHost
 	// Sound is a sound that observers may hear.
 	Sound = action.Sound
+	// Voice is a host whose objects have voices.
+	Voice = action.SenseVoice
 	// Point is a spot, or a way from one spot to another, in metres.
 	Point = action.Vec2
 	// Attr is the attribute that a reading is of.

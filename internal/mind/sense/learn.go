@@ -16,6 +16,7 @@ func (m *Mind) Perceive(p *Percept, now int64) bool {
 		return m.learn(i, p, now)
 	}
 	f := m.fact(i)
+	m.heed(f, p, now)
 	if f.sensed && !p.Sensor.lasting() {
 		return true
 	}
@@ -35,6 +36,14 @@ func (m *Mind) Perceive(p *Percept, now int64) bool {
 	m.emit(Event{Kind: kind, Sensor: p.Sensor, Same: same && kind == Updated && p.Sensor.lasting() && p.Tick == now, Object: p.Object, Tick: now})
 	m.schedule(m.promote(i, now), now)
 	return true
+}
+
+// heed keeps what an object was heard to say, whether or not it is in view.
+func (m *Mind) heed(f *fact, p *Percept, now int64) {
+	if p.Said != 0 && p.until > now {
+		f.said, f.until = p.Said, p.until
+		m.emit(Event{Kind: Heard, Sensor: p.Sensor, Object: p.Object, Tick: now})
+	}
 }
 
 // learn makes a fact of a percept, if there is room for it.
@@ -57,6 +66,7 @@ func (m *Mind) learn(i int, p *Percept, now int64) bool {
 	}
 	m.emit(Event{Kind: Noticed, Sensor: p.Sensor, Object: p.Object, Tick: now})
 	i, _ = m.Find(p.Object)
+	m.heed(m.fact(i), p, now)
 	if f.long {
 		m.emit(Event{Kind: Promoted, Sensor: p.Sensor, Object: p.Object, Tick: now})
 	}

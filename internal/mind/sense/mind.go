@@ -32,6 +32,8 @@ type fact struct {
 	next        int64 // when it changes by itself
 	wanted      int64 // step in which its spot was last in view
 	checked     int64 // step in which its spot was last looked at, or came into view
+	said        int64 // what its object was heard to say; 0: nothing
+	until       int64 // tick up to which that counts
 	times       int32
 	has         Parts
 	below       uint8 // how many of Memory.Doubts the position's confidence is below
@@ -56,6 +58,8 @@ type Fact struct {
 	Sensed      bool       // it is seen or touched at present
 	Fixed       bool       // it does not move by itself
 	Missed      bool       // it was not at its remembered position
+	Said        int64      // what it was last heard to say; 0: nothing
+	SaidUntil   int64      // tick up to which that counts
 }
 
 // NewMind returns the mind of a character of a kind that remembers nothing.
@@ -108,7 +112,7 @@ func (m *Mind) Find(id ObjectID) (i int, ok bool) { return slices.BinarySearch(m
 func (m *Mind) Fact(i int) Fact {
 	f := m.fact(i)
 	return Fact{Object: m.ids[i], Importance: f.importance, First: f.first, Last: f.last, Times: int(f.times), Sensor: f.sensor,
-		Long: f.long, Sensed: f.sensed, Fixed: f.fixed, Missed: f.missed}
+		Long: f.long, Sensed: f.sensed, Fixed: f.fixed, Missed: f.missed, Said: f.said, SaidUntil: f.until}
 }
 
 // Sensed reports whether the object of a fact is seen or touched at present.
@@ -125,7 +129,7 @@ func (m *Mind) Reading(i int, a Attr) (r Reading, ok bool) {
 // IsFresh reports whether all that is remembered of an object was seen or touched at a tick.
 func (m *Mind) IsFresh(i int, now int64) bool {
 	f := m.fact(i)
-	if !f.sensed || f.last != now {
+	if !f.sensed || f.last != now || now < f.until {
 		return false
 	}
 	for a := range Attr(m.senses.attrs) {

@@ -15,6 +15,8 @@ type Percept struct {
 	Importance float64
 	Fixed      bool // see [Object.Fixed]
 
+	Said  int64 // what its object says, which the sensor heeds; 0: nothing
+	until int64 // tick up to which that counts
 	holds int64 // for how many ticks it is as sure as now: until the next look
 }
 
@@ -35,11 +37,16 @@ func (p *Percept) reading(a Attr) (x, y float64) {
 func (p *Percept) sane() bool {
 	ok := p.Object != 0 && p.Sensor > 0 && p.Sensor < kindEnd && within(float64(p.Tick), 0, MaxSpanTicks) && p.Has&^AllParts == 0 &&
 		within(p.Confidence, 0, 1) && isSpot(p.At) && isSpot(p.Velocity) && within(p.Spread, 0, maxNumber) &&
-		within(p.Importance, 0, maxNumber) && within(float64(p.Kind), -maxKind, maxKind)
+		within(p.Importance, 0, maxNumber) && within(float64(p.Kind), -maxKind, maxKind) && isSaid(p.Said, p.until)
 	for _, v := range p.Values {
 		ok = ok && sane(v)
 	}
 	return ok
+}
+
+// isSaid reports whether something said is valid.
+func isSaid(said, until int64) bool {
+	return within(float64(said), 0, maxKind) && within(float64(until), 0, 2*MaxSpanTicks)
 }
 
 // maxKind bounds the kinds of objects: readings are floats, which hold whole numbers up to here.

@@ -31,7 +31,7 @@ func (f *Field) code(c *codec.Coder, tuned bool) {
 		slices.Reverse(f.free)
 	}
 	for s := range codec.Each(c, &f.sounds, MaxSounds) {
-		codeSound(s, c)
+		f.codeSound(s, c)
 	}
 	for m := range codec.Each(c, &f.messages, MaxShared*len(f.observers)) {
 		m.code(c)
@@ -77,6 +77,9 @@ func (f *Field) codeObserver(at **observer, c *codec.Coder) {
 	for p := range codec.Each(c, &o.pending, MaxPending) {
 		codec.Int(c, &p.due)
 		p.percept.code(c)
+		if o.senses.heeds {
+			codec.Ints(c, &p.percept.Said, &p.percept.until)
+		}
 		if c.Reads() && (!p.percept.sane() || p.due < 0 || p.due > f.now+2*MaxDelayTicks) {
 			c.Fail("a percept has invalid values")
 		}
@@ -116,12 +119,15 @@ func codeDamage(h *action.Damage, c *codec.Coder) {
 	}
 }
 
-func codeSound(s *Sound, c *codec.Coder) {
+func (f *Field) codeSound(s *Sound, c *codec.Coder) {
 	codec.Uint(c, &s.From)
 	codePoint(&s.At, c)
 	c.Floats(&s.Loudness)
 	codec.Int(c, &s.Kind)
 	c.Floats(&s.Importance)
+	if slices.ContainsFunc(f.options.Senses, func(s *Senses) bool { return s.heeds }) {
+		codec.Int(c, &s.Said)
+	}
 	if c.Reads() && !isSound(s) {
 		c.Fail("a sound has invalid values")
 	}

@@ -38,6 +38,9 @@ func (m *Mind) codeFact(c *codec.Coder, i int) {
 	codec.Byte(c, &f.sensor)
 	codec.Byte(c, &f.below)
 	c.Flags(&f.long, &f.sensed, &f.fixed, &f.missed)
+	if m.senses.heeds {
+		codec.Ints(c, &f.said, &f.until)
+	}
 	codec.Below(c, &f.has, 1<<m.senses.attrs)
 	for a := range Attr(m.senses.attrs) {
 		if f.has.Have(a) {
@@ -85,7 +88,7 @@ func (m *Mind) take(c *codec.Coder, i int) {
 func (f *fact) sane() bool {
 	return within(f.importance, 0, maxNumber) && within(f.spread, 0, maxNumber) && f.times >= 0 && f.times <= maxTimes &&
 		isTick(f.first) && isTick(f.last) && f.shared >= -1 && f.shared <= MaxSpanTicks && f.wanted >= -1 && isTick(f.checked) &&
-		f.sensor > 0 && f.sensor < kindEnd
+		isSaid(f.said, f.until) && f.sensor > 0 && f.sensor < kindEnd
 }
 
 func (x *Reading) sane() bool {

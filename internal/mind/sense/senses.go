@@ -43,6 +43,7 @@ type Senses struct {
 	every  int64                // steps from one look to the next
 	loses  [2][maxAttrs]float64 // by store and attribute: what confidence loses in a tick
 	attrs  int                  // how many there are
+	heeds  bool                 // one of hears keeps what voices say
 	hash   uint64               // of the spec
 }
 
@@ -99,6 +100,7 @@ func (s *Senses) sort() {
 	for i := range s.spec.Sensors {
 		switch sensor := &s.spec.Sensors[i]; sensor.Kind {
 		case Hearing:
+			s.heeds = s.heeds || sensor.HeedTicks > 0
 			s.hears = append(s.hears, sensor)
 		case Damage:
 			s.damage = append(s.damage, sensor)
@@ -149,6 +151,9 @@ func (s *Spec) hash() uint64 {
 		x := &s.Sensors[i]
 		b = append(b, byte(x.Kind))
 		for _, n := range x.numbers() {
+			if n.name == "HeedTicks" && n.value == 0 { // as before there were voices
+				continue
+			}
 			b = codec.AppendFloat(b, n.value)
 		}
 		b = codec.AppendBool(b, x.LineOfSight)

@@ -63,6 +63,8 @@ type Sensor struct {
 	Damping float64
 	// Blur is how unsure the position of a sound is, in metres for each metre of distance.
 	Blur float64
+	// HeedTicks is for how long hearing keeps what a voice says: [Fact].Said. 0: it hears voices as other sounds.
+	HeedTicks int64
 	// Threshold is the minimum that is heard: the remaining loudness; for damage the minimum amount that is felt.
 	Threshold float64
 
@@ -198,7 +200,7 @@ type number struct {
 	of          int
 }
 
-func (s *Sensor) numbers() [12]number {
+func (s *Sensor) numbers() [13]number {
 	const lasting, every = 1<<Sight | 1<<Touch, 1<<kindEnd - 1
 	return [...]number{
 		{"Range", s.Range, maxRange, lasting | 1<<Talk},
@@ -212,6 +214,7 @@ func (s *Sensor) numbers() [12]number {
 		{"Confidence", s.Confidence, 1, every},
 		{"ReactionTicks", float64(s.ReactionTicks), MaxDelayTicks, every},
 		{"JitterTicks", float64(s.JitterTicks), MaxDelayTicks, every},
+		{"HeedTicks", float64(s.HeedTicks), MaxSpanTicks, 1 << Hearing},
 		{"AlertTicks", float64(s.AlertTicks), MaxDelayTicks, every &^ (1 << Talk)},
 	}
 }

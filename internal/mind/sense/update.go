@@ -104,7 +104,7 @@ func (f *Field) perceive(o *observer, p Percept) {
 	if ignored || k.shared >= 0 && f.now-k.shared < every {
 		return
 	}
-	k.shared, p.holds = f.now, 0
+	k.shared, p.holds, p.Said, p.until = f.now, 0, 0, 0 // it does not repeat what others said
 	o.outbox = append(o.outbox, message{o.team, o.self, o.me.At, p})
 }
 

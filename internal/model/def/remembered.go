@@ -111,7 +111,13 @@ func (c *checker) checkRemembered(e *entry, def *world.SymbolDef) bool {
 func (c *checker) checkRememberedType(e *entry, def *world.SymbolDef, fail func(diag.Span, string, ...any) *diag.Diagnostic) {
 	want, hint := expr.FloatType, ""
 	if a := attrNamed(e.name); a != nil {
-		want = a.Type
+		if want = a.Type; a.Attr == AttrSaid {
+			if def.Type.Kind != world.KindEnum && def.Type != none {
+				fail(e.decl.(*Symbol).Type.At, "must be an enum, not %s", world.FormatType(c.names.schema, def.Type)).
+					Hint = "declare what can be said, as in type call = { silence, reloading }; the first value means nothing"
+			}
+			return
+		}
 	} else {
 		hint = expr.DidYouMean(e.name, attrNames())
 		hint = cmp.Or(hint, "an attribute of the host is a float")

@@ -25,6 +25,7 @@ type SayClause struct {
 	Head
 	Texts []string  // variants
 	Gap   expr.Node // seconds in which the same agent does not say it again, constant; nil: DefaultSayGap
+	As    expr.Node // what those who hear it know of it: a value of the enum that the remembered symbol said is of; nil: a voice
 	Squad expr.Node // seconds in which no member of its squad says it, constant; nil: DefaultSquadGap
 }
 
@@ -32,6 +33,7 @@ type SayClause struct {
 type SayInfo struct {
 	ID         int32 // 1 + index in Info.Barks; 0: nothing is said
 	Texts      []string
+	Call       int     // number of the enum's value that hearers know it by; 0: none
 	Gap, Squad float64 // seconds
 }
 
@@ -62,6 +64,10 @@ func sayParts[I any](info func(*I) *SayInfo) []Clause {
 			at: in(func(c *SayClause) any { return &c.Texts }), info: to(func(i *I) any { return &info(i).Texts }),
 		},
 		{
+			Word: "as", Takes: TakesValue, Is: "what is said", Method: "SayAs", Doc: "What agents who hear it know it as: a value of the enum that the remembered symbol said is of.", Without: "they hear a voice",
+			at: in(func(c *SayClause) any { return &c.As }), info: to(func(i *I) any { return &info(i).Call }),
+		},
+		{
 			Word: "gap", Takes: TakesNumber, Is: "a gap", Unit: "s", Most: MaxSayGap, Hint: gapHint, Default: DefaultSayGap, Method: "SayGap", Doc: "The time in which the same agent does not say it again.", Without: "5s",
 			at: in(func(c *SayClause) any { return &c.Gap }), info: to(func(i *I) any { return &info(i).Gap }),
 		},
@@ -85,6 +91,29 @@ func addBark(c *checker, d *SayClause, of string, info *SayInfo) {
 			c.diags.Errorf(diag.TooManyParts, headSpan(&d.Head), "a text of %s has %d bytes, more than %d", of, len(text), MaxSaidBytes).Hint = "shorten it, or make several variants of it"
 		}
 	}
+	info.Call = callOf(c, d)
 	info.ID = int32(len(c.info.Barks) + 1)
 	c.info.Barks = append(c.info.Barks, Bark{*info, of})
+}
+
+// callOf returns the number of the value that hearers know what is said by; 0: none, also after a mistake.
+func callOf(c *checker, d *SayClause) int {
+	if d.As == nil {
+		return 0
+	}
+	for i := range c.info.Remembered {
+		if m := &c.info.Remembered[i]; m.Attr == AttrSaid {
+			value, _, ok := c.constant(d.As, c.global(), m.Symbol.Type, "what is said")
+			if ok && value[0] == 0 {
+				c.diags.Errorf(diag.FaultyRecall, d.As.Span(), "the first value of the enum means that nothing is said").
+					Hint = "give the enum another first value, as in type call = { silence, reloading }"
+			}
+			return int(value[0])
+		}
+	}
+	if !c.partial {
+		c.diags.Errorf(diag.FaultyRecall, d.As.Span(), "no agent can know what it hears").
+			Hint = "declare in state agent what agents remember of it: remembered said(t: TYPE): ENUM"
+	}
+	return 0
 }

@@ -44,7 +44,7 @@ type SenseInfo struct {
 	Kind string // sight, hearing, touch, damage or talk
 
 	Range, LoseRange, TouchRange, Cone, Falloff, Damping, Blur, Threshold, Confidence float64
-	Every, Reaction, Jitter                                                           float64 // seconds
+	Every, Reaction, Jitter, Heed                                                     float64 // seconds
 	LineOfSight                                                                       bool
 }
 
@@ -93,6 +93,7 @@ const (
 	AttrMissed                 // missed(x): bool, it was not at its remembered position
 	AttrImportance             // importance(x): float
 	AttrKind                   // kind(x): int, the host's number
+	AttrSaid                   // said(x): an enum, what it was heard to say
 	AttrValue                  // any other name: float, an attribute of the host's own
 )
 

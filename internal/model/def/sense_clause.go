@@ -24,6 +24,10 @@ const (
 	MaxAgentSenses = 16      // senses of one kind of agents
 )
 
+// DefaultHeed is for how long agents go by what they hear somebody say, in seconds: what is called out in a fight is
+// soon over.
+const DefaultHeed = 3.0
+
 // DefaultCapacity is the capacity of a memory that declares none.
 const DefaultCapacity = 32
 
@@ -36,4 +40,5 @@ var attrs = []AttrInfo{
 	{AttrMissed, "missed", expr.BoolType, "It was not where it was remembered."},
 	{AttrImportance, "importance", expr.FloatType, "Its importance for memory."},
 	{AttrKind, "kind", expr.IntType, "The host's number for its kind."},
+	{AttrSaid, "said", none, "What it was heard to say within the last seconds: a value of any enum, whose first value means nothing. See [barks](barks.md#who-hears-them)."},
 }

@@ -88,6 +88,11 @@ var senseClauses = []Clause{
 		info: to(func(i *SenseInfo) any { return &i.Blur }),
 	},
 	{
+		Word: "heed", Takes: TakesNumber, Unit: "s", Kinds: hearing, Least: tiny, Most: MaxSpan, Default: DefaultHeed, Form: "heed 3s",
+		Doc:  "For how long the agent goes by what it heard somebody say: the remembered symbol said. Default: 3s.",
+		info: to(func(i *SenseInfo) any { return &i.Heed }),
+	},
+	{
 		Word: "threshold", Takes: TakesNumber, Kinds: []string{"hearing", "damage"}, Most: MaxSenseNumber, Form: "threshold 0.1", Param: "least",
 		Doc:  "The minimum remaining loudness that is heard; the minimum damage that is felt.",
 		info: to(func(i *SenseInfo) any { return &i.Threshold }),

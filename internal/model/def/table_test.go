@@ -53,7 +53,7 @@ var held = map[Takes][2]reflect.Type{
 	TakesEffects:   {reflect.TypeFor[*[]expr.Effect](), reflect.TypeFor[**expr.EffectTerms]()},
 	TakesNames:     {reflect.TypeFor[*[]Name](), reflect.TypeFor[*[]int]()},
 	TakesCooldown:  {reflect.TypeFor[*Cooldown](), reflect.TypeFor[*float64]()},
-	TakesValue:     {reflect.TypeFor[*expr.Node](), nil},
+	TakesValue:     {reflect.TypeFor[*expr.Node](), reflect.TypeFor[*int]()}, // if it comes out at all
 	TakesAngle:     {nil, reflect.TypeFor[*float64]()},
 	TakesRate:      {nil, reflect.TypeFor[*float64]()},
 	TakesNumbers:   {nil, reflect.TypeFor[*[]float64]()},

@@ -29,6 +29,7 @@ type kept struct {
 	word   int // index of its word in the object's row; -1: the symbol is in no row
 	attr   def.Attr
 	value  sense.Attr // which value, if the attribute is AttrValue
+	values int        // how many values it has, if the attribute is AttrSaid
 }
 
 func newRecalls(info *def.Info, tps int) recalls {
@@ -44,11 +45,19 @@ func newRecalls(info *def.Info, tps int) recalls {
 		}
 		for _, m := range info.Remembered {
 			if isAbout(m.Symbol) {
-				r.kept[t] = append(r.kept[t], kept{m.Symbol, info.Schema.RowWord(m.Symbol), m.Attr, firstValue + sense.Attr(m.Value)})
+				r.kept[t] = append(r.kept[t], kept{m.Symbol, info.Schema.RowWord(m.Symbol), m.Attr, firstValue + sense.Attr(m.Value), valuesOf(info, m)})
 			}
 		}
 	}
 	return r
+}
+
+// valuesOf returns how many values a symbol of what is said has.
+func valuesOf(info *def.Info, m def.RememberedInfo) int {
+	if m.Attr != def.AttrSaid {
+		return 0
+	}
+	return len(info.Schema.Enums[m.Symbol.Type.ID].Values)
 }
 
 // firstValue is the first attribute that the host defines.
@@ -156,6 +165,11 @@ func (r *recalls) reading(s *kept, m *sense.Mind, f *sense.Fact, i int, now int6
 			return [2]world.Word{world.Word(v.X)}, true, next
 		}
 		return w, false, next
+	case def.AttrSaid:
+		if f.Said == 0 || now >= f.SaidUntil || f.Said >= int64(s.values) {
+			return w, false, next
+		}
+		return [2]world.Word{world.Word(f.Said)}, true, f.SaidUntil
 	default:
 		if v := m.Peek(i, s.value); v != nil {
 			return [2]world.Word{world.Float(v.X)}, true, next

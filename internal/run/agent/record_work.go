@@ -51,5 +51,5 @@ func (r *recording) percepts() {
 // IsListed reports whether an event of memory gets a line of text and a record in traces. Repeated percepts and fading
 // do not.
 func IsListed(k sense.EventKind) bool {
-	return k == sense.Noticed || k == sense.Lost || k == sense.Missed || k == sense.Promoted
+	return k == sense.Noticed || k == sense.Lost || k == sense.Missed || k == sense.Promoted || k == sense.Heard
 }

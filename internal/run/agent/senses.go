@@ -128,6 +128,13 @@ func (p *perception) Sound(s sense.Sound) bool { return p.senses != nil && p.sen
 // if the buffer is full ([sense.MaxSounds]) or no agent can hear.
 func (c *Crowd) Sound(s sense.Sound) bool { return c.perception.Sound(s) }
 
+// speak lets others hear what an agent says, if it has a voice.
+func (p *perception) speak(a *agent, call int64) {
+	if p.senses != nil && a.body != 0 {
+		p.senses.field.Speak(sense.ObjectID(a.body), call, sense.Observer(a.observer-1))
+	}
+}
+
 // Damage is [Crowd.Damage].
 func (p *perception) Damage(id ID, h action.Damage) bool {
 	a := p.agents.slot(id)

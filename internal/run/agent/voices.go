@@ -10,10 +10,12 @@ import (
 )
 
 // voices decides which of the things that agents would say are said. What is said is an event for the host
-// ([runner.Said]). It is no decision: it changes nothing in the crowd, and is not in the hash of the run.
+// ([runner.Said]), and a sound if the host of the senses gives the speaker a voice. It is no decision, and not in the
+// hash of the run; only those who hear it may decide otherwise.
 type voices struct {
 	core    *core
 	agents  *population
+	hearing *perception
 	squads  *squads
 	journal *journal
 
@@ -27,6 +29,7 @@ type voices struct {
 type saying struct {
 	variants   int
 	gap, squad int64 // ticks
+	call       int64 // what hearers know it as; 0: a voice
 }
 
 // voice is what an agent has said; of a squad, what its members have.
@@ -50,7 +53,7 @@ func (v *voices) fit() {
 	v.gaps, v.list, v.tally = nil, nil, nil
 	tps := float64(v.core.options.TPS)
 	for _, b := range v.core.model.Info.Barks {
-		v.gaps = append(v.gaps, saying{len(b.Texts), def.Ticks(b.Gap, tps), def.Ticks(b.Squad, tps)})
+		v.gaps = append(v.gaps, saying{len(b.Texts), def.Ticks(b.Gap, tps), def.Ticks(b.Squad, tps), int64(b.Call)})
 	}
 	v.tally = make([]ledgerOfBark, len(v.gaps))
 }
@@ -100,6 +103,7 @@ func (v *voices) speak(a *agent, bark int32) {
 	v.tally[bark].said++
 	v.event = runner.Event{Kind: runner.Said, Line: -1, Step: bark, Method: v.variant(a, bark), Count: held, Agent: a.id, Tick: tick}
 	v.journal.reporter.Event(&v.event)
+	v.hearing.speak(a, s.call)
 }
 
 // variant chooses one of the texts of a bark: by the seed, the agent and the tick, so that no other random number

@@ -22,7 +22,7 @@ func (c *Crowd) wire() {
 		squads: &c.squads, exchange: &c.exchange, journal: &c.journal}
 	c.journal = journal{core: &c.core, agents: &c.agents, families: &c.families, objects: &c.objects,
 		perception: &c.perception, snapshots: &c.snapshots, net: &c.net, meter: &c.meter}
-	c.journal.voices = voices{core: &c.core, agents: &c.agents, squads: &c.squads, journal: &c.journal}
+	c.journal.voices = voices{core: &c.core, agents: &c.agents, hearing: &c.perception, squads: &c.squads, journal: &c.journal}
 	c.snapshots = snapshots{core: &c.core, agents: &c.agents, routines: &c.routines, reflexes: &c.reflexes,
 		perception: &c.perception, objects: &c.objects, squads: &c.squads, voices: &c.journal.voices, journal: &c.journal, taken: c.agents.taken}
 	c.view = View{core: &c.core, agents: &c.agents, families: &c.families, routines: &c.routines, reflexes: &c.reflexes,

@@ -1,6 +1,8 @@
 package program
 
 import (
+	"slices"
+
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
@@ -30,8 +32,12 @@ func compileSenses(info *def.Info, tps int, ds *diag.List) []*sense.Senses {
 // specOf returns what agents of a kind perceive with and how they remember, in ticks.
 func specOf(info *def.Info, a *def.AgentInfo, tps float64) sense.Spec {
 	var s sense.Spec
+	says := slices.ContainsFunc(info.Remembered, func(m def.RememberedInfo) bool { return m.Attr == def.AttrSaid })
 	for _, i := range a.Senses {
 		sensor := sensorOf(i, tps)
+		if says && sensor.Kind == sense.Hearing {
+			sensor.HeedTicks = def.Ticks(i.Heed, tps)
+		}
 		if s.Sensors = append(s.Sensors, sensor); sensor.Kind == sense.Talk {
 			s.ShareTicks = def.Ticks(ShareSeconds, tps)
 		}

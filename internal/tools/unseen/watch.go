@@ -275,9 +275,10 @@ func percepts(m *sense.Mind, tick int64) string {
 	var b strings.Builder
 	for _, e := range m.Events() {
 		switch e.Kind {
-		case sense.Noticed, sense.Updated, sense.Lost, sense.Missed:
+		case sense.Noticed, sense.Updated, sense.Lost, sense.Missed, sense.Heard:
 			fmt.Fprint(&b, e.Kind, e.Object, e.Sensor)
 			if i, known := m.Find(e.Object); known {
+				fmt.Fprint(&b, m.Fact(i).Said)
 				for a := range sense.Attr(sense.Kind + 5) {
 					if r, ok := m.Reading(i, a); ok && r.Tick == tick {
 						fmt.Fprint(&b, a, r)

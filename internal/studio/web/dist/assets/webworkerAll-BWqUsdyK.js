@@ -1,0 +1,1 @@
+import"./world-GkePNEgH.js";import"./init-C-UOgdp9.js";

@@ -1,1 +1,0 @@
-import"./world-DgAy80YU.js";import"./init-C-UOgdp9.js";
