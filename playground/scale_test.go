@@ -260,8 +260,8 @@ func BenchmarkScaleSetup(b *testing.B) {
 	}
 }
 
-// BenchmarkScaleGrenade shows the tick in which 200 soldiers who stand together notice a grenade, and each of them
-// decides anew.
+// BenchmarkScaleGrenade shows the tick in which 200 soldiers notice grenades at their feet, and each of them decides
+// anew.
 func BenchmarkScaleGrenade(b *testing.B) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -279,19 +279,26 @@ func BenchmarkScaleGrenade(b *testing.B) {
 	for range b.N {
 		p := set()
 		p.Run(10)
-		took, quiet := time.Duration(0), time.Duration(0)
+		took, quiet, dive := time.Duration(0), time.Duration(0), 0
 		const throws = 5
 		for range throws {
 			each, _ := p.watch(20)
 			quiet += each[len(each)-1]
-			at := p.at(&p.members[107])
-			p.bombs = append(p.bombs, bomb{by: 0, at: at, burst: p.tick() + 10})
+			for i := 0; i < len(p.members) && len(p.bombs) < MaxBombs; i++ {
+				p.bombs = append(p.bombs, bomb{by: 0, at: p.at(&p.members[i]), burst: p.tick() + 10})
+			}
 			p.write()
 			each, _ = p.watch(1)
 			took += each[0]
 			p.bombs = p.bombs[:0]
+			for i := range p.members {
+				if strings.Contains(p.crowd.View().Explain(p.members[i].agent), "dive") {
+					dive++
+				}
+			}
 		}
 		b.ReportMetric(float64(took)/throws/1e6, "ms/tick")
+		b.ReportMetric(float64(dive)/throws, "dive")
 		b.ReportMetric(float64(quiet)/throws/1e6, "ms/quiet")
 		b.ReportMetric(float64(p.living()), "alive")
 		b.ReportMetric(0, "ns/op")
