@@ -33,7 +33,8 @@ type Placer struct {
 
 // Assign returns a place for each member, by index. at holds the positions of the members, in the order of their IDs;
 // places are at least as many. was is the place that each member has, or [NoPlace]; nil: none has one. A member
-// that keeps its place counts as if it were stay metres nearer to it: others take it over only for a saving of more.
+// that keeps its place counts as if it were stay metres nearer to it, with Square as if the square of its distance were
+// less by that of stay: others take it over only for a saving of more, however far all of them are.
 // The sum of the distances, or of their squares, in millimetres, is the exact minimum. The result is appended to buf.
 func (p *Placer) Assign(at, places []Spot, was []int, stay float64, buf []int) []int {
 	if len(at) > len(places) || len(places) > MaxMembers || was != nil && len(was) != len(at) {
@@ -42,15 +43,14 @@ func (p *Placer) Assign(at, places []Spot, was []int, stay float64, buf []int) [
 	p.reset(len(at), len(places))
 	for i, from := range at {
 		for k, to := range places {
-			far := millimetres(from, to)
+			far, less := millimetres(from, to), int64(0)
 			if was != nil && was[i] == k {
-				far -= int64(float64(stay * 1000))
+				less = int64(float64(stay * 1000))
 			}
 			if p.Square {
-				far = max(far, 0)
-				far *= far
+				far, less = far*far, less*less
 			}
-			p.cost[i*p.cols+k] = far
+			p.cost[i*p.cols+k] = far - less
 		}
 	}
 	for i := range at {
