@@ -1,6 +1,7 @@
 package playground
 
 import (
+	"math"
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/action"
@@ -13,8 +14,9 @@ import (
 
 // What marching in a formation means, in metres and seconds.
 const (
-	// DefaultSpacing is the distance between neighbours in a formation, unless the squad's symbol spacing says it.
-	DefaultSpacing = 4.0
+	// DefaultSpacing is the distance between neighbours in a formation, unless the squad's symbol spacing says it: so
+	// much more than the radius of a blast that no two are within one when somebody lags.
+	DefaultSpacing = 6.0
 	leastSpacing   = 0.5
 	mostSpacing    = 50.0
 
@@ -30,6 +32,7 @@ const (
 	fallInTime   = 4.0           // how long who has arrived waits for the others
 	stayShare    = 0.25          // of the spacing: what a member must save to take over a place
 	maxMarches   = MaxCharacters // marches at once: each has a member
+	heldUp       = 1.0           // seconds for which the one in front is held up before another may lead
 	squeezeSteps = 4             // how finely a place is moved out of a wall
 )
 
@@ -94,6 +97,8 @@ type marches struct {
 	named  []formationShape // by value of the enum
 
 	placer   squad.Placer
+	places   []spot      // of the formation that was laid out last
+	first    arena.Point // where the shortest way to a goal leads first
 	at, to   []squad.Spot
 	was, got []int
 	crew     []marcher
@@ -175,8 +180,8 @@ func march(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *deed
 	case f.Crew[i].Place == 0:
 		return f.lead(p, m, d, goal, p.nearEnough(m, a[0]))
 	}
-	if p.walk(m, &d.Walk, f.Crew[i].At, p.traits(m).Speed, inPlace/2) != action.Running {
-		d.Walk = walk{}
+	if p.walk(m, &d.Walk, f.Crew[i].At, p.traits(m).Speed, inPlace/2) != action.Running { // it stands in its place
+		d.Walk, m.legs = walk{}, 0
 	}
 	return action.Running
 }
@@ -198,6 +203,7 @@ func (f *formation) lead(p *Playground, m *member, d *deed, goal arena.Point, ne
 		return action.Running
 	}
 	p.arena.Stop(m.body)
+	m.legs = 0
 	if lag <= 2*inPlace || p.tick()-f.Arrived >= p.ticks(fallInTime) {
 		f.Over = true
 		return action.Success
@@ -222,29 +228,113 @@ func (s *marches) update(p *Playground, f *formation, goal arena.Point) {
 		return
 	}
 	shape, spacing := s.manner(p, f.Squad)
-	if f.Heading == (arena.Point{}) {
-		f.Heading = heading(f.middle(p), goal)
-	}
 	if !slices.ContainsFunc(f.Crew, func(o marcher) bool { return o.Place == 0 }) {
-		s.assign(p, f, f.head(p, shape, spacing), shape, spacing, true)
+		s.appoint(p, f, goal, shape, spacing)
 		changed = true
+	}
+	due := p.tick()-f.Sorted >= p.ticks(assignTime)
+	if tight := f.Narrow || f.held(p); changed || due && tight {
+		nearer := spacing
+		if tight {
+			nearer = 2 * f.radius(p)
+		}
+		changed = s.relieve(p, f, goal, nearer) || changed
 	}
 	lead := f.leader(p)
 	f.follow(p, lead)
-	squeezed := f.squeezed(p, p.at(lead), shape, spacing)
-	if narrow := f.narrows(p, squeezed); narrow != f.Narrow {
+	if narrow := f.narrows(p, s.layOut(p, f, p.at(lead), shape, spacing)); narrow != f.Narrow {
 		f.Narrow, changed = narrow, true
 	}
-	if f.Narrow {
+	if f.Narrow && shape != file {
 		shape = file
+		s.layOut(p, f, p.at(lead), shape, spacing)
 	}
-	if changed || p.tick()-f.Sorted >= p.ticks(assignTime) {
-		s.assign(p, f, p.at(lead), shape, spacing, false)
+	if changed || due {
+		s.assign(p, f, shape, spacing, false)
 	}
 	for i := range f.Crew {
 		o := &f.Crew[i]
-		o.At, _ = f.place(p, p.at(lead), int(o.Place), shape, spacing, p.traits(&p.members[o.Who]).Radius)
+		o.At = s.places[o.Place].of(p.at(&p.members[o.Who]))
 	}
+}
+
+// appoint finds the first of a formation. With a straight way to the goal, the members keep their order as they stand;
+// else, or where walls leave no room for the shape, the one with the shortest way leads.
+func (s *marches) appoint(p *Playground, f *formation, goal arena.Point, shape formationShape, spacing float64) {
+	middle := f.middle(p)
+	if f.Heading == (arena.Point{}) {
+		f.Heading = heading(middle, goal)
+	}
+	if p.scene.Map.Clear(middle, goal, f.radius(p)) && !s.layOut(p, f, f.head(p, shape, spacing), shape, spacing) {
+		s.assign(p, f, shape, spacing, true)
+		return
+	}
+	if best, _, _ := s.nearest(p, f, goal); best >= 0 {
+		f.Crew[best].Place = 0
+		f.turn(p, p.at(&p.members[f.Crew[best].Who]), s.first)
+		return
+	}
+	f.Crew[0].Place = 0 // nobody gets there
+}
+
+// relieve lets the member with the shortest way to the goal lead, if it is nearer by some metres. Else a squad could
+// not leave a dead end whose innermost member leads.
+func (s *marches) relieve(p *Playground, f *formation, goal arena.Point, nearer float64) bool {
+	best, far, led := s.nearest(p, f, goal)
+	if f.Arrived != 0 || best < 0 || far > led-nearer {
+		return false
+	}
+	for i := range f.Crew {
+		if f.Crew[i].Place == 0 {
+			f.Crew[i].Place = squad.NoPlace
+		}
+	}
+	f.Crew[best].Place = 0
+	f.turn(p, p.at(&p.members[f.Crew[best].Who]), s.first)
+	return true
+}
+
+// nearest returns the member with the shortest way to the goal, or -1 if there is no way; the length of that way, and
+// of the way of the member that leads. The way begins toward s.first.
+func (s *marches) nearest(p *Playground, f *formation, goal arena.Point) (best int, least, led float64) {
+	best, least, led = -1, math.Inf(1), math.Inf(1)
+	for i, o := range f.Crew {
+		m := &p.members[o.Who]
+		path, ok := p.arena.PathTo(m.body, goal, p.path[:0])
+		if p.path = path[:0]; !ok || len(path) == 0 {
+			continue
+		}
+		far, at := 0.0, p.at(m)
+		for _, to := range path {
+			far, at = far+at.Distance(to), to
+		}
+		if far < least {
+			best, least, s.first = i, far, path[0]
+		}
+		if o.Place == 0 {
+			led = far
+		}
+	}
+	return best, least, led
+}
+
+// turn makes a formation begin at a point, toward another.
+func (f *formation) turn(p *Playground, at, to arena.Point) {
+	f.Trail, f.Heading = f.Trail[:0], heading(at, to)
+}
+
+// held reports whether others hold up the one in front.
+func (f *formation) held(p *Playground) bool {
+	c, _ := p.arena.Character(f.leader(p).body)
+	return c.Blocked >= heldUp
+}
+
+// radius returns that of the widest member.
+func (f *formation) radius(p *Playground) (radius float64) {
+	for _, o := range f.Crew {
+		radius = max(radius, p.traits(&p.members[o.Who]).Radius)
+	}
+	return radius
 }
 
 // enlist makes those who asked in the last tick the crew, in the order of the casts. It reports whether it is another.
@@ -324,45 +414,73 @@ func (f *formation) follow(p *Playground, lead *member) {
 }
 
 // behind returns the point of the leader's way so many metres behind it. Beyond its beginning, the way goes straight
-// on, as far as there is no wall.
-func (f *formation) behind(p *Playground, at arena.Point, back, radius float64) arena.Point {
+// on. If there is a wall, left is how many metres beyond the beginning that is.
+func (f *formation) behind(p *Playground, at arena.Point, back, radius float64) (to, begin arena.Point, left float64) {
 	for i := len(f.Trail) - 1; i >= 0; i-- {
 		to := f.Trail[i]
 		far := at.Distance(to)
 		if far >= back && far > 0 {
-			return ahead(at, heading(at, to), back)
+			return ahead(at, heading(at, to), back), to, 0
 		}
 		at, back = to, back-far
 	}
-	if to := ahead(at, f.Heading, -back); p.scene.Map.Clear(at, to, radius) {
-		return to
+	if to = ahead(at, f.Heading, -back); p.scene.Map.Clear(at, to, radius) {
+		return to, at, 0
+	}
+	return to, at, back
+}
+
+// spot is a place of a formation.
+type spot struct {
+	at    squad.Spot
+	moved bool // walls have moved it
+
+	// A place in a wall or beyond one, as long as the formation has not gone farther: who has it waits no farther than
+	// these metres from where the way of the formation begins.
+	left  float64
+	begin arena.Point
+}
+
+// of returns where a member that stands at a point has the place.
+func (s *spot) of(at arena.Point) arena.Point {
+	switch {
+	case s.left == 0:
+		return arena.Point(s.at)
+	case at.Distance(s.begin) > s.left:
+		return s.begin
 	}
 	return at
 }
 
 // place returns the place k of a formation. Walls move it toward the leader's way, so that nothing is between: then it
 // can be reached.
-func (f *formation) place(p *Playground, at arena.Point, k int, shape formationShape, spacing, radius float64) (to arena.Point, squeezed bool) {
+func (f *formation) place(p *Playground, at arena.Point, k int, shape formationShape, spacing, radius float64) spot {
 	back, side := shape.offset(k, spacing)
-	base := f.behind(p, at, back, radius)
+	base, begin, left := f.behind(p, at, back, radius)
+	if left > 0 {
+		return spot{squad.Spot(base), side != 0, left, begin}
+	}
 	right := arena.Point{X: -f.Heading.Y, Y: f.Heading.X}
 	for step := squeezeSteps; step > 0; step-- {
-		if to = ahead(base, right, float64(side*float64(step)/squeezeSteps)); p.scene.Map.Clear(base, to, radius) {
-			return to, step < squeezeSteps
+		if to := ahead(base, right, float64(side*float64(step)/squeezeSteps)); p.scene.Map.Clear(base, to, radius) {
+			return spot{at: squad.Spot(to), moved: step < squeezeSteps}
 		}
 	}
-	return base, side != 0
+	return spot{at: squad.Spot(base), moved: side != 0}
 }
 
-// squeezed reports whether there is no room for the shape: walls move half of the places beside the leader's way.
-func (f *formation) squeezed(p *Playground, at arena.Point, shape formationShape, spacing float64) bool {
-	beside, moved := 0, 0
+// layOut computes the places of a formation whose first is at a point, with room for its widest member. It reports
+// whether there is no room for the shape: walls move half of the places beside the leader's way.
+func (s *marches) layOut(p *Playground, f *formation, at arena.Point, shape formationShape, spacing float64) (squeezed bool) {
+	beside, moved, radius := 0, 0, f.radius(p)
+	s.places, s.to = s.places[:0], s.to[:0]
 	for k := range f.Crew {
-		if _, side := shape.offset(k, spacing); side == 0 {
-			continue
+		to := f.place(p, at, k, shape, spacing, radius)
+		s.places, s.to = append(s.places, to), append(s.to, to.at)
+		if _, side := shape.offset(k, spacing); side != 0 {
+			beside++
 		}
-		beside++
-		if _, is := f.place(p, at, k, shape, spacing, p.traits(&p.members[f.Crew[k].Who]).Radius); is {
+		if to.moved {
 			moved++
 		}
 	}
@@ -382,16 +500,12 @@ func (f *formation) narrows(p *Playground, squeezed bool) bool {
 	return f.Narrow && p.tick()-f.Roomy < p.ticks(roomyTime)
 }
 
-// assign gives each member a place: the leader keeps its own, unless a leader is to be found.
-func (s *marches) assign(p *Playground, f *formation, at arena.Point, shape formationShape, spacing float64, all bool) {
-	s.at, s.to, s.was = s.at[:0], s.to[:0], s.was[:0]
+// assign gives each member one of the places that were laid out: the leader keeps its own, unless all get one.
+func (s *marches) assign(p *Playground, f *formation, shape formationShape, spacing float64, all bool) {
+	s.at, s.was = s.at[:0], s.was[:0]
 	first := 1
 	if all {
 		first = 0
-	}
-	for k := first; k < len(f.Crew); k++ {
-		to, _ := f.place(p, at, k, shape, spacing, p.traits(&p.members[f.Crew[k].Who]).Radius)
-		s.to = append(s.to, squad.Spot(to))
 	}
 	for _, o := range f.Crew {
 		if all || o.Place != 0 {
@@ -400,7 +514,7 @@ func (s *marches) assign(p *Playground, f *formation, at arena.Point, shape form
 		}
 	}
 	s.placer.Square = shape == file || shape == column
-	s.got = s.placer.Assign(s.at, s.to, s.was, float64(stayShare*spacing), s.got[:0])
+	s.got = s.placer.Assign(s.at, s.to[first:], s.was, float64(stayShare*spacing), s.got[:0])
 	i := 0
 	for k := range f.Crew {
 		if o := &f.Crew[k]; all || o.Place != 0 {

@@ -15,7 +15,7 @@ import (
 const marching = `
 type person max 16
 type shape = { wedge, line, file, column }
-state squad { formation: shape = SHAPE; spacing: float = 4 }
+state squad { formation: shape = SHAPE; spacing: float = 6 }
 state agent { done: int; sensed place: vec2 }
 action march(x: vec2)
 action stand(s: float)
@@ -55,7 +55,7 @@ func bunched(p *Playground) (most int) {
 }
 
 // grenadeTestMetres is a radius within which no two of a formation with the default spacing should be.
-const grenadeTestMetres = DefaultSpacing * 0.7
+const grenadeTestMetres = BlastMetres
 
 const open6 = "size 120 60\nstart 25 30\nstart 25 26\nstart 25 34\nstart 21 28\nstart 21 32\nstart 29 30\ncast member 6 squad alpha"
 
@@ -93,12 +93,12 @@ func TestASquadDoesNotBunch(t *testing.T) {
 // TestAFormationHasItsShape looks at the positions of a squad in the middle of its march: how far behind the first, and
 // to the right of it.
 func TestAFormationHasItsShape(t *testing.T) {
-	const d = 4 * 0.7071
+	const d = DefaultSpacing * 0.7071
 	for shape, want := range map[string][6]arena.Point{
 		"wedge":  {{}, {X: d, Y: -d}, {X: d, Y: d}, {X: 2 * d, Y: -2 * d}, {X: 2 * d, Y: 2 * d}, {X: 3 * d, Y: -3 * d}},
-		"line":   {{}, {Y: -4}, {Y: 4}, {Y: -8}, {Y: 8}, {Y: -12}},
-		"file":   {{}, {X: 4}, {X: 8}, {X: 12}, {X: 16}, {X: 20}},
-		"column": {{}, {Y: 4}, {X: 4}, {X: 4, Y: 4}, {X: 8}, {X: 8, Y: 4}},
+		"line":   {{}, {Y: -6}, {Y: 6}, {Y: -12}, {Y: 12}, {Y: -18}},
+		"file":   {{}, {X: 6}, {X: 12}, {X: 18}, {X: 24}, {X: 30}},
+		"column": {{}, {Y: 6}, {X: 6}, {X: 6, Y: 6}, {X: 12}, {X: 12, Y: 6}},
 	} {
 		p := marchIn(t, shape, "110, 30", open6, 1)
 		p.Run(20)
@@ -193,5 +193,38 @@ func TestAMarchAllocatesNothingOnceWarm(t *testing.T) {
 	p.Run(100) // the trail is full
 	if n := testing.AllocsPerRun(50, p.Step); n > 0 || len(p.marches.of[0][0].Trail) < maxTrail {
 		t.Errorf("%v allocations in a step, a trail of %d points", n, len(p.marches.of[0][0].Trail))
+	}
+}
+
+// TestAMarchOutOfADeadEnd: whoever asks first, and whatever the order of IDs, a squad comes out of a passage one body
+// wide: the one next to the way out leads.
+func TestAMarchOutOfADeadEnd(t *testing.T) {
+	const (
+		straight = "size 60 30\nbox 2 2 30 14.4\nbox 2 15.6 30 28\nbox 2 14 4 16\n"
+		bent     = "size 60 30\nbox 2 2 30 14.4\nbox 2 15.6 28.8 28\nbox 2 14 4 16\nbox 30 2 31 26\n" // around a corner, down
+		together = "cast member 6 squad alpha"
+		first    = "cast member 1 squad alpha\ncast other 5 squad alpha" // one asks a second before the others
+	)
+	file := strings.NewReplacer("SHAPE", "wedge", "GOAL", "50, 15").Replace(marching) + `
+tree later { sequence { wait 1s; march(vec2(50, 15)); set done = 1; stand(1000) } }
+agent other { tree later; squad pack; body person }
+`
+	for _, walls := range []string{straight, bent} {
+		for _, casts := range []string{together, first} {
+			for _, order := range [][]int{{0, 1, 2, 3, 4, 5}, {5, 4, 3, 2, 1, 0}, {2, 5, 0, 3, 1, 4}, {3, 5, 0, 2, 1, 4}} {
+				text := walls + casts + "\nsquad pack as alpha team 1\n"
+				for _, i := range order {
+					text += fmt.Sprintf("start %.1f 15\n", 5+1.2*float64(i))
+				}
+				p := stage(t, file, text, 1)
+				for p.crowd.Seconds() < 60 && arrivedAt(p) < 6 {
+					p.Step()
+				}
+				if n := arrivedAt(p); n < 6 || p.crowd.Seconds() > 35 {
+					t.Errorf("%v: %d of 6 have arrived after %.1f s\n%s\n%s", order, n, p.crowd.Seconds(), text, p.Draw(arena.View{}))
+				}
+				t.Logf("%v: after %.1f s", order, p.crowd.Seconds())
+			}
+		}
 	}
 }
