@@ -3,6 +3,8 @@ module github.com/karakuri-ai/karakuri/cluster
 go 1.26.0
 
 require (
+	github.com/alecthomas/kong v1.17.0
+	github.com/coder/websocket v1.8.15
 	github.com/karakuri-ai/karakuri v0.0.0
 	github.com/nats-io/nats-server/v2 v2.15.2
 	github.com/nats-io/nats.go v1.55.0

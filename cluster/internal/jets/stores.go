@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -37,6 +37,7 @@ type stores struct {
 	js      jetstream.JetStream
 	stream  jetstream.Stream
 	kv      jetstream.KeyValue
+	under   jetstream.Stream // that keeps the values
 	objects jetstream.ObjectStore
 }
 
@@ -65,6 +66,9 @@ func Open(nc *nats.Conn, replicas int) (*zone.Stores, error) {
 	}
 	if err != nil {
 		return nil, fmt.Errorf("bucket %s: %w", Bucket, err)
+	}
+	if s.under, err = js.Stream(ctx, "KV_"+Bucket); err != nil {
+		return nil, err
 	}
 	if s.objects, err = js.ObjectStore(ctx, Objects); errors.Is(err, jetstream.ErrBucketNotFound) {
 		s.objects, err = js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: Objects, Replicas: replicas})
@@ -151,15 +155,47 @@ func (v *values) Get(key string) (zone.Value, error) {
 	return zone.Value{Key: key, Data: e.Value(), Revision: e.Revision()}, nil
 }
 
-// List implements zone.KV.
-func (v *values) List(prefix string) (list []zone.Value, err error) {
+// listTries is how often a list is made anew when it was not complete.
+const listTries = 10
+
+// List implements zone.KV. A key that is updated while NATS lists them may be missing there, so the number of keys is
+// asked for first.
+func (v *values) List(prefix string) ([]zone.Value, error) {
+	for range listTries {
+		ctx, cancel := limited()
+		info, err := v.under.Info(ctx, jetstream.WithSubjectFilter("$KV."+Bucket+"."+prefix+">"))
+		cancel()
+		if err != nil {
+			return nil, err
+		}
+		found, err := v.list(prefix)
+		if err != nil {
+			return nil, err
+		}
+		if len(found) < len(info.State.Subjects) {
+			continue
+		}
+		var list []zone.Value
+		for _, key := range slices.Sorted(maps.Keys(found)) {
+			if e := found[key]; e.Operation() == jetstream.KeyValuePut {
+				list = append(list, zone.Value{Key: key, Data: e.Value(), Revision: e.Revision()})
+			}
+		}
+		return list, nil
+	}
+	return nil, fmt.Errorf("the list of keys %s was not complete in %d attempts", prefix, listTries)
+}
+
+// list returns the newest entries of keys, also of those that were deleted.
+func (v *values) list(prefix string) (map[string]jetstream.KeyValueEntry, error) {
 	ctx, cancel := limited()
 	defer cancel()
-	w, err := v.kv.Watch(ctx, prefix+">", jetstream.IgnoreDeletes())
+	w, err := v.kv.Watch(ctx, prefix+">")
 	if err != nil {
 		return nil, err
 	}
 	defer w.Stop()
+	found := map[string]jetstream.KeyValueEntry{}
 	for {
 		select {
 		case <-ctx.Done():
@@ -169,10 +205,9 @@ func (v *values) List(prefix string) (list []zone.Value, err error) {
 				return nil, errors.New("the list of keys was cut short")
 			}
 			if e == nil {
-				slices.SortFunc(list, func(a, b zone.Value) int { return strings.Compare(a.Key, b.Key) })
-				return list, nil
+				return found, nil
 			}
-			list = append(list, zone.Value{Key: e.Key(), Data: e.Value(), Revision: e.Revision()})
+			found[e.Key()] = e
 		}
 	}
 }

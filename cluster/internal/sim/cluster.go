@@ -9,6 +9,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"github.com/karakuri-ai/karakuri/cluster/internal/oracle"
 	"github.com/karakuri-ai/karakuri/cluster/internal/zone"
 	"github.com/karakuri-ai/karakuri/internal/remote"
 )
@@ -259,16 +260,16 @@ func (c *cluster) judge() error {
 		}
 	}
 	for _, spec := range c.specs {
-		all, last, err := c.oracle(spec)
+		play, err := c.oracle(spec)
 		if err != nil {
 			return err
 		}
-		if tps, want := 10, (c.o.Calm - 6*time.Second).Seconds(); float64(last) < want*float64(tps) {
-			return fmt.Errorf("zone %s came only to tick %d", spec.Zone, last)
+		if tps, want := 10, (c.o.Calm - 6*time.Second).Seconds(); float64(play.Last) < want*float64(tps) {
+			return fmt.Errorf("zone %s came only to tick %d", spec.Zone, play.Last)
 		}
 		for _, x := range c.clients {
 			if x.zone == spec.Zone {
-				if err := x.compare(all, last); err != nil {
+				if err := x.compare(play); err != nil {
 					return fmt.Errorf("client %s: %w", x.player.Name, err)
 				}
 			}
@@ -277,60 +278,34 @@ func (c *cluster) judge() error {
 	return nil
 }
 
-// oracle plays the whole log of a zone, and returns all that clients should have received.
-func (c *cluster) oracle(spec zone.Spec) (all map[int64]*zone.Delivery, last int64, err error) {
-	m, err := zone.NewMachine(spec, c.programs, "sim")
+// oracle plays the whole log of a zone.
+func (c *cluster) oracle(spec zone.Spec) (*oracle.Play, error) {
+	play, err := oracle.Run(spec, c.programs, "sim", c.stores.log(spec.Zone).all)
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
-	all, inputs := map[int64]*zone.Delivery{}, map[string]uint64{}
-	for _, e := range c.stores.log(spec.Zone).all {
-		d, r, err := m.Apply(e)
-		if err != nil {
-			return nil, 0, fmt.Errorf("oracle: message %d: %w", e.Seq, err)
-		}
-		if r != nil && r.Kind == zone.KindEpoch {
-			c.result.Epochs++
-		}
-		if d == nil {
-			continue
-		}
-		for _, in := range r.Inputs {
-			if inputs[in.Client]++; in.Seq != inputs[in.Client] {
-				return nil, 0, fmt.Errorf("oracle: input %d of %s is in the log where %d should be", in.Seq, in.Client, inputs[in.Client])
-			}
-			c.result.Inputs++
-		}
-		all[d.From], last = d, d.To
+	c.result.Epochs += play.Epochs
+	c.result.Ticks += int(play.Last)
+	for _, n := range play.Inputs {
+		c.result.Inputs += int(n)
 	}
-	c.result.Ticks += int(last)
 	for key := range c.stores.objects {
 		if strings.HasPrefix(key, "checkpoint/"+spec.Zone+"/") {
 			c.result.Checkpoints++
 		}
 	}
-	return all, last, nil
+	return play, nil
 }
 
 // compare compares what a client took with what the oracle says.
-func (c *client) compare(all map[int64]*zone.Delivery, last int64) error {
-	if len(c.seen) == 0 {
-		return errors.New("it has received nothing")
-	}
-	next := c.joined.Tick + 1
-	for _, d := range c.seen {
-		want := all[next]
-		if want == nil || d.From != next {
-			return fmt.Errorf("it took ticks %d to %d, and tick %d was next", d.From, d.To, next)
-		}
-		if string(d.Append(nil)) != string(want.Append(nil)) {
-			return fmt.Errorf("ticks %d to %d of epoch %d differ from those of the oracle", d.From, d.To, d.Epoch)
-		}
-		next = d.To + 1
+func (c *client) compare(play *oracle.Play) error {
+	next, err := play.Compare(c.joined.Tick, c.seen)
+	if err != nil {
+		return err
 	}
 	c.of.result.Commands += len(c.seen)
-	if next < last-20 {
-		return fmt.Errorf("it has seen up to tick %d of %d, long after all was calm", next-1, last)
+	if next < play.Last-20 {
+		return fmt.Errorf("it has seen up to tick %d of %d, long after all was calm", next-1, play.Last)
 	}
 	if n := c.player.Unacknowledged(); n > 0 {
 		return fmt.Errorf("%d inputs are not acknowledged, long after all was calm", n)

@@ -162,3 +162,9 @@ func Open(spec Spec, s *Stores, p *Programs, engine string) (*Machine, error) {
 	}
 	return RestoreMachine(spec, p, engine, data)
 }
+
+// NewestCheckpoint returns what names the newest checkpoint of a zone; one of no object: there is none.
+func NewestCheckpoint(kv KV, zone string) (Checkpoint, error) {
+	c, _, _, err := readCheckpoint(kv, zone)
+	return c, err
+}

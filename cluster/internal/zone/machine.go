@@ -387,3 +387,13 @@ func (m *Machine) CatchUp(l Log, most int) (end bool, err error) {
 	}
 	return false, nil
 }
+
+// ReadDelivery reads what Append has written. Its batches are parts of b.
+func ReadDelivery(b []byte) (*Delivery, error) {
+	d, r := &Delivery{}, reader{b: b}
+	d.read(&r)
+	if err := r.end(); err != nil {
+		return nil, fmt.Errorf("zone: a delivery is %w", err)
+	}
+	return d, nil
+}

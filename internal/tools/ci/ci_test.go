@@ -31,7 +31,7 @@ func TestTheReadmeNamesWhatIsRun(t *testing.T) {
 }
 
 func TestPackagesOfFiles(t *testing.T) {
-	packages := []string{".", "internal/run/agent", "internal/studio", "cmd/karakuri"}
+	packages := []string{".", "internal/run/agent", "internal/studio", "cmd/karakuri", "cluster/internal/zone"}
 	hasGo := func(dir string) bool { return slices.Contains(packages, dir) }
 	for files, want := range map[string]string{
 		"":                        "./internal/tools/tidy",

@@ -1,0 +1,338 @@
+package cluster
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/karakuri-ai/karakuri/cluster/internal/zone"
+)
+
+// What a game receives.
+type (
+	// Delivery is what a zone says of ticks: the answers to inputs of any game, then the commands of the ticks.
+	Delivery = zone.Delivery
+	// Answer is the answer to one input.
+	Answer = zone.Answer
+)
+
+// Errors of a client, wrapped.
+var (
+	// ErrWindow reports that too many inputs are not acknowledged: receive before sending more.
+	ErrWindow = zone.ErrWindow
+	// ErrEnded reports that the zone has sent the game away for good. The reason follows.
+	ErrEnded = errors.New("the zone has ended the connection")
+)
+
+const (
+	maxRedirects = 5
+	dialTime     = 2 * time.Second
+	retryTime    = 50 * time.Millisecond
+	// silentTime is how long a game hears nothing of an owner before it looks for another.
+	silentTime = 3 * time.Second
+)
+
+// ClientOptions set up a game's connection.
+type ClientOptions struct {
+	Nodes []string // addresses of nodes, "http://127.0.0.1:7431"; any of them will do
+	Zone  string
+	Token string
+	// Name of the game, which no other ever has in this zone; empty: a random one.
+	Name string
+	// Report receives why connections were lost; nil: nobody does.
+	Report func(line string)
+}
+
+// Client is a game's connection to a zone. It finds the zone's owner, and connects again when it is lost, as long as
+// Receive is called. One goroutine may call Send and Close while another calls Receive.
+type Client struct {
+	options ClientOptions
+
+	lock   sync.Mutex // of what follows
+	player *zone.Player
+	socket *websocket.Conn // nil: there is none
+	hello  zone.Hello
+	tries  int
+}
+
+// Connect connects a game to a zone.
+func Connect(ctx context.Context, o ClientOptions) (*Client, error) {
+	if len(o.Nodes) == 0 {
+		return nil, errors.New("ClientOptions.Nodes is empty")
+	}
+	if o.Name == "" {
+		o.Name = rand.Text()
+	}
+	if o.Report == nil {
+		o.Report = func(string) {}
+	}
+	c := &Client{options: o, player: zone.NewPlayer(o.Name)}
+	return c, c.reconnect(ctx)
+}
+
+// Name returns the name of the game in answers.
+func (c *Client) Name() string { return c.options.Name }
+
+// TPS returns the number of ticks that the zone makes in a second.
+func (c *Client) TPS() int { return c.hello.TPS }
+
+// Unacknowledged returns the number of inputs whose answers have not arrived.
+func (c *Client) Unacknowledged() int {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	return c.player.Unacknowledged()
+}
+
+// Send sends a batch. It arrives exactly once, whatever happens to connections and nodes, as long as Receive is called.
+// The error is ErrWindow, wrapped, or that of a batch that is too long.
+func (c *Client) Send(ctx context.Context, batch []byte) error {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	in, err := c.player.Send(batch)
+	if err == nil {
+		c.write(ctx, in)
+	}
+	return err
+}
+
+// write sends an input. If that fails, Receive sees it too, and connects again.
+func (c *Client) write(ctx context.Context, in zone.Input) {
+	if c.socket != nil && c.socket.Write(ctx, websocket.MessageBinary, appendInput(nil, in)) != nil {
+		c.socket.CloseNow()
+	}
+}
+
+// Receive returns the next delivery. No delivery is lost, and none comes twice. The error is that of the context, or
+// ErrEnded, wrapped.
+func (c *Client) Receive(ctx context.Context) (*Delivery, error) {
+	for {
+		c.lock.Lock()
+		socket := c.socket
+		c.lock.Unlock()
+		if socket == nil {
+			if err := c.reconnect(ctx); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		f, err := read(ctx, socket)
+		if err == nil {
+			c.lock.Lock()
+			d, wrong := c.player.Take(f)
+			c.lock.Unlock()
+			if d != nil {
+				return d, nil
+			}
+			err = wrong
+		}
+		if errors.Is(err, ErrEnded) {
+			return nil, err
+		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err != nil {
+			c.drop(socket, err)
+		}
+	}
+}
+
+// read reads the next frame of an owner.
+func read(ctx context.Context, socket *websocket.Conn) (zone.Frame, error) {
+	limited, cancel := context.WithTimeout(ctx, silentTime)
+	defer cancel()
+	_, data, err := socket.Read(limited)
+	if err != nil {
+		return zone.Frame{}, err
+	}
+	f, end, err := readFrame(data)
+	if end != nil && !end.again {
+		return f, fmt.Errorf("%w: %s", ErrEnded, end.why)
+	}
+	if end != nil {
+		return f, errors.New(end.why)
+	}
+	if err == nil && f.Delivery == nil && f.Hello == nil {
+		err = errFrame
+	}
+	return f, err
+}
+
+func (c *Client) drop(socket *websocket.Conn, why error) {
+	c.options.Report("the connection was lost: " + why.Error())
+	socket.CloseNow() // before the lock: a Send that is being made has it
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	c.socket = nil
+}
+
+// reconnect tries the nodes one after the other until an owner answers.
+func (c *Client) reconnect(ctx context.Context) error {
+	said := ""
+	for {
+		err := c.attempt(ctx, c.options.Nodes[c.tries%len(c.options.Nodes)])
+		if err == nil || errors.Is(err, ErrEnded) {
+			return err
+		}
+		if text := err.Error(); text != said {
+			said = text
+			c.options.Report(text)
+		}
+		c.tries++
+		t := time.NewTimer(retryTime)
+		select {
+		case <-ctx.Done():
+			t.Stop()
+			return fmt.Errorf("%w: %w", ctx.Err(), err)
+		case <-t.C:
+		}
+	}
+}
+
+// attempt connects by way of one node, and sends again what has not arrived.
+func (c *Client) attempt(ctx context.Context, node string) error {
+	limited, cancel := context.WithTimeout(ctx, dialTime)
+	defer cancel()
+	c.lock.Lock()
+	a := c.player.Attach()
+	c.lock.Unlock()
+	socket, err := c.dial(limited, node+"/v1/zone?"+query(c.options.Zone, a).Encode())
+	if err != nil {
+		return err
+	}
+	socket.SetReadLimit(-1)
+	f, err := read(limited, socket)
+	if err == nil && f.Hello == nil {
+		err = errFrame
+	}
+	if err != nil {
+		socket.CloseNow()
+		return err
+	}
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	again, err := c.player.Hello(f)
+	if err != nil {
+		socket.CloseNow()
+		return err
+	}
+	c.hello, c.socket = *f.Hello, socket
+	for _, in := range again {
+		c.write(ctx, in)
+	}
+	return nil
+}
+
+// dial connects, and follows nodes that send it to the owner.
+func (c *Client) dial(ctx context.Context, address string) (*websocket.Conn, error) {
+	header := http.Header{}
+	if c.options.Token != "" {
+		header.Set("Authorization", "Bearer "+c.options.Token)
+	}
+	stay := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	for range maxRedirects {
+		socket, response, err := websocket.Dial(ctx, address, &websocket.DialOptions{HTTPHeader: header, HTTPClient: stay})
+		if err == nil {
+			return socket, nil
+		}
+		if response == nil {
+			return nil, err
+		}
+		if address = response.Header.Get("Location"); address == "" {
+			text, _ := io.ReadAll(io.LimitReader(response.Body, 4096))
+			err = errors.New(strings.TrimSpace(string(text)))
+			if code := response.StatusCode; code == http.StatusForbidden || code == http.StatusBadRequest {
+				return nil, fmt.Errorf("%w: %w", ErrEnded, err)
+			}
+			return nil, err
+		}
+	}
+	return nil, fmt.Errorf("nodes sent the game to each other %d times", maxRedirects)
+}
+
+// Close leaves the zone for good: the zone forgets the game when this arrives.
+func (c *Client) Close() error {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	if c.socket == nil {
+		return nil
+	}
+	c.write(context.Background(), c.player.Leave())
+	return c.socket.Close(websocket.StatusNormalClosure, "")
+}
+
+// Admin makes the requests of those who run a cluster, at any of its nodes.
+type Admin struct {
+	Node  string // address: "http://127.0.0.1:7431"
+	Token string
+}
+
+func (a Admin) do(ctx context.Context, method, path string, q url.Values, body any, answer any) error {
+	var text io.Reader
+	if body != nil {
+		data, err := json.Marshal(body)
+		if err != nil {
+			return err
+		}
+		text = strings.NewReader(string(data))
+	}
+	r, err := http.NewRequestWithContext(ctx, method, strings.TrimSuffix(a.Node, "/")+path+"?"+q.Encode(), text)
+	if err != nil {
+		return err
+	}
+	if a.Token != "" {
+		r.Header.Set("Authorization", "Bearer "+a.Token)
+	}
+	response, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	if response.StatusCode >= 300 {
+		text, _ := io.ReadAll(io.LimitReader(response.Body, 1<<20))
+		return errors.New(strings.TrimSpace(string(text)))
+	}
+	if answer == nil {
+		return nil
+	}
+	return json.NewDecoder(response.Body).Decode(answer)
+}
+
+// List returns the zones and the nodes.
+func (a Admin) List(ctx context.Context) (list List, err error) {
+	return list, a.do(ctx, http.MethodGet, "/v1/zones", nil, nil, &list)
+}
+
+// Create makes a zone: see [Node.Create].
+func (a Admin) Create(ctx context.Context, c Creation) error {
+	return a.do(ctx, http.MethodPost, "/v1/zones", nil, c, nil)
+}
+
+// Move moves a zone: see [Node.Move].
+func (a Admin) Move(ctx context.Context, name, node string) error {
+	return a.do(ctx, http.MethodPost, "/v1/move", url.Values{"zone": {name}, "node": {node}}, nil, nil)
+}
+
+// Drain empties a node, or ends that: see [Node.Drain].
+func (a Admin) Drain(ctx context.Context, node string, on bool) error {
+	off := "1"
+	if on {
+		off = "0"
+	}
+	return a.do(ctx, http.MethodPost, "/v1/drain", url.Values{"node": {node}, "off": {off}}, nil, nil)
+}
+
+// Manifest returns the numbers of the names of a zone's program, as JSON. It needs the token of games.
+func (a Admin) Manifest(ctx context.Context, name string) (text json.RawMessage, err error) {
+	return text, a.do(ctx, http.MethodGet, "/v1/manifest", url.Values{"zone": {name}}, nil, &text)
+}

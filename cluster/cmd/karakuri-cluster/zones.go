@@ -1,0 +1,246 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/karakuri-ai/karakuri/cluster"
+	"github.com/karakuri-ai/karakuri/cluster/internal/zone"
+	"github.com/karakuri-ai/karakuri/internal/remote"
+)
+
+// zonesCmd are the commands of those who run a cluster.
+type zonesCmd struct {
+	Node      string `default:"http://127.0.0.1:7431" placeholder:"URL" help:"Any node of the cluster."`
+	TokenFile string `placeholder:"FILE" help:"File with the node's token: of --admin-token-file, and for watch of --token-file."`
+
+	List   listCmd   `cmd:"" help:"List zones and nodes."`
+	Create createCmd `cmd:"" help:"Create a zone from a karakuri file."`
+	Move   moveCmd   `cmd:"" help:"Move a zone to a node, for as long as that is alive."`
+	Drain  drainCmd  `cmd:"" help:"Move all zones of a node to others."`
+	Watch  watchCmd  `cmd:"" help:"Connect to a zone as a game, and print what it says."`
+}
+
+func (z *zonesCmd) admin() (cluster.Admin, error) {
+	t, err := token("--token-file", z.TokenFile, true)
+	return cluster.Admin{Node: z.Node, Token: t}, err
+}
+
+type listCmd struct {
+	JSON bool `name:"json" help:"Print JSON."`
+}
+
+// Run prints the list.
+func (cmd *listCmd) Run(c *console, g *grammar) error {
+	a, err := g.Zones.admin()
+	if err != nil {
+		return err
+	}
+	list, err := a.List(c.ctx)
+	if err != nil {
+		return err
+	}
+	if cmd.JSON {
+		e := json.NewEncoder(c.out)
+		e.SetIndent("", "  ")
+		return e.Encode(list)
+	}
+	w := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "ZONE\tOWNER\tEPOCH\tMOVED TO\tCHECKPOINT\tPROGRAM")
+	for _, z := range list.Zones {
+		owner, pinned := z.Owner, z.Pinned
+		if owner == "" {
+			owner = "none"
+		}
+		if pinned == "" {
+			pinned = "-"
+		}
+		fmt.Fprintf(w, "%s\t%s\t%d\t%s\ttick %d\t%.12s\n", z.Zone, owner, z.Epoch, pinned, z.Checkpoint, z.Program)
+	}
+	fmt.Fprintln(w, "\nNODE\tURL\tENGINE\t")
+	for _, n := range list.Nodes {
+		drain := ""
+		if n.Drain {
+			drain = "drained"
+		}
+		fmt.Fprintf(w, "%s\t%s\t%.12s\t%s\n", n.Node, n.URL, n.Engine, drain)
+	}
+	return w.Flush()
+}
+
+type createCmd struct {
+	Zone    string `arg:"" help:"Name of the zone."`
+	File    string `arg:"" help:"Karakuri file; those that it imports are in its folder."`
+	Options string `placeholder:"JSON" help:"Options of the crowd, as games give them to karakuri serve: {\"tps\": 20, \"seed\": 7}."`
+}
+
+// Run creates the zone.
+func (cmd *createCmd) Run(c *console, g *grammar) error {
+	a, err := g.Zones.admin()
+	if err != nil {
+		return err
+	}
+	b, err := zone.ReadBundle(os.DirFS(filepath.Dir(cmd.File)), filepath.Base(cmd.File))
+	if err != nil {
+		return err
+	}
+	x := cluster.Creation{Zone: cmd.Zone, Main: b.Main, Files: b.Files}
+	if cmd.Options != "" {
+		if !json.Valid([]byte(cmd.Options)) {
+			return fmt.Errorf("--options is no JSON: %s", cmd.Options)
+		}
+		x.Options = json.RawMessage(cmd.Options)
+	}
+	if err := a.Create(c.ctx, x); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.out, "zone %s runs %s\n", cmd.Zone, b.Main)
+	return nil
+}
+
+type moveCmd struct {
+	Zone string `arg:"" help:"The zone."`
+	To   string `arg:"" optional:"" help:"The node. None: wherever hashing puts it."`
+}
+
+// Run moves the zone.
+func (cmd *moveCmd) Run(c *console, g *grammar) error {
+	a, err := g.Zones.admin()
+	if err != nil {
+		return err
+	}
+	if err := a.Move(c.ctx, cmd.Zone, cmd.To); err != nil {
+		return err
+	}
+	to := cmd.To
+	if to == "" {
+		to = "where hashing puts it"
+	}
+	fmt.Fprintf(c.out, "zone %s moves to %s; zones list shows when it is there\n", cmd.Zone, to)
+	return nil
+}
+
+type drainCmd struct {
+	Name string `arg:"" name:"name" help:"The node."`
+	Off  bool   `help:"Let zones come back."`
+}
+
+// Run drains the node.
+func (cmd *drainCmd) Run(c *console, g *grammar) error {
+	a, err := g.Zones.admin()
+	if err != nil {
+		return err
+	}
+	if err := a.Drain(c.ctx, cmd.Name, !cmd.Off); err != nil {
+		return err
+	}
+	if cmd.Off {
+		fmt.Fprintf(c.out, "zones may come back to node %s\n", cmd.Name)
+	} else {
+		fmt.Fprintf(c.out, "the zones of node %s move away; zones list shows when they have\n", cmd.Name)
+	}
+	return nil
+}
+
+type watchCmd struct {
+	Zone  string   `arg:"" help:"The zone."`
+	Spawn []string `placeholder:"KIND" help:"Agents to spawn first."`
+	Done  bool     `help:"Report success for each action that starts, at once, so that characters go on."`
+}
+
+// Run prints deliveries until the user interrupts.
+func (cmd *watchCmd) Run(c *console, g *grammar) error {
+	a, err := g.Zones.admin()
+	if err != nil {
+		return err
+	}
+	m, err := manifest(c, a, cmd.Zone)
+	if err != nil {
+		return err
+	}
+	var b remote.Batch
+	for i, name := range cmd.Spawn {
+		kind := -1
+		var names []string
+		for k := range m.Kinds {
+			if names = append(names, m.Kinds[k].Name); m.Kinds[k].Name == name {
+				kind = k
+			}
+		}
+		if kind < 0 {
+			return fmt.Errorf("the program has no kind of agents %q; it has %s", name, strings.Join(names, ", "))
+		}
+		b.Add(remote.OpSpawn, 0, uint32(kind), int64(i))
+	}
+	game, err := cluster.Connect(c.ctx, cluster.ClientOptions{Nodes: []string{a.Node}, Zone: cmd.Zone, Token: a.Token, Report: func(line string) { fmt.Fprintln(c.err, line) }})
+	if err != nil {
+		return err
+	}
+	defer game.Close()
+	if len(cmd.Spawn) > 0 {
+		if err := game.Send(c.ctx, b.Bytes()); err != nil {
+			return err
+		}
+	}
+	for {
+		d, err := game.Receive(c.ctx)
+		if err != nil {
+			return err
+		}
+		if err := cmd.print(c, m, d); err != nil {
+			return err
+		}
+		b.Reset()
+		for it := range remote.Items(d.Out) {
+			if it.Op == remote.OpStart && cmd.Done {
+				b.Add(remote.OpReport, 0, 2, it.Int(0))
+			}
+		}
+		if len(b.Bytes()) > 0 {
+			if err := game.Send(c.ctx, b.Bytes()); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// print prints a delivery: of ticks in which nothing was said, nothing.
+func (cmd *watchCmd) print(c *console, m *remote.Manifest, d *cluster.Delivery) error {
+	for _, a := range d.Answers {
+		if a.Fault != "" {
+			fmt.Fprintf(c.out, "tick %d, to %s: %s\n", d.To, a.Client, a.Fault)
+		}
+		if len(a.Out) > 0 {
+			text, err := m.AppendJSON(nil, a.Out)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(c.out, "tick %d, to %s: %s\n", d.To, a.Client, text)
+		}
+	}
+	said := false
+	for it := range remote.Items(d.Out) {
+		said = said || it.Op != remote.OpTick
+	}
+	if said {
+		text, err := m.AppendJSON(nil, d.Out)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(c.out, "tick %d: %s\n", d.To, text)
+	}
+	return nil
+}
+
+func manifest(c *console, a cluster.Admin, name string) (*remote.Manifest, error) {
+	text, err := a.Manifest(c.ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	m := &remote.Manifest{}
+	return m, json.Unmarshal(text, m)
+}

@@ -1,0 +1,65 @@
+// Package oracle plays the log of a zone on one machine, and compares with what games received: no command may be lost,
+// repeated or another, and each input is in the log once and in order.
+package oracle
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/karakuri-ai/karakuri/cluster/internal/zone"
+)
+
+// Play is what a zone should have said.
+type Play struct {
+	Deliveries map[int64]*zone.Delivery // by their first tick
+	Last       int64                    // tick
+	Epochs     int
+	Inputs     map[string]uint64 // how many each game has in the log
+}
+
+// Run plays a whole log. The error is the rule that it breaks.
+func Run(spec zone.Spec, p *zone.Programs, engine string, log []zone.Entry) (*Play, error) {
+	m, err := zone.NewMachine(spec, p, engine)
+	if err != nil {
+		return nil, err
+	}
+	play := &Play{Deliveries: map[int64]*zone.Delivery{}, Inputs: map[string]uint64{}}
+	for _, e := range log {
+		d, r, err := m.Apply(e)
+		if err != nil {
+			return nil, fmt.Errorf("oracle: message %d: %w", e.Seq, err)
+		}
+		if r != nil && r.Kind == zone.KindEpoch {
+			play.Epochs++
+		}
+		if d == nil {
+			continue
+		}
+		for _, in := range r.Inputs {
+			if play.Inputs[in.Client]++; in.Seq != play.Inputs[in.Client] {
+				return nil, fmt.Errorf("oracle: input %d of %s is in the log where %d should be", in.Seq, in.Client, play.Inputs[in.Client])
+			}
+		}
+		play.Deliveries[d.From], play.Last = d, d.To
+	}
+	return play, nil
+}
+
+// Compare compares what a game took after a tick with what it should have taken. It returns the tick after the last.
+func (p *Play) Compare(after int64, took []*zone.Delivery) (next int64, err error) {
+	if len(took) == 0 {
+		return after + 1, errors.New("it has received nothing")
+	}
+	next = after + 1
+	for _, d := range took {
+		want := p.Deliveries[next]
+		if want == nil || d.From != next {
+			return next, fmt.Errorf("it took ticks %d to %d, and tick %d was next", d.From, d.To, next)
+		}
+		if string(d.Append(nil)) != string(want.Append(nil)) {
+			return next, fmt.Errorf("ticks %d to %d of epoch %d differ from those of the oracle", d.From, d.To, d.Epoch)
+		}
+		next = d.To + 1
+	}
+	return next, nil
+}

@@ -1,0 +1,214 @@
+package cluster_test
+
+import (
+	"errors"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/karakuri-ai/karakuri/cluster"
+	"github.com/karakuri-ai/karakuri/cluster/internal/jets"
+	"github.com/karakuri-ai/karakuri/internal/remote"
+)
+
+const meal = `
+type place = { home, shop }
+state agent { hungry: bool = true }
+action move_to(p: place)
+operator eat { do move_to(home); effect hungry = false }
+task dine { method "eat" { eat } }
+agent villager { plan dine when hungry every 1s }
+`
+
+// node is a node of a test with its address.
+type node struct {
+	*cluster.Node
+	url  string
+	stop func()
+}
+
+// nodes starts nodes on a NATS server of their own.
+func nodes(t *testing.T, names ...string) map[string]node {
+	t.Helper()
+	s, err := jets.Start(t.TempDir(), "", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Stop)
+	all := map[string]node{}
+	for _, name := range names {
+		nc, err := s.Connect()
+		if err != nil {
+			t.Fatal(err)
+		}
+		server := httptest.NewUnstartedServer(nil)
+		url := "http://" + server.Listener.Addr().String()
+		n, err := cluster.Start(nc, cluster.Options{Name: name, URL: url, Token: "games", AdminToken: "admin", Lease: cluster.MinLease})
+		if err != nil {
+			t.Fatal(err)
+		}
+		server.Config.Handler = n.Handler()
+		server.Start()
+		x := node{n, url, sync.OnceFunc(func() {
+			n.Stop()
+			server.CloseClientConnections()
+			server.Close()
+			nc.Close()
+		})}
+		t.Cleanup(x.stop)
+		all[name] = x
+	}
+	return all
+}
+
+// receive receives until done says so, and checks that nothing is lost and nothing comes twice.
+func receive(t *testing.T, c *cluster.Client, next *int64, done func(d *cluster.Delivery) bool) {
+	t.Helper()
+	for {
+		d, err := c.Receive(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if *next != 0 && d.From != *next {
+			t.Fatalf("ticks %d to %d came where %d was next", d.From, d.To, *next)
+		}
+		*next = d.To + 1
+		if done(d) {
+			return
+		}
+	}
+}
+
+// TestGame: a game finds its zone through any node, and goes on when the zone moves, and when the node stops.
+func TestGame(t *testing.T) {
+	all := nodes(t, "a", "b")
+	admin := cluster.Admin{Node: all["a"].url, Token: "admin"}
+	creation := cluster.Creation{Zone: "village", Main: "meal.krk", Files: map[string][]byte{"meal.krk": []byte(meal)}, Options: []byte(`{"tps": 60}`)}
+	if err := admin.Create(t.Context(), creation); err != nil {
+		t.Fatal(err)
+	}
+	c, err := cluster.Connect(t.Context(), cluster.ClientOptions{Nodes: []string{all["a"].url, all["b"].url}, Zone: "village", Token: "games", Report: func(line string) { t.Log(line) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.TPS() != 60 {
+		t.Errorf("%d ticks in a second", c.TPS())
+	}
+	next, starts := int64(0), 0
+	spawn := func() {
+		t.Helper()
+		var b remote.Batch
+		b.Add(remote.OpSpawn, 0, 0, 5)
+		if err := c.Send(t.Context(), b.Bytes()); err != nil {
+			t.Fatal(err)
+		}
+		receive(t, c, &next, func(d *cluster.Delivery) bool {
+			for it := range remote.Items(d.Out) {
+				if it.Op == remote.OpStart {
+					starts++
+				}
+			}
+			return c.Unacknowledged() == 0
+		})
+	}
+	spawn()
+	owner := func() cluster.ZoneInfo {
+		t.Helper()
+		list, err := admin.List(t.Context())
+		if err != nil || len(list.Zones) != 1 || len(list.Nodes) != 2 {
+			t.Fatalf("%+v, %v", list, err)
+		}
+		return list.Zones[0]
+	}
+	first := owner()
+	other := map[string]string{"a": "b", "b": "a"}[first.Owner]
+	if err := admin.Move(t.Context(), "village", other); err != nil {
+		t.Fatal(err)
+	}
+	receive(t, c, &next, func(d *cluster.Delivery) bool { return d.Epoch > first.Epoch })
+	if now := owner(); now.Owner != other || now.Pinned != other || now.Checkpoint == 0 {
+		t.Errorf("%+v", now)
+	}
+	spawn()
+	if err := admin.Drain(t.Context(), other, true); err != nil {
+		t.Fatal(err)
+	}
+	receive(t, c, &next, func(d *cluster.Delivery) bool { return d.Epoch > first.Epoch+1 })
+	if err := admin.Drain(t.Context(), other, false); err != nil {
+		t.Fatal(err)
+	}
+	receive(t, c, &next, func(d *cluster.Delivery) bool { return d.Epoch > first.Epoch+2 })
+	all[other].stop()
+	receive(t, c, &next, func(d *cluster.Delivery) bool { return d.Epoch > first.Epoch+3 })
+	spawn()
+	receive(t, c, &next, func(d *cluster.Delivery) bool {
+		for it := range remote.Items(d.Out) {
+			if it.Op == remote.OpStart {
+				starts++
+			}
+		}
+		return starts >= 3
+	})
+	if starts != 3 {
+		t.Errorf("%d actions started, of three agents", starts)
+	}
+	if err := c.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestRefusals: whoever may not, and what cannot be, is refused with a reason.
+func TestRefusals(t *testing.T) {
+	all := nodes(t, "a")
+	ctx := t.Context()
+	admin := cluster.Admin{Node: all["a"].url, Token: "admin"}
+	good := cluster.Creation{Zone: "village", Main: "meal.krk", Files: map[string][]byte{"meal.krk": []byte(meal)}}
+	if err := admin.Create(ctx, good); err != nil {
+		t.Fatal(err)
+	}
+	_, listed := cluster.Admin{Node: all["a"].url, Token: "games"}.List(ctx)
+	_, connected := cluster.Connect(ctx, cluster.ClientOptions{Nodes: []string{all["a"].url}, Zone: "village", Token: "wrong"})
+	_, named := cluster.Connect(ctx, cluster.ClientOptions{Nodes: []string{all["a"].url}, Zone: "village", Token: "games", Name: strings.Repeat("x", 100)})
+	with := func(change func(c *cluster.Creation)) error {
+		c := good
+		change(&c)
+		return admin.Create(ctx, c)
+	}
+	for _, x := range []struct {
+		err  error
+		want string
+	}{
+		{listed, "token"},
+		{connected, "token"},
+		{named, "name has 1 to 64 bytes"},
+		{admin.Create(ctx, good), "there is a zone village already"},
+		{with(func(c *cluster.Creation) { c.Zone = "a b" }), "a name has 1 to 64"},
+		{with(func(c *cluster.Creation) { c.Zone, c.Options = "x", []byte(`{"speed": 3}`) }), "speed"},
+		{with(func(c *cluster.Creation) { c.Zone, c.Options = "x", []byte(`{"tps": -3}`) }), "TPS"},
+		{with(func(c *cluster.Creation) { c.Zone, c.Main = "x", "none.krk" }), "none.krk"},
+		{with(func(c *cluster.Creation) {
+			c.Zone, c.Files = "x", map[string][]byte{"meal.krk": []byte("operator {")}
+		}), "meal.krk"},
+		{admin.Move(ctx, "nowhere", "a"), "there is no such zone"},
+		{admin.Move(ctx, "village", "c"), "there is no node"},
+		{admin.Drain(ctx, "c", true), "there is no node"},
+	} {
+		if x.err == nil || !strings.Contains(x.err.Error(), x.want) {
+			t.Errorf("got %v, want %q", x.err, x.want)
+		}
+	}
+	if !errors.Is(connected, cluster.ErrEnded) {
+		t.Errorf("a wrong token: %v", connected)
+	}
+	if _, err := cluster.Start(nil, cluster.Options{Name: "a", Lease: time.Millisecond}); err == nil || !strings.Contains(err.Error(), "Lease") {
+		t.Errorf("a short lease: %v", err)
+	}
+	if _, err := cluster.Start(nil, cluster.Options{Name: "a.b"}); err == nil || !strings.Contains(err.Error(), "a.b") {
+		t.Errorf("a wrong name: %v", err)
+	}
+	if _, err := cluster.Start(nil, cluster.Options{Name: "a", Replicas: 2}); err == nil || !strings.Contains(err.Error(), "Replicas") {
+		t.Errorf("two replicas: %v", err)
+	}
+}

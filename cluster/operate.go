@@ -1,0 +1,160 @@
+package cluster
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing/fstest"
+
+	"github.com/karakuri-ai/karakuri/cluster/internal/zone"
+	"github.com/karakuri-ai/karakuri/internal/remote"
+)
+
+// errRequest reports that a request is wrong, wrapped.
+var errRequest = errors.New("refused")
+
+// Creation is a new zone.
+type Creation struct {
+	Zone    string            `json:"zone"`
+	Main    string            `json:"main"`    // name of the program's file
+	Files   map[string][]byte `json:"files"`   // it, and those that it imports
+	Options json.RawMessage   `json:"options"` // a setup of a session, as for karakuri serve; none: the defaults
+}
+
+// Create makes a zone. The error lists the mistakes of the program, or says what else is wrong.
+func (n *Node) Create(c Creation) error {
+	if err := checkName("zone", c.Zone); err != nil {
+		return fmt.Errorf("%w: %w", errRequest, err)
+	}
+	if _, err := remote.ReadOptions(c.Options); err != nil {
+		return fmt.Errorf("%w: %w", errRequest, err)
+	}
+	if zones, err := n.stores.KV.List(zone.ZonePrefix); err != nil {
+		return err
+	} else if len(zones) >= MaxZones {
+		return fmt.Errorf("%w: there are %d zones, which is the limit", errRequest, len(zones))
+	}
+	files := fstest.MapFS{}
+	for name, text := range c.Files {
+		files[name] = &fstest.MapFile{Data: text}
+	}
+	b, err := zone.ReadBundle(files, c.Main)
+	if err != nil {
+		return fmt.Errorf("%w: %w", errRequest, err)
+	}
+	hash, err := n.programs.Put(b)
+	if err != nil {
+		return err
+	}
+	spec := zone.Spec{Zone: c.Zone, Program: hash, Options: c.Options}
+	if _, err := zone.NewMachine(spec, n.programs, n.zone.Engine); err != nil { // the crowd refuses some options
+		return fmt.Errorf("%w: %w", errRequest, err)
+	}
+	data, err := json.Marshal(spec)
+	if err != nil {
+		return err
+	}
+	if _, err := n.stores.KV.Create(zone.ZonePrefix+c.Zone, data); errors.Is(err, zone.ErrConflict) {
+		return fmt.Errorf("%w: there is a zone %s already", errRequest, c.Zone)
+	} else if err != nil {
+		return err
+	}
+	return nil
+}
+
+// Move has a node own a zone from now on, as long as that node is alive; an empty node: hashing decides again. It
+// returns before the zone has moved.
+func (n *Node) Move(name, node string) error {
+	v, err := n.stores.KV.Get(zone.ZonePrefix + name)
+	if errors.Is(err, zone.ErrNotFound) {
+		return fmt.Errorf("%w: %w: %q", errRequest, errNoZone, name)
+	}
+	var spec zone.Spec
+	if err == nil {
+		err = json.Unmarshal(v.Data, &spec)
+	}
+	if err != nil {
+		return err
+	}
+	if node != "" {
+		if err := n.known(node); err != nil {
+			return err
+		}
+	}
+	spec.Node = node
+	data, err := json.Marshal(spec)
+	if err != nil {
+		return err
+	}
+	_, err = n.stores.KV.Update(v.Key, data, v.Revision)
+	return err
+}
+
+// known returns an error if there is no such node.
+func (n *Node) known(node string) error {
+	list, err := n.stores.KV.List(zone.NodePrefix)
+	if err != nil {
+		return err
+	}
+	var names []string
+	for _, v := range list {
+		names = append(names, strings.TrimPrefix(v.Key, zone.NodePrefix))
+	}
+	if !slices.Contains(names, node) {
+		return fmt.Errorf("%w: there is no node %q; there are %s", errRequest, node, strings.Join(names, ", "))
+	}
+	return nil
+}
+
+// Drain has all zones of a node move to others, and none come back until off. It returns before they have moved.
+func (n *Node) Drain(node string, on bool) error {
+	if err := n.known(node); err != nil {
+		return err
+	}
+	key := zone.DrainPrefix + node
+	if !on {
+		return n.stores.KV.Delete(key)
+	}
+	if _, err := n.stores.KV.Create(key, []byte("1")); err != nil && !errors.Is(err, zone.ErrConflict) {
+		return err
+	}
+	return nil
+}
+
+// List returns the zones and the nodes.
+func (n *Node) List() (*List, error) {
+	zones, err := n.stores.KV.List(zone.ZonePrefix)
+	nodes, wrong := n.stores.KV.List(zone.NodePrefix)
+	drains, wrongDrains := n.stores.KV.List(zone.DrainPrefix)
+	if err := errors.Join(err, wrong, wrongDrains); err != nil {
+		return nil, err
+	}
+	list := &List{Zones: []ZoneInfo{}, Nodes: []NodeInfo{}}
+	for _, v := range zones {
+		var s zone.Spec
+		if err := json.Unmarshal(v.Data, &s); err != nil {
+			return nil, fmt.Errorf("%s: %w", v.Key, err)
+		}
+		lease, _, err := zone.ReadLease(n.stores.KV, s.Zone)
+		if err != nil {
+			return nil, err
+		}
+		checkpoint, err := zone.NewestCheckpoint(n.stores.KV, s.Zone)
+		if err != nil {
+			return nil, err
+		}
+		list.Zones = append(list.Zones, ZoneInfo{s.Zone, s.Program, lease.Node, lease.URL, lease.Epoch, s.Node, checkpoint.Tick})
+	}
+	for _, v := range nodes {
+		var m zone.Member
+		if err := json.Unmarshal(v.Data, &m); err != nil {
+			return nil, fmt.Errorf("%s: %w", v.Key, err)
+		}
+		name := strings.TrimPrefix(v.Key, zone.NodePrefix)
+		drain := slices.ContainsFunc(drains, func(d zone.Value) bool { return d.Key == zone.DrainPrefix+name })
+		list.Nodes = append(list.Nodes, NodeInfo{name, m.URL, m.Engine, drain})
+	}
+	return list, nil
+}
