@@ -31,7 +31,7 @@ type Entry struct {
 
 	Code    fact.Kind `json:"code,omitempty"`    // number of the kind; 0: a percept, or a kind of a later version
 	Subject string    `json:"subject,omitempty"` // what the event is about, with arguments: "store(crate)"
-	Object  string    `json:"object,omitempty"`  // for squads: who else is concerned, or the role
+	Object  string    `json:"object,omitempty"`  // for squads: who else is concerned, or the role; for barks: what is said
 	Cause   string    `json:"cause,omitempty"`   // the reason in words; for an abort, the change
 
 	facts

@@ -55,6 +55,7 @@ func init() {
 		"mind":      answers(mind),
 		"scores":    answers(scores),
 		"events":    answers(events),
+		"said":      answers(sayings),
 		"plannings": answers(listPlannings),
 		"explain":   answers(explainPlan),
 		"whynot":    answers(whyNot),

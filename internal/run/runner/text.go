@@ -30,7 +30,9 @@ func (s *Script) Describe(e Event, kind int32, st world.Names) (of fact.Subject,
 func (s *Script) subject(e *Event, kind int32, st world.Names) fact.Subject {
 	switch {
 	case e.Kind == Said:
-		return fact.Named(s.info.Barks[e.Step].Of)
+		of := fact.Named(s.info.Barks[e.Step].Of)
+		of.Object = s.SaidText(e)
+		return of
 	case e.Kind.isOfPlan():
 		if e.Line < 0 {
 			return fact.Subject{}

@@ -27,6 +27,7 @@ export interface Answers {
   mind: Mind;
   scores: ScoresAt[];
   events: EventList;
+  said: Saying[];
   plannings: Planning[];
   explain: Exploration;
   whynot: WhyNot;
@@ -365,7 +366,7 @@ export interface Entry {
   code?: number;
   /** what the event is about, with arguments: "store(crate)" */
   subject?: string;
-  /** for squads: who else is concerned, or the role */
+  /** for squads: who else is concerned, or the role; for barks: what is said */
   object?: string;
   /** the reason in words; for an abort, the change */
   cause?: string;
@@ -1118,6 +1119,13 @@ export interface Saved {
   hash?: string;
   /** Conflict is the file as it is now, if it has changed since the page read it. Nothing was written then. To overwrite it anyway, a page sends the hash of this text. */
   conflict?: SourceText;
+}
+
+/** Saying is what a character has said in the last seconds before a moment. */
+export interface Saying {
+  agent: string;
+  text: string;
+  tick: number;
 }
 
 /** ScoresAt holds the scores of an agent's wants at a moment. */

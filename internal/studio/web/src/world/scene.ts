@@ -10,6 +10,8 @@ export interface Scene {
   all?: Record<string, Eyes>;
   on: Set<Layer>;
   doing: Map<string, string>;
+  /** The last words of characters, by name. */
+  said: Map<string, string>;
   follow: boolean;
   /** Figures walk from picture to picture. */
   smooth: boolean;

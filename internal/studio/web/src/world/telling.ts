@@ -37,6 +37,8 @@ function tellNames(labels: Labels, shown: Shown) {
   for (const i of inView) {
     const f = scene.figures[i]!;
     const [x, y] = camera.toScreen(motion.x[i]!, motion.y[i]!);
+    const words = scene.said.get(f.n);
+    if (words) labels.add({ key: `said ${f.n}`, lines: [words], x, y, gap: r * 1.5 + 8, tone: "said", rank: 15, sides: ["above", "right", "left", "below"] });
     const matters = f.n === scene.chosen || f.n === hovered;
     if (few) labels.avoid(x, y, r);
     if (!matters && !(few && scene.on.has("names"))) continue;

@@ -34,6 +34,7 @@ export default function World({ members }: { members: Present[] }) {
   const past = useQuery(moment.tick !== undefined ? { op: "frame", file: opened?.file, tick: moment.tick } : undefined, "past", 60);
   const told = members.length <= tellAll ? undefined : agent ? [agent] : [];
   const agents = useQuery(told?.length === 0 ? undefined : { op: "agents", names: told, file: opened?.file, tick: moment.tick }, moment.version, 250).data;
+  const words = useQuery({ op: "said", file: opened?.file, tick: moment.tick }, moment.version, 200).data;
   const mind = useQuery(agent ? { op: "mind", agent, file: opened?.file, tick: moment.tick } : undefined, moment.version, 200).data;
   const wanted = layers.filter((l) => on.has(l.id) && l.id !== "names").map((l) => l.id);
   const others = useQuery(all ? { op: "eyes", names: wanted, file: opened?.file, tick: moment.tick } : undefined, moment.version, 250).data;
@@ -68,13 +69,14 @@ export default function World({ members }: { members: Present[] }) {
 
   const figures = moment.tick === undefined ? frame?.figures : past.data;
   const doing = useMemo(() => new Map(agents?.map((a) => [a.name, a.doing])), [agents]);
+  const said = useMemo(() => new Map(words?.map((w) => [w.agent, w.text])), [words]);
   minds.current = members; // who else is there cannot be looked into, such as a player
   const smooth = moment.tick === undefined && frame?.playing === true && frame.speed <= 1;
   const movable = moment.tick === undefined && opened?.movable === true;
   useEffect(() => {
     if (!figures) return;
-    picture.current?.show({ figures, chosen: agent, eyes: mind?.agent === agent ? mind?.eyes : undefined, all: all ? others?.eyes : undefined, on, doing, follow: !!follow, smooth, movable });
-  }, [figures, agent, mind, others, all, on, doing, follow, smooth, movable, opened?.frame.run]);
+    picture.current?.show({ figures, chosen: agent, eyes: mind?.agent === agent ? mind?.eyes : undefined, all: all ? others?.eyes : undefined, on, doing, said, follow: !!follow, smooth, movable });
+  }, [figures, agent, mind, others, all, on, doing, said, follow, smooth, movable, opened?.frame.run]);
 
   useEffect(() => {
     if (!note) return;

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { settled } from "../quiet.mjs";
+import { past, pause, settled, still } from "../quiet.mjs";
 
 const root = process.env.ROOT ?? "../../..";
 
@@ -69,6 +69,47 @@ export default function ({ test, want, file }) {
     if (process.env.PICTURES) await page.screenshot({ path: join(process.env.PICTURES, "recording-world.png") });
     const shown = await page.locator("[data-testid=world]").evaluate((e) => ({ ...e.dataset }));
     want(Number(shown.figures) > 5, `there is nobody: ${JSON.stringify(shown)}`);
+  });
+
+  file("talk.krk", `
+action stand uses legs
+operator walk { do stand; say "off!", "here I go!" gap 5s }
+task go { method "go" { walk } }
+agent walker { plan go }
+`);
+
+  test("bubbles show what characters have said for two seconds, also in a recording", async ({ open }) => {
+    const shown = (page) => page.evaluate(() => [...document.querySelectorAll(".overlay .label.said")].map((n) => `${n.dataset.key}: ${n.textContent}`));
+    const counted = (page) => page.waitForFunction(() => document.querySelector(".world .stage")?.dataset.said !== undefined && Number(document.querySelector(".world .stage")?.dataset.figures) > 0);
+    for (const [name, first, whose] of [["battle.ktrace", 73, "rifleman"], ["talk.krk", 0, "walker"]]) {
+      const page = await open(name, "view=world");
+      await counted(page);
+      if (name.endsWith(".krk")) {
+        await past(page, 4);
+        await pause(page);
+      }
+      const at = async (tick) => {
+        await page.goto(`${page.url().replace(/&tick=\d+/, "")}&tick=${tick}`);
+        await counted(page);
+        await settled(page);
+        await still(page, () => page.evaluate(() => document.querySelector(".overlay").textContent));
+        return shown(page);
+      };
+      let [tick, said] = [Math.max(0, first * 10 - 30), []];
+      while (said.length === 0 && tick < 900) said = await at((tick += 15));
+      want(said.length > 0 && said.every((s) => s.startsWith(`said ${whose}#`) && s.endsWith("!")), `they say ${said}`);
+      const [key] = said[0].split(": ");
+      const gap = await page.evaluate((k) => {
+        const [box, label] = [document.querySelector(".world .stage"), [...document.querySelectorAll(".overlay .label.said")].find((n) => n.dataset.key === k)];
+        const [x, y] = box.pixel(k.slice(5));
+        const r = label.getBoundingClientRect(), b = box.getBoundingClientRect();
+        return [Math.abs(r.x + r.width / 2 - b.x - x), b.y + y - r.y - r.height];
+      }, key);
+      if (process.env.PICTURES) await page.screenshot({ path: join(process.env.PICTURES, `bubbles-${whose}.png`) });
+      want(gap[0] < 80 && Math.abs(gap[1]) < 60, `the bubble of ${key} is ${gap} pixels off`);
+      const later = await at(tick + 20);
+      want(!later.includes(said[0]), `two seconds later it still says ${said[0]}`);
+    }
   });
 
   test("bars that began long before the stretch that is shown are there", async ({ open }) => {

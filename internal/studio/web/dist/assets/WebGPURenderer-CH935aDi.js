@@ -1,0 +1,1 @@
+export{n as WebGPURenderer}from"./world-DK0-WOT7.js";

@@ -1,1 +1,0 @@
-import"./world-GkePNEgH.js";import"./init-C-UOgdp9.js";

@@ -1,0 +1,1 @@
+import"./world-DK0-WOT7.js";import"./init-C-UOgdp9.js";
