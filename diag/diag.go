@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -31,6 +32,38 @@ type Diagnostic struct {
 	Message  string // one line, no final full stop
 	Hint     string // what to do instead, one line; may be empty
 	Related  []Related
+	Fix      *Fix // what the hint proposes, if that is a replacement; nil: it is not
+}
+
+// Fix is a replacement that a finding proposes. Code that offers it to the user reads it; the hint says the same to
+// people.
+type Fix struct {
+	Was  string // the name that is replaced, within the place of the finding; empty: the whole place
+	Text string // the name, or the text, that takes its place
+}
+
+// Meant proposes another name for one in the place of the finding. An empty name proposes nothing.
+func (d *Diagnostic) Meant(was, name string) {
+	if name != "" {
+		d.Hint, d.Fix = "did you mean "+strconv.Quote(name)+"?", &Fix{Was: was, Text: name}
+	}
+}
+
+// MeantOr is [Diagnostic.Meant], with a hint for when there is no name to propose.
+func (d *Diagnostic) MeantOr(was, name, hint string) {
+	if d.Hint = hint; name != "" {
+		d.Meant(was, name)
+	}
+}
+
+// Quote proposes to put the place of the finding in backquotes.
+func (d *Diagnostic) Quote(text string) {
+	d.Hint, d.Fix = "write it in backquotes: "+text, &Fix{Text: text}
+}
+
+// Replace proposes another text for the place of the finding.
+func (d *Diagnostic) Replace(text string) {
+	d.Hint, d.Fix = "write "+text, &Fix{Text: text}
 }
 
 // Related is a second place that belongs to a finding, such as the first of two declarations.

@@ -184,7 +184,7 @@ func findClauseHere[T any](p *parser, kind string, rules []clauseRule[T]) *claus
 		d.Hint = kind + " has " + wordList(available)
 		return nil
 	}
-	d.Hint = expr.DidYouMean(word, available)
+	d.Meant(word, expr.Suggest(word, available))
 	p.Recover()
 	return findClause(rules, meant)
 }

@@ -79,7 +79,7 @@ func (p *parser) unknownHeadWord(word, kind string, words []string) {
 		return // the body is missing: openBody says so
 	}
 	d := p.Fail(diag.UnknownWord, p.Here(), "unknown clause %s in %s", p.Found(p.Tok()), kind)
-	if d.Hint = expr.DidYouMean(word, words); d.Hint == "" {
+	if d.Meant(word, expr.Suggest(word, words)); d.Hint == "" {
 		d.Hint = kind + " has " + wordList(words) + ", and then its body in braces"
 	}
 }

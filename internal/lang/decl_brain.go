@@ -60,17 +60,9 @@ func (p *parser) selectRule() def.Name {
 	}
 	n := def.Name{At: p.Here(), Name: p.Text(p.Tok())}
 	if !contains(selectRules, n.Name) {
-		p.Fail(diag.UnknownWord, n.At, "unknown selection %s", p.Found(p.Tok())).Hint = hintOr(n.Name, selectRules, "it is "+what)
+		p.Fail(diag.UnknownWord, n.At, "unknown selection %s", p.Found(p.Tok())).MeantOr(n.Name, expr.Suggest(n.Name, selectRules), "it is "+what)
 		return def.Name{At: n.At, Name: selectRules[0]}
 	}
 	p.Next()
 	return n
-}
-
-// hintOr returns the hint with the most similar word, or another hint if there is none.
-func hintOr(word string, words []string, other string) string {
-	if hint := expr.DidYouMean(word, words); hint != "" {
-		return hint
-	}
-	return other
 }

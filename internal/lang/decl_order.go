@@ -50,7 +50,7 @@ func (p *parser) startsOrder() bool {
 	if after := p.Peek(2); expr.Suggest(word, words) == "" || after.Kind != expr.TokName || after.LineStart {
 		return false
 	}
-	p.Soft(diag.UnknownWord, p.Here(), "unknown word %s", p.Found(p.Tok())).Hint = expr.DidYouMean(word, words)
+	p.Soft(diag.UnknownWord, p.Here(), "unknown word %s", p.Found(p.Tok())).Meant(word, expr.Suggest(word, words))
 	return true
 }
 

@@ -42,7 +42,7 @@ func (p *parser) trait(h def.Head) *def.Trait {
 		p.Next()
 		t.Score = p.Expr()
 	case !scaled:
-		p.FailExpected(`"*" and a factor, score, or never`).Hint = hintOr(p.Text(p.Tok()), p.tail, "write kill * 1.5")
+		p.FailExpected(`"*" and a factor, score, or never`).MeantOr(p.Text(p.Tok()), expr.Suggest(p.Text(p.Tok()), p.tail), "write kill * 1.5")
 	}
 	return t
 }

@@ -28,7 +28,7 @@ func (p *parser) scope() string {
 	word := p.Text(p.Tok())
 	if !contains(scopes, word) {
 		d := p.Soft(diag.UnknownWord, p.Here(), "unknown scope %s", p.Found(p.Tok()))
-		if d.Hint = expr.DidYouMean(word, scopes); d.Hint == "" {
+		if d.Meant(word, expr.Suggest(word, scopes)); d.Hint == "" {
 			d.Hint = "the scopes are " + wordList(scopes)
 		}
 		if word = expr.Suggest(word, scopes); word == "" {

@@ -57,8 +57,8 @@ func (p *parser) misspeltStep(s *def.GoalStep) {
 		return
 	}
 	words := p.blocks[len(p.blocks)-1].words
-	if hint := expr.DidYouMean(name.Name, words); hint != "" {
-		p.Fail(diag.UnknownWord, name.At, "unknown clause %q", name.Name).Hint = hint
+	if meant := expr.Suggest(name.Name, words); meant != "" {
+		p.Fail(diag.UnknownWord, name.At, "unknown clause %q", name.Name).Meant(name.Name, meant)
 	}
 }
 

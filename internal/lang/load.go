@@ -42,7 +42,7 @@ func LoadWith(fsys fs.FS, name string, display func(name string) string, cache *
 	name = path.Clean(name)
 	src, err := l.read(name)
 	if err != nil {
-		l.ds.Errorf(diag.ImportMissing, diag.Span{}, "cannot read %s: %s", display(name), reason(err)).Hint = l.hint(name)
+		l.ds.Errorf(diag.ImportMissing, diag.Span{}, "cannot read %s: %s", display(name), reason(err)).Meant(path.Base(name), l.similar(name))
 		return l.model, l.ds
 	}
 	l.load(name, src)
@@ -112,7 +112,10 @@ func (l *loader) follow(from string, imp *def.Import) *def.File {
 		return nil
 	case err != nil:
 		d := l.ds.Errorf(diag.ImportMissing, imp.NameAt, "cannot import %q: %s", imp.Path, reason(err))
-		d.Hint = l.hint(name)
+		if meant := l.similar(name); meant != "" {
+			d.Meant(imp.Path, meant)
+			d.Fix = &diag.Fix{Text: quoted(path.Join(path.Dir(imp.Path), meant))}
+		}
 		return nil
 	}
 	return l.load(name, src)
@@ -125,7 +128,7 @@ func (l *loader) resolve(from string, imp *def.Import) (string, bool) {
 	switch {
 	case strings.Contains(imp.Path, `\`):
 		d = l.ds.Errorf(diag.ImportPath, imp.NameAt, "backslash in the path %q", imp.Path)
-		d.Hint = "write " + quoted(strings.ReplaceAll(imp.Path, `\`, "/"))
+		d.Replace(quoted(strings.ReplaceAll(imp.Path, `\`, "/")))
 	case path.IsAbs(imp.Path):
 		d = l.ds.Errorf(diag.ImportPath, imp.NameAt, "the path %q is absolute", imp.Path)
 		d.Hint = "paths are relative to the importing file"
@@ -185,15 +188,15 @@ func (l *loader) read(name string) (*diag.Source, error) {
 	return diag.NewSource(l.display(name), string(text)), nil
 }
 
-// hint names a file in the folder of a missing one with a similar name.
-func (l *loader) hint(name string) string {
+// similar returns the file in the folder of a missing one whose name is similar.
+func (l *loader) similar(name string) string {
 	folder := path.Dir(name)
 	names, known := l.folders[folder]
 	if !known {
 		names = l.readable(folder)
 		l.folders[folder] = names
 	}
-	return expr.DidYouMean(path.Base(name), names)
+	return expr.Suggest(path.Base(name), names)
 }
 
 // readable returns the names of the karakuri files in a folder, as long as it is not a large one.

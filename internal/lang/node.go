@@ -207,7 +207,7 @@ func (p *parser) misspelt(n *def.Node) {
 		return
 	}
 	if meant := expr.Suggest(n.Call.Name.Name, nodeWords); meant != "" {
-		p.Fail(diag.UnknownWord, n.Call.Name.At, "unknown node %q", n.Call.Name.Name).Hint = expr.DidYouMean(n.Call.Name.Name, nodeWords)
+		p.Fail(diag.UnknownWord, n.Call.Name.At, "unknown node %q", n.Call.Name.Name).Meant(n.Call.Name.Name, expr.Suggest(n.Call.Name.Name, nodeWords))
 	}
 }
 
@@ -317,7 +317,7 @@ func (p *parser) afterCall(n *def.Node) {
 	}
 	n.Kind = def.NodeHosted
 	if meant := expr.Suggest(word, nodeWords); bare && meant != "" && len(nodesByWord[meant]) > 0 {
-		p.Soft(diag.UnknownWord, n.Call.Name.At, "unknown node %q", word).Hint = expr.DidYouMean(word, nodeWords)
+		p.Soft(diag.UnknownWord, n.Call.Name.At, "unknown node %q", word).Meant(word, expr.Suggest(word, nodeWords))
 		n.Kind, n.Call = nodesByWord[meant][0].Kind, nil
 	}
 	p.nodeChildren(n, word)

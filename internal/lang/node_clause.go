@@ -64,7 +64,7 @@ func (p *parser) abortMode(to *def.AbortMode) {
 		}
 	}
 	d := p.Soft(diag.UnknownWord, p.Here(), "unknown mode of abort %s", p.Found(p.Tok()))
-	if d.Hint = expr.DidYouMean(word, abortWords); d.Hint == "" {
+	if d.Meant(word, expr.Suggest(word, abortWords)); d.Hint == "" {
 		d.Hint = "it is self, lower or both"
 	}
 	p.Next()

@@ -1,6 +1,8 @@
 package lang
 
 import (
+	"strings"
+
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
@@ -9,14 +11,33 @@ import (
 // Offers returns the words of the language that can occur at an offset in a text, or that the word around it is: for
 // completion and hover texts. The text may be unfinished; only the part before the offset counts, up to the word
 // there. Declared names are not included.
-func Offers(src *diag.Source, offset int) []def.Offer {
+func Offers(src *diag.Source, offset int) []def.Offer { return walkTo(src, offset).offers() }
+
+// Place is what an offset in a text belongs to, as far as the table of the language says.
+type Place struct {
+	Around *def.Statement // whose braces are open; nil: none, or one that the table does not have
+	Line   *def.Statement // what the line says; nil: it begins here, or it is a clause of Around
+	Clause *def.Clause    // the last one named on the line; nil: none
+	Start  bool           // a line begins here
+	Top    bool           // no braces are open
+}
+
+// PlaceOf returns what an offset in a text belongs to, as [Offers] sees it.
+func PlaceOf(src *diag.Source, offset int) Place {
+	w := walkTo(src, offset)
+	around, within := w.inside()
+	return Place{Around: around, Line: w.line, Clause: w.clause, Start: w.start, Top: !within}
+}
+
+// walkTo walks over the tokens before an offset.
+func walkTo(src *diag.Source, offset int) *offerWalk {
 	var ds diag.List
-	w := offerWalk{p: expr.NewParser(src, &ds), start: true}
+	w := &offerWalk{p: expr.NewParser(src, &ds), start: true}
 	for i := 0; ; i++ {
 		t := w.p.TokenAt(i)
 		if t.Kind == expr.TokEOF || int(t.End) >= offset {
 			w.beginLine(t, int(t.Start) <= offset && t.Kind != expr.TokEOF || startsLine(src.Text, offset))
-			return w.offers()
+			return w
 		}
 		w.token(i)
 	}
@@ -211,3 +232,30 @@ func (w *offerWalk) offers() []def.Offer {
 	}
 	return append(append(list, def.Expressions()...), def.Types()...)
 }
+
+// BareNumber is a number without a unit behind a clause that gives it one.
+type BareNumber struct {
+	At   diag.Span
+	Unit string
+}
+
+// BareNumbers returns the numbers of a text that have a unit which is not written.
+func BareNumbers(src *diag.Source) []BareNumber {
+	var ds diag.List
+	var list []BareNumber
+	w := offerWalk{p: expr.NewParser(src, &ds), start: true}
+	for i := 0; ; i++ {
+		t := w.p.TokenAt(i)
+		if t.Kind == expr.TokEOF {
+			return list
+		}
+		w.token(i)
+		text := w.p.Text(t)
+		if c := w.clause; t.Kind == expr.TokNumber && c != nil && c.Unit != "" && i > 0 && w.p.Text(w.p.TokenAt(i-1)) == c.Word && isDigits(text) {
+			list = append(list, BareNumber{w.p.SpanOf(t), c.Unit})
+		}
+	}
+}
+
+// isDigits reports whether a number has no unit and no exponent.
+func isDigits(text string) bool { return strings.Trim(text, "0123456789.") == "" }

@@ -21,7 +21,7 @@ func (p *parser) startsParallel() bool {
 	if expr.Suggest(word, words) == "" {
 		return false
 	}
-	p.Soft(diag.UnknownWord, p.Here(), "unknown word %s", p.Found(p.Tok())).Hint = expr.DidYouMean(word, words)
+	p.Soft(diag.UnknownWord, p.Here(), "unknown word %s", p.Found(p.Tok())).Meant(word, expr.Suggest(word, words))
 	return true
 }
 
@@ -47,7 +47,7 @@ func (p *parser) join() def.Name {
 	n := def.Name{At: p.Here(), Name: p.Text(p.Tok())}
 	if !contains(words, n.Name) {
 		d := p.Soft(diag.UnknownWord, n.At, "unknown join %s", p.Found(p.Tok()))
-		if d.Hint = expr.DidYouMean(n.Name, words); d.Hint == "" {
+		if d.Meant(n.Name, expr.Suggest(n.Name, words)); d.Hint == "" {
 			d.Hint = "the joins are " + wordList(words)
 		}
 		n.Name = ""

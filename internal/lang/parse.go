@@ -125,7 +125,7 @@ func (p *parser) declRule() *declRule {
 		d.Hint = "the declarations are " + wordList(p.declWords())
 		return nil
 	}
-	d.Hint = expr.DidYouMean(word, p.declWords())
+	d.Meant(word, expr.Suggest(word, p.declWords()))
 	p.Recover()
 	return findDecl(p.decls, meant)
 }
@@ -257,13 +257,13 @@ func (p *parser) end() {
 	}
 	d := p.Soft(diag.StatementEnd, p.Here(), `expected ";" or the end of the line, found %s`, p.Found(p.Tok()))
 	if !p.startsWithin() && !p.afterBrace() {
-		d.Hint = p.endHint()
+		d.Meant(p.Text(p.Tok()), p.similarEnd())
 		p.skip()
 	}
 }
 
-// endHint says what may be wrong with text after the end of a statement.
-func (p *parser) endHint() string {
+// similarEnd returns the word that text after the end of a statement may mean.
+func (p *parser) similarEnd() string {
 	if p.Kind() != expr.TokName {
 		return ""
 	}
@@ -271,7 +271,7 @@ func (p *parser) endHint() string {
 	if len(p.blocks) > 0 {
 		words = slices.Concat(words, p.blocks[len(p.blocks)-1].words)
 	}
-	return expr.DidYouMean(p.Text(p.Tok()), words)
+	return expr.Suggest(p.Text(p.Tok()), words)
 }
 
 // startsWithin reports whether the current token is a word that begins a line of the block around it.

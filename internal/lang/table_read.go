@@ -158,7 +158,7 @@ func (p *parser) choice(c *def.Clause) def.Name {
 	if word := p.Text(p.Tok()); contains(c.Words, word) {
 		n.Name = word
 	} else {
-		p.Soft(diag.UnknownWord, p.Here(), "unknown %s %s", c.Is, p.Found(p.Tok())).Hint = hintOr(word, c.Words, "it is one of "+wordList(c.Words))
+		p.Soft(diag.UnknownWord, p.Here(), "unknown %s %s", c.Is, p.Found(p.Tok())).MeantOr(word, expr.Suggest(word, c.Words), "it is one of "+wordList(c.Words))
 	}
 	p.Next()
 	return n

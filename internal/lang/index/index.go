@@ -52,6 +52,7 @@ type Index struct {
 	all     []Occurrence
 	of      map[*Symbol][]int
 	files   map[*diag.Source][]Occurrence // sorted by place
+	types   map[*Symbol]string
 }
 
 // New returns the index of a model. The model is only read.
@@ -60,6 +61,10 @@ func New(m *def.Model) *Index {
 	b.collect(m)
 	b.resolve()
 	b.ix.sort()
+	b.ix.types = make(map[*Symbol]string, len(b.types))
+	for s := range b.types {
+		b.ix.types[s] = b.typeOfSymbol(s, 0)
+	}
 	return b.ix
 }
 
@@ -112,6 +117,12 @@ func (ix *Index) Declaration(s *Symbol) (diag.Span, bool) {
 	}
 	return diag.Span{}, false
 }
+
+// TypeOf returns the name of the type of a symbol's value; "" if it has none, or if the syntax does not say.
+func (ix *Index) TypeOf(s *Symbol) string { return ix.types[s] }
+
+// Params returns the parameters of what can be called.
+func Params(s *Symbol) []*def.Param { return paramsOf(s) }
 
 // Named returns the symbol that a name means among those of the whole model, of one of the kinds; nil: none.
 func (ix *Index) Named(name string, kinds ...Kind) *Symbol {

@@ -76,7 +76,7 @@ func (a *Allow) inVain(silenced map[silencing]bool, ds *diag.List) {
 		d := ds.Warnf(diag.AllowsNothing, a.At, "this comment silences nothing: it names no warning code")
 		d.Hint = "write karakuri: allow CODE, as in karakuri: allow K183"
 		if a.Meant != "" {
-			d.Hint = expr.DidYouMean(a.Meant, []string{"allow"})
+			d.Meant(a.Meant, expr.Suggest(a.Meant, []string{"allow"}))
 		}
 	}
 	for k, code := range a.Codes {

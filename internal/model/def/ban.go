@@ -74,7 +74,7 @@ func (c *checker) checkBan(d *BanClause, info *BanInfo, slots []Slot, code diag.
 		i := slices.Index(names, n.Name)
 		switch {
 		case i < 0:
-			c.diags.Errorf(code, n.At, "no parameter or variable %q to ban by", n.Name).Hint = expr.DidYouMean(n.Name, names)
+			c.diags.Errorf(code, n.At, "no parameter or variable %q to ban by", n.Name).Meant(n.Name, expr.Suggest(n.Name, names))
 		case seen[n.Name]:
 			c.diags.Errorf(code, n.At, "%q is given twice", n.Name)
 		case slots[i].Type != none: // else reported

@@ -34,8 +34,7 @@ func (r *resolver) callee(call *Call, want string, kinds ...kind) *entry {
 	case e == nil && r.names.values[name] != nil:
 		r.diags.Errorf(diag.WrongKind, at, "%q is a value of an enum, not %s", name, want)
 	case e == nil:
-		r.diags.Errorf(diag.UnknownDecl, at, "expected %s, but nothing is called %q", want, name).Hint =
-			r.suggest(name, kinds...)
+		r.diags.Errorf(diag.UnknownDecl, at, "expected %s, but nothing is called %q", want, name).Meant(name, r.suggest(name, kinds...))
 	default:
 		d := r.diags.Errorf(diag.WrongKind, at, "%q is %s, not %s", name, e.kind, want)
 		d.Related = []diag.Related{{Span: e.at, Message: "declared here"}}

@@ -51,7 +51,7 @@ func (c *checker) claims(op *OperatorInfo) []int {
 		i := slices.IndexFunc(op.Params, func(s Slot) bool { return s.Name == n.Name })
 		switch {
 		case i < 0:
-			c.diags.Errorf(diag.FaultyClaim, n.At, "operator %s has no parameter %q to claim", expr.NameText(op.Name), n.Name).Hint = claimHint(op, n.Name)
+			c.diags.Errorf(diag.FaultyClaim, n.At, "operator %s has no parameter %q to claim", expr.NameText(op.Name), n.Name).Meant(n.Name, similarClaim(op, n.Name))
 		case op.Params[i].Type == none: // reported
 		case op.Params[i].Type.Kind != world.KindObject:
 			c.diags.Errorf(diag.FaultyClaim, n.At, "%q is %s: only objects can be claimed", n.Name, world.FormatType(c.names.schema, op.Params[i].Type))
@@ -97,13 +97,13 @@ func isClaimed(c *checker, root *entry) bool {
 	})
 }
 
-// claimHint returns which parameter may be meant.
-func claimHint(op *OperatorInfo, name string) string {
+// similarClaim returns which parameter may be meant.
+func similarClaim(op *OperatorInfo, name string) string {
 	var names []string
 	for _, s := range op.Params {
 		if s.Type.Kind == world.KindObject {
 			names = append(names, s.Name)
 		}
 	}
-	return expr.DidYouMean(name, names)
+	return expr.Suggest(name, names)
 }

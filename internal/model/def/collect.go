@@ -1,8 +1,6 @@
 package def
 
 import (
-	"cmp"
-
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/world"
@@ -68,8 +66,7 @@ func (c *checker) collectState(f *File, d *State) {
 		}
 	}
 	if !known && !(d.Scope == "" && c.partial) {
-		c.diags.Errorf(diag.UnknownScope, headSpan(&d.Head), "unknown scope %q", d.Scope).Hint =
-			cmp.Or(expr.DidYouMean(d.Scope, scopes), "it is agent, squad or world")
+		c.diags.Errorf(diag.UnknownScope, headSpan(&d.Head), "unknown scope %q", d.Scope).MeantOr(d.Scope, expr.Suggest(d.Scope, scopes), "it is agent, squad or world")
 	}
 	for _, s := range d.Symbols {
 		if s == nil {

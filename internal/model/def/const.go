@@ -30,7 +30,7 @@ func (c *checker) checkConsts() {
 	for _, name := range slices.Sorted(maps.Keys(c.opts.Consts)) {
 		if c.names.find(name, kindConst) == nil {
 			at := spanOf(c.opts.Consts[name])
-			c.diags.Errorf(diag.UnknownConst, at, "unknown constant %q", name).Hint = c.suggest(name, kindConst)
+			c.diags.Errorf(diag.UnknownConst, at, "unknown constant %q", name).Meant(name, c.suggest(name, kindConst))
 		}
 	}
 }

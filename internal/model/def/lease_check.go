@@ -110,21 +110,21 @@ func (c *checker) checkNeed(a *ActionInfo, d *Need) (NeedInfo, bool) {
 		need.Token = name
 		return need, true
 	}
-	c.diags.Errorf(diag.FaultyNeed, at, "action %q has no parameter %q, and no squad a token of that name", a.Name, name).Hint = c.needHint(a, name)
+	c.diags.Errorf(diag.FaultyNeed, at, "action %q has no parameter %q, and no squad a token of that name", a.Name, name).Meant(name, c.similarNeed(a, name))
 	return need, false
 }
 
 func isObject(t world.Type) bool { return t.Kind == world.KindObject }
 
-// needHint returns which need may be meant.
-func (c *checker) needHint(a *ActionInfo, name string) string {
+// similarNeed returns which need may be meant.
+func (c *checker) similarNeed(a *ActionInfo, name string) string {
 	known := c.similar(&c.groups.tokens)
 	for _, p := range a.Params {
 		if slices.ContainsFunc(p.Types, isObject) {
 			known = append(known, p.Name)
 		}
 	}
-	return expr.DidYouMean(name, known)
+	return expr.Suggest(name, known)
 }
 
 // similar returns names to compare a mistaken one with, none where enough have been; see maxSuggestWork.

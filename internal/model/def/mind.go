@@ -49,7 +49,7 @@ func (c *checker) mind(b *BrainInfo, personality int) *MindUse {
 func (c *checker) named(n Name, h *Head, k kind) *entry {
 	e := c.names.find(n.Name, k)
 	if e == nil && !(n.Name == "" && c.partial) {
-		c.diags.Errorf(diag.UnknownDecl, nameAt(n, h), "expected %s, but nothing is called %q", k, n.Name).Hint = c.suggest(n.Name, k)
+		c.diags.Errorf(diag.UnknownDecl, nameAt(n, h), "expected %s, but nothing is called %q", k, n.Name).Meant(n.Name, c.suggest(n.Name, k))
 	}
 	return e
 }

@@ -48,7 +48,7 @@ func (c *checker) checkOrderRole(call *Call) bool {
 	case c.groups.roles.has[name]:
 		return true
 	case name != "":
-		c.diags.Errorf(diag.UnknownRole, at, "no squad has a role %q", name).Hint = expr.DidYouMean(name, c.similar(&c.groups.roles))
+		c.diags.Errorf(diag.UnknownRole, at, "no squad has a role %q", name).Meant(name, expr.Suggest(name, c.similar(&c.groups.roles)))
 	case !c.partial:
 		c.diags.Errorf(diag.FaultyOrder, at, "the order names no role").Hint = "do order urgent ROLE GOAL(...)"
 	}

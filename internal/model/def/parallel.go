@@ -1,7 +1,6 @@
 package def
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/diag"
@@ -49,8 +48,7 @@ func (c *checker) join(d *Parallel) Join {
 		if at.Src == nil {
 			at = d.At
 		}
-		c.diags.Errorf(diag.FaultyParallel, at, "unknown join %q", d.Join.Name).Hint =
-			cmp.Or(expr.DidYouMean(d.Join.Name, joins), "it is all, any or primary")
+		c.diags.Errorf(diag.FaultyParallel, at, "unknown join %q", d.Join.Name).MeantOr(d.Join.Name, expr.Suggest(d.Join.Name, joins), "it is all, any or primary")
 	}
 	return JoinAll
 }

@@ -1,7 +1,6 @@
 package def
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -138,7 +137,7 @@ func (c *checker) strayTraits(p *personality) {
 		}
 		d := c.diags.Errorf(diag.FaultyTrait, traitSpan(t.decl), "no brain has a want %q", name)
 		names := c.wantNames()
-		d.Hint = cmp.Or(expr.DidYouMean(name, names), wantList(names))
+		d.MeantOr(name, expr.Suggest(name, names), wantList(names))
 	}
 }
 

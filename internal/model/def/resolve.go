@@ -211,12 +211,12 @@ func frame(slots []Slot) int {
 	return last.Index + last.Type.Width()
 }
 
-// suggest returns a hint with the name of one of the kinds that is most like the one given, or "".
+// suggest returns the name of one of the kinds that is most like the one given, or "".
 func (r *resolver) suggest(name string, kinds ...kind) string {
 	if r.compared > maxSuggestWork {
 		return ""
 	}
 	candidates, among := r.names.of(kinds...)
 	r.compared += len(candidates) + among/perComparison
-	return expr.DidYouMean(name, candidates)
+	return expr.Suggest(name, candidates)
 }

@@ -1,7 +1,6 @@
 package def
 
 import (
-	"cmp"
 	"math"
 
 	"github.com/karakuri-ai/karakuri/diag"
@@ -39,8 +38,7 @@ func (r *resolver) selectClause(d *SelectClause, sc *Scope) SelectInfo {
 		info.Rule = SelectFirst
 	default:
 		if rule != "" || !r.partial {
-			r.diags.Errorf(diag.FaultySelect, ruleSpan(d), "unknown selection %q", rule).Hint =
-				cmp.Or(expr.DidYouMean(rule, selectRules), "it is best, weighted, first or dual")
+			r.diags.Errorf(diag.FaultySelect, ruleSpan(d), "unknown selection %q", rule).MeantOr(rule, expr.Suggest(rule, selectRules), "it is best, weighted, first or dual")
 		}
 		known = false
 	}

@@ -83,9 +83,9 @@ func (c *checker) kindOf(e *entry, given Name, kinds []string) string {
 	last := len(kinds) - 1
 	list := strings.Join(kinds[:last], ", ") + " or " + kinds[last]
 	d := c.diags.Errorf(diag.FaultyPercept, at, "%q is not a kind of %s", name, word)
-	d.Hint = cmp.Or(expr.DidYouMean(name, kinds), "it is "+list)
+	d.MeantOr(name, expr.Suggest(name, kinds), "it is "+list)
 	if given.Name == "" {
-		d.Hint = cmp.Or(expr.DidYouMean(name, kinds), "give its kind after the name: "+word+" "+expr.NameText(name)+": "+kinds[0])
+		d.MeantOr(name, expr.Suggest(name, kinds), "give its kind after the name: "+word+" "+expr.NameText(name)+": "+kinds[0])
 	}
 	return ""
 }
@@ -147,7 +147,7 @@ func (c *checker) senseClause(e *entry, kind string, d *SenseClause, known []Cla
 	switch {
 	case row == nil && d.Word == "" && c.partial:
 	case row == nil:
-		c.diags.Errorf(diag.FaultyClause, headSpan(&d.Head), "%s has no %q", e.kind, d.Word).Hint = expr.DidYouMean(d.Word, clauseWords(known, kind))
+		c.diags.Errorf(diag.FaultyClause, headSpan(&d.Head), "%s has no %q", e.kind, d.Word).Meant(d.Word, expr.Suggest(d.Word, clauseWords(known, kind)))
 	case kind != "" && !slices.Contains(row.Kinds, kind):
 		word := kind
 		if e.kind != kindSense {

@@ -209,6 +209,6 @@ func (c runningTest) wantNamed(n Name) string {
 		}
 		names = append(names, w.Name)
 	}
-	c.diags.Errorf(diag.UnknownDecl, n.At, "brain %s has no want %q", t.Agents[0].Kind.Mind.Brain.Name, n.Name).Hint = expr.DidYouMean(n.Name, names)
+	c.diags.Errorf(diag.UnknownDecl, n.At, "brain %s has no want %q", t.Agents[0].Kind.Mind.Brain.Name, n.Name).Meant(n.Name, expr.Suggest(n.Name, names))
 	return ""
 }

@@ -163,7 +163,7 @@ func (r *resolver) paramNamed(n Name, e *entry, params []string) int {
 			return i
 		}
 	}
-	r.diags.Errorf(diag.FaultyArgument, n.At, "%q has no parameter %q", e.name, n.Name).Hint = expr.DidYouMean(n.Name, params)
+	r.diags.Errorf(diag.FaultyArgument, n.At, "%q has no parameter %q", e.name, n.Name).Meant(n.Name, expr.Suggest(n.Name, params))
 	return -1
 }
 

@@ -61,7 +61,7 @@ func (c *checker) notAnObjectType(n Name, rule string) {
 	switch {
 	case n.Name == "" && c.partial: // the parser has said so
 	case e == nil:
-		c.diags.Errorf(diag.UnknownType, n.At, "unknown type %q", n.Name).Hint = c.suggest(n.Name, kindType)
+		c.diags.Errorf(diag.UnknownType, n.At, "unknown type %q", n.Name).Meant(n.Name, c.suggest(n.Name, kindType))
 	case e.kind != kindType:
 		c.diags.Errorf(diag.WrongKind, n.At, "%q is %s, not a type", n.Name, e.kind)
 	default:

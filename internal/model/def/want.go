@@ -101,8 +101,7 @@ func (c *checker) combine(w *WantInfo) {
 	n := w.Decl.Combine
 	if w.Combine = slices.Index(Combines[:], n.Name); w.Combine < 0 {
 		w.Combine = 0
-		c.diags.Errorf(diag.FaultyWant, nameAt(n, &w.Decl.CombineHead), "unknown way to combine considerations: %q", n.Name).Hint =
-			cmp.Or(expr.DidYouMean(n.Name, Combines[:]), "it is compensated, product, geometric, sum, mean, min or max")
+		c.diags.Errorf(diag.FaultyWant, nameAt(n, &w.Decl.CombineHead), "unknown way to combine considerations: %q", n.Name).MeantOr(n.Name, expr.Suggest(n.Name, Combines[:]), "it is compensated, product, geometric, sum, mean, min or max")
 	}
 }
 

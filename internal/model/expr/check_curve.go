@@ -1,7 +1,6 @@
 package expr
 
 import (
-	"cmp"
 	"fmt"
 
 	"github.com/karakuri-ai/karakuri/diag"
@@ -62,7 +61,7 @@ func CheckCurve(n *Ref, sc Scope, ds *diag.List) (c curve.Curve, ok bool) {
 			check.alone(a, world.Type{})
 		}
 		d := ds.Errorf(diag.UnknownCurve, n.NameAt, "unknown curve %q", n.Name)
-		d.Hint = cmp.Or(DidYouMean(n.Name, curve.Names()), "karakuri curves lists all of them")
+		d.MeantOr(n.Name, Suggest(n.Name, curve.Names()), "karakuri curves lists all of them")
 		return c, false
 	}
 	p := curveParams{c: &check, at: n.At, kind: kind, args: n.Args, names: n.ArgNames}
@@ -161,7 +160,7 @@ func (p *curveParams) takeNamed(name *ArgName, a Node, v float64, constant bool)
 		names[k] = params[k].Name
 	}
 	d := p.c.ds.Errorf(diag.FaultyArgument, name.At, "%v has no parameter %q", p.kind, name.Name)
-	d.Hint = cmp.Or(DidYouMean(name.Name, names), "its parameters are "+paramsText(params))
+	d.MeantOr(name.Name, Suggest(name.Name, names), "its parameters are "+paramsText(params))
 	return false
 }
 

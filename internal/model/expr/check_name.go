@@ -63,7 +63,7 @@ func (c *checker) shared(n *Ref, found []Entity, hint world.Type) *Term {
 	for i := range found {
 		forms[i] = c.typeName(found[i].Type) + "." + n.Name
 	}
-	c.ds.Errorf(diag.AmbiguousName, n.NameAt, "%q may mean %s", n.Name, strings.Join(forms, " or ")).Hint = "write " + forms[0]
+	c.ds.Errorf(diag.AmbiguousName, n.NameAt, "%q may mean %s", n.Name, strings.Join(forms, " or ")).Replace(forms[0])
 	return nil
 }
 
@@ -78,7 +78,7 @@ func (c *checker) qualified(n *Ref) *Term {
 	}
 	if !ok {
 		d := c.ds.Errorf(diag.UnknownType, n.At, "unknown type %q", n.Qualifier)
-		d.Hint = DidYouMean(n.Qualifier, c.sc.TypeNames())
+		d.Meant(n.Qualifier, Suggest(n.Qualifier, c.sc.TypeNames()))
 		return nil
 	}
 	if typ.Kind == world.KindEnum && !n.Call {
@@ -87,7 +87,7 @@ func (c *checker) qualified(n *Ref) *Term {
 		}
 	}
 	d := c.ds.Errorf(diag.UnknownValue, n.At, "%s has no value %q", n.Qualifier, n.Name)
-	d.Hint = DidYouMean(n.Name, c.values(typ))
+	d.Meant(n.Name, Suggest(n.Name, c.values(typ)))
 	if d.Hint == "" {
 		d.Hint = c.mismatchHint(world.Type{}, typ)
 	}
@@ -117,7 +117,7 @@ func (c *checker) unknown(n *Ref, hint world.Type) {
 		what = "symbol or function"
 	}
 	d := c.ds.Errorf(diag.UnknownSymbol, n.NameAt, "unknown %s %q", what, n.Name)
-	if d.Hint = DidYouMean(n.Name, c.values(hint)); d.Hint != "" {
+	if d.Meant(n.Name, Suggest(n.Name, c.values(hint))); d.Hint != "" {
 		return
 	}
 	if _, ok := c.sc.Type(n.Name); ok {
@@ -130,7 +130,7 @@ func (c *checker) unknown(n *Ref, hint world.Type) {
 	}
 	names = append(names, c.sc.Names()...)
 	if !n.Call {
-		if d.Hint = DidYouMean(n.Name, names); d.Hint == "" {
+		if d.Meant(n.Name, Suggest(n.Name, names)); d.Hint == "" {
 			d.Hint = calledHint(n.Name)
 		}
 		return
@@ -139,7 +139,7 @@ func (c *checker) unknown(n *Ref, hint world.Type) {
 		names = append(names, b.Name)
 	}
 	names = append(names, wordRemembered)
-	d.Hint = DidYouMean(n.Name, append(names, curve.Names()...))
+	d.Meant(n.Name, Suggest(n.Name, append(names, curve.Names()...)))
 	if d.Hint != DidYouMean(n.Name, names) {
 		d.Code, d.Message = diag.UnknownCurve, fmt.Sprintf("unknown curve %q", n.Name)
 	}

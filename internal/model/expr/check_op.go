@@ -295,7 +295,7 @@ func (c *checker) inType(n *In, set *Ref) *Term {
 		return nil
 	case !ok:
 		d := c.ds.Errorf(diag.UnknownType, set.NameAt, "unknown type %q", set.Name)
-		d.Hint = DidYouMean(set.Name, c.sc.TypeNames())
+		d.Meant(set.Name, Suggest(set.Name, c.sc.TypeNames()))
 		if len(c.lookup(set.Name)) > 0 {
 			d.Hint = "write { " + set.Name + " } for a set, or use == to compare"
 		}

@@ -48,7 +48,7 @@ func ResolveArgument(tn *TypeName, sc Scope, ds *diag.List) (world.Type, bool) {
 	switch {
 	case !ok:
 		names := append([]string{"bool", "float", "int", "vec2", wordText}, sc.TypeNames()...)
-		ds.Errorf(diag.UnknownType, tn.At, "unknown type %q", tn.Name).Hint = DidYouMean(tn.Name, names)
+		ds.Errorf(diag.UnknownType, tn.At, "unknown type %q", tn.Name).Meant(tn.Name, Suggest(tn.Name, names))
 	case tn.Ranged:
 		ds.Errorf(diag.BadRange, tn.At, "only an int can have a range").Hint = "write int lo..hi"
 		ok = false

@@ -78,7 +78,7 @@ func (p *Parser) assignOp(target *Ref) (AssignOp, bool) {
 		return AssignSub, true
 	case p.Is(TokEq), p.Is(TokDefine):
 		t := p.Next()
-		p.Soft(diag.WrongOperator, p.SpanOf(t), "%s in an effect", p.Found(t)).Hint = "write ="
+		p.Soft(diag.WrongOperator, p.SpanOf(t), "%s in an effect", p.Found(t)).Replace("=")
 		return AssignSet, true
 	case p.Is(TokDot):
 		p.Fail(diag.Syntax, p.Here(), "a component of a vector cannot be written alone").Hint = "write " + cutText(Print(target)) + " = vec2(x, y)"

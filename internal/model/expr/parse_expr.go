@@ -132,15 +132,15 @@ func (p *Parser) acceptOp(op Op) Op {
 	text := p.Text(t)
 	switch {
 	case t.Kind == TokName: // and, or
-		p.Soft(diag.WrongOperator, p.SpanOf(t), "%q is not an operator", text).Hint = "write " + opTexts[op]
+		p.Soft(diag.WrongOperator, p.SpanOf(t), "%q is not an operator", text).Replace(opTexts[op])
 	case t.Kind == TokAmp, t.Kind == TokPipe:
-		p.Soft(diag.WrongOperator, p.SpanOf(t), "%q is not an operator", text).Hint = "write " + opTexts[op]
+		p.Soft(diag.WrongOperator, p.SpanOf(t), "%q is not an operator", text).Replace(opTexts[op])
 	case t.Kind == TokAssign:
 		if n := p.Tok(); n.Start == t.End && (n.Kind == TokGt || n.Kind == TokLt) { // => =<
 			p.pos++
 			at := p.SpanOf(t).To(p.SpanOf(n))
 			op = binaryOps[n.Kind+1]
-			p.Soft(diag.WrongOperator, at, "%q is not an operator", at.Text()).Hint = "write " + opTexts[op]
+			p.Soft(diag.WrongOperator, at, "%q is not an operator", at.Text()).Replace(opTexts[op])
 			return op
 		}
 		p.Soft(diag.WrongOperator, p.SpanOf(t), `"=" inside an expression`).Hint = "compare with =="
@@ -256,7 +256,7 @@ func (p *Parser) word() Node {
 		return p.ifExpr()
 	case "not":
 		p.pos++
-		p.Soft(diag.WrongOperator, start, `"not" is not an operator`).Hint = "write !"
+		p.Soft(diag.WrongOperator, start, `"not" is not an operator`).Replace("!")
 		x := p.expr(precUnary)
 		return &Unary{p.Since(start), Not, x}
 	case "exists", "forall":

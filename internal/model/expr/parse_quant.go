@@ -127,7 +127,7 @@ var rememberedOnly = []string{wordRemembered}
 func (p *Parser) TakeRemembered() {
 	p.Next()
 	if word := p.Text(p.Tok()); word != wordRemembered {
-		p.Soft(diag.UnknownWord, p.Here(), "unknown word %q", word).Hint = DidYouMean(word, rememberedOnly)
+		p.Soft(diag.UnknownWord, p.Here(), "unknown word %q", word).Meant(word, Suggest(word, rememberedOnly))
 	}
 	p.Next()
 }
@@ -140,7 +140,7 @@ func (p *Parser) Name(what string) string {
 		return ""
 	}
 	if word := p.Text(p.Tok()); Reserved(word) {
-		p.Soft(diag.ReservedName, p.Here(), "%q is a reserved word and cannot be a name", word).Hint = "write it in backquotes: " + NameText(word)
+		p.Soft(diag.ReservedName, p.Here(), "%q is a reserved word and cannot be a name", word).Quote(NameText(word))
 	}
 	return p.NameOf(p.Next())
 }

@@ -236,7 +236,7 @@ func (s *Scanner) foreignString(quote rune) TokenKind {
 	if n := strings.IndexRune(s.text[s.pos:end], quote); n >= 0 {
 		s.pos += n + utf8.RuneLen(quote)
 		s.fault = true
-		s.ds.Errorf(diag.BadString, s.span(start), "write strings in double quotes").Hint = `write "` + strings.Trim(s.text[start:s.pos], "'“”") + `"`
+		s.ds.Errorf(diag.BadString, s.span(start), "write strings in double quotes").Replace(`"` + strings.Trim(s.text[start:s.pos], "'“”") + `"`)
 		return TokString
 	}
 	s.report(s.span(start), fmt.Sprintf("stray character %q", s.text[start:s.pos]), `write strings in double quotes: "`)
