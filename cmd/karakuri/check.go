@@ -15,6 +15,7 @@ type checkCmd struct {
 	JSON    bool `help:"Print the findings as a JSON array on standard output."`
 	Todo    bool `help:"List each placeholder with its place, instead of warnings."`
 	Codes   bool `help:"Print the meaning of every code, and exit."`
+	Watch   bool `help:"Check again whenever a file changes, until interrupted."`
 }
 
 // Help returns the text of --help.
@@ -29,6 +30,7 @@ K183 on its line, or on the next line if the comment stands alone.
     karakuri check examples/meal/meal.krk
     karakuri check domain.hddl problem.hddl
     karakuri check --todo examples/meal/meal.krk
+    karakuri check --watch examples/meal/meal.krk
     karakuri check --codes
 
 Of files whose names end in .hddl, the first is the domain, and the others are its problems.
@@ -55,6 +57,13 @@ func (cmd *checkCmd) Run(c *console) error {
 	if cmd.Codes {
 		return printCodes(c)
 	}
+	if cmd.Watch {
+		return c.watch(cmd.Files, func() error { return cmd.check(c) })
+	}
+	return cmd.check(c)
+}
+
+func (cmd *checkCmd) check(c *console) error {
 	var all diag.List
 	var inHDDL, inXML []string
 	var todos []def.Todo

@@ -25,6 +25,8 @@ type console struct {
 	code func() int           // the exit code by which an interrupt is known; 0: there was none
 	exit func(code int)       // ends the process at once; nil: it cannot be ended
 	root string               // --root; empty: the folder of each file
+
+	ticks func() bool // stands in for the waits of --watch in tests; false ends them; nil: wait
 }
 
 // defaultCols and defaultRows are used for a terminal that does not report its size.

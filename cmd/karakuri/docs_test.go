@@ -42,7 +42,7 @@ func TestTheGuideShowsTheHelp(t *testing.T) {
 		comment, _, _ := strings.Cut(block, "\n")
 		return comment + "\n\n```text\n" + help(t, command) + "\n```\n"
 	})
-	for _, command := range []string{"", "new", "check", "fmt", "test", "plan", "explain", "graph", "export", "convert", "verify", "run", "assess", "studio", "generate", "serve", "replay", "trace stats", "log", "curves", "completion", "version"} {
+	for _, command := range []string{"", "new", "check", "fmt", "lsp", "test", "plan", "explain", "graph", "export", "convert", "verify", "run", "assess", "studio", "generate", "serve", "replay", "trace stats", "log", "curves", "completion", "version"} {
 		if !seen[command] {
 			t.Errorf("%s lacks the help of %q", docFile, command)
 		}

@@ -19,6 +19,8 @@ type testCmd struct {
 	Coverage bool     `help:"Report which methods, operators, nodes and wants the tests use, and which symbols are read."`
 	Seed     uint64   `default:"1" help:"Random seed of tests that run agents."`
 	JSON     bool     `help:"Print one JSON object."`
+	Only     string   `placeholder:"NAME" help:"Run only the test with this name."`
+	Watch    bool     `help:"Run the tests again whenever a file changes, until interrupted."`
 }
 
 // Help returns the text of --help.
@@ -32,11 +34,28 @@ A test that declares agents runs them in its own small world. A test that runs w
 guards.scene for guards.krk. With --coverage, it lists the methods and operators that no plan contains, the nodes of trees and the wants that no
 test reaches, and the symbols that no expression reads.
 
-    karakuri test examples/meal/meal.krk --coverage`
+    karakuri test examples/meal/meal.krk --coverage
+    karakuri test examples/meal/meal.krk --only "no money"
+    karakuri test examples/meal/meal.krk --watch`
+}
+
+// Validate is called by kong.
+func (cmd *testCmd) Validate() error {
+	if cmd.Only != "" && cmd.Coverage {
+		return &usageError{"--coverage needs all tests: leave out --only"}
+	}
+	return nil
 }
 
 // Run runs the tests of all files, also when those of one fail or cannot be loaded.
 func (cmd *testCmd) Run(c *console) error {
+	if cmd.Watch {
+		return c.watch(cmd.Files, func() error { return cmd.test(c) })
+	}
+	return cmd.test(c)
+}
+
+func (cmd *testCmd) test(c *console) error {
 	out := testSummary{Files: []testFile{}}
 	for _, name := range cmd.Files {
 		p, err := load(c, name)
@@ -66,6 +85,9 @@ func (cmd *testCmd) finish(c *console, out *testSummary) error {
 	if cmd.JSON {
 		return printJSON(c.out, out)
 	}
+	if cmd.Only != "" && out.Passed+out.Failed+out.Faulty == 0 {
+		return fmt.Errorf("no file has a test %q", cmd.Only)
+	}
 	line := fmt.Sprintf("%s passed, %d failed", plural(out.Passed, "test"), out.Failed)
 	if out.Faulty > 0 {
 		line += ", " + plural(out.Faulty, "faulty file")
@@ -86,6 +108,8 @@ type testFile struct {
 	File     string        `json:"file"`
 	Tests    []testOutcome `json:"tests"`
 	Coverage *coverageOf   `json:"coverage,omitempty"`
+
+	some bool // --only chooses among its tests
 }
 
 type testOutcome struct {
@@ -117,9 +141,11 @@ type covered struct {
 
 // testsOf runs the tests of a file.
 func (cmd *testCmd) testsOf(c *console, p *program.Program, name string) (testFile, error) {
-	o := trial.Options{Limits: htn.Limits{Cancel: c.stop}, Seed: cmd.Seed, Cancel: c.stop}
+	o := trial.Options{Limits: htn.Limits{Cancel: c.stop}, Seed: cmd.Seed, Cancel: c.stop, Only: cmd.Only}
 	var err error
-	if slices.ContainsFunc(p.Info.Tests, func(t *def.TestInfo) bool { return t.Decl.Runs() && len(t.Agents) == 0 }) {
+	if slices.ContainsFunc(p.Info.Tests, func(t *def.TestInfo) bool {
+		return t.Decl.Runs() && len(t.Agents) == 0 && (cmd.Only == "" || t.Name == cmd.Only)
+	}) {
 		if o.Scene, err = (&runCmd{File: name}).readScene(c); err != nil {
 			return testFile{}, err
 		}
@@ -128,8 +154,11 @@ func (cmd *testCmd) testsOf(c *console, p *program.Program, name string) (testFi
 	if err != nil {
 		return testFile{}, sceneFault(c, err)
 	}
-	f := testFile{File: name, Tests: []testOutcome{}}
+	f := testFile{File: name, Tests: []testOutcome{}, some: cmd.Only != ""}
 	for i, r := range reports {
+		if cmd.Only != "" && r.Name != cmd.Only {
+			continue
+		}
 		at := r.At.Position()
 		t := testOutcome{Name: r.Name, Line: at.Line, Passed: r.Passed, Want: r.Want, Got: r.Got, Reason: r.Reason, at: at}
 		if !r.Passed && !p.Info.Tests[i].Decl.Runs() {
@@ -194,7 +223,7 @@ func (s *testSummary) add(f testFile) {
 
 // writeText writes one line for each test, and more for those that failed.
 func (f *testFile) writeText(w io.Writer) {
-	if len(f.Tests) == 0 {
+	if len(f.Tests) == 0 && !f.some {
 		fmt.Fprintf(w, "%s: no tests\n", f.File)
 	}
 	for _, t := range f.Tests {

@@ -21,16 +21,25 @@ func (*versionCmd) Run(c *console) error {
 
 // versionText is "karakuri v1.2.3 (0123456789ab) go1.26.8 linux/amd64".
 func versionText() string {
-	version, commit := "(devel)", ""
+	version, commit := versionNumber()
+	if commit != "" {
+		commit = fmt.Sprintf(" (%.12s)", commit)
+	}
+	return fmt.Sprintf("karakuri %s%s %s %s/%s", version, commit, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}
+
+// versionNumber returns the version of the program, and the commit that it was built from where that is known.
+func versionNumber() (version, commit string) {
+	version = "(devel)"
 	if info, ok := debug.ReadBuildInfo(); ok {
 		if info.Main.Version != "" {
 			version = info.Main.Version
 		}
 		for _, s := range info.Settings {
 			if s.Key == "vcs.revision" {
-				commit = fmt.Sprintf(" (%.12s)", s.Value)
+				commit = s.Value
 			}
 		}
 	}
-	return fmt.Sprintf("karakuri %s%s %s %s/%s", version, commit, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return version, commit
 }

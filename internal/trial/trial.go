@@ -19,14 +19,15 @@ type Options struct {
 	Scene  *playground.Scene // nil for tests that name no agent
 	Seed   uint64
 	Cancel <-chan struct{} // closed: the tests that are left are not run
+	Only   string          // the name of the one test that is run; empty: all
 }
 
 // Run runs the tests of a program, in order. The error is that a scene has no place for the program, or that the run
 // was cancelled.
 func Run(p *program.Program, o Options) ([]program.TestReport, error) {
-	reports := p.RunTests(program.TestOptions{Limits: o.Limits})
+	reports := p.RunTests(program.TestOptions{Limits: o.Limits, Only: o.Only})
 	for i, t := range p.Info.Tests {
-		if !t.Decl.Runs() {
+		if !t.Decl.Runs() || o.Only != "" && o.Only != t.Name {
 			continue
 		}
 		l, err := newLife(p, t, o)

@@ -12,6 +12,7 @@ import (
 
 // TestOptions set up a run of tests.
 type TestOptions struct {
+	Only   string // the name of the one test that is run; empty: all. The reports of the others have only name and place
 	Limits htn.Limits
 	Funcs  []expr.Func // the host's functions
 }
@@ -52,7 +53,7 @@ func (p *Program) RunTests(o TestOptions) []TestReport {
 	planner := htn.NewPlanner(p.Domain, htn.Options{Limits: o.Limits, Funcs: o.Funcs})
 	var out []TestReport
 	for _, t := range p.Info.Tests {
-		if t.Decl.Runs() {
+		if t.Decl.Runs() || o.Only != "" && o.Only != t.Name {
 			out = append(out, TestReport{Name: t.Name, At: t.Decl.At})
 		} else {
 			out = append(out, p.runTest(planner, t, o))

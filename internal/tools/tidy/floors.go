@@ -40,6 +40,7 @@ var rooms = []room{
 	{"internal/graph", 5, true},
 	{"internal/run/program", 6, true},
 	{"internal/run/agent", 7, true},
+	{"internal/lsp", 7, true},
 	{"arena", 7, true},
 	{"internal/answer", 8, true},
 	{"internal/bridge", 8, true},

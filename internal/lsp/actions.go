@@ -1,0 +1,85 @@
+package lsp
+
+import (
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+)
+
+type actionParams struct {
+	TextDocument documentID `json:"textDocument"`
+	Range        lspRange   `json:"range"`
+	Context      struct {
+		Only []string `json:"only"`
+	} `json:"context"`
+}
+
+type codeAction struct {
+	Title       string         `json:"title"`
+	Kind        string         `json:"kind"`
+	Diagnostics []diagnostic   `json:"diagnostics"`
+	IsPreferred bool           `json:"isPreferred"`
+	Edit        *workspaceEdit `json:"edit"`
+}
+
+// codeAction returns the quick fixes for the findings in a range.
+func (s *server) codeAction(p *actionParams) (any, error) {
+	pl, err := s.at(&positionParams{TextDocument: p.TextDocument, Position: p.Range.Start})
+	if err != nil {
+		return nil, err
+	}
+	list := []codeAction{}
+	if !wantsFixes(p.Context.Only) {
+		return list, nil
+	}
+	start, end := pl.text.offset(p.Range.Start), pl.text.offset(p.Range.End)
+	for _, f := range s.found(pl.key) {
+		if f.Span.Src == nil || int(f.Span.Start) > end || int(f.Span.End) < start {
+			continue
+		}
+		if at, text, ok := fixOf(f.Diagnostic); ok {
+			list = append(list, codeAction{
+				Title: "Replace " + at.Text() + " by " + text, Kind: "quickfix", IsPreferred: true,
+				Diagnostics: []diagnostic{f.prog.diagnostic(f.Diagnostic)},
+				Edit:        &workspaceEdit{map[string][]textEdit{s.space.uri(pl.key): {{pl.text.span(at), text}}}},
+			})
+		}
+	}
+	return list, nil
+}
+
+// wantsFixes reports whether quick fixes are among the kinds of actions that the client wants.
+func wantsFixes(only []string) bool {
+	for _, kind := range only {
+		if kind == "quickfix" || kind == "" {
+			return true
+		}
+	}
+	return len(only) == 0
+}
+
+// fixOf returns the replacement that a finding proposes.
+func fixOf(d *diag.Diagnostic) (at diag.Span, text string, ok bool) {
+	f := d.Fix
+	if f == nil || d.Span.Src == nil {
+		return at, "", false
+	}
+	if f.Was == "" {
+		return d.Span, f.Text, true
+	}
+	piece := diag.NewSource("", d.Span.Text())
+	for _, t := range scan(piece) {
+		if word := piece.Text[t.Start:t.End]; t.Kind == expr.TokName && cleanName(word) == f.Was {
+			at = diag.Span{Src: d.Span.Src, Start: d.Span.Start + t.Start, End: d.Span.Start + t.End}
+			return at, nameOrWord(f.Text), true
+		}
+	}
+	return at, "", false
+}
+
+// nameOrWord returns a name as the language writes it; a word of the language as it is.
+func nameOrWord(text string) string {
+	if expr.Reserved(text) {
+		return text
+	}
+	return expr.NameText(text)
+}
