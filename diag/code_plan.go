@@ -13,6 +13,8 @@ const (
 	BoundTwice   Code = "K342"
 	BoundParams  Code = "K343"
 	BoundState   Code = "K344"
+	NoFormation  Code = "K345"
+	NoSpacing    Code = "K346"
 )
 
 var planCodes = []Info{
@@ -24,4 +26,6 @@ var planCodes = []Info{
 	{BoundTwice, "bound twice", "The host binds an action or function a second time; only one of the two could be meant."},
 	{BoundParams, "parameters do not match", "The Go struct for the parameters has one exported field for each parameter, in order, of a Go type that can hold its values."},
 	{BoundState, "state that cannot be saved", "The private state of an action is saved with the game: it is plain data, without pointers, strings, slices, maps, functions or interfaces."},
+	{NoFormation, "unknown formation", "The squad's symbol formation says how the action march of the playground forms a squad up. Its values are names of formations."},
+	{NoSpacing, "impossible spacing", "The squad's symbol spacing is the distance between neighbours in a formation of the playground, in metres, within a range."},
 }

@@ -159,6 +159,7 @@ func prepare(public *karakuri.Program, scene *Scene, o Options) (*Playground, er
 	p.symbols = findSymbols(of.Info, &ds)
 	p.reports = findReports(of.Info, &ds)
 	p.spots = findSpots(of.Info)
+	checkMarches(of.Info, &ds)
 	p.marches = findMarches(of.Info, len(scene.Squads))
 	p.values = findAttributes(of.Info)
 	p.queries = findQueries(p)

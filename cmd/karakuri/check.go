@@ -4,8 +4,11 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/bridge"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/playground"
 )
 
 type checkCmd struct {
@@ -80,6 +83,7 @@ func (cmd *checkCmd) check(c *console) error {
 		all.Append(ds)
 		if p != nil {
 			todos = append(todos, p.Info.Todos...)
+			all.Append(playground.Check(bridge.Program.Out(p).(*karakuri.Program)))
 		}
 	}
 	if inHDDL != nil {
