@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"runtime"
 	"runtime/debug"
@@ -19,6 +20,9 @@ func (*versionCmd) Run(c *console) error {
 	return err
 }
 
+// release is the version that internal/tools/release has built in; empty: the version is that of the module.
+var release string
+
 // versionText is "karakuri v1.2.3 (0123456789ab) go1.26.8 linux/amd64".
 func versionText() string {
 	version, commit := versionNumber()
@@ -32,9 +36,7 @@ func versionText() string {
 func versionNumber() (version, commit string) {
 	version = "(devel)"
 	if info, ok := debug.ReadBuildInfo(); ok {
-		if info.Main.Version != "" {
-			version = info.Main.Version
-		}
+		version = cmp.Or(release, info.Main.Version, version)
 		for _, s := range info.Settings {
 			if s.Key == "vcs.revision" {
 				commit = s.Value

@@ -3,8 +3,8 @@
 // platform, the clients, and SHA256SUMS. It starts each command line that this machine can start, by itself or with
 // qemu-aarch64 or wine.
 //
-// The version is that of the commit: tag it first. Two builds of one commit give the same bytes, except for the C
-// library, whose C compiler decides.
+// The version is that of the commit, which karakuri --version then says: tag it first. Two builds of one commit give
+// the same bytes, except for the C library, whose C compiler decides.
 package main
 
 import (
@@ -72,7 +72,7 @@ func release(out, only, version string, tell func(format string, args ...any)) e
 		return err
 	}
 	var sums []string
-	for _, a := range artefacts() {
+	for _, a := range artefacts(version) {
 		if !match.MatchString(a.name) {
 			continue
 		}
@@ -99,10 +99,10 @@ func release(out, only, version string, tell func(format string, args ...any)) e
 }
 
 // artefacts lists all artefacts.
-func artefacts() []artefact {
+func artefacts(version string) []artefact {
 	var list []artefact
 	for _, p := range platforms {
-		list = append(list, artefact{"karakuri-" + p.String(), p.system == "windows", func(dir string) ([]string, error) { return commandLine(dir, p) }})
+		list = append(list, artefact{"karakuri-" + p.String(), p.system == "windows", func(dir string) ([]string, error) { return commandLine(dir, version, p) }})
 	}
 	for _, p := range platforms {
 		if p.system != "darwin" { // the library needs Apple's SDK
@@ -143,13 +143,13 @@ func (a *artefact) build(out, version string, when time.Time) (file string, rema
 }
 
 // commandLine builds the command line for a platform, and starts it if this machine can.
-func commandLine(dir string, p platform) ([]string, error) {
+func commandLine(dir, version string, p platform) ([]string, error) {
 	file := filepath.Join(dir, "karakuri")
 	if p.system == "windows" {
 		file += ".exe"
 	}
 	env := []string{"GOOS=" + p.system, "GOARCH=" + p.arch, "CGO_ENABLED=0"}
-	if err := goTool(env, "build", "-trimpath", "-ldflags", "-s -w", "-o", file, "./cmd/karakuri"); err != nil {
+	if err := goTool(env, "build", "-trimpath", "-ldflags", "-s -w -X main.release="+version, "-o", file, "./cmd/karakuri"); err != nil {
 		return nil, err
 	}
 	if err := copyFile("README.md", filepath.Join(dir, "README.md")); err != nil {
@@ -162,6 +162,9 @@ func commandLine(dir string, p platform) ([]string, error) {
 	said, err := exec.Command(starter[0], append(starter[1:], file, "--version")...).Output()
 	if err != nil {
 		return nil, fmt.Errorf("%s --version: %w", file, err)
+	}
+	if !strings.HasPrefix(string(said), "karakuri "+version+" ") {
+		return nil, fmt.Errorf("%s --version says %q, not %s", file, said, version)
 	}
 	return []string{"says " + strings.TrimSpace(string(said))}, nil
 }
