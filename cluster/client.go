@@ -38,8 +38,9 @@ const (
 	maxRedirects = 5
 	dialTime     = 2 * time.Second
 	retryTime    = 50 * time.Millisecond
-	// silentTime is how long a game hears nothing of an owner before it looks for another.
-	silentTime = 3 * time.Second
+	// silentTime is how long a game hears nothing of an owner before it looks for another. An owner says something every
+	// quietTime.
+	silentTime = 2 * time.Second
 )
 
 // ClientOptions set up a game's connection.

@@ -24,11 +24,11 @@ const (
 	DefaultCheckpointTime  = 30 * time.Second
 	DefaultCheckpointBytes = 16 << 20
 	// MaxZones is the maximum number of zones in a cluster: each node reads the list of all of them.
-	MaxZones = 10_000
-	// quietTicks is the number of ticks without inputs and commands after which a message is written all the same, so
+	MaxZones = 1000
+	// quietTime is for how long there may be neither inputs nor commands before a message is written all the same, so
 	// that games and followers see that the zone lives.
-	quietTicks = 20
-	pollTime   = 100 * time.Millisecond
+	quietTime = time.Second
+	pollTime  = 100 * time.Millisecond
 	// natsHead is the room that the head of a message takes in NATS.
 	natsHead = 1024
 )
@@ -171,7 +171,7 @@ func Start(nc *nats.Conn, o Options) (*Node, error) {
 		return nil, err
 	}
 	n := &Node{options: o, stores: stores, programs: zone.NewPrograms(stores.Objects), env: &wallTime{began: time.Now(), stop: make(chan struct{})}, keepers: map[string]*zone.Keeper{}}
-	n.zone = zone.Options{Node: o.Name, URL: o.URL, Engine: Engine(), Lease: o.Lease, Poll: min(pollTime, o.Lease/3), QuietTicks: quietTicks,
+	n.zone = zone.Options{Node: o.Name, URL: o.URL, Engine: Engine(), Lease: o.Lease, Poll: min(pollTime, o.Lease/3), QuietTime: quietTime,
 		MessageBytes: int(nc.MaxPayload()) - natsHead, CheckpointTime: o.CheckpointTime, CheckpointBytes: o.CheckpointBytes, Report: o.Report}
 	n.members = zone.NewMembers(stores.KV, n.env, &n.zone)
 	if err := n.members.Beat(); err != nil {

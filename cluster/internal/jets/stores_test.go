@@ -256,7 +256,7 @@ func TestTakeOver(t *testing.T) {
 	spec := zone.Spec{Zone: "village", Program: hash, Options: json.RawMessage(`{"tps": 10}`)}
 	var said []string
 	node := func(name string, kv zone.KV, c *clock) *zone.Keeper {
-		o := &zone.Options{Node: name, Engine: "test", Lease: time.Second, Poll: 100 * time.Millisecond, QuietTicks: 5, MessageBytes: 500,
+		o := &zone.Options{Node: name, Engine: "test", Lease: time.Second, Poll: 100 * time.Millisecond, QuietTime: time.Second / 2, MessageBytes: 500,
 			CheckpointTime: time.Hour, CheckpointBytes: 1 << 30, Report: func(line string) { said = append(said, name+": "+line) }}
 		return &zone.Keeper{Spec: spec, Stores: &zone.Stores{Log: s.Log, KV: kv, Objects: s.Objects}, Programs: zone.NewPrograms(s.Objects),
 			Env: c, Options: o, Role: func() zone.Role { return zone.Own }}
@@ -345,7 +345,7 @@ func TestOracle(t *testing.T) {
 	// A role that is over ends the run in mid-tick, and nothing is checkpointed: as if the process were gone.
 	c := &clock{end: 1 << 30}
 	k := &zone.Keeper{Spec: spec, Stores: s, Programs: programs, Env: c, Role: func() zone.Role { return zone.Own },
-		Options: &zone.Options{Node: "a", Engine: "test", Lease: time.Hour, QuietTicks: 5, MessageBytes: 1 << 20, CheckpointTime: time.Hour, CheckpointBytes: 1 << 30}}
+		Options: &zone.Options{Node: "a", Engine: "test", Lease: time.Hour, QuietTime: time.Second / 2, MessageBytes: 1 << 20, CheckpointTime: time.Hour, CheckpointBytes: 1 << 30}}
 	g := &game{player: zone.NewPlayer("game")}
 	c.do = map[int]func(){2: func() { g.attach(t, k) }, 90: func() { panic("the process is gone") }}
 	for i := 3; i < 90; i += 3 {
@@ -385,5 +385,35 @@ func TestOracle(t *testing.T) {
 	}
 	if at != len(g.all) || at < 28 {
 		t.Errorf("the client took %d deliveries, the log has %d", len(g.all), at)
+	}
+}
+
+// BenchmarkAppend is what a tick costs beyond the tick itself: an append on a server in this process.
+func BenchmarkAppend(b *testing.B) {
+	for _, sync := range []bool{false, true} {
+		for _, size := range []int{1 << 10, 50 << 10} {
+			b.Run(fmt.Sprintf("sync=%v/%dKB", sync, size>>10), func(b *testing.B) {
+				e, err := jets.Start(b.TempDir(), "", sync)
+				if err != nil {
+					b.Fatal(err)
+				}
+				defer e.Stop()
+				nc, err := e.Connect()
+				if err != nil {
+					b.Fatal(err)
+				}
+				defer nc.Close()
+				s, err := jets.Open(nc, 1)
+				if err != nil {
+					b.Fatal(err)
+				}
+				data, last := make([]byte, size), uint64(0)
+				for b.Loop() {
+					if last, err = s.Log.Append("a", last, data); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
 	}
 }

@@ -14,6 +14,9 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/remote"
 )
 
+// tps is the number of ticks that zones make in a second.
+const tps = 10
+
 // Options of a simulation.
 type Options struct {
 	Seed   uint64
@@ -142,11 +145,11 @@ func (p *Programs) Run(o Options) (Result, error) {
 	defer w.stop()
 	c := &cluster{world: w, o: o, programs: p.programs, hungry: p.hungry, calm: o.Faulty, stores: newStores(w)}
 	c.stores.unsafe = o.NoFencing
-	c.options = zone.Options{Engine: "sim", Lease: time.Second, Poll: 100 * time.Millisecond, QuietTicks: 2 + w.rand.IntN(20), MessageBytes: 1024,
+	c.options = zone.Options{Engine: "sim", Lease: time.Second, Poll: 100 * time.Millisecond, QuietTime: time.Duration(2+w.rand.IntN(20)) * time.Second / tps, MessageBytes: 1024,
 		CheckpointTime: 2 * time.Second, CheckpointBytes: 20_000}
 	c.pause = 100*time.Millisecond + c.below(time.Second)*time.Duration(c.rand.IntN(3))
 	if c.stale = c.rand.IntN(4) == 0; c.stale {
-		c.pause, c.options.QuietTicks = 2*time.Second+c.below(2*time.Second), 60
+		c.pause, c.options.QuietTime = 2*time.Second+c.below(2*time.Second), 6*time.Second
 	}
 	c.populate(p.hash)
 	c.plan()
@@ -264,7 +267,7 @@ func (c *cluster) judge() error {
 		if err != nil {
 			return err
 		}
-		if tps, want := 10, (c.o.Calm - 6*time.Second).Seconds(); float64(play.Last) < want*float64(tps) {
+		if want := int64((c.o.Calm - 6*time.Second) * tps / time.Second); play.Last < want {
 			return fmt.Errorf("zone %s came only to tick %d", spec.Zone, play.Last)
 		}
 		for _, x := range c.clients {
@@ -304,7 +307,7 @@ func (c *client) compare(play *oracle.Play) error {
 		return err
 	}
 	c.of.result.Commands += len(c.seen)
-	if next < play.Last-20 {
+	if next < play.Last-20-int64(c.of.options.QuietTime*tps/time.Second) { // the last delivery may be on its way
 		return fmt.Errorf("it has seen up to tick %d of %d, long after all was calm", next-1, play.Last)
 	}
 	if n := c.player.Unacknowledged(); n > 0 {

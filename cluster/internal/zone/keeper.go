@@ -56,6 +56,11 @@ func (k *Keeper) report(err error) {
 
 // round looks at the lease, and takes over or follows.
 func (k *Keeper) round() error {
+	role := k.Role()
+	if role == Idle {
+		k.machine, k.looked = nil, false
+		return nil
+	}
 	lease, rev, err := ReadLease(k.Stores.KV, k.Spec.Zone)
 	if err != nil {
 		return err
@@ -63,12 +68,9 @@ func (k *Keeper) round() error {
 	if !k.looked || rev > k.seen {
 		k.seen, k.since, k.looked = rev, k.Env.Now(), true
 	}
-	switch role := k.Role(); {
-	case role == Own && rev == k.seen && (rev == 0 || lease.Node == "" || k.Env.Now()-k.since > k.Options.Lease):
+	free := rev == 0 || lease.Node == "" || k.Env.Now()-k.since > k.Options.Lease
+	if role == Own && rev == k.seen && free {
 		return k.own(lease, rev)
-	case role == Idle:
-		k.machine = nil
-		return nil
 	}
 	return k.follow(followMessages)
 }

@@ -397,3 +397,6 @@ func ReadDelivery(b []byte) (*Delivery, error) {
 	}
 	return d, nil
 }
+
+// ReadSpec reads what a zone's key has.
+func ReadSpec(data []byte) (s Spec, err error) { return s, json.Unmarshal(data, &s) }

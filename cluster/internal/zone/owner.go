@@ -16,8 +16,8 @@ type Options struct {
 	Lease time.Duration
 	// Poll is how often a node looks at the leases of others and follows their logs.
 	Poll time.Duration
-	// QuietTicks is the number of ticks without inputs and commands after which a message is written all the same.
-	QuietTicks int
+	// QuietTime is for how long there may be neither inputs nor commands before a message is written all the same.
+	QuietTime time.Duration
 	// MessageBytes is the maximum length of a message of the log.
 	MessageBytes int
 	// CheckpointTime and CheckpointBytes are after how much time, or how many bytes of the log, a checkpoint is made.
@@ -160,7 +160,7 @@ func (w *Owner) step() error {
 		return err
 	}
 	w.quiet = append(w.quiet, out...)
-	if quiet && w.m.session.Crowd().Tick()-w.m.logged < int64(w.o.QuietTicks) {
+	if quiet && time.Duration(w.m.session.Crowd().Tick()-w.m.logged)*time.Second/time.Duration(w.m.TPS()) < w.o.QuietTime {
 		return nil
 	}
 	return w.flush(inputs, answers)

@@ -1,0 +1,391 @@
+// Command harness runs three nodes as processes of their own, on a NATS server in this process, kills and freezes them
+// while games play, and then asks the oracle:
+//
+//	go run ./internal/tools/harness -for 60s -seed 1
+//
+// It prints how long games heard nothing after each fault. It needs a system that has SIGKILL, SIGSTOP and SIGCONT.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/karakuri-ai/karakuri/cluster"
+	"github.com/karakuri-ai/karakuri/cluster/internal/jets"
+	"github.com/karakuri-ai/karakuri/cluster/internal/oracle"
+	"github.com/karakuri-ai/karakuri/cluster/internal/zone"
+	"github.com/karakuri-ai/karakuri/internal/remote"
+)
+
+const program = `
+type place = { home, shop, office }
+const price = 5
+state agent { hungry: bool; has_meal: bool; money: int 0..100 = 0 }
+action move_to(p: place) uses legs grace 0.3s
+operator eat  { when has_meal; do move_to(home); effect has_meal = false, hungry = false }
+operator buy  { when money >= price; do move_to(shop); effect money -= price, has_meal = true }
+operator work { do move_to(office); effect money += price }
+task dine {
+    method "eat what we have" when has_meal        { eat }
+    method "buy first"        when money >= price  { buy; dine }
+    method "earn first"                            { work; dine }
+}
+agent villager { plan dine when hungry every 1s }
+`
+
+func main() {
+	duration := flag.Duration("for", time.Minute, "how long faults happen")
+	seed := flag.Uint64("seed", 1, "decides the faults")
+	zones := flag.Int("zones", 6, "number of zones")
+	lease := flag.Duration("lease", cluster.DefaultLease, "lease of the nodes")
+	none := flag.Bool("calm", false, "no faults")
+	flag.Parse()
+	if err := run(*duration, *seed, *zones, *lease, *none); err != nil {
+		fmt.Fprintln(os.Stderr, "harness:", err)
+		os.Exit(1)
+	}
+}
+
+// process is a node.
+type process struct {
+	name, addr string
+	cmd        *exec.Cmd
+}
+
+type harness struct {
+	dir, nats string
+	lease     time.Duration
+	nodes     []*process
+	games     []*game
+	began     time.Time
+}
+
+func run(duration time.Duration, seed uint64, zones int, lease time.Duration, calm bool) error {
+	dir, err := os.MkdirTemp("", "karakuri-harness")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	build := exec.Command("go", "build", "-o", filepath.Join(dir, "karakuri-cluster"), "./cmd/karakuri-cluster")
+	if out, err := build.CombinedOutput(); err != nil {
+		return fmt.Errorf("%w: %s", err, out)
+	}
+	server, err := jets.Start(filepath.Join(dir, "nats"), "127.0.0.1:0", false)
+	if err != nil {
+		return err
+	}
+	defer server.Stop()
+	h := &harness{dir: dir, nats: server.URL(), lease: lease, began: time.Now()}
+	defer h.stop()
+	interrupted := make(chan os.Signal, 1)
+	signal.Notify(interrupted, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		<-interrupted
+		h.stop()
+		os.Exit(130)
+	}()
+	for i := range 3 {
+		free, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			return err
+		}
+		p := &process{name: fmt.Sprintf("n%d", i), addr: free.Addr().String()}
+		free.Close()
+		h.nodes = append(h.nodes, p)
+		if err := h.start(p); err != nil {
+			return err
+		}
+	}
+	nc, err := server.Connect()
+	if err != nil {
+		return err
+	}
+	defer nc.Close()
+	js, err := jetstream.New(nc)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	follow, err := newFollower(ctx, js)
+	if err != nil {
+		return err
+	}
+	admin := cluster.Admin{Node: "http://" + h.nodes[0].addr}
+	options := []byte(`{"tps": 10, "seed": 5}`)
+	for i := range zones {
+		c := cluster.Creation{Zone: fmt.Sprintf("zone%d", i), Main: "meal.krk", Files: map[string][]byte{"meal.krk": []byte(program)}, Options: options}
+		if err := admin.Create(ctx, c); err != nil {
+			return err
+		}
+		g := &game{h: h, zone: c.Zone, rand: rand.New(rand.NewPCG(seed, uint64(i)))}
+		h.games = append(h.games, g)
+		if err := g.connect(ctx); err != nil {
+			return err
+		}
+	}
+	var playing sync.WaitGroup
+	quiet, silence := context.WithCancel(ctx)
+	defer silence()
+	for _, g := range h.games {
+		playing.Go(func() { g.play(ctx, quiet) })
+	}
+	if err := h.faults(rand.New(rand.NewPCG(seed, 99)), duration, calm); err != nil {
+		return err
+	}
+	silence() // games send no more, and wait for all answers
+	playing.Wait()
+	cancel()
+	return h.judge(server, follow, options)
+}
+
+// start starts a node, and waits until it says that it serves.
+func (h *harness) start(p *process) error {
+	p.cmd = exec.Command(filepath.Join(h.dir, "karakuri-cluster"), "serve", "--name", p.name, "--addr", p.addr, "--nats", h.nats,
+		"--lease", h.lease.String(), "--checkpoint-time", "5s")
+	out, err := p.cmd.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	log, err := os.OpenFile(filepath.Join(h.dir, p.name+".log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	defer log.Close()
+	p.cmd.Stderr = log
+	if err := p.cmd.Start(); err != nil {
+		return err
+	}
+	if _, err := out.Read(make([]byte, 200)); err != nil {
+		text, _ := os.ReadFile(log.Name())
+		return fmt.Errorf("node %s did not start: %s", p.name, text)
+	}
+	return nil
+}
+
+func (h *harness) stop() {
+	for _, p := range h.nodes {
+		if p.cmd != nil && p.cmd.Process != nil && p.cmd.ProcessState == nil {
+			p.cmd.Process.Kill()
+			p.cmd.Process.Wait()
+		}
+	}
+}
+
+func (h *harness) note(format string, args ...any) {
+	fmt.Printf("%7.2fs %s\n", time.Since(h.began).Seconds(), fmt.Sprintf(format, args...))
+}
+
+// faults kills and freezes nodes, one after the other, and prints how long games heard nothing.
+func (h *harness) faults(r *rand.Rand, duration time.Duration, calm bool) error {
+	for end := time.Now().Add(duration); time.Now().Before(end); {
+		time.Sleep(2 * time.Second)
+		if calm {
+			worst := time.Duration(0)
+			for _, g := range h.games {
+				worst = max(worst, g.longest(true))
+			}
+			h.note("the longest pause of a game: %.2f s", worst.Seconds())
+			continue
+		}
+		p := h.nodes[r.IntN(len(h.nodes))]
+		for _, g := range h.games {
+			g.longest(true)
+		}
+		what := "killed"
+		if r.IntN(2) == 0 {
+			p.cmd.Process.Kill()
+			p.cmd.Wait()
+			time.Sleep(3 * time.Second)
+			if err := h.start(p); err != nil {
+				return err
+			}
+		} else {
+			what = "frozen"
+			p.cmd.Process.Signal(syscall.SIGSTOP)
+			time.Sleep(2*h.lease + time.Duration(r.Int64N(int64(2*time.Second))))
+			p.cmd.Process.Signal(syscall.SIGCONT)
+		}
+		time.Sleep(4 * time.Second)
+		var gaps []string
+		for _, g := range h.games {
+			gaps = append(gaps, fmt.Sprintf("%.2f", g.longest(false).Seconds()))
+		}
+		h.note("%s was %s; the longest pauses of games in seconds: %s", p.name, what, strings.Join(gaps, " "))
+	}
+	return nil
+}
+
+// game is a game with a zone of its own.
+type game struct {
+	h      *harness
+	zone   string
+	rand   *rand.Rand
+	client *cluster.Client
+	took   []*zone.Delivery
+	lost   int // connections
+
+	lock sync.Mutex
+	last time.Time
+	gap  time.Duration
+}
+
+func (g *game) connect(ctx context.Context) (err error) {
+	var nodes []string
+	for _, p := range g.h.nodes {
+		nodes = append(nodes, "http://"+p.addr)
+	}
+	g.client, err = cluster.Connect(ctx, cluster.ClientOptions{Nodes: nodes, Zone: g.zone, Report: func(line string) {
+		if strings.HasPrefix(line, "the connection was lost") {
+			g.lost++
+		}
+	}})
+	return err
+}
+
+// longest returns the longest time between two deliveries so far; reset begins anew.
+func (g *game) longest(reset bool) time.Duration {
+	g.lock.Lock()
+	defer g.lock.Unlock()
+	longest := max(g.gap, time.Since(g.last))
+	if reset {
+		g.gap, g.last = 0, time.Now()
+	}
+	return longest
+}
+
+// play sends and receives until it is quiet, and then until all is answered and some ticks more.
+func (g *game) play(ctx, quiet context.Context) {
+	var b remote.Batch
+	for range 20 {
+		b.Add(remote.OpSpawn, 0, 0, 0)
+	}
+	var agents []int64
+	g.client.Send(ctx, b.Bytes())
+	for more := 5; more > 0; {
+		d, err := g.client.Receive(ctx)
+		if err != nil {
+			g.h.note("%s: %v", g.zone, err)
+			return
+		}
+		g.lock.Lock()
+		if !g.last.IsZero() {
+			g.gap = max(g.gap, time.Since(g.last))
+		}
+		g.last = time.Now()
+		g.lock.Unlock()
+		g.took = append(g.took, d)
+		b.Reset()
+		for _, a := range d.Answers {
+			for it := range remote.Items(a.Out) {
+				if it.Op == remote.OpSpawned {
+					agents = append(agents, it.Int(1))
+				}
+			}
+		}
+		for it := range remote.Items(d.Out) {
+			if it.Op == remote.OpStart {
+				b.Add(remote.OpReport, 0, 2, it.Int(0))
+			}
+		}
+		for _, id := range agents {
+			if g.rand.IntN(10) == 0 {
+				b.Add(remote.OpWrite, 0, 0, id, 1)
+			}
+		}
+		if quiet.Err() != nil {
+			if g.client.Unacknowledged() == 0 {
+				more--
+			}
+			continue
+		}
+		if err := g.client.Send(ctx, b.Bytes()); err != nil && !errors.Is(err, cluster.ErrWindow) {
+			g.h.note("%s: %v", g.zone, err)
+			return
+		}
+	}
+}
+
+// follower keeps the whole logs, also what is trimmed later.
+type follower struct {
+	lock sync.Mutex
+	logs map[string][]zone.Entry
+}
+
+func newFollower(ctx context.Context, js jetstream.JetStream) (*follower, error) {
+	f := &follower{logs: map[string][]zone.Entry{}}
+	c, err := js.OrderedConsumer(ctx, jets.Stream, jetstream.OrderedConsumerConfig{DeliverPolicy: jetstream.DeliverAllPolicy})
+	if err != nil {
+		return nil, err
+	}
+	_, err = c.Consume(func(m jetstream.Msg) {
+		meta, err := m.Metadata()
+		if err != nil {
+			return
+		}
+		f.lock.Lock()
+		defer f.lock.Unlock()
+		name := strings.TrimPrefix(m.Subject(), jets.LogPrefix)
+		f.logs[name] = append(f.logs[name], zone.Entry{Seq: meta.Sequence.Stream, Data: slices.Clone(m.Data())})
+	})
+	return f, err
+}
+
+// judge asks the oracle.
+func (h *harness) judge(server *jets.Embedded, f *follower, options []byte) error {
+	nc, err := server.Connect()
+	if err != nil {
+		return err
+	}
+	defer nc.Close()
+	stores, err := jets.Open(nc, 1)
+	if err != nil {
+		return err
+	}
+	f.lock.Lock()
+	defer f.lock.Unlock()
+	programs := zone.NewPrograms(stores.Objects)
+	ticks, inputs, epochs, took, lost := 0, 0, 0, 0, 0
+	for _, g := range h.games {
+		list, err := stores.KV.Get(zone.ZonePrefix + g.zone)
+		if err != nil {
+			return err
+		}
+		spec, err := zone.ReadSpec(list.Data)
+		if err != nil {
+			return err
+		}
+		play, err := oracle.Run(spec, programs, cluster.Engine(), f.logs[g.zone])
+		if err != nil {
+			return fmt.Errorf("%s: %w", g.zone, err)
+		}
+		if len(g.took) == 0 {
+			return fmt.Errorf("%s: the game has received nothing", g.zone)
+		}
+		if _, err := play.Compare(g.took[0].From-1, g.took); err != nil {
+			return fmt.Errorf("%s: %w", g.zone, err)
+		}
+		if n := g.client.Unacknowledged(); n > 0 {
+			return fmt.Errorf("%s: %d inputs are not acknowledged", g.zone, n)
+		}
+		ticks, epochs, took, lost = ticks+int(play.Last), epochs+play.Epochs, took+len(g.took), lost+g.lost
+		inputs += int(play.Inputs[g.client.Name()])
+	}
+	fmt.Printf("the oracle agrees: %d zones, %d ticks, %d inputs, %d deliveries, %d epochs, %d lost connections; nothing lost, nothing twice\n", len(h.games), ticks, inputs, took, epochs, lost)
+	return nil
+}
