@@ -10,7 +10,11 @@ import (
 // opening brace goes to h, those before the closing brace are returned. what names the block's owner in messages; words
 // are those its lines begin with, nil for names.
 func (p *parser) body(h *def.Head, what string, words []string, item func(first bool)) (end []string) {
-	if p.Failed() && !p.SkipToBrace() || !p.openBody(h, what) {
+	if p.Failed() && !p.SkipToBrace() {
+		return nil
+	}
+	brace := p.Tok()
+	if !p.openBody(h, what) {
 		return nil
 	}
 	if !p.Enter() {
@@ -18,11 +22,14 @@ func (p *parser) body(h *def.Head, what string, words []string, item func(first 
 		return nil
 	}
 	p.blocks = append(p.blocks, block{what, p.SpanOf(p.Peek(-1)), words})
+	p.outline.open(brace)
 	first := true
 	for ; !p.closes(); first = false {
 		index := p.Index()
 		if !p.continues() {
+			p.outline.begin(p, words)
 			item(first)
+			p.outline.end(p)
 		}
 		p.skipSemicolons()
 		if p.Index() == index && p.Kind() != expr.TokRBrace {
@@ -30,6 +37,7 @@ func (p *parser) body(h *def.Head, what string, words []string, item func(first 
 		}
 	}
 	end = p.closeBody(first)
+	p.outline.close(p)
 	p.blocks = p.blocks[:len(p.blocks)-1]
 	p.Leave()
 	return end

@@ -40,14 +40,20 @@ func (p *parser) goalClause() *clauseRule[*def.Goal] {
 	if p.Kind() != expr.TokName {
 		return nil
 	}
-	word, next := p.Text(p.Tok()), p.Peek(1)
-	if word == "way" || word == "interrupt" {
-		named := next.Kind == expr.TokName && (!next.LineStart || p.Text(next) == "when" || p.Text(next) == "tries")
-		if !named && next.Kind != expr.TokLBrace && next.Kind != expr.TokString {
-			return nil
-		}
+	if word := p.Text(p.Tok()); !stepCalled(p, word) {
+		return findClause(goalRules, word)
 	}
-	return findClause(goalRules, word)
+	return nil
+}
+
+// stepCalled reports whether a line that begins with way or interrupt is a step of that name.
+func stepCalled(p *parser, word string) bool {
+	if word != "way" && word != "interrupt" {
+		return false
+	}
+	next := p.Peek(1)
+	named := next.Kind == expr.TokName && (!next.LineStart || p.Text(next) == "when" || p.Text(next) == "tries")
+	return !named && next.Kind != expr.TokLBrace && next.Kind != expr.TokString
 }
 
 // onlyWays reports steps next to ways.

@@ -103,12 +103,14 @@ func (p *parser) stepClauses(s *def.GoalStep) {
 		if c.Takes == def.TakesElse {
 			p.Next()
 			p.alternative(s)
+			p.outline.part(p, c.Word, h.At)
 			continue
 		}
 		p.once(c.Word, &first, h)
 		seen[key] = h
 		p.Next()
 		p.clauseValue(c, value, nil)
+		p.outline.part(p, c.Word, h.At)
 	}
 }
 

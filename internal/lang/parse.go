@@ -31,9 +31,10 @@ type parser struct {
 	decls    []declRule
 	blocks   []block // the blocks around the current token, outermost first
 	comments []expr.Comment
-	next     int      // index of the first comment that nothing holds yet
-	tail     []string // words that may follow on the line, for hints
-	gaveUp   bool     // a missing brace has been reported at the end of the file: those around it are consequences
+	next     int       // index of the first comment that nothing holds yet
+	tail     []string  // words that may follow on the line, for hints
+	outline  *outliner // notes the places of statements; nil: nothing does
+	gaveUp   bool      // a missing brace has been reported at the end of the file: those around it are consequences
 }
 
 // block is a block that is being read.
@@ -66,9 +67,11 @@ func (p *parser) file(f *def.File) {
 			p.unopened()
 			continue
 		}
+		p.outline.begin(p, nil)
 		if d := p.decl(); d != nil {
 			f.Decls = append(f.Decls, d)
 		}
+		p.outline.end(p)
 	}
 }
 

@@ -26,6 +26,10 @@ func tableRules[T any](list []def.Clause, own ...clauseRule[T]) []clauseRule[T] 
 // clause reads a clause behind its word. If the clause is a line of its own, it also ends the line.
 func (p *parser) clause(c *def.Clause, to any, h def.Head) {
 	value, head := c.At(to)
+	if !c.Line && p.outline != nil {
+		word := p.SpanOf(p.Peek(-1))
+		defer func() { p.outline.part(p, c.Word, word) }()
+	}
 	switch {
 	case c.Takes == def.TakesParts || c.Takes == def.TakesSelection:
 		p.partClause(c, to, h)
