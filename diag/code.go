@@ -14,7 +14,7 @@ type Info struct {
 
 // Codes returns the documentation of every code, in order.
 func Codes() []Info {
-	all := slices.Concat(syntaxCodes, exprCodes, defCodes, formCodes, planCodes, treeCodes, hddlCodes, verifyCodes, btcppCodes, scriptCodes, goalCodes, squadCodes)
+	all := slices.Concat(syntaxCodes, exprCodes, defCodes, formCodes, planCodes, treeCodes, hddlCodes, verifyCodes, btcppCodes, scriptCodes, goalCodes, squadCodes, editCodes)
 	slices.SortFunc(all, func(a, b Info) int {
 		if a.Code < b.Code {
 			return -1

@@ -41,6 +41,7 @@ var rooms = []room{
 	{"internal/run/program", 6, true},
 	{"internal/run/agent", 7, true},
 	{"internal/lsp", 7, true},
+	{"internal/edit", 7, true},
 	{"arena", 7, true},
 	{"internal/answer", 8, true},
 	{"internal/bridge", 8, true},

@@ -48,6 +48,7 @@ var allowed = map[string]string{
 	"cmd/karakuri.loggedNodeOf":    "reads names in a log of BehaviorTree.CPP",
 	"diag.Sort":                    "a finding that says the same at the same place is told once",
 	"hddl.fresh":                   "makes a name that is free",
+	"internal/edit.settle":         "a file is in the canonical layout if formatting changes nothing",
 	"internal/lang.nodeCallText":   "the formatter keeps what it writes from being read as something else",
 	"internal/lang.servicePrefix":  "likewise",
 	"internal/lang.partTexts":      "the field is the name of a kind of string, in the table and in the schema",
