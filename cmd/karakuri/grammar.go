@@ -29,6 +29,7 @@ type grammar struct {
 	Check      checkCmd      `cmd:"" help:"Report every error in files."`
 	Fmt        fmtCmd        `cmd:"" help:"Format files."`
 	Lsp        lspCmd        `cmd:"" help:"Run the language server for an editor."`
+	Edit       editCmd       `cmd:"" help:"Change statements of a file, and keep the rest."`
 	Test       testCmd       `cmd:"" help:"Run the test blocks of files."`
 	Plan       planCmd       `cmd:"" help:"Find a plan and print it."`
 	Explain    explainCmd    `cmd:"" help:"Explain a plan or a choice, or why there is none."`
