@@ -96,6 +96,9 @@ func TestLaws(t *testing.T) {
 					continue
 				}
 				checkLaws(t, where, s, in, present, result)
+				if op.Op == "extract" && checkInlined(t, where, s, op, present, result.Files[0].New) {
+					accepted["inline"]++
+				}
 				if t.Failed() {
 					return
 				}
@@ -144,6 +147,22 @@ func checkLaws(t *testing.T, where string, s sample, in edit.Input, old string, 
 	before, after := outlineOf(t, old), outlineOf(t, now)
 	checkRemarks(fail, op, before, after)
 	checkOthers(fail, op, before, after, r, format(old) == old)
+}
+
+// checkInlined puts what was extracted back, and reports whether that is possible: the file then says what it said.
+func checkInlined(t *testing.T, where string, s sample, op edit.Op, old, extracted string) bool {
+	t.Helper()
+	back, _ := edit.Apply(edit.Input{FS: s.with(extracted), Main: s.name, Ops: []edit.Op{{Op: "inline", At: op.At, Drop: true}}, Unchecked: true})
+	if back == nil {
+		return false
+	}
+	words := func(text string) string {
+		return strings.Join(strings.Fields(strings.ReplaceAll(format(text), ";", " ")), " ")
+	}
+	if got := back.Files[0].New; words(got) != words(old) && !strings.Contains(got, "ordered {") {
+		t.Errorf("%s: inlined again:\n%s\n--- before\n%s", where, got, old)
+	}
+	return true
 }
 
 func format(text string) string {
@@ -244,8 +263,9 @@ func touches(op edit.Op, o *outline, path string) bool {
 		if p == op.Into {
 			outer = p
 		}
-		if around := o.at[outer]; around != nil && !strings.Contains(o.text(around), "\n") && strings.HasPrefix(path, outer) {
-			return true // its line may be broken, and is then laid out
+		around := o.at[outer]
+		if around != nil && strings.HasPrefix(path, outer) && (!strings.Contains(o.text(around), "\n") || o.sharesLine(p)) {
+			return true // a line is broken, and the statement around it laid out
 		}
 	}
 	return strings.HasPrefix(path, op.At+" / ") || strings.HasPrefix(path, op.At+".")
@@ -285,6 +305,16 @@ func (o *outline) enter(path string, list []*lang.Statement) {
 		o.at[inner], o.outer[inner] = list[i], path
 		o.enter(inner, list[i].Lines())
 	}
+}
+
+// sharesLine reports whether another statement of the same body stands on a line of a statement.
+func (o *outline) sharesLine(path string) bool {
+	line := func(at int) int { return strings.Count(o.src[:at], "\n") }
+	n := o.at[path]
+	return n != nil && slices.ContainsFunc(o.paths, func(p string) bool {
+		other := o.at[p]
+		return p != path && o.outer[p] == o.outer[path] && (line(other.Start) == line(n.End) || line(other.End) == line(n.Start))
+	})
 }
 
 func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
