@@ -47,7 +47,7 @@ func (t *text) before(n *node) int {
 func (t *text) opened(n *node, body int) int {
 	at := n.Bodies[body].Open + 1
 	if n == t.top {
-		return 0
+		return len(t.src.Text) - len(strings.TrimPrefix(t.src.Text, "\ufeff")) // a byte order mark stays first
 	}
 	return t.comment(at)
 }

@@ -195,7 +195,7 @@ func (t *text) putFirst(next *node, text string) *patch {
 		}
 		return &patch{from: 0, to: len(t.src.Text), text: text}
 	}
-	at := t.lineStart(t.lead(next))
+	at := max(t.lineStart(t.lead(next)), t.opened(t.top, 0))
 	if !alike(text, t.src.Text[next.Start:next.End]) {
 		text += "\n"
 	}
