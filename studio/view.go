@@ -46,6 +46,16 @@ type Eyes struct {
 	Way     [][2]float64 // the rest of its current path
 	Route   []Stop       // the rest of its plan, without steps that have no place
 	Facts   []Fact
+	Choices []Choice // the candidates of its position queries
+}
+
+// Choice is a place that a position query considered, such as [arena.Candidate].
+type Choice struct {
+	Query string
+	X, Y  float64
+	Score float64
+	By    string // the measure whose filter refused it; empty: it has a score
+	Best  bool
 }
 
 // Cone is the field of view of a sense of sight: an angle in radians, half to each side of the facing; 0: all around.
@@ -86,7 +96,8 @@ func (e *Eyes) inner() studio.Eyes {
 		Reaches: each(e.Reaches, func(r Reach) studio.Reach { return studio.Reach(r) }), Way: e.Way,
 		Route: each(e.Route, func(s Stop) studio.Stop {
 			return studio.Stop{Text: s.Text, State: studio.StepState(s.State), X: s.X, Y: s.Y}
-		}), Facts: each(e.Facts, func(f Fact) studio.Fact { return studio.Fact(f) })}
+		}), Facts: each(e.Facts, func(f Fact) studio.Fact { return studio.Fact(f) }),
+		Choices: each(e.Choices, func(c Choice) studio.Choice { return studio.Choice(c) })}
 }
 
 func each[From, To any](list []From, to func(From) To) []To {

@@ -113,6 +113,7 @@ func goldenRuns(t *testing.T) (list []goldenRun) {
 		{"fire team on fields", "fireteam/fireteam.krk", "fireteam/fireteam.scene"},
 		{"fire team in woods", "fireteam/fireteam.krk", "fireteam/woods.scene"},
 		{"fire team against a player", "fireteam/fireteam.krk", "fireteam/player.scene"},
+		{"a skirmish with position queries", "skirmish/skirmish.krk", "skirmish/skirmish.scene"},
 		{"patrol in formation", "patrol/patrol.krk", "patrol/patrol.scene"},
 	} {
 		list = append(list, commandRun(s.name, "../../examples/"+s.file+" --scene ../../examples/"+s.scene))

@@ -14,7 +14,7 @@ type Sights struct {
 	Left int             `json:"left,omitempty"` // number of characters left out
 }
 
-// eyes answers with the requested layers: cones, ears, reach, memory, way, route.
+// eyes answers with the requested layers: cones, ears, reach, memory, way, route, places.
 func eyes(ctx context.Context, p *page, r *Request) (*Sights, error) {
 	all := &Sights{Eyes: map[string]Eyes{}}
 	err := p.session.look(ctx, r.Tick, func(st Stage, _ *journal) error {
@@ -39,6 +39,7 @@ func (e Eyes) only(names []string) Eyes {
 	for name, take := range map[string]func(){
 		"cones": func() { out.Cones = e.Cones }, "ears": func() { out.Ears = e.Ears }, "reach": func() { out.Reaches = e.Reaches },
 		"memory": func() { out.Facts = e.Facts }, "way": func() { out.Way = e.Way }, "route": func() { out.Route = e.Route },
+		"places": func() { out.Choices = e.Choices },
 	} {
 		if slices.Contains(names, name) {
 			take()

@@ -110,7 +110,25 @@ func (s *sceneStage) Eyes(id agent.ID) Eyes {
 		}
 		e.Facts = append(e.Facts, f)
 	}
+	e.Choices = s.choices(id)
 	return e
+}
+
+// choices returns the candidates of an agent's position queries that have a score or were refused.
+func (s *sceneStage) choices(id agent.ID) (list []Choice) {
+	for _, a := range s.play.Answers(id, nil) {
+		for i, c := range a.Candidates {
+			out := Choice{Query: a.Query, X: c.At.X, Y: c.At.Y, Score: c.Score, Best: i == a.Best}
+			switch c.Fate {
+			case arena.Refused:
+				out.By = c.By.String()
+			case arena.Cut:
+				out.By = "a limit"
+			}
+			list = append(list, out)
+		}
+	}
+	return list
 }
 
 // where returns where an agent believes a value to be.

@@ -106,6 +106,17 @@ type Eyes struct {
 	Way     [][2]float64 `json:"way,omitempty"`   // the rest of its current path
 	Route   []Stop       `json:"route,omitempty"` // the rest of its plan, without steps that have no place
 	Facts   []Fact       `json:"facts,omitempty"`
+	Choices []Choice     `json:"choices,omitempty"` // the candidates of its position queries
+}
+
+// Choice is a place that a position query considered.
+type Choice struct {
+	Query string  `json:"query"`
+	X     float64 `json:"x"`
+	Y     float64 `json:"y"`
+	Score float64 `json:"score"`
+	By    string  `json:"by,omitempty"` // the measure whose filter refused it; empty: it has a score
+	Best  bool    `json:"best,omitempty"`
 }
 
 // Reach is the range of an attack or another action.

@@ -9,7 +9,7 @@ const chromium = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const root = process.env.ROOT ?? "../../..";
 // The subjects of the tests: each has a studio of its own with a copy of these files, because some write to them.
 const files = new Map(
-  ["examples/meal/meal.krk", "examples/soldier/soldier.krk", "examples/soldier/weapons.krk", "examples/soldier/places.krk", "examples/guards/guards.krk", "examples/gatherer/gatherer.krk", "examples/gatherer/gatherer.scene", "examples/fireteam/fireteam.krk", "examples/fireteam/fireteam.scene", "examples/kitchen/kitchen.krk", "internal/studio/testdata/camp.krk", "internal/studio/testdata/verdicts.krk", "internal/studio/testdata/weights.krk"].map((f) => [f.split("/").at(-1), readFileSync(join(root, f))]),
+  ["examples/meal/meal.krk", "examples/soldier/soldier.krk", "examples/soldier/weapons.krk", "examples/soldier/places.krk", "examples/guards/guards.krk", "examples/gatherer/gatherer.krk", "examples/gatherer/gatherer.scene", "examples/fireteam/fireteam.krk", "examples/fireteam/fireteam.scene", "examples/skirmish/skirmish.krk", "examples/skirmish/skirmish.scene", "examples/kitchen/kitchen.krk", "internal/studio/testdata/camp.krk", "internal/studio/testdata/verdicts.krk", "internal/studio/testdata/weights.krk"].map((f) => [f.split("/").at(-1), readFileSync(join(root, f))]),
 );
 const opened = /^(?!weapons|places).*\.(krk|ktrace)$/; // the others belong to them
 

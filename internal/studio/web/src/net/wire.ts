@@ -191,6 +191,17 @@ export interface Change {
   is: string;
 }
 
+/** Choice is a place that a position query considered. */
+export interface Choice {
+  query: string;
+  x: number;
+  y: number;
+  score: number;
+  /** the measure whose filter refused it; empty: it has a score */
+  by?: string;
+  best?: boolean;
+}
+
 /** Clip is a trace of the time before a moment, to look at what went wrong in it. */
 export interface Clip {
   /** the trace */
@@ -445,6 +456,8 @@ export interface Eyes {
   /** the rest of its plan, without steps that have no place */
   route?: Stop[];
   facts?: Fact[];
+  /** the candidates of its position queries */
+  choices?: Choice[];
 }
 
 /** Faces is a message with the faces of consecutive numbers: name, item and team of each. If it starts at 0, it replaces all earlier faces. */

@@ -32,7 +32,7 @@ export const keys: Record<string, KeyLine[]> = {
     { key: "z Z", does: "a wider, a narrower stretch of time" },
   ],
   World: [
-    { key: "v h r m w p n", does: "sight, hearing, reach, memory, way, plan, names" },
+    { key: "v h r m w p q n", does: "sight, hearing, reach, memory, way, plan, places, names" },
     { key: "a f 0", does: "all minds, follow, the whole" },
     { key: "i o", does: "nearer, farther; the arrows move the picture" },
   ],

@@ -1,7 +1,7 @@
 import { address, go } from "../state/address";
 
 /** The layers that show minds, and names. */
-export type Layer = "cones" | "ears" | "reach" | "memory" | "way" | "route" | "names";
+export type Layer = "cones" | "ears" | "reach" | "memory" | "way" | "route" | "places" | "names";
 
 export interface LayerLine {
   id: Layer;
@@ -18,6 +18,7 @@ export const layers: LayerLine[] = [
   { id: "memory", key: "m", label: "memory", about: "where it takes things to be; a line leads to where they are" },
   { id: "way", key: "w", label: "way", about: "the path that it is walking" },
   { id: "route", key: "p", label: "plan", about: "where the rest of its plan leads" },
+  { id: "places", key: "q", label: "places", about: "the places that its queries consider: the larger the better; a cross is a refused one" },
   { id: "names", key: "n", label: "names", about: "names, and what each is doing" },
 ];
 

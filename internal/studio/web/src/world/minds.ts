@@ -30,6 +30,7 @@ export function paintEyes(g: Graphics, self: Self, eyes: Eyes, on: Set<Layer>, t
   if (on.has("ears")) for (const far of eyes.ears ?? []) circle(g, self.x, self.y, far, t, "teal", 0.55, 2, 4);
   if (on.has("reach")) for (const r of eyes.reaches ?? []) circle(g, self.x, self.y, r.range, t, "bad", 0.55, 6, 4);
   if (on.has("memory")) for (const f of eyes.facts ?? []) paintFact(g, f, t);
+  if (on.has("places")) paintChoices(g, eyes, t);
   const walked = on.has("way") ? paintWay(g, self, eyes, t) : undefined;
   if (on.has("route")) paintRoute(g, self, eyes, walked, t);
 }
@@ -56,6 +57,24 @@ function paintFact(g: Graphics, f: NonNullable<Eyes["facts"]>[number], t: Tone) 
     g.moveTo(x, y).lineTo(...truly).stroke({ width: t.px, color: tone, alpha: 0.7 * alpha });
   }
   if (!f.sensed) round(g, x, y, 2 * t.px, t.px).fill({ color: tone, alpha });
+}
+
+/** Draws the candidates of queries: refused ones as crosses, the others the larger the better, and a ring around the best. */
+function paintChoices(g: Graphics, eyes: Eyes, t: Tone) {
+  const top = new Map<string, number>();
+  for (const c of eyes.choices ?? []) if (!c.by) top.set(c.query, Math.max(top.get(c.query) ?? 0, c.score));
+  for (const c of eyes.choices ?? []) {
+    if (c.by) {
+      if (t.faint) continue;
+      const d = 2.5 * t.px;
+      g.moveTo(c.x - d, c.y - d).lineTo(c.x + d, c.y + d).moveTo(c.x + d, c.y - d).lineTo(c.x - d, c.y + d);
+      g.stroke({ width: t.px, color: colour("bad"), alpha: 0.45 * t.alpha });
+      continue;
+    }
+    const share = Math.max(0, c.score) / (top.get(c.query) || 1);
+    round(g, c.x, c.y, (2 + 4 * share) * t.px, t.px).fill({ color: colour("good"), alpha: (0.15 + 0.55 * share) * t.alpha });
+    if (c.best) round(g, c.x, c.y, 9 * t.px, t.px).stroke({ width: 2 * t.px, color: colour("good"), alpha: t.alpha });
+  }
 }
 
 /** Draws the path, and returns where it ends. */

@@ -194,7 +194,7 @@ export class Picture implements Gestures {
       selected: self ? `${self.x.toFixed(2)},${self.y.toFixed(2)}` : "", hovered: this.hovered ?? "",
       camera: `${camera.x.toFixed(1)},${camera.y.toFixed(1)},${camera.scale.toFixed(3)}`,
       cones: scene.eyes?.cones?.length ?? 0, ears: scene.eyes?.ears?.length ?? 0, reaches: scene.eyes?.reaches?.length ?? 0,
-      facts: scene.eyes?.facts?.length ?? 0, stops: scene.eyes?.route?.length ?? 0, minds: Object.keys(scene.all ?? {}).length, said: scene.said.size,
+      facts: scene.eyes?.facts?.length ?? 0, choices: scene.eyes?.choices?.length ?? 0, stops: scene.eyes?.route?.length ?? 0, minds: Object.keys(scene.all ?? {}).length, said: scene.said.size,
     });
   }
 

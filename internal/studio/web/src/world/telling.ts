@@ -21,6 +21,7 @@ export function tellLabels(labels: Labels, shown: Shown, land: Land) {
   tellNames(labels, shown);
   if (!scene.eyes) return;
   if (scene.on.has("route")) tellRoute(labels, shown, scene.eyes);
+  if (scene.on.has("places")) tellChoices(labels, shown, scene.eyes);
   if (scene.on.has("memory")) tellFacts(labels, shown, scene.eyes);
   tellRings(labels, shown, scene.eyes);
 }
@@ -83,6 +84,16 @@ function tellFacts(labels: Labels, { scene, camera }: Shown, eyes: Eyes) {
     labels.add({ key: `fact ${f.name}`, lines: [`${name && scene.on.has("names") ? `${name} · ` : ""}${f.seconds.toFixed(1)}s ago`], x, y, gap: 9, tone: "fact",
       rank: 4 + f.confidence + (f.figure ? 0.8 : 0), sides: ["right", "left", "above", "below"] });
   }
+}
+
+/** The scores of candidates, and, near by, what refused the others. */
+function tellChoices(labels: Labels, { camera }: Shown, eyes: Eyes) {
+  (eyes.choices ?? []).forEach((c, i) => {
+    if (c.by && camera.scale < nearBy) return;
+    const [x, y] = camera.toScreen(c.x, c.y);
+    const text = c.best ? `${c.query} ${c.score.toFixed(2)}` : c.by ?? c.score.toFixed(2);
+    labels.add({ key: `choice ${i}`, lines: [text], x, y, gap: c.best ? 11 : 7, tone: c.best ? "choice best" : c.by ? "choice refused" : "choice", rank: c.best ? 9 : c.by ? 0.2 : 1 + c.score / 10, sides: ["right", "left", "above", "below"] });
+  });
 }
 
 /** The meanings of circles. */

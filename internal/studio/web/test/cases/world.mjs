@@ -100,7 +100,7 @@ export default function ({ test, want }) {
     await drawn(page);
     await when(page, () => Number(document.querySelector(".world .stage")?.dataset.cones) > 0);
     const first = await read(page, "layers");
-    want(first === "cones ears reach memory way route names", `at first there are ${first}`);
+    want(first === "cones ears reach memory way route places names", `at first there are ${first}`);
     for (const [name, least] of [["cones", 1], ["ears", 1], ["reaches", 1], ["facts", 1]]) {
       await when(page, ([n, l]) => Number(document.querySelector(".world .stage")?.dataset[n]) >= l, [name, least]);
     }
@@ -112,7 +112,7 @@ export default function ({ test, want }) {
     await page.locator("[data-layer=memory][aria-pressed=false]").waitFor();
     const other = await open("", "", page.url().slice(base.length));
     await drawn(other);
-    want((await read(other, "layers")) === "cones ears reach way route", `the other page shows ${await read(other, "layers")}`);
+    want((await read(other, "layers")) === "cones ears reach way route places", `the other page shows ${await read(other, "layers")}`);
     await page.keyboard.press("a");
     await when(page, () => Number(document.querySelector(".world .stage")?.dataset.minds) > 30);
     await page.keyboard.press("a");
@@ -127,6 +127,21 @@ export default function ({ test, want }) {
     await page.waitForSelector('.overlay .ears:has-text("hears 20 m")');
     await page.waitForSelector(".overlay .place");
     want((await read(page, "figures")) === "10", `there are ${await read(page, "figures")}`);
+  });
+
+  test("world: the places that a soldier's queries consider are drawn, with their scores", async ({ open }) => {
+    const page = await open("skirmish.krk", "view=world&agent=rifleman%231");
+    await drawn(page);
+    await page.locator('.overlay .choice.best:has-text("vantage")').waitFor(); // once it remembers an enemy
+    await hold(page);
+    await settled(page);
+    await still(page, () => read(page, "choices"));
+    const count = Number(await read(page, "choices"));
+    want(count > 20, `${count} places are drawn`);
+    const best = await page.locator(".overlay .choice.best").allInnerTexts();
+    want(best.length > 0 && best.every((t) => /^(shelter|vantage) \d\.\d\d$/.test(t)), `the best are ${best}`);
+    await page.keyboard.press("q");
+    await page.locator(".overlay .choice").first().waitFor({ state: "detached" });
   });
 
   test("world: the rest of a plan has numbered stops", async ({ open }) => {

@@ -1,0 +1,1 @@
+export{i as CanvasRenderer}from"./world-Mlh0L8T5.js";

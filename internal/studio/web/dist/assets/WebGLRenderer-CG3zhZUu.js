@@ -1,1 +1,0 @@
-export{r as WebGLRenderer}from"./world-DK0-WOT7.js";

@@ -1,0 +1,1 @@
+export{r as WebGLRenderer}from"./world-Mlh0L8T5.js";

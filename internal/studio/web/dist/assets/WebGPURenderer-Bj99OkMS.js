@@ -1,0 +1,1 @@
+export{n as WebGPURenderer}from"./world-Mlh0L8T5.js";

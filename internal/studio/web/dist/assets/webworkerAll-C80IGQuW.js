@@ -1,0 +1,1 @@
+import"./world-Mlh0L8T5.js";import"./init-C-UOgdp9.js";

@@ -1,1 +1,0 @@
-import"./world-DK0-WOT7.js";import"./init-C-UOgdp9.js";
