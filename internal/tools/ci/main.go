@@ -75,7 +75,7 @@ func allSteps() []step {
 		{what: "suspicious constructs, more of them", args: goTool("run", staticcheck, "./..."), skip: fetchable},
 		{what: "the cluster, a module of its own", args: goTool("vet", "./..."), dir: nested, skip: clusterable},
 		{what: "tests of the cluster", args: goTool("test", "./..."), dir: nested, skip: clusterable},
-		{what: "a thousand simulated clusters", args: goTool("run", "./internal/tools/simulate", "-seeds", "1000"), dir: nested, skip: clusterable},
+		{what: "300 simulated clusters", args: goTool("run", "./internal/tools/simulate", "-seeds", "300"), dir: nested, skip: clusterable},
 		{what: "connections of games cut at every byte", args: goTool("test", "./internal/remote/serve", "-run", "^TestNothingIsLostAndNothingComesTwice$", "-long")},
 		{what: "benchmarks, once each: they assert what they measure", args: goTool("test", "-run", "^$", "-bench", ".", "-benchtime", "1x", "./...")},
 		decisionsOn("a processor of 32 bits", "GOARCH=386"),
