@@ -203,6 +203,20 @@ func (a Agent) Level() int { return a.in.View().LevelOf(a.id) }
 // Wake gives the agent a turn in the next tick, whatever its level. It returns false when it has left.
 func (a Agent) Wake() bool { return a.in.Wake(a.id) }
 
+// SetPersonality gives an agent with a brain another of the brain's personalities, "" for none. It decides by it from
+// the next tick on: what it pursues continues until it decides otherwise, and its cooldowns, failures and orders remain.
+// Call it between two ticks. The error says that the agent has left or has no brain, or lists the personalities that
+// its brain has.
+func (a Agent) SetPersonality(name string) error { return a.in.SetPersonality(a.id, name) }
+
+// Personality returns the name of the agent's personality, or "".
+func (a Agent) Personality() string {
+	if m := a.in.View().MindOf(a.id); m != nil && m.Personality >= 0 {
+		return m.Brain.Personalities[m.Personality].Name
+	}
+	return ""
+}
+
 // SetTeam puts the agent into a team. Members of a team share what they perceive through talk, and, without a squad,
 // their claims. 0, the default, is no team. SetTeam returns false if the agent has left.
 func (a Agent) SetTeam(team int64) bool { return a.in.SetTeam(a.id, team) }

@@ -114,7 +114,7 @@ func (d *decoder) record(r *Record) {
 		r.Object = d.int()
 	case KindOrder:
 		r.Agent, r.Index, r.Object, r.Args = d.count(), d.count(), d.int(), d.words(r.Args)
-	case KindWithdraw:
+	case KindWithdraw, KindGuise:
 		r.Agent, r.Index = d.count(), d.count()
 	case KindTeam:
 		r.Agent, r.Object = d.count(), d.int()

@@ -66,7 +66,7 @@ func (e *encoder) record(b []byte, r *Record) []byte {
 	case KindOrder:
 		b = appendUint(appendUint(b, uint64(r.Agent)), uint64(r.Index))
 		b = appendWords(appendInt(b, r.Object), r.Args)
-	case KindWithdraw:
+	case KindWithdraw, KindGuise:
 		b = appendUint(appendUint(b, uint64(r.Agent)), uint64(r.Index))
 	case KindTeam:
 		b = appendInt(appendUint(b, uint64(r.Agent)), r.Object)

@@ -42,6 +42,7 @@ const (
 	kindFeature  // of the land, in the header
 	KindPercepts // what Agent noticed and lost at the beginning of the tick: Args, see [Percept]
 	KindTeam     // the host put Agent into the team Object
+	KindGuise    // the host gave Agent the personality Index
 )
 
 // Where is the point of a run at which an input was given. A replay gives it at the same point.
@@ -115,7 +116,7 @@ type Record struct {
 
 // IsInput reports whether the record is an input from the host, as opposed to a result or a decision.
 func (r *Record) IsInput() bool {
-	return r.Kind >= KindReceive && r.Kind <= KindRemoveObject || r.Kind >= KindOrder && r.Kind <= KindQuit || r.Kind == KindTeam
+	return r.Kind >= KindReceive && r.Kind <= KindRemoveObject || r.Kind >= KindOrder && r.Kind <= KindQuit || r.Kind == KindTeam || r.Kind == KindGuise
 }
 
 // reset empties the record. It keeps the memory of its lists.

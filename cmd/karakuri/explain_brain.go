@@ -65,12 +65,7 @@ func mindOf(r *agent.Replay, id agent.ID) *mindView {
 		return nil
 	}
 	info := r.Info()
-	m := &mindView{agent: r.NameOf(id), info: info, state: crowd.State(id), report: report}
-	for _, kind := range info.Agents {
-		if kind.Name == crowd.KindOf(id) {
-			m.use = kind.Mind
-		}
-	}
+	m := &mindView{agent: r.NameOf(id), info: info, use: crowd.View().MindOf(id), state: crowd.State(id), report: report}
 	m.inputs = crowd.Program().Goals.Config().Brains[m.use.Brain.ID].Inputs
 	for _, pursuit := range crowd.View().Pursuits(id) {
 		g, words := pursuit.Goal()

@@ -168,7 +168,7 @@ func (k *asker) candidateFinding(s *subject, m *goal.Mind, r *goal.Report, c *go
 }
 
 func (k *looker) personality() string {
-	if u := k.kind.Mind; u.Personality >= 0 {
+	if u := k.crowd.View().MindOf(k.id); u.Personality >= 0 {
 		return u.Brain.Personalities[u.Personality].Name
 	}
 	return "of none"

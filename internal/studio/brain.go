@@ -93,7 +93,7 @@ func (m *Mind) brainOf(crowd *agent.Crowd, info *def.Info, id agent.ID) {
 		b.Orders = append(b.Orders, o.Text)
 	}
 	kind := info.Agent(crowd.KindOf(id))
-	b.declared(kind)
+	b.declared(crowd.View().MindOf(id))
 	curves := curveTable{at: map[string]int{}}
 	for i := range r.Candidates {
 		c := &r.Candidates[i]
@@ -122,14 +122,14 @@ func (m *Mind) brainOf(crowd *agent.Crowd, info *def.Info, id agent.ID) {
 }
 
 // declared adds what the file declares about the brain.
-func (b *Brain) declared(kind *def.AgentInfo) {
-	if kind == nil || kind.Mind == nil {
+func (b *Brain) declared(mind *def.MindUse) {
+	if mind == nil {
 		return
 	}
-	brain := kind.Mind.Brain
+	brain := mind.Brain
 	b.Name, b.Inertia = brain.Name, brain.Bonus
 	b.Rule = [...]string{"best", "weighted random", "first over"}[brain.Select.Rule]
-	if at := kind.Mind.Personality; at >= 0 {
+	if at := mind.Personality; at >= 0 {
 		p := brain.Personalities[at]
 		b.Personality = p.Name
 		for i := range p.Traits {

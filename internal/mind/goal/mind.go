@@ -71,6 +71,22 @@ func (m *Mind) Pursued(i int) Pursued {
 // Orders returns the number of orders that wait.
 func (m *Mind) Orders() int { return len(m.orders) }
 
+// SetPersonality gives the mind another personality of its brain, or [Plain]. It decides by it as soon as it can; what
+// it pursues, and all that it remembers, remain.
+func (m *Mind) SetPersonality(personality int) {
+	before := *m
+	m.personality = personality
+	m.memory = utility.NewMemory(m.b.utility)
+	m.memory.Carry(before.memory, func(o utility.Option) (utility.Option, bool) {
+		want := m.b.wants[o.Behaviour]
+		if want < 0 {
+			return o, true
+		}
+		return m.option(want, o.Target), before.variant(want).behaviour == o.Behaviour
+	})
+	m.Doubt()
+}
+
 // Notice makes the mind arbitrate in the next tick, or as soon as its brain's Gap allows: something relevant has been
 // perceived.
 func (m *Mind) Notice() { m.noticed = true }

@@ -97,6 +97,7 @@ func (c *checker) result() (*Info, diag.List) {
 	if c.diags.HasErrors() || c.opts.Partial {
 		return nil, *c.diags
 	}
+	guises(c.info)
 	c.regards()
 	return c.info, *c.diags
 }

@@ -25,6 +25,7 @@ type Info struct {
 	Senses    []*SenseInfo
 	Memories  []*MemoryInfo
 	Minds     []*MindUse // brains with personalities, as agents have them
+	Guises    []*MindUse // the other personalities of these brains, which agents can be given: numbered behind Minds
 	Squads    []*SquadInfo
 	Leases    []*LeaseInfo // tokens and slots of all squads
 	Orders    []*OrderInfo // what operators order

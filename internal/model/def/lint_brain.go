@@ -61,7 +61,7 @@ func (c *checker) unused(e *entry, used bool, code diag.Code, word string) {
 	if used || !c.isMain(e) {
 		return
 	}
-	hints := map[string]string{"brain": "brain NAME", "personality": "brain BRAIN as NAME", "sense": "sense NAME", "memory": "memory NAME"}
+	hints := map[string]string{"brain": "brain NAME", "personality": "brain BRAIN as NAME, or give it with Agent.SetPersonality", "sense": "sense NAME", "memory": "memory NAME"}
 	c.diags.Warnf(code, e.at, "no agent has %s %q", word, e.name).Hint = "write it in an agent: " + hints[word]
 }
 

@@ -45,6 +45,40 @@ func (c *checker) mind(b *BrainInfo, personality int) *MindUse {
 	return m
 }
 
+// guises adds the personalities that agents do not have but can be given.
+func guises(info *Info) {
+	for _, b := range info.Brains {
+		if !slices.ContainsFunc(info.Minds, func(m *MindUse) bool { return m.Brain == b }) {
+			continue // no agent has the brain
+		}
+		for p := -1; p < len(b.Personalities); p++ {
+			if info.Guise(b, p) == nil {
+				info.Guises = append(info.Guises, &MindUse{ID: int32(len(info.Minds) + len(info.Guises)), Brain: b, Personality: p})
+			}
+		}
+	}
+}
+
+// Guise returns a brain with a personality, -1 for none; nil: there is no such personality.
+func (i *Info) Guise(b *BrainInfo, personality int) *MindUse {
+	for _, list := range [][]*MindUse{i.Minds, i.Guises} {
+		for _, m := range list {
+			if m.Brain == b && m.Personality == personality {
+				return m
+			}
+		}
+	}
+	return nil
+}
+
+// MindAt returns a brain with a personality by its number.
+func (i *Info) MindAt(id int32) *MindUse {
+	if n := int32(len(i.Minds)); id >= n {
+		return i.Guises[id-n]
+	}
+	return i.Minds[id]
+}
+
 // named finds the declaration that a line of an agent names, in a table of its own; else it reports the mistake.
 func (c *checker) named(n Name, h *Head, k kind) *entry {
 	e := c.names.find(n.Name, k)

@@ -49,6 +49,7 @@ type extras struct {
 	observer int32  // observer ID + 1; 0: it has no senses
 	turnover bool   // facts have been added or removed
 
+	guise int32 // 1 + the number of the mind that it was given; 0: that of its kind
 	squad ID    // the squad that it is a member of; 0: none
 	band  *band // if it is a squad; see squads.bandOf
 }
@@ -66,6 +67,12 @@ func (a *agent) own() *extras {
 func (a *agent) setTeam(team int64) {
 	if a.team != team {
 		a.own().team = team
+	}
+}
+
+func (a *agent) setGuise(guise int32) {
+	if a.guise != guise {
+		a.own().guise = guise
 	}
 }
 
@@ -129,6 +136,7 @@ func (c *Crowd) Spawn(kind string) ID {
 	}
 	i := c.agents.free - 1
 	a.setTeam(0)
+	a.setGuise(0)
 	a.dropNoted()
 	if a.kind = k; !c.objects.embody(a) {
 		c.agents.free = i

@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"slices"
+
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
@@ -64,7 +66,10 @@ func (m *minds) Start(c *action.Ctx, id int32, _ []world.Word) int32 {
 
 func (m *minds) reset(slot, id int32) {
 	it := m.slots.at(slot)
-	it.use = m.core.model.Info.Minds[id]
+	it.use = m.core.model.Info.MindAt(id)
+	if a := m.agents.list[m.slots.agent(slot)]; a.guise > 0 {
+		it.use = m.core.model.Info.MindAt(a.guise - 1)
+	}
 	it.Reset(m.core.model.Goals, int(it.use.Brain.ID), it.use.Personality)
 }
 
@@ -153,7 +158,7 @@ func (m *minds) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (i
 	if m.families.alone {
 		return 0, 0, "it restarts in another crowd"
 	}
-	count := len(m.core.model.Info.Minds)
+	count := len(m.core.model.Info.Minds) + len(m.core.model.Info.Guises)
 	if m.goals.saved.Names != nil {
 		count = len(m.was)
 	}
@@ -171,6 +176,17 @@ func (m *minds) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (i
 	}
 	slot = m.slots.take(c.Agent())
 	m.reset(slot, id)
+	it := m.slots.at(slot) // with the personality that it had
+	it.use = m.core.model.Info.MindAt(id)
+	it.Reset(m.core.model.Goals, int(it.use.Brain.ID), it.use.Personality)
+	kind := m.core.model.Info.Agents[m.agents.list[m.slots.agent(slot)].kind].Mind
+	switch {
+	case kind != nil && kind.Brain == it.use.Brain:
+		id = kind.ID // it is still the activity of its kind
+	case id >= int32(len(m.core.model.Info.Minds)): // no kind has it, so it is nobody's activity
+		m.slots.release(slot)
+		return 0, 0, "brain " + it.use.Brain.Name + " is not its own any more"
+	}
 	m.goals.saved.Restorer = rs
 	cuts, lost := m.slots.at(slot).Read(r, &m.goals.saved, brain, personality)
 	if r.Failed() {
@@ -189,7 +205,7 @@ func (m *minds) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (i
 // now returns the number that a brain of another program with a personality has.
 func (m *minds) now(brain, personality int) (id int32, why string) {
 	name, as := m.goals.saved.Names.Brain(brain, personality)
-	for _, use := range m.core.model.Info.Minds {
+	for _, use := range slices.Concat(m.core.model.Info.Minds, m.core.model.Info.Guises) {
 		own := ""
 		if use.Personality >= 0 {
 			own = use.Brain.Personalities[use.Personality].Name

@@ -300,6 +300,12 @@ func (r *recording) quitting(a *agent) {
 	r.input(ktrace.KindQuit, r.where())
 }
 
+func (r *recording) guising(a *agent, mind int32) {
+	r.flushFor(a)
+	r.rec.Agent, r.rec.Index = a.number, int64(mind)
+	r.input(ktrace.KindGuise, r.where())
+}
+
 func (r *recording) teaming(a *agent, team int64) {
 	r.rec.Agent, r.rec.Object = a.number, team
 	r.input(ktrace.KindTeam, r.where())

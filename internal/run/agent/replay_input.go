@@ -65,6 +65,8 @@ func (t *Replay) perform() {
 		if t.take(); a == nil || !t.crowd.SetTeam(a.id, team) {
 			t.damaged("an agent that does not exist is put into a team")
 		}
+	case ktrace.KindGuise:
+		t.guise(r)
 	case ktrace.KindRemoveObject:
 		o := world.Object(r.Object)
 		t.take()
@@ -72,6 +74,18 @@ func (t *Replay) perform() {
 			t.crowd.objects.release(o)
 		}
 	}
+}
+
+// guise gives an agent another personality.
+func (t *Replay) guise(r *ktrace.Record) {
+	a, info, mind := t.numbered(r.Agent), t.crowd.core.model.Info, r.Index
+	t.take()
+	if a == nil || mind < 0 || mind >= int64(len(info.Minds)+len(info.Guises)) || info.Agents[a.kind].Mind == nil ||
+		info.Agents[a.kind].Mind.Brain != info.MindAt(int32(mind)).Brain {
+		t.damaged("an agent is given a personality that its brain does not have")
+		return
+	}
+	t.crowd.setGuise(a, info.MindAt(int32(mind)))
 }
 
 // spawn adds an agent and names it.
@@ -272,6 +286,7 @@ func (t *Replay) waking(*agent)                              {}
 func (t *Replay) joining(_, _ *agent)                        {}
 func (t *Replay) quitting(*agent)                            {}
 func (t *Replay) teaming(*agent, int64)                      {}
+func (t *Replay) guising(*agent, int32)                      {}
 func (t *Replay) end()                                       {}
 
 // remember stores a result of a host function.

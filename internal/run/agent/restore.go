@@ -317,6 +317,7 @@ func (l *loader) agents() {
 	l.schedule()
 	l.squads()
 	l.voices()
+	l.guises()
 	l.End()
 }
 
@@ -350,6 +351,7 @@ func (l *loader) newAgent() *agent {
 	a := l.pool[last]
 	l.pool = l.pool[:last]
 	a.id, a.hostMark = 0, 0
+	a.setGuise(0)
 	return a
 }
 

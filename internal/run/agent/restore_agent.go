@@ -128,5 +128,6 @@ func (l *loader) join(a *agent, slot int, was int32) {
 		l.lostAlone(part)
 	}
 	c.families.lost = nil
+	l.guiseAlone(a)
 	l.End()
 }

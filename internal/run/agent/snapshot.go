@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"slices"
+
 	"io"
 	"iter"
 
@@ -9,7 +11,7 @@ import (
 )
 
 // SnapshotVersion is the form of snapshots that is written, and the only one that is read.
-const SnapshotVersion = 13
+const SnapshotVersion = 14
 
 const (
 	crowdMagic  = "KCROWD\r\n"
@@ -86,7 +88,7 @@ type savedMind struct {
 }
 
 func mindsOf(info *def.Info) (list []savedMind) {
-	for _, m := range info.Minds {
+	for _, m := range slices.Concat(info.Minds, info.Guises) {
 		list = append(list, savedMind{m.Brain.ID, int32(m.Personality) + 1})
 	}
 	return list
@@ -165,7 +167,7 @@ func (snap *snapshots) appendLife(b []byte, flush func([]byte) []byte, traced bo
 		}
 	}
 	b = snap.objects.appendFormers(b)
-	return snap.voices.append(snap.squads.append(snap.appendTurns(snap.perception.append(b, traced), traced)))
+	return snap.agents.appendGuises(snap.core.model.Info, snap.voices.append(snap.squads.append(snap.appendTurns(snap.perception.append(b, traced), traced))))
 }
 
 // appendMind appends what an agent does.
@@ -210,10 +212,10 @@ func (snap *snapshots) SnapshotAgent(dst []byte, id ID) []byte {
 	var c codec.Coder
 	s.code(c.Write(b), 0)
 	b = a.state.Append(c.Written(), snap.core.model.Info.Initial)
-	return codec.Seal(snap.appendMind(b, a), from)
+	return codec.Seal(snap.agents.appendGuise(snap.core.model.Info, snap.appendMind(b, a), a), from)
 }
 
-// SnapshotAgent appends one agent to dst, for [Crowd.RestoreAgent]: what it is doing, and its own symbols. It omits the
-// agent's memory and the goals of its brain, because objects may differ elsewhere. It returns dst unchanged if the
+// SnapshotAgent appends one agent to dst, for [Crowd.RestoreAgent]: what it is doing, the personality that it was given,
+// and its own symbols. It omits the agent's memory and the goals of its brain, because objects may differ elsewhere. It returns dst unchanged if the
 // agent has left. It panics under the same conditions as [Crowd.Snapshot].
 func (c *Crowd) SnapshotAgent(dst []byte, id ID) []byte { return c.snapshots.SnapshotAgent(dst, id) }

@@ -36,6 +36,7 @@ type tape interface {
 	joining(s, a *agent)
 	quitting(a *agent)
 	teaming(a *agent, team int64)
+	guising(a *agent, mind int32)
 	event(a *agent, e *ktrace.Record) // an agent has decided something, which the reporter passes on
 	end()                             // a tick has ended
 }
