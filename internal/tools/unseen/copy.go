@@ -161,6 +161,20 @@ func (c *copy) senses(id agent.ID, o world.Object) bool {
 	return known && m.Fact(i).Sensed
 }
 
+// heard returns how often agents heard in the last tick what others said.
+func (c *copy) heard(list []agent.ID) (n int) {
+	for _, id := range list {
+		if m := c.crowd.Memory(id); m != nil {
+			for _, e := range m.Events() {
+				if e.Kind == sense.Heard {
+					n++
+				}
+			}
+		}
+	}
+	return n
+}
+
 // same reports whether two events say the same.
 func (d *decision) same(e *decision) bool {
 	return d.Kind == e.Kind && d.Status == e.Status && d.Reason == e.Reason && d.Cause == e.Cause && d.Member == e.Member && d.Level == e.Level && d.Step == e.Step && d.Steps == e.Steps &&

@@ -20,18 +20,18 @@ wall 18 4 18 14
 tps 10
 items energy 8 amount 30 respawn 3s as item
 items power 6 amount 30 respawn 3s as item
-cast planner 1 team 1 respawn 5s noise 6
-cast planner 1 team 2 respawn 5s noise 6
-cast planner 1 team 3 respawn 5s noise 6
-cast planner 1 team 4 respawn 5s noise 6
-cast keeper 1 team 5 respawn 5s noise 6
-cast keeper 1 team 6 respawn 5s noise 6
-cast keeper 1 team 7 respawn 5s noise 6
-cast keeper 1 team 8 respawn 5s noise 6
-cast wanter 1 team 9 respawn 5s noise 6
-cast wanter 1 team 10 respawn 5s noise 6
-cast wanter 1 team 11 respawn 5s noise 6
-cast wanter 1 team 12 respawn 5s noise 6
+cast planner 1 team 1 respawn 5s noise 6 voice 14
+cast planner 1 team 2 respawn 5s noise 6 voice 14
+cast planner 1 team 3 respawn 5s noise 6 voice 14
+cast planner 1 team 4 respawn 5s noise 6 voice 14
+cast keeper 1 team 5 respawn 5s noise 6 voice 14
+cast keeper 1 team 6 respawn 5s noise 6 voice 14
+cast keeper 1 team 7 respawn 5s noise 6 voice 14
+cast keeper 1 team 8 respawn 5s noise 6 voice 14
+cast wanter 1 team 9 respawn 5s noise 6 voice 14
+cast wanter 1 team 10 respawn 5s noise 6 voice 14
+cast wanter 1 team 11 respawn 5s noise 6 voice 14
+cast wanter 1 team 12 respawn 5s noise 6 voice 14
 cast holder 1 team 21 respawn 5s
 cast holder 1 team 22 respawn 5s
 `
@@ -41,8 +41,9 @@ const randomHead = `
 type thing max 200
 type item : thing
 type person : thing
+type call = { silence, here, away }
 sense sight { range 10; cone 140deg; line_of_sight; touch_range 1; reaction 0.2s }
-sense hearing { damping 0.5; blur 0.1; confidence 0.6 }
+sense hearing { damping 0.5; blur 0.1; confidence 0.6; heed 2s }
 sense damage { confidence 0.9 }
 memory short { span 12s; decay 0.05/s; predict 1s; spread 0.5/s; max_spread 4; miss_range 1; promote_times 3 }
 memory long { capacity 8; decay 0.02/s }
@@ -52,6 +53,7 @@ state agent {
     sensed pos: vec2
     remembered position(x: thing): vec2
     remembered confidence(x: thing): float
+    remembered said(p: person): call
     mood: int 0..9
     last: person
     sensed grip: thing
@@ -84,7 +86,16 @@ func (w *writer) line(format string, args ...any) { fmt.Fprintf(&w.b, format+"\n
 
 // about returns a condition on a remembered thing, or nothing.
 func (w *writer) about(before, x string) string {
-	return w.pick("", before+"("+strings.ReplaceAll(w.pick("remembered(X)", "distance(X) < 9", "confidence(X) > 0.3", "remembered(X) && distance(X) > 2"), "X", x)+")")
+	of := []string{"remembered(X)", "distance(X) < 9", "confidence(X) > 0.3", "remembered(X) && distance(X) > 2"}
+	if x == "p" {
+		of = append(of, "said(X) != away", "said(X) == here || distance(X) < 6")
+	}
+	return w.pick("", before+"("+strings.ReplaceAll(w.pick(of...), "X", x)+")")
+}
+
+// say returns what an agent calls out, or nothing.
+func (w *writer) say() string {
+	return w.pick("", `; say "here!" as here gap 2s`, `; say "away!", "go!" as away gap 1s`, `; say "oh" gap 0s`)
 }
 
 func (w *writer) condition() string {
@@ -107,11 +118,11 @@ func (w *writer) fetch() string { return w.pick("move_to(i)", "search_at(i)", "p
 
 func (w *writer) operators() {
 	for n := range 3 {
-		w.line("operator chase%d(p: person) { do %s%s; effect %s%s%s%s%s%s }", n, w.chase(), w.claim("p"), w.pick(w.effect(), "last = p"), w.about("; while ", "p"), w.about("; until !", "p"),
+		w.line("operator chase%d(p: person) { do %s%s%s; effect %s%s%s%s%s%s }", n, w.chase(), w.claim("p"), w.say(), w.pick(w.effect(), "last = p"), w.about("; while ", "p"), w.about("; until !", "p"),
 			w.pick("", "; fail_after 4s", "; succeed_after 3s"), w.pick("", "; retry 1", "; commit 1s"), w.pick("", "; cooldown 2s", "; ban 2s", "; ban none"))
 		w.line("operator fetch%d(i: item) { do %s%s; effect %s%s%s }", n, w.fetch(), w.claim("i"), w.effect(), w.about("; while ", "i"), w.pick("", "; fail_after 6s"))
 	}
-	w.line("operator roam { do wander_about; effect %s }\noperator gaze { do look_around; effect %s }", w.effect(), w.effect())
+	w.line("operator roam { do wander_about; effect %s%s }\noperator gaze { do look_around; effect %s }", w.effect(), w.say(), w.effect())
 }
 
 func (w *writer) tasks() {
@@ -148,7 +159,7 @@ func (w *writer) program() string {
 	w.goals()
 	const mind = "sense sight; sense hearing; sense damage; memory short; memory long; body person }"
 	w.line("agent planner { plan deal0%s when %s; plan deal1; idle look_around; %s", w.pick("", " best"), w.condition(), mind)
-	w.line("agent keeper { tree keep; %s%s", w.pick("", "reaction look_around on hearing cooldown 3s; "), mind)
+	w.line("agent keeper { tree keep; %s%s", w.pick("", "reaction look_around on hearing cooldown 3s; ", "reaction wander_about on exists(p in remembered person where said(p) == here) cooldown 3s say \"away!\" as away; "), mind)
 	w.line("agent wanter { brain mind; %s", mind)
 	return w.b.String()
 }

@@ -33,6 +33,9 @@ func TestNobodyKnowsWhatItHasNotPerceived(t *testing.T) {
 			if r.remembered < 100 {
 				t.Errorf("only %d decisions of characters who remembered what was changed were compared", r.remembered)
 			}
+			if g.name == "random" && r.heard < 100 {
+				t.Errorf("only %d calls were heard", r.heard)
+			}
 		})
 	}
 }

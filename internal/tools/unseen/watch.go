@@ -172,6 +172,7 @@ func (w *watching) run(ticks int) {
 func (w *watching) step() {
 	w.one.step()
 	w.other.step()
+	w.result.heard += w.one.heard(w.list)
 	w.compareAll(w.list)
 	w.freeSquads()
 	w.compareAll(w.squads)
@@ -304,6 +305,7 @@ type result struct {
 	ticks      int // of all characters that were compared
 	remembered int // of them, those that remembered the changed object
 	again      int // how often one planned or chose again, and kept its activity
+	heard      int // how often one heard what another said
 	leaks      map[string]*leak
 }
 
@@ -323,8 +325,8 @@ func (r *result) noteText(w *watching, id agent.ID, text string) {
 // String returns the result for people.
 func (r *result) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %d changes, %d decisions compared, %d of them of those who remembered what was changed; %d times one thought again and kept to it\n", r.game, r.moments, r.ticks,
-		r.remembered, r.again)
+	fmt.Fprintf(&b, "%s: %d changes, %d decisions compared, %d of them of those who remembered what was changed; %d times one thought again and kept to it; %d calls heard\n", r.game, r.moments, r.ticks,
+		r.remembered, r.again, r.heard)
 	for _, name := range slices.Sorted(maps.Keys(r.leaks)) {
 		l := r.leaks[name]
 		fmt.Fprintf(&b, "  %5d  %s (%s)\n", l.count, name, l.example)
