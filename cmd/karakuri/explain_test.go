@@ -2,10 +2,15 @@ package main
 
 import (
 	"bytes"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
+
+	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
 // An agent under an order is asked about its wants: the order is compared with them, but is not a want.
@@ -23,6 +28,58 @@ func TestExplainUnderOrders(t *testing.T) {
 		if !strings.Contains(got, want) {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}
+	}
+}
+
+// An agent is explained by the personality that it had at the moment.
+func TestExplainAfterAChangeOfPersonality(t *testing.T) {
+	p, err := karakuri.Load(fstest.MapFS{"a.krk": {Data: []byte(`
+action toil
+action doze
+goal work { toil }
+goal rest { doze }
+brain daily { want work { score 0.6 }; want rest { score 0.4 }; every 1s }
+personality lazy { work never }
+personality eager { work * 1.5 }
+agent villager { brain daily as eager }`)}}, "a.krk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "a.ktrace")
+	out, err := os.Create(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer out.Close()
+	rec := ktrace.NewRecorder(out, ktrace.Options{})
+	goesOn := func(*karakuri.Ctx, *struct{}, *struct{}) karakuri.Status { return karakuri.Running }
+	crowd, err := karakuri.New(p, karakuri.Options{Recorder: rec}, karakuri.Bind("toil", goesOn), karakuri.Bind("doze", goesOn))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := crowd.Spawn("villager")
+	for tick := range 60 {
+		if tick == 30 {
+			if err := a.SetPersonality("lazy"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		crowd.Step()
+	}
+	if err := rec.Close(); err != nil {
+		t.Fatal(err)
+	}
+	ask := func(tick string, more ...string) string {
+		return said(t, append([]string{"explain", file, "--agent", "villager#1", "--tick", tick}, more...)...)
+	}
+	if early, late := ask("20", "--json"), ask("50", "--json"); !strings.Contains(early, `"personality":"eager"`) || !strings.Contains(late, `"personality":"lazy"`) {
+		t.Errorf("as JSON: %s, later %s", early, late)
+	}
+	if got := ask("50", "--why-not", "work"); !strings.Contains(got, "never by personality: want work: personality lazy") {
+		t.Error(got)
+	}
+	if a.Personality() != "lazy" || !strings.Contains(a.WhyNot("work").String(), "personality lazy") {
+		t.Error(a.Personality(), a.WhyNot("work"))
 	}
 }
 
