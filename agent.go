@@ -204,9 +204,9 @@ func (a Agent) Level() int { return a.in.View().LevelOf(a.id) }
 func (a Agent) Wake() bool { return a.in.Wake(a.id) }
 
 // SetPersonality gives an agent with a brain another of the brain's personalities, "" for none. It decides by it from
-// the next tick on: what it pursues continues until it decides otherwise, and its cooldowns, failures and orders remain.
-// Call it between two ticks. The error says that the agent has left or has no brain, or lists the personalities that
-// its brain has.
+// the next tick on: what it pursues continues until it decides otherwise, and its cooldowns, failures and orders
+// remain. Call it between two ticks. The error says that the agent has left or has no brain, or lists the personalities
+// that its brain has.
 func (a Agent) SetPersonality(name string) error { return a.in.SetPersonality(a.id, name) }
 
 // Personality returns the name of the agent's personality, or "".

@@ -215,7 +215,7 @@ func (snap *snapshots) SnapshotAgent(dst []byte, id ID) []byte {
 	return codec.Seal(snap.agents.appendGuise(snap.core.model.Info, snap.appendMind(b, a), a), from)
 }
 
-// SnapshotAgent appends one agent to dst, for [Crowd.RestoreAgent]: what it is doing, the personality that it was given,
-// and its own symbols. It omits the agent's memory and the goals of its brain, because objects may differ elsewhere. It returns dst unchanged if the
-// agent has left. It panics under the same conditions as [Crowd.Snapshot].
+// SnapshotAgent appends one agent to dst, for [Crowd.RestoreAgent]: what it is doing, the personality that it was
+// given, and its own symbols. It omits the agent's memory and the goals of its brain, because objects may differ
+// elsewhere. It returns dst unchanged if the agent has left. It panics under the same conditions as [Crowd.Snapshot].
 func (c *Crowd) SnapshotAgent(dst []byte, id ID) []byte { return c.snapshots.SnapshotAgent(dst, id) }
