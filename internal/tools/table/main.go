@@ -1,6 +1,6 @@
 // Command table writes the files that are generated from the table of the language in package def: the builder's
-// methods, the reference page, and the words that the studio colours. Run it from the root of the repository when the
-// table has changed: go run ./internal/tools/table
+// methods, the reference page, the words that the studio colours, and the grammar for Visual Studio Code. Run it from
+// the root of the repository when the table has changed: go run ./internal/tools/table
 package main
 
 import (
@@ -13,6 +13,7 @@ func files() map[string][]byte {
 	all := map[string][]byte{}
 	all["docs/reference.md"] = reference()
 	all["internal/studio/web/src/text/words.ts"] = words()
+	all[grammarFile] = grammar()
 	for name := range said {
 		all[name] = methods(name)
 	}
