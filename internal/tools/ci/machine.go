@@ -41,7 +41,7 @@ func installTools() {
 	fmt.Println()
 }
 
-// packaged says why the packages of the studio's pages cannot be installed, or nothing.
+// packaged says why packages of npm cannot be installed, or nothing.
 func packaged() string {
 	for _, program := range []string{"node", "npm"} {
 		if _, err := exec.LookPath(program); err != nil {
@@ -61,6 +61,17 @@ func buildable() string {
 	}
 	if _, err := os.Stat("internal/studio/web/node_modules"); err != nil {
 		return "there are no internal/studio/web/node_modules (npm ci, in internal/studio/web)"
+	}
+	return ""
+}
+
+// extendable says why the extension for Visual Studio Code cannot be tested, or nothing.
+func extendable() string {
+	if _, err := exec.LookPath("node"); err != nil {
+		return "there is no node (Debian: nodejs)"
+	}
+	if _, err := os.Stat("editors/vscode/node_modules"); err != nil {
+		return "there are no editors/vscode/node_modules (npm ci, in editors/vscode)"
 	}
 	return ""
 }

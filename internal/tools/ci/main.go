@@ -85,6 +85,8 @@ func allSteps() []step {
 		emulated(decisionsOn("arm64, emulated", "GOARCH=arm64")),
 		emulated(bitsOn("arm64, emulated", "GOARCH=arm64")),
 		{what: "packages of the studio's pages", args: []string{"npm", "ci", "--no-audit", "--no-fund"}, dir: "internal/studio/web", skip: packaged},
+		{what: "packages of the extension for Visual Studio Code", args: []string{"npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts"}, dir: "editors/vscode", skip: packaged},
+		{what: "the extension for Visual Studio Code", args: goTool("test", "-count=1", "-v", "-run", "^TestVSCode", "./cmd/karakuri", "./internal/tools/table"), skip: extendable},
 		{what: "the library for other languages, and its clients", args: goTool("test", "./internal/tools/clients", "-count=1", "-v", "-clients"), skip: linkable},
 		{what: "the pages in the binary are those of the source", args: goTool("test", "-count=1", "-v", "-run", "^TestPagesAreBuilt$", "./internal/studio"), skip: buildable},
 		{what: "the studio in a browser", args: goTool("test", "./internal/studio", "-count=1", "-v", "-timeout=30m", "-run", "^TestBrowser$", "-browser"), skip: browsable},
