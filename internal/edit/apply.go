@@ -87,6 +87,7 @@ type editor struct {
 	texts  map[string]*text             // by name, those that were read
 	old    map[string]*text             // as they were
 	origin map[string]map[string]string // by file and present path: the old path
+	known  *names                       // those of the texts, while no operation has changed any; nil: not known
 }
 
 func newEditor(fsys fs.FS, main string, display func(string) string) *editor {
@@ -198,6 +199,7 @@ func (e *editor) step(op Op, invert bool) (back []Op, ok bool) {
 		return nil, false
 	}
 	before := maps.Clone(e.texts)
+	e.known = nil
 	d := e.carryOut(c)
 	if d == nil {
 		return nil, false

@@ -93,8 +93,8 @@ func (t *text) cut(first, last *node, what part) extracted {
 	}
 	var inside []patch
 	if what == nodes {
-		for _, c := range first.Clauses { // a parent asks its child for these
-			if c.Word == "score" || c.Word == "weight" {
+		for _, c := range first.Clauses {
+			if isParents(c) {
 				x.stays += " " + t.src.Text[c.Start:c.End]
 				inside = append(inside, patch{from: c.Start - x.from, to: c.End - x.from})
 			}

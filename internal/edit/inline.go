@@ -63,8 +63,11 @@ func inline(e *editor, t *text, op Op) *change {
 
 // onlyParent reports whether the clauses of a call are those that its parent reads.
 func onlyParent(n *node) bool {
-	return len(n.Bodies) == 0 && !slices.ContainsFunc(n.Clauses, func(p lang.Part) bool { return p.Word != "score" && p.Word != "weight" })
+	return len(n.Bodies) == 0 && !slices.ContainsFunc(n.Clauses, func(p lang.Part) bool { return !isParents(p) })
 }
+
+// isParents reports whether a clause is one that a parent reads from its child.
+func isParents(c lang.Part) bool { return c.Word == "score" || c.Word == "weight" }
 
 func stayingClauses(t *text, n *node) string {
 	var s strings.Builder

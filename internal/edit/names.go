@@ -16,7 +16,12 @@ type names struct {
 }
 
 // names returns those of the present texts.
-func (e *editor) names() *names { return e.namesIn(overlay{e.fsys, e.texts}) }
+func (e *editor) names() *names {
+	if e.known == nil {
+		e.known = e.namesIn(overlay{e.fsys, e.texts})
+	}
+	return e.known
+}
 
 func (e *editor) namesIn(files overlay) *names {
 	inside := map[string]string{}

@@ -1,6 +1,8 @@
 package lsp
 
 import (
+	"strings"
+
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
@@ -16,22 +18,33 @@ type actionParams struct {
 type codeAction struct {
 	Title       string         `json:"title"`
 	Kind        string         `json:"kind"`
-	Diagnostics []diagnostic   `json:"diagnostics"`
-	IsPreferred bool           `json:"isPreferred"`
-	Edit        *workspaceEdit `json:"edit"`
+	Diagnostics []diagnostic   `json:"diagnostics,omitempty"`
+	IsPreferred bool           `json:"isPreferred,omitempty"`
+	Disabled    *disabled      `json:"disabled,omitempty"`
+	Edit        *workspaceEdit `json:"edit,omitempty"`
+	Data        *actionData    `json:"data,omitempty"` // what the edit can be made from
 }
 
-// codeAction returns the quick fixes for the findings in a range.
+type disabled struct {
+	Reason string `json:"reason"`
+}
+
+// codeAction returns the quick fixes for the findings in a range, and the refactorings of what it selects.
 func (s *server) codeAction(p *actionParams) (any, error) {
 	pl, err := s.at(&positionParams{TextDocument: p.TextDocument, Position: p.Range.Start})
 	if err != nil {
 		return nil, err
 	}
-	list := []codeAction{}
-	if !wantsFixes(p.Context.Only) {
-		return list, nil
-	}
 	start, end := pl.text.offset(p.Range.Start), pl.text.offset(p.Range.End)
+	list := []codeAction{}
+	if wanted(p.Context.Only, "quickfix") {
+		list = s.fixes(pl, start, end)
+	}
+	return append(list, s.refactorings(pl, p.Context.Only, start, max(start, end))...), nil
+}
+
+func (s *server) fixes(pl place, start, end int) []codeAction {
+	list := []codeAction{}
 	for _, f := range s.found(pl.key) {
 		if f.Span.Src == nil || int(f.Span.Start) > end || int(f.Span.End) < start {
 			continue
@@ -44,13 +57,13 @@ func (s *server) codeAction(p *actionParams) (any, error) {
 			})
 		}
 	}
-	return list, nil
+	return list
 }
 
-// wantsFixes reports whether quick fixes are among the kinds of actions that the client wants.
-func wantsFixes(only []string) bool {
-	for _, kind := range only {
-		if kind == "quickfix" || kind == "" {
+// wanted reports whether a kind of actions is among those that the client wants: itself, or one that contains it.
+func wanted(only []string, kind string) bool {
+	for _, o := range only {
+		if o == "" || o == kind || strings.HasPrefix(kind, o+".") {
 			return true
 		}
 	}

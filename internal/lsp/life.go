@@ -40,7 +40,7 @@ var capabilities = map[string]any{
 		"firstTriggerCharacter": "}", "moreTriggerCharacter": []string{"\n"},
 	},
 	"renameProvider":     map[string]any{"prepareProvider": true},
-	"codeActionProvider": map[string]any{"codeActionKinds": []string{"quickfix"}},
+	"codeActionProvider": map[string]any{"codeActionKinds": []string{"quickfix", "refactor.extract", "refactor.inline", "refactor.rewrite"}, "resolveProvider": true},
 	"codeLensProvider":   map[string]any{"resolveProvider": false},
 	"semanticTokensProvider": map[string]any{
 		"legend": map[string]any{"tokenTypes": tokenTypes, "tokenModifiers": tokenModifiers}, "full": true, "range": true,

@@ -235,6 +235,7 @@ var requests = map[string]handler{
 	"textDocument/rangeFormatting":      on((*server).rangeFormatting),
 	"textDocument/onTypeFormatting":     on((*server).onTypeFormatting),
 	"textDocument/codeAction":           on((*server).codeAction),
+	"codeAction/resolve":                on((*server).resolveAction),
 	"textDocument/codeLens":             on((*server).codeLens),
 	"textDocument/prepareCallHierarchy": on((*server).prepareCalls),
 	"callHierarchy/incomingCalls":       on((*server).incomingCalls),
