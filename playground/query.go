@@ -14,12 +14,16 @@ import (
 // other characters keep their previous answers until their next turn; the first turn of a tick goes round.
 const MaxQueryRays = 16384
 
+// MaxQueryPaths limits their paths likewise.
+const MaxQueryPaths = 1024
+
 // QueryCut is a query that a limit has shortened: see [Options].QueryCut.
 type QueryCut struct {
 	Query string
 	Place int // of the character, in the casts
 	Cut   int // candidates without a score
-	// Put off means that the lines of sight of the tick were used up: the character keeps its previous answer.
+	// Put off means that the lines of sight or the paths of the tick were used up: the character keeps its previous
+	// answer.
 	PutOff bool
 }
 
@@ -27,6 +31,7 @@ type QueryCut struct {
 type queries struct {
 	list    []boundQuery
 	rays    int // left in this tick
+	paths   int
 	ask     arena.Query
 	threats []arena.Point
 	claims  []arena.Point
@@ -97,7 +102,7 @@ func (a *queries) answer(p *Playground) {
 	if len(a.list) == 0 {
 		return
 	}
-	a.rays = MaxQueryRays
+	a.rays, a.paths = MaxQueryRays, MaxQueryPaths
 	n := int64(len(p.members))
 	for k := range n {
 		i := (k + p.tick()) % n
@@ -107,12 +112,12 @@ func (a *queries) answer(p *Playground) {
 			if every := p.ticks(q.Every); !m.alive() || (p.tick()+i)%every != 0 {
 				continue
 			}
-			if a.rays <= 0 {
+			if a.rays <= 0 || a.paths <= 0 {
 				a.tell(p, QueryCut{Query: q.Name, Place: int(i), PutOff: true})
 				continue
 			}
 			got := a.of(p, m, q, q.of != nil)
-			a.rays -= got.Rays
+			a.rays, a.paths = a.rays-got.Rays, a.paths-got.Paths
 			a.write(p, m, q, &got)
 			if got.Cut > 0 {
 				a.tell(p, QueryCut{Query: q.Name, Place: int(i), Cut: got.Cut})

@@ -147,6 +147,32 @@ func TestQueriesReportLimits(t *testing.T) {
 	}
 }
 
+// Paths in a tick are limited, too.
+func TestQueriesLimitPaths(t *testing.T) {
+	most := 0
+	var paths int
+	file := compiled(t, strings.Replace(askers, "type person max 16", "type person max 80", 1))
+	text := "size 200 200\nbox 90 90 110 110\ncast runner 60 team 1\nquery spot around self from 2 to 8 step 2 every 0.001s where way 90..150"
+	off := 0
+	p, err := New(file, scene(t, text), Options{Crowd: karakuri.Options{Seed: 1}, QueryCut: func(c QueryCut) {
+		if c.PutOff {
+			off++
+		}
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 5 {
+		off = 0
+		p.Step()
+		paths = MaxQueryPaths - p.queries.paths
+		most = max(most, paths)
+	}
+	if most < MaxQueryPaths || most > MaxQueryPaths+arena.DefaultPaths || off == 0 {
+		t.Errorf("%d paths in a tick, %d put off", most, off)
+	}
+}
+
 // What a scene says wrong about queries is reported where it stands.
 func TestQueriesInScenes(t *testing.T) {
 	for _, c := range []struct{ line, want string }{
@@ -154,7 +180,13 @@ func TestQueriesInScenes(t *testing.T) {
 		{"query spot around moon", `test.scene:2:19: "moon" is not what a query can look around`},
 		{"query spot from 2 to 5", "test.scene:2:1: one of around and each is needed"},
 		{"query spot around self each rock", "test.scene:2:1: one of around and each is needed"},
-		{"query spot around self to 40 step 1", "test.scene:2:1: the query has 257 candidates, more than 256"},
+		{"query spot around self from 9 to 5", "test.scene:2:1: the query has no candidates: from 9 is beyond to 5"},
+		{"query spot around self where", "test.scene:2:24: where needs a measure and what it must be"},
+		{"query spot around self where score far 1", "test.scene:2:24: where needs a measure and what it must be"},
+		{"query spot around self score", "test.scene:2:24: score needs a measure and what it must be"},
+		{"query spot around self score far 1 where far ..9", "test.scene:2:36: where comes before score"},
+		{"query spot each cover from 5 step 2", "test.scene:2:23: from is of rings, and each has none"},
+		{"query spot around self to 40 step 1", "test.scene:2:1: the query has more than 256 candidates: increase step, or decrease to"},
 		{"query spot around self where height 1..", `test.scene:2:30: "height" is not a measure`},
 		{"query spot around self where seen 1", `test.scene:2:35: "1" is not a range`},
 		{"query spot around self where seen 3..1", "seen must be from 3"},
@@ -164,6 +196,13 @@ func TestQueriesInScenes(t *testing.T) {
 	} {
 		if _, err := ParseScene("test.scene", "size 30 20\n"+c.line+"\ncast scout 1"); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", c.line, err, c.want)
+		}
+	}
+	wrong := compiled(t, "type person max 16\nstate agent { sensed vantage: float; vantage_score: float }\naction stand\ntree t { stand }\nagent scout { tree t; body person }\n")
+	_, err := New(wrong, scene(t, "size 30 20\ncast scout 1\nquery vantage around self"), Options{})
+	for _, want := range []string{`"vantage" does not hold what the query answers: declare sensed vantage: vec2`, "declare sensed vantage_score: float"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
 		}
 	}
 	many := "size 90 90\ncast scout 1\nobjects cover as rock at" + strings.Repeat(" 5 5", 257) + "\nquery spot each rock"

@@ -96,8 +96,13 @@ func (c *sceneCheck) landmarks(l *Landmarks) {
 	c.need(l.line, t, len(l.At))
 }
 
-// query finds landmarks that are not there, or too many of them.
+// query finds symbols of other types than the answers have, and landmarks that are not there, or too many of them.
 func (c *sceneCheck) query(q *Query) {
+	c.querySymbol(q, q.Name, "vec2", world.KindVec2, 0)
+	c.querySymbol(q, q.Name+"_score", "float", world.KindFloat, 0)
+	if q.Each != "" {
+		c.querySymbol(q, q.Name+"_of", "float", world.KindFloat, 1)
+	}
 	if q.Each == "" {
 		return
 	}
@@ -113,6 +118,17 @@ func (c *sceneCheck) query(q *Query) {
 	case n > arena.MaxCandidates:
 		c.report(q.line, "the scene has %d objects of the type %s, more candidates than %d", n, quoted(q.Each), arena.MaxCandidates)
 	}
+}
+
+// querySymbol finds a symbol with the name of an answer that cannot hold it.
+func (c *sceneCheck) querySymbol(q *Query, name, typ string, kind world.Kind, params int) {
+	if c.info.Schema.Symbol(name) == nil || querySymbol(c.info, name, kind, params) != nil {
+		return
+	}
+	if params > 0 {
+		name += "(x: " + q.Each + ")"
+	}
+	c.report(q.line, "the program's %s does not hold what the query answers: declare sensed %s: %s in state agent", quoted(strings.SplitN(name, "(", 2)[0]), name, typ)
 }
 
 func (c *sceneCheck) supply(s *Supply) {

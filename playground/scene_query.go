@@ -41,7 +41,8 @@ func (r *sceneReader) query(words []word) {
 		return
 	}
 	q := Query{Name: words[1].text, To: defaultTo, Step: defaultStep, Every: DefaultEvery, line: r.line}
-	places, filters, weights := parts(words[2:])
+	before := len(r.mistakes)
+	places, filters, weights := r.parts(words[2:])
 	r.pairs(places, usage, func(key, w word) bool { return r.queryWord(&q, key, w) })
 	r.pairs(filters, usage, func(key, w word) bool {
 		m, ok := r.measure(key)
@@ -59,17 +60,32 @@ func (r *sceneReader) query(words []word) {
 		}
 		return ok
 	})
-	r.addQuery(&q, words, usage)
+	if q.Each != "" {
+		for _, w := range places {
+			if w.text == "from" || w.text == "step" {
+				r.report(w.column, "%s is of rings, and each has none: write to for the largest distance of a landmark", w.text)
+			}
+		}
+	}
+	if len(r.mistakes) == before { // what has mistakes may seem to have others
+		r.addQuery(&q, words, usage)
+	}
 }
 
-// parts splits the words of a query at where and score.
-func parts(words []word) (places, filters, weights []word) {
+// parts splits the words of a query at where and score, which come in this order.
+func (r *sceneReader) parts(words []word) (places, filters, weights []word) {
 	cut := func(at string) (rest []word) {
 		i := slices.IndexFunc(words, func(w word) bool { return w.text == at })
 		if i < 0 {
 			return nil
 		}
-		rest, words = words[i+1:], words[:i]
+		if rest = words[i+1:]; len(rest) == 0 || at == "score" && rest[0].text == "where" || at == "where" && rest[0].text == "score" {
+			r.report(words[i].column, "%s needs a measure and what it must be, as in where seen 1..1 score way -0.02", at)
+		} else if k := slices.IndexFunc(rest, func(w word) bool { return at == "score" && w.text == "where" }); k > 0 {
+			r.report(rest[k].column, "where comes before score")
+			rest = rest[:k]
+		}
+		words = words[:i]
 		return rest
 	}
 	weights = cut("score")
@@ -133,7 +149,9 @@ func (r *sceneReader) addQuery(q *Query, words []word, usage string) {
 	case slices.ContainsFunc(r.scene.Queries, func(other Query) bool { return other.Name == q.Name }):
 		r.report(words[1].column, "there is a query %s already", quoted(q.Name))
 	case q.Around != "" && n > arena.MaxCandidates:
-		r.report(words[0].column, "the query has %d candidates, more than %d: increase step, or decrease to", n, arena.MaxCandidates)
+		r.report(words[0].column, "the query has more than %d candidates: increase step, or decrease to", arena.MaxCandidates)
+	case q.Around != "" && n == 0:
+		r.report(words[0].column, "the query has no candidates: from %v is beyond to %v", q.From, q.To)
 	case len(r.scene.Queries) == MaxQueries:
 		r.report(words[0].column, "there are more than %d queries", MaxQueries)
 	default:

@@ -52,6 +52,26 @@ func (b *bookmarks) set(m Bookmark) error {
 	return nil
 }
 
+// fits returns an error if a bookmark of a tick cannot be added.
+func (b *bookmarks) fits(tick int64) error {
+	if slices.ContainsFunc(b.list, func(m Bookmark) bool { return m.Tick == tick }) {
+		return nil
+	}
+	return roomFor("bookmark", 0, len(b.list), MaxBookmarks)
+}
+
+// add adds a bookmark, or its note to that of the same tick.
+func (b *bookmarks) add(m Bookmark) error {
+	if i := slices.IndexFunc(b.list, func(o Bookmark) bool { return o.Tick == m.Tick }); i >= 0 && b.list[i].Note != "" {
+		if note := b.list[i].Note + "; " + m.Note; len(note) <= maxNote {
+			m.Note = note
+		} else {
+			m.Note = b.list[i].Note
+		}
+	}
+	return b.set(m)
+}
+
 // roomFor returns an error if a bookmark or breakpoint cannot be added: its ID is unknown, or there are too many.
 func roomFor(what string, id int64, count, most int) error {
 	switch {

@@ -36,6 +36,12 @@ func clip(ctx context.Context, p *page, r *Request) (*Clip, error) {
 		if c.To = crowd.Tick(); r.Tick != nil {
 			c.To = min(c.To, *r.Tick)
 		}
+		if c.To == 0 {
+			return errors.New("nothing has happened yet")
+		}
+		if err := s.marks.fits(c.To); err != nil {
+			return err
+		}
 		c.From, land = max(0, c.To-int64(ClipSeconds*crowd.TPS())), tracedLand(s.stage.Land())
 		return nil
 	})
@@ -54,7 +60,7 @@ func clip(ctx context.Context, p *page, r *Request) (*Clip, error) {
 		return nil, err
 	}
 	c.Marks, err = bookmarked(ctx, p, func(b *bookmarks) error {
-		return b.set(Bookmark{Tick: c.To, Agent: r.Agent, Note: "what led to it: " + c.File})
+		return b.add(Bookmark{Tick: c.To, Agent: r.Agent, Note: "what led to it: " + c.File})
 	})
 	return c, err
 }

@@ -1,7 +1,9 @@
 package studio
 
 import (
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -33,6 +35,34 @@ func TestClip(t *testing.T) {
 	}
 	if _, wrong := c.try(Request{Op: "clip"}); wrong != errTaped.Error() {
 		t.Error(wrong)
+	}
+}
+
+// A clip keeps what a user has noted, and needs a past.
+func TestAClipKeepsTheNote(t *testing.T) {
+	address, folder := serve(t, Options{}, camp)
+	c := dial(t, address)
+	var o Opened
+	c.ask(Request{Op: "open", File: "camp.krk"}, &o)
+	c.ask(Request{Op: "pause"}, nil)
+	c.ask(Request{Op: "restart", Seed: 3}, nil)
+	if _, wrong := c.try(Request{Op: "clip", Tick: ptr[int64](0)}); wrong != "nothing has happened yet" {
+		t.Error(wrong)
+	}
+	c.openAt("camp.krk", 50)
+	c.ask(Request{Op: "bookmark", Mark: &Bookmark{Tick: 40, Note: "he turns"}}, nil)
+	var got Clip
+	if c.ask(Request{Op: "clip", Tick: ptr[int64](40)}, &got); len(got.Marks) != 1 || got.Marks[0].Note != "he turns; what led to it: traces/camp-1.ktrace" {
+		t.Errorf("%+v", got.Marks)
+	}
+	for i := range MaxBookmarks {
+		c.try(Request{Op: "bookmark", Mark: &Bookmark{Tick: int64(1000 + i)}})
+	}
+	if _, wrong := c.try(Request{Op: "clip", Tick: ptr[int64](30)}); !strings.Contains(wrong, "remove some") {
+		t.Error(wrong)
+	}
+	if list, _ := filepath.Glob(filepath.Join(folder, "traces", "*")); len(list) != 1 {
+		t.Errorf("traces without a bookmark: %v", list)
 	}
 }
 

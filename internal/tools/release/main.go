@@ -68,14 +68,18 @@ func release(out, only, version string, tell func(format string, args ...any)) e
 	if err != nil {
 		return err
 	}
+	if !regexp.MustCompile(`^[\w.+-]+$`).MatchString(version) {
+		return fmt.Errorf("%q cannot be a part of the names of files: name a version with -version", version)
+	}
+	list := slices.DeleteFunc(artefacts(version), func(a artefact) bool { return !match.MatchString(a.name) })
+	if len(list) == 0 {
+		return fmt.Errorf("nothing matches %q", only)
+	}
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return err
 	}
 	var sums []string
-	for _, a := range artefacts(version) {
-		if !match.MatchString(a.name) {
-			continue
-		}
+	for _, a := range list {
 		file, remarks, err := a.build(out, version, when)
 		if errors.Is(err, errNoCompiler) {
 			tell("%s: left out: %v", a.name, err)
@@ -90,9 +94,6 @@ func release(out, only, version string, tell func(format string, args ...any)) e
 		}
 		sums = append(sums, sum+"  "+file+"\n")
 		tell("%s, %.1f MB%s", file, float64(size)/1e6, strings.Join(append([]string{""}, remarks...), "; "))
-	}
-	if len(sums) == 0 {
-		return fmt.Errorf("nothing matches %q", only)
 	}
 	slices.SortFunc(sums, func(a, b string) int { return strings.Compare(a[64:], b[64:]) })
 	return os.WriteFile(filepath.Join(out, "SHA256SUMS"), []byte(strings.Join(sums, "")), 0o644)
@@ -149,7 +150,8 @@ func commandLine(dir, version string, p platform) ([]string, error) {
 		file += ".exe"
 	}
 	env := []string{"GOOS=" + p.system, "GOARCH=" + p.arch, "CGO_ENABLED=0"}
-	if err := goTool(env, "build", "-trimpath", "-ldflags", "-s -w -X main.release="+version, "-o", file, "./cmd/karakuri"); err != nil {
+	// without what git says: the go command would note the archives so far as changes
+	if err := goTool(env, "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -X main.release="+version, "-o", file, "./cmd/karakuri"); err != nil {
 		return nil, err
 	}
 	if err := copyFile("README.md", filepath.Join(dir, "README.md")); err != nil {
@@ -200,7 +202,7 @@ func library(dir string, p platform) error {
 		shared = "karakuri.dll"
 	}
 	for file, mode := range map[string]string{shared: "c-shared", "libkarakuri.a": "c-archive"} {
-		if err := goTool(env, "build", "-tags", "libkarakuri", "-trimpath", "-ldflags", "-s -w", "-buildmode="+mode, "-o", filepath.Join(dir, file), "./cmd/libkarakuri"); err != nil {
+		if err := goTool(env, "build", "-tags", "libkarakuri", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w", "-buildmode="+mode, "-o", filepath.Join(dir, file), "./cmd/libkarakuri"); err != nil {
 			return err
 		}
 	}

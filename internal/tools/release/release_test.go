@@ -133,12 +133,16 @@ func TestReleaseRefuses(t *testing.T) {
 	}
 	quiet := func(string, ...any) {}
 	for want, err := range map[string]error{
-		"is not empty":    release(full, "", "v1", quiet),
-		"-only: ":         release(t.TempDir(), "(", "v1", quiet),
-		"nothing matches": release(t.TempDir(), "amiga", "v1", quiet),
+		"is not empty":                  release(full, "", "v1", quiet),
+		"-only: ":                       release(t.TempDir(), "(", "v1", quiet),
+		"nothing matches":               release(filepath.Join(full, "new"), "amiga", "v1", quiet),
+		"cannot be a part of the names": release(filepath.Join(full, "new"), "clients", "feat/x", quiet),
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
+	}
+	if _, err := os.Stat(filepath.Join(full, "new")); err == nil {
+		t.Error("a folder is left behind")
 	}
 }
