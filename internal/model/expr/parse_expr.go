@@ -143,7 +143,9 @@ func (p *Parser) acceptOp(op Op) Op {
 			p.Soft(diag.WrongOperator, at, "%q is not an operator", at.Text()).Replace(opTexts[op])
 			return op
 		}
-		p.Soft(diag.WrongOperator, p.SpanOf(t), `"=" inside an expression`).Hint = "compare with =="
+		d := p.Soft(diag.WrongOperator, p.SpanOf(t), `"=" inside an expression`)
+		d.Replace(opTexts[op])
+		d.Hint = "compare with =="
 	}
 	return op
 }
