@@ -91,6 +91,7 @@ type referenceParams struct {
 
 // references returns every place that mentions the name at a place, in all programs that contain its declaration.
 func (s *server) references(p *referenceParams) (any, error) {
+	s.space.rescan = true // a file made a moment ago may mention the name
 	pl, err := s.at(&p.positionParams)
 	if err != nil {
 		return nil, err

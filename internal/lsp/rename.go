@@ -39,6 +39,7 @@ func (s *server) prepareRename(p *positionParams) (any, error) {
 // rename returns the edits that give the name at a place another one, in every file that mentions it. It refuses names
 // that clash: with the new name, each name must mean what it meant before.
 func (s *server) rename(p *renameParams) (any, error) {
+	s.space.rescan = true // a file made a moment ago may mention the name
 	pl, err := s.at(&p.positionParams)
 	if err != nil {
 		return nil, err
