@@ -109,8 +109,22 @@ type finding struct {
 	prog *prog
 }
 
+// containing returns the programs whose findings a file shows: its own, and those of open documents that contain it. They
+// differ where imports form a cycle, or are not at the beginning of a line.
+func (s *server) containing(key string) []*prog {
+	list := s.space.programsOf(key)
+	for _, open := range slices.Sorted(maps.Keys(s.space.docs)) {
+		for _, p := range s.space.programsOf(open) {
+			if p.file(key) != nil && !slices.Contains(list, p) {
+				list = append(list, p)
+			}
+		}
+	}
+	return list
+}
+
 func (s *server) found(key string) []finding {
-	programs := s.space.programsOf(key)
+	programs := s.containing(key)
 	var list []finding
 	count := map[string]int{}
 	for _, p := range programs {

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -222,8 +223,8 @@ func (w *workspace) graph() map[string][]string {
 	return w.importers
 }
 
-// mainsOf returns the files that lead to a file by imports and that no other file imports, sorted; the file itself if
-// there are none.
+// mainsOf returns the files that lead to a file by imports and that no other file imports, sorted. If there are none, it
+// returns the files of a cycle of imports that leads to the file, or the file itself.
 func (w *workspace) mainsOf(key string) []string {
 	w.scan()
 	importers := w.graph()
@@ -241,10 +242,39 @@ func (w *workspace) mainsOf(key string) []string {
 		}
 	}
 	if len(mains) == 0 {
-		return []string{key}
+		mains = w.cycleAbove(seen)
 	}
 	slices.Sort(mains)
 	return mains[:min(len(mains), maxMains)]
+}
+
+// cycleAbove returns the files of a cycle of imports among some files, into which no import leads from outside.
+// A file that nothing imports is such a cycle too.
+func (w *workspace) cycleAbove(among map[string]bool) []string {
+	reached := map[string]bool{}
+	top := ""
+	for _, key := range slices.Sorted(maps.Keys(among)) {
+		if !reached[key] {
+			top = key // at last, one that every file that leads to it is reached from
+			follow(key, w.importsOf, among, reached)
+		}
+	}
+	cycle := map[string]bool{}
+	follow(top, func(key string) []string { return w.importers[key] }, among, cycle)
+	return slices.Collect(maps.Keys(cycle))
+}
+
+// follow adds to reached every file of some that a file leads to.
+func follow(from string, next func(string) []string, among, reached map[string]bool) {
+	reached[from] = true
+	for queue := []string{from}; len(queue) > 0; queue = queue[1:] {
+		for _, k := range next(queue[0]) {
+			if among[k] && !reached[k] {
+				reached[k] = true
+				queue = append(queue, k)
+			}
+		}
+	}
 }
 
 // overlay is the file system of a folder, with open documents in place of files. It notes what is read.
