@@ -109,8 +109,8 @@ type finding struct {
 	prog *prog
 }
 
-// containing returns the programs whose findings a file shows: its own, and those of open documents that contain it. They
-// differ where imports form a cycle, or are not at the beginning of a line.
+// containing returns the programs whose findings a file shows: its own, and those of open documents that contain it.
+// They differ where imports form a cycle, or are not at the beginning of a line.
 func (s *server) containing(key string) []*prog {
 	list := s.space.programsOf(key)
 	for _, open := range slices.Sorted(maps.Keys(s.space.docs)) {

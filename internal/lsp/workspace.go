@@ -223,8 +223,8 @@ func (w *workspace) graph() map[string][]string {
 	return w.importers
 }
 
-// mainsOf returns the files that lead to a file by imports and that no other file imports, sorted. If there are none, it
-// returns the files of a cycle of imports that leads to the file, or the file itself.
+// mainsOf returns the files that lead to a file by imports and that no other file imports, sorted. If there are none,
+// it returns the files of a cycle of imports that leads to the file, or the file itself.
 func (w *workspace) mainsOf(key string) []string {
 	w.scan()
 	importers := w.graph()
