@@ -8,6 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/internal/bridge"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/playground"
 )
 
@@ -83,7 +84,7 @@ func (cmd *checkCmd) check(c *console) error {
 		all.Append(ds)
 		if p != nil {
 			todos = append(todos, p.Info.Todos...)
-			all.Append(playground.Check(bridge.Program.Out(p).(*karakuri.Program)))
+			all.Append(ofPlayground(p))
 		}
 	}
 	if inHDDL != nil {
@@ -111,6 +112,11 @@ func (cmd *checkCmd) check(c *console) error {
 		return answer(exitNo)
 	}
 	return nil
+}
+
+// ofPlayground returns what a program says about the playground that the playground cannot do.
+func ofPlayground(p *program.Program) diag.List {
+	return playground.Check(bridge.Program.Out(p).(*karakuri.Program))
 }
 
 // printTodos prints placeholders in the order of their places, those of a file that several import once.

@@ -19,5 +19,5 @@ Editors start it. docs/editors.md says how to set up VS Code, Neovim, Emacs, Hel
 // Run serves until the editor leaves. It exits with 1 if the editor leaves without asking it to shut down.
 func (*lspCmd) Run(c *console) error {
 	version, _ := versionNumber()
-	return lsp.Serve(c.in, c.out, lsp.Options{Version: version, Log: c.err})
+	return lsp.Serve(c.in, c.out, lsp.Options{Version: version, Log: c.err, Further: ofPlayground})
 }

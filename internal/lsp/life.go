@@ -53,6 +53,6 @@ func (s *server) initialized(*empty) error { return nil }
 // shutdown ends the session; the client sends exit next.
 func (s *server) shutdown(*empty) (any, error) {
 	s.phase, s.asked = shut, true
-	s.space = newWorkspace()
+	s.space = newWorkspace(s.opts.Further)
 	return nil, nil
 }

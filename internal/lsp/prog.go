@@ -118,7 +118,7 @@ func judge(p *prog) checked {
 		_, more := def.CheckWith(p.model, def.Options{Partial: true})
 		c.all.Append(more)
 	} else {
-		linked, more := program.Link(p.model, nil)
+		linked, more := p.w.link(p.model)
 		c.all.Append(more)
 		if linked != nil {
 			c.info = linked.Info
@@ -126,6 +126,15 @@ func judge(p *prog) checked {
 	}
 	c.all.Sort()
 	return c
+}
+
+// link checks a model as karakuri check does.
+func (w *workspace) link(m *def.Model) (*program.Program, diag.List) {
+	linked, all := program.Link(m, nil)
+	if linked != nil && w.further != nil {
+		all.Append(w.further(linked))
+	}
+	return linked, all
 }
 
 // start checks a program beside the loop.

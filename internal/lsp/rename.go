@@ -7,7 +7,6 @@ import (
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/internal/lang"
 	"github.com/karakuri-ai/karakuri/internal/lang/index"
-	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
 type renameParams struct {
@@ -89,8 +88,8 @@ func (p *prog) renamed(s *index.Symbol, name string) ([]index.Edit, error) {
 		return nil, failed("%q cannot stand at every place: %v", name, first(found))
 	}
 	if known := p.check(); !known.HasErrors() {
-		if _, ds := def.Check(m); ds.HasErrors() {
-			return nil, failed("%q clashes with another name: %v", name, first(ds))
+		if _, ds := p.w.link(m); ds.HasErrors() {
+			return nil, failed("%q cannot be the name: %v", name, first(ds))
 		}
 	}
 	return edits, nil

@@ -6,12 +6,19 @@ import (
 	"fmt"
 	"io"
 	"runtime/debug"
+
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
 )
 
 // Options of a server.
 type Options struct {
 	Version string    // of the program, which clients show
 	Log     io.Writer // what goes wrong inside; nil: nothing is written
+
+	// Further makes findings about a program without errors that need more than its text: those of the playground.
+	// It is called beside the loop. Nil: there are none.
+	Further func(*program.Program) diag.List
 }
 
 // ErrNoShutdown is returned by [Serve] when the client leaves without asking the server to shut down.
@@ -95,7 +102,7 @@ type server struct {
 }
 
 func newServer(out io.Writer, o Options) *server {
-	return &server{opts: o, out: &writer{out: out}, space: newWorkspace(), sent: map[string]string{}}
+	return &server{opts: o, out: &writer{out: out}, space: newWorkspace(o.Further), sent: map[string]string{}}
 }
 
 // handle carries out one message.

@@ -14,6 +14,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/files"
 	"github.com/karakuri-ai/karakuri/internal/lang"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
 )
 
 // workspace is the files that the server knows: open documents, and those of folders.
@@ -32,6 +33,8 @@ type workspace struct {
 	programs map[string]*prog       // by the key of the main file
 	epoch    int                    // counts messages: a file is looked at once in each
 	work     work
+
+	further func(*program.Program) diag.List // see Options
 }
 
 // work counts what the server did, for tests of how much a key press costs.
@@ -51,8 +54,8 @@ type imported struct {
 	keys []string
 }
 
-func newWorkspace() *workspace {
-	return &workspace{docs: map[string]*document{}, disk: map[string]diskFile{}, imports: map[string]imported{}, caches: map[string]*lang.Cache{}, programs: map[string]*prog{}, rescan: true}
+func newWorkspace(further func(*program.Program) diag.List) *workspace {
+	return &workspace{further: further, docs: map[string]*document{}, disk: map[string]diskFile{}, imports: map[string]imported{}, caches: map[string]*lang.Cache{}, programs: map[string]*prog{}, rescan: true}
 }
 
 func (w *workspace) addFolder(key string) {
