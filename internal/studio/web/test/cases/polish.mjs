@@ -8,7 +8,7 @@ export default function ({ test, want }) {
     const page = await open("guards.krk", "view=world&agent=near_guard%231&span=30");
     await page.waitForSelector(".world canvas");
     await page.keyboard.press("h");
-    await page.waitForURL((u) => u.searchParams.get("layers") === "vrmwpn");
+    await page.waitForURL((u) => u.searchParams.get("layers") === "vrmwpqn");
     want((await page.locator(".timepanel").count()) === 0, "the key of hearing opens the events");
     await page.keyboard.press("e");
     await page.waitForSelector(".timepanel");
