@@ -137,6 +137,9 @@ func Engine() string {
 	return version
 }
 
+// minPayload is the least limit of NATS for a message, in bytes. Records are split, so it bounds only their parts.
+const minPayload = 16 << 10
+
 // Start starts a node on a connection to NATS. The error names an option that is wrong, or what NATS lacks.
 func Start(nc *nats.Conn, o Options) (*Node, error) {
 	if err := checkName("node", o.Name); err != nil {
@@ -165,6 +168,9 @@ func Start(nc *nats.Conn, o Options) (*Node, error) {
 	}
 	if o.Report == nil {
 		o.Report = func(string) {}
+	}
+	if nc.MaxPayload() < minPayload {
+		return nil, fmt.Errorf("NATS takes messages of %d bytes; a cluster needs a max_payload of at least %d", nc.MaxPayload(), minPayload)
 	}
 	stores, err := jets.Open(nc, o.Replicas)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"github.com/alecthomas/kong"
 )
@@ -38,12 +39,33 @@ Exit codes: 0 ok, 1 it failed, 2 wrong usage.`
 type console struct {
 	out, err io.Writer
 	ctx      context.Context
+	end      func() // what remains to be done after the error of the command is printed; nil: nothing
+}
+
+// stopTime is the time limit for what ends a command.
+const stopTime = 15 * time.Second
+
+// within does something, and returns when that is done or the limit has come. What does not end then ends with the
+// process.
+func within(limit <-chan time.Time, do func()) bool {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		do()
+	}()
+	select {
+	case <-done:
+		return true
+	case <-limit:
+		return false
+	}
 }
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	os.Exit(run(os.Args[1:], &console{os.Stdout, os.Stderr, ctx}))
+	context.AfterFunc(ctx, stop) // a second signal ends the process at once
+	os.Exit(run(os.Args[1:], &console{out: os.Stdout, err: os.Stderr, ctx: ctx}))
 }
 
 // run carries out a command line and returns its exit code.
@@ -71,11 +93,20 @@ func run(args []string, c *console) (code int) {
 		fmt.Fprintln(c.err, "karakuri-cluster:", err)
 		return exitUsage
 	}
-	if err := k.Run(c, &g); err != nil && !errors.Is(err, context.Canceled) {
+	err = k.Run(c, &g)
+	return finish(c, err, time.After(stopTime))
+}
+
+// finish prints the error of a command, and only then ends what the command has begun: that can take long.
+func finish(c *console, err error, limit <-chan time.Time) (code int) {
+	if err != nil && !errors.Is(err, context.Canceled) {
 		fmt.Fprintln(c.err, "karakuri-cluster:", err)
-		return exitNo
+		code = exitNo
 	}
-	return 0
+	if c.end != nil && !within(limit, c.end) {
+		fmt.Fprintln(c.err, "karakuri-cluster: NATS does not stop, and ends with the process")
+	}
+	return code
 }
 
 // exit is the exit code with which kong ends the program, after --help.

@@ -4,18 +4,21 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"errors"
 	"io"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // command runs a command line to its end.
 func command(t *testing.T, args ...string) (out string, code int) {
 	t.Helper()
 	var b bytes.Buffer
-	code = run(args, &console{&b, &b, t.Context()})
+	code = run(args, &console{out: &b, err: &b, ctx: t.Context()})
 	return b.String(), code
 }
 
@@ -26,7 +29,7 @@ func serve(t *testing.T, args ...string) (url string, stop func() int) {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan int, 1)
 	go func() {
-		code := run(append([]string{"serve", "--name", "one", "--addr", "127.0.0.1:0", "--nats-listen", "127.0.0.1:0", "--data", t.TempDir()}, args...), &console{write, io.Discard, ctx})
+		code := run(append([]string{"serve", "--name", "one", "--addr", "127.0.0.1:0", "--nats-listen", "127.0.0.1:0", "--data", t.TempDir()}, args...), &console{out: write, err: io.Discard, ctx: ctx})
 		write.Close()
 		done <- code
 	}()
@@ -85,7 +88,7 @@ func TestCommands(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan int, 1)
 	go func() {
-		done <- run([]string{"zones", "--node", url, "--token-file", games, "watch", "village", "--spawn", "villager", "--done"}, &console{write, io.Discard, ctx})
+		done <- run([]string{"zones", "--node", url, "--token-file", games, "watch", "village", "--spawn", "villager", "--done"}, &console{out: write, err: io.Discard, ctx: ctx})
 	}()
 	lines := bufio.NewReader(read)
 	var said strings.Builder
@@ -135,5 +138,40 @@ func TestWrongUsage(t *testing.T) {
 		if out, code := command(t, x.args...); code != x.code || !strings.Contains(out, x.want) {
 			t.Errorf("%v: exit code %d, %s", x.args, code, out)
 		}
+	}
+}
+
+// TestFinish: the error is printed before anything that may block, and what blocks does not block for ever.
+func TestFinish(t *testing.T) {
+	var b bytes.Buffer
+	said, over := "", make(chan time.Time)
+	block := make(chan struct{})
+	defer close(block)
+	code := finish(&console{out: &b, err: &b, end: func() {
+		said = b.String()
+		close(over)
+		<-block
+	}}, errors.New("it is wrong"), over)
+	if code != exitNo || !strings.Contains(said, "it is wrong") {
+		t.Errorf("exit code %d, and at the end it had said %q", code, said)
+	}
+	if !strings.Contains(b.String(), "does not stop") {
+		t.Errorf("it said %q", b.String())
+	}
+}
+
+// TestInterruptedStart: a signal ends a node that has not started yet.
+func TestInterruptedStart(t *testing.T) {
+	silent, err := net.Listen("tcp", "127.0.0.1:0") // it accepts, and says nothing
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var b bytes.Buffer
+	code := run([]string{"serve", "--addr", "127.0.0.1:0", "--nats", "nats://" + silent.Addr().String()}, &console{out: &b, err: &b, ctx: ctx})
+	if code != exitNo || !strings.Contains(b.String(), "interrupted") {
+		t.Errorf("exit code %d, %s", code, b.String())
 	}
 }

@@ -125,12 +125,29 @@ func (cmd *serveCmd) Run(c *console) error {
 		defer lock.Unlock()
 		fmt.Fprintln(c.err, line)
 	}
-	nc, address, stop, err := cmd.connect(o.Report)
-	if err != nil {
-		return err
+	type start struct {
+		node *cluster.Node
+		url  string
+		stop func()
+		err  error
 	}
-	defer stop()
-	node, err := cluster.Start(nc, o)
+	started := make(chan start, 1)
+	go func() {
+		var s start
+		var nc *nats.Conn
+		if nc, s.url, s.stop, s.err = cmd.connect(o.Report); s.err == nil {
+			s.node, s.err = cluster.Start(nc, o)
+		}
+		started <- s
+	}()
+	var s start
+	select {
+	case s = <-started:
+	case <-c.ctx.Done(): // what has begun ends with the process
+		return errors.New("interrupted before the node had started")
+	}
+	c.end = s.stop
+	node, address, err := s.node, s.url, s.err
 	if err != nil {
 		return err
 	}
@@ -146,8 +163,7 @@ func (cmd *serveCmd) connect(report func(string)) (nc *nats.Conn, address string
 			return nil, "", nil, err
 		}
 		if nc, err = e.Connect(); err != nil {
-			e.Stop()
-			return nil, "", nil, err
+			return nil, "", e.Stop, err
 		}
 		return nc, e.URL() + " (in this process, files in " + cmd.Data + ")", func() { nc.Close(); e.Stop() }, nil
 	}
@@ -178,7 +194,9 @@ func answer(c *console, node *cluster.Node, listen net.Listener) error {
 	case err = <-done:
 	case <-c.ctx.Done():
 	}
-	node.Stop()
+	if !within(time.After(stopTime), node.Stop) {
+		err = errors.Join(err, fmt.Errorf("the zones were not given away in %v: other nodes take them when the leases are over", stopTime))
+	}
 	limited, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()
 	h.Shutdown(limited) // connections of games were told to go elsewhere

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -14,11 +16,32 @@ import (
 const startTime = 30 * time.Second
 
 // Embedded is a NATS server in this process.
-type Embedded struct{ server *server.Server }
+type Embedded struct {
+	server *server.Server
+	lock   *os.File
+}
+
+// errLocked reports that another process uses a folder.
+var errLocked = errors.New("another node uses this folder")
+
+// lockFolder makes a folder and locks it. NATS itself would let a second server open the same files.
+func lockFolder(dir string) (*os.File, error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, err
+	}
+	f, err := lockFile(filepath.Join(dir, "karakuri.lock"))
+	if errors.Is(err, errLocked) {
+		return nil, fmt.Errorf("--data %s: %w; give --nats with the address of that node's NATS to join it, or another --data", dir, err)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("--data %s: %w", dir, err)
+	}
+	return f, nil
+}
 
 // Start starts a NATS server with JetStream, which keeps its files in a folder. Addr is where it listens, on the
 // loopback range only; empty: it serves this process alone. With sync every append is on disk before it is confirmed.
-func Start(dir, addr string, sync bool) (*Embedded, error) {
+func Start(dir, addr string, sync bool) (e *Embedded, err error) {
 	o := &server.Options{JetStream: true, StoreDir: dir, NoSigs: true, NoLog: true, SyncAlways: sync, DontListen: addr == ""}
 	if addr != "" {
 		tcp, err := net.ResolveTCPAddr("tcp", addr)
@@ -33,20 +56,29 @@ func Start(dir, addr string, sync bool) (*Embedded, error) {
 			o.Port = server.RANDOM_PORT
 		}
 	}
+	lock, err := lockFolder(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			lock.Close()
+		}
+	}()
 	s, err := server.NewServer(o)
 	if err != nil {
 		return nil, err
 	}
 	s.Start()
 	if !s.ReadyForConnections(startTime) {
-		s.Shutdown()
+		go s.Shutdown() // of a server that has not started it may never return
 		return nil, fmt.Errorf("NATS did not start within %v; its files are in %s", startTime, dir)
 	}
 	if !s.JetStreamEnabled() {
-		s.Shutdown()
+		go s.Shutdown()
 		return nil, errors.New("NATS started without JetStream")
 	}
-	return &Embedded{s}, nil
+	return &Embedded{s, lock}, nil
 }
 
 // URL returns the address of the server.
@@ -61,4 +93,5 @@ func (e *Embedded) Connect() (*nats.Conn, error) {
 func (e *Embedded) Stop() {
 	e.server.Shutdown()
 	e.server.WaitForShutdown()
+	e.lock.Close()
 }

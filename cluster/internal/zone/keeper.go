@@ -82,7 +82,7 @@ func (k *Keeper) follow(most int) (err error) {
 			return err
 		}
 	}
-	if _, err = k.machine.CatchUp(k.Stores.Log, most); errors.Is(err, ErrGap) || errors.Is(err, ErrDiverged) || errors.Is(err, ErrEngine) || errors.Is(err, errDamaged) {
+	if _, err = k.machine.CatchUp(k.Stores.Log, most); k.machine.broken || errors.Is(err, ErrGap) {
 		k.machine = nil // a newer checkpoint may lie behind it
 	}
 	return err

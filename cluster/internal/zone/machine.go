@@ -118,6 +118,7 @@ type Machine struct {
 	base    Mark        // before the first of these
 	join    joiner
 	step    remote.Batch
+	broken  bool // a message was not applied, or only in part
 }
 
 // NewMachine returns the machine of a zone whose log is empty.
@@ -311,7 +312,8 @@ var ErrBehind = errors.New("the client was gone for too long")
 
 // Apply applies a message of the log. It returns what clients receive when the message completes ticks, else nil. After
 // an error the machine must be discarded, but after ErrGap.
-func (m *Machine) Apply(e Entry) (*Delivery, *Record, error) {
+func (m *Machine) Apply(e Entry) (d *Delivery, r *Record, err error) {
+	defer func() { m.broken = m.broken || err != nil && !errors.Is(err, ErrGap) }()
 	msg, err := readMessage(e.Data)
 	if err != nil {
 		return nil, nil, err
@@ -319,8 +321,7 @@ func (m *Machine) Apply(e Entry) (*Delivery, *Record, error) {
 	if msg.prev != m.pos {
 		return nil, nil, fmt.Errorf("zone %s: %w: message %d follows message %d, and the one before it was %d", m.spec.Zone, ErrGap, e.Seq, msg.prev, m.pos)
 	}
-	r, err := m.join.add(msg)
-	if err != nil {
+	if r, err = m.join.add(msg); err != nil {
 		return nil, nil, err
 	}
 	m.pos = e.Seq
@@ -330,7 +331,7 @@ func (m *Machine) Apply(e Entry) (*Delivery, *Record, error) {
 	if r.Kind == KindEpoch {
 		return nil, r, m.begin(r)
 	}
-	d, err := m.replay(r)
+	d, err = m.replay(r)
 	return d, r, err
 }
 

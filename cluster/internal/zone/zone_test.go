@@ -187,3 +187,22 @@ func TestInbox(t *testing.T) {
 		t.Errorf("the rest is %d, and %d bytes", got, b.bytes)
 	}
 }
+
+// TestBrokenMachines: a machine that could not apply a message must not continue after it.
+func TestBrokenMachines(t *testing.T) {
+	whole := (&Record{Kind: KindEpoch, Epoch: 2}).Append(nil)
+	for name, c := range map[string]struct {
+		data   []byte
+		broken bool
+		at     uint64
+	}{
+		"damaged":  {[]byte("no message"), true, 4},
+		"a gap":    {(&message{epoch: 2, prev: 3, parts: 1, body: whole}).append(nil), false, 4},
+		"diverged": {(&message{epoch: 2, prev: 4, parts: 1, body: (&Record{Kind: KindEpoch, Epoch: 2, To: 9}).Append(nil)}).append(nil), true, 5},
+	} {
+		m := &Machine{pos: 4}
+		if _, _, err := m.Apply(Entry{Seq: 5, Data: c.data}); err == nil || m.broken != c.broken || m.pos != c.at {
+			t.Errorf("%s: %v, broken %v, at %d", name, err, m.broken, m.pos)
+		}
+	}
+}
