@@ -196,11 +196,15 @@ func (f *Finder) search(g *graph, from, to Point, longest float64) bool {
 			continue
 		}
 		for _, i := range g.neighborsOf(n, (longest-f.cost[n]+at.Distance(to))/2+slack) {
-			f.consider(n, i, at, g.nodes[i].at, to, longest)
+			next := g.nodes[i].at
+			if step, left, ok := f.admits(n, i, at, next, to, longest); ok && f.passes(at, next) {
+				f.offer(n, i, step, left)
+			}
 		}
 		for k, next := range f.rings {
-			if g.joins(next, n) {
-				f.consider(n, int32(len(g.nodes)+k), at, next, to, longest)
+			i := int32(len(g.nodes) + k)
+			if step, left, ok := f.admits(n, i, at, next, to, longest); ok && g.joins(next, n) && f.passes(at, next) {
+				f.offer(n, i, step, left)
 			}
 		}
 		if g.joins(to, n) && f.passes(at, to) {
@@ -212,28 +216,29 @@ func (f *Finder) search(g *graph, from, to Point, longest float64) bool {
 
 // leave offers what can be reached from the start, or from a point of a ring.
 func (f *Finder) leave(g *graph, n int32, at, to Point, longest float64) {
-	left := longest - f.cost[n]
-	near := g.index.around(at.plus(to).times(0.5), left/2+slack)
+	near := g.index.around(at.plus(to).times(0.5), (longest-f.cost[n])/2+slack)
 	for i := near.next(); i != none; i = near.next() {
-		if next := g.nodes[i].at; at.Distance(next)+next.Distance(to) <= left && g.joins(at, i) {
-			f.consider(n, i, at, next, to, longest)
+		next := g.nodes[i].at
+		if step, left, ok := f.admits(n, i, at, next, to, longest); ok && g.joins(at, i) && f.passes(at, next) {
+			f.offer(n, i, step, left)
 		}
 	}
 	for k, next := range f.rings {
-		if at.Distance(next)+next.Distance(to) <= left && g.m.Clear(at, next, g.room) {
-			f.consider(n, int32(len(g.nodes)+k), at, next, to, longest)
+		i := int32(len(g.nodes) + k)
+		if step, left, ok := f.admits(n, i, at, next, to, longest); ok && g.m.Clear(at, next, g.room) && f.passes(at, next) {
+			f.offer(n, i, step, left)
 		}
 	}
 }
 
-// consider offers a node to which the way is free of walls, if the path may be that long and no body is in the way.
-func (f *Finder) consider(n, i int32, at, next, to Point, longest float64) {
+// admits returns the distances of a node from the one that is expanded and from the goal; ok is false if it was
+// expanded before, or if the path by way of it is too long.
+func (f *Finder) admits(n, i int32, at, next, to Point, longest float64) (step, left float64, ok bool) {
 	if f.done[i] {
-		return
+		return 0, 0, false
 	}
-	if step, left := at.Distance(next), next.Distance(to); f.cost[n]+step+left <= longest && f.passes(at, next) {
-		f.offer(n, i, step, left)
-	}
+	step, left = at.Distance(next), next.Distance(to)
+	return step, left, f.cost[n]+step+left <= longest
 }
 
 // at returns where a node is: of the graph, or of a ring.
