@@ -1,6 +1,7 @@
 package playground
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -66,10 +67,7 @@ func checkShapes(info *def.Info, enum string, ds *diag.List) {
 
 // shapeHint says which shape may be meant.
 func shapeHint(name string) string {
-	if like := expr.Suggest(name, shapeNames); like != "" {
-		return `did you mean "` + like + `"?`
-	}
-	return "the formations are " + strings.Join(shapeNames, ", ")
+	return cmp.Or(expr.DidYouMean(name, shapeNames), "the formations are "+strings.Join(shapeNames, ", "))
 }
 
 // spacings finds spacings out of range, where a file gives them as numbers: as the value of an effect, or as an

@@ -1,6 +1,7 @@
 package edit
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -211,10 +212,7 @@ func (e *editor) step(op Op, invert bool) (back []Op, ok bool) {
 }
 
 func hint(word string, words []string) string {
-	if hint := expr.DidYouMean(word, words); hint != "" {
-		return hint
-	}
-	return "there is " + joined(words)
+	return cmp.Or(expr.DidYouMean(word, words), "there is "+joined(words))
 }
 
 // carryOut makes the change of an operation; nil: it is refused.

@@ -28,13 +28,7 @@ type TestText struct {
 // asTest writes the situation of a planning as a test.
 func asTest(ctx context.Context, p *page, r *Request) (t TestText, err error) {
 	if r.Tick == nil {
-		err := p.session.do(ctx, func() error {
-			if tick := p.session.stage.Crowd().Tick(); p.session.looksBack() {
-				r.Tick = &tick
-			}
-			return nil
-		})
-		if err != nil {
+		if err := p.session.do(ctx, func() error { p.session.present(r); return nil }); err != nil {
 			return t, err
 		}
 	}
@@ -52,6 +46,13 @@ func asTest(ctx context.Context, p *page, r *Request) (t TestText, err error) {
 	return t, err
 }
 
+// present makes a question without a moment one about the present tick, where the past can be looked at.
+func (s *Session) present(r *Request) {
+	if tick := s.stage.Crowd().Tick(); r.Tick == nil && s.looksBack() {
+		r.Tick = &tick
+	}
+}
+
 func (p *page) exploration(ctx context.Context, r *Request) (e *Exploration, told *htn.Explanation, err error) {
 	s := p.session
 	var event *Planning
@@ -61,9 +62,7 @@ func (p *page) exploration(ctx context.Context, r *Request) (e *Exploration, tol
 		if record = s.source.chronicle; record != nil {
 			return nil
 		}
-		if tick := s.stage.Crowd().Tick(); r.Tick == nil && s.looksBack() {
-			r.Tick = &tick
-		}
+		s.present(r)
 		event = s.journal.planned(r.Agent, r.Tick, r.Level, r.Text)
 		return nil
 	})
