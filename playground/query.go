@@ -35,6 +35,7 @@ type queries struct {
 	ask     arena.Query
 	threats []arena.Point
 	claims  []arena.Point
+	crew    []agent.ID
 	places  []arena.Point
 	objects []world.Object // of the places
 	cover   func(at, from arena.Point) bool
@@ -106,15 +107,22 @@ func (a *queries) answer(p *Playground) {
 	n := int64(len(p.members))
 	for k := range n {
 		i := (k + p.tick()) % n
-		m := &p.members[i]
+		m, knows := &p.members[i], false
+		if !m.alive() {
+			continue
+		}
 		for j := range a.list {
 			q := &a.list[j]
-			if every := p.ticks(q.Every); !m.alive() || (p.tick()+i)%every != 0 {
+			if every := p.ticks(q.Every); (p.tick()+i)%every != 0 {
 				continue
 			}
 			if a.rays <= 0 || a.paths <= 0 {
 				a.tell(p, QueryCut{Query: q.Name, Place: int(i), PutOff: true})
 				continue
+			}
+			if !knows {
+				a.know(p, m)
+				knows = true
 			}
 			got := a.of(p, m, q, q.of != nil)
 			a.rays, a.paths = a.rays-got.Rays, a.paths-got.Paths
@@ -132,9 +140,8 @@ func (a *queries) tell(p *Playground, c QueryCut) {
 	}
 }
 
-// of answers a query of a character. The answer is valid until the next one.
+// of answers a query of a character, which was asked what it knows before. The answer is valid until the next one.
 func (a *queries) of(p *Playground, m *member, q *boundQuery, all bool) arena.Answer {
-	a.know(p, m)
 	at := p.at(m)
 	foe, any := nearest(at, a.threats)
 	a.places, a.objects = a.places[:0], a.objects[:0]
@@ -172,23 +179,36 @@ func (a *queries) behind(p *Playground, m *member, q *boundQuery, at, foe arena.
 // have. Of the members of its squad it knows where they are going.
 func (a *queries) know(p *Playground, m *member) {
 	a.threats, a.claims = a.threats[:0], a.claims[:0]
-	team, mind := p.scene.Casts[m.cast].Team, p.crowd.Memory(m.agent)
-	squad := p.crowd.View().SquadOf(m.agent)
+	team, squad := p.scene.Casts[m.cast].Team, p.crowd.View().SquadOf(m.agent)
+	if mind := p.crowd.Memory(m.agent); mind != nil {
+		a.recall(p, m, mind, squad)
+	} else {
+		a.knowAll(p, m, squad)
+	}
+	if team == 0 || squad == 0 {
+		return
+	}
+	a.crew = p.crowd.View().Members(a.crew[:0], squad)
+	for _, id := range a.crew {
+		if other := p.memberOf(id); other != nil && other != m && p.scene.Casts[other.cast].Team == team {
+			a.claims = append(a.claims, other.goal(p))
+		}
+	}
+}
+
+// knowAll adds all others that are not in the squad of a character: it has no memory.
+func (a *queries) knowAll(p *Playground, m *member, squad agent.ID) {
+	team := p.scene.Casts[m.cast].Team
 	for i := range p.members {
 		other := &p.members[i]
 		ours := team != 0 && p.scene.Casts[other.cast].Team == team
 		switch {
-		case other == m || !other.alive():
-		case ours && squad != 0 && p.crowd.View().SquadOf(other.agent) == squad:
-			a.claims = append(a.claims, other.goal(p))
-		case mind == nil && ours:
+		case other == m || !other.alive() || ours && squad != 0 && p.crowd.View().SquadOf(other.agent) == squad:
+		case ours:
 			a.claims = append(a.claims, p.at(other))
-		case mind == nil:
+		default:
 			a.threats = append(a.threats, p.at(other))
 		}
-	}
-	if mind != nil {
-		a.recall(p, m, mind, squad)
 	}
 }
 
@@ -287,6 +307,7 @@ func (p *Playground) Answers(id agent.ID, buf []Answered) []Answered {
 	if m == nil {
 		return buf
 	}
+	p.queries.know(p, m)
 	for i := range p.queries.list {
 		q := &p.queries.list[i]
 		got := p.queries.of(p, m, q, true)
