@@ -17,6 +17,9 @@ import (
 func main() {
 	dir := flag.String("o", "build", "folder to write to")
 	wasm := flag.Bool("wasm", false, "build the WebAssembly module instead")
+	system := flag.String("os", runtime.GOOS, "operating system to build for, as in GOOS")
+	arch := flag.String("arch", runtime.GOARCH, "processor to build for, as in GOARCH")
+	compiler := flag.String("cc", "", "C compiler for that platform; default: as in CC")
 	header := flag.Bool("header", false, "only write the generated files of the repository anew")
 	flag.Parse()
 	var err error
@@ -26,7 +29,11 @@ func main() {
 	case *wasm:
 		err = BuildWasm(*dir)
 	default:
-		err = Build(*dir)
+		env := []string{"GOOS=" + *system, "GOARCH=" + *arch, "CGO_ENABLED=1"}
+		if *compiler != "" {
+			env = append(env, "CC="+*compiler)
+		}
+		err = Build(*dir, *system, env)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -34,14 +41,14 @@ func main() {
 	}
 }
 
-// Build builds the C library.
-func Build(dir string) error {
-	ending := map[string]string{"darwin": ".dylib", "windows": ".dll"}[runtime.GOOS]
+// Build builds the C library for an operating system, with variables of the environment that say the rest.
+func Build(dir, system string, env []string) error {
+	ending := map[string]string{"darwin": ".dylib", "windows": ".dll"}[system]
 	if ending == "" {
 		ending = ".so"
 	}
 	for file, mode := range map[string]string{"libkarakuri" + ending: "c-shared", "libkarakuri.a": "c-archive"} {
-		if err := goBuild(filepath.Join(dir, file), nil, "-buildmode="+mode); err != nil {
+		if err := goBuild(filepath.Join(dir, file), env, "-buildmode="+mode); err != nil {
 			return err
 		}
 	}

@@ -112,7 +112,7 @@ func artefacts(version string) []artefact {
 	}
 	return append(list,
 		artefact{"karakuri-wasm", false, func(dir string) ([]string, error) {
-			return nil, goTool(nil, "run", "./internal/tools/lib", "-wasm", "-o", dir)
+			return nil, libTool(dir, "-wasm")
 		}},
 		artefact{"karakuri-clients", false, clients})
 }
@@ -196,20 +196,13 @@ func library(dir string, p platform) error {
 	if compiler == "" {
 		return errNoCompiler
 	}
-	env := []string{"GOOS=" + p.system, "GOARCH=" + p.arch, "CGO_ENABLED=1", "CC=" + compiler}
-	shared := "libkarakuri.so"
-	if p.system == "windows" {
-		shared = "karakuri.dll"
-	}
-	for file, mode := range map[string]string{shared: "c-shared", "libkarakuri.a": "c-archive"} {
-		if err := goTool(env, "build", "-tags", "libkarakuri", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w", "-buildmode="+mode, "-o", filepath.Join(dir, file), "./cmd/libkarakuri"); err != nil {
-			return err
-		}
-	}
-	for _, extra := range []string{"libkarakuri.h", "karakuri.h"} { // what the go command also writes
-		os.Remove(filepath.Join(dir, extra))
-	}
-	return copyFile("cmd/libkarakuri/karakuri.h", filepath.Join(dir, "karakuri.h"))
+	return libTool(dir, "-os", p.system, "-arch", p.arch, "-cc", compiler)
+}
+
+// libTool builds a library into a folder, without what git says.
+func libTool(dir string, args ...string) error {
+	env := []string{"GOFLAGS=" + strings.TrimSpace(os.Getenv("GOFLAGS")+" -buildvcs=false")}
+	return goTool(env, append([]string{"run", "./internal/tools/lib", "-o", dir}, args...)...)
 }
 
 // compilerOf returns the C compiler for a platform, "" if there is none.
