@@ -240,10 +240,9 @@ task dine { method "eat" { eat } }
 agent villager { plan dine when hungry every 1s }
 `
 
-// TestTakeOver runs owners on a NATS server: the second takes over from a frozen one, whose next append the log then
-// refuses; a client goes through both, and the oracle plays the log.
-func TestTakeOver(t *testing.T) {
-	s, js := open(t)
+// putMeal stores the program, and returns all programs and its hash.
+func putMeal(t *testing.T, s *zone.Stores) (*zone.Programs, string) {
+	t.Helper()
 	programs := zone.NewPrograms(s.Objects)
 	b, err := zone.ReadBundle(fstest.MapFS{"meal.krk": {Data: []byte(meal)}}, "meal.krk")
 	if err != nil {
@@ -253,6 +252,14 @@ func TestTakeOver(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return programs, hash
+}
+
+// TestTakeOver runs owners on a NATS server: the second takes over from a frozen one, whose next append the log then
+// refuses; a client goes through both, and the oracle plays the log.
+func TestTakeOver(t *testing.T) {
+	s, js := open(t)
+	programs, hash := putMeal(t, s)
 	spec := zone.Spec{Zone: "village", Program: hash, Options: json.RawMessage(`{"tps": 10}`)}
 	var said []string
 	node := func(name string, kv zone.KV, c *clock) *zone.Keeper {
@@ -332,15 +339,7 @@ func oracle(t *testing.T, s *zone.Stores, spec zone.Spec, p *zone.Programs, g *g
 // TestOracle: a log that begins with the zone is played on one machine, and gives the same deliveries to the byte.
 func TestOracle(t *testing.T) {
 	s, _ := open(t)
-	programs := zone.NewPrograms(s.Objects)
-	b, err := zone.ReadBundle(fstest.MapFS{"meal.krk": {Data: []byte(meal)}}, "meal.krk")
-	if err != nil {
-		t.Fatal(err)
-	}
-	hash, err := programs.Put(b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	programs, hash := putMeal(t, s)
 	spec := zone.Spec{Zone: "village", Program: hash}
 	// A role that is over ends the run in mid-tick, and nothing is checkpointed: as if the process were gone.
 	c := &clock{end: 1 << 30}

@@ -180,6 +180,13 @@ func (c *cluster) populate(program string) {
 	}
 }
 
+// cutFor counts that a node is cut off from something, and returns when that ends.
+func (c *cluster) cutFor(format string, n *node, d time.Duration) time.Duration {
+	c.note(format, n.name, d)
+	c.result.Cuts++
+	return min(c.now+d, c.calm)
+}
+
 // plan lays down what goes wrong, and when. When all is calm all nodes run.
 func (c *cluster) plan() {
 	for range 2 + c.rand.IntN(6) {
@@ -196,20 +203,12 @@ func (c *cluster) plan() {
 			c.after(at, func() { c.freeze(n, d) })
 		case 4:
 			d := c.below(4 * time.Second)
-			c.after(at, func() {
-				c.note("%s is cut off for %v", n.name, d)
-				c.result.Cuts++
-				n.cut = min(c.now+d, c.calm)
-			})
+			c.after(at, func() { n.cut = c.cutFor("%s is cut off for %v", n, d) })
 		case 5:
 			c.after(at, func() { c.move(n) })
 		case 6:
 			d := c.below(4 * time.Second)
-			c.after(at, func() {
-				c.note("%s cannot renew for %v", n.name, d)
-				c.result.Cuts++
-				n.silent = min(c.now+d, c.calm)
-			})
+			c.after(at, func() { n.silent = c.cutFor("%s cannot renew for %v", n, d) })
 		}
 	}
 	cuts := 4 + c.rand.IntN(40)

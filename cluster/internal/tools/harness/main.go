@@ -99,17 +99,8 @@ func run(duration time.Duration, seed uint64, zones int, lease time.Duration, ca
 		h.stop()
 		os.Exit(130)
 	}()
-	for i := range 3 {
-		free, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			return err
-		}
-		p := &process{name: fmt.Sprintf("n%d", i), addr: free.Addr().String()}
-		free.Close()
-		h.nodes = append(h.nodes, p)
-		if err := h.start(p); err != nil {
-			return err
-		}
+	if err := h.startNodes(); err != nil {
+		return err
 	}
 	nc, err := server.Connect()
 	if err != nil {
@@ -126,18 +117,9 @@ func run(duration time.Duration, seed uint64, zones int, lease time.Duration, ca
 	if err != nil {
 		return err
 	}
-	admin := cluster.Admin{Node: "http://" + h.nodes[0].addr}
 	options := []byte(`{"tps": 10, "seed": 5}`)
-	for i := range zones {
-		c := cluster.Creation{Zone: fmt.Sprintf("zone%d", i), Main: "meal.krk", Files: map[string][]byte{"meal.krk": []byte(program)}, Options: options}
-		if err := admin.Create(ctx, c); err != nil {
-			return err
-		}
-		g := &game{h: h, zone: c.Zone, rand: rand.New(rand.NewPCG(seed, uint64(i)))}
-		h.games = append(h.games, g)
-		if err := g.connect(ctx); err != nil {
-			return err
-		}
+	if err := h.createZones(ctx, zones, seed, options); err != nil {
+		return err
 	}
 	var playing sync.WaitGroup
 	quiet, silence := context.WithCancel(ctx)
@@ -152,6 +134,40 @@ func run(duration time.Duration, seed uint64, zones int, lease time.Duration, ca
 	playing.Wait()
 	cancel()
 	return h.judge(server, follow, options)
+}
+
+// startNodes starts three nodes.
+func (h *harness) startNodes() error {
+	for i := range 3 {
+		free, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			return err
+		}
+		p := &process{name: fmt.Sprintf("n%d", i), addr: free.Addr().String()}
+		free.Close()
+		h.nodes = append(h.nodes, p)
+		if err := h.start(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// createZones creates the zones, each with a game.
+func (h *harness) createZones(ctx context.Context, zones int, seed uint64, options []byte) error {
+	admin := cluster.Admin{Node: "http://" + h.nodes[0].addr}
+	for i := range zones {
+		c := cluster.Creation{Zone: fmt.Sprintf("zone%d", i), Main: "meal.krk", Files: map[string][]byte{"meal.krk": []byte(program)}, Options: options}
+		if err := admin.Create(ctx, c); err != nil {
+			return err
+		}
+		g := &game{h: h, zone: c.Zone, rand: rand.New(rand.NewPCG(seed, uint64(i)))}
+		h.games = append(h.games, g)
+		if err := g.connect(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // start starts a node, and waits until it says that it serves.
