@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -32,6 +33,8 @@ var (
 	ErrWindow = zone.ErrWindow
 	// ErrEnded reports that the zone has sent the game away for good. The reason follows.
 	ErrEnded = errors.New("the zone has ended the connection")
+	// ErrClosed reports that the game itself has closed the client.
+	ErrClosed = errors.New("the client is closed")
 )
 
 const (
@@ -41,6 +44,8 @@ const (
 	// silentTime is how long a game hears nothing of an owner before it looks for another. An owner says something every
 	// quietTime.
 	silentTime = 2 * time.Second
+	// leaveTime is how long Close waits for the owner to confirm that it has read the game's last message.
+	leaveTime = time.Second
 )
 
 // ClientOptions set up a game's connection.
@@ -55,15 +60,18 @@ type ClientOptions struct {
 }
 
 // Client is a game's connection to a zone. It finds the zone's owner, and connects again when it is lost, as long as
-// Receive is called. One goroutine may call Send and Close while another calls Receive.
+// Receive is called. All methods are safe for concurrent use, but only one goroutine at a time may call Receive.
 type Client struct {
 	options ClientOptions
+	open    context.Context // until Close
+	end     context.CancelFunc
+	tries   int // used by Connect, and then by Receive alone
 
 	lock   sync.Mutex // of what follows
 	player *zone.Player
 	socket *websocket.Conn // nil: there is none
 	hello  zone.Hello
-	tries  int
+	closed bool
 }
 
 // Connect connects a game to a zone.
@@ -78,6 +86,7 @@ func Connect(ctx context.Context, o ClientOptions) (*Client, error) {
 		o.Report = func(string) {}
 	}
 	c := &Client{options: o, player: zone.NewPlayer(o.Name)}
+	c.open, c.end = context.WithCancel(context.Background())
 	return c, c.reconnect(ctx)
 }
 
@@ -85,7 +94,11 @@ func Connect(ctx context.Context, o ClientOptions) (*Client, error) {
 func (c *Client) Name() string { return c.options.Name }
 
 // TPS returns the number of ticks that the zone makes in a second.
-func (c *Client) TPS() int { return c.hello.TPS }
+func (c *Client) TPS() int {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	return c.hello.TPS
+}
 
 // Unacknowledged returns the number of inputs whose answers have not arrived.
 func (c *Client) Unacknowledged() int {
@@ -95,10 +108,13 @@ func (c *Client) Unacknowledged() int {
 }
 
 // Send sends a batch. It arrives exactly once, whatever happens to connections and nodes, as long as Receive is called.
-// The error is ErrWindow, wrapped, or that of a batch that is too long.
+// The error is ErrWindow, wrapped, ErrClosed, or that of a batch that is too long.
 func (c *Client) Send(ctx context.Context, batch []byte) error {
 	c.lock.Lock()
 	defer c.lock.Unlock()
+	if c.closed {
+		return ErrClosed
+	}
 	in, err := c.player.Send(batch)
 	if err == nil {
 		c.write(ctx, in)
@@ -106,20 +122,37 @@ func (c *Client) Send(ctx context.Context, batch []byte) error {
 	return err
 }
 
-// write sends an input. If that fails, Receive sees it too, and connects again.
+// write sends an input. If that fails, or takes so long that the owner counts as silent, Receive sees it too, and
+// connects again.
 func (c *Client) write(ctx context.Context, in zone.Input) {
+	ctx, cancel := context.WithTimeout(ctx, silentTime)
+	defer cancel()
 	if c.socket != nil && c.socket.Write(ctx, websocket.MessageBinary, appendInput(nil, in)) != nil {
 		c.socket.CloseNow()
 	}
 }
 
-// Receive returns the next delivery. No delivery is lost, and none comes twice. The error is that of the context, or
-// ErrEnded, wrapped.
+// Receive returns the next delivery. No delivery is lost, and none comes twice. The error is that of the context,
+// ErrClosed once Close is called, or ErrEnded, wrapped. The deliveries that arrive after Close are not returned.
 func (c *Client) Receive(ctx context.Context) (*Delivery, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(c.open, cancel)()
+	d, err := c.receive(ctx)
+	if c.open.Err() != nil {
+		return nil, ErrClosed
+	}
+	return d, err
+}
+
+func (c *Client) receive(ctx context.Context) (*Delivery, error) {
 	for {
 		c.lock.Lock()
-		socket := c.socket
+		socket, closed := c.socket, c.closed
 		c.lock.Unlock()
+		if closed {
+			return nil, ErrClosed
+		}
 		if socket == nil {
 			if err := c.reconnect(ctx); err != nil {
 				return nil, err
@@ -182,7 +215,7 @@ func (c *Client) reconnect(ctx context.Context) error {
 	said := ""
 	for {
 		err := c.attempt(ctx, c.options.Nodes[c.tries%len(c.options.Nodes)])
-		if err == nil || errors.Is(err, ErrEnded) {
+		if err == nil || errors.Is(err, ErrEnded) || errors.Is(err, ErrClosed) {
 			return err
 		}
 		if text := err.Error(); text != said {
@@ -222,6 +255,10 @@ func (c *Client) attempt(ctx context.Context, node string) error {
 	}
 	c.lock.Lock()
 	defer c.lock.Unlock()
+	if c.closed {
+		socket.CloseNow()
+		return ErrClosed
+	}
 	again, err := c.player.Hello(f)
 	if err != nil {
 		socket.CloseNow()
@@ -261,24 +298,40 @@ func (c *Client) dial(ctx context.Context, address string) (*websocket.Conn, err
 	return nil, fmt.Errorf("nodes sent the game to each other %d times", maxRedirects)
 }
 
-// Close leaves the zone for good: the zone forgets the game when this arrives.
+// Close leaves the zone for good and ends a Receive that waits. The zone forgets the game when its last message arrives:
+// Close waits a second at most for the owner to confirm that. Without a connection the zone keeps the game's name until
+// another game needs its place. Another call does nothing.
 func (c *Client) Close() error {
 	c.lock.Lock()
-	defer c.lock.Unlock()
-	if c.socket == nil {
+	socket, before := c.socket, c.closed
+	if c.closed = true; socket != nil && !before {
+		c.write(context.Background(), c.player.Leave())
+	}
+	c.lock.Unlock()
+	if before {
 		return nil
 	}
-	c.write(context.Background(), c.player.Leave())
-	return c.socket.Close(websocket.StatusNormalClosure, "")
+	defer c.end()
+	if socket == nil {
+		return nil
+	}
+	defer time.AfterFunc(leaveTime, func() { socket.CloseNow() }).Stop()
+	socket.Close(websocket.StatusNormalClosure, "") // it is closed in any case
+	return nil
 }
 
-// Admin makes the requests of those who run a cluster, at any of its nodes.
+// DefaultAdminTimeout is how long a request of an [Admin] may take: longer than a node waits for NATS.
+const DefaultAdminTimeout = 30 * time.Second
+
+// Admin makes the requests of those who run a cluster, at any of its nodes. Safe for concurrent use.
 type Admin struct {
 	Node  string // address: "http://127.0.0.1:7431"
 	Token string
+	// Timeout is how long a request may take, also when its context permits more; 0: DefaultAdminTimeout.
+	Timeout time.Duration
 }
 
-func (a Admin) do(ctx context.Context, method, path string, q url.Values, body any, answer any) error {
+func (a Admin) do(ctx context.Context, method, path string, q url.Values, body any, answer any) (err error) {
 	var text io.Reader
 	if body != nil {
 		data, err := json.Marshal(body)
@@ -287,6 +340,15 @@ func (a Admin) do(ctx context.Context, method, path string, q url.Values, body a
 		}
 		text = strings.NewReader(string(data))
 	}
+	timeout := cmp.Or(a.Timeout, DefaultAdminTimeout)
+	late := fmt.Errorf("node %s did not answer within %v: %w", a.Node, timeout, context.DeadlineExceeded)
+	ctx, cancel := context.WithTimeoutCause(ctx, timeout, late)
+	defer cancel()
+	defer func() {
+		if err != nil && context.Cause(ctx) == late {
+			err = late
+		}
+	}()
 	r, err := http.NewRequestWithContext(ctx, method, strings.TrimSuffix(a.Node, "/")+path+"?"+q.Encode(), text)
 	if err != nil {
 		return err

@@ -1,7 +1,9 @@
 package cluster_test
 
 import (
+	"context"
 	"errors"
+	"net/http"
 	"net/http/httptest"
 	"strings"
 	"sync"
@@ -156,6 +158,82 @@ func TestGame(t *testing.T) {
 	}
 	if err := c.Close(); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestClose: Close ends a Receive that waits for a zone without an owner, while others ask for what a new connection
+// changes; what comes after it is refused.
+func TestClose(t *testing.T) {
+	all := nodes(t, "a")
+	creation := cluster.Creation{Zone: "village", Main: "meal.krk", Files: map[string][]byte{"meal.krk": []byte(meal)}, Options: []byte(`{"tps": 60}`)}
+	if err := (cluster.Admin{Node: all["a"].url, Token: "admin"}).Create(t.Context(), creation); err != nil {
+		t.Fatal(err)
+	}
+	for _, gone := range []bool{false, true} {
+		searching := make(chan struct{}, 1)
+		c, err := cluster.Connect(t.Context(), cluster.ClientOptions{Nodes: []string{all["a"].url}, Zone: "village", Token: "games", Report: func(line string) {
+			if !strings.Contains(line, "was lost") {
+				select {
+				case searching <- struct{}{}:
+				default:
+				}
+			}
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ended, heard := make(chan error, 1), make(chan struct{}, 1)
+		go func() {
+			for {
+				if _, err := c.Receive(context.Background()); err != nil {
+					ended <- err
+					return
+				}
+				select {
+				case heard <- struct{}{}:
+				default:
+				}
+			}
+		}()
+		<-heard
+		if gone {
+			all["a"].stop()
+			for waits := true; waits; {
+				select {
+				case <-searching:
+					waits = false
+				default:
+					c.TPS() // while the client connects again
+				}
+			}
+		}
+		if err := c.Close(); err != nil {
+			t.Error(err)
+		}
+		if err := <-ended; !errors.Is(err, cluster.ErrClosed) {
+			t.Errorf("Receive ended with %v", err)
+		}
+		if err := c.Send(t.Context(), nil); !errors.Is(err, cluster.ErrClosed) {
+			t.Errorf("Send afterwards: %v", err)
+		}
+		if _, err := c.Receive(t.Context()); !errors.Is(err, cluster.ErrClosed) {
+			t.Errorf("Receive afterwards: %v", err)
+		}
+		if err := c.Close(); err != nil {
+			t.Errorf("Close again: %v", err)
+		}
+	}
+}
+
+// TestAdminTimeout: a node that accepts a request and says nothing does not keep an operator for ever.
+func TestAdminTimeout(t *testing.T) {
+	end := make(chan struct{})
+	s := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-end }))
+	defer s.Close()
+	defer close(end)
+	_, err := cluster.Admin{Node: s.URL, Timeout: time.Millisecond}.List(t.Context())
+	if !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), "did not answer within 1ms") {
+		t.Errorf("it ended with %v", err)
 	}
 }
 
