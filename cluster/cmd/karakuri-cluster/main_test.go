@@ -56,6 +56,13 @@ func TestCommands(t *testing.T) {
 		return command(t, append([]string{"zones", "--node", url, "--token-file", admin}, args...)...)
 	}
 	meal := "../../../examples/meal/meal.krk"
+	for name, text := range map[string]string{"lib.krk": "state agent { hungry: bool }", "game/main.krk": "import \"../lib.krk\"\nagent villager { }"} {
+		file := filepath.Join(dir, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(text), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	above := filepath.Join(dir, "game", "main.krk")
 	for _, x := range []struct {
 		args []string
 		want string
@@ -65,6 +72,9 @@ func TestCommands(t *testing.T) {
 		{[]string{"create", "village", meal}, "there is a zone village already", 1},
 		{[]string{"create", "other", "none.krk"}, "none.krk", 1},
 		{[]string{"create", "other", meal, "--options", "{"}, "no JSON", 1},
+		{[]string{"create", "above", above}, "--root", 1},
+		{[]string{"create", "above", above, "--root", filepath.Join(dir, "other")}, "lies outside --root", 1},
+		{[]string{"create", "above", above, "--root", dir}, "zone above runs game/main.krk", 0},
 		{[]string{"move", "village", "two"}, `there is no node "two"; there are one`, 1},
 		{[]string{"move", "village", "one"}, "zone village moves to one", 0},
 		{[]string{"move", "village"}, "where hashing puts it", 0},

@@ -74,7 +74,8 @@ func (cmd *listCmd) Run(c *console, g *grammar) error {
 
 type createCmd struct {
 	Zone    string `arg:"" help:"Name of the zone."`
-	File    string `arg:"" help:"Karakuri file; those that it imports are in its folder."`
+	File    string `arg:"" help:"Karakuri file; those that it imports are in its folder, or in --root."`
+	Root    string `placeholder:"DIR" help:"Folder that contains the file and those that it imports. Default: the folder of the file."`
 	Options string `placeholder:"JSON" help:"Options of the crowd, as games give them to karakuri serve: {\"tps\": 20, \"seed\": 7}."`
 }
 
@@ -84,7 +85,7 @@ func (cmd *createCmd) Run(c *console, g *grammar) error {
 	if err != nil {
 		return err
 	}
-	b, err := zone.ReadBundle(os.DirFS(filepath.Dir(cmd.File)), filepath.Base(cmd.File))
+	b, err := cmd.bundle()
 	if err != nil {
 		return err
 	}
@@ -100,6 +101,24 @@ func (cmd *createCmd) Run(c *console, g *grammar) error {
 	}
 	fmt.Fprintf(c.out, "zone %s runs %s\n", cmd.Zone, b.Main)
 	return nil
+}
+
+// bundle reads the file and those that it imports, from its folder or from --root.
+func (cmd *createCmd) bundle() (*zone.Bundle, error) {
+	file, err := filepath.Abs(cmd.File)
+	root, inside := filepath.Dir(file), filepath.Base(file)
+	if cmd.Root != "" && err == nil {
+		if root, err = filepath.Abs(cmd.Root); err == nil {
+			inside, err = filepath.Rel(root, file)
+		}
+		if err == nil && !filepath.IsLocal(inside) {
+			err = fmt.Errorf("%s lies outside --root %s", cmd.File, cmd.Root)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return zone.ReadBundle(os.DirFS(root), filepath.ToSlash(inside))
 }
 
 type moveCmd struct {
