@@ -43,8 +43,9 @@ type Options struct {
 	Token, AdminToken string
 	// Replicas is the number of copies that NATS keeps; 0: 1. It counts for what does not exist yet.
 	Replicas int
-	// Lease is how long a zone must have been without a sign of its owner before another node takes over; 0:
-	// DefaultLease.
+	// Lease is how long a zone must have been without a sign of its owner before another node takes over. The first node
+	// decides it for the cluster: another one with another Lease is refused. 0: that of the cluster, or DefaultLease for
+	// a new one.
 	Lease time.Duration
 	// CheckpointTime and CheckpointBytes are after how much time, or how many bytes of the log, a zone makes a
 	// checkpoint; 0: the defaults.
@@ -140,15 +141,13 @@ func Engine() string {
 // minPayload is the least limit of NATS for a message, in bytes. Records are split, so it bounds only their parts.
 const minPayload = 16 << 10
 
-// Start starts a node on a connection to NATS. The error names an option that is wrong, or what NATS lacks.
+// Start starts a node on a connection to NATS. It waits for a lease if a node of the same name was killed. The error
+// names an option that is wrong, or what NATS lacks, or says that a node of that name is alive.
 func Start(nc *nats.Conn, o Options) (*Node, error) {
 	if err := checkName("node", o.Name); err != nil {
 		return nil, err
 	}
-	if o.Lease == 0 {
-		o.Lease = DefaultLease
-	}
-	if o.Lease < MinLease {
+	if o.Lease != 0 && o.Lease < MinLease {
 		return nil, fmt.Errorf("Options.Lease is %v; it must be at least %v", o.Lease, MinLease)
 	}
 	if o.CheckpointTime == 0 {
@@ -176,11 +175,15 @@ func Start(nc *nats.Conn, o Options) (*Node, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := &Node{options: o, stores: stores, programs: zone.NewPrograms(stores.Objects), env: &wallTime{began: time.Now(), stop: make(chan struct{})}, keepers: map[string]*zone.Keeper{}}
+	env := &wallTime{began: time.Now(), stop: make(chan struct{})}
+	if o.Lease, err = zone.AgreeLease(stores.KV, env, o.Lease, DefaultLease); err != nil {
+		return nil, fmt.Errorf("Options.Lease: %w", err)
+	}
+	n := &Node{options: o, stores: stores, programs: zone.NewPrograms(stores.Objects), env: env, keepers: map[string]*zone.Keeper{}}
 	n.zone = zone.Options{Node: o.Name, URL: o.URL, Engine: Engine(), Lease: o.Lease, Poll: min(pollTime, o.Lease/3), QuietTime: quietTime,
 		MessageBytes: int(nc.MaxPayload()) - natsHead, CheckpointTime: o.CheckpointTime, CheckpointBytes: o.CheckpointBytes, Report: o.Report}
 	n.members = zone.NewMembers(stores.KV, n.env, &n.zone)
-	if err := n.members.Beat(); err != nil {
+	if err := errors.Join(n.members.Join(), n.members.Beat()); err != nil {
 		return nil, err
 	}
 	n.running.Go(n.run)
@@ -211,6 +214,7 @@ func (n *Node) keep(spec zone.Spec) {
 	}
 	k := &zone.Keeper{Spec: spec, Stores: n.stores, Programs: n.programs, Env: n.env, Options: &n.zone}
 	k.Role = func() zone.Role { return n.members.Role(spec.Zone) }
+	k.Able = func(able bool) { n.members.SetAble(spec.Zone, able) }
 	n.keepers[spec.Zone] = k
 	n.running.Go(func() { k.Run(func() bool { return false }) })
 }
@@ -240,7 +244,9 @@ func (n *Node) Stop() {
 	n.env.once.Do(func() { close(n.env.stop) })
 	n.lock.Unlock()
 	n.running.Wait()
-	n.stores.KV.Delete(zone.NodePrefix + n.options.Name) // others see at once that it is gone
+	if err := n.members.Leave(); err != nil {
+		n.options.Report(err.Error())
+	}
 }
 
 var errNoZone = errors.New("there is no such zone")

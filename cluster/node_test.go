@@ -27,6 +27,7 @@ agent villager { plan dine when hungry every 1s }
 // node is a node of a test with its address.
 type node struct {
 	*cluster.Node
+	nats *jets.Embedded
 	url  string
 	stop func()
 }
@@ -53,7 +54,7 @@ func nodes(t *testing.T, names ...string) map[string]node {
 		}
 		server.Config.Handler = n.Handler()
 		server.Start()
-		x := node{n, url, sync.OnceFunc(func() {
+		x := node{n, s, url, sync.OnceFunc(func() {
 			n.Stop()
 			server.CloseClientConnections()
 			server.Close()
@@ -279,6 +280,17 @@ func TestRefusals(t *testing.T) {
 	}
 	if !errors.Is(connected, cluster.ErrEnded) {
 		t.Errorf("a wrong token: %v", connected)
+	}
+	nc, err := all["a"].nats.Connect()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	if _, err := cluster.Start(nc, cluster.Options{Name: "a"}); err == nil || !strings.Contains(err.Error(), "another node has this name") {
+		t.Errorf("the name of a node that lives: %v", err)
+	}
+	if _, err := cluster.Start(nc, cluster.Options{Name: "b", Lease: time.Minute}); err == nil || !strings.Contains(err.Error(), "created with 300ms") {
+		t.Errorf("another lease: %v", err)
 	}
 	if _, err := cluster.Start(nil, cluster.Options{Name: "a", Lease: time.Millisecond}); err == nil || !strings.Contains(err.Error(), "Lease") {
 		t.Errorf("a short lease: %v", err)

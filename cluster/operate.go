@@ -82,6 +82,9 @@ func (n *Node) Move(name, node string) error {
 		if err := n.known(node); err != nil {
 			return err
 		}
+		if gone := n.members.Gone(node); gone > 0 {
+			return fmt.Errorf("%w: node %s is gone for %.0f s", errRequest, node, gone.Seconds())
+		}
 	}
 	spec.Node = node
 	data, err := json.Marshal(spec)
@@ -147,6 +150,7 @@ func (n *Node) List() (*List, error) {
 		}
 		list.Zones = append(list.Zones, ZoneInfo{s.Zone, s.Program, lease.Node, lease.URL, lease.Epoch, s.Node, checkpoint.Tick})
 	}
+	n.members.Look(nodes)
 	for _, v := range nodes {
 		var m zone.Member
 		if err := json.Unmarshal(v.Data, &m); err != nil {
@@ -154,7 +158,7 @@ func (n *Node) List() (*List, error) {
 		}
 		name := strings.TrimPrefix(v.Key, zone.NodePrefix)
 		drain := slices.ContainsFunc(drains, func(d zone.Value) bool { return d.Key == zone.DrainPrefix+name })
-		list.Nodes = append(list.Nodes, NodeInfo{name, m.URL, m.Engine, drain})
+		list.Nodes = append(list.Nodes, NodeInfo{name, m.URL, m.Engine, drain, n.members.Gone(name).Seconds(), m.Unable})
 	}
 	return list, nil
 }

@@ -42,6 +42,10 @@ func (n *Node) Handler() http.Handler {
 			http.Error(w, "stopping", http.StatusServiceUnavailable)
 			return
 		}
+		if err := n.members.Taken(); err != nil {
+			http.Error(w, err.Error(), http.StatusServiceUnavailable)
+			return
+		}
 		fmt.Fprintln(w, "ok")
 	})
 	return mux
@@ -237,6 +241,10 @@ type NodeInfo struct {
 	URL    string `json:"url"`
 	Engine string `json:"engine"`
 	Drain  bool   `json:"drain,omitempty"` // its zones move away
+	// Gone is for how many seconds the node has given no sign of life, as far as the node has seen that was asked; 0: it
+	// is alive.
+	Gone   float64  `json:"gone,omitempty"`
+	Unable []string `json:"unable,omitempty"` // zones that it cannot replay: the next node has them
 }
 
 // List is what the cluster consists of.

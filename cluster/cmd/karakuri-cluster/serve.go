@@ -30,7 +30,7 @@ type serveCmd struct {
 	Data            string        `default:"karakuri-data" placeholder:"DIR" help:"Folder of the NATS in this process."`
 	NATSListen      string        `name:"nats-listen" default:"127.0.0.1:4231" placeholder:"HOST:PORT" help:"Where the NATS in this process listens, for other nodes on this machine. Loopback only."`
 	Sync            bool          `help:"Have the NATS in this process write each message to disk before it is confirmed."`
-	Lease           time.Duration `default:"1.5s" placeholder:"TIME" help:"How long an owner must give no sign before another node takes its zones."`
+	Lease           time.Duration `placeholder:"TIME" help:"How long an owner must give no sign before another node takes its zones. The first node decides. Default: that of the cluster, 1.5s for a new one."`
 	CheckpointTime  time.Duration `default:"30s" placeholder:"TIME" help:"Time between two checkpoints of a zone."`
 	CheckpointBytes int           `default:"16777216" placeholder:"N" help:"Bytes of a zone's log after which there is a checkpoint in any case."`
 	TokenFile       string        `placeholder:"FILE" help:"File with the token that games must send. Needed unless only this machine can connect."`

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -63,13 +64,23 @@ func (cmd *listCmd) Run(c *console, g *grammar) error {
 	}
 	fmt.Fprintln(w, "\nNODE\tURL\tENGINE\t")
 	for _, n := range list.Nodes {
-		drain := ""
-		if n.Drain {
-			drain = "drained"
-		}
-		fmt.Fprintf(w, "%s\t%s\t%.12s\t%s\n", n.Node, n.URL, n.Engine, drain)
+		fmt.Fprintf(w, "%s\t%s\t%.12s\t%s\n", n.Node, n.URL, n.Engine, strings.Join(stateOf(n), ", "))
 	}
 	return w.Flush()
+}
+
+// stateOf returns what is special about a node.
+func stateOf(n cluster.NodeInfo) (list []string) {
+	if n.Gone > 0 {
+		list = append(list, fmt.Sprintf("gone for %.0f s", math.Ceil(n.Gone)))
+	}
+	if n.Drain {
+		list = append(list, "drained")
+	}
+	if len(n.Unable) > 0 {
+		list = append(list, "cannot replay "+strings.Join(n.Unable, " "))
+	}
+	return list
 }
 
 type createCmd struct {

@@ -26,7 +26,9 @@ type Options struct {
 	NoFencing bool
 	// AnyEpoch has clients listen to owners whose epoch is over, and owners not know of it: the same.
 	AnyEpoch bool
-	Trace    func(line string) // receives what happens; nil: nobody
+	// Lacking has the node that is the first for the first zone lack the program.
+	Lacking bool
+	Trace   func(line string) // receives what happens; nil: nobody
 }
 
 // Result is what a simulation came to.
@@ -173,8 +175,12 @@ func (c *cluster) populate(program string) {
 			c.start(nil, x.run)
 		}
 	}
-	for i := range 3 {
-		n := &node{world: c.world, of: c, name: fmt.Sprintf("n%d", i)}
+	names := []string{"n0", "n1", "n2"}
+	for _, name := range names {
+		n := &node{world: c.world, of: c, name: name, programs: c.programs}
+		if c.o.Lacking && zone.Ranking(c.specs[0], names)[0] == name {
+			n.programs = zone.NewPrograms(memory{})
+		}
 		c.nodes = append(c.nodes, n)
 		n.boot()
 	}

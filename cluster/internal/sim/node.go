@@ -18,6 +18,7 @@ type node struct {
 	silent time.Duration // until then it cannot write small values: others take its zones, and it does not know
 	stop   bool          // it was asked to stop
 
+	programs  *zone.Programs
 	members   *zone.Members
 	keepers   map[string]*zone.Keeper
 	processes []*process
@@ -65,14 +66,18 @@ func (n *node) boot() {
 	n.keepers = map[string]*zone.Keeper{}
 	n.processes = nil
 	n.start(func() {
+		for n.members.Join() != nil {
+			n.world.sleep(o.Poll)
+		}
 		for !n.stop {
 			if err := n.members.Beat(); err != nil {
 				n.of.note("%s: %v", n.name, err)
 			}
 			for _, spec := range n.members.Zones() {
 				if n.keepers[spec.Zone] == nil {
-					k := &zone.Keeper{Spec: spec, Stores: stores, Programs: n.of.programs, Env: env{n}, Options: &o}
+					k := &zone.Keeper{Spec: spec, Stores: stores, Programs: n.programs, Env: env{n}, Options: &o}
 					k.Role = func() zone.Role { return n.members.Role(k.Spec.Zone) }
+					k.Able = func(able bool) { n.members.SetAble(k.Spec.Zone, able) }
 					n.keepers[spec.Zone] = k
 					n.start(func() { k.Run(func() bool { return false }) })
 				}

@@ -31,6 +31,16 @@ func TestSeeds(t *testing.T) {
 	}
 }
 
+// TestLackingNode: a zone whose first node cannot replay it goes on at the next one.
+func TestLackingNode(t *testing.T) {
+	p := load(t)
+	for seed := range uint64(10) {
+		if _, err := p.Run(Options{Seed: seed, Lacking: true}); err != nil {
+			t.Errorf("seed %d: %v", seed, err)
+		}
+	}
+}
+
 // TestTheOracleNotices: without fencing, or with clients that listen to any owner, rules are broken.
 func TestTheOracleNotices(t *testing.T) {
 	p := load(t)

@@ -23,7 +23,10 @@ type Keeper struct {
 	Env      Env
 	Options  *Options
 	// Role returns what the node should do for the zone now.
-	Role  func() Role
+	Role func() Role
+	// Able is called with false when the node cannot replay the zone for failLeases leases, so that the next node takes
+	// it, and with true when it can again; nil: nobody is told.
+	Able  func(able bool)
 	Inbox Inbox
 
 	machine *Machine // nil: the zone is not followed
@@ -31,7 +34,19 @@ type Keeper struct {
 	since   time.Duration
 	looked  bool // seen and since are set
 	told    string
+
+	failing bool          // follow has failed
+	unable  bool          // that was reported
+	failed  time.Duration // when it began
+	tried   time.Duration // when it failed last
 }
+
+const (
+	// failLeases is for how many leases a node must fail to replay a zone before it leaves it to the next one.
+	failLeases = 3
+	// retryLeases is after how many leases such a node tries again.
+	retryLeases = 10
+)
 
 // followMessages is the maximum number of messages that a follower replays before it looks at the lease again.
 const followMessages = 256
@@ -59,6 +74,9 @@ func (k *Keeper) round() error {
 	role := k.Role()
 	if role == Idle {
 		k.machine, k.looked = nil, false
+		if k.unable && k.Env.Now()-k.tried > retryLeases*k.Options.Lease {
+			return k.follow(0)
+		}
 		return nil
 	}
 	lease, rev, err := ReadLease(k.Stores.KV, k.Spec.Zone)
@@ -75,8 +93,24 @@ func (k *Keeper) round() error {
 	return k.follow(followMessages)
 }
 
-// follow brings the machine nearer to the end of the log; 0: to the end.
-func (k *Keeper) follow(most int) (err error) {
+// follow brings the machine nearer to the end of the log; 0: to the end. It notes whether that succeeds.
+func (k *Keeper) follow(most int) error {
+	err := k.replay(most)
+	now := k.Env.Now()
+	if k.tried = now; err == nil {
+		k.failing = false
+	} else if !k.failing {
+		k.failing, k.failed = true, now
+	}
+	if unable := k.failing && (k.unable || now-k.failed > failLeases*k.Options.Lease); unable != k.unable {
+		if k.unable = unable; k.Able != nil {
+			k.Able(!unable)
+		}
+	}
+	return err
+}
+
+func (k *Keeper) replay(most int) (err error) {
 	if k.machine == nil {
 		if k.machine, err = Open(k.Spec, k.Stores, k.Programs, k.Options.Engine); err != nil {
 			return err
