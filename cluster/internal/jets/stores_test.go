@@ -315,7 +315,7 @@ func TestTakeOver(t *testing.T) {
 // oracle plays the log, which begins at a checkpoint or at the beginning, and compares with what the client took.
 func oracle(t *testing.T, s *zone.Stores, spec zone.Spec, p *zone.Programs, g *game) {
 	t.Helper()
-	m, err := zone.Open(spec, s, p, "test")
+	m, err := zone.Open(spec, s, p, &zone.Options{Engine: "test"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,6 +24,7 @@ type client struct {
 	gaveUp  error            // an owner has sent it away for good
 	wrong   error            // a rule that was broken
 	sent    int
+	poison  int
 }
 
 // run connects, and sends now and then until all is calm.
@@ -121,6 +122,11 @@ func (c *client) batch() []byte {
 	for len(c.running) > 0 && r.IntN(3) > 0 {
 		b.Add(remote.OpReport, 0, uint32(2+r.IntN(2)), c.running[0])
 		c.running = c.running[1:]
+	}
+	if c.of.o.Poison && r.IntN(20) == 0 {
+		c.poison++
+		b.AddText(remote.OpObject, 0, []string{poisonNow, poisonTick}[r.IntN(2)], 1)
+		return b.Bytes()
 	}
 	switch r.IntN(40) {
 	case 0:

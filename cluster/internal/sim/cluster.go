@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -28,7 +29,9 @@ type Options struct {
 	AnyEpoch bool
 	// Lacking has the node that is the first for the first zone lack the program.
 	Lacking bool
-	Trace   func(line string) // receives what happens; nil: nobody
+	// Poison has games send batches that make the engine panic, at once or in the next tick.
+	Poison bool
+	Trace  func(line string) // receives what happens; nil: nobody
 }
 
 // Result is what a simulation came to.
@@ -36,6 +39,7 @@ type Result struct {
 	Ticks, Inputs, Epochs, Checkpoints, Trims int
 	Commands                                  int // deliveries that clients took
 	Crashes, Freezes, Cuts, Moves             int
+	Poison, Rejected                          int // inputs that make the engine panic, and inputs that were rejected
 }
 
 // Add adds the counts of another simulation.
@@ -149,6 +153,9 @@ func (p *Programs) Run(o Options) (Result, error) {
 	c.stores.unsafe = o.NoFencing
 	c.options = zone.Options{Engine: "sim", Lease: time.Second, Poll: 100 * time.Millisecond, QuietTime: time.Duration(2+w.rand.IntN(20)) * time.Second / tps, MessageBytes: 1024,
 		CheckpointTime: 2 * time.Second, CheckpointBytes: 20_000}
+	if o.Poison {
+		c.options.Hook = poisoned
+	}
 	c.pause = 100*time.Millisecond + c.below(time.Second)*time.Duration(c.rand.IntN(3))
 	if c.stale = c.rand.IntN(4) == 0; c.stale {
 		c.pause, c.options.QuietTime = 2*time.Second+c.below(2*time.Second), 6*time.Second
@@ -160,6 +167,30 @@ func (p *Programs) Run(o Options) (Result, error) {
 	c.result.Trims = c.stores.trims
 	return c.result, err
 }
+
+// Objects of these names make the engine panic, in a simulation with poison: at once, or in the tick.
+const (
+	poisonNow  = "poison now"
+	poisonTick = "poison in the tick"
+)
+
+// poisoned returns what makes a machine panic.
+func poisoned() func(batch []byte) {
+	waits := false
+	return func(batch []byte) {
+		if bytes.Contains(batch, []byte(poisonNow)) || waits && bytes.HasPrefix(batch, stepHead) {
+			panic("poison")
+		}
+		waits = bytes.Contains(batch, []byte(poisonTick)) || waits && !bytes.HasPrefix(batch, stepHead)
+	}
+}
+
+// stepHead is the batch by which a zone makes a tick.
+var stepHead = func() []byte {
+	var b remote.Batch
+	b.Add(remote.OpStep, 0, 1)
+	return b.Bytes()
+}()
 
 // populate makes zones, nodes and clients.
 func (c *cluster) populate(program string) {
@@ -312,6 +343,14 @@ func (c *client) compare(play *oracle.Play) error {
 		return err
 	}
 	c.of.result.Commands += len(c.seen)
+	c.of.result.Poison += c.poison
+	for _, d := range c.seen {
+		for _, a := range d.Answers {
+			if a.Client == c.player.Name && strings.Contains(a.Fault, "rejected") {
+				c.of.result.Rejected++
+			}
+		}
+	}
 	if next < play.Last-20-int64(c.of.options.QuietTime*tps/time.Second) { // the last delivery may be on its way
 		return fmt.Errorf("it has seen up to tick %d of %d, long after all was calm", next-1, play.Last)
 	}

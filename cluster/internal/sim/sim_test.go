@@ -41,6 +41,25 @@ func TestLackingNode(t *testing.T) {
 	}
 }
 
+// TestPoison: an input that makes the engine panic is rejected, and no other one; the zone goes on.
+func TestPoison(t *testing.T) {
+	p := load(t)
+	var all Result
+	for seed := range uint64(20) {
+		r, err := p.Run(Options{Seed: seed, Poison: true})
+		if err != nil {
+			t.Errorf("seed %d: %v", seed, err)
+		}
+		if r.Rejected != r.Poison {
+			t.Errorf("seed %d: %d inputs make the engine panic, and %d were rejected", seed, r.Poison, r.Rejected)
+		}
+		all.Add(r)
+	}
+	if all.Poison < 20 {
+		t.Errorf("only %d inputs made the engine panic", all.Poison)
+	}
+}
+
 // TestTheOracleNotices: without fencing, or with clients that listen to any owner, rules are broken.
 func TestTheOracleNotices(t *testing.T) {
 	p := load(t)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"slices"
 
 	"github.com/karakuri-ai/karakuri/internal/remote"
 )
@@ -21,6 +22,8 @@ type Checkpoint struct {
 	Tick   int64  `json:"tick"`
 	Hash   uint64 `json:"hash,string"`
 	Before string `json:"before,omitempty"` // the object of the one before, which is kept until the next
+	// Old are objects that nothing needs any more. They stay here until it is certain that they are deleted.
+	Old []string `json:"old,omitempty"`
 }
 
 // Snapshot returns the machine as bytes. All ticks that it has made must be in the log.
@@ -103,40 +106,55 @@ func readCheckpoint(kv KV, zone string) (c Checkpoint, v Value, ok bool, err err
 }
 
 // saveCheckpoint stores the machine, names that as the newest checkpoint, and trims the log before it. A newer
-// checkpoint stays the newest one.
-func saveCheckpoint(m *Machine, s *Stores, unique uint64) error {
+// checkpoint stays the newest one. Left are objects of earlier attempts of which it is open whether they count: it
+// returns those of which it still is. They, and what could not be deleted before, are deleted when nothing names them.
+func saveCheckpoint(m *Machine, s *Stores, unique uint64, left []string) ([]string, error) {
 	zone := m.spec.Zone
 	now := Checkpoint{Object: fmt.Sprintf("checkpoint/%s/%d-%d-%x", zone, m.pos, m.epoch, unique), Seq: m.pos, Epoch: m.epoch, Tick: m.logged, Hash: m.hash}
+	open := append(left, now.Object)
 	if err := s.Objects.Put(now.Object, m.Snapshot()); err != nil {
-		return fmt.Errorf("zone %s: checkpoint: %w", zone, err)
+		return open, fmt.Errorf("zone %s: checkpoint: %w", zone, err)
 	}
 	old, v, ok, err := readCheckpoint(s.KV, zone)
 	if err != nil {
-		return err
+		return open, err
 	}
 	if ok && old.Seq >= now.Seq {
-		return s.Objects.Delete(now.Object)
+		return left, s.Objects.Delete(now.Object)
 	}
 	now.Before = old.Object
+	for _, name := range old.Old {
+		if s.Objects.Delete(name) != nil {
+			now.Old = append(now.Old, name)
+		}
+	}
+	for _, name := range append(slices.Clone(left), old.Before) {
+		if name != "" && name != old.Object && !slices.Contains(old.Old, name) && !slices.Contains(now.Old, name) {
+			now.Old = append(now.Old, name)
+		}
+	}
 	data, err := json.Marshal(now)
 	if err != nil {
-		return err
+		return open, err
 	}
 	if ok {
 		_, err = s.KV.Update(v.Key, data, v.Revision)
 	} else {
 		_, err = s.KV.Create(checkpointKey(zone), data)
 	}
-	if err != nil { // the object remains when it is open whether it is the newest now
-		return fmt.Errorf("zone %s: checkpoint: %w", zone, err)
+	if errors.Is(err, ErrConflict) { // another was faster: this one will never count
+		return left, fmt.Errorf("zone %s: checkpoint: %w", zone, errors.Join(err, s.Objects.Delete(now.Object)))
 	}
-	if err := s.Log.Trim(zone, now.Seq); err != nil {
-		return fmt.Errorf("zone %s: trimming the log: %w", zone, err)
+	if err != nil {
+		return open, fmt.Errorf("zone %s: checkpoint: %w", zone, err)
 	}
-	if old.Before != "" {
-		return s.Objects.Delete(old.Before)
+	if err = s.Log.Trim(zone, now.Seq); err != nil { // the next one trims as well
+		err = fmt.Errorf("zone %s: trimming the log: %w", zone, err)
 	}
-	return nil
+	for _, name := range now.Old {
+		err = errors.Join(err, s.Objects.Delete(name))
+	}
+	return nil, err
 }
 
 // Stores are what the nodes of a cluster share.
@@ -148,19 +166,24 @@ type Stores struct {
 
 // Open returns the machine of a zone from its newest checkpoint, or a new one if there is none. CatchUp brings it to
 // the end of the log.
-func Open(spec Spec, s *Stores, p *Programs, engine string) (*Machine, error) {
+func Open(spec Spec, s *Stores, p *Programs, o *Options) (m *Machine, err error) {
 	c, _, ok, err := readCheckpoint(s.KV, spec.Zone)
 	if err != nil {
 		return nil, err
 	}
-	if !ok {
-		return NewMachine(spec, p, engine)
+	if ok {
+		var data []byte
+		if data, err = s.Objects.Get(c.Object); err != nil {
+			return nil, fmt.Errorf("zone %s: the newest checkpoint: %w", spec.Zone, err)
+		}
+		m, err = RestoreMachine(spec, p, o.Engine, data)
+	} else {
+		m, err = NewMachine(spec, p, o.Engine)
 	}
-	data, err := s.Objects.Get(c.Object)
-	if err != nil {
-		return nil, fmt.Errorf("zone %s: the newest checkpoint: %w", spec.Zone, err)
+	if err == nil && o.Hook != nil {
+		m.hook = o.Hook()
 	}
-	return RestoreMachine(spec, p, engine, data)
+	return m, err
 }
 
 // NewestCheckpoint returns what names the newest checkpoint of a zone; one of no object: there is none.

@@ -112,7 +112,7 @@ func (k *Keeper) follow(most int) error {
 
 func (k *Keeper) replay(most int) (err error) {
 	if k.machine == nil {
-		if k.machine, err = Open(k.Spec, k.Stores, k.Programs, k.Options.Engine); err != nil {
+		if k.machine, err = Open(k.Spec, k.Stores, k.Programs, k.Options); err != nil {
 			return err
 		}
 	}
@@ -135,7 +135,7 @@ func (k *Keeper) own(old Lease, rev uint64) error {
 	}
 	m := k.machine
 	k.machine = nil
-	w, err := takeOver(m, k.Options, k.Stores, k.Env, lease, &k.Inbox)
+	w, err := takeOver(m, k.Options, k.Stores, k.Programs, k.Env, lease, &k.Inbox)
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/internal/remote"
@@ -118,7 +119,8 @@ type Machine struct {
 	base    Mark        // before the first of these
 	join    joiner
 	step    remote.Batch
-	broken  bool // a message was not applied, or only in part
+	broken  bool               // a message was not applied, or only in part
+	hook    func(batch []byte) // Options.Hook; nil: none
 }
 
 // NewMachine returns the machine of a zone whose log is empty.
@@ -184,17 +186,38 @@ func (m *Machine) received(name string) uint64 {
 	return 0
 }
 
-// admits reports whether a client may send: it is known, or there is room for it.
-func (m *Machine) admits(name string) bool {
-	_, known := m.find(name)
-	return known || len(m.clients) < MaxClients || m.idlest() >= 0
+// refusal returns why an input is not carried out; empty: it is. The log decides: an owner that lets more clients
+// connect than there is room for cannot bring more into the zone.
+func (m *Machine) refusal(in *Input) string {
+	_, known := m.find(in.Client)
+	switch {
+	case known:
+		return ""
+	case in.Seq > 1:
+		return fmt.Sprintf("zone %s does not know client %s, which sends its input %d", m.spec.Zone, in.Client, in.Seq)
+	case len(m.clients) >= MaxClients && m.idlest() < 0:
+		return fmt.Sprintf("zone %s has %d clients, which is the limit", m.spec.Zone, MaxClients)
+	}
+	return ""
 }
+
+// idle returns the number of clients whose places new ones may take.
+func (m *Machine) idle() (n int) {
+	for i := range m.clients {
+		if m.isIdle(i) {
+			n++
+		}
+	}
+	return n
+}
+
+func (m *Machine) isIdle(i int) bool { return m.clients[i].tick <= m.logged-int64(IdleSeconds*m.TPS()) }
 
 // idlest returns the index of the client that sent nothing for the longest time; -1: all have sent something lately.
 func (m *Machine) idlest() int {
 	best := -1
 	for i := range m.clients {
-		if m.clients[i].tick <= m.logged-int64(IdleSeconds*m.TPS()) && (best < 0 || m.clients[i].tick < m.clients[best].tick) {
+		if m.isIdle(i) && (best < 0 || m.clients[i].tick < m.clients[best].tick) {
 			best = i
 		}
 	}
@@ -226,20 +249,41 @@ func (m *Machine) tick(inputs []Input) (answers []Answer, out []byte, quiet bool
 	for i := range inputs {
 		in := &inputs[i]
 		a := Answer{Client: in.Client, Seq: in.Seq}
-		if !in.Leave {
-			if a.Out, a.Fault, err = m.carryOut(in.Batch); err != nil {
-				return nil, nil, false, err
+		if a.Fault = m.refusal(in); a.Fault == "" {
+			if a.Fault = in.Rejected; !in.Leave && a.Fault == "" {
+				if a.Out, a.Fault, err = m.carryOut(in.Batch); err != nil {
+					return nil, nil, false, &panicked{i, err}
+				}
 			}
+			m.note(in, m.session.Crowd().Tick()+1)
 		}
-		m.note(in, m.session.Crowd().Tick()+1)
 		answers = append(answers, a)
 	}
 	out, fault, err := m.carryOut(m.step.Bytes())
 	if err == nil && fault != "" {
-		err = fmt.Errorf("zone %s: tick: %s", m.spec.Zone, fault)
+		err = errors.New(fault)
+	}
+	if err != nil {
+		return nil, nil, false, &panicked{-1, err}
 	}
 	quiet = len(inputs) == 0 && len(out) == tickBytes
-	return answers, out, quiet, err
+	return answers, out, quiet, nil
+}
+
+// panicked is the error of a tick in which the engine has panicked, or could not finish its answer. The machine must be
+// discarded.
+type panicked struct {
+	input int // whose batch it was; -1: the tick itself
+	err   error
+}
+
+func (p *panicked) Error() string { return "the engine panicked: " + p.err.Error() }
+func (p *panicked) Unwrap() error { return p.err }
+
+// reason returns the error without the stack.
+func (p *panicked) reason() string {
+	first, _, _ := strings.Cut(p.err.Error(), "\n")
+	return first
 }
 
 // tickBytes is the length of what a session says of a tick in which nothing happens.
@@ -253,6 +297,9 @@ func (m *Machine) carryOut(batch []byte) (out []byte, fault string, err error) {
 			if fault = timed(batch); fault != "" {
 				return nil
 			}
+		}
+		if m.hook != nil {
+			m.hook(batch)
 		}
 		said, err := m.session.Exchange(batch)
 		if errors.Is(err, remote.ErrBatch) || errors.Is(err, remote.ErrTooMuch) {

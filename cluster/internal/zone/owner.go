@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -25,10 +26,20 @@ type Options struct {
 	CheckpointBytes int
 	// Report receives what happens to zones; nil: that is not reported.
 	Report func(line string)
+	// Hook is for tests: it returns what is called with each batch before a new machine carries it out, and may panic.
+	Hook func() func(batch []byte)
 }
 
-// retryTime is how long an owner waits before it looks again for a message whose fate is open.
-const retryTime = 20 * time.Millisecond
+const (
+	// retryTime is how long an owner waits before it looks again for a message whose fate is open.
+	retryTime = 20 * time.Millisecond
+	// silentLeases is for how many leases the log may not answer before an owner discards the crowd: others may have the
+	// zone meanwhile.
+	silentLeases = 8
+)
+
+// ErrSilent reports that the log has not answered for long, or not while the node stops.
+var ErrSilent = errors.New("the log does not answer")
 
 // ErrFenced reports that another owner's message is in the log where this one's should be.
 var ErrFenced = errors.New("another owner writes the zone's log")
@@ -46,7 +57,12 @@ type Owner struct {
 	conns   []attached
 	written int // bytes since the last checkpoint
 	saved   time.Duration
-	fresh   bool // nothing was written since the last checkpoint
+	fresh   bool     // nothing was written since the last checkpoint
+	left    []string // objects of checkpoints of which it is open whether they count
+
+	programs *Programs
+	again    []Input // inputs of a tick in which the engine panicked, to be carried out before others
+	alone    bool    // one of them in each tick, to find out which it was
 }
 
 // attached is a connection of a client.
@@ -56,8 +72,8 @@ type attached struct {
 }
 
 // takeOver makes a node the owner: it brings a machine to the end of the log, and begins an epoch there.
-func takeOver(m *Machine, o *Options, s *Stores, env Env, lease *held, inbox *Inbox) (*Owner, error) {
-	w := &Owner{m: m, o: o, stores: s, env: env, lease: lease, inbox: inbox, saved: env.Now()}
+func takeOver(m *Machine, o *Options, s *Stores, p *Programs, env Env, lease *held, inbox *Inbox) (*Owner, error) {
+	w := &Owner{m: m, o: o, stores: s, programs: p, env: env, lease: lease, inbox: inbox, saved: env.Now()}
 	for {
 		if _, err := m.CatchUp(s.Log, 0); err != nil {
 			return nil, err
@@ -108,10 +124,12 @@ func (w *Owner) append(epoch uint64, record []byte) error {
 }
 
 // write appends a message. If it is open whether that succeeded it looks at the end of the log, and tries again where
-// that has not changed: the expected sequence makes the message come once.
+// that has not changed: the expected sequence makes the message come once. It gives up when the log has not answered for
+// silentLeases leases, and at once when the node stops: whoever takes over finds the message in the log, or makes other
+// ticks.
 func (w *Owner) write(data []byte) error {
 	zone := w.m.spec.Zone
-	for {
+	for began := w.env.Now(); ; {
 		seq, err := w.stores.Log.Append(zone, w.m.pos, data)
 		if err == nil {
 			w.m.pos, w.written, w.fresh = seq, w.written+len(data), false
@@ -128,6 +146,11 @@ func (w *Owner) write(data []byte) error {
 			return nil
 		case ok && last.Seq > w.m.pos:
 			return fmt.Errorf("zone %s: %w: message %d came after message %d", zone, ErrFenced, last.Seq, w.m.pos)
+		}
+		if wrong == nil {
+			began = w.env.Now()
+		} else if silent := w.env.Now() - began; w.env.Stopping() || silent > silentLeases*w.o.Lease {
+			return fmt.Errorf("zone %s: %w, since %v: %w", zone, ErrSilent, silent.Round(time.Millisecond), err)
 		}
 		if err := w.keep(); err != nil {
 			return err
@@ -154,16 +177,70 @@ func (w *Owner) keep() error {
 
 // step makes one tick and appends what went into it. Only then do clients receive what came of it.
 func (w *Owner) step() error {
-	inputs := w.drain()
+	inputs := w.next()
 	answers, out, quiet, err := w.m.tick(inputs)
 	if err != nil {
-		return err
+		return w.quarantine(inputs, err)
 	}
 	w.quiet = append(w.quiet, out...)
 	if quiet && time.Duration(w.m.session.Crowd().Tick()-w.m.logged)*time.Second/time.Duration(w.m.TPS()) < w.o.QuietTime {
 		return nil
 	}
 	return w.flush(inputs, answers)
+}
+
+// next returns the inputs of the next tick.
+func (w *Owner) next() []Input {
+	if len(w.again) == 0 {
+		w.alone = false
+		return w.drain()
+	}
+	n := len(w.again)
+	if w.alone {
+		n = 1
+	}
+	inputs := w.again[:n:n]
+	w.again = w.again[n:]
+	return inputs
+}
+
+// maxReason is the maximum length of the reason why an input was rejected.
+const maxReason = 300
+
+// quarantine continues after a tick in which the engine has panicked, with a machine from the log, since nothing is
+// certain of the other one. It rejects the input whose batch has panicked. If the tick itself has, each of its inputs
+// gets a tick of its own, so that only the one that is to blame is rejected. The log says that it was, so nobody who
+// replays it carries that input out. A tick that panics without any input is beyond help.
+func (w *Owner) quarantine(inputs []Input, err error) error {
+	var p *panicked
+	if !errors.As(err, &p) || len(inputs) == 0 {
+		return err
+	}
+	m, wrong := Open(w.m.spec, w.stores, w.programs, w.o)
+	if wrong == nil {
+		_, wrong = m.CatchUp(w.stores.Log, 0)
+	}
+	if wrong == nil && (m.pos != w.m.pos || m.epoch != w.m.epoch) {
+		wrong = ErrFenced
+	}
+	if wrong != nil {
+		return errors.Join(err, wrong)
+	}
+	w.m, w.quiet = m, nil
+	at := p.input
+	if at < 0 && len(inputs) == 1 {
+		at = 0
+	}
+	if at >= 0 {
+		in := &inputs[at]
+		in.Rejected = fmt.Sprintf("the engine panicked, and the input is rejected: %.*s", maxReason, p.reason())
+		w.report("input %d of client %s: %s\n%v", in.Seq, in.Client, in.Rejected, p.err)
+	} else {
+		w.alone = true
+		w.report("the engine panicked in a tick with %d inputs, and each of them gets a tick of its own\n%v", len(inputs), p.err)
+	}
+	w.again = append(slices.Clone(inputs), w.again...)
+	return nil
 }
 
 // flush appends the ticks that are not in the log yet, and delivers them.
@@ -227,7 +304,7 @@ func (w *Owner) attach(c Conn, a *Attach) {
 		c.Close(fmt.Errorf("%w: it is %d, and epoch %d has begun", ErrStale, w.m.epoch, a.Epoch), true)
 		return
 	}
-	if !w.m.admits(a.Client) {
+	if !w.hasRoom(a.Client) {
 		c.Close(fmt.Errorf("zone %s has %d clients, which is the limit", w.m.spec.Zone, MaxClients), false)
 		return
 	}
@@ -254,6 +331,21 @@ func (w *Owner) attach(c Conn, a *Attach) {
 	}
 }
 
+// hasRoom reports whether a client may connect: it is known, or there is room for it beside those that are known and
+// those that are connected and have sent nothing yet.
+func (w *Owner) hasRoom(name string) bool {
+	if _, known := w.m.find(name); known {
+		return true
+	}
+	n := len(w.m.clients)
+	for i := range w.conns {
+		if _, known := w.m.find(w.conns[i].client); !known && w.conns[i].client != name {
+			n++
+		}
+	}
+	return n < MaxClients || n < MaxClients+w.m.idle()
+}
+
 func (w *Owner) detach(c Conn) {
 	for i := range w.conns {
 		if w.conns[i].conn == c {
@@ -276,11 +368,16 @@ func (w *Owner) checkpoint() {
 		return
 	}
 	w.saved = now
-	if err := saveCheckpoint(w.m, w.stores, w.env.Random()); err != nil {
+	if err := w.save(); err != nil {
 		w.report("%v", err)
 		return
 	}
 	w.written, w.fresh = 0, true
+}
+
+func (w *Owner) save() (err error) {
+	w.left, err = saveCheckpoint(w.m, w.stores, w.env.Random(), w.left)
+	return err
 }
 
 // giveAway ends the epoch at a checkpoint and releases the lease, so that another node continues at once, perhaps with
@@ -290,7 +387,7 @@ func (w *Owner) giveAway() error {
 		return err
 	}
 	if !w.fresh {
-		if err := saveCheckpoint(w.m, w.stores, w.env.Random()); err != nil {
+		if err := w.save(); err != nil {
 			return err
 		}
 	}

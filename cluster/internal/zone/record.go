@@ -35,10 +35,12 @@ type Input struct {
 	Seq    uint64 // from 1
 	Leave  bool   // the client is gone for good: nothing is kept for it
 	Batch  []byte
+	// Rejected is why nobody carries the batch out: the engine has panicked. Empty: it is carried out.
+	Rejected string
 }
 
 const (
-	recordVersion  = 1
+	recordVersion  = 2
 	messageVersion = 1
 	// messageRoom is the room that a message's head may take.
 	messageRoom = 64
@@ -63,7 +65,7 @@ func (r *Record) Append(b []byte) []byte {
 			leave = 1
 		}
 		b = appendUint(appendUint(appendBytes(b, in.Client), in.Seq), leave)
-		b = appendBytes(b, in.Batch)
+		b = appendBytes(appendBytes(b, in.Rejected), in.Batch)
 	}
 	return b
 }
@@ -81,7 +83,7 @@ func ReadRecord(b []byte) (*Record, error) {
 		r.Owner, r.Nonce, r.Engine, r.Program = in.text(), in.uint(), in.text(), in.text()
 	case KindTicks:
 		for range in.count() {
-			r.Inputs = append(r.Inputs, Input{Client: in.text(), Seq: in.uint(), Leave: in.uint() == 1, Batch: in.bytes()})
+			r.Inputs = append(r.Inputs, Input{Client: in.text(), Seq: in.uint(), Leave: in.uint() == 1, Rejected: in.text(), Batch: in.bytes()})
 		}
 	default:
 		return nil, fmt.Errorf("zone: the record of a log has the unknown kind %d", r.Kind)
