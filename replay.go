@@ -91,8 +91,8 @@ func (r *Replay) Index() (*ktrace.Index, error) { return r.in.Index() }
 // be used concurrently with the replay. It has no header. The error is that of [Replay.Index].
 func (r *Replay) Records(tick int64) (*ktrace.Reader, error) { return r.in.Records(tick) }
 
-// AgentNamed returns the agent of the crowd with a name: its kind and its number among the agents of that kind, as in
-// "villager#2".
+// AgentNamed returns the agent of the crowd with a name: the game's, if [Crowd.NameAgents] had set one when the run was
+// recorded, else its kind and its number among the agents of that kind, as in "villager#2".
 func (r *Replay) AgentNamed(name string) (Agent, bool) {
 	id, ok := r.in.AgentNamed(name)
 	return Agent{r.in.Crowd(), id}, ok

@@ -120,6 +120,8 @@ func (d *decoder) record(r *Record) {
 		r.Agent, r.Object = d.count(), d.int()
 	case KindSignificance:
 		r.Agent, r.Object = d.count(), int64(d.fixed())
+	case KindNaming:
+		r.Agent, r.Name = d.count(), d.text()
 	case KindWake, KindQuit:
 		r.Agent = d.count()
 	case KindJoin:

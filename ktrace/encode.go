@@ -13,8 +13,11 @@ type encoder struct {
 }
 
 // appendText appends a text, truncated to the limit.
+// Short returns a text as a record holds it: without what exceeds [MaxText].
+func Short(s string) string { return s[:min(len(s), MaxText)] }
+
 func appendText(b []byte, s string) []byte {
-	s = s[:min(len(s), MaxText)]
+	s = Short(s)
 	return append(appendUint(b, uint64(len(s))), s...)
 }
 
@@ -72,6 +75,8 @@ func (e *encoder) record(b []byte, r *Record) []byte {
 		b = appendInt(appendUint(b, uint64(r.Agent)), r.Object)
 	case KindSignificance:
 		b = binary.LittleEndian.AppendUint64(appendUint(b, uint64(r.Agent)), uint64(r.Object))
+	case KindNaming:
+		b = appendText(appendUint(b, uint64(r.Agent)), r.Name)
 	case KindWake, KindQuit:
 		b = appendUint(b, uint64(r.Agent))
 	case KindJoin:

@@ -13,7 +13,7 @@ import (
 // stores them to the centimetre.
 type Figure struct {
 	Key    int64  // above 0: the agent of that number; below: a thing, numbered by the host
-	Thing  string // the kind of a thing, or the host's name of an agent; empty: the name used by traces. At most MaxThing bytes
+	Thing  string // the kind of a thing, or the name of an agent, which [KindNaming] records too. At most MaxThing bytes
 	X, Y   float64
 	Facing [2]float64 // a direction of any length; 0, 0: unknown. A trace stores it to 1.4 degrees
 	Health float64    // as a fraction; below 0: unknown. A trace stores it to half a percent

@@ -4,13 +4,13 @@ package ktrace
 const (
 	// Version is the version of the format that is written. A reader refuses later versions, and those before
 	// OldestVersion. Later versions have added kinds of records and fields of events.
-	Version = 9
+	Version = 10
 	// OldestVersion is the earliest version that can be read.
 	OldestVersion = 2
 	// foretoldVersion is the first version with predicted words.
 	foretoldVersion = 5
 	// SnapshotsFrom is the earliest version whose snapshots can be read. Earlier snapshots are skipped.
-	SnapshotsFrom = 9
+	SnapshotsFrom = 10
 	// MaxBlock limits the bytes of a block, which are held in memory.
 	MaxBlock = 128 << 10
 	// MaxText limits the bytes of one text within a record. Longer texts are truncated, except source files, which are

@@ -43,6 +43,7 @@ const (
 	KindPercepts // what Agent noticed and lost at the beginning of the tick: Args, see [Percept]
 	KindTeam     // the host put Agent into the team Object
 	KindGuise    // the host gave Agent the personality Index
+	KindNaming   // texts call Agent by Name; empty: by its kind and number
 )
 
 // Where is the point of a run at which an input was given. A replay gives it at the same point.

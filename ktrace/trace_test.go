@@ -39,7 +39,7 @@ func anyRecord(t *rapid.T) Record {
 		return Fault{}
 	})
 	hash := rapid.Custom(func(t *rapid.T) Hash { return Hash{rapid.Uint64().Draw(t, "sum"), number.Draw(t, "events")} })
-	kinds := []Kind{KindOrder, KindWithdraw, KindSignificance, KindWake, KindJoin, KindQuit, KindTeam, KindGuise}
+	kinds := []Kind{KindOrder, KindWithdraw, KindSignificance, KindWake, KindJoin, KindQuit, KindTeam, KindGuise, KindNaming}
 	for k := KindTick; k <= KindCheckpoint; k++ {
 		kinds = append(kinds, k)
 	}
@@ -69,6 +69,8 @@ func anyRecord(t *rapid.T) Record {
 		r.Agent, r.Index = number.Draw(t, "agent"), number.Draw(t, "order")
 	case KindGuise:
 		r.Agent, r.Index = number.Draw(t, "agent"), number.Draw(t, "mind")
+	case KindNaming:
+		r.Agent, r.Name = number.Draw(t, "agent"), text.Draw(t, "name")
 	case KindTeam:
 		r.Agent, r.Object = number.Draw(t, "agent"), word.Draw(t, "team")
 	case KindSignificance:
@@ -228,7 +230,7 @@ func TestOtherFilesAreRefused(t *testing.T) {
 		}
 	}
 	var version *VersionError
-	if _, err := NewReader(strings.NewReader("KTRACE\r\n\x0aabc")); !errors.As(err, &version) || version.Version != 10 {
+	if _, err := NewReader(strings.NewReader("KTRACE\r\n\x0babc")); !errors.As(err, &version) || version.Version != 11 {
 		t.Errorf("%v", err)
 	}
 	if _, err := NewReader(brokenStream{}); !errors.Is(err, os.ErrClosed) {

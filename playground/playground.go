@@ -124,7 +124,10 @@ func New(of *karakuri.Program, scene *Scene, o Options) (*Playground, error) {
 }
 
 // inhabit gives the playground its crowd.
-func (p *Playground) inhabit(c *karakuri.Crowd) { p.shown, p.crowd = c, bridge.Crowd.In(c) }
+func (p *Playground) inhabit(c *karakuri.Crowd) {
+	p.shown, p.crowd = c, bridge.Crowd.In(c)
+	p.crowd.NameAgents(p.AgentName)
+}
 
 // prepare makes a playground without a crowd or characters.
 func prepare(public *karakuri.Program, scene *Scene, o Options) (*Playground, error) {

@@ -53,12 +53,14 @@ func (p *Playground) Squad(name string) agent.ID {
 	return 0
 }
 
-// SquadName returns the scene's name of the squad that an agent represents, or "" if the agent is not a squad.
-func (p *Playground) SquadName(id agent.ID) string {
-	for i, group := range p.groups {
-		if id != 0 && group == id {
-			return p.scene.Squads[i].Name
-		}
+// AgentName returns the name of a character or a squad, which all texts use; empty for another agent. A character that
+// returns keeps its name. A squad has its name from the scene.
+func (p *Playground) AgentName(id agent.ID) string {
+	if place, ok := p.PlaceOf(id); ok {
+		return p.names[place]
+	}
+	if i := slices.Index(p.groups, id); i >= 0 && id != 0 {
+		return p.scene.Squads[i].Name
 	}
 	return ""
 }

@@ -22,14 +22,11 @@ type World struct {
 // Game is a running simulation as the studio sees it: functions of the game. Only Crowd is required. One goroutine at a
 // time calls them, between ticks; they must not retain their arguments.
 type Game struct {
-	// Crowd holds the agents.
+	// Crowd holds the agents. Pages name them as [karakuri.Crowd.NameAgents] says; names should be unique and constant.
 	Crowd *karakuri.Crowd
 	// Step makes a tick of the whole game, including [karakuri.Crowd.Step]. After an error the game stops, and pages
 	// show the error. Step is required, except for a game that keeps its own loop: see [Watch].
 	Step func() error
-	// Name returns the name of an agent, unique and constant, or "" if the agent has left. nil: kind and number, as in
-	// "guard#3".
-	Name func(a karakuri.Agent) string
 	// Land returns everything that does not move. nil: an empty land.
 	Land func() Land
 	// Figures appends to buf everything visible that moves, in a fixed order. nil: pages show no figures.
@@ -66,9 +63,6 @@ func (g *Game) inner() *studio.Game {
 		}
 	}
 	land()
-	if g.Name != nil {
-		in.Name = func(id karakuri.AgentID) string { return g.Name(g.Crowd.Agent(id)) }
-	}
 	if g.Eyes != nil {
 		in.Eyes = func(id karakuri.AgentID) studio.Eyes {
 			e := g.Eyes(g.Crowd.Agent(id))

@@ -183,7 +183,7 @@ func (b *breaks) goalEvent(stage Stage, e *goal.Event) {
 
 // reached counts a hit, and records it if the simulation has to pause there.
 func (b *breaks) reached(stage Stage, w *watchpoint, id agent.ID, tick int64, level int32, text func() string) {
-	name := stage.Name(id)
+	name := nameOf(stage, id)
 	if w.Agent != "" && w.Agent != name || w.Of != "" && w.Of != stage.Crowd().KindOf(id) {
 		return
 	}
@@ -215,7 +215,7 @@ func (b *breaks) watch(stage Stage, w *watchpoint) error {
 	tick := crowd.Tick()
 	w.machine.Funcs = crowd.Funcs()
 	for id := range crowd.All {
-		if w.Of != "" && w.Of != crowd.KindOf(id) || w.Agent != "" && w.Agent != stage.Name(id) {
+		if w.Of != "" && w.Of != crowd.KindOf(id) || w.Agent != "" && w.Agent != nameOf(stage, id) {
 			continue
 		}
 		w.machine.State = crowd.State(id)

@@ -187,8 +187,8 @@ func (c *chronicle) scan(near, from, until int64, names []string) (found []line,
 		reads++
 		objects.learn(&rec)
 		switch {
-		case rec.Kind == ktrace.KindFigures:
-			c.rec.learn(&rec)
+		case rec.Kind == ktrace.KindNaming:
+			c.rec.names[rec.Agent] = rec.Name
 		case rec.Kind == ktrace.KindSpawn && rec.Tick >= c.rec.Crowd().Tick() && !exact:
 			exact = true // only a replay knows the names of new agents
 			_ = c.rec.replay.SeekTo(until)
@@ -226,8 +226,8 @@ func (c *chronicle) percepts(rec *ktrace.Record, last int64, objects *objectName
 	return list
 }
 
-// isAsked reports whether an agent is, or may be, one of the named ones (no names: all): the host names a new agent
-// only after its first tick.
+// isAsked reports whether an agent is, or may be, one of the named ones (no names: all): the host names an agent that
+// came within a tick when the next one begins.
 func (c *chronicle) isAsked(number int64, names []string) bool {
 	if len(names) == 0 || slices.Contains(names, c.rec.called(number)) {
 		return true
@@ -369,7 +369,7 @@ func (c *chronicle) findOpen(n int64, names []string) (map[string][]*Bar, error)
 	}
 	at := c.rec.Crowd().Tick()
 	for id := range c.rec.Crowd().All {
-		if b := builders[c.rec.Name(id)]; b != nil {
+		if b := builders[nameOf(c.rec, id)]; b != nil {
 			underway(c.rec.Crowd(), c.rec.replay.Info(), id, b.adds)
 		}
 	}

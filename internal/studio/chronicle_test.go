@@ -97,7 +97,6 @@ func TestAChronicleIsBounded(t *testing.T) {
 // and any order of requests.
 func TestAChronicleOfACrowd(t *testing.T) {
 	s := open(t, "../../examples/gatherer/gatherer.krk", Options{})
-	s.stage.Crowd().NameAgents(nil) // who is born again has the name from before in the scene, and a new one in a trace
 	for range 3 {
 		s.step()
 	}

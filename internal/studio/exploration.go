@@ -66,7 +66,7 @@ func explore(ctx context.Context, stage Stage, id agent.ID, as *program.Program,
 			return nil, nil, err
 		}
 	}
-	e := &Exploration{Agent: stage.Name(id), Tick: crowd.Tick(), Seconds: crowd.Seconds(), Level: level, Seen: p.Seen && sets == nil, Bans: bansText(info, st, p.Options.Bans)}
+	e := &Exploration{Agent: nameOf(stage, id), Tick: crowd.Tick(), Seconds: crowd.Seconds(), Level: level, Seen: p.Seen && sets == nil, Bans: bansText(info, st, p.Options.Bans)}
 	for i := range list {
 		e.Levels = append(e.Levels, goalText(info, list[i].Goal, list[i].State))
 	}

@@ -32,14 +32,11 @@ var WorldOf func(public any) World
 // Game is a running simulation as the studio sees it: functions of the host. Only Crowd is required. One goroutine at a
 // time calls them, between ticks; they must not retain their arguments.
 type Game struct {
-	// Crowd holds the agents.
+	// Crowd holds the agents. Pages name them as [karakuri.Crowd.NameAgents] says; names should be unique and constant.
 	Crowd *karakuri.Crowd
 	// Step makes a tick of the whole game, including [karakuri.Crowd.Step]. After an error the game stops, and pages
 	// show the error. Step is required, except for a game that keeps its own loop: see [Watch].
 	Step func() error
-	// Name returns the name of an agent, unique and constant, or "" if the agent has left. nil: kind and number, as in
-	// "guard#3".
-	Name func(id karakuri.AgentID) string
 	// Land is everything that does not move.
 	Land Land
 	// Figures appends to buf everything visible that moves, in a fixed order. The figure of an agent has the agent's
@@ -123,14 +120,6 @@ func (s *gameStage) Step() bool {
 	return s.fault == nil
 }
 
-// Name implements Stage.
-func (s *gameStage) Name(id agent.ID) string {
-	if s.Game.Name != nil {
-		return s.Game.Name(id)
-	}
-	return s.Crowd().View().KindNameOf(id)
-}
-
 // Land implements Stage.
 func (s *gameStage) Land() Land { return s.Game.Land }
 
@@ -151,7 +140,7 @@ func (s *gameStage) Eyes(id agent.ID) Eyes {
 }
 
 // Move implements Mover.
-func (s *gameStage) Move(id agent.ID, x, y float64) error { return s.Place(s.Name(id), x, y) }
+func (s *gameStage) Move(id agent.ID, x, y float64) error { return s.Place(nameOf(s, id), x, y) }
 
 // Place implements Placer.
 func (s *gameStage) Place(name string, x, y float64) error {

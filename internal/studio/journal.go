@@ -262,12 +262,12 @@ func (j *journal) SquadEvent(e agent.SquadEvent) {
 		return // members join while the stage is created
 	}
 	who := e.Member
-	if j.stage.Name(who) == "" {
+	if nameOf(j.stage, who) == "" {
 		who = e.Squad
 	}
 	of, text := j.stage.Crowd().View().DescribeSquad(e)
 	told := eventEntry(agent.SquadCode(e.Kind), of, text)
-	told.Tick, told.Agent, told.agentKind = e.Tick, j.stage.Name(who), j.stage.Crowd().KindOf(who)
+	told.Tick, told.Agent, told.agentKind = e.Tick, nameOf(j.stage, who), j.stage.Crowd().KindOf(who)
 	j.add(told)
 }
 

@@ -61,7 +61,7 @@ func (p *people) of(id agent.ID) int32 {
 
 // meet numbers an agent. An agent that takes the name of an earlier one gets that one's number.
 func (p *people) meet(id agent.ID, s Stage) int32 {
-	key := [2]string{s.Name(id), s.Crowd().KindOf(id)}
+	key := [2]string{nameOf(s, id), s.Crowd().KindOf(id)}
 	n, ok := p.named[key]
 	if !ok {
 		n = int32(len(p.list))

@@ -19,7 +19,7 @@ func eyes(ctx context.Context, p *page, r *Request) (*Sights, error) {
 	all := &Sights{Eyes: map[string]Eyes{}}
 	err := p.session.look(ctx, r.Tick, func(st Stage, _ *journal) error {
 		for id := range st.Crowd().All {
-			name := st.Name(id)
+			name := nameOf(st, id)
 			switch {
 			case name == "":
 			case len(all.Eyes) == MaxEyes:

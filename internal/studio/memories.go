@@ -34,7 +34,7 @@ func factsOf(stage Stage, id agent.ID) []Memory {
 		f := mind.Fact(i)
 		m := Memory{Name: objectName(st, world.Object(f.Object)), Sense: f.Sensor.String(), Times: f.Times, Sensed: f.Sensed, Long: f.Long, Missed: f.Missed}
 		if who := crowd.AgentOf(world.Object(f.Object)); who != 0 {
-			m.Agent = stage.Name(who)
+			m.Agent = nameOf(stage, who)
 		}
 		if t := st.TypeOf(world.Object(f.Object)); t >= 0 {
 			m.Type = st.Schema().Types[t].Name

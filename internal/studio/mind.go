@@ -97,7 +97,7 @@ type Part struct {
 func mindOf(stage Stage, j *journal, id agent.ID) *Mind {
 	crowd := stage.Crowd()
 	st := crowd.State(id)
-	m := &Mind{Agent: stage.Name(id), Kind: crowd.KindOf(id), Tick: crowd.Tick(), Seconds: crowd.Seconds(), Lines: []PlanLine{}, Trees: []TreeView{},
+	m := &Mind{Agent: nameOf(stage, id), Kind: crowd.KindOf(id), Tick: crowd.Tick(), Seconds: crowd.Seconds(), Lines: []PlanLine{}, Trees: []TreeView{},
 		Waits: append([]string{}, crowd.View().Waits(id)...), Bans: []string{}, Cells: cellsOf(st), Eyes: stage.Eyes(id)}
 	view := agentPlans{crowd: crowd, info: j.info, id: id, tps: float64(crowd.TPS())}
 	m.Lines = view.lines()

@@ -25,7 +25,7 @@ func (j *journal) perceive() {
 				continue // agents that are not updated in each tick still have their earlier events
 			}
 			if whose.name == "" {
-				whose = person{j.stage.Name(id), crowd.KindOf(id)}
+				whose = person{nameOf(j.stage, id), crowd.KindOf(id)}
 			}
 			what := objectName(crowd.State(id), world.Object(e.Object))
 			j.add(perceptEntry(&e, 0, whose, what))

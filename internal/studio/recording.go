@@ -21,7 +21,7 @@ type recording struct {
 	index  *ktrace.Index
 	first  int64 // the tick after which it begins
 	told   []ktrace.Figure
-	names  map[int64]string // the host's names of agents, by number, as far as known
+	names  map[int64]string // the host's names of agents, by number, as far as the trace has been read
 }
 
 func newRecording(data []byte, l Listener) (*recording, error) {
@@ -66,34 +66,12 @@ func (r *recording) SeekTo(tick int64) error {
 // Range implements Seeker.
 func (r *recording) Range() (first, last int64) { return r.first, r.index.Last }
 
-// Name implements Stage. It returns the host's name, so that an agent that returns keeps its name, although the engine
-// numbers it anew.
-func (r *recording) Name(id agent.ID) string { return r.called(r.replay.Crowd().Number(id)) }
-
-// called returns the name of the agent with a number: the host's name if the trace has it, else a name by kind and
-// number.
+// called returns the name of the agent with a number, which may not have come yet at the replay's tick.
 func (r *recording) called(number int64) string {
-	if name, ok := r.names[number]; ok {
+	if name := r.names[number]; name != "" {
 		return name
 	}
-	if f, ok := r.replay.FigureOf(number); ok && f.Thing != "" {
-		r.names[number] = f.Thing
-		return f.Thing
-	}
 	return r.replay.AgentName(number)
-}
-
-// learn reads the agents' names from a record of figures. It ignores errors, because the replay reports them.
-func (r *recording) learn(rec *ktrace.Record) {
-	var set ktrace.FigureSet
-	if set.Apply(rec) != nil {
-		return
-	}
-	for _, f := range set.Append(nil) {
-		if f.Key > 0 && f.Thing != "" {
-			r.names[f.Key] = f.Thing
-		}
-	}
 }
 
 // Land implements Stage. It is empty if the host recorded none; pages then size the view by the figures.
@@ -144,7 +122,7 @@ func (r *recording) positions(buf []Figure) []Figure {
 	}
 	for id := range crowd.All {
 		st := crowd.State(id)
-		buf = append(buf, Figure{Name: r.Name(id), X: st.Get(pos.Base).Float(), Y: st.Get(pos.Base + 1).Float(), Health: -1})
+		buf = append(buf, Figure{Name: nameOf(r, id), X: st.Get(pos.Base).Float(), Y: st.Get(pos.Base + 1).Float(), Health: -1})
 	}
 	return buf
 }

@@ -19,7 +19,7 @@ func listMembers(ctx context.Context, p *page, r *Request) ([]Present, error) {
 	out := []Present{}
 	err := p.session.look(ctx, r.Tick, func(st Stage, _ *journal) error {
 		for id := range st.Crowd().All {
-			out = append(out, Present{st.Name(id), st.Crowd().KindOf(id)})
+			out = append(out, Present{nameOf(st, id), st.Crowd().KindOf(id)})
 		}
 		return nil
 	})
@@ -36,7 +36,7 @@ type AgentLine struct {
 
 func agentLine(st Stage, info *def.Info, id agent.ID) AgentLine {
 	doing, idle := doingOf(st.Crowd(), info, id)
-	return AgentLine{st.Name(id), st.Crowd().KindOf(id), doing, idle}
+	return AgentLine{nameOf(st, id), st.Crowd().KindOf(id), doing, idle}
 }
 
 // listAgents lists what agents do: the named ones, or all.
@@ -48,7 +48,7 @@ func listAgents(ctx context.Context, p *page, r *Request) ([]AgentLine, error) {
 	out := []AgentLine{}
 	err := p.session.look(ctx, r.Tick, func(st Stage, j *journal) error {
 		for id := range st.Crowd().All {
-			if len(wanted) == 0 || wanted[st.Name(id)] {
+			if len(wanted) == 0 || wanted[nameOf(st, id)] {
 				out = append(out, agentLine(st, j.info, id))
 			}
 		}

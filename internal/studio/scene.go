@@ -41,7 +41,6 @@ func sceneOptions(o agent.Options, l Listener) playground.Options {
 func stageOf(play *playground.Playground, seed uint64) *sceneStage {
 	s := &sceneStage{play: play, seed: seed}
 	s.paths = newRouter(bridge.Program.In(play.Program()).Info, s.where)
-	play.Crowd().NameAgents(s.Name)
 	return s
 }
 
@@ -52,14 +51,6 @@ func (s *sceneStage) Crowd() *agent.Crowd { return bridge.Crowd.In(s.play.Crowd(
 func (s *sceneStage) Step() bool {
 	s.play.Step()
 	return true
-}
-
-// Name implements Stage. An agent that returns keeps its name. A squad has its name from the scene.
-func (s *sceneStage) Name(id agent.ID) string {
-	if place, ok := s.play.PlaceOf(id); ok {
-		return s.play.NameOf(place)
-	}
-	return s.play.SquadName(id)
 }
 
 // Land implements Stage.

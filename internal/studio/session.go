@@ -114,7 +114,6 @@ func (s *Session) begin(from *source) error {
 			return err
 		}
 		j.attend(stage, from.program)
-		stage.Crowd().NameAgents(stage.Name)
 		return nil
 	})
 	if err != nil {
@@ -320,7 +319,7 @@ func (s *Session) look(ctx context.Context, tick *int64, do func(Stage, *journal
 // find returns the agent with a name.
 func find(stage Stage, name string) (agent.ID, error) {
 	for id := range stage.Crowd().All {
-		if stage.Name(id) == name {
+		if nameOf(stage, id) == name {
 			return id, nil
 		}
 	}
@@ -340,7 +339,6 @@ func (s *Session) reload(next *source) ([]string, error) {
 	j.follow(s.journal)
 	j.attend(stage, next.program)
 	j.breaks = s.journal.breaks.renewed(next.program.Info, stage)
-	stage.Crowd().NameAgents(stage.Name)
 	s.source, s.stage, s.journal, s.changed = next, stage, j, true
 	s.run++
 	s.notes++

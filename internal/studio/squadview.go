@@ -110,7 +110,7 @@ func squadOf(stage Stage, j *journal, id agent.ID) *Squad {
 	}
 	for _, m := range v.Members {
 		doing, _ := doingOf(crowd, j.info, m.ID)
-		one := Member{Name: stage.Name(m.ID), Role: m.Role, Since: seconds(crowd.Tick() - m.Since), Doing: doing}
+		one := Member{Name: nameOf(stage, m.ID), Role: m.Role, Since: seconds(crowd.Tick() - m.Since), Doing: doing}
 		for _, score := range m.Scores {
 			one.Scores = append(one.Scores, finite(score))
 		}
@@ -119,10 +119,10 @@ func squadOf(stage Stage, j *journal, id agent.ID) *Squad {
 	for _, l := range v.Pools {
 		one := Pool{Name: l.Name, Slot: l.Slot, Capacity: l.Capacity, Lease: seconds(l.Lease)}
 		for _, h := range l.Holders {
-			one.Holders = append(one.Holders, Holder{stage.Name(h.ID), h.Priority, seconds(h.Ticks)})
+			one.Holders = append(one.Holders, Holder{nameOf(stage, h.ID), h.Priority, seconds(h.Ticks)})
 		}
 		for _, h := range l.Waiting {
-			one.Waiting = append(one.Waiting, Holder{Name: stage.Name(h.ID), Priority: h.Priority})
+			one.Waiting = append(one.Waiting, Holder{Name: nameOf(stage, h.ID), Priority: h.Priority})
 		}
 		s.Pools = append(s.Pools, one)
 	}
@@ -137,7 +137,7 @@ func ordersOf(stage Stage, orders []agent.OrderView, member agent.ID) (list []Gi
 		if member != 0 && o.Member != member {
 			continue
 		}
-		one := GivenOrder{Number: o.Number, Member: stage.Name(o.Member), Role: o.Role, Text: o.Text, State: o.State, Why: o.Why, Urgent: o.Urgent,
+		one := GivenOrder{Number: o.Number, Member: nameOf(stage, o.Member), Role: o.Role, Text: o.Text, State: o.State, Why: o.Why, Urgent: o.Urgent,
 			Ago: float64(crowd.Tick()-o.Given) / float64(crowd.TPS()), Ended: o.Ended}
 		if o.Until > 0 {
 			one.Left = float64(max(0, o.Until-crowd.Tick())) / float64(crowd.TPS())
@@ -152,7 +152,7 @@ func (s *Squad) knowledge(stage Stage, info *def.Info, members []agent.MemberVie
 	at := map[string]int{}
 	for _, m := range members {
 		for _, f := range factsOf(stage, m.ID) {
-			if slices.ContainsFunc(members, func(other agent.MemberView) bool { return stage.Name(other.ID) == f.Agent }) {
+			if slices.ContainsFunc(members, func(other agent.MemberView) bool { return nameOf(stage, other.ID) == f.Agent }) {
 				continue
 			}
 			i, known := at[f.Name]
@@ -163,7 +163,7 @@ func (s *Squad) knowledge(stage Stage, info *def.Info, members []agent.MemberVie
 				i, at[f.Name] = len(s.Known), len(s.Known)
 				s.Known = append(s.Known, Known{Name: f.Name, Fresh: f.Seconds, Stale: f.Seconds})
 			}
-			k, who := &s.Known[i], stage.Name(m.ID)
+			k, who := &s.Known[i], nameOf(stage, m.ID)
 			k.Sure, k.Fresh, k.Stale = max(k.Sure, f.Confidence), min(k.Fresh, f.Seconds), max(k.Stale, f.Seconds)
 			if k.Who = append(k.Who, who); f.Sense == "talk" {
 				k.Told = append(k.Told, who)
@@ -186,12 +186,12 @@ func membershipOf(stage Stage, id agent.ID) *Membership {
 	if !ok {
 		return nil
 	}
-	m := &Membership{Squad: stage.Name(v.Squad), Role: v.Role, Holds: v.Holds, Waits: v.Waits, Order: v.Order, Mates: []string{}}
+	m := &Membership{Squad: nameOf(stage, v.Squad), Role: v.Role, Holds: v.Holds, Waits: v.Waits, Order: v.Order, Mates: []string{}}
 	if s, ok := crowd.View().LookAtSquad(v.Squad); ok {
 		m.Orders = ordersOf(stage, s.Orders, id)
 		for _, other := range s.Members {
 			if other.ID != id {
-				m.Mates = append(m.Mates, stage.Name(other.ID))
+				m.Mates = append(m.Mates, nameOf(stage, other.ID))
 			}
 		}
 	}

@@ -15,8 +15,6 @@ type Stage interface {
 	Crowd() *agent.Crowd
 	// Step makes a tick. It returns false at the end of a recording.
 	Step() bool
-	// Name returns the name of an agent, as in "villager#1", or "" if it has left.
-	Name(id agent.ID) string
 	// Land returns everything that does not move.
 	Land() Land
 	// Figures appends to buf everything that moves, in a fixed order.
@@ -31,6 +29,9 @@ type Stage interface {
 	// Reload returns a stage that continues the simulation with another program, and notes on what could not continue.
 	Reload(p *program.Program, l Listener) (Stage, []string, error)
 }
+
+// nameOf returns the name of an agent, or "" if it has left.
+func nameOf(s Stage, id agent.ID) string { return s.Crowd().View().NameOf(id) }
 
 // Tracker is a stage whose figures stay the same, in the same order, and only move. Pictures of it cost less.
 type Tracker interface {

@@ -191,7 +191,7 @@ func tracedFigures(stage Stage, buf []ktrace.Figure) []ktrace.Figure {
 	crowd, things := stage.Crowd(), int64(0)
 	numbers := map[string]int64{}
 	for id := range crowd.All {
-		numbers[stage.Name(id)] = crowd.Number(id)
+		numbers[nameOf(stage, id)] = crowd.Number(id)
 	}
 	for _, f := range stage.Figures(nil) {
 		t := ktrace.Figure{Key: numbers[f.Name], X: f.X, Y: f.Y, Facing: f.Facing, Health: f.Health, Team: f.Team}

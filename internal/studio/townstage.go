@@ -43,7 +43,7 @@ func (s *townStage) Land() Land { return landOf(s.Town.Land()) }
 func (s *townStage) Figures(buf []Figure) []Figure {
 	for _, id := range s.Agents() {
 		at := s.At(id)
-		buf = append(buf, Figure{Name: s.Name(id), X: at.X, Y: at.Y, Health: -1})
+		buf = append(buf, Figure{Name: nameOf(s, id), X: at.X, Y: at.Y, Health: -1})
 	}
 	return buf
 }

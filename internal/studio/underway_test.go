@@ -53,9 +53,7 @@ func TestBarsBeginBeforeTheSpan(t *testing.T) {
 			c.length = int64(tps) // so that all spans are far from the beginning
 			names := []string{}
 			for id := range s.stage.Crowd().All {
-				if name := s.stage.Name(id); strings.Contains(name, "#") { // squads have other names in traces
-					names = append(names, name)
-				}
+				names = append(names, nameOf(s.stage, id))
 			}
 			known, early := 0, 0
 			for _, at := range []int64{49, 44, 38, 41} {
@@ -158,7 +156,7 @@ func TestWhoComesBackKeepsItsLane(t *testing.T) {
 			t.Fatal(err)
 		}
 		for id := range r.Crowd().All {
-			if name := r.Name(id); numbers[name] == nil {
+			if name := nameOf(r, id); numbers[name] == nil {
 				t.Errorf("at %d there is %s", at, name)
 			}
 		}
@@ -196,7 +194,7 @@ func TestSuspendedUnderAnOrder(t *testing.T) {
 	for range 5 {
 		s.step()
 	}
-	b := newLaneBuilder(s.stage.Name(id), nil)
+	b := newLaneBuilder(nameOf(s.stage, id), nil)
 	underway(crowd, s.source.program.Info, id, b.adds)
 	x := s.journal.extract(0, 0, crowd.Tick(), func(person) bool { return true })
 	run := lanesOf(x.visit, []string{b.lane.Agent}, nil, crowd.Tick(), crowd.Tick(), 1)[0]

@@ -214,7 +214,7 @@ func TestGuardsChaseThePlayer(t *testing.T) {
 
 func agentNamed(st studio.Stage, name string) (found agentID) {
 	for id := range st.Crowd().All {
-		if st.Name(id) == name {
+		if st.Crowd().View().NameOf(id) == name {
 			found = id
 		}
 	}

@@ -29,7 +29,6 @@ type life struct {
 	world    *town.World // nil in a scene
 	step     func()
 	over     func() bool
-	name     func(agent.ID) string
 	ends     map[int32]*def.TestOutcomeInfo // how actions end, by action
 	listed   map[string]int32               // actions of a scene, by name
 	begun    map[int64]int64                // since which tick actions of a scene run, by their numbers
@@ -88,7 +87,7 @@ func (l *life) openTown(o agent.Options) error {
 	if err != nil {
 		return err
 	}
-	l.crowd, l.step, l.over, l.name = t.Crowd(), t.Step, func() bool { return false }, t.Name
+	l.crowd, l.step, l.over = t.Crowd(), t.Step, func() bool { return false }
 	l.world = t.World
 	var kinds []*def.AgentInfo
 	for _, a := range l.test.Agents {
@@ -108,14 +107,11 @@ func (l *life) openScene(o agent.Options, scene *playground.Scene) error {
 		return err
 	}
 	l.crowd, l.step, l.over = bridge.Crowd.In(play.Crowd()), play.Step, play.Over
-	l.name = func(id agent.ID) string {
-		if place, ok := play.PlaceOf(id); ok {
-			return play.NameOf(place)
-		}
-		return l.crowd.KindOf(id)
-	}
 	return nil
 }
+
+// name returns the name of an agent.
+func (l *life) name(id agent.ID) string { return l.crowd.View().NameOf(id) }
 
 // live makes the ticks of the test.
 func (l *life) live(cancel <-chan struct{}) error {

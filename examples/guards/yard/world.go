@@ -45,12 +45,6 @@ func (y *Yard) game() *studio.Game {
 		count[g.kind]++
 		g.called = fmt.Sprintf("%s#%d", g.kind, count[g.kind])
 	}
-	g.Name = func(a karakuri.Agent) string {
-		if !a.Exists() {
-			return ""
-		}
-		return y.of(a.ID()).called
-	}
 	return g
 }
 

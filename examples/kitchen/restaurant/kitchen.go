@@ -88,6 +88,7 @@ func Open(p *karakuri.Program, o Options) (*Kitchen, error) {
 	if k.crowd, err = karakuri.New(p, k.hosted(), k.bindings()...); err != nil {
 		return nil, err
 	}
+	k.crowd.NameAgents(k.called)
 	return k, k.staff()
 }
 

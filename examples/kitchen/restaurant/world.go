@@ -36,9 +36,8 @@ var needs = studio.Needs{
 
 // game is the restaurant as the studio sees it.
 func (k *Kitchen) game() *studio.Game {
-	name := func(a karakuri.Agent) string { return k.called(a.ID()) }
 	eyes := func(a karakuri.Agent) studio.Eyes { return k.eyes(a.ID()) }
-	return &studio.Game{Crowd: k.crowd, Step: k.Step, Name: name, Land: k.land, Figures: k.figures, Eyes: eyes, Snapshot: k.Snapshot, Rollback: k.Rollback, Reload: k.Reload}
+	return &studio.Game{Crowd: k.crowd, Step: k.Step, Land: k.land, Figures: k.figures, Eyes: eyes, Snapshot: k.Snapshot, Rollback: k.Rollback, Reload: k.Reload}
 }
 
 // called is the name of an agent.

@@ -20,7 +20,8 @@ type core struct {
 
 	perceives bool // agents with a memory decide by their memories: removed objects are first retired
 
-	naming func(ID) string // how the host names agents; nil: it does not
+	naming  func(ID) string // how the host names agents; nil: it does not
+	namings int             // how often the host has given such a function
 
 	tick    int64
 	ticking bool

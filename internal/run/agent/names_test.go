@@ -118,3 +118,100 @@ func TestOneName(t *testing.T) {
 		t.Errorf("live it is %s, in the trace that began midway %s, after %q and %s", live, n, r.AgentName(2), r.AgentName(4))
 	}
 }
+
+// TestRecordedNames: a recording names agents as the host does, at each of its moments, whether it is played or sought,
+// and whoever has left since.
+func TestRecordedNames(t *testing.T) {
+	var trace bytes.Buffer
+	p, ds := program.Load(fstest.MapFS{"a.krk": {Data: []byte(namesDomain)}}, "a.krk")
+	if err := ds.Err(); err != nil {
+		t.Fatal(err)
+	}
+	b := runner.NewBindings(p.Info)
+	action.Bind(b, "rest", func(*action.Ctx, *struct{}, *struct{}) action.Status { return action.Running })
+	g, err := agent.New(p, b, agent.Options{TPS: 10, Recorder: ktrace.NewRecorder(&trace, ktrace.Options{SnapshotTicks: 3})})
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[agent.ID]string{}
+	g.NameAgents(func(id agent.ID) string { return names[id] })
+	plain := g.Spawn("sheep")
+	dolly := g.Spawn("sheep")
+	names[dolly] = "dolly" // after it came: the name is asked for when the tick begins
+	steps := func(n int) {
+		for range n {
+			g.Step()
+		}
+	}
+	steps(4)
+	wolf := g.Spawn("wolf")
+	names[wolf] = strings.Repeat("isegrim", ktrace.MaxText)
+	steps(4)
+	names[plain] = "molly"
+	g.NameAgents(func(id agent.ID) string { return names[id] }) // anew: all are asked for
+	steps(4)
+	g.Remove(dolly)
+	steps(4)
+	if err := g.StopRecording(); err != nil {
+		t.Fatal(err)
+	}
+
+	r, err := agent.NewReplay(bytes.NewReader(trace.Bytes()), agent.ReplayOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	check := func(tick int64) {
+		t.Helper()
+		want := []string{"sheep#1", "dolly", "wolf#1"}
+		if tick > 8 {
+			want[0] = "molly"
+		}
+		if tick > 4 {
+			want[2] = names[wolf][:ktrace.MaxText]
+		} else {
+			want = want[:2]
+		}
+		for i, name := range want {
+			if got := r.AgentName(int64(i) + 1); got != name {
+				t.Errorf("tick %d: agent %d is %.20q, want %.20q", tick, i+1, got, name)
+			}
+		}
+		if _, ok := r.AgentNamed("dolly"); ok != (tick <= 12) {
+			t.Errorf("tick %d: dolly is found: %v", tick, ok)
+		}
+		if id, ok := r.AgentNamed("sheep#1"); !ok || r.Crowd().Number(id) != 1 {
+			t.Errorf("tick %d: the name by kind does not find the agent", tick)
+		}
+		if id, ok := r.AgentNamed("sheep#2"); ok && r.Crowd().View().NameOf(id) != "dolly" {
+			t.Errorf("tick %d: sheep#2 is %s", tick, r.Crowd().View().NameOf(id))
+		}
+	}
+	for r.Step() {
+		check(r.Crowd().Tick())
+	}
+	if !r.Ended() {
+		t.Fatal(r.Difference(), r.Err())
+	}
+	for _, tick := range []int64{16, 2, 10, 5, 13, 8, 1, 16} {
+		if err := r.SeekTo(tick); err != nil {
+			t.Fatal(err)
+		}
+		check(tick)
+	}
+
+	// A trace that begins midway has the names from its start, of those who are there.
+	trace.Reset()
+	if err := g.Record(ktrace.NewRecorder(&trace, ktrace.Options{})); err != nil {
+		t.Fatal(err)
+	}
+	steps(1)
+	if err := g.StopRecording(); err != nil {
+		t.Fatal(err)
+	}
+	if r, err = agent.NewReplay(bytes.NewReader(trace.Bytes()), agent.ReplayOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	if r.AgentName(1) != "molly" || r.AgentName(2) != "" {
+		t.Errorf("midway they are %q and %q", r.AgentName(1), r.AgentName(2))
+	}
+}

@@ -30,6 +30,8 @@ type recording struct {
 	list     []ktrace.Write
 	later    map[world.Addr]world.Word // by address: the value before the changes looked at so far
 	arrivals []arrival                 // the agents so far, by number - 1
+	unnamed  []ID                      // agents that the host has not been asked to name
+	namings  int                       // core.namings when all were asked about
 	shoots   bool                      // the tick ends with a snapshot
 	plain    []byte                    // the last snapshot
 	work     ktrace.Work               // work up to the end of the last tick
@@ -106,10 +108,35 @@ func (r *recording) input(k ktrace.Kind, where ktrace.Where) {
 
 func (r *recording) begin() {
 	r.flushAll(ktrace.Outside)
+	r.names()
 	r.rec.Tick = r.core.tick
 	r.write(ktrace.KindTick)
 	r.percepts()
 	r.shoots = r.out.SnapshotIsDue(r.core.tick, r.core.options.TPS)
+}
+
+// names records what the host calls agents: all if it has new names, else those that have come since the last tick
+// began, since the host knows only after it spawned an agent who that is.
+func (r *recording) names() {
+	if r.namings != r.core.namings {
+		r.namings = r.core.namings
+		r.unnamed = slices.AppendSeq(r.unnamed[:0], r.agents.All)
+	}
+	for _, id := range r.unnamed {
+		if number := r.agents.Number(id); number != 0 && r.isNamed(id) {
+			r.rec.Agent, r.rec.Name = number, r.arrivals[number-1].called
+			r.write(ktrace.KindNaming)
+		}
+	}
+	r.unnamed = r.unnamed[:0]
+}
+
+// isNamed notes what the host calls an agent of the crowd, and reports whether that is new.
+func (r *recording) isNamed(id ID) bool {
+	came, name := &r.arrivals[r.agents.Number(id)-1], ktrace.Short(r.core.nameAs(id, ""))
+	changed := came.called != name
+	came.called = name
+	return changed
 }
 
 func (r *recording) receive() {

@@ -6,12 +6,13 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/codec"
 )
 
-// came notes what the name of an agent is made of.
+// came notes what the name of an agent is made of, except what the host calls it.
 func (r *recording) came(a *agent) {
 	for int64(len(r.arrivals)) < a.number {
 		r.arrivals = append(r.arrivals, arrival{})
 	}
-	r.arrivals[a.number-1] = arrival{a.kind + 1, r.agents.ofKind(a)}
+	r.arrivals[a.number-1] = arrival{kind: a.kind + 1, ofKind: r.agents.ofKind(a)}
+	r.unnamed = append(r.unnamed, a.id)
 }
 
 // snapshot writes all it takes to continue from here.

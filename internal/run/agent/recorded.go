@@ -95,8 +95,10 @@ func (r *recording) takeOver() error {
 		if a.id != 0 {
 			a.hostMark = a.state.Logged()
 			r.came(a)
+			r.isNamed(a.id)
 		}
 	}
+	r.unnamed, r.namings = r.unnamed[:0], r.core.namings
 	r.rec.Tick = r.core.tick
 	if len(r.core.model.Info.Functions) > 0 {
 		if err := r.askAgain(r.snapshots.appendTraced(nil, r.arrivals)); err != nil {

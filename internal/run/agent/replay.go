@@ -153,7 +153,8 @@ func (t *Replay) Ended() bool { return t.ended && t.diff == nil && t.err == nil 
 // Agents returns how many agents have been added so far. They are numbered from 1.
 func (t *Replay) Agents() int { return len(t.came) }
 
-// AgentName returns the name of the agent with a number: its kind, and its number within the kind, as in "villager#2".
+// AgentName returns the name of the agent with a number: the host's, if the trace has one at this tick, else its kind
+// and its number within the kind, as in "villager#2".
 func (t *Replay) AgentName(number int64) string {
 	if number < 1 || number > int64(len(t.names)) {
 		return ""
@@ -172,11 +173,17 @@ func (t *Replay) AgentKind(number int64) string {
 // NameOf returns the name of an agent in the crowd, or "".
 func (t *Replay) NameOf(id ID) string { return t.AgentName(t.crowd.agents.Number(id)) }
 
-// AgentNamed returns the agent in the crowd with a name.
+// AgentNamed returns the agent in the crowd with a name, or else the one that would have it if the host named none:
+// "villager#2".
 func (t *Replay) AgentNamed(name string) (ID, bool) {
-	for _, a := range t.crowd.agents.list {
-		if a.id != 0 && t.AgentName(a.number) == name {
-			return a.id, true
+	for id := range t.crowd.agents.All {
+		if t.NameOf(id) == name {
+			return id, true
+		}
+	}
+	for id := range t.crowd.agents.All {
+		if t.crowd.view.KindNameOf(id) == name {
+			return id, true
 		}
 	}
 	return 0, false
@@ -233,6 +240,8 @@ func (t *Replay) between() {
 	switch r := &t.next; {
 	case r.IsInput() && r.Where == ktrace.Outside:
 		t.perform()
+	case r.Kind == ktrace.KindNaming:
+		t.rename(r)
 	case t.hasStates():
 		t.compareStates()
 	default:

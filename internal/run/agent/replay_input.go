@@ -103,7 +103,7 @@ func (t *Replay) spawn(r *ktrace.Record) {
 		return
 	}
 	a := t.crowd.agents.slot(id)
-	t.name(arrival{a.kind + 1, t.crowd.agents.ofKind(a)})
+	t.name(arrival{kind: a.kind + 1, ofKind: t.crowd.agents.ofKind(a)})
 }
 
 // order gives an agent an order.

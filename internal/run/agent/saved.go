@@ -136,15 +136,19 @@ type savedTrace struct {
 	came    []arrival // the agents spawned so far
 }
 
-// arrival is an agent that was spawned: its kind + 1, and its place among the agents of its kind. It is the zero
-// arrival if the agent left before the trace began.
-type arrival struct{ kind, ofKind int32 }
+// arrival is an agent that was spawned: its kind + 1, its place among the agents of its kind, and what the host calls
+// it; empty: nothing. It is the zero arrival if the agent left before the trace began.
+type arrival struct {
+	kind, ofKind int32
+	called       string
+}
 
 func (s *savedTrace) code(c *codec.Coder, kinds int) {
 	c.Fixed(&s.started)
 	for a := range codec.Each(c, &s.came, codec.NoLimit) {
 		codec.Below(c, &a.kind, kinds+1)
 		codec.Below(c, &a.ofKind, math.MaxInt32)
+		c.Text(&a.called)
 	}
 }
 

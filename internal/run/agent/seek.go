@@ -8,6 +8,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/ktrace"
+	"github.com/karakuri-ai/karakuri/world"
 )
 
 // MaxRecollected is the maximum number of answers of the host's functions that a seek collects from the trace, if the
@@ -194,6 +195,7 @@ func (t *Replay) restore(plain []byte) error {
 	for _, a := range s.came {
 		t.name(a)
 	}
+	t.nameFormers()
 	if len(answers) > 0 {
 		return t.know(codec.NewReader(answers))
 	}
@@ -202,11 +204,49 @@ func (t *Replay) restore(plain []byte) error {
 
 // name records that an agent was spawned.
 func (t *Replay) name(a arrival) {
-	name := ""
-	if a.kind > 0 {
-		name = kindName(t.info.Agents[a.kind-1].Name, a.ofKind)
+	t.came, t.names = append(t.came, a), append(t.names, t.nameFrom(a))
+}
+
+// nameFrom returns the name of an agent that was spawned; empty if it left before the trace began.
+func (t *Replay) nameFrom(a arrival) string {
+	switch {
+	case a.called != "":
+		return a.called
+	case a.kind > 0:
+		return kindName(t.info.Agents[a.kind-1].Name, a.ofKind)
 	}
-	t.came, t.names = append(t.came, a), append(t.names, name)
+	return ""
+}
+
+// rename gives an agent the name that a record says.
+func (t *Replay) rename(r *ktrace.Record) {
+	t.take()
+	if r.Agent < 1 || r.Agent > int64(len(t.came)) {
+		t.damaged("an agent is named that has not come")
+		return
+	}
+	came := &t.came[r.Agent-1]
+	came.called = r.Name
+	t.names[r.Agent-1] = t.nameFrom(*came)
+}
+
+// nameFormers gives retired bodies the names of their agents, which a snapshot of the crowd does not have.
+func (t *Replay) nameFormers() {
+	formers := t.crowd.objects.formers
+	if len(formers) == 0 {
+		return
+	}
+	bodies := make(map[former]world.Object, len(formers))
+	for o, f := range formers {
+		bodies[former{kind: f.kind, ofKind: f.ofKind}] = o
+	}
+	for _, a := range t.came {
+		f := former{kind: a.kind - 1, ofKind: a.ofKind}
+		if o, ok := bodies[f]; ok {
+			f.name = a.called
+			formers[o] = f
+		}
+	}
 }
 
 // midway reports whether the trace begins with a snapshot.

@@ -131,7 +131,7 @@ func TestSeekingInAnEarlierVersion(t *testing.T) {
 	}
 	data[magicBytes] = ktrace.Version + 1
 	var later *ktrace.VersionError
-	if _, err := agent.NewReplay(bytes.NewReader(data), agent.ReplayOptions{}); !errors.As(err, &later) || !strings.Contains(later.Error(), "versions 2 to 9") {
+	if _, err := agent.NewReplay(bytes.NewReader(data), agent.ReplayOptions{}); !errors.As(err, &later) || !strings.Contains(later.Error(), "versions 2 to 10") {
 		t.Error(err)
 	}
 }

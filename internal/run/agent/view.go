@@ -27,7 +27,9 @@ type View struct {
 // NameAgents sets how texts name agents and their bodies. Name is called with agents of the crowd, between ticks, while
 // events are delivered, and when an action asks for the name of a body; it may only read the crowd. Without it, or if
 // it returns "", an agent is named by its kind and its number among all agents of that kind so far: "villager#7".
-func (c *Crowd) NameAgents(name func(ID) string) { c.core.naming = name }
+func (c *Crowd) NameAgents(name func(ID) string) {
+	c.core.naming, c.core.namings = name, c.core.namings+1
+}
 
 // View returns the view that answers questions about the agents of the crowd. It is valid as long as the crowd.
 func (c *Crowd) View() *View { return &c.view }
