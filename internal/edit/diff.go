@@ -129,10 +129,10 @@ func offsets(list []string) []int {
 
 // pieces returns what leads from a text to another. Each piece has a line around it on both sides, so that it is found
 // in a text that has changed elsewhere.
-func pieces(from, to string) []Piece {
+func pieces(from, to string) []TextPiece {
 	a := lines(from)
 	at := offsets(a)
-	var list []Piece
+	var list []TextPiece
 	for _, c := range changes(from, to) {
 		first := c.Line - 1
 		last := first + len(lines(c.Old+"\n")) - 1
@@ -140,7 +140,7 @@ func pieces(from, to string) []Piece {
 			last++
 		}
 		start, end := at[max(0, first-1)], at[min(len(a), last+1)]
-		list = append(list, Piece{start, from[start:end], from[start:c.Start] + c.New + from[c.End:end]})
+		list = append(list, TextPiece{start, from[start:end], from[start:c.Start] + c.New + from[c.End:end]})
 	}
 	return list
 }
@@ -164,7 +164,7 @@ func textOp(e *editor, t *text, op Op) *change {
 
 // patch returns what a piece replaces: without the lines that both texts begin and end with, so that their statements
 // stay.
-func (p *Piece) patch(at int) patch {
+func (p *TextPiece) patch(at int) patch {
 	head := 0
 	for head < len(p.Old) && head < len(p.New) && p.Old[head] == p.New[head] {
 		head++

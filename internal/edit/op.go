@@ -33,11 +33,11 @@ type Op struct {
 	Off    bool   `json:"off,omitempty"`
 	Drop   bool   `json:"drop,omitempty"`
 
-	Pieces []Piece `json:"pieces,omitempty"`
+	Pieces []TextPiece `json:"pieces,omitempty"`
 }
 
-// Piece replaces a piece of text. It stands at an offset, or elsewhere if it stands nowhere else.
-type Piece struct {
+// TextPiece replaces a piece of text. It stands at an offset, or elsewhere if it stands nowhere else.
+type TextPiece struct {
 	Offset int    `json:"offset"`
 	Old    string `json:"old"`
 	New    string `json:"new"`

@@ -327,7 +327,7 @@ func duplicate(e *editor, t *text, op Op) *change {
 	if n == nil {
 		return nil
 	}
-	words := t.words(n)
+	words := strings.TrimPrefix(t.words(n), "\n")
 	if start, end, ok := t.ownName(n); ok {
 		base := strings.Index(words, t.src.Text[n.Start:n.Start+end])
 		if base < 0 {

@@ -3,8 +3,7 @@ package lsp
 import (
 	"strings"
 
-	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/internal/lang"
 )
 
 type actionParams struct {
@@ -49,7 +48,7 @@ func (s *server) fixes(pl place, start, end int) []codeAction {
 		if f.Span.Src == nil || int(f.Span.Start) > end || int(f.Span.End) < start {
 			continue
 		}
-		if at, text, ok := fixOf(f.Diagnostic); ok {
+		if at, text, ok := lang.FixOf(f.Diagnostic); ok {
 			list = append(list, codeAction{
 				Title: "Replace " + at.Text() + " by " + text, Kind: "quickfix", IsPreferred: true,
 				Diagnostics: []diagnostic{f.prog.diagnostic(f.Diagnostic)},
@@ -68,31 +67,4 @@ func wanted(only []string, kind string) bool {
 		}
 	}
 	return len(only) == 0
-}
-
-// fixOf returns the replacement that a finding proposes.
-func fixOf(d *diag.Diagnostic) (at diag.Span, text string, ok bool) {
-	f := d.Fix
-	if f == nil || d.Span.Src == nil {
-		return at, "", false
-	}
-	if f.Was == "" {
-		return d.Span, f.Text, true
-	}
-	piece := diag.NewSource("", d.Span.Text())
-	for _, t := range scan(piece) {
-		if word := piece.Text[t.Start:t.End]; t.Kind == expr.TokName && cleanName(word) == f.Was {
-			at = diag.Span{Src: d.Span.Src, Start: d.Span.Start + t.Start, End: d.Span.Start + t.End}
-			return at, nameOrWord(f.Text), true
-		}
-	}
-	return at, "", false
-}
-
-// nameOrWord returns a name as the language writes it; a word of the language as it is.
-func nameOrWord(text string) string {
-	if expr.Reserved(text) {
-		return text
-	}
-	return expr.NameText(text)
 }

@@ -118,7 +118,7 @@ func (s *server) editBy(pl place, op edit.Op) (*workspaceEdit, error) {
 		uri, whole := s.space.uri(key), edit.Op{Op: "text", File: f.Name}
 		for _, c := range f.Changes {
 			all[uri] = append(all[uri], textEdit{t.between(c.Start, c.End), c.New})
-			whole.Pieces = append(whole.Pieces, edit.Piece{Offset: c.Start, Old: c.Old, New: c.New})
+			whole.Pieces = append(whole.Pieces, edit.TextPiece{Offset: c.Start, Old: c.Old, New: c.New})
 		}
 		same = append(same, whole)
 		for _, p := range s.space.programsOf(key) {

@@ -100,6 +100,3 @@ func (t *text) apply(c change) *text {
 	end = max(start, end)
 	return newText(t.src[:start] + c.Text + t.src[end:])
 }
-
-// cleanName returns a name without its backquotes.
-func cleanName(text string) string { return strings.Trim(text, "`") }

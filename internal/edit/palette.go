@@ -1,0 +1,272 @@
+package edit
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/lang"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+)
+
+// templates are the texts that words of the language begin with, in the order in which they are tried. A word without
+// any takes its example in the table. NAME becomes a name that nothing has.
+var templates = map[string][]string{
+	"import":    {`import "file.krk"`},
+	"type":      {"type NAME = { first, second }"},
+	"objects":   {"objects NAME: kind"},
+	"const":     {"const NAME = 1"},
+	"state":     {"state agent {\n}"},
+	"init":      {"init {\n}"},
+	"function":  {"function NAME(): bool"},
+	"action":    {"action NAME"},
+	"operator":  {"operator NAME {\n}"},
+	"task":      {"task NAME {\n}", "task NAME"},
+	"tree":      {"tree NAME {\n}", "tree NAME"},
+	"goal":      {"goal NAME {\n}", "goal NAME"},
+	"brain":     {"brain NAME {\n}", "brain NAME"},
+	"sense":     {"sense NAME: sight {\n}", "sense NAME"},
+	"memory":    {"memory NAME {\n}", "memory NAME"},
+	"squad":     {"squad NAME {\n}", "squad NAME"},
+	"agent":     {"agent NAME {\n}", "agent NAME 2"},
+	"test":      {"test \"NAME\" {\n}"},
+	"method":    {"method \"NAME\" { }"},
+	"way":       {"way \"NAME\" { }"},
+	"interrupt": {"interrupt when true { }"},
+	"if":        {"if true"},
+	"when":      {"when true { }", "when true"},
+	"while":     {"while true"},
+	"until":     {"until true"},
+	"set":       {"set name = true"},
+	"log":       {"log \"text\""},
+	"wait":      {"wait 1s"},
+	"plan":      {"plan NAME every 1s", "plan NAME"},
+	"idle":      {"idle NAME"},
+	"effect":    {"effect name = true"},
+	"given":     {"given name = true"},
+	"do":        {"do NAME"},
+	"want":      {"want NAME { }"},
+	"repeat":    {"repeat 3 { }", "repeat 3"},
+	"retry":     {"retry 3 { }", "retry 3"},
+	"switch":    {"switch name { case first { } else { } }"},
+	"case":      {"case first { }"},
+	"try":       {"try { } catch { }"},
+	"parallel":  {"parallel { }"},
+	"expect":    {"expect none"},
+	"unordered": {"unordered { }"},
+	"ordered":   {"ordered { }"},
+	"service":   {"service every 1s NAME"},
+	"todo":      {"todo \"what is missing\""},
+	"timeout":   {"timeout 3s { }"},
+	"delay":     {"delay 1s { }"},
+	"cooldown":  {"cooldown 5s { }", "cooldown 5s"},
+	"limit":     {"limit 3 { }"},
+	"chance":    {"chance 0.5 { }"},
+}
+
+// words returns the words that may begin a line at the place, and those that belong elsewhere.
+func (c *chooser) words() (legal, other []Insertable) {
+	offers := def.Declarations()
+	if c.n != c.t.top {
+		if offers = nil; c.n.Says != nil {
+			offers = c.n.Says.Lines()
+		}
+	}
+	has := map[string]bool{}
+	for _, o := range offers {
+		if has[o.Word] {
+			continue
+		}
+		choice := Insertable{Label: o.Word, Doc: o.Doc, Of: kindOfOffer(o)}
+		for _, words := range c.forms(o) {
+			if _, ok := c.fits(words); ok {
+				choice.Op, choice.Edit = c.insert(words), len(strings.Trim(words[len(o.Word):], " {}\n")) > 0
+				break
+			}
+		}
+		if choice.Op != nil {
+			has[o.Word] = true
+			legal = append(legal, choice)
+		}
+	}
+	for _, s := range append([]*def.Statement{nil}, def.Statements()...) {
+		list, reason := def.Declarations(), "it declares something: it stands outside of all braces"
+		if s != nil {
+			list, reason = s.Lines(), "it stands in the braces of "+article(s.Word)
+		}
+		for _, o := range list {
+			if !has[o.Word] {
+				has[o.Word] = true
+				other = append(other, Insertable{Label: o.Word, Doc: o.Doc, Of: kindOfOffer(o), Refused: reason})
+			}
+		}
+	}
+	return legal, other
+}
+
+func kindOfOffer(o def.Offer) string {
+	if o.Of == "" {
+		return "declaration"
+	}
+	return o.Of
+}
+
+func article(word string) string {
+	if strings.ContainsRune("aeiou", rune(word[0])) {
+		return "an " + word
+	}
+	return "a " + word
+}
+
+// forms returns texts that a word may begin with, in the order in which they are to be tried.
+func (c *chooser) forms(o def.Offer) []string {
+	var list []string
+	for _, form := range templates[o.Word] {
+		if c.deep > 0 && strings.Contains(form, "\n") {
+			continue // it is a declaration
+		}
+		list = append(list, strings.ReplaceAll(form, "NAME", c.newNameOf(o.Word)))
+	}
+	if example := lineOf(o); len(templates[o.Word]) == 0 && example != "" {
+		open := strings.IndexByte(example, '{')
+		if open > 0 {
+			list = append(list, example[:open]+"{ }")
+		}
+		list = append(list, example)
+	}
+	return append(list, o.Word+" { }", o.Word)
+}
+
+// lineOf returns the line that begins with a word in the example of the table, which may be of the whole declaration.
+func lineOf(o def.Offer) string {
+	form, _, _ := strings.Cut(o.Form, ", or: ")
+	if strings.HasPrefix(form, o.Word) {
+		return form
+	}
+	out, _ := lang.OutlineOf(diag.NewSource("", form))
+	if out == nil {
+		return ""
+	}
+	var found string
+	var look func(list []*lang.Statement)
+	look = func(list []*lang.Statement) {
+		for _, s := range list {
+			if word, _, _ := strings.Cut(s.Key, " "); word == o.Word && found == "" {
+				found = form[s.Start:s.End]
+			}
+			look(s.Lines())
+		}
+	}
+	look(out.Top.Lines)
+	return found
+}
+
+// newNameOf returns a name that nothing in the text has.
+func (c *chooser) newNameOf(word string) string {
+	base := "new_" + strings.ReplaceAll(word, " ", "_")
+	name := base
+	for i := 2; strings.Contains(c.t.src.Text, name); i++ {
+		name = base + "_" + strconv.Itoa(i)
+	}
+	return name
+}
+
+// Callee is a declaration that can be called.
+type Callee struct {
+	Kind string // its word
+	Call string // its name with its parameters
+	Doc  string
+}
+
+// Callees returns the declarations of a sketch that can be called.
+func Callees(list []*Sketched) []Callee {
+	var found []Callee
+	for _, p := range list {
+		if _, callable := callers[p.Kind]; callable && p.Name != "" {
+			doc, _, _ := strings.Cut(p.Remark, "\n")
+			found = append(found, Callee{p.Kind, p.Name + arguments(p.Head), doc})
+		}
+	}
+	return found
+}
+
+// arguments returns the names of the parameters in the head of a declaration, as the arguments of a call.
+func arguments(head string) string {
+	_, rest, ok := strings.Cut(head, "(")
+	inside, _, closed := strings.Cut(rest, ")")
+	if !ok || !closed {
+		return ""
+	}
+	var names []string
+	for param := range strings.SplitSeq(inside, ",") {
+		name, _, _ := strings.Cut(param, ":")
+		fields := strings.Fields(name)
+		if len(fields) > 0 {
+			names = append(names, fields[len(fields)-1])
+		}
+	}
+	return "(" + strings.Join(names, ", ") + ")"
+}
+
+// callers says how declarations are called in the braces of statements, and where they are.
+var callers = map[string]struct {
+	in    map[Group]string // the words before the call
+	where string
+}{
+	"action":   {map[Group]string{GroupNode: "", GroupStep: ""}, "an operator does an action, and a tree calls it"},
+	"tree":     {map[Group]string{GroupNode: "", GroupStep: ""}, "an agent or another tree runs a tree"},
+	"task":     {map[Group]string{GroupSubtask: "", GroupNode: "plan ", GroupStep: "plan "}, "a method of a task, a plan line or a tree plans for a task"},
+	"operator": {map[Group]string{GroupSubtask: "", GroupNode: "plan ", GroupStep: "plan "}, "a method of a task plans with an operator"},
+	"goal":     {map[Group]string{GroupNode: "goal ", GroupStep: ""}, "a goal, a tree or a brain pursues a goal"},
+}
+
+// lines are the words of lines that name a declaration, by the statement that they stand in.
+var lineCalls = map[string]map[string][]string{
+	"agent":    {"task": {"plan CALL every 1s"}, "action": {"idle CALL"}, "tree": {"tree CALL"}},
+	"squad":    {"task": {"plan CALL every 1s"}, "action": {"idle CALL"}},
+	"operator": {"action": {"do CALL"}},
+	"brain":    {"goal": {"want CALL { }"}},
+	"test":     {"operator": {"expect CALL"}, "action": {"expect CALL"}, "task": {"task CALL"}},
+}
+
+// calls returns the calls of declarations that may stand at the place, and of those that may not.
+func (c *chooser) calls(list []Callee) (legal, other []Insertable) {
+	group := GroupDeclaration
+	if c.n != c.t.top {
+		group = takes(c.n)
+	}
+	var seen []string
+	for _, d := range list {
+		choice := Insertable{Label: d.Call, Doc: d.Doc, Of: d.Kind, Edit: strings.Contains(d.Call, "(")}
+		var forms []string
+		if before, ok := callers[d.Kind].in[group]; ok {
+			forms = []string{before + d.Call}
+		}
+		if c.n != c.t.top && c.n.Says != nil {
+			for _, form := range lineCalls[c.n.Says.Word][d.Kind] {
+				forms = append(forms, strings.ReplaceAll(form, "CALL", d.Call))
+			}
+		}
+		if len(forms) == 0 {
+			if id := d.Kind + " " + d.Call; !slices.Contains(seen, id) {
+				seen = append(seen, id)
+				choice.Refused = callers[d.Kind].where
+				other = append(other, choice)
+			}
+			continue
+		}
+		for _, words := range forms {
+			ds, ok := c.fits(words)
+			choice.Label = strings.TrimSuffix(words, " { }")
+			if choice.Op = c.insert(words); !ok {
+				choice.Op, choice.Refused = nil, reason(ds)
+			}
+			if !slices.Contains(seen, choice.Label) {
+				seen = append(seen, choice.Label)
+				legal = append(legal, choice)
+			}
+		}
+	}
+	return legal, other
+}
