@@ -165,33 +165,52 @@ func (l *Library) folder(program string) string {
 // load loads the program of a file. texts replace the contents of files, by the names that the program uses.
 func (l *Library) load(name string, texts map[string]string) (*program.Program, diag.List) {
 	name, _ = splitScene(name)
+	return program.LoadAs(l.files(name, name, texts))
+}
+
+// files returns the files of a program, with other contents for some, by the names that pages use; how one of them is
+// called there; and how pages call one.
+func (l *Library) files(main, name string, texts map[string]string) (fsys fs.FS, inside string, display func(string) string) {
+	main, _ = splitScene(main)
 	if l.fixed != nil {
-		return program.LoadAs(overlay{l.fixed, texts}, name, path.Clean)
+		return overlay{l.fixed, texts}, name, path.Clean
 	}
-	folder := l.folder(name)
-	inside, _ := filepath.Rel(folder, filepath.Join(l.root, filepath.FromSlash(name))) // both paths are absolute
-	linked := inside
-	if l.confined != "" {
-		linked = ""
+	folder := l.folder(main)
+	rel := func(name string) string {
+		inside, _ := filepath.Rel(folder, filepath.Join(l.root, filepath.FromSlash(name))) // both paths are absolute
+		return filepath.ToSlash(inside)
 	}
-	over := overlay{files.NewFolder(folder, filepath.ToSlash(linked)), map[string]string{}}
+	linked := ""
+	if l.confined == "" {
+		linked = rel(main)
+	}
+	over := overlay{files.NewFolder(folder, linked), map[string]string{}}
 	for n, text := range texts {
-		if rel, err := filepath.Rel(folder, filepath.Join(l.root, filepath.FromSlash(n))); err == nil {
-			over.texts[filepath.ToSlash(rel)] = text
-		}
+		over.texts[rel(n)] = text
 	}
-	return program.LoadAs(over, filepath.ToSlash(inside), func(n string) string {
+	return over, rel(name), func(n string) string {
 		if rel, err := filepath.Rel(l.root, filepath.Join(folder, filepath.FromSlash(n))); err == nil {
 			return filepath.ToSlash(rel)
 		}
 		return n
-	})
+	}
 }
 
 // read returns the text of a source file below the root.
 func (l *Library) read(name string) (string, error) {
 	text, err := l.bytes(name, expr.MaxSourceBytes)
 	return string(text), err
+}
+
+// readable reports why a file of a program cannot be read.
+func (l *Library) readable(program, name string) error {
+	if at, err := l.path(name); err == nil && l.fixed == nil {
+		if err := files.Within(l.folder(program), at); err != nil {
+			return err
+		}
+	}
+	_, err := l.read(name)
+	return err
 }
 
 // trace returns the bytes of a recorded run.

@@ -79,6 +79,9 @@ func init() {
 		"index":     answers(index),
 		"offers":    anyway(offers),
 		"check":     answers(checkSource),
+		"structure": anyway(structure),
+		"palette":   anyway(palette),
+		"edit":      answers(editSource),
 		"format":    answers(formatSource),
 		"save":      answers(saveSource),
 	}

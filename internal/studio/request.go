@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"math"
+
+	"github.com/karakuri-ai/karakuri/internal/edit"
 )
 
 // Limits of requests.
@@ -32,8 +34,8 @@ type Request struct {
 	Tick  *int64    `json:"tick,omitempty"` // nil: now
 	Plan  *int64    `json:"plan,omitempty"` // for why not: the tick of the shown planning; nil: that of Tick
 	Level int       `json:"level,omitempty"`
-	Name  string    `json:"name,omitempty"`
-	Ask   string    `json:"ask,omitempty"` // for ask: the kind of question, as in "what would"
+	Name  string    `json:"name,omitempty"` // for palette: the line that was typed
+	Ask   string    `json:"ask,omitempty"`  // for ask: the kind of question, as in "what would"
 	Text  string    `json:"text,omitempty"`
 	Was   string    `json:"was,omitempty"`   // for save: the hash of the replaced text
 	Sets  []Setting `json:"sets,omitempty"`  // other values of symbols
@@ -50,6 +52,8 @@ type Request struct {
 	Break  *Break      `json:"break,omitempty"`
 	Mark   *Bookmark   `json:"mark,omitempty"`
 	Events *EventQuery `json:"events,omitempty"`
+	Ops    []edit.Op   `json:"ops,omitempty"`
+	Slot   *edit.Slot  `json:"slot,omitempty"` // for palette
 }
 
 // Setting is a value for a symbol or a constant.
@@ -82,7 +86,7 @@ func decodeRequest(data []byte) (*Request, error) {
 	switch {
 	case operations[r.Op].do == nil:
 		return &r, fmt.Errorf("%w: nothing is called %.40q", errMessage, r.Op)
-	case len(r.Sets) > MaxSets || len(r.Tuned) > MaxSets || len(r.Names) > MaxSets:
+	case len(r.Sets) > MaxSets || len(r.Tuned) > MaxSets || len(r.Names) > MaxSets || len(r.Ops) > MaxSets:
 		return &r, fmt.Errorf("%w: more than %d values", errMessage, MaxSets)
 	case len(r.File) > maxName || len(r.Agent) > maxName || len(r.Name) > maxName || len(r.Was) > maxName:
 		return &r, fmt.Errorf("%w: a name is longer than %d bytes", errMessage, maxName)

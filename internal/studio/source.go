@@ -38,21 +38,28 @@ func (l *Library) open(name string, o Options) (*source, error) {
 		return l.openTrace(name)
 	}
 	p, ds := l.load(name, nil)
-	if p == nil {
-		return nil, ds.Err()
+	if p == nil { // pages show its text all the same: nothing runs until it is mended
+		main, _ := splitScene(name)
+		if p, _ = l.load(name, map[string]string{main: ""}); p == nil {
+			return nil, ds.Err()
+		}
+		if err := l.readable(name, main); err != nil {
+			return nil, err
+		}
 	}
-	if len(p.Info.Agents) == 0 {
-		return nil, fmt.Errorf("%s declares no agent to watch", name)
+	s := &source{name: name, program: p, seed: o.Seed, agents: o.Agents, tps: o.TPS}
+	return s, l.settle(s, o.Worlds)
+}
+
+// settle finds out where the agents of a file live. Without agents they live nowhere.
+func (l *Library) settle(s *source, worlds []World) (err error) {
+	if len(s.program.Info.Agents) == 0 {
+		return nil
 	}
-	scene, err := l.scene(name)
-	if err != nil {
-		return nil, err
+	if s.scene, err = l.scene(s.name); err == nil && s.scene == nil {
+		s.world = worldOf(worlds, s.program)
 	}
-	s := &source{name: name, program: p, scene: scene, seed: o.Seed, agents: o.Agents, tps: o.TPS}
-	if scene == nil {
-		s.world = worldOf(o.Worlds, p)
-	}
-	return s, nil
+	return err
 }
 
 func (l *Library) openTrace(name string) (*source, error) {
@@ -125,6 +132,8 @@ func (s *source) place() string {
 		return s.world.Name
 	case s.watched != nil:
 		return "game"
+	case len(s.program.Info.Agents) == 0:
+		return "nowhere: there is no agent"
 	}
 	return "small world"
 }

@@ -21,6 +21,9 @@ func newTownStage(p *program.Program, o agent.Options, agents int, l Listener) (
 	if err != nil {
 		return nil, err
 	}
+	if len(p.Info.Agents) == 0 {
+		return townOf(t, p), nil
+	}
 	return townOf(t, p), t.Populate(max(agents, len(p.Info.Agents)))
 }
 

@@ -360,8 +360,9 @@ func TestWhoFitsIntoAWorld(t *testing.T) {
 		t.Errorf("it lives in %q", o.Place)
 	}
 	c.OpenAt("guards.krk", 40)
-	if wrong := c.Try(studio.Request{Op: "save", File: "guards.krk", Text: waving}); !strings.Contains(wrong, "wave") {
-		t.Errorf("saving: %q", wrong)
+	var saved studio.Saved
+	if c.Ask(studio.Request{Op: "save", File: "guards.krk", Text: waving}, &saved); !saved.Saved || !strings.Contains(saved.Kept, "wave") || saved.Opened != nil {
+		t.Errorf("saving: %+v", saved)
 	}
 	var list []studio.AgentLine
 	c.Ask(studio.Request{Op: "agents"}, &list)

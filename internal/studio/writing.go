@@ -10,6 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/files"
 	"github.com/karakuri-ai/karakuri/internal/lang"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
 )
 
 // SourceText is a file for the editor.
@@ -57,13 +58,35 @@ func offers(_ context.Context, _ *page, r *Request) ([]def.Offer, error) {
 	return append([]def.Offer{}, lang.Offers(diag.NewSource(r.File, r.Text), len(r.Text))...), nil
 }
 
+// Checked is the answer to "check".
+type Checked struct {
+	Findings []diag.Record `json:"findings"`
+	Fixes    []Fix         `json:"fixes"`
+}
+
+// Fix is a replacement that a finding in the checked text proposes. Offsets count UTF-16 code units.
+type Fix struct {
+	Finding int    `json:"finding"` // its place in the list
+	From    int    `json:"from"`
+	To      int    `json:"to"`
+	Old     string `json:"old"`
+	Text    string `json:"text"`
+}
+
 // checkSource returns the mistakes in a text that replaces a file's.
-func checkSource(ctx context.Context, p *page, r *Request) ([]diag.Record, error) {
+func checkSource(ctx context.Context, p *page, r *Request) (*Checked, error) {
 	if _, _, err := p.own(ctx, r.File); err != nil {
 		return nil, err
 	}
 	_, ds := p.server.library.load(p.file(), map[string]string{r.File: r.Text})
-	return append([]diag.Record{}, ds.Records()...), nil
+	out := &Checked{ds.Records(), []Fix{}}
+	units := unitsOf(r.Text)
+	for i := range ds.All {
+		if at, text, ok := lang.FixOf(&ds.All[i]); ok && out.Findings[i].File == r.File {
+			out.Fixes = append(out.Fixes, Fix{i, units(int(at.Start)), units(int(at.End)), at.Text(), text})
+		}
+	}
+	return out, nil
 }
 
 func formatSource(ctx context.Context, p *page, r *Request) (SourceText, error) {
@@ -76,8 +99,9 @@ func formatSource(ctx context.Context, p *page, r *Request) (SourceText, error) 
 
 // Saved is the answer to "save".
 type Saved struct {
-	Findings []diag.Record `json:"findings"` // if they contain errors, nothing was written, and the simulation runs on unchanged
+	Findings []diag.Record `json:"findings"`
 	Saved    bool          `json:"saved"`
+	Kept     string        `json:"kept,omitempty"`    // why the simulation runs on with the program that it had
 	Notes    []string      `json:"notes,omitempty"`   // what could not continue in the new program
 	Restart  string        `json:"restart,omitempty"` // why the simulation restarted instead of continuing
 	Opened   *Opened       `json:"opened,omitempty"`
@@ -102,7 +126,8 @@ func (l *Library) conflict(r *Request) (*SourceText, error) {
 	return nil, nil
 }
 
-// saveSource checks a text, writes it, and continues the simulation with it.
+// saveSource writes a text, and continues the simulation with it. If the program does not load or run, the simulation
+// continues as it was: mistakes never keep a text from being written.
 func saveSource(ctx context.Context, p *page, r *Request) (*Saved, error) {
 	readonly, _, err := p.own(ctx, r.File)
 	switch {
@@ -116,31 +141,46 @@ func saveSource(ctx context.Context, p *page, r *Request) (*Saved, error) {
 	if conflict, err := p.server.library.conflict(r); conflict != nil || err != nil {
 		return &Saved{Findings: []diag.Record{}, Conflict: conflict}, err
 	}
-	loaded, ds := p.server.library.load(p.file(), map[string]string{r.File: r.Text})
-	out := &Saved{Findings: append([]diag.Record{}, ds.Records()...)}
-	if loaded == nil {
-		return out, nil
-	}
-	if len(loaded.Info.Agents) == 0 {
-		return nil, errors.New("no agent would be left to watch")
-	}
-	err = p.session.do(ctx, func() error {
-		next, lost := p.session.source.with(loaded)
-		out.Notes, err = p.session.reload(next)
-		out.Notes = append(out.Notes, lost...)
-		if err == nil {
-			return nil
-		}
-		out.Restart = err.Error()
-		return p.session.begin(next)
-	})
-	if err != nil {
-		return nil, err
-	}
 	if err := p.server.library.write(p.file(), r); err != nil {
 		return nil, err
 	}
-	out.Saved, out.Hash = true, files.Hash([]byte(r.Text))
+	loaded, ds := p.server.library.load(p.file(), nil)
+	out := &Saved{Findings: append([]diag.Record{}, ds.Records()...), Saved: true, Hash: files.Hash([]byte(r.Text))}
+	if loaded == nil {
+		out.Kept = "the program has mistakes"
+		return out, nil
+	}
+	if err := p.session.do(ctx, func() error { return p.goOnWith(loaded, out) }); err != nil || out.Kept != "" {
+		return out, err
+	}
 	out.Opened, err = describe(ctx, p.session)
 	return out, err
 }
+
+// goOnWith continues the simulation with another program, or starts it anew, or leaves it as it is.
+func (p *page) goOnWith(loaded *program.Program, out *Saved) error {
+	had := len(p.session.source.program.Info.Agents)
+	if len(loaded.Info.Agents) == 0 && had > 0 {
+		out.Kept = "the program declares no agent"
+		return nil
+	}
+	next, lost := p.session.source.with(loaded)
+	err := errFirstAgents
+	if had == 0 {
+		if wrong := p.server.library.settle(next, p.server.options.Worlds); wrong != nil {
+			out.Kept = wrong.Error()
+			return nil
+		}
+	} else if out.Notes, err = p.session.reload(next); err == nil {
+		out.Notes = append(out.Notes, lost...)
+		return nil
+	}
+	out.Restart, out.Notes = err.Error(), append(out.Notes, lost...)
+	if err := p.session.begin(next); err != nil {
+		out.Kept, out.Restart = err.Error(), ""
+	}
+	return nil
+}
+
+// errFirstAgents says why a simulation starts that had no agents.
+var errFirstAgents = errors.New("it had no agents before")

@@ -50,7 +50,10 @@ export interface Answers {
   source: SourceText;
   index: Declaration[];
   offers: Offer[];
-  check: Finding[];
+  check: Checked;
+  structure: Structure;
+  palette: Insertable[];
+  edit: Edited;
   format: SourceText;
   save: Saved;
 }
@@ -189,6 +192,12 @@ export interface Change {
   symbol: string;
   was: string;
   is: string;
+}
+
+/** Checked is the answer to "check". */
+export interface Checked {
+  findings: Finding[];
+  fixes: Fix[];
 }
 
 /** Choice is a place that a position query considered. */
@@ -360,6 +369,19 @@ export interface DomainLine {
   line?: number;
 }
 
+/** Edited is the answer to "edit". If the findings have errors, the operations were refused. */
+export interface Edited {
+  text: string;
+  changes: TextChange[];
+  moved: Move[];
+  inverse: Op[];
+  /** the path of the statement to select */
+  at?: string;
+  /** where it begins in the new text */
+  cursor: number;
+  findings: Finding[];
+}
+
 /** Entry is an event in the form in which pages list it. */
 export interface Entry {
   seq: number;
@@ -520,6 +542,16 @@ export interface Finding {
   related?: RelatedRecord[];
 }
 
+/** Fix is a replacement that a finding in the checked text proposes. Offsets count UTF-16 code units. */
+export interface Fix {
+  /** its place in the list */
+  finding: number;
+  from: number;
+  to: number;
+  old: string;
+  text: string;
+}
+
 /** Frame is a picture of the simulation: all figures and where they are. */
 export interface Frame {
   push: 'frame';
@@ -565,6 +597,9 @@ export interface GivenOrder {
   ended?: boolean;
 }
 
+/** Group says among what a statement may stand. */
+export type Group = "declaration" | "method" | "subtask" | "node" | "step" | "symbol" | "line";
+
 /** Hit describes what a simulation paused at. */
 export interface Hit {
   break: number;
@@ -583,6 +618,19 @@ export interface Holder {
   priority?: number;
   /** seconds */
   left?: number;
+}
+
+/** Insertable is something that may be inserted, or the reason why not. */
+export interface Insertable {
+  label: string;
+  doc?: string;
+  /** what it is: "node", "task", "as written" */
+  of: string;
+  op?: Op;
+  /** why it cannot be inserted here */
+  refused?: string;
+  /** its text has placeholders: it is to be edited next */
+  edit?: boolean;
 }
 
 /** KeepReason is why a plan was kept. */
@@ -635,6 +683,14 @@ export interface LaneList {
   lanes: Lane[];
   /** tick of the earliest event that is kept */
   kept: number;
+}
+
+/** LineClause is a clause on the line of a statement. */
+export interface LineClause {
+  word: string;
+  text: string;
+  start: number;
+  end: number;
 }
 
 /** Mark is an event at one moment. */
@@ -713,6 +769,14 @@ export interface Mind {
   member?: Membership;
 }
 
+/** Move is a statement whose path changes. */
+export interface Move {
+  file: string;
+  from: string;
+  /** empty: it is gone */
+  to: string;
+}
+
 /** NodeView is a node of a tree. */
 export interface NodeView {
   label: string;
@@ -754,6 +818,34 @@ export interface Offer {
   form?: string;
   /** the version that brought it; empty: the first */
   since?: string;
+}
+
+/** Op is one operation. Which fields it takes depends on its kind; see [Kinds]. */
+export interface Op {
+  op: string;
+  /** relative to the folder of the files; empty: the main file */
+  file?: string;
+  /** the path of a statement */
+  at?: string;
+  /** the path of the last of several statements that stand next to each other */
+  through?: string;
+  /** Where something is put: beside a statement, or into one, at a place from 0. Without an index it becomes the last; without any of the three it goes into the file. */
+  before?: string;
+  after?: string;
+  into?: string;
+  index?: number;
+  text?: string;
+  /** whether a blank line stands above; default: if Text begins with one, and between declarations of different kinds */
+  gap?: boolean;
+  clause?: string;
+  /** a text, a number, true; null: none */
+  value?: unknown;
+  to?: string;
+  name?: string;
+  behind?: boolean;
+  off?: boolean;
+  drop?: boolean;
+  pieces?: TextPiece[];
 }
 
 /** Opened is the answer to "open": what a page needs to know about a simulation. */
@@ -1052,6 +1144,7 @@ export interface Request {
   /** for why not: the tick of the shown planning; nil: that of Tick */
   plan?: number;
   level?: number;
+  /** for palette: the line that was typed */
   name?: string;
   /** for ask: the kind of question, as in "what would" */
   ask?: string;
@@ -1075,6 +1168,9 @@ export interface Request {
   break?: Break;
   mark?: Bookmark;
   events?: EventQuery;
+  ops?: Op[];
+  /** for palette */
+  slot?: Slot;
 }
 
 /** ResourceView is a resource and its user. */
@@ -1120,9 +1216,10 @@ export interface Run {
 
 /** Saved is the answer to "save". */
 export interface Saved {
-  /** if they contain errors, nothing was written, and the simulation runs on unchanged */
   findings: Finding[];
   saved: boolean;
+  /** why the simulation runs on with the program that it had */
+  kept?: string;
   /** what could not continue in the new program */
   notes?: string[];
   /** why the simulation restarted instead of continuing */
@@ -1194,6 +1291,43 @@ export interface Sights {
   left?: number;
 }
 
+/** Sketched is a statement of a text, for views that draw it. Offsets are in bytes. */
+export interface Sketched {
+  path: string;
+  group: Group;
+  /** the word of its row in the table, as in task, method, when; of a node its words, as in random selector */
+  kind: string;
+  name?: string;
+  /** its text before its braces */
+  head: string;
+  start: number;
+  headEnd: number;
+  end: number;
+  /** on its line */
+  clauses?: LineClause[];
+  /** the comment above it, or behind it */
+  remark?: string;
+  /** a disabled node */
+  off?: boolean;
+  /** what its braces hold; empty: it has none */
+  takes?: Group;
+  /** which of its parent's braces it stands in */
+  body?: number;
+  lines?: Sketched[];
+  /** Broken says that the declaration has mistakes of syntax: only its place and first line are known. */
+  broken?: boolean;
+}
+
+/** Slot is where something is to be inserted: beside a statement, into one, or as a clause on its line. Without any of them it is the end of the file. */
+export interface Slot {
+  before?: string;
+  after?: string;
+  into?: string;
+  index?: number;
+  /** the path of the statement that gets a clause */
+  clause?: string;
+}
+
 /** SourceText is a file for the editor. */
 export interface SourceText {
   file: string;
@@ -1230,6 +1364,13 @@ export interface Stop {
   state: StepState;
   x: number;
   y: number;
+}
+
+/** Structure is the structure of a text that may have mistakes. Offsets count UTF-16 code units. */
+export interface Structure {
+  parts: Sketched[];
+  /** it has no mistakes of syntax */
+  whole: boolean;
 }
 
 /** Talk says how members share their knowledge. */
@@ -1272,6 +1413,20 @@ export interface Task {
 /** TestText is the answer to "astest": a test block. */
 export interface TestText {
   text: string;
+}
+
+/** TextChange replaces a piece of a text. Its offsets count UTF-16 code units, as pages do, in the text before all changes. */
+export interface TextChange {
+  from: number;
+  to: number;
+  text: string;
+}
+
+/** TextPiece replaces a piece of text. It stands at an offset, or elsewhere if it stands nowhere else. */
+export interface TextPiece {
+  offset: number;
+  old: string;
+  new: string;
 }
 
 /** Timer is a period of time that runs. Times are seconds. */

@@ -3,14 +3,19 @@ import { indentWithTab } from "@codemirror/commands";
 import { linter, type Diagnostic } from "@codemirror/lint";
 import { EditorState, type Text } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
-import type { Finding, Outline } from "../net/wire";
+import type { Finding, Fix, Outline } from "../net/wire";
 import { assist } from "./assist";
 import { highlighting, krk } from "./language";
+
+/** A finding with the replacements that it proposes. */
+export interface Found extends Finding {
+  fixes: Fix[];
+}
 
 interface Hooks {
   outline: () => Outline;
   readonly: boolean;
-  check: (text: string) => Promise<Finding[]>;
+  check: (text: string) => Promise<Found[]>;
   save: () => Promise<void>;
   format: () => Promise<void>;
   changed: () => void;
@@ -90,10 +95,11 @@ export class Editor {
   }
 }
 
-function diagnostic(doc: Text, f: Finding): Diagnostic {
+function diagnostic(doc: Text, f: Found): Diagnostic {
   const from = offset(doc, f.line, f.col);
   const to = Math.max(from, offset(doc, f.endLine, f.endCol));
-  return { from, to, severity: f.severity === "error" ? "error" : "warning", message: f.hint ? `${f.message}\n${f.hint}` : f.message, source: f.code };
+  return { from, to, severity: f.severity === "error" ? "error" : "warning", message: f.hint ? `${f.message}\n${f.hint}` : f.message, source: f.code,
+    actions: f.fixes.map((x) => ({ name: `replace ${x.old} by ${x.text}`, apply: (view) => view.dispatch({ changes: { from: x.from, to: x.to, insert: x.text } }) })) };
 }
 
 /** The offset of a line and a column, which count characters from 1. */

@@ -39,7 +39,7 @@ export default function TextView() {
         const s = await ask({ op: "save", file, text, was });
         if (gone) {
           if (s.saved) keepDraft(of, file, text, draftOf(of, file)?.text ?? text);
-          if (s.saved && s.opened) take(s.opened);
+          if (s.opened) take(s.opened);
           return;
         }
         const theirs = s.conflict;
@@ -61,12 +61,12 @@ export default function TextView() {
           return;
         }
         setFindings(s.findings);
-        if (!s.saved) {
-          setNote("not saved: the simulation goes on as it was");
-          return;
-        }
         [saved, was] = [text, s.hash ?? ""];
         keep();
+        if (s.kept) {
+          setNote(`saved; the run goes on as it was: ${s.kept}`);
+          return;
+        }
         const lost = s.notes?.length ? ` (${s.notes.slice(0, 3).join("; ")})` : "";
         setNote(s.restart ? `saved; the run has begun anew: ${s.restart}` : `saved; the run goes on with it${lost}`);
         go({ tick: undefined, plan: undefined, k: undefined });
@@ -84,9 +84,9 @@ export default function TextView() {
       }
     };
     const check = async (text: string) => {
-      const found = await ask({ op: "check", file, text });
-      if (!gone) setFindings(found);
-      return found.filter((f) => f.file === file);
+      const { findings, fixes } = await ask({ op: "check", file, text });
+      if (!gone) setFindings(findings);
+      return findings.flatMap((f, i) => (f.file === file ? [{ ...f, fixes: fixes.filter((x) => x.finding === i) }] : []));
     };
     ask({ op: "source", file })
       .then((s) => {

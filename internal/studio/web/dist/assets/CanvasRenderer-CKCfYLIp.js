@@ -1,1 +1,0 @@
-export{i as CanvasRenderer}from"./world-Mlh0L8T5.js";

@@ -1,1 +1,0 @@
-export{r as WebGLRenderer}from"./world-Mlh0L8T5.js";

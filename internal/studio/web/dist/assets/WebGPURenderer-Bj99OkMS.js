@@ -1,1 +1,0 @@
-export{n as WebGPURenderer}from"./world-Mlh0L8T5.js";

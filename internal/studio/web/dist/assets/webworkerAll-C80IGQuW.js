@@ -1,1 +1,0 @@
-import"./world-Mlh0L8T5.js";import"./init-C-UOgdp9.js";

@@ -1,0 +1,1 @@
+import"./world-DJbQTzIU.js";import"./init-C-UOgdp9.js";
