@@ -29,9 +29,9 @@ type Insertable struct {
 	Edit    bool   `json:"edit,omitempty"`    // its text has placeholders: it is to be edited next
 }
 
-// Insertables returns what may be inserted at a place of a text: the line that was typed, if it can stand there; the words
-// of the language; and calls of what is declared. Words and calls that cannot stand there come last, with the reason.
-// known holds further declarations that the text can call.
+// Insertables returns what may be inserted at a place of a text: the line that was typed, if it can stand there; the
+// words of the language; and calls of what is declared. Words and calls that cannot stand there come last, with the
+// reason. known holds further declarations that the text can call.
 func Insertables(name, content string, at Slot, typed string, known []Callee) ([]Insertable, diag.List) {
 	t, ds := readText(name, content)
 	if t == nil {
@@ -217,10 +217,12 @@ func (c *chooser) clauses() []Insertable {
 		return nil
 	}
 	var list []Insertable
+	seen := map[string]bool{}
 	for _, o := range c.n.Says.Clauses() {
-		if slices.ContainsFunc(list, func(l Insertable) bool { return l.Label == o.Word }) {
+		if seen[o.Word] {
 			continue
 		}
+		seen[o.Word] = true
 		choice := Insertable{Label: o.Word, Doc: o.Doc, Of: "clause"}
 		if _, has := c.t.valueOf(c.n, o.Word); has {
 			choice.Refused = "it has this clause already"

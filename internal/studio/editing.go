@@ -11,7 +11,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/edit"
 )
 
-// TextChange replaces a piece of a text. Its offsets count UTF-16 code units, as pages do, in the text before all changes.
+// TextChange replaces a piece of a text. Its offsets count UTF-16 code units, as pages do, in the text before all
+// changes.
 type TextChange struct {
 	From int    `json:"from"`
 	To   int    `json:"to"`
