@@ -258,7 +258,8 @@ func (a Agent) Memories(buf []Memory) []Memory {
 	return buf
 }
 
-// Snapshot appends the agent to dst, for [Crowd.RestoreAgent]: what it is doing, and its own symbols. It omits the
-// agent's memory and the goals of its brain, because objects may differ elsewhere. It returns dst unchanged if the
-// agent has left. It panics under the same conditions as [Crowd.Snapshot].
+// Snapshot appends the agent to dst, for [Crowd.RestoreAgent]: its own symbols, its plan with each running action,
+// timers and bans, its brain with its goals and personality, its reactions and layers, what it remembers, its team, and
+// where its random numbers come from. It omits squads: membership, orders, and actions that hold resources of a squad.
+// It returns dst unchanged if the agent has left. It panics under the same conditions as [Crowd.Snapshot].
 func (a Agent) Snapshot(dst []byte) []byte { return a.in.SnapshotAgent(dst, a.id) }

@@ -157,15 +157,23 @@ func (c *Crowd) WriteSnapshot(w io.Writer) error { return c.in.WriteSnapshot(w) 
 // nothing has changed. It panics within a tick.
 func (c *Crowd) Rollback(snapshot []byte) error { return c.in.Rollback(snapshot) }
 
-// RestoreAgent adds an agent from [Agent.Snapshot], of this crowd or another, as a new agent with an ID of its own. The
-// agent continues what it was doing, with its timers counted from now. It plans again as soon as possible, because the
-// world around it is a different one. Symbols of squads and the world are those of this crowd. Objects carry over by
-// name; objects without a name carry over if they still exist. From another program, state carries over by name as in
-// [Restore]. The error reports what [Restore] would refuse, an agent whose kind no longer exists, and a crowd with
-// another number of ticks per second. The result does not exist if there is an error or no room for another agent.
-// RestoreAgent panics within a tick.
+// RestoreAgent adds an agent from [Agent.Snapshot], of this crowd or another, as a new agent with an ID and a body of
+// its own. The agent continues what it was doing, with its timers counted from now and the random numbers that it would
+// have drawn. It looks at everything again as soon as possible, because the world around it is a different one. Symbols
+// of squads and the world are those of this crowd. Objects carry over by name, and its old body becomes the new one.
+// What refers to an object without a name, or to one that this crowd does not have, ends or is forgotten: see
+// [Crowd.RestoreAgentWith]. From another program, state carries over by name as in [Restore]. The error reports what
+// [Restore] would refuse, an agent whose kind no longer exists, and a crowd with another number of ticks per second.
+// The result does not exist if there is an error or no room for another agent. RestoreAgent panics within a tick.
 func (c *Crowd) RestoreAgent(data []byte) (Agent, *Report, error) {
-	id, r, err := c.in.RestoreAgent(data)
+	return c.RestoreAgentWith(data, nil)
+}
+
+// RestoreAgentWith is [Crowd.RestoreAgent] for a game that knows which objects of this crowd the objects without a name
+// are, such as the bodies of others: pair returns the object here for one of the crowd where the agent was saved, or the
+// zero Object.
+func (c *Crowd) RestoreAgentWith(data []byte, pair func(Object) Object) (Agent, *Report, error) {
+	id, r, err := c.in.RestoreAgent(data, pair)
 	return Agent{c.in, id}, newReport(r), err
 }
 

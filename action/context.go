@@ -21,7 +21,8 @@ type Ctx struct {
 	fault   Fault
 	refused func(error) // receives refused values; may be nil
 	reason  FailReason
-	flags   *world.Flags // nil: the states of agents have no flags
+	origins map[AgentID]Origin // of agents that were moved; nil: there are none
+	flags   *world.Flags       // nil: the states of agents have no flags
 	flag    int
 	span    int32 // ticks that an update covers
 
@@ -117,8 +118,8 @@ func (c *Ctx) Seconds() float64 { return float64(c.tick-1) / float64(c.tps) }
 // agents draw.
 func (c *Ctx) Rand() *det.Rand {
 	if !c.drawing {
-		c.rand = det.NewRand(c.seed, uint64(c.agent), randomStream)
-		c.rand.Counter = uint64(c.tick) * drawsPerTick
+		c.rand = c.Stream(randomStream)
+		c.rand.Counter = uint64(c.drawTick()) * drawsPerTick
 		c.drawing = true
 	}
 	return &c.rand

@@ -41,7 +41,7 @@ func TestActionsOfAnotherModel(t *testing.T) {
 		t.Fatal(err)
 	}
 	e1 := add(now, "enemy", "e1")
-	m.Match(now, old)
+	m.Match(now, old, func(o world.Object) world.Object { return o })
 	typ := func(s *world.Schema, name string) world.Type {
 		return world.Type{Kind: world.KindObject, ID: s.ObjectType(name).ID}
 	}

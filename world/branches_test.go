@@ -135,7 +135,7 @@ func TestNamelessObjectsOfATypeThatIsGone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m.Match(live, old); m.Type(old.TypeOf(nail)) >= 0 {
+	if m.Match(live, old, func(o Object) Object { return o }); m.Type(old.TypeOf(nail)) >= 0 {
 		t.Fatal("the type is not gone")
 	}
 	if now, ok := m.Object(nail); ok {

@@ -117,18 +117,23 @@ func (m *Migration) noteLostObject(old *State, r record, why string) {
 }
 
 // Match determines how references are translated to a state that already exists: objects with the same name
-// correspond, and objects without a name that are the same. Other objects are lost.
-func (m *Migration) Match(dst, old *State) {
+// correspond, and so does what pair returns for an object without a name; 0: nothing. Other objects are lost, and those
+// with a name are noted.
+func (m *Migration) Match(dst, old *State, pair func(o Object) Object) {
 	old.eachRecord(func(r record) {
 		if !r.info.alive {
 			return
 		}
-		now := r.ref
+		now := Object(0)
 		if r.info.name != "" {
 			now, _, _ = dst.ObjectNamed(r.info.name)
+		} else {
+			now = pair(r.ref)
 		}
 		if typ := dst.TypeOf(now); now == 0 || typ < 0 || r.info.name == "" && typ != m.types[r.info.typ] {
-			m.noteLostObject(old, r, "no object has that name")
+			if r.info.name != "" {
+				m.noteLostObject(old, r, "no object has that name")
+			}
 			return
 		}
 		m.objects[r.ref] = now

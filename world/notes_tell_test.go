@@ -150,7 +150,7 @@ func TestMatchedObjects(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.Match(live, old)
+	m.Match(live, old, func(o Object) Object { return o })
 	home, _, _ := old.ObjectNamed("home")
 	want, _, _ := live.ObjectNamed("home")
 	if now, ok := m.Object(home); !ok || now != want {

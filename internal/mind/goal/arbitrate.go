@@ -3,7 +3,6 @@ package goal
 import (
 	"slices"
 
-	"github.com/karakuri-ai/karakuri/det"
 	"github.com/karakuri-ai/karakuri/internal/mind/utility"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -91,7 +90,7 @@ func (m *Mind) choose(e *Env) (c utility.Choice, how outcome) {
 // prepare prepares a decision from the collected options.
 func (m *Mind) prepare(e *Env) {
 	e.inputs.env, e.inputs.brain = e, m.b
-	e.rand = det.NewRand(e.Ctx.Seed(), uint64(e.Ctx.Agent()), randomStream)
+	e.rand = e.Ctx.Stream(randomStream)
 	e.rand.Counter = m.drawn
 	e.turn = utility.Turn{Offers: e.offers, Inputs: &e.inputs, Memory: m.memory, Now: e.Ctx.Tick(), Random: &e.rand}
 	if e.Sink != nil {

@@ -87,6 +87,7 @@ func (x *other) levels(old, p *Pursuit, why map[int]string) (cuts []Cut, lost st
 	var places [MaxDepth]int8
 	for i := 0; i < len(old.levels); {
 		l := old.levels[i]
+		x.shift(&l)
 		if i > 0 {
 			l.parent = places[l.parent]
 		}
@@ -109,6 +110,28 @@ func (x *other) levels(old, p *Pursuit, why map[int]string) (cuts []Cut, lost st
 	}
 	p.bared = !p.stopped && p.levels[len(p.levels)-1].halted != 0
 	return cuts, ""
+}
+
+// shift adds to the ticks of a level. A suspended one must have a tick above 0: what that is too much is added to its
+// beginning as well, so that it has run for as long.
+func (x *other) shift(l *level) {
+	l.since += x.Shift
+	if l.halted != 0 {
+		halted := l.halted + x.Shift
+		l.halted = max(1, halted)
+		l.since += l.halted - halted
+	}
+	if l.until != 0 {
+		l.until = x.later(l.until)
+	}
+}
+
+// later returns a tick with the shift added; one that never comes stays.
+func (x *other) later(tick int64) int64 {
+	if tick == never {
+		return never
+	}
+	return tick + x.Shift
 }
 
 // endOf returns the first level behind one that is not under it.
@@ -314,8 +337,9 @@ func (m *Mind) readOther(r *codec.Reader, how *Saved, brain, personality int) (c
 			cuts = append(cuts, cut)
 		}
 	}
-	x.rest(&old, m, wants)
-	m.Doubt()
+	if x.rest(&old, m, wants); !how.Same || len(cuts) > 0 {
+		m.Doubt()
+	}
 	return cuts
 }
 
@@ -392,6 +416,7 @@ func (x *other) rest(old, m *Mind, wants []int32) {
 			continue
 		}
 		target, ok := x.target(&old.b.Wants[f.want], &m.b.Wants[is], f.target)
+		f.at, f.until = f.at+x.Shift, x.later(f.until)
 		if f.want, f.target = is, target; ok {
 			m.failures = append(m.failures, f)
 		}
@@ -407,7 +432,7 @@ func (x *other) rest(old, m *Mind, wants []int32) {
 			m.orders = append(m.orders, order{is, words, o.serial, o.urgent})
 		}
 	}
-	m.last, m.due, m.noticed, m.serial, m.begun, m.drawn = old.last, old.due, old.noticed, old.serial, old.begun, old.drawn
+	m.last, m.due, m.noticed, m.serial, m.begun, m.drawn = old.last+x.Shift, x.later(old.due), old.noticed, old.serial, old.begun, old.drawn
 }
 
 // memory takes over which wants were chosen, and since when, and which rest.
@@ -423,7 +448,7 @@ func (x *other) memory(old, m *Mind, wants []int32) {
 		target, ok := x.target(&old.b.Wants[want], &m.b.Wants[wants[want]], o.Target)
 		return m.option(wants[want], target), ok
 	}
-	m.memory.Carry(old.memory, now)
+	m.memory.Carry(old.memory, x.Shift, now)
 }
 
 // CutShort ends what of a mind does not continue in another program, in the mind that it still is.

@@ -77,7 +77,7 @@ func (m *Mind) SetPersonality(personality int) {
 	before := *m
 	m.personality = personality
 	m.memory = utility.NewMemory(m.b.utility)
-	m.memory.Carry(before.memory, func(o utility.Option) (utility.Option, bool) {
+	m.memory.Carry(before.memory, 0, func(o utility.Option) (utility.Option, bool) {
 		want := m.b.wants[o.Behaviour]
 		if want < 0 {
 			return o, true

@@ -15,6 +15,10 @@ type Saved struct {
 	// Names and Migration are those of the program of what was saved; nil if it is the present one.
 	Names     *Names
 	Migration *world.Migration
+	// Shift is added to all ticks of what another program, or the same one in another crowd, has saved.
+	Shift int64
+	// Same is set for the same program in another crowd: a mind of which everything continues decides when it would have.
+	Same bool
 
 	apart  bool // what could not be restored is kept apart
 	failed []map[int]string

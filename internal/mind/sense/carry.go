@@ -49,6 +49,8 @@ func (f *Form) senses() (*Senses, error) {
 type Carry struct {
 	// Forms are the forms of the kinds of observers that there were.
 	Forms []Form
+	// Same is set if the program is the same one, so that Forms are not needed.
+	Same bool
 	// Observer returns what an observer is now, and its kind, as for [Field.Add]; false: it is gone.
 	Observer func(Observer) (self ObjectID, kind int, ok bool)
 	// Object returns what an object is now; false: it is gone.
@@ -56,8 +58,9 @@ type Carry struct {
 	// Crowded is called for each observer that has forgotten something for lack of room.
 	Crowded func(o Observer, facts int)
 
-	from, to *Field
-	attrs    []Attr // by attribute of the kind that is carried over; -1: it is gone
+	from, to  *Field
+	now, step int64  // what is added to ticks and steps
+	attrs     []Attr // by attribute of the kind that is carried over; -1: it is gone
 }
 
 // RestoreOther fills a field without observers with what a snapshot of another program holds, by the names of
@@ -67,25 +70,34 @@ func (f *Field) RestoreOther(snapshot []byte, x *Carry) error {
 	if err != nil {
 		return fmt.Errorf("sense: RestoreOther: %w", err)
 	}
+	if err := x.read(f, payload); err != nil {
+		return fmt.Errorf("sense: RestoreOther: %w", err)
+	}
+	x.field()
+	return nil
+}
+
+// read reads a field of another program.
+func (x *Carry) read(f *Field, payload []byte) (err error) {
 	o := Options{Host: f.options.Host}
-	for i := range x.Forms {
-		s, err := x.Forms[i].senses()
-		if err != nil {
-			return err
+	if o.Senses = f.options.Senses; !x.Same {
+		o.Senses = nil
+		for i := range x.Forms {
+			s, err := x.Forms[i].senses()
+			if err != nil {
+				return err
+			}
+			o.Senses = append(o.Senses, s)
 		}
-		o.Senses = append(o.Senses, s)
 	}
 	if x.from, err = NewField(o); err != nil {
 		return err
 	}
 	r := codec.NewReader(payload)
 	x.from.code(r.Coder(), true)
-	if r.End(); r.Err() != nil {
-		return fmt.Errorf("sense: RestoreOther: %w", r.Err())
-	}
+	r.End()
 	x.to = f
-	x.field()
-	return nil
+	return r.Err()
 }
 
 func (x *Carry) field() {
@@ -157,7 +169,11 @@ func (x *Carry) percept(p *Percept) bool {
 func (x *Carry) observer(id Observer, old, o *observer, self ObjectID, kind int) {
 	o.begin(x.to, self, kind, old.team)
 	o.rand.Counter = old.rand.Counter
-	x.kind(x.Forms[old.kind].Values, o.senses)
+	if x.Same {
+		x.kind(old.senses.Form().Values, o.senses)
+	} else {
+		x.kind(x.Forms[old.kind].Values, o.senses)
+	}
 	looks := len(o.senses.looks) > 0
 	for _, t := range old.tracks {
 		var ok bool
@@ -177,8 +193,9 @@ func (x *Carry) observer(id Observer, old, o *observer, self ObjectID, kind int)
 			o.damages = append(o.damages, d)
 		}
 	}
-	if n := x.mind(old.mind, o.mind, looks); n > 0 {
-		x.Crowded(id, n)
+	crowded := x.mind(old.mind, o.mind, looks)
+	if x.shift(o); crowded > 0 {
+		x.Crowded(id, crowded)
 	}
 }
 

@@ -112,11 +112,12 @@ func (m *Memory) Code(c *codec.Coder, p *Program) {
 	}
 }
 
-// Carry makes the memory of a new agent that of an agent in another program. Now returns the present number of an
+// Carry makes the memory of a new agent that of an agent in another program, or in another crowd whose ticks shift leads
+// to. Now returns the present number of an
 // option; ok is false if it is gone.
-func (m *Memory) Carry(from *Memory, now func(Option) (is Option, ok bool)) {
+func (m *Memory) Carry(from *Memory, shift int64, now func(Option) (is Option, ok bool)) {
 	m.reset()
-	m.Since = from.Since
+	m.Since = from.Since + shift
 	if from.Current.Behaviour != None {
 		if o, ok := now(from.Current); ok {
 			m.Current = o
@@ -124,6 +125,9 @@ func (m *Memory) Carry(from *Memory, now func(Option) (is Option, ok bool)) {
 	}
 	for b, left := range from.left {
 		if o, ok := now(Option{b, NoTarget}); ok {
+			if left > math.MinInt64 && left < math.MaxInt64 {
+				left += shift
+			}
 			m.left[o.Behaviour] = left
 		}
 	}

@@ -209,6 +209,7 @@ func (c *Crowd) release(a *agent) {
 	c.perception.remove(a)
 	c.objects.disembody(a)
 	c.agents.free = min(c.agents.free, a.slot())
+	c.agents.forgetOrigin(a.id)
 	a.id = 0
 	c.agents.count--
 }

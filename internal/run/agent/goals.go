@@ -103,13 +103,9 @@ func (g *goals) Append(b []byte, slot int32) []byte {
 	return p.Append(b, g.env.Instances)
 }
 
-// Read implements [action.Driver]. From another program a goal continues as far as its steps are still there, from
-// another crowd it does not.
+// Read implements [action.Driver]. From another program a goal continues as far as its steps are still there.
 func (g *goals) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
-	if g.families.alone {
-		return 0, 0, "a goal within it cannot move to another crowd"
-	}
 	count := len(g.core.model.Info.Goals)
 	if g.saved.Names != nil {
 		count = g.saved.Names.Goals()

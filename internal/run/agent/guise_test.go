@@ -236,18 +236,17 @@ func TestPersonalitiesMoveWithTheirAgents(t *testing.T) {
 		to.run(1)
 		to.Remove(before)
 		to.run(1)
-		came, _, err := to.RestoreAgent(from.SnapshotAgent(nil, id))
+		came, _, err := to.RestoreAgent(from.SnapshotAgent(nil, id), nil)
 		if err != nil {
 			t.Fatal(c.name, err)
 		}
-		to.log = nil
 		to.run(3)
 		use, has := to.View().MindOf(came), ""
 		if use.Personality >= 0 {
 			has = use.Brain.Personalities[use.Personality].Name
 		}
-		if first := fmt.Sprint(to.log); has != c.want || strings.Contains(first, "rest") != (c.want == "lazy") {
-			t.Errorf("%s: it is %q, and decided %s", c.name, has, first)
+		if does := activities(to.Crowd, came); has != c.want || strings.Contains(does, "doze") != (c.want == "lazy") {
+			t.Errorf("%s: it is %q, and does %s", c.name, has, does)
 		}
 	}
 }

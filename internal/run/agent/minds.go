@@ -151,13 +151,9 @@ func (m *minds) Append(b []byte, slot int32) []byte {
 	return it.Append(b, m.goals.env.Instances)
 }
 
-// Read implements [action.Driver]. From another program, a brain continues with the wants that are still there. In
-// another crowd, it starts again.
+// Read implements [action.Driver]. From another program, a brain continues with the wants that are still there.
 func (m *minds) Read(c *action.Ctx, saved *world.Reader, rs *action.Restorer) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
-	if m.families.alone {
-		return 0, 0, "it restarts in another crowd"
-	}
 	count := len(m.core.model.Info.Minds) + len(m.core.model.Info.Guises)
 	if m.goals.saved.Names != nil {
 		count = len(m.was)

@@ -33,12 +33,12 @@ func (x *reflexes) appendParts(b []byte, a *agent) []byte {
 }
 
 // parts reads what [reflexes.appendParts] has written; was is the kind that the agent had. From another program,
-// reactions and layers continue that are still there. From another crowd, they start again.
+// reactions and layers continue that are still there.
 func (l *loader) parts(a *agent, was int32) {
 	l.c.reflexes.equip(a)
 	var c codec.Coder
 	g := beside{Coder: c.Read(l.Reader), core: &l.c.core, saved: &l.saved, lost: &l.c.families.lost, moves: l.c.families.moves}
-	there, runs := g.head(nil)
+	there, _ := g.head(nil)
 	if !there || l.Failed() {
 		return
 	}
@@ -46,11 +46,6 @@ func (l *loader) parts(a *agent, was int32) {
 	defer l.c.families.moves.readBeside()()
 	switch {
 	case l.Failed():
-	case l.migration != nil && l.c.families.alone:
-		l.Skip(nil)
-		if runs {
-			l.lost(a, Loss{Kind: LostReaction, Why: "they begin anew in another crowd", Text: "its reactions and layers begin anew in another crowd"})
-		}
 	case l.migration != nil:
 		l.otherParts(&g, a, &l.forms.kinds[was])
 	case a.parts == nil:
@@ -90,6 +85,9 @@ func (g *beside) reaction(r *reacting) {
 	g.Flags(&r.holds, &r.wants, &r.took, &looked)
 	codec.Below(g.Coder, &r.waitsFor, int(lastWaitReason)+1)
 	codec.Ints(g.Coder, (*int64)(&r.seen), &r.since, &r.grace, &r.rests)
+	if g.saved != nil && g.saved.Shift != 0 {
+		r.shift(g.saved.Shift)
+	}
 	if !looked {
 		return
 	}
@@ -103,6 +101,16 @@ func (g *beside) reaction(r *reacting) {
 		g.looked(r)
 	}
 	g.EndPart(part)
+}
+
+// shift adds to the ticks of a reaction; 0 stays: there is nothing to wait for.
+func (r *reacting) shift(ticks int64) {
+	r.since += ticks
+	for _, t := range [...]*int64{&r.grace, &r.rests} {
+		if *t != 0 {
+			*t = max(1, *t+ticks)
+		}
+	}
 }
 
 // looked reads what a reaction depends on.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"unsafe"
 
+	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/codec/pool"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -21,9 +22,10 @@ type population struct {
 	berths []agent // memory for further agents
 	words  slab    // memory of their states
 
-	leaving world.Flags // by slot: raised for agents that leave at the end of the tick
-	reread  world.Flags // by slot: raised for agents from a snapshot, which does not hold what their memory has reported since the last tick
-	leavers []ID        // agents that leave
+	origins map[ID]action.Origin // of agents that were moved here; nil: none was
+	leaving world.Flags          // by slot: raised for agents that leave at the end of the tick
+	reread  world.Flags          // by slot: raised for agents from a snapshot, which does not hold what their memory has reported since the last tick
+	leavers []ID                 // agents that leave
 }
 
 // slot returns the agent with an ID, or nil if it has left.

@@ -152,6 +152,7 @@ type loader struct {
 	migration *world.Migration
 	refused   error
 	losses    losses          // of agents
+	origins   []savedOrigin   // of agents that were moved
 	handBack  map[*agent]bool // whose brain continues, since the reaction that has interrupted it is gone
 	takeBack  []*band         // of squads whose orders are gone, with what their members were ordered
 
@@ -318,6 +319,7 @@ func (l *loader) agents() {
 	l.squads()
 	l.voices()
 	l.guises()
+	l.readOrigins()
 	l.End()
 }
 
@@ -329,7 +331,8 @@ func (l *loader) reads() {
 		plans.saved = &l.saved
 	}
 	if goals, minds := l.c.families.wills(); goals != nil {
-		goals.saved.Names, goals.saved.Migration, minds.was = l.goals, l.migration, l.minds
+		goals.saved.Names, goals.saved.Migration, goals.saved.Shift, minds.was = l.goals, l.migration, l.saved.Shift, l.minds
+		goals.saved.Same = l.report.Same
 	}
 }
 
@@ -430,7 +433,7 @@ func (l *loader) lost(a *agent, of Loss) {
 // finish reports the actions that continue to the host, and returns the report.
 func (l *loader) finish() *Report {
 	c := l.c
-	if l.tuned {
+	if c.agents.setOrigins(l.origins); l.tuned {
 		l.doubt()
 	}
 	if l.migration != nil || len(l.report.Notes)+len(l.losses.list) > 0 {

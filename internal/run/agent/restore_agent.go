@@ -9,13 +9,15 @@ import (
 )
 
 // RestoreAgent adds an agent that [Crowd.SnapshotAgent] has written, of this crowd or another, as a new agent with a
-// new ID. It continues its activities, with its timers counted from now. It plans again as soon as possible, because
-// its surroundings differ. Symbols of squads and the world are those of this crowd. Objects carry over by their names;
-// objects without a name, if they still exist. From another program, state carries over by names as with [Restore],
-// with the same errors. RestoreAgent also refuses an agent whose kind no longer exists, and one of a crowd with another
-// TPS. The ID is 0 with an error, and if there is no room for another agent ([MaxAgents]). RestoreAgent panics within a
-// tick.
-func (c *Crowd) RestoreAgent(data []byte) (ID, *Report, error) {
+// new ID and a new body. It continues its activities, with all its times counted from now, and draws the random numbers
+// that it would have drawn where it came from. It looks at everything again as soon as possible, because its
+// surroundings differ. Symbols of squads and the world are those of this crowd. Its body becomes its new body, objects
+// carry over by their names, and those without a name as what pair returns for them: 0, or no function, is nothing.
+// What refers to other objects ends, or is forgotten. From another program, state carries over by names as with
+// [Restore], with the same errors. RestoreAgent also refuses an agent whose kind no longer exists, and one of a crowd
+// with another TPS. The ID is 0 with an error, and if there is no room for another agent ([MaxAgents]). RestoreAgent
+// panics within a tick.
+func (c *Crowd) RestoreAgent(data []byte, pair func(world.Object) world.Object) (ID, *Report, error) {
 	c.snapshots.checkSavable("RestoreAgent")
 	if c.journal.tape != nil {
 		return 0, nil, fmt.Errorf("karakuri: RestoreAgent: %w", ErrRecordRestored)
@@ -24,12 +26,19 @@ func (c *Crowd) RestoreAgent(data []byte) (ID, *Report, error) {
 	if err != nil {
 		return 0, nil, fmt.Errorf("karakuri: RestoreAgent: %w", err)
 	}
-	l := &loader{Reader: codec.NewReader(payload), known: c.snapshots.program(), byNames: true, c: c}
-	begun := c.core.stage.Instances.Begun()
-	id := l.single()
-	if err := l.err(); err != nil {
-		c.core.stage.Instances.BeginAfter(begun)
-		return 0, nil, fmt.Errorf("karakuri: RestoreAgent: %w", err)
+	var l *loader
+	var id ID
+	for _, trial := range []bool{true, false} { // bytes that are refused must not leave a body behind
+		l = &loader{Reader: codec.NewReader(payload), known: c.snapshots.program(), byNames: true, c: c}
+		begun := c.core.stage.Instances.Begun()
+		id = l.single(pair, trial)
+		err := l.err()
+		if err != nil || trial {
+			c.core.stage.Instances.BeginAfter(begun)
+		}
+		if err != nil {
+			return 0, nil, fmt.Errorf("karakuri: RestoreAgent: %w", err)
+		}
 	}
 	if id != 0 {
 		l.restored(c.agents.slot(id))
@@ -37,8 +46,8 @@ func (c *Crowd) RestoreAgent(data []byte) (ID, *Report, error) {
 	return id, l.tell(), nil
 }
 
-// single reads one agent into a crowd that lives.
-func (l *loader) single() ID {
+// single reads one agent into a crowd that lives. A trial only reads.
+func (l *loader) single(pair func(world.Object) world.Object, trial bool) ID {
 	c := l.c
 	if l.head(c.core.model.Info); l.err() != nil {
 		return 0
@@ -55,11 +64,12 @@ func (l *loader) single() ID {
 	if s.code(l.Coder(), l.kinds()); l.Failed() {
 		return 0
 	}
-	l.saved.Stage, l.saved.Shift, l.saved.Alone = &c.core.stage, c.core.tick-s.tick, true
+	l.saved.Stage, l.saved.Shift = &c.core.stage, c.core.tick-s.tick
+	l.saved.Alone = true
 	l.reads()
 	c.families.alone = true
 	defer func() {
-		c.families.alone = false
+		c.families.alone, c.families.lost = false, nil
 		l.hasRead()
 	}()
 	a := c.newSlot()
@@ -67,27 +77,42 @@ func (l *loader) single() ID {
 		return 0
 	}
 	i := c.agents.free - 1
-	if l.join(a, i, s.kind); l.err() != nil {
+	here := l.kind(a, s.kind)
+	if !here && !l.Failed() {
+		l.refused = fmt.Errorf("its kind %s is gone", l.saved.Names.Kind(s.kind))
+	}
+	if a.dropBody(); !trial && l.err() == nil && !c.objects.embody(a) {
+		l.refused = errors.New("there is no room for the object that is its body")
+	}
+	var memory savedSenses
+	if l.err() == nil {
+		memory = l.join(a, i, &s, pair)
+	}
+	if l.err() != nil || trial {
 		a.runner.Drop(&c.core.stage)
-		c.agents.free = i
+		c.reflexes.dropParts(a)
+		if a.id, c.agents.free = 0, i; a.body != 0 {
+			c.objects.condemn(a.body)
+			c.objects.applyObjects()
+			a.dropBody()
+		}
 		return 0
 	}
 	a.id, a.born = idOf(c.agents.used[i]+1, i), c.core.tick
 	c.agents.welcome(i)
-	a.setTeam(0)
-	if !c.objects.embody(a) {
-		l.refused = errors.New("there is no room for the object that is its body")
-		a.runner.Drop(&c.core.stage)
-		a.id, c.agents.free = 0, i
-		return 0
-	}
+	c.journal.voices.forget(i)
 	c.agents.used[i]++
 	c.core.schedule.Begin(int32(i), c.core.tick)
 	c.agents.count++
 	c.journal.introduce(a)
 	c.objects.enroll(a)
+	a.setTeam(s.team)
 	c.perception.add(a)
+	l.memoryAlone(a, &memory)
 	c.perception.recollect(a)
+	s.origin.Ticks += s.tick - c.core.tick
+	c.agents.comesFrom(a, s.origin)
+	c.perception.setOrigin(a, c.agents.origin(a))
 	return a.id
 }
 
@@ -100,27 +125,29 @@ func (l *loader) lostAlone(of Loss) {
 	l.report.Losses = append(l.report.Losses, of)
 }
 
-// join reads an agent of a kind into a free slot.
-func (l *loader) join(a *agent, slot int, was int32) {
+// join reads an agent of a kind into a free slot. It returns what it perceives and remembers.
+func (l *loader) join(a *agent, slot int, head *savedAlone, pair func(world.Object) world.Object) (memory savedSenses) {
 	c := l.c
-	if here := l.kind(a, was); l.Failed() {
-		return
-	} else if !here {
-		l.refused = fmt.Errorf("its kind %s is gone", l.saved.Names.Kind(was))
-		return
-	}
 	a.runner.Reset(c.core.model.Script, a.kind, idOf(c.agents.used[slot]+1, slot), c.core.runnerOptions())
 	if l.old.Read((*world.Reader)(l.Reader), l.from, l.declared); l.Failed() {
-		return
+		return memory
 	}
-	l.migration.Match(c.core.world, &l.old)
+	l.migration.Match(c.core.world, &l.old, func(o world.Object) world.Object {
+		switch {
+		case o == world.Object(head.body):
+			return a.body
+		case pair == nil:
+			return 0
+		}
+		return pair(o)
+	})
 	c.objects.accompany(a)
 	a.state.CopyFrom(c.core.world)
 	a.state.Remember(c.core.remembers(a.kind))
 	l.migration.Cells(&a.state, &l.old, world.ScopeAgent)
 	l.enter(a, idOf(c.agents.used[slot]+1, slot))
-	lost := a.runner.Read(l.Reader, &l.saved, was, &a.state)
-	l.parts(a, was)
+	lost := a.runner.Read(l.Reader, &l.saved, head.kind, &a.state)
+	l.parts(a, head.kind)
 	for _, part := range lost {
 		l.lostAlone(lossOf(part))
 	}
@@ -128,6 +155,9 @@ func (l *loader) join(a *agent, slot int, was int32) {
 		l.lostAlone(part)
 	}
 	c.families.lost = nil
-	l.guiseAlone(a)
+	if l.guiseAlone(a); !l.Failed() {
+		memory.code(l.Coder())
+	}
 	l.End()
+	return memory
 }

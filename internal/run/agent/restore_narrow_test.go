@@ -42,7 +42,7 @@ func TestNumbersThatDoNotFitAreRefused(t *testing.T) {
 		t.Error("reloading in vain has changed something")
 	}
 	other := crowdOf(t, p, less)
-	id, _, err := other.RestoreAgent(one)
+	id, _, err := other.RestoreAgent(one, nil)
 	refused("RestoreAgent", err)
 	fresh := crowdOf(t, p, less)
 	if id != 0 || other.Len() != 0 || other.Running() != 0 || called != 0 || other.Spawn("a") != fresh.Spawn("a") {

@@ -32,6 +32,49 @@ func (p *perception) append(b []byte, traced bool) []byte {
 	return c.Written()
 }
 
+// appendOne writes what one agent perceives and remembers.
+func (p *perception) appendOne(b []byte, a *agent) []byte {
+	s := savedSenses{are: p.senses != nil && a.observer > 0}
+	if s.are {
+		s.field = p.senses.field.SnapshotObserver(nil, sense.Observer(a.observer-1))
+	}
+	var c codec.Coder
+	s.code(c.Write(b))
+	return c.Written()
+}
+
+// memoryAlone has an agent remember what [perception.appendOne] wrote.
+func (l *loader) memoryAlone(a *agent, s *savedSenses) {
+	p := &l.c.perception
+	if !s.are {
+		return
+	}
+	lost := func(why string) {
+		l.lostAlone(Loss{Kind: LostMemory, Why: why, Text: "what it remembered is gone: " + why})
+	}
+	if a.observer == 0 {
+		lost("it no longer perceives anything")
+		return
+	}
+	err := p.senses.field.Receive(s.field, sense.Observer(a.observer-1), &sense.Carry{
+		Same:   l.report.Same,
+		Forms:  l.forms.memories(),
+		Object: l.carriedObject,
+		Crowded: func(_ sense.Observer, facts int) {
+			l.lostAlone(Loss{Kind: LostMemory, Why: "there is no room for it", Text: fmt.Sprintf("it forgets %d of what it remembered: there is no room for more", facts)})
+		},
+	})
+	if err != nil {
+		lost(err.Error())
+	}
+}
+
+// carriedObject returns what an object of another program or crowd is here.
+func (l *loader) carriedObject(o sense.ObjectID) (sense.ObjectID, bool) {
+	now, ok := l.migration.Object(world.Object(o))
+	return sense.ObjectID(now), ok && now != 0
+}
+
 // body reads what [agent.appendBody] wrote. After a reload, the agent keeps its body if the program still has its kind
 // (here) and the body's type still fits it.
 func (l *loader) body(a *agent, here bool) {
@@ -177,10 +220,7 @@ func (l *loader) carriedMemories() *sense.Carry {
 			}
 			return sense.ObjectID(a.body), kind, true
 		},
-		Object: func(o sense.ObjectID) (sense.ObjectID, bool) {
-			now, ok := l.migration.Object(world.Object(o))
-			return sense.ObjectID(now), ok && now != 0
-		},
+		Object: l.carriedObject,
 		Crowded: func(o sense.Observer, facts int) {
 			l.lost(by[o], Loss{Kind: LostMemory, Why: "there is no room for it", Text: fmt.Sprintf("it forgets %d of what it remembered: there is no room for more", facts)})
 		},

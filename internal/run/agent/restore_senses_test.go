@@ -12,23 +12,24 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// TestAnAgentGoesToAnotherCrowd: with a body of its own there, and nothing in mind.
+// TestAnAgentGoesToAnotherCrowd: with a body of its own there, and with what it remembers of objects that have names.
 func TestAnAgentGoesToAnotherCrowd(t *testing.T) {
 	s := newStroller(t, gatherers, agent.Options{})
 	id := s.spawn("gatherer", sense.Point{})
 	apple := s.layWorth("apple", sense.Point{X: 6}, 2)
+	s.layWorth("", sense.Point{X: 5}, 2)
 	s.run(3)
 	saved := s.SnapshotAgent(nil, id)
-	again, report, err := s.RestoreAgent(saved)
+	again, report, err := s.RestoreAgent(saved, nil)
 	if err != nil || s.Body(again) == 0 || s.Body(again) == s.Body(id) || s.AgentOf(s.Body(again)) != again {
 		t.Fatal(err, s.Body(again), report)
 	}
-	if s.Memory(again).Len() != 0 || len(report.Notes) == 0 {
+	if s.Memory(id).Len() != 2 || s.Memory(again).Len() != 1 || len(report.Losses) != 0 {
 		t.Error(s.Memory(again).Len(), "facts;", report.Notes)
 	}
 	s.yard.put(s.Body(again), sense.Point{X: 90})
-	if s.run(1); recalled(s.Crowd, again, "worth", apple)[0] != 0 || recalled(s.Crowd, id, "worth", apple)[0].Float() != 2 {
-		t.Error("what it does not remember is still written down, or what the other does is not")
+	if s.run(1); recalled(s.Crowd, again, "worth", apple)[0].Float() != 2 || recalled(s.Crowd, id, "worth", apple)[0].Float() != 2 {
+		t.Error("what one of them remembers is not written down")
 	}
 }
 

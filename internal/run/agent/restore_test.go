@@ -260,7 +260,7 @@ func TestAnAgentMoves(t *testing.T) {
 	for range 3 {
 		c.Step()
 	}
-	id, report, err := c.RestoreAgent(data)
+	id, report, err := c.RestoreAgent(data, nil)
 	if err != nil || id == 0 || !report.Same {
 		t.Fatal(id, report, err)
 	}
@@ -277,18 +277,18 @@ func TestAnAgentMoves(t *testing.T) {
 	if now := c.Target(id, false).Get(c.Schema().Symbol("bread").Base); bread != 1 || now != 0 {
 		t.Errorf("%d breads, then %d: it has not sold the one that it had", bread, now)
 	}
-	again, report, err := c.RestoreAgent(c.SnapshotAgent(nil, id))
+	again, report, err := c.RestoreAgent(c.SnapshotAgent(nil, id), nil)
 	if err != nil || again == id || c.KindOf(again) != "baker" || len(report.Notes) > 0 || c.Len() != 2 {
 		t.Error(again, report, err)
 	}
-	if _, _, err := newBakery(t, strings.ReplaceAll(baker, "baker", "miller")).crowd(t).RestoreAgent(data); err == nil || !strings.HasSuffix(err.Error(), "its kind baker is gone") {
+	if _, _, err := newBakery(t, strings.ReplaceAll(baker, "baker", "miller")).crowd(t).RestoreAgent(data, nil); err == nil || !strings.HasSuffix(err.Error(), "its kind baker is gone") {
 		t.Error(err)
 	}
 	fast, err := agent.New(there.program, there.bindings, agent.Options{TPS: 60})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := fast.RestoreAgent(data); err == nil || !strings.HasSuffix(err.Error(), "the agent is of a crowd with 10 ticks in a second, this one has 60") {
+	if _, _, err := fast.RestoreAgent(data, nil); err == nil || !strings.HasSuffix(err.Error(), "the agent is of a crowd with 10 ticks in a second, this one has 60") {
 		t.Error(err)
 	}
 	if data := c.SnapshotAgent(nil, 99); data != nil {
@@ -365,7 +365,7 @@ func FuzzRestore(f *testing.F) {
 				t.Fatal(err)
 			}
 			x.f.of(c)
-			if id, _, err := c.RestoreAgent(b); err == nil && id != 0 {
+			if id, _, err := c.RestoreAgent(b, nil); err == nil && id != 0 {
 				use(c)
 			}
 			now := c.Snapshot(nil)

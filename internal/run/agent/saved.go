@@ -3,6 +3,7 @@ package agent
 import (
 	"math"
 
+	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 	"github.com/karakuri-ai/karakuri/internal/mind/squad"
@@ -85,13 +86,31 @@ func (s *savedSlot) code(c *codec.Coder, kinds int, tick int64) {
 
 // savedAlone is the head of an agent that is saved without its crowd.
 type savedAlone struct {
-	tick int64
-	kind int32
+	tick   int64
+	kind   int32
+	body   int64
+	team   int64
+	origin action.Origin // Ticks is what leads to the origin from the ticks of the crowd that saves it
 }
 
 func (s *savedAlone) code(c *codec.Coder, kinds int) {
 	codec.Whole(c, &s.tick)
 	codec.Below(c, &s.kind, kinds)
+	codec.Ints(c, &s.body, &s.team)
+	codeOrigin(c, &s.origin)
+}
+
+func codeOrigin(c *codec.Coder, o *action.Origin) {
+	c.Fixed(&o.Seed)
+	codec.Int(c, &o.Agent)
+	codec.Int(c, &o.Body)
+	codec.Int(c, &o.Ticks)
+}
+
+// savedOrigin is where the agent in a slot comes from.
+type savedOrigin struct {
+	slot int32
+	of   action.Origin
 }
 
 // savedBody is an agent's body, its team, and its observer ID + 1 (0 if it has no senses).

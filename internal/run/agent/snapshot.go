@@ -167,7 +167,8 @@ func (snap *snapshots) appendLife(b []byte, flush func([]byte) []byte, traced bo
 		}
 	}
 	b = snap.objects.appendFormers(b)
-	return snap.agents.appendGuises(snap.core.model.Info, snap.voices.append(snap.squads.append(snap.appendTurns(snap.perception.append(b, traced), traced))))
+	b = snap.agents.appendGuises(snap.core.model.Info, snap.voices.append(snap.squads.append(snap.appendTurns(snap.perception.append(b, traced), traced))))
+	return snap.agents.appendOrigins(b)
 }
 
 // appendMind appends what an agent does.
@@ -208,14 +209,16 @@ func (snap *snapshots) SnapshotAgent(dst []byte, id ID) []byte {
 	}
 	from := len(dst)
 	b := snap.appendProgram(codec.Begin(dst, agentMagic, SnapshotVersion))
-	s := savedAlone{snap.core.tick, a.kind}
+	s := savedAlone{snap.core.tick, a.kind, int64(a.body), a.team, snap.agents.origin(a)}
 	var c codec.Coder
 	s.code(c.Write(b), 0)
 	b = a.state.Append(c.Written(), snap.core.model.Info.Initial)
-	return codec.Seal(snap.agents.appendGuise(snap.core.model.Info, snap.appendMind(b, a), a), from)
+	b = snap.agents.appendGuise(snap.core.model.Info, snap.appendMind(b, a), a)
+	return codec.Seal(snap.perception.appendOne(b, a), from)
 }
 
-// SnapshotAgent appends one agent to dst, for [Crowd.RestoreAgent]: what it is doing, the personality that it was
-// given, and its own symbols. It omits the agent's memory and the goals of its brain, because objects may differ
-// elsewhere. It returns dst unchanged if the agent has left. It panics under the same conditions as [Crowd.Snapshot].
+// SnapshotAgent appends one agent to dst, for [Crowd.RestoreAgent]: its own symbols, its plan with each running action,
+// timers and bans, its brain with the goals that it pursues, the personality that it was given, its reactions and
+// layers, what it remembers and has in view, and where its random numbers come from. It omits what is of its squads: the
+// membership, orders that it was given or gives, and actions that hold resources of a squad. It returns dst unchanged if the agent has left. It panics under the same conditions as [Crowd.Snapshot].
 func (c *Crowd) SnapshotAgent(dst []byte, id ID) []byte { return c.snapshots.SnapshotAgent(dst, id) }

@@ -206,6 +206,11 @@ func (f *fog) Object(id sense.ObjectID) (o sense.Object, ok bool) {
 	if f.crowd == nil || !f.crowd.World().Alive(world.Object(id)) {
 		return o, false
 	}
+	return f.at(id)
+}
+
+// at returns what an object is like that is there.
+func (f *fog) at(id sense.ObjectID) (o sense.Object, ok bool) {
 	r := det.NewRand(uint64(id), 1, 2)
 	x, y, far := r.Between(0, 60), r.Between(0, 60), r.Between(0, 20)
 	turn := r.Between(-0.1, 0.1)

@@ -50,7 +50,7 @@ func TestTimesGoOnElsewhere(t *testing.T) {
 					if there.step(); i >= 40 || here.crowd.View().Runner(here.last) == nil {
 						continue
 					}
-					id, report, err := there.crowd.RestoreAgent(here.crowd.SnapshotAgent(nil, here.last))
+					id, report, err := there.crowd.RestoreAgent(here.crowd.SnapshotAgent(nil, here.last), nil)
 					if err != nil {
 						t.Fatalf("tick %d: %v", here.crowd.Tick(), err)
 					}

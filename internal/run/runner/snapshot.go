@@ -156,11 +156,11 @@ func (g *coding) part(code func()) {
 	g.EndPart(p)
 }
 
-// namedPart is part for what is taken over by names. An empty one holds nothing. Of another crowd it is dropped.
+// namedPart is part for what is taken over by names. An empty one holds nothing.
 func (g *coding) namedPart(code func()) {
 	p := g.BeginPart()
 	switch {
-	case g.Failed() || g.Alone:
+	case g.Failed():
 		if g.Reader() != nil {
 			g.skip()
 		}

@@ -273,7 +273,7 @@ func TestParametersOfAnotherModel(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m.Match(to.state, from.state)
+		m.Match(to.state, from.state, func(o world.Object) world.Object { return o })
 		r := codec.NewReader(append(from.forest.AppendNames(nil), from.saved()...))
 		names := bt.ReadNames(r, before.Schema)
 		rs := to.env.Instances.Restorer((*world.Reader)(r), before.Schema, m)

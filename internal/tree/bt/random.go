@@ -1,16 +1,12 @@
 package bt
 
-import (
-	"github.com/karakuri-ai/karakuri/det"
-)
-
 // randomStream is the stream of an agent's random numbers that trees draw from; actions have one of their own.
 const randomStream = 2
 
 // draw returns a random number from 0 up to, not including, 1: which one depends on the agent and on how many the tree
 // has drawn.
 func (x *run) draw() float64 {
-	r := det.NewRand(x.env.Ctx.Seed(), uint64(x.env.Ctx.Agent()), randomStream)
+	r := x.env.Ctx.Stream(randomStream)
 	r.Counter = uint64(x.memory[x.p.draws])
 	x.memory[x.p.draws]++
 	return r.Float64()

@@ -3,7 +3,6 @@ package bt
 import (
 	"math"
 
-	"github.com/karakuri-ai/karakuri/det"
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/internal/mind/utility"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
@@ -160,7 +159,7 @@ func (x *run) chooseNext(nd *node) int32 {
 	if !nd.choice.draws() {
 		return nd.kid(ch.d.Decide(&e.choosing))
 	}
-	e.rand = det.NewRand(e.Ctx.Seed(), uint64(e.Ctx.Agent()), randomStream)
+	e.rand = e.Ctx.Stream(randomStream)
 	e.rand.Counter = uint64(x.memory[x.p.draws])
 	e.choosing.Random = &e.rand
 	c := nd.kid(ch.d.Decide(&e.choosing))
