@@ -122,6 +122,26 @@ func (c *Client) Send(ctx context.Context, batch []byte) error {
 	return err
 }
 
+// Transfer sends an agent of the zone to another zone: see docs/cluster-zones.md. The agent leaves in the tick of the
+// answer, whose Fault says if it does not, and comes to the other zone exactly once, as a new agent with another ID: its
+// games receive it with an item OpSpawned outside of answers. If that zone cannot take it, it comes back in the same way.
+// The errors are those of Send.
+func (c *Client) Transfer(ctx context.Context, agent int64, zone string) error {
+	if err := checkName("zone", zone); err != nil {
+		return err
+	}
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	if c.closed {
+		return ErrClosed
+	}
+	in, err := c.player.Depart(agent, zone)
+	if err == nil {
+		c.write(ctx, in)
+	}
+	return err
+}
+
 // write sends an input. If that fails, or takes so long that the owner counts as silent, Receive sees it too, and
 // connects again.
 func (c *Client) write(ctx context.Context, in zone.Input) {

@@ -15,8 +15,15 @@ const (
 	frameInput    = 1 // of a game
 )
 
+// What an input of a game is. The numbers are part of the protocol.
+const (
+	inputBatch  = 0
+	inputLeave  = 1
+	inputDepart = 2
+)
+
 // protocol is the version of frames and queries.
-const protocol = 1
+const protocol = 2
 
 var errFrame = errors.New("the frame is damaged, or of another version")
 
@@ -92,10 +99,13 @@ func readFrame(b []byte) (f zone.Frame, end *bye, err error) {
 // appendInput appends what a game says.
 func appendInput(b []byte, in zone.Input) []byte {
 	b = binary.AppendUvarint(append(b, frameInput), in.Seq)
-	if in.Leave {
-		b = append(b, 1)
-	} else {
-		b = append(b, 0)
+	switch {
+	case in.Leave:
+		b = append(b, inputLeave)
+	case in.Depart != nil:
+		return append(binary.AppendVarint(append(b, inputDepart), in.Depart.Agent), in.Depart.To...)
+	default:
+		b = append(b, inputBatch)
 	}
 	return append(b, in.Batch...)
 }
@@ -105,8 +115,16 @@ func readInput(b []byte) (in zone.Input, err error) {
 		return in, errFrame
 	}
 	seq, n := binary.Uvarint(b[1:])
-	if n <= 0 || len(b) < n+2 || b[n+1] > 1 {
+	if n <= 0 || len(b) < n+2 || b[n+1] > inputDepart {
 		return in, errFrame
 	}
-	return zone.Input{Seq: seq, Leave: b[n+1] == 1, Batch: b[n+2:]}, nil
+	what, rest := b[n+1], b[n+2:]
+	if what != inputDepart {
+		return zone.Input{Seq: seq, Leave: what == inputLeave, Batch: rest}, nil
+	}
+	agent, n := binary.Varint(rest)
+	if n <= 0 || checkName("zone", string(rest[n:])) != nil {
+		return in, errFrame
+	}
+	return zone.Input{Seq: seq, Depart: &zone.Departure{Agent: agent, To: string(rest[n:])}}, nil
 }

@@ -138,8 +138,8 @@ func Engine() string {
 	return version
 }
 
-// minPayload is the least limit of NATS for a message, in bytes. Records are split, so it bounds only their parts.
-const minPayload = 16 << 10
+// minPayload is the least limit of NATS for a message, in bytes. Records are split; an agent that moves is not.
+const minPayload = zone.MaxAgentBytes + 16<<10
 
 // Start starts a node on a connection to NATS. It waits for a lease if a node of the same name was killed. The error
 // names an option that is wrong, or what NATS lacks, or says that a node of that name is alive.
@@ -215,6 +215,8 @@ func (n *Node) keep(spec zone.Spec) {
 	k := &zone.Keeper{Spec: spec, Stores: n.stores, Programs: n.programs, Env: n.env, Options: &n.zone}
 	k.Role = func() zone.Role { return n.members.Role(spec.Zone) }
 	k.Able = func(able bool) { n.members.SetAble(spec.Zone, able) }
+	k.Moves = func() []zone.Value { return n.members.Moves(spec.Zone) }
+	k.Exists = n.members.Exists
 	n.keepers[spec.Zone] = k
 	n.running.Go(func() { k.Run(func() bool { return false }) })
 }

@@ -162,6 +162,97 @@ func TestGame(t *testing.T) {
 	}
 }
 
+// TestTransfer: an agent goes to another zone, where a game finds it with what it was doing; one that the other zone
+// cannot take comes back.
+func TestTransfer(t *testing.T) {
+	all := nodes(t, "a", "b")
+	admin := cluster.Admin{Node: all["a"].url, Token: "admin"}
+	files := map[string][]byte{"meal.krk": []byte(meal)}
+	for zone, options := range map[string]string{"here": `{"tps": 60}`, "there": `{"tps": 60}`, "slow": `{"tps": 10}`} {
+		if err := admin.Create(t.Context(), cluster.Creation{Zone: zone, Main: "meal.krk", Files: files, Options: []byte(options)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	connect := func(zone string) *cluster.Client {
+		t.Helper()
+		c, err := cluster.Connect(t.Context(), cluster.ClientOptions{Nodes: []string{all["a"].url, all["b"].url}, Zone: zone, Token: "games"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { c.Close() })
+		return c
+	}
+	here, there := connect("here"), connect("there")
+	var nextHere, nextThere int64
+	// came waits for an agent that comes outside of answers, and returns it and whether its action continues.
+	came := func(c *cluster.Client, next *int64) (agent int64, continues bool) {
+		receive(t, c, next, func(d *cluster.Delivery) bool {
+			for it := range remote.Items(d.Out) {
+				if it.Op == remote.OpSpawned {
+					agent = it.Int(1)
+				}
+				continues = continues || agent != 0 && it.Op == remote.OpRestored && it.Int(1) == agent
+			}
+			return agent != 0
+		})
+		return agent, continues
+	}
+	var b remote.Batch
+	b.Add(remote.OpSpawn, 0, 0, 5)
+	if err := here.Send(t.Context(), b.Bytes()); err != nil {
+		t.Fatal(err)
+	}
+	agent, started := int64(0), false
+	receive(t, here, &nextHere, func(d *cluster.Delivery) bool {
+		for _, a := range d.Answers {
+			for it := range remote.Items(a.Out) {
+				if it.Op == remote.OpSpawned {
+					agent = it.Int(1)
+				}
+			}
+		}
+		for it := range remote.Items(d.Out) {
+			started = started || it.Op == remote.OpStart
+		}
+		return started
+	})
+	if err := here.Transfer(t.Context(), agent, "slow"); err != nil {
+		t.Fatal(err)
+	}
+	back, continues := came(here, &nextHere)
+	if back == agent || !continues {
+		t.Errorf("agent %d comes back as %d, and its action continues: %v", agent, back, continues)
+	}
+	if err := here.Transfer(t.Context(), back, "there"); err != nil {
+		t.Fatal(err)
+	}
+	if _, continues := came(there, &nextThere); !continues {
+		t.Error("its action does not continue there")
+	}
+	for _, x := range []struct {
+		agent int64
+		to    string
+		want  string
+	}{{back, "there", "there is no agent"}, {back, "here", "in this zone already"}, {back, "nowhere", "there is no zone"}} {
+		if err := here.Transfer(t.Context(), x.agent, x.to); err != nil {
+			t.Fatal(err)
+		}
+		fault := ""
+		receive(t, here, &nextHere, func(d *cluster.Delivery) bool {
+			for _, a := range d.Answers {
+				fault = a.Fault
+			}
+			return fault != ""
+		})
+		if !strings.Contains(fault, x.want) {
+			t.Errorf("to %s: %q", x.to, fault)
+		}
+	}
+	if err := here.Transfer(t.Context(), back, "a b"); err == nil {
+		t.Error("a wrong name is sent")
+	}
+}
+
 // TestClose: Close ends a Receive that waits for a zone without an owner, while others ask for what a new connection
 // changes; what comes after it is refused.
 func TestClose(t *testing.T) {

@@ -15,6 +15,7 @@ type Play struct {
 	Last       int64                    // tick
 	Epochs     int
 	Inputs     map[string]uint64 // how many each game has in the log
+	Machine    *zone.Machine     // at the end
 }
 
 // Run plays a whole log. The error is the rule that it breaks.
@@ -23,7 +24,12 @@ func Run(spec zone.Spec, p *zone.Programs, engine string, log []zone.Entry) (*Pl
 	if err != nil {
 		return nil, err
 	}
-	play := &Play{Deliveries: map[int64]*zone.Delivery{}, Inputs: map[string]uint64{}}
+	return RunOn(m, log)
+}
+
+// RunOn is Run on a machine that has just been made.
+func RunOn(m *zone.Machine, log []zone.Entry) (*Play, error) {
+	play := &Play{Deliveries: map[int64]*zone.Delivery{}, Inputs: map[string]uint64{}, Machine: m}
 	for _, e := range log {
 		d, r, err := m.Apply(e)
 		if err != nil {

@@ -13,11 +13,15 @@ type client struct {
 	world  *world
 	of     *cluster
 	zone   string
+	number int
 	player *zone.Player
 	conn   *conn
 	hello  bool // the connection has begun
 
 	agents  []int64
+	fresh   []int64 // of these, those that have no tag yet
+	spawns  int
+	tags    int64
 	running []int64
 	seen    []*zone.Delivery // all that it took
 	joined  zone.Mark        // where it began
@@ -36,7 +40,7 @@ func (c *client) run() {
 		c.world.sleep(20*time.Millisecond + c.world.below(60*time.Millisecond))
 		if c.world.now >= due && c.world.now < c.of.calm && c.player.Unacknowledged() < 20 {
 			due = c.world.now + c.world.below(2*c.of.pause)
-			if in, err := c.player.Send(c.batch()); err == nil && c.conn != nil && c.hello {
+			if in, err := c.next(); err == nil && c.conn != nil && c.hello {
 				c.sent++
 				c.conn.input(in)
 			}
@@ -88,28 +92,52 @@ func (c *client) hear(from *conn, f zone.Frame) {
 	c.seen = append(c.seen, d)
 	for _, a := range d.Answers {
 		if a.Client == c.player.Name {
-			c.listen(a.Out)
+			c.listen(a.Out, true)
 		}
 	}
-	c.listen(d.Out)
+	c.listen(d.Out, false)
 }
 
-func (c *client) listen(out []byte) {
+func (c *client) listen(out []byte, own bool) {
 	for it := range remote.Items(out) {
 		switch it.Op {
-		case remote.OpSpawned:
-			c.agents = append(c.agents, it.Int(1))
-		case remote.OpStart:
+		case remote.OpSpawned: // or it has come from another zone
+			if c.agents = append(c.agents, it.Int(1)); own {
+				c.fresh = append(c.fresh, it.Int(1))
+			}
+		case remote.OpStart, remote.OpRestored:
 			c.running = append(c.running, it.Int(0))
 		}
 	}
+}
+
+// next is a batch, or an agent that goes to another zone.
+func (c *client) next() (zone.Input, error) {
+	r := c.world.rand
+	if len(c.of.specs) > 1 && len(c.fresh) == 0 && len(c.agents) > 0 && r.IntN(4) == 0 {
+		at := r.IntN(len(c.agents))
+		id := c.agents[at]
+		c.agents = append(c.agents[:at], c.agents[at+1:]...)
+		to := c.of.specs[r.IntN(len(c.of.specs))].Zone // perhaps this one, which it refuses
+		if r.IntN(20) == 0 {
+			to = "nowhere"
+		}
+		return c.player.Depart(id, to)
+	}
+	return c.player.Send(c.batch())
 }
 
 // batch is what a game sends: characters that come, values, outcomes of actions, questions, mistakes.
 func (c *client) batch() []byte {
 	var b remote.Batch
 	r := c.world.rand
-	if len(c.agents) < 3 {
+	for _, id := range c.fresh {
+		c.tags++
+		b.Add(remote.OpWrite, 0, c.of.tag, id, int64(c.number+1)*1000+c.tags)
+	}
+	c.fresh = c.fresh[:0]
+	if len(c.agents) < 3 && c.spawns < 8 {
+		c.spawns++
 		b.Add(remote.OpSpawn, 0, 0, int64(len(c.agents)))
 	}
 	if len(c.agents) > 0 {

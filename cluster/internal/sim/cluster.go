@@ -3,13 +3,13 @@ package sim
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"reflect"
 	"strings"
 	"testing/fstest"
 	"time"
 
+	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/cluster/internal/oracle"
 	"github.com/karakuri-ai/karakuri/cluster/internal/zone"
 	"github.com/karakuri-ai/karakuri/internal/remote"
@@ -27,6 +27,13 @@ type Options struct {
 	NoFencing bool
 	// AnyEpoch has clients listen to owners whose epoch is over, and owners not know of it: the same.
 	AnyEpoch bool
+	// AnyMove has zones take agents that have come before: the same.
+	AnyMove bool
+	// CrashAt has a node crash at one of the calls that concern agents on their way, before or after it took effect, and
+	// nothing else fail; 0: there is no such crash.
+	CrashAt int
+	// Refusing has zones whose programs lack the agents of each other: all that go come back.
+	Refusing bool
 	// Lacking has the node that is the first for the first zone lack the program.
 	Lacking bool
 	// Poison has games send batches that make the engine panic, at once or in the next tick.
@@ -39,6 +46,7 @@ type Result struct {
 	Ticks, Inputs, Epochs, Checkpoints, Trims int
 	Commands                                  int // deliveries that clients took
 	Crashes, Freezes, Cuts, Moves             int
+	Agents, Transfers, Points                 int // agents at the end, those that went to another zone, and where a node could crash meanwhile
 	Poison, Rejected                          int // inputs that make the engine panic, and inputs that were rejected
 }
 
@@ -55,7 +63,7 @@ type place = { home, shop, office }
 type thing max 4096
 type crate : thing
 const price = 5
-state agent { hungry: bool; has_meal: bool; money: int 0..100 = 0 }
+state agent { hungry: bool; has_meal: bool; money: int 0..100 = 0; tag: int 0..1000000 = 0 }
 action move_to(p: place) uses legs grace 0.3s
 operator eat  { when has_meal; do move_to(home); effect has_meal = false, hungry = false }
 operator buy  { when money >= price; do move_to(shop); effect money -= price, has_meal = true }
@@ -80,6 +88,8 @@ type cluster struct {
 	specs    []zone.Spec
 	calm     time.Duration
 	hungry   uint32
+	tag      uint32
+	quiet    bool          // nothing fails but what Options.CrashAt says
 	stale    bool          // hardly anything happens in the zones, so that owners see late that their epoch is over
 	pause    time.Duration // between two inputs of a client
 	result   Result
@@ -104,40 +114,43 @@ func (m memory) Get(name string) ([]byte, error) {
 }
 
 // library holds the program of all simulations.
-func library() (*zone.Programs, string, uint32, error) {
+func library() (*Programs, error) {
 	b, err := zone.ReadBundle(fstest.MapFS{"sim.krk": {Data: []byte(program)}}, "sim.krk")
 	if err != nil {
-		return nil, "", 0, err
+		return nil, err
 	}
-	programs := zone.NewPrograms(memory{})
-	hash, err := programs.Put(b)
-	if err != nil {
-		return nil, "", 0, err
+	out := &Programs{programs: zone.NewPrograms(memory{})}
+	if out.hash, err = out.programs.Put(b); err != nil {
+		return nil, err
 	}
-	p, err := programs.Get(hash)
+	b.Files = map[string][]byte{"sim.krk": []byte(strings.Replace(program, "agent villager", "agent stranger", 1))}
+	if out.other, err = out.programs.Put(b); err != nil {
+		return nil, err
+	}
+	p, err := out.programs.Get(out.hash)
 	if err != nil {
-		return nil, "", 0, err
+		return nil, err
 	}
 	for i, s := range remote.ManifestOf(p).Symbols {
-		if s.Name == "hungry" {
-			return programs, hash, uint32(i), nil
+		switch s.Name {
+		case "hungry":
+			out.hungry = uint32(i)
+		case "tag":
+			out.tag = uint32(i)
 		}
 	}
-	return nil, "", 0, errors.New("sim: the program has no symbol hungry")
+	return out, nil
 }
 
 // Programs are what simulations share: the loaded program.
 type Programs struct {
-	programs *zone.Programs
-	hash     string
-	hungry   uint32
+	programs    *zone.Programs
+	hash, other string // of the program, and of one with another kind of agents
+	hungry, tag uint32
 }
 
 // Load loads what simulations share.
-func Load() (*Programs, error) {
-	p, hash, hungry, err := library()
-	return &Programs{p, hash, hungry}, err
-}
+func Load() (*Programs, error) { return library() }
 
 // Run simulates a cluster. The error is the rule that was broken.
 func (p *Programs) Run(o Options) (Result, error) {
@@ -149,10 +162,14 @@ func (p *Programs) Run(o Options) (Result, error) {
 	}
 	w := newWorld(o.Seed)
 	defer w.stop()
-	c := &cluster{world: w, o: o, programs: p.programs, hungry: p.hungry, calm: o.Faulty, stores: newStores(w)}
-	c.stores.unsafe = o.NoFencing
+	c := &cluster{world: w, o: o, programs: p.programs, hungry: p.hungry, tag: p.tag, calm: o.Faulty, stores: newStores(w)}
+	c.stores.unsafe, c.stores.crashAt = o.NoFencing, o.CrashAt
+	if o.CrashAt > 0 {
+		c.quiet = true
+	}
 	c.options = zone.Options{Engine: "sim", Lease: time.Second, Poll: 100 * time.Millisecond, QuietTime: time.Duration(2+w.rand.IntN(20)) * time.Second / tps, MessageBytes: 1024,
 		CheckpointTime: 2 * time.Second, CheckpointBytes: 20_000}
+	c.options.AnyMove = o.AnyMove
 	if o.Poison {
 		c.options.Hook = poisoned
 	}
@@ -160,11 +177,18 @@ func (p *Programs) Run(o Options) (Result, error) {
 	if c.stale = c.rand.IntN(4) == 0; c.stale {
 		c.pause, c.options.QuietTime = 2*time.Second+c.below(2*time.Second), 6*time.Second
 	}
-	c.populate(p.hash)
+	if c.quiet {
+		c.stale, c.pause, c.options.QuietTime = false, 300*time.Millisecond, time.Second
+	}
+	programs := [2]string{p.hash, p.hash}
+	if o.Refusing {
+		programs[1] = p.other
+	}
+	c.populate(programs)
 	c.plan()
 	w.run(o.Faulty + o.Calm)
 	err := c.judge()
-	c.result.Trims = c.stores.trims
+	c.result.Trims, c.result.Points = c.stores.trims, c.stores.points
 	return c.result, err
 }
 
@@ -193,14 +217,18 @@ var stepHead = func() []byte {
 }()
 
 // populate makes zones, nodes and clients.
-func (c *cluster) populate(program string) {
-	for i := range 1 + c.rand.IntN(2) {
-		spec := zone.Spec{Zone: fmt.Sprintf("z%d", i), Program: program, Options: json.RawMessage(`{"tps": 10, "seed": 3}`)}
+func (c *cluster) populate(programs [2]string) {
+	zones := 1 + c.rand.IntN(2)
+	if c.quiet {
+		zones = 2
+	}
+	for i := range zones {
+		spec := zone.Spec{Zone: fmt.Sprintf("z%d", i), Program: programs[i], Options: json.RawMessage(`{"tps": 10, "seed": 3}`)}
 		data, _ := json.Marshal(spec)
 		c.specs = append(c.specs, spec)
 		c.stores.set(zone.ZonePrefix+spec.Zone, data)
 		for k := range 2 {
-			x := &client{world: c.world, of: c, zone: spec.Zone, player: zone.NewPlayer(fmt.Sprintf("%s-game%d", spec.Zone, k))}
+			x := &client{world: c.world, of: c, zone: spec.Zone, number: len(c.clients), player: zone.NewPlayer(fmt.Sprintf("%s-game%d", spec.Zone, k))}
 			x.player.AnyEpoch = c.o.AnyEpoch
 			c.clients = append(c.clients, x)
 			c.start(nil, x.run)
@@ -226,6 +254,9 @@ func (c *cluster) cutFor(format string, n *node, d time.Duration) time.Duration 
 
 // plan lays down what goes wrong, and when. When all is calm all nodes run.
 func (c *cluster) plan() {
+	if c.quiet {
+		return
+	}
 	for range 2 + c.rand.IntN(6) {
 		at, n := c.below(c.calm-time.Second), c.nodes[c.rand.IntN(len(c.nodes))]
 		what := c.rand.IntN(7)
@@ -298,9 +329,13 @@ func (c *cluster) judge() error {
 			return fmt.Errorf("client %s was sent away: %w", x.player.Name, x.gaveUp)
 		}
 	}
+	tags := map[int64]string{}
 	for _, spec := range c.specs {
 		play, err := c.oracle(spec)
 		if err != nil {
+			return err
+		}
+		if err := c.count(spec.Zone, play, tags); err != nil {
 			return err
 		}
 		if want := int64((c.o.Calm - 6*time.Second) * tps / time.Second); play.Last < want {
@@ -314,12 +349,68 @@ func (c *cluster) judge() error {
 			}
 		}
 	}
+	if spawned := c.result.Agents; len(tags) != spawned {
+		return fmt.Errorf("%d agents were spawned, and %d are there", spawned, len(tags))
+	}
 	return nil
+}
+
+// count counts the agents of a zone by their tags, and those that were spawned there.
+func (c *cluster) count(name string, play *oracle.Play, tags map[int64]string) error {
+	if n := play.Machine.Leaving(); n > 0 {
+		return fmt.Errorf("%d agents are on their way from zone %s, long after all was calm", n, name)
+	}
+	for _, d := range play.Deliveries {
+		for _, a := range d.Answers {
+			for it := range remote.Items(a.Out) {
+				if it.Op == remote.OpSpawned && it.Int(1) != 0 {
+					c.result.Agents++
+				}
+			}
+		}
+		for it := range remote.Items(d.Out) {
+			if it.Op == remote.OpSpawned {
+				c.result.Transfers++
+			}
+		}
+	}
+	p, err := c.programs.Get(programOf(c.specs, name))
+	if err != nil {
+		return err
+	}
+	tag := karakuri.Lookup[int](p, "tag")
+	for a := range play.Machine.Crowd().All {
+		t := int64(tag.Of(a))
+		if t == 0 { // the game had no time to give it one
+			t = -int64(len(tags)) - 1
+		}
+		if where, twice := tags[t]; twice {
+			return fmt.Errorf("agent %d is in zone %s and in zone %s", t, where, name)
+		}
+		tags[t] = name
+	}
+	return nil
+}
+
+func programOf(specs []zone.Spec, name string) string {
+	for _, s := range specs {
+		if s.Zone == name {
+			return s.Program
+		}
+	}
+	return ""
 }
 
 // oracle plays the whole log of a zone.
 func (c *cluster) oracle(spec zone.Spec) (*oracle.Play, error) {
-	play, err := oracle.Run(spec, c.programs, "sim", c.stores.log(spec.Zone).all)
+	m, err := zone.NewMachine(spec, c.programs, "sim")
+	if err != nil {
+		return nil, err
+	}
+	if c.o.AnyMove {
+		m.TakeAny()
+	}
+	play, err := oracle.RunOn(m, c.stores.log(spec.Zone).all)
 	if err != nil {
 		return nil, err
 	}

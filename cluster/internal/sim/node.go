@@ -26,7 +26,7 @@ type node struct {
 
 // trouble returns a chance in percent while there are faults, and none when all is calm.
 func (n *node) trouble(percent float64) float64 {
-	if n.world.now >= n.of.calm {
+	if n.world.now >= n.of.calm || n.of.quiet {
 		return 0
 	}
 	return percent
@@ -78,6 +78,8 @@ func (n *node) boot() {
 					k := &zone.Keeper{Spec: spec, Stores: stores, Programs: n.programs, Env: env{n}, Options: &o}
 					k.Role = func() zone.Role { return n.members.Role(k.Spec.Zone) }
 					k.Able = func(able bool) { n.members.SetAble(k.Spec.Zone, able) }
+					k.Moves = func() []zone.Value { return n.members.Moves(k.Spec.Zone) }
+					k.Exists = n.members.Exists
 					n.keepers[spec.Zone] = k
 					n.start(func() { k.Run(func() bool { return false }) })
 				}

@@ -3,6 +3,7 @@ package sim
 import (
 	"slices"
 	"testing"
+	"time"
 )
 
 func load(t *testing.T) *Programs {
@@ -26,7 +27,7 @@ func TestSeeds(t *testing.T) {
 		all.Add(r)
 	}
 	t.Logf("%+v", all)
-	if all.Crashes == 0 || all.Freezes == 0 || all.Cuts == 0 || all.Moves == 0 || all.Trims == 0 || all.Epochs < 120 || all.Commands == 0 {
+	if all.Crashes == 0 || all.Freezes == 0 || all.Cuts == 0 || all.Moves == 0 || all.Trims == 0 || all.Epochs < 120 || all.Commands == 0 || all.Transfers < 200 {
 		t.Errorf("too little happened: %+v", all)
 	}
 }
@@ -38,6 +39,38 @@ func TestLackingNode(t *testing.T) {
 		if _, err := p.Run(Options{Seed: seed, Lacking: true}); err != nil {
 			t.Errorf("seed %d: %v", seed, err)
 		}
+	}
+}
+
+// TestCrashWhileAgentsMove: a node crashes at each of the moments at which an agent is between two zones, before and
+// after each call that concerns it. No agent is lost, and none is there twice.
+func TestCrashWhileAgentsMove(t *testing.T) {
+	p := load(t)
+	o := Options{Seed: 3, Faulty: 12 * time.Second, Calm: 8 * time.Second, CrashAt: 1 << 30}
+	calm, err := p.Run(o)
+	if err != nil || calm.Crashes > 0 || calm.Transfers < 6 || calm.Points < 100 {
+		t.Fatalf("without a crash: %v, %+v", err, calm)
+	}
+	for o.CrashAt = 1; o.CrashAt <= calm.Points; o.CrashAt++ {
+		if r, err := p.Run(o); err != nil || r.Crashes != 1 {
+			t.Errorf("a crash at moment %d of %d: %v, %d crashes", o.CrashAt, calm.Points, err, r.Crashes)
+		}
+	}
+}
+
+// TestRefusedAgents: agents that another zone cannot take come back, each once.
+func TestRefusedAgents(t *testing.T) {
+	p := load(t)
+	back := 0
+	for seed := range uint64(15) {
+		r, err := p.Run(Options{Seed: seed, Refusing: true})
+		if err != nil {
+			t.Errorf("seed %d: %v", seed, err)
+		}
+		back += r.Transfers
+	}
+	if back < 20 {
+		t.Errorf("%d agents came back", back)
 	}
 }
 
@@ -60,10 +93,11 @@ func TestPoison(t *testing.T) {
 	}
 }
 
-// TestTheOracleNotices: without fencing, or with clients that listen to any owner, rules are broken.
+// TestTheOracleNotices: without fencing, with clients that listen to any owner, or with zones that take an agent that
+// has come before, rules are broken.
 func TestTheOracleNotices(t *testing.T) {
 	p := load(t)
-	for name, o := range map[string]Options{"a log that accepts every append": {NoFencing: true}, "clients that listen to owners whose epoch is over": {AnyEpoch: true}} {
+	for name, o := range map[string]Options{"a log that accepts every append": {NoFencing: true}, "clients that listen to owners whose epoch is over": {AnyEpoch: true}, "zones that take agents again": {AnyMove: true}} {
 		noticed := 0
 		for seed := uint64(0); seed < 100 && noticed == 0; seed++ {
 			o.Seed = seed

@@ -24,6 +24,8 @@ type stores struct {
 	rev     uint64
 	seq     uint64
 	unsafe  bool // appends are accepted whatever they expect: fencing is removed
+	points  int  // calls that concern agents on their way, before and after each
+	crashAt int  // at which of them the calling node crashes; 0: at none
 	trims   int
 }
 
@@ -48,6 +50,27 @@ func (s *stores) log(name string) *log {
 type view struct {
 	*stores
 	node *node
+}
+
+// point is a moment at which a node may crash while an agent is on its way.
+func (v view) point(concerned bool) {
+	if !concerned {
+		return
+	}
+	if v.points++; v.points == v.crashAt {
+		v.world.after(0, func() { v.node.of.kill(v.node, 2*time.Second) })
+		v.world.sleep(time.Hour) // it ends here
+	}
+}
+
+// moves reports whether agents are on their way.
+func (s *stores) moves() bool {
+	for key, all := range s.values {
+		if strings.HasPrefix(key, zone.MovePrefix) && all[len(all)-1].Data != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // call makes a request, which may arrive and take effect after the caller has given up.
@@ -80,6 +103,9 @@ func (v view) call(do func(reply func())) error {
 func (v view) Append(name string, expected uint64, data []byte) (seq uint64, err error) {
 	w, l := v.world, v.log(name)
 	data = slices.Clone(data)
+	concerned := v.moves()
+	v.point(concerned)
+	defer func() { v.point(concerned) }()
 	wrong := v.call(func(reply func()) {
 		last := uint64(0)
 		if len(l.all) > 0 {
@@ -202,6 +228,8 @@ func (v view) Update(key string, data []byte, revision uint64) (uint64, error) {
 }
 
 func (v view) swap(key string, data []byte, revision uint64) (rev uint64, err error) {
+	v.point(strings.HasPrefix(key, zone.MovePrefix))
+	defer func() { v.point(strings.HasPrefix(key, zone.MovePrefix)) }()
 	if v.node.silent > v.world.now {
 		v.world.sleep(callTime)
 		return 0, errTime
@@ -257,6 +285,8 @@ func (o objects) Delete(name string) error {
 
 // Delete implements zone.KV.
 func (v view) Delete(key string) error {
+	v.point(strings.HasPrefix(key, zone.MovePrefix))
+	defer func() { v.point(strings.HasPrefix(key, zone.MovePrefix)) }()
 	return v.call(func(reply func()) {
 		v.set(key, nil)
 		reply()

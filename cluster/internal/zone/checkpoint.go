@@ -10,7 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/remote"
 )
 
-const checkpointMagic = "KRKC\x01"
+const checkpointMagic = "KRKC\x02"
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
@@ -41,6 +41,7 @@ func (m *Machine) Snapshot() []byte {
 	for _, d := range m.kept {
 		b = d.Append(b)
 	}
+	b = m.passage.append(b)
 	b = appendBytes(b, m.session.Snapshot(nil))
 	sum := crc32.Checksum(b, castagnoli)
 	return append(b, byte(sum), byte(sum>>8), byte(sum>>16), byte(sum>>24))
@@ -75,6 +76,7 @@ func RestoreMachine(spec Spec, p *Programs, engine string, data []byte) (*Machin
 		d.read(&r)
 		m.kept, m.bytes = append(m.kept, d), m.bytes+d.size()
 	}
+	m.passage.read(&r)
 	snapshot := r.bytes()
 	if err := r.end(); err != nil {
 		return nil, fmt.Errorf("zone %s: the checkpoint is %w", spec.Zone, err)
@@ -180,8 +182,10 @@ func Open(spec Spec, s *Stores, p *Programs, o *Options) (m *Machine, err error)
 	} else {
 		m, err = NewMachine(spec, p, o.Engine)
 	}
-	if err == nil && o.Hook != nil {
-		m.hook = o.Hook()
+	if err == nil {
+		if m.anyMove = o.AnyMove; o.Hook != nil {
+			m.hook = o.Hook()
+		}
 	}
 	return m, err
 }

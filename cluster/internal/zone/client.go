@@ -192,6 +192,16 @@ func (p *Player) Send(batch []byte) (Input, error) {
 	return in, nil
 }
 
+// Depart notes that an agent goes to another zone, to be sent on the present connection. The error is ErrWindow, wrapped.
+func (p *Player) Depart(agent int64, to string) (Input, error) {
+	in, err := p.Send(nil)
+	if err == nil {
+		in.Depart = &Departure{agent, to}
+		p.unacked[len(p.unacked)-1] = in
+	}
+	return in, err
+}
+
 // Leave returns the last input of a client, after which its zone forgets it.
 func (p *Player) Leave() Input {
 	in := Input{Client: p.Name, Seq: p.next, Leave: true}

@@ -26,8 +26,12 @@ type Keeper struct {
 	Role func() Role
 	// Able is called with false when the node cannot replay the zone for failLeases leases, so that the next node takes
 	// it, and with true when it can again; nil: nobody is told.
-	Able  func(able bool)
-	Inbox Inbox
+	Able func(able bool)
+	// Moves returns what the store said lately of agents on their way from and to the zone, and Exists whether there is a
+	// zone; nil: no agents move.
+	Moves  func() []Value
+	Exists func(zone string) bool
+	Inbox  Inbox
 
 	machine *Machine // nil: the zone is not followed
 	seen    uint64   // revision of the lease
@@ -139,6 +143,7 @@ func (k *Keeper) own(old Lease, rev uint64) error {
 	if err != nil {
 		return err
 	}
+	w.moves, w.exists = k.Moves, k.Exists
 	k.Inbox.set(true)
 	w.report("epoch %d begins on node %s after tick %d", m.epoch, k.Options.Node, m.logged)
 	err = k.tick(w)

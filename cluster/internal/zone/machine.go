@@ -121,6 +121,8 @@ type Machine struct {
 	step    remote.Batch
 	broken  bool               // a message was not applied, or only in part
 	hook    func(batch []byte) // Options.Hook; nil: none
+	passage passage
+	anyMove bool // Options.AnyMove
 }
 
 // NewMachine returns the machine of a zone whose log is empty.
@@ -164,6 +166,15 @@ func (m *Machine) TPS() int { return m.session.Crowd().TPS() }
 func (m *Machine) Position() (seq, epoch uint64, tick int64, hash uint64) {
 	return m.pos, m.epoch, m.logged, m.hash
 }
+
+// Crowd returns the crowd, for looking at.
+func (m *Machine) Crowd() *karakuri.Crowd { return m.session.Crowd() }
+
+// Leaving returns the number of agents that have left and of which it is not certain that they have come.
+func (m *Machine) Leaving() int { return len(m.passage.leaving) }
+
+// TakeAny has the machine take agents that have come before, as Options.AnyMove does.
+func (m *Machine) TakeAny() { m.anyMove = true }
 
 // find returns the index of a client, or the index to insert it.
 func (m *Machine) find(name string) (int, bool) {
@@ -243,14 +254,27 @@ func (m *Machine) note(in *Input, tick int64) {
 	}
 }
 
-// tick carries out inputs and makes one tick. It is quiet when there were no inputs, and the session said nothing but
-// that the tick was made.
-func (m *Machine) tick(inputs []Input) (answers []Answer, out []byte, quiet bool, err error) {
+// tick carries out moves and inputs, and makes one tick. It is quiet when there were none, and the session said nothing
+// but that the tick was made.
+func (m *Machine) tick(inputs []Input, moves []Move) (answers []Answer, out []byte, quiet bool, err error) {
+	for i := range moves {
+		said, err := m.move(&moves[i])
+		if err != nil {
+			return nil, nil, false, &panicked{-2 - i, err}
+		}
+		out = append(out, said...)
+	}
 	for i := range inputs {
 		in := &inputs[i]
 		a := Answer{Client: in.Client, Seq: in.Seq}
 		if a.Fault = m.refusal(in); a.Fault == "" {
-			if a.Fault = in.Rejected; !in.Leave && a.Fault == "" {
+			if a.Fault = in.Rejected; in.Depart != nil && a.Fault == "" {
+				var said []byte
+				if said, a.Fault, err = m.depart(in.Depart); err != nil {
+					return nil, nil, false, &panicked{i, err}
+				}
+				out = append(out, said...)
+			} else if !in.Leave && a.Fault == "" {
 				if a.Out, a.Fault, err = m.carryOut(in.Batch); err != nil {
 					return nil, nil, false, &panicked{i, err}
 				}
@@ -259,21 +283,22 @@ func (m *Machine) tick(inputs []Input) (answers []Answer, out []byte, quiet bool
 		}
 		answers = append(answers, a)
 	}
-	out, fault, err := m.carryOut(m.step.Bytes())
+	said, fault, err := m.carryOut(m.step.Bytes())
 	if err == nil && fault != "" {
 		err = errors.New(fault)
 	}
 	if err != nil {
 		return nil, nil, false, &panicked{-1, err}
 	}
-	quiet = len(inputs) == 0 && len(out) == tickBytes
+	quiet = len(inputs)+len(moves) == 0 && len(said) == tickBytes
+	out = append(out, said...)
 	return answers, out, quiet, nil
 }
 
 // panicked is the error of a tick in which the engine has panicked, or could not finish its answer. The machine must be
 // discarded.
 type panicked struct {
-	input int // whose batch it was; -1: the tick itself
+	input int // whose batch it was; -1: the tick itself; below: the move -2 - input
 	err   error
 }
 
@@ -402,7 +427,7 @@ func (m *Machine) replay(r *Record) (*Delivery, error) {
 	}
 	var all []byte
 	for range r.To - r.From {
-		_, out, quiet, err := m.tick(nil)
+		_, out, quiet, err := m.tick(nil, nil)
 		if err != nil {
 			return nil, err
 		}
@@ -411,7 +436,7 @@ func (m *Machine) replay(r *Record) (*Delivery, error) {
 		}
 		all = append(all, out...)
 	}
-	answers, out, _, err := m.tick(r.Inputs)
+	answers, out, _, err := m.tick(r.Inputs, r.Moves)
 	if err != nil {
 		return nil, err
 	}

@@ -35,6 +35,7 @@ type Members struct {
 	lock  sync.Mutex
 	nodes map[string]*sighting
 	zones []Spec
+	moves []Value // the agents on their way
 	drain map[string]bool
 	is    Member
 	rev   uint64 // 0: the node has not joined
@@ -143,12 +144,14 @@ func (m *Members) Beat() error {
 	nodes, wrong := m.kv.List(NodePrefix)
 	zones, wrongZones := m.kv.List(ZonePrefix)
 	drains, wrongDrains := m.kv.List(DrainPrefix)
-	if err := errors.Join(err, wrong, wrongZones, wrongDrains); err != nil {
+	moves, wrongMoves := m.kv.List(MovePrefix)
+	if err := errors.Join(err, wrong, wrongZones, wrongDrains, wrongMoves); err != nil {
 		return err
 	}
 	m.Look(nodes)
 	m.lock.Lock()
 	defer m.lock.Unlock()
+	m.moves = moves
 	m.zones = m.zones[:0]
 	for _, v := range zones {
 		var s Spec
@@ -268,6 +271,25 @@ func (m *Members) Zones() []Spec {
 	m.lock.Lock()
 	defer m.lock.Unlock()
 	return slices.Clone(m.zones)
+}
+
+// Moves returns what the store said lately of agents on their way from and to a zone.
+func (m *Members) Moves(zone string) (list []Value) {
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	for _, v := range m.moves {
+		if to, from, _, ok := parseMove(v.Key); ok && (to == zone || from == zone) {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+// Exists reports whether there is a zone.
+func (m *Members) Exists(zone string) bool {
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	return slices.ContainsFunc(m.zones, func(s Spec) bool { return s.Zone == zone })
 }
 
 // Role returns what this node should do for a zone.

@@ -28,6 +28,8 @@ type Options struct {
 	Report func(line string)
 	// Hook is for tests: it returns what is called with each batch before a new machine carries it out, and may panic.
 	Hook func() func(batch []byte)
+	// AnyMove has zones take agents that have come before: for the test that shows what this leads to.
+	AnyMove bool
 }
 
 const (
@@ -60,7 +62,14 @@ type Owner struct {
 	fresh   bool     // nothing was written since the last checkpoint
 	left    []string // objects of checkpoints of which it is open whether they count
 
+	moves    func() []Value           // the agents on their way, as the store said lately; nil: there are none
+	exists   func(zone string) bool   // nil: every zone does
+	put      map[string]bool          // keys of agents that were put into the store
+	took     map[string]bool          // keys of agents that this owner has taken
+	noted    map[string]uint64        // by key of an agent: the revision for which there is nothing left to do
+	retry    map[string]time.Duration // by key of an agent that comes back: when that is tried again
 	programs *Programs
+	arriving []Move  // moves of a tick in which the engine panicked
 	again    []Input // inputs of a tick in which the engine panicked, to be carried out before others
 	alone    bool    // one of them in each tick, to find out which it was
 }
@@ -73,7 +82,7 @@ type attached struct {
 
 // takeOver makes a node the owner: it brings a machine to the end of the log, and begins an epoch there.
 func takeOver(m *Machine, o *Options, s *Stores, p *Programs, env Env, lease *held, inbox *Inbox) (*Owner, error) {
-	w := &Owner{m: m, o: o, stores: s, programs: p, env: env, lease: lease, inbox: inbox, saved: env.Now()}
+	w := &Owner{m: m, o: o, stores: s, programs: p, env: env, lease: lease, inbox: inbox, saved: env.Now(), put: map[string]bool{}, took: map[string]bool{}, noted: map[string]uint64{}, retry: map[string]time.Duration{}}
 	for {
 		if _, err := m.CatchUp(s.Log, 0); err != nil {
 			return nil, err
@@ -177,31 +186,33 @@ func (w *Owner) keep() error {
 
 // step makes one tick and appends what went into it. Only then do clients receive what came of it.
 func (w *Owner) step() error {
-	inputs := w.next()
-	answers, out, quiet, err := w.m.tick(inputs)
+	inputs, moves := w.next()
+	answers, out, quiet, err := w.m.tick(inputs, moves)
 	if err != nil {
-		return w.quarantine(inputs, err)
+		return w.quarantine(inputs, moves, err)
 	}
 	w.quiet = append(w.quiet, out...)
 	if quiet && time.Duration(w.m.session.Crowd().Tick()-w.m.logged)*time.Second/time.Duration(w.m.TPS()) < w.o.QuietTime {
 		return nil
 	}
-	return w.flush(inputs, answers)
+	return w.flush(inputs, moves, answers)
 }
 
-// next returns the inputs of the next tick.
-func (w *Owner) next() []Input {
-	if len(w.again) == 0 {
+// next returns the inputs and moves of the next tick.
+func (w *Owner) next() (inputs []Input, moves []Move) {
+	switch {
+	case len(w.again)+len(w.arriving) == 0:
 		w.alone = false
-		return w.drain()
+		return w.drain(), w.exchange()
+	case !w.alone:
+		inputs, moves = w.again, w.arriving
+		w.again, w.arriving = nil, nil
+	case len(w.arriving) > 0:
+		moves, w.arriving = w.arriving[:1:1], w.arriving[1:]
+	default:
+		inputs, w.again = w.again[:1:1], w.again[1:]
 	}
-	n := len(w.again)
-	if w.alone {
-		n = 1
-	}
-	inputs := w.again[:n:n]
-	w.again = w.again[n:]
-	return inputs
+	return inputs, moves
 }
 
 // maxReason is the maximum length of the reason why an input was rejected.
@@ -211,9 +222,9 @@ const maxReason = 300
 // certain of the other one. It rejects the input whose batch has panicked. If the tick itself has, each of its inputs
 // gets a tick of its own, so that only the one that is to blame is rejected. The log says that it was, so nobody who
 // replays it carries that input out. A tick that panics without any input is beyond help.
-func (w *Owner) quarantine(inputs []Input, err error) error {
+func (w *Owner) quarantine(inputs []Input, moves []Move, err error) error {
 	var p *panicked
-	if !errors.As(err, &p) || len(inputs) == 0 {
+	if !errors.As(err, &p) || len(inputs)+len(moves) == 0 {
 		return err
 	}
 	m, wrong := Open(w.m.spec, w.stores, w.programs, w.o)
@@ -228,28 +239,37 @@ func (w *Owner) quarantine(inputs []Input, err error) error {
 	}
 	w.m, w.quiet = m, nil
 	at := p.input
-	if at < 0 && len(inputs) == 1 {
+	if at == -1 && len(inputs) == 1 && len(moves) == 0 {
 		at = 0
 	}
-	if at >= 0 {
+	if at == -1 && len(inputs) == 0 && len(moves) == 1 {
+		at = -2
+	}
+	switch {
+	case at <= -2:
+		x := &moves[-2-at]
+		x.Rejected = fmt.Sprintf("the engine panicked: %.*s", maxReason, p.reason())
+		w.report("agent %d of zone %s: %s\n%v", x.N, x.Zone, x.Rejected, p.err)
+	case at >= 0:
 		in := &inputs[at]
 		in.Rejected = fmt.Sprintf("the engine panicked, and the input is rejected: %.*s", maxReason, p.reason())
 		w.report("input %d of client %s: %s\n%v", in.Seq, in.Client, in.Rejected, p.err)
-	} else {
+	default:
 		w.alone = true
-		w.report("the engine panicked in a tick with %d inputs, and each of them gets a tick of its own\n%v", len(inputs), p.err)
+		w.report("the engine panicked in a tick with %d inputs and %d moves, and each of them gets a tick of its own\n%v", len(inputs), len(moves), p.err)
 	}
 	w.again = append(slices.Clone(inputs), w.again...)
+	w.arriving = append(slices.Clone(moves), w.arriving...)
 	return nil
 }
 
 // flush appends the ticks that are not in the log yet, and delivers them.
-func (w *Owner) flush(inputs []Input, answers []Answer) error {
+func (w *Owner) flush(inputs []Input, moves []Move, answers []Answer) error {
 	crowd := w.m.session.Crowd()
 	if crowd.Tick() == w.m.logged {
 		return nil
 	}
-	r := &Record{Kind: KindTicks, Epoch: w.m.epoch, From: w.m.logged + 1, To: crowd.Tick(), Hash: crowd.TraceHash(), Inputs: inputs}
+	r := &Record{Kind: KindTicks, Epoch: w.m.epoch, From: w.m.logged + 1, To: crowd.Tick(), Hash: crowd.TraceHash(), Inputs: inputs, Moves: moves}
 	if err := w.append(r.Epoch, r.Append(nil)); err != nil {
 		return err
 	}
@@ -282,6 +302,9 @@ func (w *Owner) drain() (inputs []Input) {
 				w.dismiss(x.conn, fmt.Errorf("%w: input %d of %s came, and %d was to come", ErrGap, in.Seq, in.Client, want), true)
 			} else if in.Seq == want && w.isAttached(x.conn) {
 				next[in.Client] = want + 1
+				if d := in.Depart; d != nil && w.exists != nil && !w.exists(d.To) {
+					in.Rejected = fmt.Sprintf("there is no zone %q", d.To)
+				}
 				inputs = append(inputs, *in)
 			}
 		}
@@ -383,7 +406,7 @@ func (w *Owner) save() (err error) {
 // giveAway ends the epoch at a checkpoint and releases the lease, so that another node continues at once, perhaps with
 // another version of the engine.
 func (w *Owner) giveAway() error {
-	if err := w.flush(nil, nil); err != nil {
+	if err := w.flush(nil, nil, nil); err != nil {
 		return err
 	}
 	if !w.fresh {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -151,7 +152,7 @@ func TestMaxClients(t *testing.T) {
 		inputs = append(inputs, Input{Client: fmt.Sprintf("other%d", i), Seq: 1})
 	}
 	inputs = append(inputs, Input{Client: "late", Seq: 7})
-	answers, _, _, err := x.m.tick(inputs)
+	answers, _, _, err := x.m.tick(inputs, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,6 +184,72 @@ func TestCheckpointsLeaveNothing(t *testing.T) {
 	}
 	if n := len(x.objects.all); n != 3 { // the program, and two checkpoints
 		t.Errorf("%d objects remain", n)
+	}
+}
+
+// TestAgentsThatCannotBe: an agent that makes the engine panic, or is damaged, is refused with the reason, and the next
+// one of its zone is looked at.
+func TestAgentsThatCannotBe(t *testing.T) {
+	x := newOwner(t)
+	x.o.Hook = func() func([]byte) {
+		return func(data []byte) {
+			if string(data) == "bad" {
+				panic("a bad agent")
+			}
+		}
+	}
+	x.m.hook = x.o.Hook()
+	kv := x.stores.KV
+	kv.Create("move.z.y.1", []byte("\x00bad"))
+	kv.Create("move.z.y.2", []byte("\x00damaged"))
+	kv.Create("move.z.y.4", []byte("\x00too early"))
+	x.Owner.moves = func() []Value {
+		list, _ := kv.List(MovePrefix)
+		return list
+	}
+	for range 5 {
+		if err := x.step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for key, want := range map[string]string{"move.z.y.1": "\x02the engine panicked", "move.z.y.2": "\x02karakuri: RestoreAgent", "move.z.y.4": "\x00too early"} {
+		if v, err := kv.Get(key); err != nil || !strings.HasPrefix(string(v.Data), want) {
+			t.Errorf("%s: %q, %v", key, v.Data, err)
+		}
+	}
+	if n := count(x.m.passage.came, "y"); n != 2 {
+		t.Errorf("%d have come", n)
+	}
+}
+
+// TestManyAgents: agents of one zone come in order, so many in a tick, and no further ones while it is not certain
+// that their zone knows.
+func TestManyAgents(t *testing.T) {
+	x := newOwner(t)
+	kv := x.stores.KV.(*memoryKV)
+	for n := range 500 {
+		kv.Create(moveKey("z", "y", uint64(n+1)), []byte("\x00damaged"))
+	}
+	list, _ := kv.List(MovePrefix)
+	x.Owner.moves = func() []Value { return list } // an old answer, for ever
+	for range 10 {
+		if err := x.step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := count(x.m.passage.came, "y"); n < maxArrivals || n > maxUnmarked+maxArrivals || len(x.m.passage.refused) != int(n) {
+		t.Errorf("%d agents have come, and %d refusals are remembered", n, len(x.m.passage.refused))
+	}
+	x.Owner.moves = func() []Value { l, _ := kv.List(MovePrefix); return l }
+	for range 40 {
+		if err := x.step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for n := range 500 {
+		if v, _ := kv.Get(moveKey("z", "y", uint64(n+1))); len(v.Data) == 0 || v.Data[0] != moveRefused {
+			t.Fatalf("agent %d: %q", n+1, v.Data)
+		}
 	}
 }
 

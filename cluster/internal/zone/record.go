@@ -13,6 +13,7 @@ type Record struct {
 	From, To int64
 	Hash     uint64 // of the run after To
 	Inputs   []Input
+	Moves    []Move
 	Owner    string // of KindEpoch: the node
 	Nonce    uint64 // of KindEpoch: a number that no other owner has
 	Engine   string // of KindEpoch: the version of the engine
@@ -37,7 +38,16 @@ type Input struct {
 	Batch  []byte
 	// Rejected is why nobody carries the batch out: the engine has panicked. Empty: it is carried out.
 	Rejected string
+	// Depart is an agent that the client sends to another zone, instead of a batch; nil: none.
+	Depart *Departure
 }
+
+// What an input is. The numbers are part of the log.
+const (
+	inputBatch  = 0
+	inputLeave  = 1
+	inputDepart = 2
+)
 
 const (
 	recordVersion  = 2
@@ -60,12 +70,20 @@ func (r *Record) Append(b []byte) []byte {
 	b = appendUint(b, uint64(len(r.Inputs)))
 	for i := range r.Inputs {
 		in := &r.Inputs[i]
-		leave := uint64(0)
+		what := uint64(inputBatch)
 		if in.Leave {
-			leave = 1
+			what = inputLeave
+		} else if in.Depart != nil {
+			what = inputDepart
 		}
-		b = appendUint(appendUint(appendBytes(b, in.Client), in.Seq), leave)
-		b = appendBytes(appendBytes(b, in.Rejected), in.Batch)
+		b = appendUint(appendUint(appendBytes(b, in.Client), in.Seq), what)
+		if b = appendBytes(appendBytes(b, in.Rejected), in.Batch); what == inputDepart {
+			b = appendBytes(appendUint(b, uint64(in.Depart.Agent)), in.Depart.To)
+		}
+	}
+	b = appendUint(b, uint64(len(r.Moves)))
+	for i := range r.Moves {
+		b = appendMove(b, &r.Moves[i])
 	}
 	return b
 }
@@ -83,7 +101,16 @@ func ReadRecord(b []byte) (*Record, error) {
 		r.Owner, r.Nonce, r.Engine, r.Program = in.text(), in.uint(), in.text(), in.text()
 	case KindTicks:
 		for range in.count() {
-			r.Inputs = append(r.Inputs, Input{Client: in.text(), Seq: in.uint(), Leave: in.uint() == 1, Rejected: in.text(), Batch: in.bytes()})
+			x := Input{Client: in.text(), Seq: in.uint()}
+			what := in.uint()
+			x.Leave, x.Rejected, x.Batch = what == inputLeave, in.text(), in.bytes()
+			if what == inputDepart {
+				x.Depart = &Departure{int64(in.uint()), in.text()}
+			}
+			r.Inputs = append(r.Inputs, x)
+		}
+		for range in.count() {
+			r.Moves = append(r.Moves, readMove(&in))
 		}
 	default:
 		return nil, fmt.Errorf("zone: the record of a log has the unknown kind %d", r.Kind)

@@ -13,7 +13,8 @@ import (
 // TestRecords: a record comes out of its messages as it went in, whatever their size.
 func TestRecords(t *testing.T) {
 	ticks := &Record{Kind: KindTicks, Epoch: 7, From: 100, To: 120, Hash: 1 << 63, Inputs: []Input{
-		{Client: "a", Seq: 1, Batch: bytes.Repeat([]byte("x"), 3000)}, {Client: "b", Seq: 900, Leave: true, Rejected: "why", Batch: []byte{}}}}
+		{Client: "a", Seq: 1, Batch: bytes.Repeat([]byte("x"), 3000)}, {Client: "b", Seq: 900, Leave: true, Rejected: "why", Batch: []byte{}}, {Client: "c", Seq: 3, Batch: []byte{}, Depart: &Departure{7, "z2"}}},
+		Moves: []Move{{Kind: MoveArrive, Zone: "z", N: 2, Data: []byte("agent")}, {Kind: MoveForget, Zone: "y", N: 1, Data: []byte{}, Rejected: "why"}}}
 	begin := &Record{Kind: KindEpoch, Epoch: 8, From: 120, To: 120, Hash: 5, Owner: "n", Nonce: 1 << 62, Engine: "v1", Program: "abc"}
 	for _, r := range []*Record{ticks, begin} {
 		for _, most := range []int{messageRoom + 1, 200, 1000, 1 << 20} {

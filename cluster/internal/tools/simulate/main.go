@@ -19,6 +19,7 @@ func main() {
 	trace := flag.Bool("trace", false, "print what happens")
 	fencing := flag.Bool("without-fencing", false, "the log accepts every append")
 	epochs := flag.Bool("any-epoch", false, "clients listen to owners whose epoch is over")
+	moves := flag.Bool("any-move", false, "zones take agents that have come before")
 	flag.Parse()
 	p, err := sim.Load()
 	if err != nil {
@@ -28,7 +29,7 @@ func main() {
 	began, broken := time.Now(), 0
 	var all sim.Result
 	for seed := *first; seed < *first+*n; seed++ {
-		o := sim.Options{Seed: seed, NoFencing: *fencing, AnyEpoch: *epochs}
+		o := sim.Options{Seed: seed, NoFencing: *fencing, AnyEpoch: *epochs, AnyMove: *moves}
 		if *trace {
 			o.Trace = func(line string) { fmt.Println(line) }
 		}
