@@ -170,8 +170,8 @@ func (c *Crowd) RestoreAgent(data []byte) (Agent, *Report, error) {
 }
 
 // RestoreAgentWith is [Crowd.RestoreAgent] for a game that knows which objects of this crowd the objects without a name
-// are, such as the bodies of others: pair returns the object here for one of the crowd where the agent was saved, or the
-// zero Object.
+// are, such as the bodies of others: pair returns the object here for one of the crowd where the agent was saved, or
+// the zero Object.
 func (c *Crowd) RestoreAgentWith(data []byte, pair func(Object) Object) (Agent, *Report, error) {
 	id, r, err := c.in.RestoreAgent(data, pair)
 	return Agent{c.in, id}, newReport(r), err

@@ -17,7 +17,8 @@ type Saved struct {
 	Migration *world.Migration
 	// Shift is added to all ticks of what another program, or the same one in another crowd, has saved.
 	Shift int64
-	// Same is set for the same program in another crowd: a mind of which everything continues decides when it would have.
+	// Same is set for the same program in another crowd: a mind of which everything continues decides when it would
+	// have.
 	Same bool
 
 	apart  bool // what could not be restored is kept apart

@@ -112,9 +112,8 @@ func (m *Memory) Code(c *codec.Coder, p *Program) {
 	}
 }
 
-// Carry makes the memory of a new agent that of an agent in another program, or in another crowd whose ticks shift leads
-// to. Now returns the present number of an
-// option; ok is false if it is gone.
+// Carry makes the memory of a new agent that of an agent in another program, or in another crowd whose ticks shift
+// leads to. Now returns the present number of an option; ok is false if it is gone.
 func (m *Memory) Carry(from *Memory, shift int64, now func(Option) (is Option, ok bool)) {
 	m.reset()
 	m.Since = from.Since + shift

@@ -219,6 +219,7 @@ func (snap *snapshots) SnapshotAgent(dst []byte, id ID) []byte {
 
 // SnapshotAgent appends one agent to dst, for [Crowd.RestoreAgent]: its own symbols, its plan with each running action,
 // timers and bans, its brain with the goals that it pursues, the personality that it was given, its reactions and
-// layers, what it remembers and has in view, and where its random numbers come from. It omits what is of its squads: the
-// membership, orders that it was given or gives, and actions that hold resources of a squad. It returns dst unchanged if the agent has left. It panics under the same conditions as [Crowd.Snapshot].
+// layers, what it remembers and has in view, and where its random numbers come from. It omits what is of its squads:
+// the membership, orders that it was given or gives, and actions that hold resources of a squad. It returns dst
+// unchanged if the agent has left. It panics under the same conditions as [Crowd.Snapshot].
 func (c *Crowd) SnapshotAgent(dst []byte, id ID) []byte { return c.snapshots.SnapshotAgent(dst, id) }
