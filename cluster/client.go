@@ -401,6 +401,11 @@ func (a Admin) Create(ctx context.Context, c Creation) error {
 	return a.do(ctx, http.MethodPost, "/v1/zones", nil, c, nil)
 }
 
+// Upgrade has a zone continue with another program: see [Node.Upgrade].
+func (a Admin) Upgrade(ctx context.Context, c Creation) error {
+	return a.do(ctx, http.MethodPost, "/v1/upgrade", nil, c, nil)
+}
+
 // Move moves a zone: see [Node.Move].
 func (a Admin) Move(ctx context.Context, name, node string) error {
 	return a.do(ctx, http.MethodPost, "/v1/move", url.Values{"zone": {name}, "node": {node}}, nil, nil)

@@ -253,6 +253,64 @@ func TestTransfer(t *testing.T) {
 	}
 }
 
+// TestUpgrade: a zone continues with a changed program, from a tick that its log names, and another node goes on with it.
+func TestUpgrade(t *testing.T) {
+	all := nodes(t, "a", "b")
+	admin := cluster.Admin{Node: all["a"].url, Token: "admin"}
+	creation := cluster.Creation{Zone: "village", Main: "meal.krk", Files: map[string][]byte{"meal.krk": []byte(meal)}, Options: []byte(`{"tps": 60}`)}
+	if err := admin.Create(t.Context(), creation); err != nil {
+		t.Fatal(err)
+	}
+	c, err := cluster.Connect(t.Context(), cluster.ClientOptions{Nodes: []string{all["a"].url, all["b"].url}, Zone: "village", Token: "games"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	next := int64(0)
+	place := func() (where int64) {
+		t.Helper()
+		var b remote.Batch
+		b.Add(remote.OpSpawn, 0, 0, 5)
+		if err := c.Send(t.Context(), b.Bytes()); err != nil {
+			t.Fatal(err)
+		}
+		where = -1
+		receive(t, c, &next, func(d *cluster.Delivery) bool {
+			for it := range remote.Items(d.Out) {
+				if it.Op == remote.OpStart {
+					where = it.Int(2)
+				}
+			}
+			return where >= 0
+		})
+		return where
+	}
+	if where := place(); where != 0 {
+		t.Errorf("before, an agent goes to place %d", where)
+	}
+	creation.Files["meal.krk"] = []byte(strings.Replace(meal, "move_to(home)", "move_to(shop)", 1))
+	if err := admin.Upgrade(t.Context(), creation); err != nil {
+		t.Fatal(err)
+	}
+	for place() != 1 { // until the owner has looked
+	}
+	list, err := admin.List(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := list.Zones[0]
+	all[first.Owner].stop()
+	receive(t, c, &next, func(d *cluster.Delivery) bool { return d.Epoch > first.Epoch })
+	if where := place(); where != 1 {
+		t.Errorf("after another node has taken over, an agent goes to place %d", where)
+	}
+	creation.Files["meal.krk"] = []byte(strings.Replace(meal, "villager", "miller", 1))
+	admin.Node = all[map[string]string{"a": "b", "b": "a"}[first.Owner]].url
+	if err := admin.Upgrade(t.Context(), creation); err == nil || !strings.Contains(err.Error(), "make a new zone") {
+		t.Errorf("a program with other names: %v", err)
+	}
+}
+
 // TestClose: Close ends a Receive that waits for a zone without an owner, while others ask for what a new connection
 // changes; what comes after it is refused.
 func TestClose(t *testing.T) {

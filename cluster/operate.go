@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -36,15 +37,7 @@ func (n *Node) Create(c Creation) error {
 	} else if len(zones) >= MaxZones {
 		return fmt.Errorf("%w: there are %d zones, which is the limit", errRequest, len(zones))
 	}
-	files := fstest.MapFS{}
-	for name, text := range c.Files {
-		files[name] = &fstest.MapFile{Data: text}
-	}
-	b, err := zone.ReadBundle(files, c.Main)
-	if err != nil {
-		return fmt.Errorf("%w: %w", errRequest, err)
-	}
-	hash, err := n.programs.Put(b)
+	hash, err := n.put(c)
 	if err != nil {
 		return err
 	}
@@ -64,17 +57,73 @@ func (n *Node) Create(c Creation) error {
 	return nil
 }
 
+// put stores a program and returns its hash.
+func (n *Node) put(c Creation) (hash string, err error) {
+	files := fstest.MapFS{}
+	for name, text := range c.Files {
+		files[name] = &fstest.MapFile{Data: text}
+	}
+	b, err := zone.ReadBundle(files, c.Main)
+	if err != nil {
+		return "", fmt.Errorf("%w: %w", errRequest, err)
+	}
+	return n.programs.Put(b)
+}
+
+// Upgrade has a zone continue with another program, from a tick that its log names: everything carries over that
+// still exists, as in [karakuri.Crowd.Reload]. The names that games know must have the same numbers. Creation's options
+// are ignored. It returns before the zone has changed; if the crowd cannot continue with the program, the owner reports
+// that, and the zone keeps the one that it has.
+func (n *Node) Upgrade(c Creation) error {
+	v, spec, err := n.spec(c.Zone)
+	if err != nil {
+		return err
+	}
+	hash, err := n.put(c)
+	if err != nil {
+		return err
+	}
+	is, err := n.programs.Get(hash)
+	if err != nil {
+		return err
+	}
+	was, err := n.programs.Get(spec.Program)
+	if err != nil {
+		return err
+	}
+	if remote.ManifestOf(is).Hash != remote.ManifestOf(was).Hash {
+		return fmt.Errorf("%w: symbols, actions, kinds, goals or types of %s are others than those of zone %s, and games know them by their numbers; make a new zone", errRequest, c.Main, c.Zone)
+	}
+	spec.Upgrade = hash
+	return n.set(v, spec)
+}
+
+// spec returns what a zone is.
+func (n *Node) spec(name string) (v zone.Value, spec zone.Spec, err error) {
+	v, err = n.stores.KV.Get(zone.ZonePrefix + name)
+	if errors.Is(err, zone.ErrNotFound) {
+		return v, spec, fmt.Errorf("%w: %w: %q", errRequest, errNoZone, name)
+	}
+	if err == nil {
+		spec, err = zone.ReadSpec(v.Data)
+	}
+	return v, spec, err
+}
+
+// set changes what a zone is.
+func (n *Node) set(v zone.Value, spec zone.Spec) error {
+	data, err := json.Marshal(spec)
+	if err != nil {
+		return err
+	}
+	_, err = n.stores.KV.Update(v.Key, data, v.Revision)
+	return err
+}
+
 // Move has a node own a zone from now on, as long as that node is alive; an empty node: hashing decides again. It
 // returns before the zone has moved.
 func (n *Node) Move(name, node string) error {
-	v, err := n.stores.KV.Get(zone.ZonePrefix + name)
-	if errors.Is(err, zone.ErrNotFound) {
-		return fmt.Errorf("%w: %w: %q", errRequest, errNoZone, name)
-	}
-	var spec zone.Spec
-	if err == nil {
-		err = json.Unmarshal(v.Data, &spec)
-	}
+	v, spec, err := n.spec(name)
 	if err != nil {
 		return err
 	}
@@ -87,12 +136,7 @@ func (n *Node) Move(name, node string) error {
 		}
 	}
 	spec.Node = node
-	data, err := json.Marshal(spec)
-	if err != nil {
-		return err
-	}
-	_, err = n.stores.KV.Update(v.Key, data, v.Revision)
-	return err
+	return n.set(v, spec)
 }
 
 // known returns an error if there is no such node.
@@ -148,7 +192,7 @@ func (n *Node) List() (*List, error) {
 		if err != nil {
 			return nil, err
 		}
-		list.Zones = append(list.Zones, ZoneInfo{s.Zone, s.Program, lease.Node, lease.URL, lease.Epoch, s.Node, checkpoint.Tick})
+		list.Zones = append(list.Zones, ZoneInfo{s.Zone, cmp.Or(s.Upgrade, s.Program), lease.Node, lease.URL, lease.Epoch, s.Node, checkpoint.Tick})
 	}
 	n.members.Look(nodes)
 	for _, v := range nodes {

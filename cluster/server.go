@@ -35,6 +35,7 @@ func (n *Node) Handler() http.Handler {
 	mux.HandleFunc("GET /v1/manifest", n.guard(n.options.Token, n.manifest))
 	mux.HandleFunc("GET /v1/zones", n.guard(n.options.AdminToken, n.list))
 	mux.HandleFunc("POST /v1/zones", n.guard(n.options.AdminToken, n.create))
+	mux.HandleFunc("POST /v1/upgrade", n.guard(n.options.AdminToken, n.upgrade))
 	mux.HandleFunc("POST /v1/move", n.guard(n.options.AdminToken, n.move))
 	mux.HandleFunc("POST /v1/drain", n.guard(n.options.AdminToken, n.drain))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, r *http.Request) {
@@ -227,8 +228,8 @@ func (n *Node) manifest(w http.ResponseWriter, r *http.Request) {
 // ZoneInfo is what is known of a zone.
 type ZoneInfo struct {
 	Zone       string `json:"zone"`
-	Program    string `json:"program"`
-	Owner      string `json:"owner"` // empty: none
+	Program    string `json:"program"` // that it has, or should have
+	Owner      string `json:"owner"`   // empty: none
 	URL        string `json:"url"`
 	Epoch      uint64 `json:"epoch"`
 	Pinned     string `json:"pinned,omitempty"`     // the node that it was moved to
@@ -283,7 +284,11 @@ func (n *Node) drain(w http.ResponseWriter, r *http.Request) {
 	failed(w, n.Drain(r.URL.Query().Get("node"), r.URL.Query().Get("off") != "1"))
 }
 
-func (n *Node) create(w http.ResponseWriter, r *http.Request) {
+func (n *Node) create(w http.ResponseWriter, r *http.Request) { withCreation(w, r, n.Create) }
+
+func (n *Node) upgrade(w http.ResponseWriter, r *http.Request) { withCreation(w, r, n.Upgrade) }
+
+func withCreation(w http.ResponseWriter, r *http.Request, do func(Creation) error) {
 	var c Creation
 	d := json.NewDecoder(http.MaxBytesReader(w, r.Body, 2*zone.MaxProgramBytes))
 	d.DisallowUnknownFields()
@@ -291,7 +296,7 @@ func (n *Node) create(w http.ResponseWriter, r *http.Request) {
 		failed(w, fmt.Errorf("%w: %w", errRequest, err))
 		return
 	}
-	failed(w, n.Create(c))
+	failed(w, do(c))
 }
 
 // query is the query by which a game connects.

@@ -19,11 +19,12 @@ type zonesCmd struct {
 	Node      string `default:"http://127.0.0.1:7431" placeholder:"URL" help:"Any node of the cluster."`
 	TokenFile string `placeholder:"FILE" help:"File with the node's token: of --admin-token-file, and for watch of --token-file."`
 
-	List   listCmd   `cmd:"" help:"List zones and nodes."`
-	Create createCmd `cmd:"" help:"Create a zone from a karakuri file."`
-	Move   moveCmd   `cmd:"" help:"Move a zone to a node, for as long as that is alive."`
-	Drain  drainCmd  `cmd:"" help:"Move all zones of a node to others."`
-	Watch  watchCmd  `cmd:"" help:"Connect to a zone as a game, and print what it says."`
+	List    listCmd    `cmd:"" help:"List zones and nodes."`
+	Create  createCmd  `cmd:"" help:"Create a zone from a karakuri file."`
+	Upgrade upgradeCmd `cmd:"" help:"Have a zone continue with a changed karakuri file."`
+	Move    moveCmd    `cmd:"" help:"Move a zone to a node, for as long as that is alive."`
+	Drain   drainCmd   `cmd:"" help:"Move all zones of a node to others."`
+	Watch   watchCmd   `cmd:"" help:"Connect to a zone as a game, and print what it says."`
 }
 
 func (z *zonesCmd) admin() (cluster.Admin, error) {
@@ -84,9 +85,7 @@ func stateOf(n cluster.NodeInfo) (list []string) {
 }
 
 type createCmd struct {
-	Zone    string `arg:"" help:"Name of the zone."`
-	File    string `arg:"" help:"Karakuri file; those that it imports are in its folder, or in --root."`
-	Root    string `placeholder:"DIR" help:"Folder that contains the file and those that it imports. Default: the folder of the file."`
+	source
 	Options string `placeholder:"JSON" help:"Options of the crowd, as games give them to karakuri serve: {\"tps\": 20, \"seed\": 7}."`
 }
 
@@ -114,8 +113,36 @@ func (cmd *createCmd) Run(c *console, g *grammar) error {
 	return nil
 }
 
+// source is a zone with a karakuri file.
+type source struct {
+	Zone string `arg:"" help:"Name of the zone."`
+	File string `arg:"" help:"Karakuri file; those that it imports are in its folder, or in --root."`
+	Root string `placeholder:"DIR" help:"Folder that contains the file and those that it imports. Default: the folder of the file."`
+}
+
+type upgradeCmd struct {
+	source
+}
+
+// Run has the zone continue with the file.
+func (cmd *upgradeCmd) Run(c *console, g *grammar) error {
+	a, err := g.Zones.admin()
+	if err != nil {
+		return err
+	}
+	b, err := cmd.bundle()
+	if err != nil {
+		return err
+	}
+	if err := a.Upgrade(c.ctx, cluster.Creation{Zone: cmd.Zone, Main: b.Main, Files: b.Files}); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.out, "zone %s continues with %s; its owner reports the tick, or why the zone keeps the former program\n", cmd.Zone, b.Main)
+	return nil
+}
+
 // bundle reads the file and those that it imports, from its folder or from --root.
-func (cmd *createCmd) bundle() (*zone.Bundle, error) {
+func (cmd *source) bundle() (*zone.Bundle, error) {
 	file, err := filepath.Abs(cmd.File)
 	root, inside := filepath.Dir(file), filepath.Base(file)
 	if cmd.Root != "" && err == nil {

@@ -14,6 +14,7 @@ type Play struct {
 	Deliveries map[int64]*zone.Delivery // by their first tick
 	Last       int64                    // tick
 	Epochs     int
+	Upgrades   int               // changes of the program
 	Inputs     map[string]uint64 // how many each game has in the log
 	Machine    *zone.Machine     // at the end
 }
@@ -40,6 +41,11 @@ func RunOn(m *zone.Machine, log []zone.Entry) (*Play, error) {
 		}
 		if d == nil {
 			continue
+		}
+		for i := range r.Moves {
+			if x := &r.Moves[i]; x.Kind == zone.MoveProgram && string(x.Data) == m.Program() {
+				play.Upgrades++
+			}
 		}
 		for _, in := range r.Inputs {
 			if play.Inputs[in.Client]++; in.Seq != play.Inputs[in.Client] {

@@ -45,7 +45,7 @@ type Options struct {
 type Result struct {
 	Ticks, Inputs, Epochs, Checkpoints, Trims int
 	Commands                                  int // deliveries that clients took
-	Crashes, Freezes, Cuts, Moves             int
+	Crashes, Freezes, Cuts, Moves, Upgrades   int
 	Agents, Transfers, Points                 int // agents at the end, those that went to another zone, and where a node could crash meanwhile
 	Poison, Rejected                          int // inputs that make the engine panic, and inputs that were rejected
 }
@@ -87,6 +87,7 @@ type cluster struct {
 	clients  []*client
 	specs    []zone.Spec
 	calm     time.Duration
+	upgrades []string // hashes of programs
 	hungry   uint32
 	tag      uint32
 	quiet    bool          // nothing fails but what Options.CrashAt says
@@ -127,6 +128,10 @@ func library() (*Programs, error) {
 	if out.other, err = out.programs.Put(b); err != nil {
 		return nil, err
 	}
+	b.Files = map[string][]byte{"sim.krk": []byte(strings.Replace(program, "price = 5", "price = 7", 1))}
+	if out.tuned, err = out.programs.Put(b); err != nil {
+		return nil, err
+	}
 	p, err := out.programs.Get(out.hash)
 	if err != nil {
 		return nil, err
@@ -146,6 +151,7 @@ func library() (*Programs, error) {
 type Programs struct {
 	programs    *zone.Programs
 	hash, other string // of the program, and of one with another kind of agents
+	tuned       string // of one with another price
 	hungry, tag uint32
 }
 
@@ -180,6 +186,7 @@ func (p *Programs) Run(o Options) (Result, error) {
 	if c.quiet {
 		c.stale, c.pause, c.options.QuietTime = false, 300*time.Millisecond, time.Second
 	}
+	c.upgrades = []string{p.tuned, p.tuned, p.hash, p.other}
 	programs := [2]string{p.hash, p.hash}
 	if o.Refusing {
 		programs[1] = p.other
@@ -259,7 +266,7 @@ func (c *cluster) plan() {
 	}
 	for range 2 + c.rand.IntN(6) {
 		at, n := c.below(c.calm-time.Second), c.nodes[c.rand.IntN(len(c.nodes))]
-		what := c.rand.IntN(7)
+		what := c.rand.IntN(8)
 		if c.stale && c.rand.IntN(4) > 0 {
 			what = 6
 		}
@@ -274,6 +281,8 @@ func (c *cluster) plan() {
 			c.after(at, func() { n.cut = c.cutFor("%s is cut off for %v", n, d) })
 		case 5:
 			c.after(at, func() { c.move(n) })
+		case 7:
+			c.after(at, func() { c.upgrade() })
 		case 6:
 			d := c.below(4 * time.Second)
 			c.after(at, func() { n.silent = c.cutFor("%s cannot renew for %v", n, d) })
@@ -320,6 +329,15 @@ func (c *cluster) move(n *node) {
 	c.stores.set(zone.ZonePrefix+c.specs[at].Zone, data)
 	c.note("zone %s moves to %s", c.specs[at].Zone, n.name)
 	c.result.Moves++
+}
+
+// upgrade has an operator change the program of a zone, perhaps to one that it must decline.
+func (c *cluster) upgrade() {
+	at := c.rand.IntN(len(c.specs))
+	c.specs[at].Upgrade = c.upgrades[c.rand.IntN(len(c.upgrades))]
+	data, _ := json.Marshal(c.specs[at])
+	c.stores.set(zone.ZonePrefix+c.specs[at].Zone, data)
+	c.note("zone %s should continue with program %.12s", c.specs[at].Zone, c.specs[at].Upgrade)
 }
 
 // judge asks the oracle: the log of each zone, played on one machine.
@@ -374,7 +392,7 @@ func (c *cluster) count(name string, play *oracle.Play, tags map[int64]string) e
 			}
 		}
 	}
-	p, err := c.programs.Get(programOf(c.specs, name))
+	p, err := c.programs.Get(play.Machine.Program())
 	if err != nil {
 		return err
 	}
@@ -392,15 +410,6 @@ func (c *cluster) count(name string, play *oracle.Play, tags map[int64]string) e
 	return nil
 }
 
-func programOf(specs []zone.Spec, name string) string {
-	for _, s := range specs {
-		if s.Zone == name {
-			return s.Program
-		}
-	}
-	return ""
-}
-
 // oracle plays the whole log of a zone.
 func (c *cluster) oracle(spec zone.Spec) (*oracle.Play, error) {
 	m, err := zone.NewMachine(spec, c.programs, "sim")
@@ -415,6 +424,7 @@ func (c *cluster) oracle(spec zone.Spec) (*oracle.Play, error) {
 		return nil, err
 	}
 	c.result.Epochs += play.Epochs
+	c.result.Upgrades += play.Upgrades
 	c.result.Ticks += int(play.Last)
 	for _, n := range play.Inputs {
 		c.result.Inputs += int(n)

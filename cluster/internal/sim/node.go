@@ -80,6 +80,7 @@ func (n *node) boot() {
 					k.Able = func(able bool) { n.members.SetAble(k.Spec.Zone, able) }
 					k.Moves = func() []zone.Value { return n.members.Moves(k.Spec.Zone) }
 					k.Exists = n.members.Exists
+					k.Desired = func() string { return n.members.Desired(k.Spec.Zone) }
 					n.keepers[spec.Zone] = k
 					n.start(func() { k.Run(func() bool { return false }) })
 				}

@@ -29,7 +29,7 @@ type Checkpoint struct {
 // Snapshot returns the machine as bytes. All ticks that it has made must be in the log.
 func (m *Machine) Snapshot() []byte {
 	b := []byte(checkpointMagic)
-	b = appendBytes(b, m.spec.Program)
+	b = appendBytes(appendBytes(b, m.current), m.declined)
 	b = appendBytes(b, m.by)
 	for _, n := range [...]uint64{m.pos, m.epoch, uint64(m.logged), m.hash, uint64(m.base.Tick), m.base.Hash, uint64(len(m.clients))} {
 		b = appendUint(b, n)
@@ -56,15 +56,14 @@ func RestoreMachine(spec Spec, p *Programs, engine string, data []byte) (*Machin
 	if sum := crc32.Checksum(body, castagnoli); sum != uint32(tail[0])|uint32(tail[1])<<8|uint32(tail[2])<<16|uint32(tail[3])<<24 {
 		return nil, fmt.Errorf("zone %s: the checkpoint is %w", spec.Zone, errDamaged)
 	}
-	program, o, err := spec.load(p)
+	r := reader{b: body[len(checkpointMagic):]}
+	current := r.text()
+	program, o, err := spec.load(p, current)
 	if err != nil {
 		return nil, err
 	}
-	m := newMachine(spec, program, nil, engine)
-	r := reader{b: body[len(checkpointMagic):]}
-	if hash := r.text(); hash != spec.Program {
-		return nil, fmt.Errorf("zone %s: the checkpoint is of program %.12s, the zone of program %.12s", spec.Zone, hash, spec.Program)
-	}
+	m := newMachine(spec, p, current, nil, engine)
+	m.declined = r.text()
 	m.by = r.text()
 	m.pos, m.epoch, m.logged, m.hash = r.uint(), r.uint(), int64(r.uint()), r.uint()
 	m.base = Mark{int64(r.uint()), r.uint()}

@@ -31,7 +31,9 @@ type Keeper struct {
 	// zone; nil: no agents move.
 	Moves  func() []Value
 	Exists func(zone string) bool
-	Inbox  Inbox
+	// Desired returns the hash of the program that the zone should have; nil: it keeps its program.
+	Desired func() string
+	Inbox   Inbox
 
 	machine *Machine // nil: the zone is not followed
 	seen    uint64   // revision of the lease
@@ -143,7 +145,7 @@ func (k *Keeper) own(old Lease, rev uint64) error {
 	if err != nil {
 		return err
 	}
-	w.moves, w.exists = k.Moves, k.Exists
+	w.moves, w.exists, w.desired = k.Moves, k.Exists, k.Desired
 	k.Inbox.set(true)
 	w.report("epoch %d begins on node %s after tick %d", m.epoch, k.Options.Node, m.logged)
 	err = k.tick(w)

@@ -39,12 +39,13 @@ var (
 	ErrEngine = errors.New("another version of the engine made ticks after the newest checkpoint")
 )
 
-// Spec says what a zone is. It does not change as long as the zone exists, but for Node.
+// Spec says what a zone is. It does not change as long as the zone exists, but for Node and Upgrade.
 type Spec struct {
 	Zone    string          `json:"zone"`
-	Program string          `json:"program"`        // its hash
-	Options json.RawMessage `json:"options"`        // a remote.Setup
-	Node    string          `json:"node,omitempty"` // the node that owns it if that is alive; empty: hashing decides
+	Program string          `json:"program"`           // hash of the program that it began with
+	Options json.RawMessage `json:"options"`           // a remote.Setup
+	Node    string          `json:"node,omitempty"`    // the node that owns it if that is alive; empty: hashing decides
+	Upgrade string          `json:"upgrade,omitempty"` // hash of the program that it should have now; empty: that of Program
 }
 
 // Answer is the answer to one input.
@@ -103,10 +104,12 @@ type client struct {
 // Machine is the crowd of a zone with its place in the log. Everything in it follows from the log. Not safe for
 // concurrent use.
 type Machine struct {
-	spec    Spec
-	engine  string // version of this one
-	program *karakuri.Program
-	session *remote.Session
+	spec     Spec
+	engine   string // version of this one
+	programs *Programs
+	current  string // hash of the program
+	declined string // hash of the program that the crowd could not continue with; empty: none
+	session  *remote.Session
 
 	pos     uint64 // sequence of the last message
 	epoch   uint64
@@ -122,12 +125,13 @@ type Machine struct {
 	broken  bool               // a message was not applied, or only in part
 	hook    func(batch []byte) // Options.Hook; nil: none
 	passage passage
-	anyMove bool // Options.AnyMove
+	anyMove bool   // Options.AnyMove
+	why     string // the last program was declined
 }
 
 // NewMachine returns the machine of a zone whose log is empty.
 func NewMachine(spec Spec, p *Programs, engine string) (*Machine, error) {
-	program, o, err := spec.load(p)
+	program, o, err := spec.load(p, spec.Program)
 	if err != nil {
 		return nil, err
 	}
@@ -135,23 +139,23 @@ func NewMachine(spec Spec, p *Programs, engine string) (*Machine, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := newMachine(spec, program, s, engine)
+	m := newMachine(spec, p, spec.Program, s, engine)
 	m.hash = s.Crowd().TraceHash()
 	m.base = Mark{0, m.hash}
 	return m, nil
 }
 
-func (s *Spec) load(p *Programs) (*karakuri.Program, remote.Options, error) {
+func (s *Spec) load(p *Programs, hash string) (*karakuri.Program, remote.Options, error) {
 	o, err := remote.ReadOptions(s.Options)
 	if err != nil {
 		return nil, o, err
 	}
-	program, err := p.Get(s.Program)
+	program, err := p.Get(hash)
 	return program, o, err
 }
 
-func newMachine(spec Spec, p *karakuri.Program, s *remote.Session, engine string) *Machine {
-	m := &Machine{spec: spec, engine: engine, program: p, session: s}
+func newMachine(spec Spec, p *Programs, current string, s *remote.Session, engine string) *Machine {
+	m := &Machine{spec: spec, engine: engine, programs: p, current: current, session: s}
 	m.step.Add(remote.OpStep, 0, 1)
 	return m
 }
@@ -169,6 +173,9 @@ func (m *Machine) Position() (seq, epoch uint64, tick int64, hash uint64) {
 
 // Crowd returns the crowd, for looking at.
 func (m *Machine) Crowd() *karakuri.Crowd { return m.session.Crowd() }
+
+// Program returns the hash of the program that the crowd has now.
+func (m *Machine) Program() string { return m.current }
 
 // Leaving returns the number of agents that have left and of which it is not certain that they have come.
 func (m *Machine) Leaving() int { return len(m.passage.leaving) }

@@ -292,6 +292,18 @@ func (m *Members) Exists(zone string) bool {
 	return slices.ContainsFunc(m.zones, func(s Spec) bool { return s.Zone == zone })
 }
 
+// Desired returns the hash of the program that a zone should have now; empty: the one that it has.
+func (m *Members) Desired(zone string) string {
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	for i := range m.zones {
+		if m.zones[i].Zone == zone {
+			return m.zones[i].Upgrade
+		}
+	}
+	return ""
+}
+
 // Role returns what this node should do for a zone.
 func (m *Members) Role(zone string) Role {
 	m.lock.Lock()

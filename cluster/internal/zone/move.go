@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/internal/remote"
 	"github.com/karakuri-ai/karakuri/internal/remote/library"
 )
 
@@ -44,13 +45,13 @@ type Departure struct {
 	To    string
 }
 
-// Move is what one zone does because of another one.
+// Move is what a zone does because of another one, or of an operator.
 type Move struct {
 	Kind MoveKind
 	Zone string // the other one
 	N    uint64 // number among the agents of one zone to one other
-	Data []byte // of MoveArrive: the agent
-	// Rejected is why the agent is not taken: the engine has panicked. Empty: it is.
+	Data []byte // of MoveArrive: the agent; of MoveProgram: the program's hash
+	// Rejected is why the agent or program is not taken: the engine has panicked. Empty: it is.
 	Rejected string
 }
 
@@ -62,6 +63,8 @@ const (
 	MoveArrive MoveKind = 1 // an agent comes
 	MoveForget MoveKind = 2 // an agent has come to the other zone
 	MoveReturn MoveKind = 3 // the other zone cannot take it: it comes back
+	// MoveProgram has the zone continue with another program.
+	MoveProgram MoveKind = 4
 )
 
 func appendMove(b []byte, m *Move) []byte {
@@ -179,6 +182,9 @@ func (m *Machine) depart(d *Departure) (out []byte, fault string, err error) {
 // move carries out a move. One that has been carried out before does nothing.
 func (m *Machine) move(x *Move) (out []byte, err error) {
 	p := &m.passage
+	if x.Kind == MoveProgram {
+		return nil, m.reload(x)
+	}
 	if x.Kind == MoveArrive {
 		if x.N != count(p.came, x.Zone)+1 && !m.anyMove {
 			return nil, nil
@@ -209,6 +215,34 @@ func (m *Machine) move(x *Move) (out []byte, err error) {
 	}
 	p.leaving = slices.Delete(p.leaving, i, i+1)
 	return out, nil
+}
+
+// reload continues with another program. The answer to the next batch begins with what that changes for games. A program
+// with which the crowd cannot continue is declined.
+func (m *Machine) reload(x *Move) error {
+	hash, why := string(x.Data), x.Rejected
+	if why == "" {
+		program, err := m.programs.Get(hash)
+		if err != nil {
+			return err
+		}
+		if a, b := remote.ManifestOf(program).Hash, m.session.Manifest().Hash; a != b {
+			why = "its names have other numbers, which games do not know"
+		} else if err := library.Guard(func() error {
+			if _, refused := m.session.Reload(program); refused != nil {
+				why = refused.Error()
+			}
+			return nil
+		}); err != nil {
+			return err
+		}
+	}
+	if m.why = why; why != "" {
+		m.declined = hash
+		return nil
+	}
+	m.current, m.declined = hash, ""
+	return nil
 }
 
 // arrive brings an agent into the crowd. Why says why it cannot be here.

@@ -64,6 +64,8 @@ type Owner struct {
 
 	moves    func() []Value           // the agents on their way, as the store said lately; nil: there are none
 	exists   func(zone string) bool   // nil: every zone does
+	desired  func() string            // hash of the program that the zone should have; nil: the one that it has
+	stuck    string                   // hash of a program that could not be loaded
 	put      map[string]bool          // keys of agents that were put into the store
 	took     map[string]bool          // keys of agents that this owner has taken
 	noted    map[string]uint64        // by key of an agent: the revision for which there is nothing left to do
@@ -98,7 +100,7 @@ func takeOver(m *Machine, o *Options, s *Stores, p *Programs, env Env, lease *he
 			}
 		}
 		r := Record{Kind: KindEpoch, Epoch: lease.is.Epoch, From: m.logged, To: m.logged, Hash: m.hash,
-			Owner: o.Node, Nonce: lease.is.Nonce, Engine: o.Engine, Program: m.spec.Program}
+			Owner: o.Node, Nonce: lease.is.Nonce, Engine: o.Engine, Program: m.current}
 		err := w.append(r.Epoch, r.Append(nil))
 		if err == nil {
 			m.epoch, m.by = r.Epoch, r.Engine
@@ -203,7 +205,7 @@ func (w *Owner) next() (inputs []Input, moves []Move) {
 	switch {
 	case len(w.again)+len(w.arriving) == 0:
 		w.alone = false
-		return w.drain(), w.exchange()
+		return w.drain(), w.upgrade(w.exchange())
 	case !w.alone:
 		inputs, moves = w.again, w.arriving
 		w.again, w.arriving = nil, nil
@@ -213,6 +215,26 @@ func (w *Owner) next() (inputs []Input, moves []Move) {
 		inputs, w.again = w.again[:1:1], w.again[1:]
 	}
 	return inputs, moves
+}
+
+// upgrade adds that the zone continues with another program, if an operator wants that. Nothing of it is in the log
+// until the program can be loaded, for every owner must load it then.
+func (w *Owner) upgrade(moves []Move) []Move {
+	if w.desired == nil {
+		return moves
+	}
+	hash := w.desired()
+	if hash == "" || hash == w.m.current || hash == w.m.declined {
+		return moves
+	}
+	if _, err := w.programs.Get(hash); err != nil {
+		if w.stuck != hash {
+			w.stuck = hash
+			w.report("the zone keeps its program: %v", err)
+		}
+		return moves
+	}
+	return append(moves, Move{Kind: MoveProgram, Zone: w.m.spec.Zone, Data: []byte(hash)})
 }
 
 // maxReason is the maximum length of the reason why an input was rejected.
@@ -249,7 +271,7 @@ func (w *Owner) quarantine(inputs []Input, moves []Move, err error) error {
 	case at <= -2:
 		x := &moves[-2-at]
 		x.Rejected = fmt.Sprintf("the engine panicked: %.*s", maxReason, p.reason())
-		w.report("agent %d of zone %s: %s\n%v", x.N, x.Zone, x.Rejected, p.err)
+		w.report("move %d of zone %s: %s\n%v", x.N, x.Zone, x.Rejected, p.err)
 	case at >= 0:
 		in := &inputs[at]
 		in.Rejected = fmt.Sprintf("the engine panicked, and the input is rejected: %.*s", maxReason, p.reason())
@@ -277,6 +299,13 @@ func (w *Owner) flush(inputs []Input, moves []Move, answers []Answer) error {
 	w.quiet = nil
 	for _, c := range w.conns {
 		c.conn.Send(Frame{Epoch: w.m.epoch, Delivery: d})
+	}
+	for i := range moves {
+		if hash := string(moves[i].Data); moves[i].Kind == MoveProgram && w.m.declined == hash {
+			w.report("the zone keeps its program, since it cannot continue with program %.12s: %s", hash, w.m.why)
+		} else if moves[i].Kind == MoveProgram {
+			w.report("the zone continues with program %.12s from tick %d on", hash, r.To)
+		}
 	}
 	return nil
 }
