@@ -1,5 +1,5 @@
-// Command harness runs three nodes as processes of their own, on a NATS server in this process, kills and freezes them
-// while games play, and then asks the oracle:
+// Command harness runs a NATS server and three nodes as processes of their own, kills and freezes nodes, cuts and slows
+// their links to NATS, ends all processes at once, while games play, and then asks the oracle:
 //
 //	go run ./internal/tools/harness -for 60s -seed 1
 //
@@ -23,6 +23,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/karakuri-ai/karakuri/cluster"
@@ -54,8 +55,19 @@ func main() {
 	zones := flag.Int("zones", 6, "number of zones")
 	lease := flag.Duration("lease", cluster.DefaultLease, "lease of the nodes")
 	none := flag.Bool("calm", false, "no faults")
+	only := flag.String("only", "", "the only kind of faults: killed, frozen, cut, slow or all")
+	dir := flag.String("nats", "", "run a NATS server with its files in this folder, and nothing else")
+	listen := flag.String("listen", "", "where that server listens")
 	flag.Parse()
-	if err := run(*duration, *seed, *zones, *lease, *none); err != nil {
+	if *dir != "" {
+		if _, err := jets.Start(*dir, *listen, false); err != nil {
+			fmt.Fprintln(os.Stderr, "harness:", err)
+			os.Exit(1)
+		}
+		fmt.Println("ready")
+		select {}
+	}
+	if err := run(*duration, *seed, *zones, *lease, *none, *only); err != nil {
 		fmt.Fprintln(os.Stderr, "harness:", err)
 		os.Exit(1)
 	}
@@ -64,18 +76,22 @@ func main() {
 // process is a node.
 type process struct {
 	name, addr string
+	link       *proxy // to NATS
 	cmd        *exec.Cmd
 }
 
 type harness struct {
-	dir, nats string
+	dir, nats string // nats: HOST:PORT
+	server    *exec.Cmd
+	follow    *follower
+	js        jetstream.JetStream
 	lease     time.Duration
 	nodes     []*process
 	games     []*game
 	began     time.Time
 }
 
-func run(duration time.Duration, seed uint64, zones int, lease time.Duration, calm bool) error {
+func run(duration time.Duration, seed uint64, zones int, lease time.Duration, calm bool, only string) error {
 	dir, err := os.MkdirTemp("", "karakuri-harness")
 	if err != nil {
 		return err
@@ -85,13 +101,16 @@ func run(duration time.Duration, seed uint64, zones int, lease time.Duration, ca
 	if out, err := build.CombinedOutput(); err != nil {
 		return fmt.Errorf("%w: %s", err, out)
 	}
-	server, err := jets.Start(filepath.Join(dir, "nats"), "127.0.0.1:0", false)
+	free, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return err
 	}
-	defer server.Stop()
-	h := &harness{dir: dir, nats: server.URL(), lease: lease, began: time.Now()}
+	free.Close()
+	h := &harness{dir: dir, nats: free.Addr().String(), lease: lease, began: time.Now()}
 	defer h.stop()
+	if err := h.startNATS(); err != nil {
+		return err
+	}
 	interrupted := make(chan os.Signal, 1)
 	signal.Notify(interrupted, os.Interrupt, syscall.SIGTERM)
 	go func() {
@@ -102,19 +121,18 @@ func run(duration time.Duration, seed uint64, zones int, lease time.Duration, ca
 	if err := h.startNodes(); err != nil {
 		return err
 	}
-	nc, err := server.Connect()
+	nc, err := nats.Connect("nats://"+h.nats, nats.MaxReconnects(-1), nats.ReconnectWait(100*time.Millisecond))
 	if err != nil {
 		return err
 	}
 	defer nc.Close()
-	js, err := jetstream.New(nc)
-	if err != nil {
+	if h.js, err = jetstream.New(nc); err != nil {
 		return err
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	follow, err := newFollower(ctx, js)
-	if err != nil {
+	h.follow = &follower{logs: map[string][]zone.Entry{}}
+	if err := h.follow.begin(ctx, h.js); err != nil {
 		return err
 	}
 	options := []byte(`{"tps": 10, "seed": 5}`)
@@ -127,13 +145,34 @@ func run(duration time.Duration, seed uint64, zones int, lease time.Duration, ca
 	for _, g := range h.games {
 		playing.Go(func() { g.play(ctx, quiet) })
 	}
-	if err := h.faults(rand.New(rand.NewPCG(seed, 99)), duration, calm); err != nil {
+	if err := h.faults(ctx, rand.New(rand.NewPCG(seed, 99)), duration, calm, only); err != nil {
 		return err
 	}
 	silence() // games send no more, and wait for all answers
 	playing.Wait()
 	cancel()
-	return h.judge(server, follow, options)
+	return h.judge(nc, options)
+}
+
+// startNATS starts the NATS server, and waits until it serves.
+func (h *harness) startNATS() error {
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	h.server = exec.Command(self, "-nats", filepath.Join(h.dir, "nats"), "-listen", h.nats)
+	h.server.Stderr = os.Stderr
+	out, err := h.server.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := h.server.Start(); err != nil {
+		return err
+	}
+	if _, err := out.Read(make([]byte, 10)); err != nil {
+		return fmt.Errorf("the NATS server did not start: %w", err)
+	}
+	return nil
 }
 
 // startNodes starts three nodes.
@@ -145,6 +184,9 @@ func (h *harness) startNodes() error {
 		}
 		p := &process{name: fmt.Sprintf("n%d", i), addr: free.Addr().String()}
 		free.Close()
+		if p.link, err = newProxy(h.nats); err != nil {
+			return err
+		}
 		h.nodes = append(h.nodes, p)
 		if err := h.start(p); err != nil {
 			return err
@@ -161,7 +203,7 @@ func (h *harness) createZones(ctx context.Context, zones int, seed uint64, optio
 		if err := admin.Create(ctx, c); err != nil {
 			return err
 		}
-		g := &game{h: h, zone: c.Zone, rand: rand.New(rand.NewPCG(seed, uint64(i)))}
+		g := &game{h: h, zone: c.Zone, next: fmt.Sprintf("zone%d", (i+1)%zones), rand: rand.New(rand.NewPCG(seed, uint64(i)))}
 		h.games = append(h.games, g)
 		if err := g.connect(ctx); err != nil {
 			return err
@@ -172,7 +214,7 @@ func (h *harness) createZones(ctx context.Context, zones int, seed uint64, optio
 
 // start starts a node, and waits until it says that it serves.
 func (h *harness) start(p *process) error {
-	p.cmd = exec.Command(filepath.Join(h.dir, "karakuri-cluster"), "serve", "--name", p.name, "--addr", p.addr, "--nats", h.nats,
+	p.cmd = exec.Command(filepath.Join(h.dir, "karakuri-cluster"), "serve", "--name", p.name, "--addr", p.addr, "--nats", p.link.url(),
 		"--lease", h.lease.String(), "--checkpoint-time", "5s")
 	out, err := p.cmd.StdoutPipe()
 	if err != nil {
@@ -195,6 +237,9 @@ func (h *harness) start(p *process) error {
 }
 
 func (h *harness) stop() {
+	if h.server != nil && h.server.Process != nil {
+		h.server.Process.Kill()
+	}
 	for _, p := range h.nodes {
 		if p.cmd != nil && p.cmd.Process != nil && p.cmd.ProcessState == nil {
 			p.cmd.Process.Kill()
@@ -207,8 +252,11 @@ func (h *harness) note(format string, args ...any) {
 	fmt.Printf("%7.2fs %s\n", time.Since(h.began).Seconds(), fmt.Sprintf(format, args...))
 }
 
-// faults kills and freezes nodes, one after the other, and prints how long games heard nothing.
-func (h *harness) faults(r *rand.Rand, duration time.Duration, calm bool) error {
+// kinds are the kinds of faults.
+var kinds = []string{"killed", "frozen", "cut", "slow", "all"}
+
+// faults makes faults, one after the other, and prints how long games heard nothing.
+func (h *harness) faults(ctx context.Context, r *rand.Rand, duration time.Duration, calm bool, only string) error {
 	for end := time.Now().Add(duration); time.Now().Before(end); {
 		time.Sleep(2 * time.Second)
 		if calm {
@@ -223,26 +271,69 @@ func (h *harness) faults(r *rand.Rand, duration time.Duration, calm bool) error 
 		for _, g := range h.games {
 			g.longest(true)
 		}
-		what := "killed"
-		if r.IntN(2) == 0 {
+		what, pause := kinds[r.IntN(len(kinds))], 2*h.lease+time.Duration(r.Int64N(int64(2*time.Second)))
+		if only != "" {
+			what = only
+		}
+		switch what {
+		case "killed":
 			p.cmd.Process.Kill()
 			p.cmd.Wait()
 			time.Sleep(3 * time.Second)
 			if err := h.start(p); err != nil {
 				return err
 			}
-		} else {
-			what = "frozen"
+		case "frozen":
 			p.cmd.Process.Signal(syscall.SIGSTOP)
-			time.Sleep(2*h.lease + time.Duration(r.Int64N(int64(2*time.Second))))
+			time.Sleep(pause)
 			p.cmd.Process.Signal(syscall.SIGCONT)
+		case "cut":
+			p.link.set(true, 0)
+			time.Sleep(pause)
+			p.link.set(false, 0)
+		case "slow":
+			p.link.set(false, 50*time.Millisecond+time.Duration(r.Int64N(int64(400*time.Millisecond))))
+			time.Sleep(pause)
+			p.link.set(false, 0)
+		case "all":
+			if err := h.restart(ctx); err != nil {
+				return err
+			}
+		default:
+			return fmt.Errorf("-only %s: the kinds of faults are %s", only, strings.Join(kinds, ", "))
 		}
-		time.Sleep(4 * time.Second)
+		time.Sleep(6 * time.Second)
 		var gaps []string
 		for _, g := range h.games {
 			gaps = append(gaps, fmt.Sprintf("%.2f", g.longest(false).Seconds()))
 		}
+		if what == "all" {
+			h.note("all processes were killed, NATS too, and started again; the longest pauses of games in seconds: %s", strings.Join(gaps, " "))
+			continue
+		}
 		h.note("%s was %s; the longest pauses of games in seconds: %s", p.name, what, strings.Join(gaps, " "))
+	}
+	return nil
+}
+
+// restart kills all nodes and the NATS server, and starts them again with what is in the streams.
+func (h *harness) restart(ctx context.Context) error {
+	for _, p := range h.nodes {
+		p.cmd.Process.Kill()
+		p.cmd.Wait()
+	}
+	h.server.Process.Kill()
+	h.server.Wait()
+	if err := h.startNATS(); err != nil {
+		return err
+	}
+	if err := h.follow.begin(ctx, h.js); err != nil { // before a node trims what it has not seen
+		return err
+	}
+	for _, p := range h.nodes {
+		if err := h.start(p); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -251,6 +342,7 @@ func (h *harness) faults(r *rand.Rand, duration time.Duration, calm bool) error 
 type game struct {
 	h      *harness
 	zone   string
+	next   string // where it sends agents
 	rand   *rand.Rand
 	client *cluster.Client
 	took   []*zone.Delivery
@@ -293,7 +385,7 @@ func (g *game) play(ctx, quiet context.Context) {
 	}
 	var agents []int64
 	g.client.Send(ctx, b.Bytes())
-	for more := 5; more > 0; {
+	for more := 12; more > 0; { // agents on their way come within these seconds
 		d, err := g.client.Receive(ctx)
 		if err != nil {
 			g.h.note("%s: %v", g.zone, err)
@@ -315,9 +407,15 @@ func (g *game) play(ctx, quiet context.Context) {
 			}
 		}
 		for it := range remote.Items(d.Out) {
-			if it.Op == remote.OpStart {
+			switch it.Op {
+			case remote.OpStart, remote.OpRestored:
 				b.Add(remote.OpReport, 0, 2, it.Int(0))
+			case remote.OpSpawned: // it has come from another zone
+				agents = append(agents, it.Int(1))
 			}
+		}
+		if len(agents) > 0 && g.rand.IntN(10) == 0 && quiet.Err() == nil && g.client.Transfer(ctx, agents[0], g.next) == nil {
+			agents = agents[1:]
 		}
 		for _, id := range agents {
 			if g.rand.IntN(10) == 0 {
@@ -341,34 +439,61 @@ func (g *game) play(ctx, quiet context.Context) {
 type follower struct {
 	lock sync.Mutex
 	logs map[string][]zone.Entry
+	last uint64                   // message
+	stop jetstream.ConsumeContext // nil: it has not begun
 }
 
-func newFollower(ctx context.Context, js jetstream.JetStream) (*follower, error) {
-	f := &follower{logs: map[string][]zone.Entry{}}
-	c, err := js.OrderedConsumer(ctx, jets.Stream, jetstream.OrderedConsumerConfig{DeliverPolicy: jetstream.DeliverAllPolicy})
-	if err != nil {
-		return nil, err
+// begin follows the log after the last message that it has, and returns when it has all that there were.
+func (f *follower) begin(ctx context.Context, js jetstream.JetStream) error {
+	if f.stop != nil {
+		f.stop.Stop()
 	}
-	_, err = c.Consume(func(m jetstream.Msg) {
-		meta, err := m.Metadata()
-		if err != nil {
-			return
-		}
-		f.lock.Lock()
-		defer f.lock.Unlock()
-		name := strings.TrimPrefix(m.Subject(), jets.LogPrefix)
-		f.logs[name] = append(f.logs[name], zone.Entry{Seq: meta.Sequence.Stream, Data: slices.Clone(m.Data())})
-	})
-	return f, err
-}
-
-// judge asks the oracle.
-func (h *harness) judge(server *jets.Embedded, f *follower, options []byte) error {
-	nc, err := server.Connect()
+	f.lock.Lock()
+	last := f.last
+	f.lock.Unlock()
+	stream, err := js.Stream(ctx, jets.Stream)
+	for n := 0; err != nil && n < 100; n++ { // the connection is not there yet
+		time.Sleep(100 * time.Millisecond)
+		stream, err = js.Stream(ctx, jets.Stream)
+	}
 	if err != nil {
 		return err
 	}
-	defer nc.Close()
+	c, err := js.OrderedConsumer(ctx, jets.Stream, jetstream.OrderedConsumerConfig{DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: last + 1})
+	if err != nil {
+		return err
+	}
+	if f.stop, err = c.Consume(f.take); err != nil {
+		return err
+	}
+	for end := stream.CachedInfo().State.LastSeq; ; time.Sleep(20 * time.Millisecond) {
+		f.lock.Lock()
+		last = f.last
+		f.lock.Unlock()
+		if last >= end {
+			return nil
+		}
+	}
+}
+
+func (f *follower) take(m jetstream.Msg) {
+	meta, err := m.Metadata()
+	if err != nil {
+		return
+	}
+	f.lock.Lock()
+	defer f.lock.Unlock()
+	if meta.Sequence.Stream <= f.last {
+		return
+	}
+	f.last = meta.Sequence.Stream
+	name := strings.TrimPrefix(m.Subject(), jets.LogPrefix)
+	f.logs[name] = append(f.logs[name], zone.Entry{Seq: f.last, Data: slices.Clone(m.Data())})
+}
+
+// judge asks the oracle.
+func (h *harness) judge(nc *nats.Conn, options []byte) error {
+	f := h.follow
 	stores, err := jets.Open(nc, 1)
 	if err != nil {
 		return err
@@ -377,6 +502,7 @@ func (h *harness) judge(server *jets.Embedded, f *follower, options []byte) erro
 	defer f.lock.Unlock()
 	programs := zone.NewPrograms(stores.Objects)
 	ticks, inputs, epochs, took, lost := 0, 0, 0, 0, 0
+	agents, sent := 0, 0
 	for _, g := range h.games {
 		list, err := stores.KV.Get(zone.ZonePrefix + g.zone)
 		if err != nil {
@@ -401,7 +527,21 @@ func (h *harness) judge(server *jets.Embedded, f *follower, options []byte) erro
 		}
 		ticks, epochs, took, lost = ticks+int(play.Last), epochs+play.Epochs, took+len(g.took), lost+g.lost
 		inputs += int(play.Inputs[g.client.Name()])
+		if n := play.Machine.Leaving(); n > 0 {
+			return fmt.Errorf("%s: %d agents are on their way", g.zone, n)
+		}
+		agents += play.Machine.Crowd().Len()
+		for _, d := range play.Deliveries {
+			for it := range remote.Items(d.Out) {
+				if it.Op == remote.OpSpawned {
+					sent++
+				}
+			}
+		}
 	}
-	fmt.Printf("the oracle agrees: %d zones, %d ticks, %d inputs, %d deliveries, %d epochs, %d lost connections; nothing lost, nothing twice\n", len(h.games), ticks, inputs, took, epochs, lost)
+	if want := 20 * len(h.games); agents != want {
+		return fmt.Errorf("%d agents are there, of %d", agents, want)
+	}
+	fmt.Printf("the oracle agrees: %d zones, %d ticks, %d inputs, %d deliveries, %d epochs, %d lost connections, %d agents went to another zone; nothing lost, nothing twice\n", len(h.games), ticks, inputs, took, epochs, lost, sent)
 	return nil
 }
