@@ -124,7 +124,7 @@ func (c *Client) Send(ctx context.Context, batch []byte) error {
 
 // Transfer sends an agent of the zone to another zone: see docs/cluster-zones.md. The agent leaves in the tick of the
 // answer, whose Fault says if it does not, and comes to the other zone exactly once, as a new agent with another ID: its
-// games receive it with an item OpSpawned outside of answers. If that zone cannot take it, it comes back in the same way.
+// games receive it as spawned, outside of answers. If that zone cannot take it, it comes back in the same way.
 // The errors are those of Send.
 func (c *Client) Transfer(ctx context.Context, agent int64, zone string) error {
 	if err := checkName("zone", zone); err != nil {

@@ -28,6 +28,7 @@ agent villager { plan dine when hungry every 1s }
 type node struct {
 	*cluster.Node
 	nats *jets.Embedded
+	kill func() // the node reaches NATS no more
 	url  string
 	stop func()
 }
@@ -54,7 +55,7 @@ func nodes(t *testing.T, names ...string) map[string]node {
 		}
 		server.Config.Handler = n.Handler()
 		server.Start()
-		x := node{n, s, url, sync.OnceFunc(func() {
+		x := node{n, s, nc.Close, url, sync.OnceFunc(func() {
 			n.Stop()
 			server.CloseClientConnections()
 			server.Close()
@@ -308,6 +309,29 @@ func TestUpgrade(t *testing.T) {
 	admin.Node = all[map[string]string{"a": "b", "b": "a"}[first.Owner]].url
 	if err := admin.Upgrade(t.Context(), creation); err == nil || !strings.Contains(err.Error(), "make a new zone") {
 		t.Errorf("a program with other names: %v", err)
+	}
+}
+
+// TestGoneNode: the list says that a node gives no sign any more, and no zone moves to it.
+func TestGoneNode(t *testing.T) {
+	all := nodes(t, "a", "b")
+	admin := cluster.Admin{Node: all["a"].url, Token: "admin"}
+	creation := cluster.Creation{Zone: "village", Main: "meal.krk", Files: map[string][]byte{"meal.krk": []byte(meal)}}
+	if err := admin.Create(t.Context(), creation); err != nil {
+		t.Fatal(err)
+	}
+	all["b"].kill()
+	for {
+		list, err := admin.List(t.Context())
+		if err != nil || len(list.Nodes) != 2 || list.Nodes[0].Gone > 0 {
+			t.Fatalf("%+v, %v", list, err)
+		}
+		if list.Nodes[1].Gone > cluster.MinLease.Seconds() {
+			break
+		}
+	}
+	if err := admin.Move(t.Context(), "village", "b"); err == nil || !strings.Contains(err.Error(), "node b is gone for") {
+		t.Errorf("a move to a node that is gone: %v", err)
 	}
 }
 

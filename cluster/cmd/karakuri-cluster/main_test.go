@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/karakuri-ai/karakuri/cluster"
 )
 
 // command runs a command line to its end.
@@ -151,6 +153,17 @@ func TestWrongUsage(t *testing.T) {
 		if out, code := command(t, x.args...); code != x.code || !strings.Contains(out, x.want) {
 			t.Errorf("%v: exit code %d, %s", x.args, code, out)
 		}
+	}
+}
+
+// TestStates: the list says what is special about a node.
+func TestStates(t *testing.T) {
+	n := cluster.NodeInfo{Gone: 11.2, Drain: true, Unable: []string{"a", "b"}}
+	if got := strings.Join(stateOf(n), ", "); got != "gone for 12 s, drained, cannot replay a b" {
+		t.Error(got)
+	}
+	if got := stateOf(cluster.NodeInfo{}); len(got) > 0 {
+		t.Error(got)
 	}
 }
 

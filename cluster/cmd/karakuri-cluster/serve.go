@@ -155,6 +155,9 @@ func (cmd *serveCmd) Run(c *console) error {
 	return answer(c, node, listen)
 }
 
+// reconnectTime is the time between two attempts to reach a NATS server that is gone: zones stand still meanwhile.
+const reconnectTime = 250 * time.Millisecond
+
 // connect connects to NATS, or starts one.
 func (cmd *serveCmd) connect(report func(string)) (nc *nats.Conn, address string, stop func(), err error) {
 	if cmd.NATS == "" {
@@ -167,7 +170,7 @@ func (cmd *serveCmd) connect(report func(string)) (nc *nats.Conn, address string
 		}
 		return nc, e.URL() + " (in this process, files in " + cmd.Data + ")", func() { nc.Close(); e.Stop() }, nil
 	}
-	options := []nats.Option{nats.Name("karakuri-cluster"), nats.MaxReconnects(-1), nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+	options := []nats.Option{nats.Name("karakuri-cluster"), nats.MaxReconnects(-1), nats.ReconnectWait(reconnectTime), nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 		if err != nil {
 			report(fmt.Sprintf("NATS is gone: %v", err))
 		}

@@ -55,7 +55,7 @@ func main() {
 	zones := flag.Int("zones", 6, "number of zones")
 	lease := flag.Duration("lease", cluster.DefaultLease, "lease of the nodes")
 	none := flag.Bool("calm", false, "no faults")
-	only := flag.String("only", "", "the only kind of faults: killed, frozen, cut, slow or all")
+	only := flag.String("only", "", "the only kind of faults: killed, frozen, cut, slow, all or nats")
 	dir := flag.String("nats", "", "run a NATS server with its files in this folder, and nothing else")
 	listen := flag.String("listen", "", "where that server listens")
 	flag.Parse()
@@ -253,7 +253,7 @@ func (h *harness) note(format string, args ...any) {
 }
 
 // kinds are the kinds of faults.
-var kinds = []string{"killed", "frozen", "cut", "slow", "all"}
+var kinds = []string{"killed", "frozen", "cut", "slow", "all", "nats"}
 
 // faults makes faults, one after the other, and prints how long games heard nothing.
 func (h *harness) faults(ctx context.Context, r *rand.Rand, duration time.Duration, calm bool, only string) error {
@@ -295,8 +295,8 @@ func (h *harness) faults(ctx context.Context, r *rand.Rand, duration time.Durati
 			p.link.set(false, 50*time.Millisecond+time.Duration(r.Int64N(int64(400*time.Millisecond))))
 			time.Sleep(pause)
 			p.link.set(false, 0)
-		case "all":
-			if err := h.restart(ctx); err != nil {
+		case "all", "nats":
+			if err := h.restart(ctx, what == "all"); err != nil {
 				return err
 			}
 		default:
@@ -311,16 +311,22 @@ func (h *harness) faults(ctx context.Context, r *rand.Rand, duration time.Durati
 			h.note("all processes were killed, NATS too, and started again; the longest pauses of games in seconds: %s", strings.Join(gaps, " "))
 			continue
 		}
+		if what == "nats" {
+			h.note("NATS was killed, and started again; the longest pauses of games in seconds: %s", strings.Join(gaps, " "))
+			continue
+		}
 		h.note("%s was %s; the longest pauses of games in seconds: %s", p.name, what, strings.Join(gaps, " "))
 	}
 	return nil
 }
 
-// restart kills all nodes and the NATS server, and starts them again with what is in the streams.
-func (h *harness) restart(ctx context.Context) error {
+// restart kills the NATS server, and perhaps all nodes, and starts them again with what is in the streams.
+func (h *harness) restart(ctx context.Context, all bool) error {
 	for _, p := range h.nodes {
-		p.cmd.Process.Kill()
-		p.cmd.Wait()
+		if all {
+			p.cmd.Process.Kill()
+			p.cmd.Wait()
+		}
 	}
 	h.server.Process.Kill()
 	h.server.Wait()
@@ -331,8 +337,10 @@ func (h *harness) restart(ctx context.Context) error {
 		return err
 	}
 	for _, p := range h.nodes {
-		if err := h.start(p); err != nil {
-			return err
+		if all {
+			if err := h.start(p); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
