@@ -13,12 +13,13 @@ type Form struct {
 	Short, Long int       // capacities
 	Doubts      []float64 // see [Memory]
 	Values      []string  // names of the host's own attributes
+	Heeds       bool      // they kept what voices said
 }
 
 // Form returns the form of a kind of observers.
 func (s *Senses) Form() Form {
 	m := &s.spec.Memory
-	f := Form{Short: m.Short.Capacity, Long: m.Long.Capacity, Doubts: m.Doubts}
+	f := Form{Short: m.Short.Capacity, Long: m.Long.Capacity, Doubts: m.Doubts, Heeds: s.heeds}
 	for _, v := range m.Values {
 		f.Values = append(f.Values, v.Name)
 	}
@@ -27,7 +28,13 @@ func (s *Senses) Form() Form {
 
 // Code saves or reads a form.
 func (f *Form) Code(c *codec.Coder) {
-	codec.AllBelow(c, MaxCapacity+1, &f.Short, &f.Long)
+	short := f.Short // one number with what voices said, as before there were voices
+	if f.Heeds {
+		short += MaxCapacity + 1
+	}
+	codec.Below(c, &short, 2*(MaxCapacity+1))
+	f.Short, f.Heeds = short%(MaxCapacity+1), short > MaxCapacity
+	codec.Below(c, &f.Long, MaxCapacity+1)
 	for d := range codec.Each(c, &f.Doubts, MaxDoubts) {
 		c.Floats(d)
 	}
@@ -42,7 +49,11 @@ func (f *Form) senses() (*Senses, error) {
 	for _, v := range f.Values {
 		s.Memory.Values = append(s.Memory.Values, Value{Name: v})
 	}
-	return Compile(s)
+	made, err := Compile(s)
+	if err == nil {
+		made.heeds = f.Heeds
+	}
+	return made, err
 }
 
 // Carry is how memories carry over from another program.
@@ -211,6 +222,9 @@ func (x *Carry) mind(old, m *Mind, looks bool) (crowded int) {
 		m.insert(at, now)
 		f := m.fact(at)
 		*f = *old.fact(i)
+		if !m.senses.heeds {
+			f.said, f.until = 0, 0
+		}
 		f.has, f.long, f.sensed = 0, f.long && is.Long.Capacity > 0, f.sensed && looks
 		store := 0
 		if f.long {
