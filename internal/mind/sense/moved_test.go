@@ -26,8 +26,8 @@ func described(o *observer) string {
 	return s
 }
 
-// TestCarriedToTheSameProgram: a field that is carried over by names into one of the same options is the same, with what
-// observers heard others say; and so is each observer that is received alone, in a field whose time is another.
+// TestCarriedToTheSameProgram: a field that is carried over by names into one of the same options is the same, with
+// what observers heard others say; and so is each observer that is received alone, in a field whose time is another.
 func TestCarriedToTheSameProgram(t *testing.T) {
 	from, to := newCrowd(t, 3, 9, 0), newCrowd(t, 3, 9, 0)
 	for range 60 {
