@@ -1,6 +1,7 @@
 package agent_test
 
 import (
+	"bytes"
 	"fmt"
 	"maps"
 	"os"
@@ -16,6 +17,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/ktrace"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -260,12 +262,23 @@ func moveOne(t *testing.T, p *program.Program, kind string, seed uint64, later i
 		t.Fatal(err)
 	}
 	third.crowd, view.crowd = again, again
+	var trace bytes.Buffer
+	rec := ktrace.NewRecorder(&trace, ktrace.Options{CheckpointTicks: 10})
+	if err := again.Record(rec); err != nil {
+		t.Fatal(err)
+	}
 	for range 40 {
 		there.Step()
 		again.Step()
 	}
 	if there.TraceHash() != again.TraceHash() {
 		t.Errorf("%s, seed %d: a snapshot of the crowd that it came to continues differently", kind, seed)
+	}
+	if err := rec.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if r, _ := replayed(t, trace.Bytes()); r.Difference() != nil || r.Err() != nil {
+		t.Errorf("%s, seed %d: a recording of that crowd is replayed differently: %+v %v", kind, seed, r.Difference(), r.Err())
 	}
 	return stayed, went
 }

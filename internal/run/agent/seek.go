@@ -190,6 +190,7 @@ func (t *Replay) restore(plain []byte) error {
 		return fmt.Errorf("karakuri: SeekTo: %w", err)
 	}
 	c.spare = spare{before.core.stage.Instances, before.core.world, before.agents, before.core.schedule, before.routines.list, before.routines.glances}
+	c.agents.setOrigins(l.origins)
 	t.came = t.came[:0]
 	t.names = t.names[:0]
 	for _, a := range s.came {
