@@ -170,13 +170,22 @@ func (c *chooser) typed(line string) []Insertable {
 		return []Insertable{c.tried(own)}
 	}
 	ds, bare := c.fits(line)
-	more := " { }"
+	more := []string{" { }"}
 	if c.deep == 0 {
-		more = " {\n}"
+		more[0] = " {\n}"
+	}
+	word, _, _ := strings.Cut(line, " ")
+	for _, form := range templates[word] {
+		if i := strings.IndexByte(form, '{'); i > 0 {
+			more = append(more, " "+form[i:])
+		}
 	}
 	if kind, ok := kindOf(line); !bare || ok && kind.Shape != def.ShapeLeaf {
-		if _, ok := c.fits(line + more); ok {
-			line, bare = line+more, true
+		for _, body := range more {
+			if _, ok := c.fits(line + body); ok {
+				line, bare = line+body, true
+				break
+			}
 		}
 	}
 	if own.Op = c.insert(line); !bare {

@@ -30,7 +30,7 @@ var templates = map[string][]string{
 	"memory":    {"memory NAME {\n}", "memory NAME"},
 	"squad":     {"squad NAME {\n}", "squad NAME"},
 	"agent":     {"agent NAME {\n}", "agent NAME 2"},
-	"test":      {"test \"NAME\" {\n}"},
+	"test":      {"test \"NAME\" {\n    expect none\n}"},
 	"method":    {"method \"NAME\" { }"},
 	"way":       {"way \"NAME\" { }"},
 	"interrupt": {"interrupt when true { }"},

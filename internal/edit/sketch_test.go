@@ -171,6 +171,7 @@ func TestInsertableAsTyped(t *testing.T) {
 		{edit.Slot{Into: "task eat"}, "wait 1s", ""},
 		{edit.Slot{}, "agent nobody", "agent nobody {\n}"},
 		{edit.Slot{}, "sequence", ""},
+		{edit.Slot{}, `test "x"`, "test \"x\" {\n    expect none\n}"},
 		{edit.Slot{Clause: `task eat / method "go"`}, "when has_meal", "has_meal"},
 		{edit.Slot{Clause: `task eat / method "go"`}, "when", ""},
 		{edit.Slot{Clause: `task eat / method "go"`}, "weight 3", ""},

@@ -40,12 +40,12 @@ async function runTest(name, newPage) {
   const base = studio.url;
   const pages = [];
   running.set(name, pages);
-  const open = async (file, query, address) => {
+  const open = async (file, query, address, ready = ".who.on") => {
     const page = await newPage();
-    page.setDefaultTimeout(0); // a test waits for events; one that waits forever is ended with the whole run, and reported
+    page.setDefaultTimeout(Number(process.env.PATIENCE ?? 0)); // a test waits for events; one that waits forever is ended with the whole run, and reported. PATIENCE shows where
     pages.push(page);
     await page.goto(base + (address ?? `?file=${file}&${query}`));
-    await page.waitForSelector(".who.on");
+    await page.waitForSelector(ready);
     return page;
   };
   let fault = "";

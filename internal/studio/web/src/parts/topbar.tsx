@@ -6,7 +6,7 @@ import { seconds, useMoment } from "../state/moment";
 import { command, open, restart, useStudio } from "../state/studio";
 import { toggleTheme } from "../state/theme";
 
-const titles: Record<View, string> = { world: "World", mind: "Mind", plan: "Plan", domain: "Domain", text: "Text", time: "Time" };
+const titles: Record<View, string> = { world: "World", mind: "Mind", plan: "Plan", domain: "Domain", text: "Edit", time: "Time" };
 
 /** File, views, and what drives the simulation. */
 export function TopBar({ help, constants }: { help: () => void; constants: () => void }) {

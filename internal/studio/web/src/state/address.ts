@@ -19,6 +19,8 @@ export interface Address {
   ask?: string;
   src?: string;
   line?: number;
+  /** What the view of the text shows: text, graph; undefined: both. */
+  sides?: string;
   /** Of the domain view: the first box, the search text, the kind of counts, and the depth. */
   root?: string;
   find?: string;
@@ -53,7 +55,7 @@ function read(): Address {
   const text = (name: string) => p.get(name) ?? undefined;
   return {
     file: text("file"), agent: text("agent"), view: views.find((v) => v === p.get("view")) ?? "plan", tick: number("tick"),
-    plan: number("plan"), level: number("level"), goal: text("goal"), k: number("k"), why: text("why"), ask: text("ask"), src: text("src"), line: number("line"), span: number("span"), q: text("q"),
+    plan: number("plan"), level: number("level"), goal: text("goal"), k: number("k"), why: text("why"), ask: text("ask"), src: text("src"), sides: text("sides"), line: number("line"), span: number("span"), q: text("q"),
     root: text("root"), find: text("find"), counts: text("counts"), depth: number("depth"),
     layers: text("layers"), all: number("all"), follow: number("follow"), cam: text("cam"),
   };

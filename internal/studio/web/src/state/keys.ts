@@ -12,7 +12,7 @@ interface KeyLine {
 /** All keys, for the help, by where they work. A view listens to its own keys itself. */
 export const keys: Record<string, KeyLine[]> = {
   Everywhere: [
-    { key: "1 … 6", does: "World, Mind, Plan, Domain, Text, Time" },
+    { key: "1 … 6", does: "World, Mind, Plan, Domain, Edit, Time" },
     { key: "Space", does: "play or pause; go on after a breakpoint" },
     { key: ".", does: "one tick" },
     { key: "+ −", does: "faster, slower" },
@@ -43,7 +43,19 @@ export const keys: Record<string, KeyLine[]> = {
     { key: "Home End", does: "beginning, end of the search" },
     { key: "/", does: "why not?" },
   ],
-  Text: [
+  "Edit, the graph": [
+    { key: "n  Shift N", does: "insert below the selected, into it; Insert too" },
+    { key: "Enter", does: "edit the line" },
+    { key: "+", does: "add a clause" },
+    { key: "↑ ↓ ← →", does: "select; with Alt ↑ ↓ move" },
+    { key: "w u", does: "wrap, unwrap" },
+    { key: "x", does: "disable, enable a node" },
+    { key: "Ctrl D  Delete", does: "duplicate, remove" },
+    { key: "Ctrl C X V", does: "copy, cut, paste as text" },
+    { key: "Ctrl Z Y", does: "undo, redo, of text and graph" },
+    { key: "F6", does: "from the text to the graph, and back" },
+  ],
+  "Edit, the text": [
     { key: "Ctrl S", does: "save, and go on with it" },
     { key: "Ctrl Shift F", does: "lay out" },
     { key: "F12", does: "to what a name stands for" },

@@ -75,6 +75,7 @@ export async function open(file: string, fresh = true) {
     const opened = await ask({ op: "open", file });
     if (fresh) go({ file, agent: undefined, tick: undefined, plan: undefined, level: undefined, k: undefined, why: undefined, src: undefined, line: undefined, root: undefined, find: undefined, depth: undefined, cam: undefined, follow: undefined });
     take(opened);
+    if (opened.outline.agents.length === 0) go({ view: "text" }, true); // there is nothing to look at but the text
   } catch (e) {
     fail((e as Error).message);
   }

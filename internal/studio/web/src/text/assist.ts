@@ -8,11 +8,12 @@ import { ask } from "../state/studio";
 
 /**
  * Completion of names and of the words that may follow, hover texts for both, and going to the declaration of a name.
- * The declarations are requested each time, because each save changes them.
+ * The declarations are requested each time, because each save changes them. An editor of a part of a text says what
+ * stands before it.
  */
-export function assist(outline: () => Outline): Extension {
+export function assist(outline: () => Outline, before: () => string = () => ""): Extension {
   return [
-    autocompletion({ override: [async (at) => complete(at, names(outline(), await declared(outline())))] }),
+    autocompletion({ override: [async (at) => complete(at, names(outline(), await declared(outline())), before())] }),
     hoverTooltip(async (view, pos) => {
       const name = nameAt(view, pos);
       const text = name && ((await tell(outline(), name.text)) ?? said(await offered(view.state.sliceDoc(0, name.to)), name.text));
@@ -44,15 +45,16 @@ function declared(o: Outline): Promise<Declaration[]> {
  * Completes from declarations, and from the words of the text: names that have yet to be saved. It offers nothing
  * within comments and texts.
  */
-async function complete(at: CompletionContext, list: Completion[]): Promise<CompletionResult | null> {
+async function complete(at: CompletionContext, list: Completion[], above: string): Promise<CompletionResult | null> {
   const before = at.state.doc.lineAt(at.pos).text.slice(0, at.pos - at.state.doc.lineAt(at.pos).from);
   const quoted = before.replace(/\\./g, "").split('"').length % 2 === 0;
   if (quoted || before.includes("//")) return null;
   const begun = at.matchBefore(/\w+/);
   if (!begun && !at.explicit) return null;
-  const words = (await offered(at.state.sliceDoc(0, at.pos))).map((o) => ({ label: o.word, type: "keyword", detail: o.takes, info: told(o) }));
+  const words = (await offered(above + at.state.sliceDoc(0, at.pos))).map((o) => ({ label: o.word, type: "keyword", detail: o.takes, info: told(o) }));
   const known = new Set([...list, ...words].map((c) => c.label));
-  const others = ((await completeAnyWord(at))?.options ?? []).filter((c) => !known.has(c.label) && /^[A-Za-z_]/.test(c.label));
+  const elsewhere = [...new Set(above.match(/[A-Za-z_]\w*/g) ?? [])].map((label): Completion => ({ label }));
+  const others = [...((await completeAnyWord(at))?.options ?? []), ...elsewhere].filter((c) => !known.has(c.label) && /^[A-Za-z_]/.test(c.label));
   return { from: begun?.from ?? at.pos, options: [...words, ...list, ...others.map((c) => ({ ...c, boost: -50 }))], validFor: /^\w*$/ };
 }
 

@@ -19,13 +19,16 @@ interface Hooks {
   save: () => Promise<void>;
   format: () => Promise<void>;
   changed: () => void;
+  cursor: () => void;
+  found: (list: Found[]) => void;
+  away: () => void; // F6: to the graph
 }
 
 const checkDelay = 300;
 
 /** An editor of karakuri files. */
 export class Editor {
-  private view: EditorView;
+  readonly view: EditorView;
 
   constructor(
     parent: HTMLElement,
@@ -41,14 +44,21 @@ export class Editor {
       state: EditorState.create({
         doc: text,
         extensions: [
-          keymap.of([{ key: "Mod-s", run: run(hooks.save) }, { key: "Mod-Shift-f", run: run(hooks.format) }, indentWithTab]),
+          keymap.of([{ key: "Mod-s", run: run(hooks.save) }, { key: "Mod-Shift-f", run: run(hooks.format) }, { key: "F6", run: () => (hooks.away(), true) }, indentWithTab]),
           assist(hooks.outline),
           basicSetup,
           krk,
           highlighting,
           EditorState.readOnly.of(hooks.readonly),
-          EditorView.updateListener.of((u) => u.docChanged && hooks.changed()),
-          linter(async (view) => (await hooks.check(view.state.doc.toString())).map((f) => diagnostic(view.state.doc, f)), { delay: checkDelay }),
+          EditorView.updateListener.of((u) => {
+            if (u.docChanged) hooks.changed();
+            else if (u.selectionSet) hooks.cursor();
+          }),
+          linter(async (view) => {
+            const list = await hooks.check(view.state.doc.toString());
+            hooks.found(list);
+            return list.map((f) => diagnostic(view.state.doc, f));
+          }, { delay: checkDelay }),
         ],
       }),
     });
@@ -103,7 +113,7 @@ function diagnostic(doc: Text, f: Found): Diagnostic {
 }
 
 /** The offset of a line and a column, which count characters from 1. */
-function offset(doc: Text, line: number, col: number): number {
+export function offset(doc: Text, line: number, col: number): number {
   const l = doc.line(Math.min(Math.max(line, 1), doc.lines));
   const before = [...l.text].slice(0, Math.max(col - 1, 0)).join("");
   return Math.min(l.from + before.length, l.to);

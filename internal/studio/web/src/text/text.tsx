@@ -2,13 +2,16 @@ import { useEffect, useRef, useState } from "react";
 import type { Finding } from "../net/wire";
 import { go, useAddress } from "../state/address";
 import { ask, fail, studio, take, useStudio } from "../state/studio";
+import { Canvas } from "../edit/canvas";
+import { Draft, show, useDraft } from "../edit/draft";
 import { draftOf, keepDraft } from "./drafts";
-import { Editor } from "./editor";
+import { Editor, type Found } from "./editor";
 
-/** The files of the program in an editor: mistakes show as one writes, and saving lets the simulation go on with the new text. */
+/** The files of the program, as text and as a graph of it: both are edited, mistakes show as one writes, and saving lets the simulation go on with the new text. */
 export default function TextView() {
   const { opened } = useStudio();
-  const { src, line } = useAddress();
+  const { src, line, sides = "both" } = useAddress();
+  const draft = useDraft();
   const file = src && opened?.files.includes(src) ? src : opened?.files[0];
   const box = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>(undefined);
@@ -23,6 +26,7 @@ export default function TextView() {
     const parent = box.current;
     const of = opened!.file;
     let gone = false;
+    let graph: Draft | undefined;
     let saved = ""; // the text as the file has it
     let was = ""; // its hash
     setConflict(undefined);
@@ -98,14 +102,22 @@ export default function TextView() {
         setDirty(false);
         setNote(!draft ? "" : draft.saved === s.text ? "as it was left, not saved" : "as it was left, not saved; the file has been changed since");
         setFindings([]);
-        const changed = () => (setNote(""), keep());
-        editor.current = new Editor(parent, draft?.text ?? s.text, { outline: () => studio().opened?.outline ?? opened!.outline, readonly: !!s.readonly, check: s.readonly ? async () => [] : check, save, format, changed });
+        const changed = () => {
+          setNote("");
+          keep();
+          void graph?.follow();
+        };
+        const hooks = { cursor: () => graph?.cursor(), found: (list: Found[]) => graph?.findings(list), away: () => document.querySelector<HTMLElement>(".graph-edit")?.focus() };
+        editor.current = new Editor(parent, draft?.text ?? s.text, { outline: () => studio().opened?.outline ?? opened!.outline, readonly: !!s.readonly, check: s.readonly ? async () => [] : check, save, format, changed, ...hooks });
+        graph = new Draft(editor.current.view, file, !!s.readonly);
+        show(graph);
         keep();
         if (line) editor.current.jump(line);
       })
       .catch((e: Error) => fail(e.message));
     return () => {
       gone = true;
+      show(undefined);
       editor.current?.destroy();
       editor.current = undefined;
     };
@@ -121,6 +133,11 @@ export default function TextView() {
         {opened?.files.map((f) => (
           <button key={f} className={f === file ? "tab on" : "tab"} onClick={() => go({ src: f, line: undefined })}>{f}{(f === file ? dirty : draftOf(opened.file, f)) ? " ●" : ""}</button>
         ))}
+        <span className="modes" role="radiogroup" aria-label="sides">
+          {["text", "both", "graph"].map((m) => <button key={m} role="radio" aria-checked={m === sides} className={m === sides ? "mini on" : "mini"} onClick={() => go({ sides: m === "both" ? undefined : m }, true)}>{m}</button>)}
+        </span>
+        {!readonly && <button className="mini" onClick={() => draft?.undo()} title="Ctrl Z">undo</button>}
+        {!readonly && <button className="mini" onClick={() => draft?.redo()} title="Ctrl Y">redo</button>}
         <span className="gap" />
         <span className="quiet" data-testid="note">{readonly ? "from a trace: it cannot be changed" : note}</span>
         {!readonly && <button className="mini" onClick={() => editor.current?.format()}>lay out</button>}
@@ -133,7 +150,10 @@ export default function TextView() {
           <button className="mini" onClick={conflict.overwrite} title="what was written there is lost">overwrite the file with my text</button>
         </div>
       )}
-      <div className="editor" ref={box} />
+      <div className={`split ${sides === "text" || sides === "graph" ? `only-${sides}` : ""}`}>
+        <div className="editor" ref={box} />
+        {draft && <Canvas key={draft.file} draft={draft} save={() => editor.current?.save()} />}
+      </div>
       {findings.length > 0 && (
         <ul className="findings">
           {findings.length > 1 && <li className="quiet count">{findings.length} findings</li>}

@@ -18,7 +18,7 @@ export default function ({ test, want }) {
     want(new URL(page.url()).searchParams.get("span") === "30", "the key that goes nearer narrows the time");
     await page.keyboard.press("?");
     const listed = await page.getByRole("dialog", { name: "keys" }).innerText();
-    for (const what of ["Everywhere", "World", "Plan", "Text", "hearing", "bookmark", "constants", "why not?"]) want(listed.includes(what), `the list of keys lacks ${what}`);
+    for (const what of ["Everywhere", "World", "Plan", "Edit", "hearing", "bookmark", "constants", "why not?"]) want(listed.includes(what), `the list of keys lacks ${what}`);
     const sheet = await page.locator(".sheet").boundingBox();
     want(sheet.y >= 0 && sheet.y + sheet.height <= 720, `the list of keys is ${sheet.height} high`);
     await page.keyboard.press("Escape");

@@ -1,1 +1,0 @@
-import"./world-DJbQTzIU.js";import"./init-C-UOgdp9.js";

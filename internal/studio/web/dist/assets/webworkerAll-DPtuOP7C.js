@@ -1,0 +1,1 @@
+import"./world--lDfjYB1.js";import"./init-C-UOgdp9.js";

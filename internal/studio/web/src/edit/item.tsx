@@ -1,0 +1,112 @@
+import { createContext, memo, useContext } from "react";
+import type { Found } from "../text/editor";
+import type { Sketched } from "../net/wire";
+
+/** What items of the canvas need besides what they show. */
+export interface Around {
+  findings: Map<string, Found[]>;
+  readonly: boolean;
+}
+
+export const AroundContext = createContext<Around>({ findings: new Map(), readonly: false });
+
+const names: Record<string, string> = { declaration: "declaration", method: "method", subtask: "subtask", node: "node", step: "step", symbol: "symbol", line: "line" };
+
+/** A place where something can be inserted or dropped. */
+export function Gap({ takes, before, after, into, parent, wide }: { takes: string; before?: string; after?: string; into?: string; parent: string; wide?: boolean }) {
+  if (useContext(AroundContext).readonly) return null;
+  const what = names[takes] ?? "line";
+  return (
+    <button className={wide ? "slot wide" : "slot"} tabIndex={-1} data-takes={takes} data-before={before} data-after={after} data-into={into} data-parent={parent} title={`insert a ${what}`} aria-label={`insert a ${what}${parent ? ` in ${parent}` : ""}`}>
+      {wide ? `+ ${what}` : "+"}
+    </button>
+  );
+}
+
+function Badge({ path }: { path: string }) {
+  const list = useContext(AroundContext).findings.get(path);
+  if (!list) return null;
+  const error = list.some((f) => f.severity === "error");
+  return <button className={error ? "flag error" : "flag"} tabIndex={-1} data-flag={path} title={list.map((f) => f.message + (f.hint ? `\n${f.hint}` : "")).join("\n")} aria-label={`${list.length} findings`}>{error ? "✕" : "!"}{list.length > 1 ? list.length : ""}</button>;
+}
+
+/** A line of the language, its first word set apart. */
+function Code({ text, off }: { text: string; off?: boolean }) {
+  const at = /^[a-z_]+/.exec(text)?.[0].length ?? 0;
+  return <code className={off ? "off" : undefined}><b>{text.slice(0, at)}</b>{text.slice(at)}</code>;
+}
+
+function Clauses({ part }: { part: Sketched }) {
+  return part.clauses?.map((c, i) => (
+    <button key={`${c.word}${i}`} className="clause" tabIndex={-1} data-clause={c.word} title={`${c.text}\nedit`}>
+      <Code text={c.text} />
+    </button>
+  ));
+}
+
+/** The lines in the braces of a statement, with the slots between them. */
+function Lines({ part, className }: { part: Sketched; className: string }) {
+  const takes = part.takes!;
+  const lines = part.lines ?? [];
+  const bodies = [...new Set([0, ...lines.map((l) => l.body ?? 0)])];
+  return bodies.map((b) => {
+    const list = lines.filter((l) => (l.body ?? 0) === b);
+    return (
+      <div key={b} className={className} data-body={b}>
+        {list.map((l) => (
+          <div key={l.path} className="place">
+            {!part.broken && <Gap takes={takes} before={l.path} parent={part.path} />}
+            <Item part={l} />
+          </div>
+        ))}
+        {!part.broken && (list.length > 0 ? <Gap takes={takes} after={list.at(-1)!.path} parent={part.path} wide /> : b === 0 && <Gap takes={takes} into={part.path} parent={part.path} wide />)}
+      </div>
+    );
+  });
+}
+
+/** A statement with everything in its braces. */
+export const Item = memo(function Item({ part, at }: { part: Sketched; at?: number }) {
+  const props = { "data-path": part.path, "data-group": part.group, role: "treeitem", "aria-label": part.head, title: part.remark ? `${part.head}\n\n${part.remark}` : part.head } as const;
+  switch (part.group) {
+    case "node":
+      return (
+        <div className="branch">
+          <div className={`item bt of-${part.takes ? "composite" : "leaf"} ${part.off ? "off" : ""}`} {...props}>
+            <Code text={part.head} off={part.off} /><Badge path={part.path} />
+          </div>
+          {part.takes && <Lines part={part} className="kids" />}
+        </div>
+      );
+    case "method":
+      return (
+        <div className="item method" {...props}>
+          <div className="row"><i className="order" /><b className="title">{part.name || part.head}</b><Badge path={part.path} /></div>
+          {part.clauses && <div className="clauses"><Clauses part={part} /></div>}
+          {part.takes && <Lines part={part} className="chips" />}
+        </div>
+      );
+    case "subtask":
+    case "step":
+      return part.takes ? (
+        <div className="item bracket" {...props}><div className="row"><Code text={part.head} /><Badge path={part.path} /></div><Lines part={part} className="chips" /></div>
+      ) : (
+        <div className="item chip" {...props}><Code text={part.head} /><Badge path={part.path} /></div>
+      );
+    case "declaration":
+      return (
+        <section className={`item card of-${part.kind} ${part.broken ? "broken" : ""}`} {...props} data-index={at}>
+          <div className="row head"><Code text={part.head} /><span className="gap" /><Badge path={part.path} /></div>
+          {part.remark && <p className="remark">{part.remark}</p>}
+          {part.broken && <p className="stale">It has a mistake. Below is how it was read last.</p>}
+          {part.takes && <Lines part={part} className={part.takes === "node" ? "kids root" : "lines"} />}
+        </section>
+      );
+  }
+  return (
+    <div className={`item line kind-${part.kind}`} {...props}>
+      <div className="row"><Code text={part.head} /><Badge path={part.path} /></div>
+      {part.takes && <Lines part={part} className={part.takes === "subtask" || part.takes === "step" ? "chips" : "lines"} />}
+    </div>
+  );
+});

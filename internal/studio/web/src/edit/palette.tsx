@@ -1,0 +1,97 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Insertable } from "../net/wire";
+import { ask } from "../state/studio";
+import type { Choice, Draft, Overlay } from "./draft";
+
+type At = Extract<Overlay, { kind: "palette" | "menu" }>;
+
+const width = 420;
+const height = 380;
+const most = 80;
+
+/** A list of what can be inserted or done, searched by what is typed. A line that parses is inserted as it is written. */
+export function Palette({ draft, at, close }: { draft: Draft; at: At; close: () => void }) {
+  const [typed, setTyped] = useState("");
+  const [list, setList] = useState<Choice[]>(at.kind === "menu" ? at.items : []);
+  const [fault, setFault] = useState("");
+  const [chosen, setChosen] = useState(0);
+  const asked = useRef("");
+  const entered = useRef(false);
+  useEffect(() => {
+    if (at.kind !== "palette") return;
+    let gone = false;
+    ask({ op: "palette", file: draft.file, text: draft.view.state.doc.toString(), slot: at.slot, name: typed })
+      .then((found) => {
+        if (gone) return;
+        asked.current = typed;
+        setFault("");
+        setList(found.map((f) => ({ label: f.label, doc: f.doc, of: f.of, refused: f.refused, run: f.op ? () => draft.insert(f as Insertable) : undefined })));
+      })
+      .catch((e: Error) => !gone && setFault(e.message));
+    return () => {
+      gone = true;
+    };
+  }, [draft, at, typed]);
+
+  const shown = useMemo(() => ranked(list, typed).slice(0, most), [list, typed]);
+  const pick = (c: Choice | undefined) => c?.run?.();
+  useEffect(() => {
+    if (entered.current && asked.current === typed) {
+      entered.current = false;
+      pick(shown[chosen]);
+    }
+  }, [list]); // eslint-disable-line react-hooks/exhaustive-deps
+  const press = (e: React.KeyboardEvent) => {
+    e.stopPropagation();
+    if (e.key === "Escape") close();
+    else if (e.key === "ArrowDown") setChosen(Math.min(chosen + 1, shown.length - 1));
+    else if (e.key === "ArrowUp") setChosen(Math.max(chosen - 1, 0));
+    else if (e.key === "Enter" && at.kind === "palette" && asked.current !== typed) entered.current = true; // the answer to the last key has not come
+    else if (e.key === "Enter") pick(shown[chosen]);
+    else return;
+    e.preventDefault();
+  };
+  return (
+    <div className="shade" onPointerDown={(e) => e.target === e.currentTarget && close()}>
+      <div className="palette" role="dialog" aria-label={at.title} data-testid="palette" data-asked={asked.current} style={{ left: Math.max(8, Math.min(at.x, window.innerWidth - width - 12)), top: Math.max(8, Math.min(at.y, window.innerHeight - height - 12)), width, maxHeight: height }} onKeyDown={press}>
+        <div className="title">{at.title}</div>
+        <input autoFocus value={typed} onChange={(e) => (setTyped(e.target.value), setChosen(0))} placeholder={at.kind === "palette" ? "search, or write a line" : "search"} aria-label="search" spellCheck={false} />
+        {fault && <p className="fault">{fault}</p>}
+        <ul role="listbox">
+          {shown.map((c, i) => (
+            <li key={`${c.of}${c.label}${i}`} role="option" aria-selected={i === chosen} aria-disabled={!c.run} className={`${i === chosen ? "on" : ""} ${c.run ? "" : "refused"}`}
+              ref={i === chosen ? (e) => e?.scrollIntoView({ block: "nearest" }) : undefined} onClick={() => pick(c)}>
+              <span><b>{c.label}</b> <em>{c.of}</em></span>
+              <small>{c.refused ?? c.doc}</small>
+            </li>
+          ))}
+          {shown.length === 0 && <li className="refused"><small>{list.length ? "nothing is called so" : "…"}</small></li>}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+/** The choices that what is typed may mean, the best first; what cannot be inserted comes last. */
+function ranked(list: Choice[], typed: string): Choice[] {
+  const text = typed.trim().toLowerCase();
+  if (!text) return [...list.filter((c) => c.run), ...list.filter((c) => !c.run)];
+  const line = /[\s("]/.test(typed.trim());
+  const scored = list.flatMap((c, i) => {
+    const own = c.of === "as written";
+    const score = own ? (line ? 4 : 0.5) : fuzzy(c.label.toLowerCase(), text);
+    return score > 0 ? [{ c, i, score: score + (c.run ? 10 : own && line ? 10 : 0) }] : [];
+  });
+  return scored.sort((a, b) => b.score - a.score || a.i - b.i).map((s) => s.c);
+}
+
+/** How well a label matches: 3 at its beginning, 2 at that of a word, 1 within or letter by letter; 0: not at all. */
+export function fuzzy(label: string, text: string): number {
+  if (label === text) return 3.5;
+  if (label.startsWith(text)) return 3;
+  if (label.includes(` ${text}`) || label.includes(`_${text}`)) return 2;
+  if (label.includes(text)) return 1.5;
+  let at = 0;
+  for (const letter of label) if (letter === text[at]) at++;
+  return at === text.length ? 1 : 0;
+}

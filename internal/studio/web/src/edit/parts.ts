@@ -1,0 +1,33 @@
+import type { Sketched } from "../net/wire";
+
+/** Gives declarations that have mistakes the lines that they had when they were read last. */
+export function matched(old: Sketched[], now: Sketched[]): Sketched[] {
+  const byPath = new Map(old.map((p) => [p.path, p]));
+  const kept = new Set(now.map((p) => p.path));
+  return now.map((p, i) => {
+    if (!p.broken) return p;
+    const was = byPath.get(p.path) ?? (old[i] && !kept.has(old[i].path) ? old[i] : undefined);
+    return was ? { ...was, broken: true, head: p.head, path: p.path, start: p.start, end: p.end } : p;
+  });
+}
+
+/** Returns new parts with the old objects wherever nothing is to be drawn anew. */
+export function reused(old: Sketched[] | undefined, now: Sketched[] | undefined): Sketched[] {
+  const byPath = new Map((old ?? []).map((p) => [p.path, p]));
+  const out = (now ?? []).map((p) => {
+    const was = byPath.get(p.path);
+    const lines = p.lines && reused(was?.lines, p.lines);
+    return was && same(was, p) && lines === was.lines ? was : { ...p, ...(lines && { lines }) };
+  });
+  return old && old.length === out.length && out.every((p, i) => p === old[i]) ? old : out;
+}
+
+function same(a: Sketched, b: Sketched): boolean {
+  return a.head === b.head && a.kind === b.kind && a.group === b.group && a.name === b.name && a.remark === b.remark && a.off === b.off && a.takes === b.takes && a.body === b.body && a.broken === b.broken &&
+    (a.clauses ?? []).map((c) => c.text).join("\n") === (b.clauses ?? []).map((c) => c.text).join("\n");
+}
+
+/** All statements that are drawn, from top to bottom. */
+export function flat(list: Sketched[] | undefined): Sketched[] {
+  return (list ?? []).flatMap((p) => [p, ...flat(p.lines)]);
+}
