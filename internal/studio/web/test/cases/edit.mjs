@@ -291,7 +291,7 @@ export default function ({ test, want, file }) {
       const began = performance.now();
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: "" } });
       await window.draft.settled();
-      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       return { cleared: performance.now() - began };
     });
     await page.locator(".graph-edit").focus();
@@ -299,7 +299,7 @@ export default function ({ test, want, file }) {
       const began = performance.now();
       window.draft.undo();
       await window.draft.settled();
-      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       return performance.now() - began;
     });
     const nodes = await page.locator(".bt").count();
