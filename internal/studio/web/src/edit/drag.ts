@@ -1,7 +1,7 @@
 import type { Draft } from "./draft";
 
 const slack = 5;
-const reach = 90;
+const reach = 160;
 const edge = 24;
 
 /** Moves a statement with the mouse: the slots where it can stand light up, and it drops into the nearest. */

@@ -280,7 +280,8 @@ export default function ({ test, want, file }) {
     want(((await textOf(page)).match(/sequence disabled abort lower|sequence abort lower disabled/g) ?? []).length === 2, await textOf(page));
   });
 
-  file("large.krk", large());
+  file("large.krk", large(300, [["forest", 83], ["huge", 333]]));
+  file("forest.krk", large(0, [["forest", 83]]));
 
   test("edit: 300 operators and trees of 500 and 2000 nodes are drawn", async ({ open }) => {
     const page = await open("large.krk", "view=text&sides=graph");
@@ -305,6 +306,35 @@ export default function ({ test, want, file }) {
     const nodes = await page.locator(".bt").count();
     want(nodes >= 2400 && took < 8000, `${nodes} nodes are drawn in ${took} ms, cleared in ${layout.cleared}`);
     console.log(`      ${nodes} nodes and 300 operators drawn in ${took.toFixed(0)} ms`);
+  });
+
+  test("edit: a node is dragged in a tree of 500", async ({ open }) => {
+    const page = await open("forest.krk", "view=text&sides=graph");
+    await page.waitForSelector('[data-path="tree forest / 0"]');
+    await drawn(page);
+    // A drag over the tree of 500 nodes.
+    const from = page.locator('[data-path="tree forest / 0.3"]');
+    for (let i = 0; i < 2; i++) {
+      await from.evaluate((e) => e.scrollIntoView({ block: "center" }));
+      await drawn(page);
+    }
+    const a = await from.boundingBox();
+    await page.mouse.move(a.x + 10, a.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(a.x + 20, a.y + 40, { steps: 2 });
+    await page.evaluate(() => {
+      window.frames_ = 0;
+      window.began_ = performance.now();
+      const count = () => ((window.frames_ += 1), requestAnimationFrame(count));
+      requestAnimationFrame(count);
+    });
+    for (let i = 0; i < 60; i++) await page.mouse.move(a.x + 20 + (i % 7) * 9, a.y - 2 * i);
+    const rate = await page.evaluate(() => (window.frames_ * 1000) / (performance.now() - window.began_));
+    await page.waitForSelector(".slot.target");
+    await page.mouse.up();
+    await drawn(page);
+    want(rate > 5, `${rate} frames a second while dragging`);
+    console.log(`      ${rate.toFixed(0)} frames a second while dragging`);
   });
 
   test("edit: a monkey that edits by mouse, while the run goes on, is undone to the start", async ({ open }) => {
@@ -366,17 +396,16 @@ export default function ({ test, want, file }) {
   });
 }
 
-/** A file with 300 operators, a tree of 500 nodes and one of 2000. */
-function large() {
+/** A file with operators, and trees of six nodes for each branch. */
+function large(operators, trees) {
   const lines = ["state agent { a: int 0..1000; done: bool }", "action act"];
-  for (let i = 0; i < 300; i++) lines.push(`operator op${i} { when a >= ${i}; do act; effect a += 1 }`);
+  for (let i = 0; i < operators; i++) lines.push(`operator op${i} { when a >= ${i}; do act; effect a += 1 }`);
   const tree = (name, n) => {
     lines.push(`tree ${name} {`, "    selector {");
     for (let i = 0; i < n; i++) lines.push(`        sequence { if a > ${i}; act; selector { if done; act } }`);
     lines.push("        act", "    }", "}");
   };
-  tree("forest", 83);
-  tree("huge", 333);
+  for (const [name, n] of trees) tree(name, n);
   lines.push("agent walker { tree forest }");
   return lines.join("\n") + "\n";
 }

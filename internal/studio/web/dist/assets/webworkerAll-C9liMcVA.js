@@ -1,0 +1,1 @@
+import"./world-B69uHbzg.js";import"./init-C-UOgdp9.js";

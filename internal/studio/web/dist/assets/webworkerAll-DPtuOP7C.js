@@ -1,1 +1,0 @@
-import"./world--lDfjYB1.js";import"./init-C-UOgdp9.js";
