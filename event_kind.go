@@ -104,4 +104,7 @@ const (
 	// Plans:
 	MethodStopped
 	Said // the agent says [Event].Said: no decision, so it is not in [Crowd.TraceHash]
+	// What alerts agents, which is not in the hash either:
+	Alerted // a percept raised the agent's level of alertness
+	Calmed  // the agent fell to a lower level
 )

@@ -527,3 +527,77 @@ func (r *Reaction) SaySquad(time any) *Reaction {
 	}
 	return r
 }
+
+// On adds the clause: on sight, hearing
+//
+// Kinds of senses whose percepts raise the agent to the level, and missed: an object is not where the agent remembers it. Default: only time leads to the level, from a higher one. Several calls are one list.
+func (a *Alert) On(kinds ...string) *Alert {
+	if a != nil {
+		a.say(caller(), "on", kinds)
+	}
+	return a
+}
+
+// Each adds the clause: each x: intruder
+//
+// The object that is perceived, with its type. Default: any object.
+func (a *Alert) Each(variable string) *Alert {
+	if a != nil {
+		a.say(caller(), "each", variable)
+	}
+	return a
+}
+
+// Where adds the clause: where loud(x)
+//
+// The condition under which a percept counts. Default: always.
+func (a *Alert) Where(condition string) *Alert {
+	if a != nil {
+		a.say(caller(), "where", condition)
+	}
+	return a
+}
+
+// Hold adds the clause: hold 8s
+//
+// How long the level lasts after the last such percept. Then the agent falls to the next lower level that it has a line for. Default: 10s. It is a constant expression such as "6s", or a [time.Duration].
+func (a *Alert) Hold(time any) *Alert {
+	if a != nil {
+		a.say(caller(), "hold", time)
+	}
+	return a
+}
+
+// Say adds the clause: say "flanking!", "going round!" gap 8s squad 3s
+//
+// What the agent says when the line raises its level. Default: nothing. Several calls are one list.
+func (a *Alert) Say(texts ...string) *Alert {
+	if a != nil {
+		a.say(caller(), "say", texts)
+	}
+	return a
+}
+
+// SayAs extends the clause of [Alert.Say], which must precede it. What agents who hear it know it as: a value of the enum that the remembered symbol said is of. Default: they hear a voice.
+func (a *Alert) SayAs(value string) *Alert {
+	if a != nil {
+		a.sayMore(caller(), "say", "as", value)
+	}
+	return a
+}
+
+// SayGap extends the clause of [Alert.Say], which must precede it. The time in which the same agent does not say it again. Default: 5s. It is a constant expression such as "6s", or a [time.Duration].
+func (a *Alert) SayGap(time any) *Alert {
+	if a != nil {
+		a.sayMore(caller(), "say", "gap", time)
+	}
+	return a
+}
+
+// SaySquad extends the clause of [Alert.Say], which must precede it. The time in which no member of its squad says it again. Default: 2s. It is a constant expression such as "6s", or a [time.Duration].
+func (a *Alert) SaySquad(time any) *Alert {
+	if a != nil {
+		a.sayMore(caller(), "say", "squad", time)
+	}
+	return a
+}

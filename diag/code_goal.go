@@ -38,7 +38,7 @@ var goalCodes = []Info{
 	{FaultyTrait, "faulty trait", "A trait names a want of a brain, once in a personality, and changes its score: a factor, another score, or never."},
 	{FaultyPercept, "faulty sense or memory", "A sense is sight, touch, hearing, damage or talk, a memory short or long: its kind is its name, or follows the colon."},
 	{FaultyClause, "clause that a sense or memory cannot have", "Each kind of sense and memory has clauses of its own, each given once; docs/reference.md lists them."},
-	{FaultyRecall, "faulty remembered symbol", "A remembered symbol belongs to the agent and has one parameter, an object type. The engine writes it, so it cannot also be sensed, and starts empty. Its name says what it holds; any other name is a float attribute of the host."},
+	{FaultyRecall, "faulty remembered symbol", "A remembered symbol belongs to the agent and has one parameter, an object type; or none, if it holds how alert the agent is. The engine writes it, so it cannot also be sensed, and starts empty. Its name says what it holds; any other name is a float attribute of the host."},
 	{FaultySenses, "faulty senses of an agent", "An agent has each sense once, at most one memory of each kind, and senses only with a memory."},
 
 	{EmptyGoal, "goal without anything to do", "The goal has no steps, so it is achieved as soon as it is activated."},

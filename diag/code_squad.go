@@ -1,6 +1,6 @@
 package diag
 
-// Codes of squads, orders, leases, reactions and layers.
+// Codes of squads, orders, leases, reactions, alertness and layers.
 const (
 	UnknownRole    Code = "K510"
 	FaultyRole     Code = "K511"
@@ -9,6 +9,7 @@ const (
 	FaultySlots    Code = "K514"
 	SquadCycle     Code = "K515"
 	FaultyReaction Code = "K516"
+	FaultyAlert    Code = "K517"
 
 	UnusedSquad   Code = "K520"
 	UnusedRole    Code = "K521"
@@ -20,6 +21,7 @@ const (
 	NoSense       Code = "K527"
 	NoSlots       Code = "K528"
 	NobodySuits   Code = "K529"
+	NeverAlerted  Code = "K530"
 )
 
 var squadCodes = []Info{
@@ -30,6 +32,7 @@ var squadCodes = []Info{
 	{FaultySlots, "slots declared twice for an object", "An object can be a slot of one kind only. A squad declares slots once for a type, which includes its subtypes."},
 	{SquadCycle, "squad within itself", "A squad can be a member of a squad of another kind, but not of its own kind, directly or through others."},
 	{FaultyReaction, "faulty reaction or layer", "A reaction has a trigger: a condition, or a kind of sense, for each of its percepts. A reaction or layer runs an action, a tree or a goal with constant arguments. Each layer has its own name."},
+	{FaultyAlert, "faulty alert line", "An alert line names a level: a value, but not the first, of the enum of the remembered symbol without a parameter. Percepts of kinds of senses raise the agent to it; each x and where say which of them."},
 
 	{UnusedSquad, "squad without members", "No kind of agent or squad can be a member of the squad."},
 	{UnusedRole, "role without orders", "No operator gives orders to the role, so the role has no effect."},
@@ -41,4 +44,5 @@ var squadCodes = []Info{
 	{NoSense, "reaction without the sense that it needs", "The agent has no sense of the kind, so there are no percepts to react on, unless the host adds them."},
 	{NoSlots, "need of slots that no squad has", "No squad limits how many members may use an object of the type at a time, so the action never waits for one."},
 	{NobodySuits, "role that no member suits", "The score is never above 0, or no kind of member has a body of the type of the role."},
+	{NeverAlerted, "alert by a sense that the agent does not have", "The agent has no sense of the kind, so there are no such percepts, unless the host adds them."},
 }

@@ -111,7 +111,7 @@ func (s *stage) eventText(e runner.Event) string {
 	case runner.IdleStarted:
 		return s.idleText(a, e.Why)
 	case runner.Faulted, runner.PlanMerged, runner.PlanRepaired, runner.MethodBanned, runner.BanLifted, runner.AgentQuarantined,
-		runner.AgentReleased, runner.Said, runner.ReactionStarted, runner.ReactionWaits, runner.ReactionEnded, runner.ReactionAborted, runner.ReactionDropped,
+		runner.AgentReleased, runner.Said, runner.Alerted, runner.Calmed, runner.ReactionStarted, runner.ReactionWaits, runner.ReactionEnded, runner.ReactionAborted, runner.ReactionDropped,
 		runner.MindInterrupted, runner.MindResumed, runner.LayerStarted, runner.LayerEnded, runner.LayerAborted, runner.StepRetried, runner.MethodStopped:
 		return s.crowd.View().Text(e)
 	}

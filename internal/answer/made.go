@@ -143,6 +143,8 @@ func (m *maker) follow(a *explain.Answer, sym *world.Symbol, at world.Addr, tick
 		o.Kind, o.Text = explain.FromTree, "a set node of tree "+d.tree+" wrote "+name
 	case ok:
 		o.Kind, o.Text = explain.FromStep, "step "+m.call(d.operator.Name, d.operator.Params, d.args)+m.whose(d.agent)+" ended and wrote "+name
+	case m.info.Alertness != nil && sym == m.info.Alertness.Level:
+		o.Kind, o.Text = explain.FromPercept, m.view.AlertCause(m.states[set])
 	case m.info.IsRecalled(sym):
 		o.Kind, o.Text = explain.FromPercept, "the agent's senses or memory wrote "+name
 	default:

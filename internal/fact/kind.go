@@ -103,9 +103,11 @@ const (
 	NodeEnding    // of trees
 	MethodStopped // of plans
 	Said          // likewise, though goals and squads also lead to it
+	Alerted       // of plans, though only percepts lead to it
+	Calmed        // likewise: only time does
 
 	// LastKind is the last one in use.
-	LastKind = Said
+	LastKind = Calmed
 )
 
 // Family returns the family of a kind, or None for an invalid kind.
@@ -113,7 +115,7 @@ func (k Kind) Family() Family {
 	switch {
 	case k == 0 || k > LastKind:
 		return None
-	case k <= LayerAborted || k == StepRetried || k == MethodStopped || k == Said:
+	case k <= LayerAborted || k == StepRetried || k >= MethodStopped && k <= Calmed:
 		return Plan
 	case k <= TreeFaulted || k == TodoReached || k == NodeEnding:
 		return Tree

@@ -11,6 +11,7 @@ var agentRules = tableRules(def.AgentTable.Body,
 	clauseRule[*def.Agent]{"sense", (*parser).agentSense},
 	clauseRule[*def.Agent]{"memory", (*parser).agentMemory},
 	clauseRule[*def.Agent]{"reaction", (*parser).agentReaction},
+	clauseRule[*def.Agent]{"alert", agentAlert},
 	clauseRule[*def.Agent]{"layer", (*parser).agentLayer},
 )
 

@@ -18,6 +18,16 @@ func (p *parser) agentReaction(d *def.Agent, h def.Head) {
 	d.Reactions = append(d.Reactions, r)
 }
 
+// alert suspicious on hearing each x: intruder where loud(x) hold 8s
+func agentAlert(p *parser, d *def.Agent, h def.Head) {
+	l := &def.Alert{Head: h}
+	l.Level = p.name("a level")
+	l.NameAt = l.Level.At
+	p.clausesInOrder(def.AlertTable.Head[1:], l)
+	p.finish(&l.Head)
+	d.Alerts = append(d.Alerts, l)
+}
+
 // layer voice chatter(0.5)
 func (p *parser) agentLayer(d *def.Agent, h def.Head) {
 	l := &def.Layer{Head: h}

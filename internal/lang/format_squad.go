@@ -55,6 +55,11 @@ func reactionPieces(r *def.Reaction) []nodePiece {
 	return addClauses(list, def.ReactionTable.Head[2:], r)
 }
 
+// alertPieces returns a line of alertness.
+func alertPieces(l *def.Alert) []nodePiece {
+	return addClauses([]nodePiece{{prefix: "alert " + expr.NameText(l.Level.Name)}}, def.AlertTable.Head[1:], l)
+}
+
 func layerText(l *def.Layer) string {
 	return "layer " + expr.NameText(l.Name) + " " + namedCallText(&l.Do, false)
 }

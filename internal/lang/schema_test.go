@@ -120,6 +120,7 @@ func wrapped(f *jsonForm) string {
 		"role":         `{"kind": "squad", "name": "fireteam", "roles": [%]}`,
 		"token":        `{"kind": "squad", "name": "fireteam", "tokens": [%]}`,
 		"slot":         `{"kind": "squad", "name": "fireteam", "slots": [%]}`,
+		"alert":        `{"kind": "agent", "name": "guard", "alerts": [%]}`,
 		"reaction":     `{"kind": "agent", "name": "rifleman", "reactions": [%]}`,
 		"layer":        `{"kind": "agent", "name": "rifleman", "layers": [%]}`,
 		"test_objects": `{"kind": "test", "name": "two enemies", "objects": [%], "expect": "shoot(e1)"}`,

@@ -192,6 +192,8 @@ func (w *layout) statementLine(line def.Decl) bodyLine {
 		return w.headed(&l.Head, []nodePiece{{prefix: "interrupt when ", node: l.When}}, stepBodyLines(steps), l.End, true)
 	case *def.Reaction:
 		return piecesLine(&l.Head, reactionPieces(l))
+	case *def.Alert:
+		return piecesLine(&l.Head, alertPieces(l))
 	case *def.Role:
 		text := piecesLine(&l.Head, rolePieces(l))
 		text.split = len(roleHead(l))

@@ -372,6 +372,11 @@ func (b *builder) agent(d *def.Agent) {
 			b.say(r.Say)
 		}
 	}
+	for _, l := range d.Alerts {
+		if l != nil {
+			b.alert(l)
+		}
+	}
 	for _, l := range d.Layers {
 		if l != nil {
 			b.title(Layer, l.Name, l.NameAt, l)
@@ -388,6 +393,18 @@ func (b *builder) agent(d *def.Agent) {
 			b.mention(u.What, Reads, Memory)
 		}
 	}
+}
+
+// alert takes a line of alertness: its level is a value of an enum.
+func (b *builder) alert(l *def.Alert) {
+	b.mention(l.Level, Reads, Value)
+	b.scope(func() {
+		if l.Each != nil {
+			b.variable(l.Each)
+		}
+		b.nodes(l.Where, l.Hold)
+	})
+	b.say(l.Say)
 }
 
 func (b *builder) senseClauses(list []*def.SenseClause) {

@@ -24,6 +24,7 @@ func (c *checker) checkAgents() {
 			a.Squad = c.squadOf(d.Squad)
 		}
 		c.checkReactions(a)
+		checkAlerts(c, a)
 		c.checkLayers(a)
 		e.agent = a
 		if !e.lost {

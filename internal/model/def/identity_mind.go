@@ -23,6 +23,7 @@ func (d *digest) minds(i *Info) {
 		d.memory(m)
 	}
 	d.recollections(i)
+	d.alerts(i)
 	for _, a := range i.Agents {
 		d.mind(a)
 	}
@@ -103,6 +104,30 @@ func (d *digest) recollections(i *Info) {
 	d.count(len(i.Remembered))
 	for k := range i.Remembered {
 		d.symbol(i.Remembered[k].Symbol)
+	}
+}
+
+// alerts adds what alerts agents; nothing to a model without.
+func (d *digest) alerts(i *Info) {
+	if i.Alertness == nil {
+		return
+	}
+	d.symbol(i.Alertness.Level)
+	d.symbol(i.Alertness.Place)
+	for _, a := range i.Agents {
+		d.count(len(a.Alerts))
+		for k := range a.Alerts {
+			l := &a.Alerts[k]
+			d.count(l.Level)
+			d.count(len(l.On))
+			for _, on := range l.On {
+				d.text(on)
+			}
+			if d.flag(l.Each != nil); l.Each != nil {
+				d.b = l.Each.Type.Append(d.b)
+			}
+			d.clauses(AlertTable.Head, l)
+		}
 	}
 }
 

@@ -43,6 +43,7 @@ type Info struct {
 	// if the model declares no memory.
 	Claimed    []*world.Symbol
 	Remembered []RememberedInfo // in the order of the schema
+	Alertness  *AlertnessInfo   // nil: no agent has lines of alertness
 	Attributes []string         // names of the host's own attributes of objects, in the order in which they are declared
 
 	regarded []bool // by population; see Regards
@@ -52,7 +53,7 @@ type Info struct {
 
 // IsRecalled reports whether the engine writes a symbol from what an agent perceives and remembers.
 func (i *Info) IsRecalled(sym *world.Symbol) bool {
-	return slices.Contains(i.Known, sym) || slices.Contains(i.Claimed, sym) || slices.ContainsFunc(i.Remembered, func(r RememberedInfo) bool { return r.Symbol == sym })
+	return slices.Contains(i.Known, sym) || slices.Contains(i.Claimed, sym) || i.Alertness.has(sym) || slices.ContainsFunc(i.Remembered, func(r RememberedInfo) bool { return r.Symbol == sym })
 }
 
 // ConstInfo is a constant with its value; Words[1] is used by vec2 only.

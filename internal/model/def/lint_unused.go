@@ -195,6 +195,9 @@ func (c *checker) eachTerm(visit func(*expr.Term)) {
 		for _, r := range a.Reactions {
 			visit(r.On)
 		}
+		for i := range a.Alerts {
+			visit(a.Alerts[i].Where)
+		}
 		a.eachBeside(func(do *ActionCall) { all(do.Args) })
 	}
 	for _, s := range c.info.Squads {

@@ -50,7 +50,7 @@ func (c *checker) keepRemembered(known []*entry) {
 		}
 	}
 	for _, e := range c.entriesOf(kindSymbol) {
-		if sym := e.value.Symbol; sym != nil && e.decl.(*Symbol).Remembered {
+		if sym := e.value.Symbol; sym != nil && e.decl.(*Symbol).Remembered && len(sym.Params) > 0 {
 			c.info.Remembered = append(c.info.Remembered, c.recollection(sym, e))
 		}
 	}
@@ -94,12 +94,17 @@ func (c *checker) checkRemembered(e *entry, def *world.SymbolDef) bool {
 	if d.Default != nil {
 		fail(d.Default.Span(), "has an initial value, but memories start empty").Hint = "it is false, 0 or (0, 0) while nothing is remembered"
 	}
-	if len(d.Params) != 1 {
+	alone := len(d.Params) == 0
+	if alone {
+		checkRememberedAlone(c, e, def, fail)
+	} else if len(d.Params) != 1 {
 		fail(e.at, "has %s", count(len(d.Params), "parameter")).Hint = "it needs one, the remembered object"
 	} else if t := def.Params[0]; t != none && t.Kind != world.KindObject {
 		fail(d.Params[0].At, "is of %s: only objects are remembered", world.FormatType(c.names.schema, t))
 	}
-	c.checkRememberedType(e, def, fail)
+	if !alone || !hasAlerts(c) && def.Type.Kind != world.KindEnum && def.Type.Kind != world.KindVec2 {
+		c.checkRememberedType(e, def, fail)
+	}
 	if !c.remembers() && !c.partial {
 		d := c.diags.Errorf(diag.NothingRemembered, e.at, "%q is remembered, but the model declares no memory", e.name)
 		d.Hint = "declare one, as in: memory short { span 8s }"

@@ -26,6 +26,7 @@ func (c *checker) checkSymbols() {
 	known, claimed := c.addKnown(b), addClaimed(c, b)
 	added = append(append(added, known...), claimed...)
 	added = append(added, c.addPercepts(b)...)
+	added = append(added, addAlertness(c, b)...)
 	c.names.schema = c.built(b, added)
 	c.info.Schema = c.names.schema
 	for _, e := range added {
@@ -35,6 +36,7 @@ func (c *checker) checkSymbols() {
 		}
 	}
 	c.keepRemembered(known)
+	keepAlertness(c)
 	for _, e := range claimed {
 		if sym := e.value.Symbol; sym != nil {
 			c.info.Claimed = append(c.info.Claimed, sym)

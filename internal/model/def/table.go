@@ -219,7 +219,7 @@ var statements = slices.Concat(
 	nodeTables,
 	[]*Statement{
 		&GoalTable, &WayTable, &InterruptTable, &StepTable, &AlternativeTable, &BrainTable, &WantTable, &ConsiderTable, &PersonalityTable, &SenseTable, &MemoryTable,
-		&SquadTable, &RoleTable, &TokenTable, &SlotTable, &ReactionTable, &LayerTable, &AgentTable, &PlanTable, &TreeLineTable, &TestTable, &TestAgentTable, &TestObjectsTable, &TestOutcomeTable, &TestEventTable, &TestCheckTable,
+		&SquadTable, &RoleTable, &TokenTable, &SlotTable, &ReactionTable, &AlertTable, &LayerTable, &AgentTable, &PlanTable, &TreeLineTable, &TestTable, &TestAgentTable, &TestObjectsTable, &TestOutcomeTable, &TestEventTable, &TestCheckTable,
 	},
 )
 

@@ -18,6 +18,7 @@ type Agent struct {
 	Body      *BodyLine  // nil: agents of the kind have no object
 	Squad     *UseLine   // squads of which kind they can be members of; nil: none
 	Reactions []*Reaction
+	Alerts    []*Alert
 	Layers    []*Layer
 	Senses    []*UseLine
 	Memories  []*UseLine
@@ -72,6 +73,7 @@ type AgentInfo struct {
 	Squad     *SquadInfo // squads that it can be a member of; nil: none
 	Leads     *SquadInfo // it is this squad itself; nil: it is an agent
 	Reactions []ReactionInfo
+	Alerts    []AlertInfo // what raises its level of alertness
 	Layers    []LayerInfo
 
 	Body     world.Type // object type of its own object; the zero type: it has none
@@ -108,6 +110,7 @@ var AgentTable = Statement{
 		},
 		idleClause(func(d *Agent) **IdleLine { return &d.Idle }),
 		listed(Clause{Word: "reaction", Of: &ReactionTable, Field: "reactions", Doc: "Its reactions, which interrupt its mind, the most urgent first."}, func(d *Agent) *[]*Reaction { return &d.Reactions }),
+		listed(Clause{Word: "alert", Of: &AlertTable, Field: "alerts", Doc: "Percepts that raise its level of alertness."}, func(d *Agent) *[]*Alert { return &d.Alerts }),
 		listed(Clause{Word: "layer", Of: &LayerTable, Field: "layers", Doc: "Its layers, which run beside its mind, the most urgent first."}, func(d *Agent) *[]*Layer { return &d.Layers }),
 		memberClause(func(d *Agent) **UseLine { return &d.Squad }, "The kind of squads that it can be a member of."),
 		{Word: "sense", Takes: TakesName, Field: "senses", List: true, Doc: "Its senses."},

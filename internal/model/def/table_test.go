@@ -14,7 +14,7 @@ var infos = map[*Statement]any{
 	&ActionTable: &ActionInfo{}, &OperatorTable: &OperatorInfo{}, &MethodTable: &MethodInfo{}, &NodeTable: &NodeInfo{}, &UtilityTable: &NodeInfo{},
 	&GoalTable: &GoalInfo{}, &WayTable: &WayInfo{}, &InterruptTable: &InterruptInfo{}, &StepTable: &StepInfo{},
 	&BrainTable: &BrainInfo{}, &WantTable: &WantInfo{}, &ConsiderTable: &ConsiderInfo{}, &SquadTable: &SquadInfo{}, &PlanTable: &PlanInfo{},
-	&RoleTable: &RoleInfo{}, &TokenTable: &LeaseInfo{}, &SlotTable: &LeaseInfo{}, &AgentTable: &AgentInfo{}, &ReactionTable: &ReactionInfo{},
+	&RoleTable: &RoleInfo{}, &TokenTable: &LeaseInfo{}, &SlotTable: &LeaseInfo{}, &AgentTable: &AgentInfo{}, &ReactionTable: &ReactionInfo{}, &AlertTable: &AlertInfo{},
 	&LayerTable: &LayerInfo{}, &SenseTable: &SenseInfo{}, &MemoryTable: &MemoryInfo{}, &TestTable: &TestInfo{}, &TestAgentTable: &TestAgentInfo{},
 	&TestOutcomeTable: &TestOutcomeInfo{}, &TestEventTable: &TestEventInfo{}, &TestCheckTable: &TestCheckInfo{},
 }

@@ -33,6 +33,12 @@ type still struct{ Ticks int32 }
 
 func newStroller(t testing.TB, text string, o agent.Options) *stroller {
 	t.Helper()
+	return newStrollerIn(t, text, o, func(y *yard) sense.Host { return y })
+}
+
+// newStrollerIn is newStroller with a host that may add to the yard.
+func newStrollerIn(t testing.TB, text string, o agent.Options, host func(*yard) sense.Host) *stroller {
+	t.Helper()
 	p, ds := program.Load(fstest.MapFS{"a.krk": {Data: []byte(text)}}, "a.krk")
 	if err := ds.Err(); err != nil {
 		t.Fatal(err)
@@ -44,7 +50,7 @@ func newStroller(t testing.TB, text string, o agent.Options) *stroller {
 			return s.update(c, a.Name, args)
 		})
 	}
-	o.Senses, o.GoalSink = s.yard, goal.SinkFunc(func(e goal.Event) { s.note(e) })
+	o.Senses, o.GoalSink = host(s.yard), goal.SinkFunc(func(e goal.Event) { s.note(e) })
 	crowd, err := agent.New(p, b, o)
 	if err != nil {
 		t.Fatal(err)

@@ -49,6 +49,8 @@ var planCodes = codes{
 	runner.StepRetried:      fact.StepRetried,
 	runner.MethodStopped:    fact.MethodStopped,
 	runner.Said:             fact.Said,
+	runner.Alerted:          fact.Alerted,
+	runner.Calmed:           fact.Calmed,
 }
 
 // treeCodes are those of the events of trees.

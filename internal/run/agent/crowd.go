@@ -203,6 +203,7 @@ func (c *Crowd) establish(p *program.Program, o Options, in *action.Instances, f
 	c.reflexes.fit(machine)
 	c.squads.fit(machine)
 	c.journal.voices.fit()
+	c.perception.alertness.fit()
 	c.families.attach(machine)
 	return nil
 }

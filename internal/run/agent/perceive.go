@@ -66,6 +66,7 @@ func (p *perception) recallAll() {
 			p.blank(a)
 		}
 	}
+	p.alertness.settle(now)
 }
 
 // blank removes everything remembered from an agent's state.
@@ -105,6 +106,7 @@ func (p *perception) attend(a *agent, m *sense.Mind, now int64) (turnover bool) 
 			continue
 		}
 		p.reflexes.feel(a, &e)
+		p.alertness.note(a, &e)
 		i, noted := a.find(e.Object)
 		if e.Kind == sense.Forgotten || !noted {
 			turnover = true

@@ -130,6 +130,9 @@ func (v *View) explainMind(b *strings.Builder, a *agent) {
 			b.WriteString("\nwhat it wants now:\n" + r.String())
 		}
 	}
+	if text := v.Alertness(a.id); text != "" {
+		b.WriteString("\n" + text + "\n")
+	}
 	v.writeFacts(b, a)
 }
 

@@ -16,7 +16,9 @@ type perception struct {
 	reflexes *reflexes
 	journal  *journal
 	crew     *crew
-	senses   *senses // nil: agents perceive nothing
+
+	alertness alertness
+	senses    *senses // nil: agents perceive nothing
 }
 
 // senses holds the field that simulates perception. Agents with a body are its observers.

@@ -21,7 +21,7 @@ func phases() [19]func(*Crowd) {
 		func(c *Crowd) { c.perception.sense() },
 		func(c *Crowd) { c.perception.recallAll(); c.perception.recallClaims(); c.meter.endPhase(PhasePerceive) },
 		func(c *Crowd) { c.recordTickStart() },
-		func(c *Crowd) { c.exchange.receiveShared() },
+		func(c *Crowd) { c.perception.alertness.announce(); c.exchange.receiveShared() },
 		func(c *Crowd) { c.squads.assignRoles() },
 		func(c *Crowd) { c.turns.wakeDue(); c.turns.reserveClaims(); c.meter.endPhase(PhaseReceive) },
 		func(c *Crowd) { c.crew.decideAll() },

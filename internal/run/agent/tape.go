@@ -196,7 +196,7 @@ func (l *goalReporter) Event(e *goal.Event) {
 
 func (t *reporter) report(a *agent) {
 	t.scratch.Kind = ktrace.KindEvent
-	if t.scratch.Event.Kind != uint8(fact.Said) { // what is said is no decision
+	if k := fact.Kind(t.scratch.Event.Kind); k != fact.Said && k != fact.Alerted && k != fact.Calmed { // none is a decision
 		t.journal.hash.Add(&t.scratch.Event)
 	}
 	if a.history != nil {

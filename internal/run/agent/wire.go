@@ -10,7 +10,8 @@ func (c *Crowd) wire() {
 	c.turns = turns{core: &c.core, agents: &c.agents, families: &c.families, routines: &c.routines,
 		reflexes: &c.reflexes, net: &c.net, meter: &c.meter}
 	c.reflexes = reflexes{core: &c.core, families: &c.families, voices: &c.journal.voices, net: &c.net}
-	c.perception = perception{core: &c.core, agents: &c.agents, turns: &c.turns, reflexes: &c.reflexes, journal: &c.journal}
+	c.perception = perception{core: &c.core, agents: &c.agents, turns: &c.turns, reflexes: &c.reflexes, journal: &c.journal,
+		alertness: alertness{core: &c.core, agents: &c.agents, journal: &c.journal}}
 	c.objects = objects{core: &c.core, agents: &c.agents, families: &c.families, perception: &c.perception, squads: &c.squads, journal: &c.journal}
 	c.exchange = exchange{core: &c.core, agents: &c.agents, turns: &c.turns, squads: &c.squads, journal: &c.journal}
 	c.squads = squads{core: &c.core, agents: &c.agents, families: &c.families, perception: &c.perception, voices: &c.journal.voices,

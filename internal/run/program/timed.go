@@ -23,6 +23,7 @@ type Timed struct {
 	Targets *goal.Targets // the targets of wants; nil with Goals
 	Kits    *Kits         // reactions and layers; may be nil
 	Senses  []*sense.Senses
+	Alerts  []*AlertKit // by kind of agent; nil: nothing alerts it, or any
 	Squads  []SquadKind // by def.SquadInfo.ID
 }
 
@@ -50,6 +51,7 @@ func (p *Program) timed(tps int) (*Timed, diag.List) {
 	}
 	t.Kits = compileKits(p.Info, t.Script)
 	t.Senses = compileSenses(p.Info, tps, &ds)
+	t.Alerts = compileAlerts(p.Info, tps)
 	t.Squads = compileSquads(p.Info, tps)
 	return t, ds
 }

@@ -47,14 +47,16 @@ const (
 	StepRetried                           // its action failed, with Cause, and starts again in the next tick, for the Count-th time
 	MethodStopped                         // a method of the plan is given up before its last step has ended, with Cause: Task, Method, Args, Bound; its task is planned anew
 	Said                                  // the agent says text Method of bark Step, by their indices; Count: how often it held that back since it said it last
-	lastEvent        = Said
+	Alerted                               // a percept of object Args[0], by the sensor Node (0: it was missed) and line Count of its kind, raised the agent from level Method to Step; Bound: where the object was, as a vec2, if a symbol says so
+	Calmed                                // the agent has fallen from level Method to Step, because its time was over
+	lastEvent        = Calmed
 )
 
 var eventNames = [lastEvent + 1]string{"", "plan adopted", "plan kept", "plan none", "plan limit", "plan ended", "plan failed",
 	"plan aborted", "step started", "step ended", "step failed", "step aborted", "idle started", "idle ended", "idle aborted", "faulted",
 	"plan merged", "plan repaired", "step expecting", "method banned", "ban lifted", "agent quarantined", "agent released", "plan outdated",
 	"reaction started", "reaction waits", "reaction ended", "reaction aborted", "reaction dropped", "mind interrupted", "mind resumed",
-	"layer started", "layer ended", "layer aborted", "step retried", "method stopped", "said"}
+	"layer started", "layer ended", "layer aborted", "step retried", "method stopped", "said", "alerted", "calmed"}
 
 // String returns the kind in two words: "plan adopted".
 func (k EventKind) String() string { return fact.Name(k, eventNames[:]...) }

@@ -18,7 +18,7 @@ func TestWordsOfEvents(t *testing.T) {
 		text  func(int) string
 		count int // with words
 	}{
-		"EventKind":  {func(i int) string { return runner.EventKind(i).String() }, int(runner.Said) + 1},
+		"EventKind":  {func(i int) string { return runner.EventKind(i).String() }, int(runner.Calmed) + 1},
 		"Cause":      {func(i int) string { return runner.Cause(i).String() }, int(runner.ValueRefused) + 1},
 		"KeepReason": {func(i int) string { return runner.KeepReason(i).String() }, int(runner.NotCheaper) + 1},
 		"Why":        {func(i int) string { return runner.Why(i).String() }, int(runner.TooLong) + 1},

@@ -22,7 +22,9 @@ func (s *Script) Text(e Event, kind int32, st *world.State) string {
 // reaction or a layer.
 func (s *Script) Describe(e Event, kind int32, st world.Names) (of fact.Subject, text string) {
 	of = s.subject(&e, kind, st)
-	of.Cause, of.Brief = s.cause(&e), brief(&e, of.Call)
+	if of.Cause, of.Brief = s.cause(&e), brief(&e, of.Call); e.Kind == Alerted || e.Kind == Calmed {
+		of.Brief = s.alertText(&e, st)
+	}
 	return of, s.text(&e, of)
 }
 
@@ -33,6 +35,8 @@ func (s *Script) subject(e *Event, kind int32, st world.Names) fact.Subject {
 		of := fact.Named(s.info.Barks[e.Step].Of)
 		of.Object = s.SaidText(e)
 		return of
+	case e.Kind == Alerted || e.Kind == Calmed:
+		return fact.Named(s.alertLevels()[e.Step])
 	case e.Kind.isOfPlan():
 		if e.Line < 0 {
 			return fact.Subject{}
@@ -101,6 +105,8 @@ func (s *Script) text(e *Event, about fact.Subject) string {
 		return "agent released from quarantine"
 	case Said:
 		return s.saidText(e)
+	case Alerted, Calmed:
+		return about.Brief
 	}
 	if e.Kind >= ReactionStarted && e.Kind <= LayerAborted {
 		return s.besideText(e, of)

@@ -23,6 +23,7 @@ var said = map[string][]struct {
 		{"SquadPlan", def.PlanTable.Head},
 		{"Role", def.RoleTable.Head},
 		{"Reaction", def.ReactionTable.Head},
+		{"Alert", def.AlertTable.Head},
 	},
 	"builder/clauses_mind.go": {
 		{"Goal", def.GoalTable.Body},

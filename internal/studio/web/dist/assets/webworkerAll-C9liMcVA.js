@@ -1,1 +1,0 @@
-import"./world-B69uHbzg.js";import"./init-C-UOgdp9.js";

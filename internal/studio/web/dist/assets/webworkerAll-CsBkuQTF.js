@@ -1,0 +1,1 @@
+import"./world-BqKxVtnj.js";import"./init-C-UOgdp9.js";
