@@ -7,6 +7,7 @@ import { fail, useStudio } from "./state/studio";
 import type { Present } from "./net/wire";
 import { Agents } from "./parts/agents";
 import { Help } from "./parts/help";
+import { Search } from "./parts/search";
 import { TopBar } from "./parts/topbar";
 import { Tuning } from "./parts/tuning";
 import { Explorer } from "./explorer/explorer";
@@ -28,6 +29,7 @@ export function App() {
   const moment = useMoment();
   const [help, setHelp] = useState(false);
   const [tuning, setTuning] = useState(false);
+  const [searching, setSearching] = useState(false);
   const roster = useQuery(studio.opened && { op: "members", file: studio.opened.file, tick: moment.tick }, `${studio.frame?.run}/${studio.frame?.crowd}`, 500).data ?? nobody;
   const names = useMemo(() => roster.map((a) => a.name), [roster]);
   const kinds = useMemo(() => [...new Set(roster.map((a) => a.kind))], [roster]);
@@ -36,12 +38,14 @@ export function App() {
     if (!agent && somebody) go({ agent: somebody }, true);
   }, [agent, somebody]);
   const toggleTuning = useCallback(() => setTuning((t) => !t), []);
-  useKeys(names, useCallback(() => setHelp((h) => !h), []), toggleTuning);
+  const toggleHelp = useCallback(() => setHelp((h) => !h), []);
+  const toggleSearch = useCallback(() => setSearching((s) => !s), []);
+  useKeys(names, toggleHelp, toggleTuning, toggleSearch);
   useNotesFetched();
 
   return (
     <div className="shell">
-      <TopBar help={() => setHelp(true)} constants={toggleTuning} />
+      <TopBar help={toggleHelp} constants={toggleTuning} search={toggleSearch} />
       {studio.opened ? (
         <>
           <Agents members={roster} />
@@ -71,6 +75,7 @@ export function App() {
         </div>
       )}
       {tuning && <Tuning close={toggleTuning} />}
+      {searching && studio.opened && <Search members={roster} close={toggleSearch} help={toggleHelp} constants={toggleTuning} />}
       {help && <Help close={() => setHelp(false)} />}
     </div>
   );

@@ -1,15 +1,13 @@
 import { useMemo } from "react";
 import { Record } from "./record";
-import { go, useAddress, views, type View } from "../state/address";
+import { go, useAddress, views, viewTitles } from "../state/address";
 import { changeSpeed, togglePlay } from "../state/keys";
 import { seconds, useMoment } from "../state/moment";
 import { command, open, restart, useStudio } from "../state/studio";
 import { toggleTheme } from "../state/theme";
 
-const titles: Record<View, string> = { world: "World", mind: "Mind", plan: "Plan", domain: "Domain", text: "Edit", time: "Time" };
-
 /** File, views, and what drives the simulation. */
-export function TopBar({ help, constants }: { help: () => void; constants: () => void }) {
+export function TopBar({ help, constants, search }: { help: () => void; constants: () => void; search: () => void }) {
   const { connected, files, opened, frame } = useStudio();
   const { view, tick } = useAddress();
   const moment = useMoment();
@@ -27,10 +25,11 @@ export function TopBar({ help, constants }: { help: () => void; constants: () =>
       <nav>
         {views.map((v, i) => (
           <button key={v} className={v === view ? "tab on" : "tab"} onClick={() => go({ view: v })} title={`key ${i + 1}`}>
-            {titles[v]}
+            {viewTitles[v]}
           </button>
         ))}
       </nav>
+      <button className="finding" onClick={search} title="search everything (Ctrl K)" aria-label="search">⌕ <kbd>Ctrl K</kbd></button>
       <span className="gap" />
       {frame?.paused && !frame.hit && <span className="note" title={frame.paused}>{frame.paused}</span>}
       {frame && (

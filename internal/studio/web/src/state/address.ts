@@ -42,6 +42,7 @@ export interface Address {
 
 export type View = "world" | "mind" | "plan" | "domain" | "text" | "time";
 export const views: View[] = ["world", "mind", "plan", "domain", "text", "time"];
+export const viewTitles: Record<View, string> = { world: "World", mind: "Mind", plan: "Plan", domain: "Domain", text: "Edit", time: "Time" };
 
 const listeners = new Set<() => void>();
 let current = read();

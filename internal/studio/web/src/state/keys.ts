@@ -17,6 +17,7 @@ export const keys: Record<string, KeyLine[]> = {
     { key: ".", does: "one tick" },
     { key: "+ −", does: "faster, slower" },
     { key: "j k", does: "next, previous character" },
+    { key: "Ctrl K", does: "search everything: characters, declarations, questions, what can be done" },
     { key: "c", does: "constants" },
     { key: "t", does: "dark or light" },
     { key: "?", does: "this list" },
@@ -103,8 +104,8 @@ export function scrub(ticks: number) {
   go({ tick: to >= end && to === f.tick ? undefined : to });
 }
 
-/** The keys that work everywhere but where something is being written. */
-export function useKeys(names: string[], help: () => void, constants: () => void) {
+/** The keys that work everywhere but where something is being written; Ctrl K works there too. */
+export function useKeys(names: string[], help: () => void, constants: () => void, search: () => void) {
   useEffect(() => {
     const press = (e: KeyboardEvent) => {
       if (isTyping(e) || e.ctrlKey || e.metaKey || e.altKey) return;
@@ -138,4 +139,14 @@ export function useKeys(names: string[], help: () => void, constants: () => void
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
   }, [names, help, constants]);
+  useEffect(() => {
+    const press = (e: KeyboardEvent) => {
+      if (!(e.ctrlKey || e.metaKey) || e.shiftKey || e.altKey || e.key.toLowerCase() !== "k") return;
+      e.preventDefault();
+      e.stopPropagation();
+      search();
+    };
+    window.addEventListener("keydown", press, true); // before a text editor, which would delete a line
+    return () => window.removeEventListener("keydown", press, true);
+  }, [search]);
 }

@@ -13,6 +13,52 @@ export default function ({ test, want }) {
     await page.waitForSelector(".who.on");
   });
 
+  test("Ctrl K finds what is searched for, whatever it is", async ({ open }) => {
+    const page = await open("camp.krk", "view=text");
+    await pause(page);
+    const find = async (text, chosen) => {
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox", { name: "search everything" }).fill(text);
+      const first = page.locator("[data-testid=found] .on");
+      await first.waitFor();
+      want(chosen.test(await first.innerText()), `${text}: the first is ${await first.innerText()}`);
+      await page.keyboard.press("Enter");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+    };
+    await page.locator(".cm-content").click(); // where one writes, too
+    const text = (await page.locator(".cm-content").innerText()).slice(0, 200);
+    await page.keyboard.press("Control+k");
+    await page.keyboard.press("Escape");
+    want((await page.locator(".cm-content").innerText()).startsWith(text), "it has changed the text");
+    await find("world", /World/);
+    await page.waitForURL(/view=world/);
+    await find("shtdeer", /operator\s+shoot_deer/);
+    await page.waitForURL(/view=text.*line=\d+/);
+    await page.waitForSelector(".cm-content");
+    await find("get_food/fish", /why not\s+get_food\/fish/);
+    await page.getByTestId("whynot").waitFor();
+    await find("dark", /dark or light/);
+    await page.waitForSelector(":root[data-theme=light]");
+    await find("gatherer", /file\s+gatherer\.krk/);
+    await page.waitForFunction(() => document.querySelectorAll(".who").length > 10);
+    await find("cautious_one#3", /cautious_one#3/);
+    await page.waitForURL(/agent=cautious_one/);
+
+    // The arrows choose another, a click too, and Escape leaves all as it is.
+    await page.getByLabel("search", { exact: true }).click();
+    await page.getByRole("combobox", { name: "search everything" }).fill("view");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    const second = (await page.locator("[data-testid=found] .on span").innerText()).toLowerCase();
+    await page.keyboard.press("Enter");
+    await page.locator("nav .tab.on", { hasText: new RegExp(second, "i") }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "search everything" }).fill("nothing of this kind");
+    await page.getByText("nothing is called that").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  });
+
   test("two pages look at the same run", async ({ open }) => {
     const a = await open("meal.krk", "view=mind");
     const b = await open("meal.krk", "view=mind");
