@@ -3,7 +3,7 @@ import { Handle, Position, type Node, type NodeProps } from "@xyflow/react";
 import type { BreakKind, DomainBox } from "../net/wire";
 import { BreakDot } from "../parts/breakdot";
 import { go } from "../state/address";
-import { glow, CountsContext, isCounted, isCountedLine, short, countsOf } from "./counts";
+import { glow, CountsContext, shownCount, isCounted, isCountedLine, short, countsOf } from "./counts";
 import { headHeight, lineHeight } from "./layering";
 
 export interface BoxData extends Record<string, unknown> {
@@ -31,7 +31,7 @@ export function DeclBox({ data, selected }: NodeProps<BoxNode>) {
   return (
     <div className={`decl of-${b.kind} ${unused ? "unused" : ""} ${selected ? "selected" : ""}`}>
       <Handle type="target" position={Position.Left} style={{ top: headHeight / 2 }} />
-      <div className="row head" style={{ height: headHeight, background: glow(shown.mode === "chosen" ? (own?.chosen ?? 0) : (own?.rejected ?? 0), shown) }} onClick={() => data.select(b.id, -1)}>
+      <div className={shownCount(own, shown) ? "row head warm" : "row head"} style={{ height: headHeight, background: glow(own, shown) }} onClick={() => data.select(b.id, -1)}>
         <i title={b.kind}>{signs[b.kind]}</i>
         <button className="name" title={`${b.title}\nto the text`} onClick={(e) => (e.stopPropagation(), text(b.file, b.line))}>{b.title}</button>
         <span className="gap" />
@@ -48,7 +48,7 @@ export function DeclBox({ data, selected }: NodeProps<BoxNode>) {
         const w = countsOf(shown.coverage, b.id, i);
         const never = shown.coverage && isCountedLine(l.kind) && !w?.chosen;
         return (
-          <div key={i} className={never ? "row line unused" : "row line"} style={{ height: lineHeight, background: glow(shown.mode === "chosen" ? (w?.chosen ?? 0) : (w?.rejected ?? 0), shown) }} title={[l.kind, l.name, l.note].filter(Boolean).join("\n")} onClick={() => data.select(b.id, i)}>
+          <div key={i} className={`row line ${never ? "unused" : ""} ${shownCount(w, shown) ? "warm" : ""}`} style={{ height: lineHeight, background: glow(w, shown) }} title={[l.kind, l.name, l.note].filter(Boolean).join("\n")} onClick={() => data.select(b.id, i)}>
             <i>{l.kind === "method" ? i + 1 : l.kind === "way" ? "→" : l.kind}</i>
             <button className="name" title={`${l.name}\nto the text`} onClick={(e) => (e.stopPropagation(), text(l.file, l.line))}>{l.name}</button>
             <small className="label"><Note id={b.id} line={i} note={l.note} /></small>

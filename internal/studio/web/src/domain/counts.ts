@@ -43,11 +43,15 @@ export function mostOf(coverage: Coverage | undefined, mode: Mode): number {
   return most;
 }
 
+/** How often something was chosen or rejected, whichever is shown. */
+export const shownCount = (of: DeclCounts | undefined, shown: Shown): number => (shown.mode === "chosen" ? of?.chosen : of?.rejected) ?? 0;
+
 /** The colour of a count: by its logarithm, so that rare differs visibly from never. */
-export function glow(n: number, shown: Shown): string | undefined {
+export function glow(of: DeclCounts | undefined, shown: Shown): string | undefined {
+  const n = shownCount(of, shown);
   if (n <= 0) return undefined;
   const share = Math.log1p(n) / Math.log1p(shown.most);
-  return `color-mix(in srgb, var(--${shown.mode === "chosen" ? "accent" : "bad"}) ${Math.round(6 + share * 34)}%, var(--panel))`;
+  return `color-mix(in srgb, var(--${shown.mode === "chosen" ? "accent" : "bad"}) ${Math.round(5 + share * 21)}%, var(--panel))`;
 }
 
 /** A count as it is written in a box: 12,400 is 12k. */

@@ -79,8 +79,8 @@ function options(width: number, names: string[]): uPlot.Options {
     width, height: chartHeight, legend: { show: false }, cursor: { show: false }, padding: [6, 8, 0, 0],
     scales: { x: { time: false, auto: false }, y: { range: (_u, _min, max) => [0, Math.max(0.01, max || 0) * 1.05] } },
     axes: [
-      { stroke: () => css("--dim"), grid, ticks: { show: false }, size: 20, font: "10px system-ui", values: (_u, v) => v.map((t) => `${t}s`) },
-      { stroke: () => css("--dim"), grid, ticks: { show: false }, size: 34, font: "10px system-ui" },
+      { stroke: () => css("--dim"), grid, ticks: { show: false }, size: 22, font: "12px system-ui", values: (_u, v) => v.map((t) => `${t}s`) },
+      { stroke: () => css("--dim"), grid, ticks: { show: false }, size: 40, font: "12px system-ui" },
     ],
     series: [{}, ...names.map((n, i) => ({ label: n, stroke: () => css(`--s${i}`), width: 1.5, points: { show: false }, spanGaps: false }))],
     hooks: {

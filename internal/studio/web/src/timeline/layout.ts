@@ -17,8 +17,8 @@ export interface LanePlace {
   tracks: TrackPlace[]; // none: it is folded
 }
 
-export const foldedHeight = 17;
-export const rowHeight = 13;
+export const foldedHeight = 18;
+export const rowHeight = 15;
 const order: Track[] = ["want", "goal", "plan", "step", "leaf", "percept", "order"];
 export const trackNames: Record<Track, string> = { want: "wants", goal: "goals", plan: "plans", step: "steps", leaf: "tree", percept: "senses", order: "orders" };
 

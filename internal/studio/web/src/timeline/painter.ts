@@ -21,8 +21,6 @@ export interface Scene {
   hover?: number;
   bookmarks: Bookmark[];
   hit?: number;
-  /** How much of the axis is covered at its right, in pixels. */
-  covered: number;
 }
 
 const font = "system-ui, sans-serif";
@@ -71,7 +69,7 @@ export function paint(canvas: HTMLCanvasElement, s: Scene) {
 }
 
 function names(c: CanvasRenderingContext2D, p: LanePlace, y: number, s: Scene) {
-  c.font = `${p.name === s.agent ? "600 " : ""}11.5px ${font}`;
+  c.font = `${p.name === s.agent ? "600 " : ""}12px ${font}`;
   c.fillStyle = colour(p.name === s.agent ? "accent" : "dim");
   c.fillText(p.tracks.length > 0 ? "▾" : "▸", 6, y + 12.5);
   c.fillText(fitted(c, p.name, left - 38), 20, y + 12.5);
@@ -79,11 +77,11 @@ function names(c: CanvasRenderingContext2D, p: LanePlace, y: number, s: Scene) {
     c.fillStyle = colour("warn");
     c.fillText("●", left - 16, y + 12.5);
   }
-  c.font = `10px ${font}`;
-  c.fillStyle = colour("faint");
+  c.font = `12px ${font}`;
+  c.fillStyle = colour("dim");
   for (const t of p.tracks) {
     c.textAlign = "right";
-    c.fillText(trackNames[t.track], left - 8, y + t.y + 10);
+    c.fillText(trackNames[t.track], left - 8, y + t.y + 11.5);
     c.textAlign = "left";
   }
 }
@@ -120,7 +118,7 @@ function bar(c: CanvasRenderingContext2D, b: Bar, y: number, h: number, x: (tick
     c.fillRect(Math.max(from, to - 3), y, 2, h); // how it ended
   }
   if (texts && w > 26) {
-    c.font = `10.5px ${font}`;
+    c.font = `12px ${font}`;
     c.fillStyle = colour("text");
     c.fillText(fitted(c, b.t, w - 8), from + 5, y + h - 2.5);
   }
@@ -153,7 +151,7 @@ function mark(c: CanvasRenderingContext2D, m: Mark, at: number, y: number, h: nu
 }
 
 function axis(c: CanvasRenderingContext2D, s: Scene, x: (tick: number) => number, width: number, height: number) {
-  c.font = `10px ${font}`;
+  c.font = `12px ${font}`;
   c.lineWidth = 1;
   for (const t of ticksAlong(s.span, width)) {
     const at = Math.round(x(t.tick)) + 0.5;
@@ -164,7 +162,7 @@ function axis(c: CanvasRenderingContext2D, s: Scene, x: (tick: number) => number
     c.lineTo(at, height);
     c.stroke();
     c.fillStyle = colour("dim");
-    if (at < width - 36 - s.covered) c.fillText(t.text, at + 3, 11);
+    if (at < width - 36) c.fillText(t.text, at + 3, 12);
   }
   c.fillStyle = colour("line");
   c.fillRect(0, head - 1, width, 1);
@@ -188,12 +186,12 @@ function flag(c: CanvasRenderingContext2D, at: number, note: string, width: numb
   c.fill();
   c.fillRect(at - 0.5, 1, 1.5, head - 2);
   if (!note) return;
-  c.font = `10px ${font}`;
+  c.font = `12px ${font}`;
   const text = fitted(c, note, 120);
   c.fillStyle = colour("panel");
-  c.fillRect(at + 9, 1, c.measureText(text).width + 6, 12);
+  c.fillRect(at + 9, 1, c.measureText(text).width + 6, 14);
   c.fillStyle = colour("warn");
-  c.fillText(text, at + 12, 10.5);
+  c.fillText(text, at + 12, 11.5);
 }
 
 /** Unknown parts are veiled: states before first, events before kept. */
@@ -205,7 +203,7 @@ function forgotten(c: CanvasRenderingContext2D, s: Scene, x: (tick: number) => n
   }
   const kept = Math.min(width, x(s.kept));
   if (s.kept > 0 && kept > left) {
-    c.font = `10px ${font}`;
+    c.font = `12px ${font}`;
     c.fillStyle = colour("faint");
     c.textAlign = "right";
     if (kept - left > 150) c.fillText("earlier events are not kept", kept - 6, height - 5);

@@ -18,6 +18,8 @@ const usual = [15, 30, 60];
 const few = 12;
 /** The least time between two questions for the lanes, in ms. */
 const least = 400;
+/** The height of the bar of controls over the lanes of a strip. */
+const barHeight = 22;
 
 /** The timeline: a lane for each character, below the views, or with full as a view of its own. A click goes to that moment. */
 export function Timeline({ agents, kinds, full = false }: { agents: string[]; kinds: string[]; full?: boolean }) {
@@ -27,7 +29,6 @@ export function Timeline({ agents, kinds, full = false }: { agents: string[]; ki
   const { bookmarks } = useNotes();
   const canvas = useRef<HTMLCanvasElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  const bar = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 1000, height: 100 });
   const [top, setTop] = useState(0);
   const [end, setEnd] = useState<number>(); // where the stretch that is shown ends, when it does not follow
@@ -81,7 +82,7 @@ export function Timeline({ agents, kinds, full = false }: { agents: string[]; ki
   }, []);
   useEffect(() => {
     if (canvas.current) {
-      paint(canvas.current, { span, lanes: places, top, now, last, first, kept: data?.kept ?? 0, tick, agent, pinned, hover: hover?.tick, bookmarks, hit: frame?.hit?.tick, covered: full ? 0 : (bar.current?.clientWidth ?? 0) });
+      paint(canvas.current, { span, lanes: places, top, now, last, first, kept: data?.kept ?? 0, tick, agent, pinned, hover: hover?.tick, bookmarks, hit: frame?.hit?.tick });
     }
   });
   useEffect(() => {
@@ -90,6 +91,12 @@ export function Timeline({ agents, kinds, full = false }: { agents: string[]; ki
     return () => window.removeEventListener("theme", redraw);
   }, []);
   useEffect(() => setTop((t) => Math.max(0, Math.min(t, total - size.height + head))), [total, size.height]);
+  const chosen = places.find((p) => p.name === agent);
+  useEffect(() => {
+    if (!chosen) return;
+    const room = size.height - head;
+    setTop((t) => (chosen.y < t ? chosen.y : Math.max(t, Math.min(chosen.y, chosen.y + chosen.height - room)))); // the chosen lane is in view
+  }, [chosen?.name, chosen?.height, size.height]); // eslint-disable-line react-hooks/exhaustive-deps
 
   const zoom = (by: number, around?: number) => {
     const next = Math.min(longest, Math.max(shortest, Math.round(width * by) || 1));
@@ -179,14 +186,14 @@ export function Timeline({ agents, kinds, full = false }: { agents: string[]; ki
   };
   const resize = (e: React.PointerEvent) => {
     if (!e.buttons) return;
-    const next = Math.min(window.innerHeight * 0.6, Math.max(54, window.innerHeight - e.clientY - (open ? 220 : 0)));
+    const next = Math.min(window.innerHeight * 0.6, Math.max(54, window.innerHeight - e.clientY - barHeight - (open ? 220 : 0)));
     setStrip(next);
     localStorage.setItem("karakuri.strip", String(Math.round(next)));
   };
   return (
     <section className={`time ${full ? "full" : "strip"} ${open ? "open" : ""}`} data-testid="time">
       {!full && <div className="grip" onPointerDown={(e) => e.currentTarget.setPointerCapture(e.pointerId)} onPointerMove={resize} title="drag: higher or lower" />}
-      <div className="timebar" ref={bar}>
+      <div className="timebar">
         {agents.length > 6 && <input className="find" placeholder={`filter ${agents.length} lanes`} value={find} onChange={(e) => setFind(e.target.value)} aria-label="filter lanes" />}
         {agent && <button className={pinned.has(agent) ? "mini on" : "mini"} aria-pressed={pinned.has(agent)} title="keep the lane of the chosen character on top" onClick={() => setPinned((p) => (p.has(agent) ? new Set([...p].filter((n) => n !== agent)) : new Set([...p, agent])))}>pin</button>}
         {noting !== undefined && <Note key={noting} tick={noting} close={() => setNoting(undefined)} />}

@@ -17,7 +17,7 @@ export interface Label {
 
 type Box = [number, number, number, number];
 
-const lineHeight = 13;
+const lineHeight = 14;
 const must = 10;
 
 const measure = document.createElement("canvas").getContext("2d")!;
@@ -27,7 +27,7 @@ function widthOf(text: string): number {
   let w = widths.get(text);
   if (w === undefined) {
     if (widths.size > 5000) widths.clear();
-    measure.font = "11px system-ui, sans-serif";
+    measure.font = "12px system-ui, sans-serif";
     w = measure.measureText(text).width;
     widths.set(text, w);
   }

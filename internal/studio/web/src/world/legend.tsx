@@ -10,7 +10,7 @@ const signs: Record<Layer, React.ReactNode> = {
   way: <path d="M1 12 L7 9 L10 3 L15 2" fill="none" stroke="var(--accent)" strokeWidth="2" />,
   route: <><path d="M1 12 L9 6" stroke="var(--plan)" strokeDasharray="3 2" strokeWidth="1.3" /><rect x="9" y="1" width="6" height="6" fill="none" stroke="var(--plan)" strokeWidth="1.3" /></>,
   places: <><circle cx="5" cy="7" r="3.5" fill="var(--good)" fillOpacity="0.5" stroke="var(--good)" /><path d="M10 4 L15 9 M15 4 L10 9" stroke="var(--faint)" /></>,
-  names: <text x="1" y="11" fontSize="11" fill="var(--text)">ab</text>,
+  names: <text x="1" y="11" fontSize="12" fill="var(--text)">ab</text>,
 };
 
 /** The legend of the picture, with a switch for each layer. */

@@ -1,0 +1,1 @@
+import"./world-DubleTcQ.js";import"./init-C-UOgdp9.js";

@@ -1,1 +1,0 @@
-import"./world-BqKxVtnj.js";import"./init-C-UOgdp9.js";
