@@ -25,12 +25,14 @@ const (
 	Far     Measure = iota // metres from the asker, in a straight line
 	Range                  // metres to the nearest threat; without threats, every place passes
 	Spacing                // metres to the nearest claim; without claims, every place passes
+	Away                   // metres from the middle of the rings; without rings, every place passes
+	Looked                 // seconds since the asker looked at the place; without [Query].Looked, every place passes
 	Seen                   // number of threats with no wall between them and the place
 	Open                   // number of those that no cover stops
 	Way                    // length in metres of the asker's path; a place without a path fails
 )
 
-var measureNames = [...]string{"far", "range", "spacing", "seen", "open", "way"}
+var measureNames = [...]string{"far", "range", "spacing", "away", "looked", "seen", "open", "way"}
 
 // String returns the measure's name in scenes.
 func (m Measure) String() string { return fact.Name(m, measureNames[:]...) }
@@ -72,6 +74,8 @@ type Query struct {
 	Weights []Weight // likewise
 	// Cover reports whether cover protects who stands at a point against shots from another. nil: there is none.
 	Cover func(at, from Point) bool
+	// Looked returns how many seconds ago the asker has looked at a point, as far as it remembers. nil: it does not.
+	Looked func(at Point) float64
 	// All computes every score. Otherwise a query skips candidates that cannot be the best.
 	All   bool
 	Rays  int // limit; 0: [DefaultRays]
@@ -212,7 +216,7 @@ func (w *inquiry) add(at Point, place int) {
 		return
 	}
 	c := Candidate{At: at, Place: place, Score: 1}
-	for m := Far; m <= Spacing && c.Fate == Scored; m++ {
+	for m := Far; m <= Looked && c.Fate == Scored; m++ {
 		if x, ok := w.cheap(m, at); ok {
 			w.apply(&c, m, x)
 		}
@@ -229,6 +233,13 @@ func (w *inquiry) cheap(m Measure, at Point) (x float64, ok bool) {
 	switch m {
 	case Far:
 		return at.Distance(w.From), true
+	case Away:
+		return at.Distance(w.Around), w.Step > 0
+	case Looked:
+		if w.Query.Looked == nil {
+			return 0, false
+		}
+		return w.Query.Looked(at), true
 	case Spacing:
 		points = w.Claims
 	}
