@@ -29,6 +29,8 @@ type member struct {
 	tally  Tally
 	moved  bool // it was put somewhere since its last step: the path that it was on leads from elsewhere
 
+	looked []int64 // of each cell of the map, 1 + the tick in which it was looked at last; 0: never. Empty: nobody asks
+
 	way  [maxLegs]arena.Point // where it means to go, for showing
 	legs int32
 }
@@ -118,7 +120,8 @@ func (p *Playground) enter(i int) error {
 	}
 	t := &cast.Traits
 	*m = member{cast: m.cast, agent: id, body: body, object: p.crowd.Body(id), health: t.Health, power: min(t.Start, t.Power), acted: p.tick(),
-		rounds: int64(t.Rounds), spare: int64(t.Magazines), bombs: int64(t.Grenades), tally: m.tally}
+		rounds: int64(t.Rounds), spare: int64(t.Magazines), bombs: int64(t.Grenades), tally: m.tally,
+		looked: p.looks.blank(cast.Kind)}
 	p.index(i)
 	return p.join(m)
 }

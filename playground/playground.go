@@ -78,6 +78,7 @@ type Playground struct {
 	spots   []*world.Symbol
 	marches marches
 	queries queries
+	looks   looks
 }
 
 // thing is the subject of an object: the character, the item or the landmark with a number.
@@ -119,6 +120,7 @@ func New(of *karakuri.Program, scene *Scene, o Options) (*Playground, error) {
 	p.chart.survey(p)
 	p.write()
 	p.report()
+	p.looks.look(p)
 	p.queries.answer(p)
 	return p, nil
 }
@@ -166,6 +168,7 @@ func prepare(public *karakuri.Program, scene *Scene, o Options) (*Playground, er
 	p.marches = findMarches(of.Info, len(scene.Squads))
 	p.values = findAttributes(of.Info)
 	p.queries = findQueries(p)
+	p.looks = findLooks(p)
 	p.bind(&ds)
 	if o.Bind != nil {
 		o.Bind(p, p.bindings)
@@ -204,6 +207,7 @@ func (p *Playground) Step() {
 	p.chart.survey(p)
 	p.write()
 	p.report()
+	p.looks.look(p)
 	p.queries.answer(p)
 }
 

@@ -19,9 +19,9 @@ const MaxQueryPaths = 1024
 
 // QueryCut is a query that a limit has shortened: see [Options].QueryCut.
 type QueryCut struct {
-	Query string
-	Place int // of the character, in the casts
-	Cut   int // candidates without a score
+	Query string // its name; empty: what the character looked at in its turn is not remembered ([MaxLookRays])
+	Place int    // of the character, in the casts
+	Cut   int    // candidates without a score
 	// Put off means that the lines of sight or the paths of the tick were used up: the character keeps its previous
 	// answer.
 	PutOff bool
@@ -39,13 +39,16 @@ type queries struct {
 	places  []arena.Point
 	objects []world.Object // of the places
 	cover   func(at, from arena.Point) bool
+	asker   *member
+	looked  func(at arena.Point) float64 // when the asker has looked there
 }
 
 // boundQuery is a query with the symbols that a program declares for it; nil: it does not.
 type boundQuery struct {
 	*Query
 	best, score, of *world.Symbol
-	marks           []int32 // the landmarks of Each, as places in the playground's
+	around          *world.Symbol // whose value is the middle of the rings; nil: another middle
+	marks           []int32       // the landmarks of Each, as places in the playground's
 }
 
 // findQueries finds the queries whose symbols a program declares, of the agent and sensed: vantage: vec2,
@@ -54,20 +57,43 @@ func findQueries(p *Playground) queries {
 	var all queries
 	info := p.program.Info
 	for i := range p.scene.Queries {
-		q := &p.scene.Queries[i]
-		b := boundQuery{Query: q, best: querySymbol(info, q.Name, world.KindVec2, 0),
-			score: querySymbol(info, q.Name+"_score", world.KindFloat, 0)}
-		if q.Each != "" {
-			b.of = querySymbol(info, q.Name+"_of", world.KindFloat, 1)
-		}
-		if b.best != nil || b.score != nil || b.of != nil {
+		if b := bindQuery(info, &p.scene.Queries[i]); b.isRead() {
 			all.list = append(all.list, b)
 		}
 	}
 	all.cover = func(at, from arena.Point) bool {
 		return p.covers.coverNear(p.marks, at, CoverReach+nearly, func(l *mark) bool { return l.shields(from, at) })
 	}
+	all.looked = func(at arena.Point) float64 { return p.looks.ago(p, p.queries.asker, at) }
 	return all
+}
+
+// What rings can be around besides a place that a symbol holds.
+const (
+	aroundSelf = "self"
+	aroundFoe  = "foe"
+)
+
+// bindQuery finds the symbols that a program declares for a query.
+func bindQuery(info *def.Info, q *Query) boundQuery {
+	b := boundQuery{Query: q, best: querySymbol(info, q.Name, world.KindVec2, 0),
+		score: querySymbol(info, q.Name+"_score", world.KindFloat, 0), around: q.around(info)}
+	if q.Each != "" {
+		b.of = querySymbol(info, q.Name+"_of", world.KindFloat, 1)
+	}
+	return b
+}
+
+// isRead reports whether the program declares a symbol for the answer.
+func (b boundQuery) isRead() bool { return b.best != nil || b.score != nil || b.of != nil }
+
+// around returns the symbol of the agent that holds the middle of the rings, or nil.
+func (q *Query) around(info *def.Info) *world.Symbol {
+	sym := info.Schema.Symbol(q.Around)
+	if q.Around == aroundSelf || q.Around == aroundFoe || sym == nil || sym.Scope != world.ScopeAgent || len(sym.Params) > 0 || sym.Type.Kind != world.KindVec2 {
+		return nil
+	}
+	return sym
 }
 
 // querySymbol returns a sensed symbol of the agent, if a program declares it.
@@ -151,11 +177,17 @@ func (a *queries) of(p *Playground, m *member, q *boundQuery, all bool) arena.An
 	case q.Each != "":
 		a.behind(p, m, q, at, foe, any)
 		a.ask.Places = a.places
-	case q.Around == "self" || any:
+	case q.Around != aroundFoe || any:
 		a.ask.Around, a.ask.Inner, a.ask.Outer, a.ask.Step = at, q.From, q.To, q.Step
-		if q.Around == "foe" {
+		if q.Around == aroundFoe {
 			a.ask.Around = foe
+		} else if q.around != nil {
+			st, from := p.crowd.State(m.agent), q.around.Base
+			a.ask.Around = arena.Point{X: st.Get(from).Float(), Y: st.Get(from + 1).Float()}
 		}
+	}
+	if len(m.looked) > 0 {
+		a.asker, a.ask.Looked = m, a.looked
 	}
 	return p.arena.Ask(&a.ask)
 }

@@ -104,6 +104,9 @@ func (c *sceneCheck) query(q *Query) {
 		c.querySymbol(q, q.Name+"_of", "float", world.KindFloat, 1)
 	}
 	if q.Each == "" {
+		if bindQuery(c.info, q).isRead() && q.around(c.info) == nil && q.Around != aroundSelf && q.Around != aroundFoe {
+			c.report(q.line, "%s is not what a query can look around; write self, foe, or a vec2 of state agent without parameters", quoted(q.Around))
+		}
 		return
 	}
 	n := 0

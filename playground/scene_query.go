@@ -12,7 +12,7 @@ import (
 // query vantage around foe from 8 to 20 step 3 where seen 1..1 way ..25 score open -0.5 way -0.02
 type Query struct {
 	Name    string
-	Around  string  // "self" or "foe": rings around the character, or around the nearest enemy that it remembers
+	Around  string  // "self" or "foe": rings around the character, or around the nearest enemy that it remembers; or the name of a symbol: around where it says
 	Each    string  // or a type of landmarks: behind each, as seen from that enemy
 	From    float64 // radius of the first ring, metres
 	To      float64 // maximum radius; with Each, maximum distance from the character
@@ -32,7 +32,7 @@ const (
 	MaxQueries = 16
 )
 
-// query reads: query NAME around self|foe|each TYPE [from M] [to M] [step M] [every S] [where MEASURE A..B ...] [score
+// query reads: query NAME around self|foe|SYMBOL|each TYPE [from M] [to M] [step M] [every S] [where MEASURE A..B ...] [score
 // MEASURE W ...]
 func (r *sceneReader) query(words []word) {
 	const usage = "query NAME around foe from 4 to 12 step 2 where seen 1..1 score open -1, or query NAME each TYPE to 12 ..."
@@ -97,9 +97,7 @@ func (r *sceneReader) parts(words []word) (places, filters, weights []word) {
 func (r *sceneReader) queryWord(q *Query, key, w word) bool {
 	switch key.text {
 	case "around":
-		if q.Around = w.text; w.text != "self" && w.text != "foe" {
-			r.report(w.column, "%s is not what a query can look around; write self or foe", quoted(w.text))
-		}
+		q.Around = w.text
 	case "each":
 		q.Each = w.text
 	case "from":
@@ -119,7 +117,7 @@ func (r *sceneReader) queryWord(q *Query, key, w word) bool {
 
 func (r *sceneReader) measure(w word) (m arena.Measure, ok bool) {
 	if m, ok = arena.MeasureNamed(w.text); !ok {
-		r.report(w.column, "%s is not a measure; there is far, range, spacing, seen, open and way", quoted(w.text))
+		r.report(w.column, "%s is not a measure; there is far, range, spacing, away, looked, seen, open and way", quoted(w.text))
 	}
 	return m, ok
 }

@@ -14,7 +14,7 @@ import (
 // The frame of a snapshot.
 const (
 	snapshotMagic   = "KRKPLAYG"
-	snapshotVersion = 4
+	snapshotVersion = 5
 )
 
 // Snapshot appends to buf the playground with its crowd and arena, for [Restore] and [Playground.Rollback]. A restored
@@ -37,6 +37,11 @@ func (m *member) code(c *codec.Coder) {
 	codec.Ints(c, &m.ready, &m.hurt, &m.back, &m.acted, &m.step, &m.pinned, &m.rounds, &m.spare, &m.bombs, &t.Alive, &t.Idle)
 	codec.Ints(c, &t.Energy, &t.Power, &t.Attacks, &t.Shots, &t.Thrown, &t.Kills, &t.Deaths)
 	c.Floats(&t.Given, &t.Taken)
+	codec.List(c, &m.looked, maxCells, func(tick *int64, c *codec.Coder) {
+		if codec.Int(c, tick); *tick < 0 {
+			c.Fail("a look has a negative tick")
+		}
+	})
 }
 
 func (it *item) code(c *codec.Coder) {
@@ -199,5 +204,6 @@ func (p *Playground) settle(i int) {
 		return
 	}
 	m.object = p.crowd.Body(m.agent)
+	p.looks.fit(m, p.scene.Casts[m.cast].Kind)
 	p.index(i)
 }
