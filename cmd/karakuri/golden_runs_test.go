@@ -115,6 +115,7 @@ func goldenRuns(t *testing.T) (list []goldenRun) {
 		{"fire team against a player", "fireteam/fireteam.krk", "fireteam/player.scene"},
 		{"a skirmish with position queries", "skirmish/skirmish.krk", "skirmish/skirmish.scene"},
 		{"patrol in formation", "patrol/patrol.krk", "patrol/patrol.scene"},
+		{"a search for what was heard", "search/search.krk", "search/search.scene"},
 	} {
 		list = append(list, commandRun(s.name, "../../examples/"+s.file+" --scene ../../examples/"+s.scene))
 	}

@@ -24,6 +24,7 @@ func games(examples fs.FS) []game {
 		{"gatherer", 120, opener(examples, "gatherer/gatherer.krk", "gatherer/gatherer.scene")},
 		{"fireteam", 120, opener(examples, "fireteam/fireteam.krk", "fireteam/fireteam.scene")},
 		{"player", 120, opener(examples, "fireteam/fireteam.krk", "fireteam/player.scene")},
+		{"search", 60, opener(examples, "search/search.krk", "search/search.scene")},
 		{"random", 20, openRandom},
 	}
 }
