@@ -10,8 +10,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// NeverLooked is how many seconds ago a character has looked at a place at most, for the measure looked of queries: at a
-// place that it has never looked at, it has looked so long ago.
+// NeverLooked is how many seconds ago a character has looked at a place at most, for the measure looked of queries: at
+// a place that it has never looked at, it has looked so long ago.
 const NeverLooked = 300.0
 
 // MaxLookRays limits the lines of sight that all characters need in a tick to remember where they look. When it is
@@ -254,11 +254,12 @@ func (l *looks) sees(p *Playground, e *eyes, at, facing, to arena.Point) bool {
 }
 
 // Looked returns how many seconds ago the character of an agent has looked at a point, as far as it remembers: up to
-// [NeverLooked]. ok is false if no query of the scene that the program reads measures it, or the character has no sight.
+// [NeverLooked]. ok is false if no query of the scene that the program reads measures it, or the character has no
+// sight.
 func (p *Playground) Looked(id agent.ID, at arena.Point) (seconds float64, ok bool) {
 	m := p.memberOf(id)
 	if m == nil || len(m.looked) == 0 {
 		return 0, false
 	}
-	return p.looks.ago(p, m, at), true
+	return p.queries.looks.ago(p, m, at), true
 }

@@ -121,7 +121,7 @@ func (p *Playground) enter(i int) error {
 	t := &cast.Traits
 	*m = member{cast: m.cast, agent: id, body: body, object: p.crowd.Body(id), health: t.Health, power: min(t.Start, t.Power), acted: p.tick(),
 		rounds: int64(t.Rounds), spare: int64(t.Magazines), bombs: int64(t.Grenades), tally: m.tally,
-		looked: p.looks.blank(cast.Kind)}
+		looked: p.queries.looks.blank(cast.Kind)}
 	p.index(i)
 	return p.join(m)
 }

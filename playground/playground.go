@@ -78,7 +78,6 @@ type Playground struct {
 	spots   []*world.Symbol
 	marches marches
 	queries queries
-	looks   looks
 }
 
 // thing is the subject of an object: the character, the item or the landmark with a number.
@@ -120,7 +119,7 @@ func New(of *karakuri.Program, scene *Scene, o Options) (*Playground, error) {
 	p.chart.survey(p)
 	p.write()
 	p.report()
-	p.looks.look(p)
+	p.queries.looks.look(p)
 	p.queries.answer(p)
 	return p, nil
 }
@@ -168,7 +167,7 @@ func prepare(public *karakuri.Program, scene *Scene, o Options) (*Playground, er
 	p.marches = findMarches(of.Info, len(scene.Squads))
 	p.values = findAttributes(of.Info)
 	p.queries = findQueries(p)
-	p.looks = findLooks(p)
+	p.queries.looks = findLooks(p)
 	p.bind(&ds)
 	if o.Bind != nil {
 		o.Bind(p, p.bindings)
@@ -207,7 +206,7 @@ func (p *Playground) Step() {
 	p.chart.survey(p)
 	p.write()
 	p.report()
-	p.looks.look(p)
+	p.queries.looks.look(p)
 	p.queries.answer(p)
 }
 

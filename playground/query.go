@@ -39,6 +39,7 @@ type queries struct {
 	places  []arena.Point
 	objects []world.Object // of the places
 	cover   func(at, from arena.Point) bool
+	looks   looks
 	asker   *member
 	looked  func(at arena.Point) float64 // when the asker has looked there
 }
@@ -64,7 +65,7 @@ func findQueries(p *Playground) queries {
 	all.cover = func(at, from arena.Point) bool {
 		return p.covers.coverNear(p.marks, at, CoverReach+nearly, func(l *mark) bool { return l.shields(from, at) })
 	}
-	all.looked = func(at arena.Point) float64 { return p.looks.ago(p, p.queries.asker, at) }
+	all.looked = func(at arena.Point) float64 { return p.queries.looks.ago(p, p.queries.asker, at) }
 	return all
 }
 

@@ -32,8 +32,8 @@ const (
 	MaxQueries = 16
 )
 
-// query reads: query NAME around self|foe|SYMBOL|each TYPE [from M] [to M] [step M] [every S] [where MEASURE A..B ...] [score
-// MEASURE W ...]
+// query reads: query NAME around self|foe|SYMBOL|each TYPE [from M] [to M] [step M] [every S] [where MEASURE A..B ...]
+// [score MEASURE W ...]
 func (r *sceneReader) query(words []word) {
 	const usage = "query NAME around foe from 4 to 12 step 2 where seen 1..1 score open -1, or query NAME each TYPE to 12 ..."
 	if len(words) < 4 {

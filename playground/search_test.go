@@ -386,7 +386,7 @@ func TestLooksCarryOver(t *testing.T) {
 	if got, ok := changed.Looked(changed.members[0].agent, ahead); !ok || got != want || want == NeverLooked {
 		t.Errorf("%v %v, it was %v", got, ok, want)
 	}
-	silent := restored(p, strings.Replace(watchers, "sensed spot", "spot", 1))
+	silent := restored(p, strings.ReplaceAll(watchers, "spot", "other"))
 	if silent.members[0].looked != nil {
 		t.Error("it is kept where nobody asks")
 	}

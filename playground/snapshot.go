@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/arena"
 	"github.com/karakuri-ai/karakuri/internal/bridge"
 	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
@@ -137,7 +138,7 @@ func (p *Playground) code(c *codec.Coder, s *saved) {
 	codec.Below(c, &s.named, math.MaxInt32)
 	codec.Uint(c, &s.places)
 	codec.Times(c, s.members, otherScene, p.codeMember)
-	codec.Times(c, s.items, otherScene, p.codeItem)
+	codec.Times(c, s.items, otherScene, func(it *item, c *codec.Coder) { it.codeOn(p.scene.Map, c) })
 	codec.Times(c, s.marks, otherScene, func(m *mark, c *codec.Coder) { codec.Int(c, &m.object) })
 	codec.Times(c, s.groups, otherScene, func(id *agent.ID, c *codec.Coder) { codec.Int(c, id) })
 	codec.List(c, &s.bombs, MaxBombs, func(g *bomb, c *codec.Coder) {
@@ -157,9 +158,9 @@ func (p *Playground) codeMember(m *member, c *codec.Coder) {
 	}
 }
 
-func (p *Playground) codeItem(it *item, c *codec.Coder) {
+func (it *item) codeOn(m *arena.Map, c *codec.Coder) {
 	it.code(c)
-	if w, h := p.scene.Map.Size(); c.Reads() && !(it.at.X >= 0 && it.at.X <= w && it.at.Y >= 0 && it.at.Y <= h) {
+	if w, h := m.Size(); c.Reads() && !(it.at.X >= 0 && it.at.X <= w && it.at.Y >= 0 && it.at.Y <= h) {
 		c.Fail("an item is off the map")
 	}
 }
@@ -204,6 +205,6 @@ func (p *Playground) settle(i int) {
 		return
 	}
 	m.object = p.crowd.Body(m.agent)
-	p.looks.fit(m, p.scene.Casts[m.cast].Kind)
+	p.queries.looks.fit(m, p.scene.Casts[m.cast].Kind)
 	p.index(i)
 }
