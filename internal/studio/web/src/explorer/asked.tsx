@@ -1,6 +1,7 @@
 import type { Setting } from "../net/wire";
 import { useQuery } from "../state/query";
 import { useStudio } from "../state/studio";
+import { Copy } from "./copy";
 
 /** A kind of question beside why not. */
 export interface Kind {
@@ -46,12 +47,7 @@ export function Asked({ kind, about, agent, tick }: { kind: Kind; about?: string
   return (
     <div className="answer" data-testid="asked">
       <pre>{data.text}</pre>
-      <button type="button" onClick={() => void navigator.clipboard.writeText(markdown(data.text))} title="with a link to this moment">copy as Markdown</button>
+      <Copy text={data.text} />
     </div>
   );
-}
-
-/** The answer with a link to the moment. */
-function markdown(text: string): string {
-  return `\`\`\`text\n${text}\n\`\`\`\n\n[this moment in the studio](${location.href})\n`;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Asked, kinds } from "./asked";
-import type { Setting } from "../net/wire";
+import { Copy } from "./copy";
+import type { Setting, WhyNot, WhyNotCase } from "../net/wire";
 import { go, useAddress } from "../state/address";
 import { isTyping } from "../state/keys";
 import { useQuery } from "../state/query";
@@ -67,9 +68,16 @@ export function Why({ agent, tick, planned, level, goal, sets, tuned }: { agent?
               </li>
             ))}
           </ul>
+          <Copy text={written(agent, data)} />
           {data.cases.length > 12 && <p className="quiet">and {data.cases.length - 12} more times</p>}
         </div>
       )}
     </div>
   );
+}
+
+/** The answer as a text. */
+function written(agent: string | undefined, a: WhyNot): string {
+  const line = (c: WhyNotCase) => [`- ${c.outcome} ${c.text}${c.within ? `, within ${c.within}` : ""}`, ...(c.later ?? []).map((l) => `  then ${l}`)].join("\n");
+  return [`${agent}: why not ${a.name}? ${a.summary}`, ...a.cases.map(line)].join("\n");
 }

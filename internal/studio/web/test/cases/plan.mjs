@@ -1,6 +1,6 @@
 // The plan explorer.
 import { readFileSync } from "node:fs";
-import { past, pause } from "../quiet.mjs";
+import { clock, past, pause } from "../quiet.mjs";
 
 export default function ({ test, want }) {
   test("a why-not question is answered with the condition and the value", async ({ open }) => {
@@ -122,6 +122,21 @@ export default function ({ test, want }) {
     for (const look of [verdict(150, "wander", "in plan"), verdict(80, "wander", "not-reached"), verdict(150, "eat", "condition-false"), verdict(80, "eat", "in plan"), verdict(0, "wander", "in plan")]) await look();
     await page.waitForFunction(() => /runs now/.test(document.querySelector("[data-testid=whynot]")?.textContent));
     if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/why-moment.png` });
+  });
+
+  test("an answer is copied with a link to its moment", async ({ open }) => {
+    const page = await open("camp.krk", "view=plan&plan=1&why=get_food/fish");
+    await pause(page);
+    const shown = await clock(page);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.locator("[data-testid=whynot]").getByRole("button", { name: "copy as Markdown" }).click();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    const said = await page.locator("[data-testid=whynot] p").first().innerText();
+    want(/hunter#1: why not /.test(text) && text.includes(said), `it copies ${text}`);
+    const link = /\]\((http[^)]+)\)/.exec(text)?.[1];
+    const other = await open("", "", link.slice(new URL(link).origin.length + 1));
+    await other.locator("[data-testid=whynot]").waitFor();
+    want((await clock(other)) === shown, `the link leads to ${await clock(other)}, not ${shown}`);
   });
 
   test("why not, by a click on a method", async ({ open }) => {

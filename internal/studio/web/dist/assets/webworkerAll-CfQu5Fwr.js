@@ -1,1 +1,0 @@
-import"./world-DubleTcQ.js";import"./init-C-UOgdp9.js";

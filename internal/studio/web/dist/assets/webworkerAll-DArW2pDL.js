@@ -1,0 +1,1 @@
+import"./world-BoSVHAfk.js";import"./init-C-UOgdp9.js";
