@@ -65,6 +65,16 @@ var templates = map[string][]string{
 	"chance":    {"chance 0.5 { }"},
 }
 
+// symbolForms are the symbols of a state, which begin with a name of their own instead of a word.
+var symbolForms = []struct{ label, words, doc string }{
+	{"bool", "NAME: bool", "is true or false"},
+	{"int", "NAME: int 0..100", "is a whole number between two bounds"},
+	{"float", "NAME: float", "is a number"},
+	{"vec2", "NAME: vec2", "is a position"},
+	{"sensed", "sensed NAME: bool", "comes from the host, and is never changed by effects"},
+	{"derived", "NAME := true", "is computed from other symbols"},
+}
+
 // words returns the words that may begin a line at the place, and those that belong elsewhere.
 func (c *chooser) words() (legal, other []Insertable) {
 	offers := def.Declarations()
@@ -88,6 +98,14 @@ func (c *chooser) words() (legal, other []Insertable) {
 		if choice.Op != nil {
 			has[o.Word] = true
 			legal = append(legal, choice)
+		}
+	}
+	if c.n != c.t.top && takes(c.n) == GroupSymbol {
+		for _, form := range symbolForms {
+			words := strings.ReplaceAll(form.words, "NAME", c.newNameOf("symbol"))
+			if _, ok := c.fits(words); ok {
+				legal = append(legal, Insertable{Label: form.label, Doc: form.doc, Of: "symbol", Op: c.insert(words), Edit: true})
+			}
 		}
 	}
 	for _, s := range append([]*def.Statement{nil}, def.Statements()...) {

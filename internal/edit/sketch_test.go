@@ -201,7 +201,7 @@ func TestInsertableAsTyped(t *testing.T) {
 		return nil
 	}
 	for label, at := range map[string]edit.Slot{"strike(f, times)": {Into: "tree guard / 0"}, "plan eat": {Into: "tree guard / 0"}, "eat": {Into: `task feast / method "twice"`},
-		"sequence": {Into: "tree guard / 0"}, "method": {Into: "task eat"}, "task": {}} {
+		"sequence": {Into: "tree guard / 0"}, "method": {Into: "task eat"}, "task": {}, "int": {Into: "state agent"}, "derived": {Into: "state agent"}} {
 		if c := says(at, label); c.Op == nil || c.Doc == "" && c.Of == "node" {
 			t.Errorf("%s: %+v", label, c)
 		}
