@@ -86,7 +86,12 @@ export function paste(d: Draft, text: string) {
     if (p) tries.push({ op: "insert", after: p.path, text });
     if (p?.takes) tries.push({ op: "insert", into: p.path, text });
     tries.push({ op: "insert", text });
-    for (const op of tries) if (await d.apply([op])) return;
+    let refused: string | undefined;
+    for (const op of tries) {
+      if (await d.apply([op])) return;
+      refused ??= d.get().refused;
+    }
+    d.set({ refused }); // why it cannot stand where it was to
   });
 }
 
@@ -95,7 +100,8 @@ export function rewrite(d: Draft, path: string, line: string): Promise<boolean> 
   return new Promise((done) => {
     void d.act(async () => {
       const p = d.part(path);
-      const ok = !p || (line.trim() === p.head.trim()) || (await d.apply([{ op: "replace", at: path, text: line.trim() + d.view.state.sliceDoc(p.headEnd, p.end) }])) !== undefined;
+      if (!p) d.set({ refused: "the statement is not there any more" });
+      const ok = p !== undefined && ((line.trim() === p.head.trim()) || (await d.apply([{ op: "replace", at: path, text: line.trim() + d.view.state.sliceDoc(p.headEnd, p.end) }])) !== undefined);
       done(ok);
     });
   });

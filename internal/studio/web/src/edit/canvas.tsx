@@ -32,9 +32,9 @@ export function Canvas({ draft, save }: { draft: Draft; save: () => void }) {
   const focus = useCallback(() => box.current?.focus({ preventScroll: true }), []);
   const opened = useRef(false);
   useEffect(() => {
-    if (opened.current && !overlay) focus(); // its keys go on working
+    if (opened.current && !overlay && !draft.view.hasFocus) focus(); // its keys go on working
     opened.current = overlay !== undefined;
-  }, [overlay, focus]);
+  }, [overlay, focus, draft]);
   const close = useCallback(() => draft.set({ overlay: undefined, refused: undefined }), [draft]);
   const palette = useCallback((slot: Slot, title: string, x: number, y: number) => draft.set({ overlay: { kind: "palette", slot, title, x, y }, refused: undefined }), [draft]);
 
@@ -68,12 +68,13 @@ export function Canvas({ draft, save }: { draft: Draft; save: () => void }) {
     ]), near);
 
   const step = (by: 1 | -1) => {
-    const all = flat(draft.get().parts);
+    const all = flat(draft.get().parts).filter((p) => draft.part(p.path)); // without what a mistake hides
     const at = all.findIndex((p) => p.path === draft.primary()?.path);
     const next = all[at < 0 ? (by > 0 ? 0 : all.length - 1) : at + by];
     if (next) draft.select(next.path);
   };
   const press = (e: React.KeyboardEvent) => {
+    if (overlay?.kind === "line" && e.key === "Escape") close();
     if (overlay || (e.target as HTMLElement).closest("input, .cm-editor")) return;
     const mod = e.ctrlKey || e.metaKey;
     const p = draft.primary();
@@ -91,7 +92,7 @@ export function Canvas({ draft, save }: { draft: Draft; save: () => void }) {
             F6: () => draft.view.focus(),
           };
     const act = keys[key];
-    if (!act || (readonly && !key.startsWith("Arrow") && key !== "F6")) return;
+    if (!act || (readonly && (e.altKey || !(key.startsWith("Arrow") || key === "F6" || key === "Escape" || key === "a")))) return;
     e.preventDefault();
     e.stopPropagation();
     e.nativeEvent.stopImmediatePropagation();
@@ -99,15 +100,20 @@ export function Canvas({ draft, save }: { draft: Draft; save: () => void }) {
   };
   const click = (e: React.MouseEvent) => {
     const t = e.target as HTMLElement;
-    const slot = t.closest<HTMLElement>(".slot");
     focus();
+    if (overlay?.kind !== "line") clicked(t, e);
+    else void draft.act(() => { if (!draft.get().overlay) clicked(t, e); }); // the line is taken over first; one that is refused stays open
+  };
+  const clicked = (t: HTMLElement, e: React.MouseEvent) => {
+    const slot = t.closest<HTMLElement>(".slot");
     if (slot) {
       const { before, after, into, parent } = slot.dataset;
       palette({ before, after, into }, parent ? `in ${draft.part(parent)?.head ?? parent}` : "new declaration", e.clientX || slot.getBoundingClientRect().left, e.clientY || slot.getBoundingClientRect().bottom);
       return;
     }
     const flag = t.closest<HTMLElement>(".flag");
-    const item = t.closest<HTMLElement>(".item");
+    let item = t.closest<HTMLElement>(".item");
+    while (item && !draft.part(item.dataset.path)) item = item.parentElement!.closest<HTMLElement>(".item"); // a mistake hides it
     if (item) draft.select(item.dataset.path, e.shiftKey);
     else draft.select(undefined);
     if (flag) fixes(flag.dataset.flag!, flag);
@@ -125,7 +131,7 @@ export function Canvas({ draft, save }: { draft: Draft; save: () => void }) {
   return (
     <div className="canvas-edit" data-testid="canvas">
       {!readonly && (
-        <div className="bar" role="toolbar" aria-label="selected">
+        <div className="bar" role="toolbar" aria-label="selected" onMouseDown={(e) => (e.preventDefault(), focus())}>
           {primary ? (
             <>
               <button onClick={() => edit()} title="edit the line (Enter)">edit</button>

@@ -11,7 +11,7 @@ import { matched, reused } from "./parts";
 export type Overlay =
   | { kind: "palette"; slot: Slot; title: string; x: number; y: number }
   | { kind: "menu"; title: string; items: Choice[]; x: number; y: number }
-  | { kind: "line"; path: string; clause?: string };
+  | { kind: "line"; path: string; clause?: string; fresh?: boolean }; // fresh: it has just been inserted, with placeholders
 
 export interface Choice {
   label: string;
@@ -244,7 +244,7 @@ export class Draft {
       this.set({ overlay: undefined });
       const at = choice.op && (await this.apply([choice.op]));
       if (!at || !choice.edit) return;
-      this.set({ overlay: { kind: "line", path: at, clause: choice.op!.op === "set" ? choice.op!.clause : undefined } });
+      this.set({ overlay: { kind: "line", path: at, clause: choice.op!.op === "set" ? choice.op!.clause : undefined, fresh: true } });
     });
   }
 }

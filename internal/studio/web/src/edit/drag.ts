@@ -4,6 +4,13 @@ const slack = 5;
 const reach = 160;
 const edge = 24;
 
+/** Drops the click that the end of a drag makes, if it makes one. */
+function swallow() {
+  const stop = (e: Event) => e.stopPropagation();
+  window.addEventListener("click", stop, true);
+  setTimeout(() => window.removeEventListener("click", stop, true));
+}
+
 /** Moves a statement with the mouse: the slots where it can stand light up, and it drops into the nearest. */
 export function drag(draft: Draft, outer: HTMLElement, down: React.PointerEvent) {
   const t = down.target as HTMLElement;
@@ -70,6 +77,7 @@ export function drag(draft: Draft, outer: HTMLElement, down: React.PointerEvent)
   const end = (drop: boolean) => {
     window.removeEventListener("pointermove", move);
     window.removeEventListener("pointerup", up);
+    window.removeEventListener("pointercancel", cancel);
     window.removeEventListener("keydown", key, true);
     cancelAnimationFrame(frame);
     if (!ghost) return;
@@ -78,12 +86,14 @@ export function drag(draft: Draft, outer: HTMLElement, down: React.PointerEvent)
     outer.classList.remove("dragging");
     item.classList.remove("dragged");
     for (const s of slots) s.e.classList.remove("lit", "target");
-    window.addEventListener("click", (e) => e.stopPropagation(), { capture: true, once: true }); // the end of a drag is no click
+    if (drop) swallow();
+    else window.addEventListener("pointerup", swallow, { once: true });
     setTimeout(() => window.dispatchEvent(new Event("dragged")));
     const to = target;
     if (drop && to) void draft.act(async () => void (await draft.apply([{ op: "move", at: path, before: to.dataset.before, after: to.dataset.after, into: to.dataset.into }])));
   };
   const up = () => end(true);
+  const cancel = () => end(false);
   const key = (e: KeyboardEvent) => {
     if (e.key !== "Escape") return;
     e.stopPropagation();
@@ -91,5 +101,6 @@ export function drag(draft: Draft, outer: HTMLElement, down: React.PointerEvent)
   };
   window.addEventListener("pointermove", move);
   window.addEventListener("pointerup", up);
+  window.addEventListener("pointercancel", cancel);
   window.addEventListener("keydown", key, true);
 }

@@ -97,7 +97,7 @@ export const Item = memo(function Item({ part, at }: { part: Sketched; at?: numb
       return (
         <section className={`item card of-${part.kind} ${part.broken ? "broken" : ""}`} {...props} data-index={at}>
           <div className="row head"><Code text={part.head} /><span className="gap" /><Badge path={part.path} /></div>
-          {part.remark && <p className="remark">{part.remark}</p>}
+          {part.remark && <p className="remark">{part.remark.replace(/(\S)\n(?=[^\s\-*])/g, "$1 ")}</p>}
           {part.broken && <p className="stale">It has a mistake. Below is how it was read last.</p>}
           {part.takes && <Lines part={part} className={part.takes === "node" ? "kids root" : "lines"} />}
         </section>

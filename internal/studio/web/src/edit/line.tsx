@@ -9,8 +9,8 @@ import { highlighting, krk } from "../text/language";
 import { rewrite, setClause } from "./actions";
 import type { Draft } from "./draft";
 
-/** An editor of one line or clause over the canvas, with the completion of the text. Enter takes it over, Esc does not; Tab completes. */
-export function LineEditor({ draft, at, near, outer, close, refused }: { draft: Draft; at: { path: string; clause?: string }; near: HTMLElement | null; outer: HTMLElement | null; close: () => void; refused?: string }) {
+/** An editor of one line or clause over the canvas, with the completion of the text. Enter and clicking elsewhere take it over, Esc does not; Tab completes. */
+export function LineEditor({ draft, at, near, outer, close, refused }: { draft: Draft; at: { path: string; clause?: string; fresh?: boolean }; near: HTMLElement | null; outer: HTMLElement | null; close: () => void; refused?: string }) {
   const box = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState({ left: 0, top: 0, width: 320 });
   const part = draft.part(at.path);
@@ -26,27 +26,35 @@ export function LineEditor({ draft, at, near, outer, close, refused }: { draft: 
     const doc = clause ? clause.text.slice(clause.word.length).trim() : part.head;
     const before = draft.view.state.sliceDoc(0, clause ? clause.start : part.start) + (clause ? `${clause.word} ` : "");
     let done = false;
+    const take = (v: EditorView) => {
+      const text = v.state.doc.toString().replace(/\s*\n\s*/g, " ");
+      return (clause ? setClause(draft, part.path, clause.word, text) : rewrite(draft, part.path, text)).then((ok) => {
+        if (ok && !done) close();
+        return ok;
+      });
+    };
     const view = new EditorView({
       parent: box.current,
       state: EditorState.create({
         doc,
         extensions: [
           Prec.highest(keymap.of([
-            { key: "Enter", run: (v) => {
-              const text = v.state.doc.toString().replace(/\s*\n\s*/g, " ");
-              void (clause ? setClause(draft, part.path, clause.word, text) : rewrite(draft, part.path, text)).then((ok) => ok && !done && close());
-              return true;
-            } },
+            { key: "Enter", run: (v) => (void take(v), true) },
             { key: "Tab", run: acceptCompletion },
             { key: "Escape", run: (v) => (completionStatus(v.state) === "active" ? false : (close(), true)) },
           ])),
           assist(() => studio().opened!.outline, () => before),
           history(), closeBrackets(), keymap.of([...historyKeymap, ...defaultKeymap]), krk, highlighting, EditorView.lineWrapping,
+          EditorView.domEventHandlers({ blur: (_, v) => {
+            if (done || !document.hasFocus()) return;
+            if (v.state.doc.toString() === doc) close();
+            else void take(v).then((ok) => ok || done || draft.view.hasFocus || v.focus());
+          } }),
           EditorView.contentAttributes.of({ "aria-label": "edit the line" }),
         ],
       }),
     });
-    view.dispatch({ selection: chosen(doc, !!clause) });
+    view.dispatch({ selection: chosen(doc, !!clause, !!at.fresh) });
     view.focus();
     return () => {
       done = true;
@@ -62,8 +70,9 @@ export function LineEditor({ draft, at, near, outer, close, refused }: { draft: 
   );
 }
 
-/** What is selected at first: a new name, the value of a clause, or nothing, at the end. */
-function chosen(doc: string, whole: boolean) {
+/** What is selected at first: the placeholder of what was just inserted, the value of a clause, or nothing, at the end. */
+function chosen(doc: string, whole: boolean, inserted: boolean) {
+  if (!inserted && !whole) return { anchor: doc.length };
   const fresh = /\bnew_\w+/.exec(doc);
   if (fresh) return { anchor: fresh.index, head: fresh.index + fresh[0].length };
   const args = /\((.+)\)/.exec(doc);

@@ -1,5 +1,5 @@
 import { basicSetup } from "codemirror";
-import { indentWithTab } from "@codemirror/commands";
+import { historyField, indentWithTab } from "@codemirror/commands";
 import { linter, type Diagnostic } from "@codemirror/lint";
 import { EditorState, type Text } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
@@ -11,6 +11,9 @@ import { highlighting, krk } from "./language";
 export interface Found extends Finding {
   fixes: Fix[];
 }
+
+/** A text with its cursor and all that can be undone. */
+export type Past = { doc: string };
 
 interface Hooks {
   outline: () => Outline;
@@ -34,34 +37,38 @@ export class Editor {
     parent: HTMLElement,
     text: string,
     private hooks: Hooks,
+    past?: Past,
   ) {
     const run = (what: () => Promise<void>) => () => {
       void what();
       return true;
     };
-    this.view = new EditorView({
-      parent,
-      state: EditorState.create({
-        doc: text,
-        extensions: [
-          keymap.of([{ key: "Mod-s", run: run(hooks.save) }, { key: "Mod-Shift-f", run: run(hooks.format) }, { key: "F6", run: () => (hooks.away(), true) }, indentWithTab]),
-          assist(hooks.outline),
-          basicSetup,
-          krk,
-          highlighting,
-          EditorState.readOnly.of(hooks.readonly),
-          EditorView.updateListener.of((u) => {
-            if (u.docChanged) hooks.changed();
-            else if (u.selectionSet) hooks.cursor();
-          }),
-          linter(async (view) => {
-            const list = await hooks.check(view.state.doc.toString());
-            hooks.found(list);
-            return list.map((f) => diagnostic(view.state.doc, f));
-          }, { delay: checkDelay }),
-        ],
-      }),
-    });
+    const config = {
+      extensions: [
+        keymap.of([{ key: "Mod-s", run: run(hooks.save) }, { key: "Mod-Shift-f", run: run(hooks.format) }, { key: "F6", run: () => (hooks.away(), true) }, indentWithTab]),
+        assist(hooks.outline),
+        basicSetup,
+        krk,
+        highlighting,
+        EditorState.readOnly.of(hooks.readonly),
+        EditorView.updateListener.of((u) => {
+          if (u.docChanged) hooks.changed();
+          else if (u.selectionSet) hooks.cursor();
+        }),
+        linter(async (view) => {
+          const list = await hooks.check(view.state.doc.toString());
+          hooks.found(list);
+          return list.map((f) => diagnostic(view.state.doc, f));
+        }, { delay: checkDelay }),
+      ],
+    };
+    const state = past?.doc === text ? EditorState.fromJSON(past, config, { history: historyField }) : EditorState.create({ ...config, doc: text });
+    this.view = new EditorView({ parent, state });
+  }
+
+  /** What another editor of the same text needs to undo what was done in this one. */
+  past(): Past {
+    return this.view.state.toJSON({ history: historyField }) as Past;
   }
 
   text(): string {
@@ -84,8 +91,8 @@ export class Editor {
     this.view.dispatch({ selection: { anchor: Math.min(now.from + column, now.to) }, scrollIntoView: true });
   }
 
-  save() {
-    this.view.focus(); // its keys go on working
+  save(focus = true) {
+    if (focus) this.view.focus(); // its keys go on working
     void this.hooks.save();
   }
 

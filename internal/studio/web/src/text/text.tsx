@@ -4,7 +4,7 @@ import { go, useAddress } from "../state/address";
 import { ask, fail, studio, take, useStudio } from "../state/studio";
 import { Canvas } from "../edit/canvas";
 import { Draft, show, useDraft } from "../edit/draft";
-import { draftOf, keepDraft } from "./drafts";
+import { draftOf, keepDraft, keepPast, pastOf } from "./drafts";
 import { Editor, type Found } from "./editor";
 
 /** The files of the program, as text and as a graph of it: both are edited, mistakes show as one writes, and saving lets the simulation go on with the new text. */
@@ -108,7 +108,7 @@ export default function TextView() {
           void graph?.follow();
         };
         const hooks = { cursor: () => graph?.cursor(), found: (list: Found[]) => graph?.findings(list), away: () => document.querySelector<HTMLElement>(".graph-edit")?.focus() };
-        editor.current = new Editor(parent, draft?.text ?? s.text, { outline: () => studio().opened?.outline ?? opened!.outline, readonly: !!s.readonly, check: s.readonly ? async () => [] : check, save, format, changed, ...hooks });
+        editor.current = new Editor(parent, draft?.text ?? s.text, { outline: () => studio().opened?.outline ?? opened!.outline, readonly: !!s.readonly, check: s.readonly ? async () => [] : check, save, format, changed, ...hooks }, pastOf(of, file));
         graph = new Draft(editor.current.view, file, !!s.readonly);
         show(graph);
         keep();
@@ -118,6 +118,7 @@ export default function TextView() {
     return () => {
       gone = true;
       show(undefined);
+      if (editor.current) keepPast(of, file, editor.current.past());
       editor.current?.destroy();
       editor.current = undefined;
     };
@@ -136,8 +137,8 @@ export default function TextView() {
         <span className="modes" role="radiogroup" aria-label="sides">
           {["text", "both", "graph"].map((m) => <button key={m} role="radio" aria-checked={m === sides} className={m === sides ? "mini on" : "mini"} onClick={() => go({ sides: m === "both" ? undefined : m }, true)}>{m}</button>)}
         </span>
-        {!readonly && <button className="mini" onClick={() => draft?.undo()} title="Ctrl Z">undo</button>}
-        {!readonly && <button className="mini" onClick={() => draft?.redo()} title="Ctrl Y">redo</button>}
+        {!readonly && <button className="mini" onMouseDown={(e) => e.preventDefault()} onClick={() => draft?.undo()} title="Ctrl Z">undo</button>}
+        {!readonly && <button className="mini" onMouseDown={(e) => e.preventDefault()} onClick={() => draft?.redo()} title="Ctrl Y">redo</button>}
         <span className="gap" />
         <span className="quiet" data-testid="note">{readonly ? "from a trace: it cannot be changed" : note}</span>
         {!readonly && <button className="mini" onClick={() => editor.current?.format()}>lay out</button>}
@@ -152,7 +153,7 @@ export default function TextView() {
       )}
       <div className={`split ${sides === "text" || sides === "graph" ? `only-${sides}` : ""}`}>
         <div className="editor" ref={box} />
-        {draft && <Canvas key={draft.file} draft={draft} save={() => editor.current?.save()} />}
+        {draft && <Canvas key={draft.file} draft={draft} save={() => editor.current?.save(false)} />}
       </div>
       {findings.length > 0 && (
         <ul className="findings">

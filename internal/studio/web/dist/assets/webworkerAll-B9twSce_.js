@@ -1,0 +1,1 @@
+import"./world-DQOHiHzs.js";import"./init-C-UOgdp9.js";

@@ -1,1 +1,0 @@
-import"./world-BoSVHAfk.js";import"./init-C-UOgdp9.js";
