@@ -181,7 +181,8 @@ func (st *State) LastType(o Object) int32 {
 }
 
 // ObjectName returns the name of an object, retired ones included. For an object without a name, or one that is gone,
-// it returns the name that the function of [ObjectSet.NameObjects] gives it, else type#index with the given type.
+// it returns the name that the function of [ObjectSet.NameObjects] gives it, else type#index with the given type, or
+// object#index if that is -1.
 // Object 0 is "none".
 func (st *State) ObjectName(o Object, typ int32) string {
 	if o != 0 && st.ownName(o) == "" && st.objects != nil && st.objects.naming != nil {
@@ -212,6 +213,9 @@ func (st *State) PlainName(o Object, typ int32) string {
 	}
 	if known := st.KnownType(o); known >= 0 {
 		typ = known
+	}
+	if typ < 0 {
+		return fmt.Sprintf("object#%d", o&IndexMask)
 	}
 	return fmt.Sprintf("%s#%d", st.schema.Types[typ].Name, o&IndexMask)
 }

@@ -36,7 +36,7 @@ func (s *Script) subject(e *Event, kind int32, st world.Names) fact.Subject {
 		of.Object = s.SaidText(e)
 		return of
 	case e.Kind == Alerted || e.Kind == Calmed:
-		return fact.Named(s.alertLevels()[e.Step])
+		return fact.Named(s.alertLevel(e.Step))
 	case e.Kind.isOfPlan():
 		if e.Line < 0 {
 			return fact.Subject{}
