@@ -87,7 +87,6 @@ func (x *alertness) calm(a *agent, k *program.AlertKit, now int64) {
 	if level == 0 || until == 0 && k.Falls[level] > 0 {
 		return
 	}
-	until = min(until, now+slices.Max(k.Falls)) // the agent may come from another crowd, whose time was later
 	was := level
 	for level > 0 && until <= now {
 		if level--; k.Falls[level] > 0 {
@@ -128,6 +127,27 @@ func (x *alertness) alert(a *agent, k *program.AlertKit, e *sense.Event, now int
 		x.set(a, x.info.Until, world.Word(now+l.HoldTicks))
 	} else if l.Level == level {
 		x.set(a, x.info.Until, max(a.state.Get(x.info.Until.Base), world.Word(now+l.HoldTicks)))
+	}
+}
+
+// carry makes what an agent of another program or crowd brought along true here: its times, moved by shift, and the
+// object that alerted it, which has another number here or does not exist.
+func (x *alertness) carry(a *agent, shift int64, object func(world.Object) (world.Object, bool)) {
+	if x.info == nil {
+		return
+	}
+	if until := int64(a.state.Get(x.info.Until.Base)); until != 0 && shift != 0 {
+		x.set(a, x.info.Until, world.Word(max(1, until+shift)))
+	}
+	if since := int64(a.state.Get(x.info.Since.Base)); since != 0 && shift != 0 {
+		x.set(a, x.info.Since, world.Word(since+shift)) // may lie before the crowd began
+	}
+	if was := world.Object(a.state.Get(x.info.By.Base)); was != 0 {
+		is, ok := object(was)
+		if !ok {
+			is = 0
+		}
+		x.set(a, x.info.By, world.Word(is))
 	}
 }
 
@@ -245,7 +265,7 @@ func (v *View) Alertness(id ID) string {
 	seconds := func(ticks int64) float64 { return float64(ticks) / float64(v.core.options.TPS) }
 	level := get(x.info.Level)
 	text := x.info.Level.Name + " " + x.level(level)
-	if since := get(x.info.Since); since > 0 {
+	if since := get(x.info.Since); since != 0 || level > 0 {
 		text += fmt.Sprintf(" for %gs", seconds(v.core.tick-since))
 	}
 	if level == 0 {

@@ -204,7 +204,9 @@ func (y voicedYard) Voice(id sense.ObjectID) (s sense.Sound, ok bool) {
 	return s, false
 }
 
-func newSentries(t testing.TB, o agent.Options) *sentries {
+func newSentries(t testing.TB, o agent.Options) *sentries { return newSentriesOf(t, post, o) }
+
+func newSentriesOf(t testing.TB, text string, o agent.Options) *sentries {
 	w := &sentries{names: map[ID]string{}, voices: map[ID]float64{}, o: o}
 	w.o.TPS, w.o.Seed = 10, 3
 	w.o.Sink = runner.SinkFunc(func(e runner.Event) {
@@ -212,7 +214,7 @@ func newSentries(t testing.TB, o agent.Options) *sentries {
 			w.told = append(w.told, fmt.Sprintf("%d %s %s", e.Tick, w.names[e.Agent], w.View().Text(e)))
 		}
 	})
-	w.stroller = newStrollerIn(t, post, w.o, func(y *yard) sense.Host { return voicedYard{y, w} })
+	w.stroller = newStrollerIn(t, text, w.o, func(y *yard) sense.Host { return voicedYard{y, w} })
 	w.NameAgents(func(id ID) string { return w.names[id] })
 	w.quiet, w.o.Senses = true, voicedYard{w.yard, w}
 	return w

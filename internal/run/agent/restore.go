@@ -375,6 +375,7 @@ func (l *loader) agent(a *agent, was int32, base *world.State) bool {
 			c.objects.accompany(a)
 			a.state.CopyFrom(c.core.world)
 			l.migration.Cells(&a.state, &l.old, c.core.ownScopes()...)
+			c.perception.alertness.carry(a, 0, l.migration.Object)
 		}
 	}
 	a.state.Remember(c.core.remembers(a.kind))

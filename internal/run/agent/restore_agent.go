@@ -145,6 +145,7 @@ func (l *loader) join(a *agent, slot int, head *savedAlone, pair func(world.Obje
 	a.state.CopyFrom(c.core.world)
 	a.state.Remember(c.core.remembers(a.kind))
 	l.migration.Cells(&a.state, &l.old, world.ScopeAgent)
+	c.perception.alertness.carry(a, l.saved.Shift, l.migration.Object)
 	l.enter(a, idOf(c.agents.used[slot]+1, slot))
 	lost := a.runner.Read(l.Reader, &l.saved, head.kind, &a.state)
 	l.parts(a, head.kind)
