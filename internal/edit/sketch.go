@@ -31,7 +31,7 @@ type Sketched struct {
 	HeadEnd int          `json:"headEnd"`
 	End     int          `json:"end"`
 	Clauses []LineClause `json:"clauses,omitempty"` // on its line
-	Remark  string       `json:"remark,omitempty"`  // the comment above it, or behind it
+	Remark  string       `json:"remark,omitempty"`  // the comment right above it, or behind it
 	Off     bool         `json:"off,omitempty"`     // a disabled node
 	Takes   Group        `json:"takes,omitempty"`   // what its braces hold; empty: it has none
 	Body    int          `json:"body,omitempty"`    // which of its parent's braces it stands in
@@ -242,16 +242,28 @@ func (t *text) kindWord(n *node) string {
 	return "call"
 }
 
-// remark returns the comments above a statement, and that behind it.
+// remark returns the comments right above a statement, and that behind it: what a blank line sets apart, such as what
+// is said about the whole file, does not belong to it.
 func (t *text) remark(n *node) string {
-	var list []string
+	var list, behind []string
 	from, tail := t.before(n), t.tail(n)
+	end := n.Start // of the last comment
+	apart := func(at int) bool { return end < at && strings.Count(t.src.Text[end:at], "\n") > 1 }
 	for _, c := range t.out.Comments {
-		if c.Start >= from && c.End <= n.Start && c.Own || c.Start >= n.End && c.End <= tail {
-			list = append(list, c.Text)
+		switch {
+		case c.Start >= from && c.End <= n.Start && c.Own:
+			if apart(c.Start) {
+				list = nil
+			}
+			list, end = append(list, c.Text), c.End
+		case c.Start >= n.End && c.End <= tail:
+			behind = append(behind, c.Text)
 		}
 	}
-	return strings.Join(list, "\n")
+	if apart(n.Start) {
+		list = nil
+	}
+	return strings.Join(append(list, behind...), "\n")
 }
 
 // PartAt returns the innermost statement that holds an offset; nil: none does.

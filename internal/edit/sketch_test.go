@@ -57,6 +57,16 @@ func within(t *testing.T, name, text string, list []*edit.Sketched, from, to int
 	}
 }
 
+// TestRemarks: what stands right above a statement and behind it belongs to it; what a blank line sets apart does not.
+func TestRemarks(t *testing.T) {
+	list, _ := edit.Sketch("x", "// the file\n\n// one\n// two\ntype a // three\n\n// apart\n\ntype b\n\n// four\n\n// five\ntype c\n")
+	for i, want := range []string{"one\ntwo\nthree", "", "five"} {
+		if got := strings.ReplaceAll(list[i].Remark, "// ", ""); got != want {
+			t.Errorf("%s: %q, want %q", list[i].Head, got, want)
+		}
+	}
+}
+
 // TestSketchOfFaults: a mistake in one declaration leaves the others as they are, wherever they stand.
 func TestSketchOfFaults(t *testing.T) {
 	good, _ := edit.Sketch("v", village)
