@@ -16,7 +16,7 @@ function outermost(d: Draft): Sketched[] {
 export function remove(d: Draft) {
   void d.act(async () => {
     const ops = outermost(d).reverse().map((p): Op => ({ op: "remove", at: p.path }));
-    if (ops.length > 0) await d.apply(ops);
+    await d.applyAll(ops);
   });
 }
 
@@ -41,7 +41,7 @@ export function duplicate(d: Draft) {
 export function disable(d: Draft) {
   void d.act(async () => {
     const ops = outermost(d).filter((p) => p.group === "node").map((p): Op => ({ op: "disable", at: p.path, off: !!p.off }));
-    if (ops.length > 0) await d.apply(ops);
+    await d.applyAll(ops);
   });
 }
 

@@ -42,6 +42,7 @@ export class Draft {
   private found: Found[] = [];
   private asking = false;
   private stale = false;
+  private whole = true; // the text has no mistakes of syntax
   private queue: Promise<void> = Promise.resolve();
   private held = false; // an edit of the graph says itself what is selected
   /** How often the structure has been drawn, and how long the last one took from the key to the page; for tests. */
@@ -78,8 +79,9 @@ export class Draft {
         this.stale = false;
         const began = performance.now();
         const doc = this.view.state.doc;
-        const { parts } = await ask({ op: "structure", file: this.file, text: doc.toString() });
+        const { parts, whole } = await ask({ op: "structure", file: this.file, text: doc.toString() });
         if (this.view.state.doc !== doc) this.stale = true;
+        this.whole = whole;
         this.take(parts);
         this.measured.count++;
         this.measured.took = performance.now() - began;
@@ -214,6 +216,18 @@ export class Draft {
       await this.settled();
       this.select(e.at ?? this.partAt(e.cursor)?.path);
       return e.at;
+    }
+  }
+
+  /** Carries out operations that do not depend on each other: in a text with mistakes one by one, since only what stands in one declaration can be changed at once there. */
+  async applyAll(ops: Op[]): Promise<void> {
+    if (this.whole) {
+      if (ops.length > 0) await this.apply(ops);
+      return;
+    }
+    for (const op of ops) {
+      await this.apply([op]);
+      if (this.drawn.refused) return;
     }
   }
 

@@ -68,7 +68,7 @@ export default function TextView() {
         [saved, was] = [text, s.hash ?? ""];
         keep();
         if (s.kept) {
-          setNote(`saved; the run goes on as it was: ${s.kept}`);
+          setNote(`saved; the run goes on as it was: ${s.kept.split("\n").filter((l) => !/^[\s^~]*$/.test(l)).join("; ")}`);
           return;
         }
         const lost = s.notes?.length ? ` (${s.notes.slice(0, 3).join("; ")})` : "";
@@ -140,12 +140,12 @@ export default function TextView() {
         {!readonly && <button className="mini" onMouseDown={(e) => e.preventDefault()} onClick={() => draft?.undo()} title="Ctrl Z">undo</button>}
         {!readonly && <button className="mini" onMouseDown={(e) => e.preventDefault()} onClick={() => draft?.redo()} title="Ctrl Y">redo</button>}
         <span className="gap" />
-        <span className="quiet" data-testid="note">{readonly ? "from a trace: it cannot be changed" : note}</span>
+        <span className="quiet" data-testid="note" title={note}>{readonly ? "from a trace: it cannot be changed" : note}</span>
         {!readonly && <button className="mini" onClick={() => editor.current?.format()}>lay out</button>}
         {!readonly && <button className="mini strong" onClick={() => editor.current?.save()} title="Ctrl S">save and go on</button>}
       </div>
       {conflict && (
-        <div className="conflict" role="alert" data-testid="conflict">
+        <div className="conflict" role="alert" data-testid="conflict" onMouseDown={(e) => e.preventDefault()}>
           The file was changed outside this page since the page read it.
           <button className="mini" onClick={conflict.reload} title="what was written here is lost">load the file, drop my changes</button>
           <button className="mini" onClick={conflict.overwrite} title="what was written there is lost">overwrite the file with my text</button>

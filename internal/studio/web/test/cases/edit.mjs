@@ -275,6 +275,12 @@ export default function ({ test, want, file }) {
     want((await selected()) === "tree guard", `a click in a card with a mistake selects ${await selected()}`);
     await page.keyboard.press("ArrowDown");
     want((await selected()) === "agent near_guard", `the arrow leads to ${await selected()}`);
+    // Several declarations are removed although another has a mistake.
+    await item("action keep_range").click();
+    await item("action return_to").click({ modifiers: ["Shift"] });
+    await page.keyboard.press("Delete");
+    await drawn(page);
+    want(!/action (keep_range|return_to)/.test(await textOf(page)), await textOf(page));
   });
 
   test("edit: drag, copy and paste, several at once, wrapping", async ({ open }) => {

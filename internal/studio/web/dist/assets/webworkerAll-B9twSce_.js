@@ -1,1 +1,0 @@
-import"./world-DQOHiHzs.js";import"./init-C-UOgdp9.js";

@@ -1,0 +1,1 @@
+import"./world-BEYlWzmJ.js";import"./init-C-UOgdp9.js";
