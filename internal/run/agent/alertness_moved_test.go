@@ -1,10 +1,13 @@
 package agent_test
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 
+	"github.com/karakuri-ai/karakuri/internal/answer"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/ktrace"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -88,5 +91,30 @@ func TestAlertnessByWhatIsGone(t *testing.T) {
 	got := w.View().Explain(w.called("ann"))
 	if !strings.Contains(got, "alarm suspicious for 1.6s, by a sound of ") || strings.Contains(got, "panicked") {
 		t.Error(got)
+	}
+}
+
+// TestAlertnessIsTracedBack: who made a level leads to the percept that raised it, and to the time that lowered it.
+func TestAlertnessIsTracedBack(t *testing.T) {
+	var trace bytes.Buffer
+	rec := ktrace.NewRecorder(&trace, ktrace.Options{SnapshotTicks: 5})
+	w := newSentries(t, agent.Options{Recorder: rec})
+	w.play("guard ann 1 0 0\nwall 5\nrobber tom 2 9 0\nrun 3\nsound tom 20\nrun 40")
+	if err := rec.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for tick, want := range map[int64]string{
+		10: "it was alerted, by a sound of tom at (9, 0)",
+		30: "the time of the level before was over, which it had, by a sound of tom at (9, 0)",
+	} {
+		var witness answer.Witness
+		r, err := agent.NewReplay(bytes.NewReader(trace.Bytes()), witness.Options())
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := answer.Made(nil, r, &witness, func() (ID, bool) { return r.AgentNamed("ann") }, tick, "alarm").String()
+		if !strings.Contains(a, want) {
+			t.Errorf("tick %d: %s", tick, a)
+		}
 	}
 }
