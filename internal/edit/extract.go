@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/lang"
 	"github.com/karakuri-ai/karakuri/internal/lang/index"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
@@ -48,6 +49,10 @@ func extract(e *editor, t *text, op Op) *change {
 		e.refuse(diag.EditPlace, t.span(first), "%q cannot be extracted", op.At).Hint = "extract is for subtasks, nodes of trees and steps of goals"
 		return nil
 	}
+	if what == nodes && first.watched() {
+		e.refuse(diag.EditPlace, t.span(first), "the abort of the node around it watches this condition: in a tree of its own, it would not be watched").Hint = "extract the nodes behind the condition"
+		return nil
+	}
 	if !expr.CanName(op.Name) {
 		e.refuse(diag.EditName, diag.Span{}, "extract needs a name for the declaration")
 		return nil
@@ -76,6 +81,18 @@ func extract(e *editor, t *text, op Op) *change {
 		return []Op{{Op: "inline", At: d.fresh[0].path, Drop: true}}
 	}
 	return c
+}
+
+// watched reports whether the abort of the node around a node watches it: it is among the conditions with which that
+// node begins.
+func (n *node) watched() bool {
+	if !slices.ContainsFunc(n.parent.Clauses, func(c lang.Part) bool { return c.Word == "abort" }) {
+		return false
+	}
+	lines := n.parent.lines
+	return !slices.ContainsFunc(lines[:slices.Index(lines, n)+1], func(l *node) bool {
+		return l.nodeKind() != 0 && l.nodeKind() != def.NodeIf
+	})
 }
 
 // extracted is the text of statements that become a declaration.
@@ -117,14 +134,11 @@ func declared(what part, head, body string, first, last *node) string {
 	case what == subtasks:
 		return "task " + head + " {\n    method \"do\" {\n" + indent(inner, "    ") + "\n    }\n}"
 	case what == nodes && several:
-		k, ok := def.NodeKindInfo{}, false
-		if p := first.parent; p.Says != nil && len(p.Says.Nodes) > 0 {
-			k, ok = p.Says.Nodes[0].Info(), p.Says.Nodes[0] == def.NodeSequence || p.Says.Nodes[0] == def.NodeSelector
-		}
-		if !ok {
+		kind := first.parent.nodeKind()
+		if kind != def.NodeSequence && kind != def.NodeSelector {
 			return ""
 		}
-		return "tree " + head + " {\n    " + k.Words + " {\n" + indent(inner, "    ") + "\n    }\n}"
+		return "tree " + head + " {\n    " + kind.Info().Words + " {\n" + indent(inner, "    ") + "\n    }\n}"
 	case what == nodes:
 		return "tree " + head + " {\n" + inner + "\n}"
 	}

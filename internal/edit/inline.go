@@ -119,6 +119,14 @@ func (e *editor) bodyOf(ns *names, s *index.Symbol) *inlined {
 	return b
 }
 
+// nodeKind returns the kind of a node of a tree; 0 if it is none.
+func (n *node) nodeKind() def.NodeKind {
+	if n.Says == nil || len(n.Says.Nodes) == 0 {
+		return 0
+	}
+	return n.Says.Nodes[0]
+}
+
 // filledIn returns the statements of a declaration with the arguments of a call in place of its parameters.
 func (e *editor) filledIn(t *text, n *node, ns *names, s *index.Symbol, b *inlined) (string, bool) {
 	args, ok := argumentsOf(t.src.Text[n.Start:callEnd(n)])

@@ -150,6 +150,7 @@ func checkLaws(t *testing.T, where string, s sample, in edit.Input, old string, 
 }
 
 // checkInlined puts what was extracted back, and reports whether that is possible: the file then says what it said.
+// Several nodes have become one: a node as the one around them, within it.
 func checkInlined(t *testing.T, where string, s sample, op edit.Op, old, extracted string) bool {
 	t.Helper()
 	back, _ := edit.Apply(edit.Input{FS: s.with(extracted), Main: s.name, Ops: []edit.Op{{Op: "inline", At: op.At, Drop: true}}, Unchecked: true})
@@ -158,6 +159,16 @@ func checkInlined(t *testing.T, where string, s sample, op edit.Op, old, extract
 	}
 	words := func(text string) string {
 		return strings.Join(strings.Fields(strings.ReplaceAll(format(text), ";", " ")), " ")
+	}
+	o := outlineOf(t, old)
+	around := o.at[o.outer[op.At]]
+	if op.Through != "" && op.Through != op.At && around != nil && around.Says != nil && len(around.Says.Nodes) > 0 {
+		wrap := edit.Op{Op: "wrap", At: op.At, Through: op.Through, Text: around.Says.Nodes[0].Info().Words}
+		wrapped, ds := edit.Apply(edit.Input{FS: s.with(old), Main: s.name, Ops: []edit.Op{wrap}, Unchecked: true})
+		if wrapped == nil {
+			t.Fatalf("%s: %+v: %v", where, wrap, ds.All)
+		}
+		old = wrapped.Files[0].New
 	}
 	if got := back.Files[0].New; words(got) != words(old) && !strings.Contains(got, "ordered {") {
 		t.Errorf("%s: inlined again:\n%s\n--- before\n%s", where, got, old)

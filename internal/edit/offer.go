@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/internal/lang"
 	"github.com/karakuri-ai/karakuri/internal/lang/index"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
@@ -127,7 +126,7 @@ type offering struct {
 }
 
 func (o *offering) all() []Offer {
-	if o.what == 0 || o.watched() {
+	if o.what == 0 || o.first.watched() {
 		return nil
 	}
 	n, op := o.first, Op{At: o.first.path}
@@ -165,11 +164,6 @@ func (o *offering) all() []Offer {
 		add("Disable node", Op{Op: "disable", At: n.path})
 	}
 	return list
-}
-
-// watched reports whether the first statement is the condition that its parent watches: it has to stay as it is.
-func (o *offering) watched() bool {
-	return o.first.at == 0 && slices.ContainsFunc(o.first.parent.Clauses, func(c lang.Part) bool { return c.Word == "abort" })
 }
 
 // wraps returns what statements can be wrapped in. A parent that reads clauses of its children keeps them.
