@@ -42,7 +42,7 @@ func editSource(ctx context.Context, p *page, r *Request) (*Edited, error) {
 		}
 	}
 	texts := map[string]string{r.File: r.Text[start:end]}
-	fsys, main, display := p.server.library.files(p.file(), r.File, texts)
+	fsys, main, display := p.host.library.files(p.file(), r.File, texts)
 	result, ds := edit.Apply(edit.Input{FS: fsys, Main: main, Display: display, Ops: r.Ops, Unchecked: true})
 	out := &Edited{Text: r.Text, Changes: []TextChange{}, Moved: []edit.Move{}, Inverse: []edit.Op{}, Findings: ds.Records()}
 	if result == nil {

@@ -33,10 +33,11 @@ var errReadonly = errors.New("the files are part of a program and cannot be writ
 
 // Library is the set of files that pages may read. Pages may write only its karakuri files and those that they import.
 type Library struct {
-	root  string // the folder that names are relative to
-	lock  sync.RWMutex
-	names []string // slash-separated, relative to root, sorted
-	fixed fs.FS    // nil: the library reads files of the machine, below root
+	root   string // the folder that names are relative to
+	lock   sync.RWMutex
+	names  []string // slash-separated, relative to root, sorted
+	fixed  fs.FS    // nil: the library reads files of the machine, below root
+	drawer *drawer  // fixed, if pages can write it; nil: they cannot
 	// confined is the folder that must contain the files of all programs; empty: each program's own folder.
 	confined string
 }
@@ -100,6 +101,31 @@ func NewLibraryFS(fsys fs.FS, names ...string) (*Library, error) {
 	l.list()
 	return l, nil
 }
+
+// NewLibraryIn returns a library whose files are in memory: texts by name. Pages can write them, and record runs. names
+// are the names to list, including those of further scenes: "fireteam.krk · woods".
+func NewLibraryIn(texts map[string]string, names ...string) (*Library, error) {
+	if len(names) == 0 || len(names) > MaxFiles {
+		return nil, fmt.Errorf("studio: from 1 to %d files are needed, not %d", MaxFiles, len(names))
+	}
+	d := newDrawer(texts)
+	for _, name := range names {
+		file, scene := splitScene(name)
+		if scene != "" {
+			file = sceneFile(name)
+		}
+		if _, err := fs.Stat(d, file); err != nil {
+			return nil, err
+		}
+	}
+	l := &Library{names: slices.Clone(names), fixed: d, drawer: d}
+	slices.Sort(l.names)
+	l.names = slices.Compact(l.names)
+	return l, nil
+}
+
+// isFixed reports whether pages cannot write the files.
+func (l *Library) isFixed() bool { return l.fixed != nil && l.drawer == nil }
 
 // libraryOf returns the library of a loaded program, named by its first file. Pages cannot write it.
 func libraryOf(m *def.Model) *Library {
@@ -249,8 +275,11 @@ func (l *Library) path(name string) (string, error) {
 // write replaces the whole text of a program's file, or nothing. It fails if the text has changed since the page read
 // it.
 func (l *Library) write(program string, r *Request) error {
-	if l.fixed != nil {
+	if l.isFixed() {
 		return errReadonly
+	}
+	if l.drawer != nil {
+		return l.drawer.write(r.File, r.Text, r.Was)
 	}
 	at, err := l.path(r.File)
 	if err != nil {

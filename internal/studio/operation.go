@@ -84,11 +84,12 @@ func init() {
 		"edit":      answers(editSource),
 		"format":    answers(formatSource),
 		"save":      answers(saveSource),
+		"bundle":    answers(bundle),
 	}
 }
 
 func listFiles(_ context.Context, p *page, _ *Request) ([]string, error) {
-	return p.server.library.Names(), nil
+	return p.host.library.Names(), nil
 }
 
 // Opened is the answer to "open": what a page needs to know about a simulation.
@@ -107,7 +108,7 @@ type Opened struct {
 }
 
 func openFile(ctx context.Context, p *page, r *Request) (*Opened, error) {
-	s, err := p.server.session(r.File)
+	s, err := p.host.session(r.File)
 	if err != nil {
 		return nil, err
 	}

@@ -3,47 +3,31 @@ package studio
 import (
 	"context"
 	"encoding/json"
-	"fmt"
-	"net"
-	"net/http"
 	"sync"
-	"time"
-
-	"github.com/coder/websocket"
 )
 
-// sendTime is the maximum time that a page may take to receive a message; then its connection is closed.
-const sendTime = 10 * time.Second
+// Line connects a page with the studio. A page's requests are texts; what it receives is text, or binary for pictures.
+type Line interface {
+	// Read waits for the next request. Its error ends the page.
+	Read(ctx context.Context) ([]byte, error)
+	// Write sends a message. It does not retain data. Only one goroutine at a time calls it.
+	Write(ctx context.Context, data []byte, binary bool) error
+}
 
 // page is an open page of a browser.
 type page struct {
-	server  *Server
-	socket  *websocket.Conn
+	host    *Host
+	line    Line
 	box     *mailbox
 	session *Session
 	sending sync.Mutex
 }
 
-// socket serves a page until it is closed.
-func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
-	if !s.join() {
-		http.Error(w, fmt.Sprintf("more than %d pages are open", MaxPages), http.StatusServiceUnavailable)
-		return
-	}
-	defer s.leave()
-	o := websocket.AcceptOptions{CompressionMode: websocket.CompressionContextTakeover, CompressionThreshold: 1024}
-	if host, _, err := net.SplitHostPort(r.RemoteAddr); err == nil && isLocalName(host) {
-		o.CompressionMode = websocket.CompressionDisabled // compressing would take longer than sending
-	}
-	conn, err := websocket.Accept(w, r, &o)
-	if err != nil {
-		return // Accept has answered
-	}
-	defer conn.CloseNow()
-	conn.SetReadLimit(MaxRequestBytes)
-	ctx, cancel := context.WithCancel(s.ctx)
+// Attend serves a page until its line or the host's context ends.
+func (h *Host) Attend(line Line) {
+	ctx, cancel := context.WithCancel(h.ctx)
 	defer cancel()
-	p := &page{server: s, socket: conn, box: newMailbox()}
+	p := &page{host: h, line: line, box: newMailbox()}
 	go p.push(ctx, cancel)
 	p.listen(ctx)
 	p.enter(nil)
@@ -65,7 +49,7 @@ func (p *page) file() string { return p.session.name }
 // listen answers requests, one after the other.
 func (p *page) listen(ctx context.Context) {
 	for {
-		_, data, err := p.socket.Read(ctx)
+		data, err := p.line.Read(ctx)
 		if err != nil {
 			return
 		}
@@ -73,7 +57,7 @@ func (p *page) listen(ctx context.Context) {
 		if err != nil {
 			answer, _ = json.Marshal(Answer{Error: "cannot encode the answer: " + err.Error()})
 		}
-		if p.send(ctx, websocket.MessageText, answer) != nil {
+		if p.send(ctx, answer, false) != nil {
 			return
 		}
 	}
@@ -117,21 +101,19 @@ func (p *page) push(ctx context.Context, cancel func()) {
 			news, ok := k.news(&next)
 			if news != nil {
 				text, err := json.Marshal(news)
-				if err != nil || p.send(ctx, websocket.MessageText, text) != nil {
+				if err != nil || p.send(ctx, text, false) != nil {
 					return
 				}
 			}
-			if ok && p.send(ctx, websocket.MessageBinary, next.data) != nil {
+			if ok && p.send(ctx, next.data, true) != nil {
 				return
 			}
 		}
 	}
 }
 
-func (p *page) send(ctx context.Context, kind websocket.MessageType, data []byte) error {
+func (p *page) send(ctx context.Context, data []byte, binary bool) error {
 	p.sending.Lock()
 	defer p.sending.Unlock()
-	ctx, cancel := context.WithTimeout(ctx, sendTime)
-	defer cancel()
-	return p.socket.Write(ctx, kind, data)
+	return p.line.Write(ctx, data, binary)
 }

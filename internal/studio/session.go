@@ -179,6 +179,7 @@ func (s *Session) carryOn(ctx context.Context) {
 		case now := <-clock.C:
 			s.advance(now.Sub(last))
 			last, s.asked = now, 0
+			yield()
 		}
 		s.show(time.Now())
 	}

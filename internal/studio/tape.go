@@ -27,9 +27,16 @@ var errTaped = errors.New("a recorded run is a trace already")
 // tape is a trace that is being written.
 type tape struct {
 	name  string // its name in the library
-	file  *os.File
+	file  traceFile
 	bytes int64
 	most  int64
+}
+
+// traceFile is the file of a tape: one of the machine, or of a drawer.
+type traceFile interface {
+	io.WriteSeeker
+	io.Closer
+	Truncate(size int64) error
 }
 
 // Write implements io.Writer. It fails if the trace would exceed the maximum length; the part written before stays
@@ -133,6 +140,9 @@ func (s *Session) checkTape() {
 // newTrace creates an empty file for a trace of a file's run: below the root even if there are links, and never over an
 // existing file.
 func (l *Library) newTrace(of string) (*tape, error) {
+	if l.drawer != nil {
+		return l.drawer.newTrace(of)
+	}
 	if l.fixed != nil {
 		return nil, errors.New("there is no folder for recordings: set one, or let the game record itself")
 	}
@@ -144,9 +154,8 @@ func (l *Library) newTrace(of string) (*tape, error) {
 	if err := root.Mkdir(tracesFolder, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
 		return nil, err
 	}
-	base := strings.TrimSuffix(path.Base(of), path.Ext(of))
 	for n := 1; n <= maxTraces; n++ {
-		name := fmt.Sprintf("%s/%s-%d%s", tracesFolder, base, n, traceEnding)
+		name := traceName(of, n)
 		file, err := root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 		if err == nil {
 			return &tape{name: name, file: file, most: MaxTraceBytes}, nil
@@ -158,8 +167,18 @@ func (l *Library) newTrace(of string) (*tape, error) {
 	return nil, fmt.Errorf("there are %d recordings of %s", maxTraces, of)
 }
 
+// traceName returns the name of the nth recording of a file.
+func traceName(of string, n int) string {
+	of, _ = splitScene(of)
+	return fmt.Sprintf("%s/%s-%d%s", tracesFolder, strings.TrimSuffix(path.Base(of), path.Ext(of)), n, traceEnding)
+}
+
 // dropTrace removes a trace that could not be started.
 func (l *Library) dropTrace(name string) error {
+	if l.drawer != nil {
+		l.drawer.remove(name)
+		return nil
+	}
 	root, err := os.OpenRoot(l.root)
 	if err != nil {
 		return err

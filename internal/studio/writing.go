@@ -30,7 +30,7 @@ func (p *page) own(ctx context.Context, file string) (readonly bool, text string
 		if at < 0 {
 			return fmt.Errorf("%q is not a file of this program", file)
 		}
-		readonly, text = s.source.record != nil || s.library.fixed != nil, model.Files[at].Src.Text
+		readonly, text = s.source.record != nil || s.library.isFixed(), model.Files[at].Src.Text
 		return nil
 	})
 	return readonly, text, err
@@ -42,7 +42,7 @@ func readSource(ctx context.Context, p *page, r *Request) (SourceText, error) {
 		return SourceText{}, err
 	}
 	if !readonly {
-		if text, err = p.server.library.read(r.File); err != nil {
+		if text, err = p.host.library.read(r.File); err != nil {
 			return SourceText{}, err
 		}
 	}
@@ -78,7 +78,7 @@ func checkSource(ctx context.Context, p *page, r *Request) (*Checked, error) {
 	if _, _, err := p.own(ctx, r.File); err != nil {
 		return nil, err
 	}
-	_, ds := p.server.library.load(p.file(), map[string]string{r.File: r.Text})
+	_, ds := p.host.library.load(p.file(), map[string]string{r.File: r.Text})
 	out := &Checked{ds.Records(), []Fix{}}
 	units := unitsOf(r.Text)
 	for i := range ds.All {
@@ -133,18 +133,18 @@ func saveSource(ctx context.Context, p *page, r *Request) (*Saved, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case readonly && p.server.library.fixed != nil:
+	case readonly && p.host.library.isFixed():
 		return nil, errReadonly
 	case readonly:
 		return nil, errRecorded
 	}
-	if conflict, err := p.server.library.conflict(r); conflict != nil || err != nil {
+	if conflict, err := p.host.library.conflict(r); conflict != nil || err != nil {
 		return &Saved{Findings: []diag.Record{}, Conflict: conflict}, err
 	}
-	if err := p.server.library.write(p.file(), r); err != nil {
+	if err := p.host.library.write(p.file(), r); err != nil {
 		return nil, err
 	}
-	loaded, ds := p.server.library.load(p.file(), nil)
+	loaded, ds := p.host.library.load(p.file(), nil)
 	out := &Saved{Findings: append([]diag.Record{}, ds.Records()...), Saved: true, Hash: files.Hash([]byte(r.Text))}
 	if loaded == nil {
 		out.Kept = "the program has mistakes"
@@ -167,7 +167,7 @@ func (p *page) goOnWith(loaded *program.Program, out *Saved) error {
 	next, lost := p.session.source.with(loaded)
 	err := errFirstAgents
 	if had == 0 {
-		if wrong := p.server.library.settle(next, p.server.options.Worlds); wrong != nil {
+		if wrong := p.host.library.settle(next, p.host.options.Worlds); wrong != nil {
 			out.Kept = wrong.Error()
 			return nil
 		}

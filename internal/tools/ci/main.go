@@ -90,6 +90,7 @@ func allSteps() []step {
 		{what: "the library for other languages, and its clients", args: goTool("test", "./internal/tools/clients", "-count=1", "-v", "-clients"), skip: linkable},
 		{what: "the pages in the binary are those of the source", args: goTool("test", "-count=1", "-v", "-run", "^TestPagesAreBuilt$", "./internal/studio"), skip: buildable},
 		{what: "the studio in a browser", args: goTool("test", "./internal/studio", "-count=1", "-v", "-timeout=30m", "-run", "^TestBrowser$", "-browser"), skip: browsable},
+		{what: "the playground in a browser", args: goTool("test", "./internal/tools/play", "-count=1", "-v", "-timeout=30m", "-browser"), skip: browsable},
 		{what: "tests of what runs side by side, in any order, watched for data races", args: append(goTool("test", "-race", "-short", "-shuffle=on", "-timeout=1h"), sideBySide...), skip: raceable},
 	}
 }

@@ -1,5 +1,5 @@
 // Command release builds what a release consists of: go run ./internal/tools/release -o dist. It writes an archive of
-// the command line for each platform, the WebAssembly package, the C library where there is a C compiler for the
+// the command line for each platform, the WebAssembly package, the playground page, the C library where there is a C compiler for the
 // platform, the clients, and SHA256SUMS. It starts each command line that this machine can start, by itself or with
 // qemu-aarch64 or wine.
 //
@@ -113,6 +113,9 @@ func artefacts(version string) []artefact {
 	return append(list,
 		artefact{"karakuri-wasm", false, func(dir string) ([]string, error) {
 			return nil, libTool(dir, "-wasm")
+		}},
+		artefact{"karakuri-playground", false, func(dir string) ([]string, error) {
+			return nil, goTool(nil, "run", "./internal/tools/play", "-o", dir)
 		}},
 		artefact{"karakuri-clients", false, clients})
 }

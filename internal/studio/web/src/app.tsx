@@ -4,6 +4,7 @@ import { useKeys } from "./state/keys";
 import { useMoment } from "./state/moment";
 import { useQuery } from "./state/query";
 import { fail, useStudio } from "./state/studio";
+import { playground } from "./net/line";
 import type { Present } from "./net/wire";
 import { Agents } from "./parts/agents";
 import { Help } from "./parts/help";
@@ -63,10 +64,10 @@ export function App() {
           {view !== "time" && <Timeline agents={names} kinds={kinds} />}
         </>
       ) : (
-        <p className="empty whole">{studio.connected ? (studio.error ?? "opening …") : "connecting to the studio …"}</p>
+        <p className="empty whole">{studio.lost ?? (studio.connected ? (studio.error ?? "opening …") : playground ? "starting the playground …" : "connecting to the studio …")}</p>
       )}
       {!studio.connected && studio.opened && (
-        <div className="gone" role="alert" data-testid="gone">The studio does not answer: this page shows what it last said. Trying to connect again …</div>
+        <div className="gone" role="alert" data-testid="gone">{studio.lost ?? "The studio does not answer: this page shows what it last said. Trying to connect again …"}</div>
       )}
       {studio.error && studio.opened && (
         <div className="toast" role="alert">

@@ -1,5 +1,6 @@
 import { busy } from "./busy";
 import { Cast } from "./frame";
+import { connect } from "./line";
 import type { Answers, Faces, Frame, Request } from "./wire";
 
 /** The possible requests. */
@@ -18,50 +19,51 @@ interface Waiting {
 const firstRetry = 300;
 const lastRetry = 5000;
 
-/** The connection to the server. It is made again when it breaks; questions that were open then fail. */
+/** The connection to the studio. It is made again when it breaks; questions that were open then fail. */
 export class Socket {
-  private socket?: WebSocket;
+  private send?: (text: string) => void;
   private next = 1;
   private waiting = new Map<number, Waiting>();
   private retry = firstRetry;
 
+  /** onState is told why the connection is lost for good, if it is. */
   constructor(
     private onFrame: (f: Frame) => void,
-    private onState: (open: boolean) => void,
+    private onState: (open: boolean, why?: string) => void,
   ) {
     this.connect();
   }
 
   private connect() {
-    const token = new URLSearchParams(location.search).get("token");
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws${token ? `?token=${encodeURIComponent(token)}` : ""}`);
-    socket.binaryType = "arraybuffer";
-    this.socket = socket;
     const cast = new Cast();
-    socket.onopen = () => {
-      this.retry = firstRetry;
-      this.onState(true);
-    };
-    socket.onmessage = (e) => {
-      if (typeof e.data !== "string") {
-        this.onFrame(cast.frame(e.data as ArrayBuffer));
-        return;
-      }
-      const message = JSON.parse(e.data);
-      if (message.push === "faces") cast.learn(message as Faces);
-      else this.receive(message);
-    };
-    socket.onclose = () => {
-      for (const w of this.waiting.values()) {
-        busy(-1);
-        w.reject(new Error("the connection is lost"));
-      }
-      this.waiting.clear();
-      this.onState(false);
-      setTimeout(() => this.connect(), this.retry);
-      this.retry = Math.min(this.retry * 2, lastRetry);
-    };
+    connect({
+      open: (send) => {
+        this.send = send;
+        this.retry = firstRetry;
+        this.onState(true);
+      },
+      message: (data) => {
+        if (typeof data !== "string") {
+          this.onFrame(cast.frame(data));
+          return;
+        }
+        const message = JSON.parse(data);
+        if (message.push === "faces") cast.learn(message as Faces);
+        else this.receive(message);
+      },
+      close: (why) => {
+        this.send = undefined;
+        for (const w of this.waiting.values()) {
+          busy(-1);
+          w.reject(new Error("the connection is lost"));
+        }
+        this.waiting.clear();
+        this.onState(false, why);
+        if (why) return;
+        setTimeout(() => this.connect(), this.retry);
+        this.retry = Math.min(this.retry * 2, lastRetry);
+      },
+    });
   }
 
   private receive(message: { id?: number; error?: string; data?: unknown }) {
@@ -73,17 +75,17 @@ export class Socket {
     else w.resolve(message.data);
   }
 
-  /** Asks, and gives the answer's data; it fails with what the server says. */
+  /** Asks, and gives the answer's data; it fails with what the studio says. */
   ask<O extends Op>(q: Question<O>): Promise<Answers[O]> {
     return new Promise<Answers[O]>((resolve, reject) => {
-      if (this.socket?.readyState !== WebSocket.OPEN) {
+      if (!this.send) {
         reject(new Error("the connection is lost"));
         return;
       }
       busy(1);
       const id = this.next++;
       this.waiting.set(id, { resolve: resolve as (d: unknown) => void, reject });
-      this.socket.send(JSON.stringify({ id, ...q }));
+      this.send(JSON.stringify({ id, ...q }));
     });
   }
 }

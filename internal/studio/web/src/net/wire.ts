@@ -56,6 +56,7 @@ export interface Answers {
   edit: Edited;
   format: SourceText;
   save: Saved;
+  bundle: Bundle;
 }
 
 /** abort is an abort that a node's watch fired, and its cause. */
@@ -155,6 +156,15 @@ export interface BreakList {
   breaks: Break[];
   /** mistakes in a condition; if there are any, no breakpoint was set */
   findings?: Finding[];
+}
+
+/** Bundle is everything that a run starts from, for sharing it: files and seed. */
+export interface Bundle {
+  /** the file to open */
+  file: string;
+  seed: number;
+  /** the program's files, the main one first, then the scene */
+  files: SourceText[];
 }
 
 /** Cause is the reason for a failure. */

@@ -1,10 +1,13 @@
-import { useMemo } from "react";
+import { lazy, Suspense, useMemo } from "react";
+import { playground } from "../net/line";
 import { Record } from "./record";
 import { go, useAddress, views, viewTitles } from "../state/address";
 import { changeSpeed, togglePlay } from "../state/keys";
 import { seconds, useMoment } from "../state/moment";
 import { command, open, restart, useStudio } from "../state/studio";
 import { toggleTheme } from "../state/theme";
+
+const Share = lazy(() => import("../play/share"));
 
 /** File, views, and what drives the simulation. */
 export function TopBar({ help, constants, search }: { help: () => void; constants: () => void; search: () => void }) {
@@ -55,6 +58,7 @@ export function TopBar({ help, constants, search }: { help: () => void; constant
             </label>
           )}
           <Record />
+          {playground && <Suspense fallback={null}><Share /></Suspense>}
           <span className={tick === undefined ? "clock" : "clock past"} data-testid="clock">{seconds(moment.shown, frame.tps)}</span>
           <button className={tick === undefined ? "live on" : "live"} onClick={() => go({ tick: undefined, plan: undefined, k: undefined })} title="now (l)">
             {tick === undefined ? "live" : "to live"}

@@ -46,6 +46,7 @@ export const viewTitles: Record<View, string> = { world: "World", mind: "Mind", 
 
 const listeners = new Set<() => void>();
 let current = read();
+let hash = location.hash;
 
 function read(): Address {
   const p = new URLSearchParams(location.search);
@@ -67,20 +68,42 @@ function write(a: Address, push: boolean) {
   const token = new URLSearchParams(location.search).get("token");
   if (token) p.set("token", token);
   for (const [name, value] of Object.entries(a)) if (value !== undefined) p.set(name, String(value));
-  const url = `${location.pathname}?${p}`;
+  const url = `${location.pathname}?${p}${hash}`;
   window.clearTimeout(timer);
   if (push) {
-    if (waiting) history.replaceState(null, "", waiting);
+    if (waiting) history.replaceState(ours, "", waiting);
     waiting = "";
-    history.pushState(null, "", url);
+    history.pushState(ours, "", url);
     return;
   }
   waiting = url;
   timer = window.setTimeout(() => {
-    history.replaceState(null, "", waiting);
+    history.replaceState(ours, "", waiting);
     waiting = "";
   }, 100);
 }
+
+// The state of addresses that the page has made: one without it was typed in.
+const ours = 1;
+
+/** Changes the fragment, which holds what the playground runs. */
+export function setHash(text: string) {
+  if (waiting) {
+    window.clearTimeout(timer);
+    waiting = "";
+  }
+  hash = text;
+  const p = current;
+  write(p, false);
+  history.replaceState(ours, "", waiting);
+  window.clearTimeout(timer);
+  waiting = "";
+}
+
+window.addEventListener("hashchange", () => {
+  if (history.state === null) location.reload(); // another link
+  else if (location.hash !== hash) history.replaceState(ours, "", location.pathname + location.search + hash); // went back
+});
 
 // The pending address: browsers limit the number of changes per second.
 let waiting = "";

@@ -6,6 +6,8 @@ import { address, go } from "./address";
 /** The page's data about the server and the simulation. */
 export interface Studio {
   connected: boolean;
+  /** Why it will not answer any more. */
+  lost?: string;
   files: string[];
   opened?: Opened;
   frame?: Frame;
@@ -26,8 +28,8 @@ const socket = new Socket(
     if (state.frame && frame.run !== state.frame.run && state.opened) void refresh();
     set({ frame });
   },
-  (connected) => {
-    set({ connected });
+  (connected, lost) => {
+    set({ connected, lost });
     if (connected) void start();
   },
 );

@@ -1,1 +1,0 @@
-import"./world-BEYlWzmJ.js";import"./init-C-UOgdp9.js";

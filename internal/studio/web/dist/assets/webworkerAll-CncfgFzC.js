@@ -1,0 +1,1 @@
+import"./world-BeQNLKk-.js";import"./init-C-UOgdp9.js";

@@ -1,0 +1,3 @@
+const e=self,t=t=>e.postMessage({fail:t});async function n({base:n,setup:r}){let i={setup:r,ready:()=>e.postMessage({ready:!0}),send:t=>e.postMessage(t,typeof t==`string`?[]:[t]),fail:t};e.karakuri=i,e.onmessage=e=>i.receive?.(e.data);let[a]=await Promise.all([fetch(new URL(`studio.wasm.gz`,n)),import(
+/* @vite-ignore */
+new URL(`wasm_exec.js`,n).href)]);if(!a.ok||!a.body)throw Error(`studio.wasm.gz: ${a.status} ${a.statusText}`);let o=a.headers.get(`content-encoding`)===`gzip`?a.body:a.body.pipeThrough(new DecompressionStream(`gzip`)),s=new e.Go,{instance:c}=await WebAssembly.instantiateStreaming(new Response(o,{headers:{"content-type":`application/wasm`}}),s.importObject);await s.run(c),t(`the studio has ended`)}e.onmessage=e=>n(e.data).catch(e=>t(e.message));
