@@ -48,8 +48,8 @@ func (o *Options) check() error {
 // MaxAgents is the maximum number of agents in the small world.
 const MaxAgents = 10_000
 
-// Host has the simulations that pages watch, one for each file. Pages reach it by a [Server], or, where the host is part
-// of the page, by [Host.Attend]. Safe for concurrent use.
+// Host has the simulations that pages watch, one for each file. Pages reach it by a [Server], or, where the host is
+// part of the page, by [Host.Attend]. Safe for concurrent use.
 type Host struct {
 	library *Library
 	options Options

@@ -1,7 +1,7 @@
 // Command release builds what a release consists of: go run ./internal/tools/release -o dist. It writes an archive of
-// the command line for each platform, the WebAssembly package, the playground page, the C library where there is a C compiler for the
-// platform, the clients, and SHA256SUMS. It starts each command line that this machine can start, by itself or with
-// qemu-aarch64 or wine.
+// the command line for each platform, the WebAssembly package, the playground page, the C library where there is a C
+// compiler for the platform, the clients, and SHA256SUMS. It starts each command line that this machine can start, by
+// itself or with qemu-aarch64 or wine.
 //
 // The version is that of the commit, which karakuri --version then says: tag it first. Two builds of one commit give
 // the same bytes, except for the C library, whose C compiler decides.

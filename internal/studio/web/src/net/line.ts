@@ -1,13 +1,4 @@
-/** What happens on a line to the studio. */
-export interface Ends {
-  open(send: (text: string) => void): void;
-  message(data: string | ArrayBuffer): void;
-  /** The line is lost. With a reason, it cannot be made again. */
-  close(why?: string): void;
-}
-
-/** Makes a line to the studio. */
-export type Connect = (to: Ends) => void;
+import type { Connect } from "./ends";
 
 /** Whether the page is the playground: its studio is a worker, not a server. The tool that builds it marks the page. */
 export const playground = document.querySelector("meta[name=karakuri-playground]") !== null;

@@ -1,4 +1,4 @@
-import type { Connect } from "../net/line";
+import type { Connect } from "../net/ends";
 import { prepare } from "./setup";
 import type { Start } from "./worker";
 
