@@ -130,8 +130,10 @@ test("a recording is a file of the page", async ({ open }) => {
   await page.getByLabel("stop recording").click();
   await page.waitForSelector('select option[value="traces/meal-1.ktrace"]', { state: "attached" });
   await page.getByLabel("file").selectOption("traces/meal-1.ktrace");
+  await page.waitForFunction(() => new URL(location.href).searchParams.get("file")?.startsWith("traces/"));
   await page.waitForSelector(".who.on");
-  await page.keyboard.press(" ");
+  await settled(page);
+  await page.keyboard.press(" "); // it stands at its beginning
   await page.waitForSelector("text=the recording is at its end");
 });
 
