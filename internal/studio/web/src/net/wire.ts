@@ -1315,7 +1315,7 @@ export interface Sketched {
   end: number;
   /** on its line */
   clauses?: LineClause[];
-  /** the comment above it, or behind it */
+  /** the comment right above it, or behind it */
   remark?: string;
   /** a disabled node */
   off?: boolean;
