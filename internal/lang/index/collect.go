@@ -11,7 +11,7 @@ import (
 // collect enters every name that the whole model knows.
 func (b *builder) collect(m *def.Model) {
 	b.model = m
-	b.names, b.values = map[key]*Symbol{}, map[string][]*Symbol{}
+	b.names, b.values, b.levels = map[key]*Symbol{}, map[string][]*Symbol{}, map[string]bool{}
 	b.declared, b.targets = map[*def.Param]*Symbol{}, map[*expr.Var]*Symbol{}
 	b.types, b.tops = map[*Symbol]*typeName{}, map[any]*Symbol{}
 	b.each(func(d def.Decl) { b.top(d) })
@@ -128,6 +128,9 @@ func (b *builder) symbols(d *def.State) {
 		s := b.declare(k, line.Name, line.NameAt, line)
 		b.tops[line] = s
 		b.valued(s, line.Type, line.Derived)
+		if line.Remembered && len(line.Params) == 0 {
+			b.levels[nameOf(line.Type)] = true
+		}
 		if s != nil && line.Remembered && attribute(line.Name) {
 			s.Bound = true // its name says which attribute it recalls
 		}

@@ -72,7 +72,7 @@ func TestEveryNameResolves(t *testing.T) {
 
 // languageWords returns every word of the language and of its libraries of names.
 func languageWords() map[string]bool {
-	words := map[string]bool{"x": true, "y": true, "of": true, "s": true, "not": true}
+	words := map[string]bool{"x": true, "y": true, "of": true, "s": true, "not": true, def.AlertMissed: true}
 	for _, o := range def.AllOffers() {
 		words[o.Word] = true
 		for _, w := range append(o.Words, strings.Fields(o.Form)...) {

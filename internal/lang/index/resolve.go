@@ -395,9 +395,17 @@ func (b *builder) agent(d *def.Agent) {
 	}
 }
 
-// alert takes a line of alertness: its level is a value of an enum.
+// alert takes a line of alertness: its level is a value of the enum that a remembered symbol without parameters has.
 func (b *builder) alert(l *def.Alert) {
-	b.mention(l.Level, Reads, Value)
+	if l.Level.Name != "" {
+		var level *Symbol
+		for _, v := range b.values[l.Level.Name] {
+			if t := b.types[v]; t != nil && b.levels[t.name] {
+				level = v
+			}
+		}
+		b.add(l.Level.At, level, Reads)
+	}
 	b.scope(func() {
 		if l.Each != nil {
 			b.variable(l.Each)
