@@ -30,6 +30,7 @@ const (
 // cover who tell it: those in the range of its talk.
 type looks struct {
 	kinds        map[string]*eyes // empty: no query that the program reads measures it
+	told         float64          // metres within which comrades of any kind hear; infinite: everywhere
 	side         float64          // of a cell, metres
 	across, down int
 	points       []arena.Point // of each cell: who looks at it looks at the cell
@@ -73,6 +74,10 @@ func findLooks(p *Playground) (l looks) {
 	for _, a := range p.program.Info.Agents {
 		if e := eyesOf(a); len(e.sights) > 0 {
 			l.kinds[a.Name] = e
+			if e.talks && e.talk == 0 {
+				l.told = math.Inf(1)
+			}
+			l.told = max(l.told, e.talk)
 		}
 	}
 	return l
@@ -199,13 +204,24 @@ func (l *looks) tell(p *Playground, m *member) {
 		return
 	}
 	at := p.at(m)
-	for i := range p.members {
-		other := &p.members[i]
+	hear := func(other *member) {
 		if other == m || len(other.looked) == 0 || !other.alive() || p.scene.Casts[other.cast].Team != team {
-			continue
+			return
 		}
 		if e := l.of(p, other); e.talks && (e.talk == 0 || at.Distance(p.at(other)) <= e.talk) {
 			l.note(p, other)
+		}
+	}
+	if math.IsInf(l.told, 1) {
+		for i := range p.members {
+			hear(&p.members[i])
+		}
+		return
+	}
+	p.nearby = p.arena.Near(at, l.told, p.nearby[:0])
+	for _, id := range p.nearby {
+		if i, ok := p.bodies.get(id); ok {
+			hear(&p.members[i])
 		}
 	}
 }
