@@ -91,15 +91,10 @@ type createCmd struct {
 
 // Run creates the zone.
 func (cmd *createCmd) Run(c *console, g *grammar) error {
-	a, err := g.Zones.admin()
+	a, x, err := cmd.read(g)
 	if err != nil {
 		return err
 	}
-	b, err := cmd.bundle()
-	if err != nil {
-		return err
-	}
-	x := cluster.Creation{Zone: cmd.Zone, Main: b.Main, Files: b.Files}
 	if cmd.Options != "" {
 		if !json.Valid([]byte(cmd.Options)) {
 			return fmt.Errorf("--options is no JSON: %s", cmd.Options)
@@ -109,7 +104,7 @@ func (cmd *createCmd) Run(c *console, g *grammar) error {
 	if err := a.Create(c.ctx, x); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "zone %s runs %s\n", cmd.Zone, b.Main)
+	fmt.Fprintf(c.out, "zone %s runs %s\n", x.Zone, x.Main)
 	return nil
 }
 
@@ -126,19 +121,27 @@ type upgradeCmd struct {
 
 // Run has the zone continue with the file.
 func (cmd *upgradeCmd) Run(c *console, g *grammar) error {
-	a, err := g.Zones.admin()
+	a, x, err := cmd.read(g)
 	if err != nil {
 		return err
+	}
+	if err := a.Upgrade(c.ctx, x); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.out, "zone %s continues with %s; its owner reports the tick, or why the zone keeps the former program\n", x.Zone, x.Main)
+	return nil
+}
+
+// read returns who runs the cluster, and the zone with its program.
+func (cmd *source) read(g *grammar) (a cluster.Admin, x cluster.Creation, err error) {
+	if a, err = g.Zones.admin(); err != nil {
+		return a, x, err
 	}
 	b, err := cmd.bundle()
 	if err != nil {
-		return err
+		return a, x, err
 	}
-	if err := a.Upgrade(c.ctx, cluster.Creation{Zone: cmd.Zone, Main: b.Main, Files: b.Files}); err != nil {
-		return err
-	}
-	fmt.Fprintf(c.out, "zone %s continues with %s; its owner reports the tick, or why the zone keeps the former program\n", cmd.Zone, b.Main)
-	return nil
+	return a, cluster.Creation{Zone: cmd.Zone, Main: b.Main, Files: b.Files}, nil
 }
 
 // bundle reads the file and those that it imports, from its folder or from --root.
