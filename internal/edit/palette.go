@@ -1,6 +1,7 @@
 package edit
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -88,7 +89,7 @@ func (c *chooser) words() (legal, other []Insertable) {
 		if has[o.Word] {
 			continue
 		}
-		choice := Insertable{Label: o.Word, Doc: o.Doc, Of: kindOfOffer(o)}
+		choice := Insertable{Label: o.Word, Doc: o.Doc, Of: cmp.Or(o.Of, "declaration")}
 		for _, words := range c.forms(o) {
 			if _, ok := c.fits(words); ok {
 				choice.Op, choice.Edit = c.insert(words), len(strings.Trim(words[len(o.Word):], " {}\n")) > 0
@@ -116,18 +117,11 @@ func (c *chooser) words() (legal, other []Insertable) {
 		for _, o := range list {
 			if !has[o.Word] {
 				has[o.Word] = true
-				other = append(other, Insertable{Label: o.Word, Doc: o.Doc, Of: kindOfOffer(o), Refused: reason})
+				other = append(other, Insertable{Label: o.Word, Doc: o.Doc, Of: cmp.Or(o.Of, "declaration"), Refused: reason})
 			}
 		}
 	}
 	return legal, other
-}
-
-func kindOfOffer(o def.Offer) string {
-	if o.Of == "" {
-		return "declaration"
-	}
-	return o.Of
 }
 
 func article(word string) string {

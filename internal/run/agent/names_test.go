@@ -23,20 +23,27 @@ agent wolf { body body; plan live }
 agent sheep { body body; plan live }
 `
 
-// TestOneName: a character has one name, whoever writes it: in answers, in events, as an object, live, after a
-// rollback, restored, and in a recording.
-func TestOneName(t *testing.T) {
-	var trace bytes.Buffer
+// namesCrowd returns a crowd of the domain that records itself.
+func namesCrowd(t *testing.T, tps int, rec *ktrace.Recorder) *agent.Crowd {
+	t.Helper()
 	p, ds := program.Load(fstest.MapFS{"a.krk": {Data: []byte(namesDomain)}}, "a.krk")
 	if err := ds.Err(); err != nil {
 		t.Fatal(err)
 	}
 	b := runner.NewBindings(p.Info)
 	action.Bind(b, "rest", func(*action.Ctx, *struct{}, *struct{}) action.Status { return action.Running })
-	g, err := agent.New(p, b, agent.Options{Recorder: ktrace.NewRecorder(&trace, ktrace.Options{})})
+	g, err := agent.New(p, b, agent.Options{TPS: tps, Recorder: rec})
 	if err != nil {
 		t.Fatal(err)
 	}
+	return g
+}
+
+// TestOneName: a character has one name, whoever writes it: in answers, in events, as an object, live, after a
+// rollback, restored, and in a recording.
+func TestOneName(t *testing.T) {
+	var trace bytes.Buffer
+	g := namesCrowd(t, 0, ktrace.NewRecorder(&trace, ktrace.Options{}))
 	g.Spawn("wolf")
 	first := g.Spawn("sheep")
 	g.Spawn("wolf")
@@ -123,16 +130,7 @@ func TestOneName(t *testing.T) {
 // and whoever has left since.
 func TestRecordedNames(t *testing.T) {
 	var trace bytes.Buffer
-	p, ds := program.Load(fstest.MapFS{"a.krk": {Data: []byte(namesDomain)}}, "a.krk")
-	if err := ds.Err(); err != nil {
-		t.Fatal(err)
-	}
-	b := runner.NewBindings(p.Info)
-	action.Bind(b, "rest", func(*action.Ctx, *struct{}, *struct{}) action.Status { return action.Running })
-	g, err := agent.New(p, b, agent.Options{TPS: 10, Recorder: ktrace.NewRecorder(&trace, ktrace.Options{SnapshotTicks: 3})})
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := namesCrowd(t, 10, ktrace.NewRecorder(&trace, ktrace.Options{SnapshotTicks: 3}))
 	names := map[agent.ID]string{}
 	g.NameAgents(func(id agent.ID) string { return names[id] })
 	plain := g.Spawn("sheep")
