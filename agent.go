@@ -7,6 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/answer"
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/trial"
 	"github.com/karakuri-ai/karakuri/ktrace"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -85,8 +86,8 @@ func (a Agent) Explain() *explain.Answer { return answer.Why(a.in, a.id) }
 func (a Agent) Ask(q explain.Question) *explain.Answer { return answer.Ask(a.in, a.id, q) }
 
 // WhyNot reports why the agent does not do something. Name a task, method, operator, node, want, goal, reaction,
-// layer, action, order, role, object or condition; see [explain.Question]. The answer's first finding is sufficient by
-// itself.
+// layer, action, order, role, object, level of alertness or condition; see [explain.Question]. The answer's first
+// finding is sufficient by itself.
 func (a Agent) WhyNot(about string) *explain.Answer {
 	return a.Ask(explain.Question{Kind: explain.WhyNot, About: about})
 }
@@ -103,9 +104,8 @@ func (a Agent) WhatIf(changes ...string) *explain.Answer {
 	return a.Ask(explain.Question{Kind: explain.WhatIf, Changes: explain.Changes(changes...)})
 }
 
-// WhoMade reports what gave a symbol of the agent its value: "money", "distance(kane)". A running crowd does not
-// record the writers of values, and answers that the writer is not known. For a recording, use the command karakuri
-// explain --who-made.
+// WhoMade reports what gave a symbol of the agent its value: "money", "distance(kane)". It needs [Options].Origins;
+// for a recording, use the command karakuri explain --who-made.
 func (a Agent) WhoMade(symbol string) *explain.Answer {
 	return a.Ask(explain.Question{Kind: explain.WhoMade, About: symbol})
 }
@@ -116,12 +116,14 @@ func (a Agent) WhatChanged() *explain.Answer {
 	return a.Ask(explain.Question{Kind: explain.WhatChanged})
 }
 
-// AsTest returns a test block of a karakuri file, with a name. It gives the situation that the agent's planner saw
-// last, and expects the plan that it finds; with [Options].Pictures the situation is that of the planning, otherwise
-// that of now. The error says why no test can be made: the agent plans nothing, a declared object no longer exists, or
-// more than the situation decides, such as a ban, a claim or a function of the host.
+// AsTest returns a test block of a karakuri file, with a name. It gives the agent's situation, and expects what the
+// agent decided: the plan of its plan line, the want that its brain prefers, or the actions that its tree or reactions
+// run. With [Options].Pictures the situation of a plan is that of the planning, otherwise that of now. The block has
+// been run, and passes. The error says why no test can be made: the agent does nothing, a declared object no longer
+// exists, or more than the situation decides, such as an order, a ban, a claim or a function of the host. Do not call
+// it during a tick.
 func (a Agent) AsTest(name string) (string, error) {
-	b, err := a.in.View().AsTest(a.id, 0, name, nil)
+	b, err := trial.AsTest(a.in, a.id, trial.Moment{Name: name, Level: -1})
 	if err != nil {
 		return "", err
 	}

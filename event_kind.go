@@ -107,4 +107,6 @@ const (
 	// What alerts agents, which is not in the hash either:
 	Alerted // a percept raised the agent's level of alertness
 	Calmed  // the agent fell to a lower level
+	// Brains, not in the hash either:
+	PersonalityChanged // the game has given the agent another personality
 )

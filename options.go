@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/answer"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/schedule"
 	"github.com/karakuri-ai/karakuri/ktrace"
@@ -33,6 +34,10 @@ type Options struct {
 	// Pictures keeps for each agent a copy of the state that its last planning saw, so that [Agent.Explain] can
 	// explain that planning. Without it, Explain plans again on the present state.
 	Pictures bool
+	// Origins keeps what set the values of all agents in the last 2048 ticks, for [Agent.WhoMade]. It is for debugging:
+	// it compares all states in each tick, and takes up to a megabyte for each agent. A crowd that is restored or
+	// rolled back knows nothing of earlier ticks.
+	Origins bool
 	// Levels are levels of detail, the finest first: they set how often agents have a turn, by their significance. At
 	// most [MaxLevels]. Without levels, all agents have a turn in each tick.
 	Levels []Level
@@ -123,6 +128,10 @@ func (o *Options) inner() (agent.Options, *listener) {
 	in.Limits.Nodes, in.Limits.Depth, in.Limits.Memory = o.Limits.Nodes, o.Limits.Depth, o.Limits.Memory
 	in.TurnsPerTick, in.CrowdNodesPerTick, in.NodesPerTick, in.RoundsPerTick = o.TurnsPerTick, o.CrowdNodesPerTick, o.NodesPerTick, o.RoundsPerTick
 	in.Recorder, in.History, in.Senses, in.Rays, in.ErrorLog, in.Clock = o.Recorder, o.History, o.Senses, o.Rays, o.ErrorLog, o.Clock
+	in.Provenance = nil
+	if o.Origins {
+		in.Provenance = &answer.Ledger{}
+	}
 	in.Levels = nil
 	for _, l := range o.Levels {
 		in.Levels = append(in.Levels, schedule.Level(l))
@@ -136,7 +145,7 @@ func (o *Options) inner() (agent.Options, *listener) {
 
 // optionsOf is the other way round.
 func optionsOf(in agent.Options) Options {
-	o := Options{TPS: in.TPS, Seed: in.Seed, Initial: in.Initial, Pictures: in.Pictures, Workers: in.Workers,
+	o := Options{TPS: in.TPS, Seed: in.Seed, Initial: in.Initial, Pictures: in.Pictures, Origins: in.Provenance != nil, Workers: in.Workers,
 		Limits:       Limits{in.Limits.Nodes, in.Limits.Depth, in.Limits.Memory},
 		TurnsPerTick: in.TurnsPerTick, CrowdNodesPerTick: in.CrowdNodesPerTick, NodesPerTick: in.NodesPerTick, RoundsPerTick: in.RoundsPerTick,
 		Recorder: in.Recorder, History: in.History, Senses: in.Senses, Rays: in.Rays, ErrorLog: in.ErrorLog, Clock: in.Clock, taps: in}

@@ -51,15 +51,29 @@ func (in *Instances) NumberedRestorer(started int64) *Restorer {
 	return &Restorer{in: in, numbers: map[int64]bool{}}
 }
 
+// Renamed says for each action of the saved crowd which one it is now; -1: it is gone. It is for crowds of another
+// program.
+func (rs *Restorer) Renamed(now []int32) { rs.renamed = now }
+
 // numbered reads the number of a running action.
 func (rs *Restorer) numbered(r *codec.Reader) (h Handle, why string) {
 	actions := rs.in.actions()
-	id := r.Below(len(actions) + 1)
+	count := len(actions)
+	if rs.renamed != nil {
+		count = len(rs.renamed)
+	}
+	id := r.Below(count + 1)
 	if r.Failed() {
 		return h, ""
 	}
-	if id == len(actions) {
+	if id == count {
 		return rs.driven(r)
+	}
+	if rs.renamed != nil {
+		if id = int(rs.renamed[id]); id < 0 {
+			r.Whole()
+			return h, "the action is gone"
+		}
 	}
 	d, number := actions[id].(*substituted), r.Whole()
 	if number < 1 || number > d.calls.started || rs.numbers[number] {

@@ -19,6 +19,7 @@ type Restorer struct {
 	renumbers bool // they get new numbers
 
 	numbers map[int64]bool // of running actions that were read by their numbers; nil: they are read as a whole
+	renamed []int32        // with numbers: what each action is now; nil: the same
 }
 
 // Enter sets the agent whose instances are read next. Drivers need it, and [Instances.AbortAll], which finds the

@@ -297,6 +297,9 @@ const squeeze = 0.95
 func (a *Arena) addWalls(l *program, c *character, seconds float64) {
 	var seen [maxNearWalls]int32
 	room := c.Body.Radius + skin
+	if a.m.isOpen(c.At, room+float64(c.Going*seconds)) {
+		return
+	}
 	s := a.m.grid.scan(c.At, c.At, room+float64(c.Going*seconds))
 	for near, more := s.next(); more; near, more = s.next() {
 		for _, i := range near {

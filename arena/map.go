@@ -33,6 +33,7 @@ type Map struct {
 	layout Layout
 	walls  []Wall // the four sides, then those of the layout
 	grid   *wallGrid
+	open   openness
 	hash   uint64
 }
 
@@ -68,6 +69,7 @@ func newMap(l Layout) *Map {
 	}
 	m.walls = append(m.walls, l.Walls...)
 	m.grid = newWallGrid(l.Width, l.Height, m.walls)
+	m.open = newOpenness(l.Width, l.Height, m.walls)
 	m.hash = l.hash()
 	return m
 }
@@ -168,7 +170,11 @@ func (m *Map) Visible(p, q Point) bool {
 	if q.before(p) {
 		p, q = q, p
 	}
-	s := m.grid.scan(p, q, 0)
+	from, to, any := m.narrow(p, q, touch)
+	if !any {
+		return true
+	}
+	s := m.grid.scan(from, to, 0)
 	for near, more := s.next(); more; near, more = s.next() {
 		for _, w := range near {
 			if m.walls[w].crosses(p, q) {
@@ -187,9 +193,13 @@ func (m *Map) WallsBetween(p, q Point) int {
 	if q.before(p) {
 		p, q = q, p
 	}
+	from, to, any := m.narrow(p, q, touch)
+	if !any {
+		return 0
+	}
 	var crossed [maxCrossed]int32
 	n := 0
-	s := m.grid.scan(p, q, 0)
+	s := m.grid.scan(from, to, 0)
 	for near, more := s.next(); more; near, more = s.next() {
 		for _, w := range near {
 			if slices.Contains(crossed[:n], w) || !m.walls[w].crosses(p, q) {
@@ -213,8 +223,12 @@ func (m *Map) Clear(p, q Point, radius float64) bool {
 	if q.before(p) {
 		p, q = q, p
 	}
+	from, to, any := m.narrow(p, q, radius)
+	if !any {
+		return true
+	}
 	least := square(radius)
-	s := m.grid.scan(p, q, radius)
+	s := m.grid.scan(from, to, radius)
 	for near, more := s.next(); more; near, more = s.next() {
 		for _, i := range near {
 			if w := &m.walls[i]; !w.apart(p, q, radius) && w.distance2ToLine(p, q) < least {

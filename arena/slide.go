@@ -48,6 +48,9 @@ func (m *Map) slide(p, d Point, radius float64, crowd *among) Point {
 // hit returns the free fraction of the way d from p for a disc, from 0 to 1, and the normal of the wall that ends it.
 func (m *Map) hit(p, d Point, radius float64) (t float64, normal Point) {
 	t = 1
+	if m.isOpen(p, radius+length(d)) {
+		return t, normal
+	}
 	q := p.plus(d)
 	s := m.grid.scan(p, q, radius)
 	for near, more := s.next(); more; near, more = s.next() {

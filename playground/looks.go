@@ -2,6 +2,7 @@ package playground
 
 import (
 	"math"
+	"slices"
 
 	"github.com/karakuri-ai/karakuri/arena"
 	"github.com/karakuri-ai/karakuri/det"
@@ -43,6 +44,13 @@ type eyes struct {
 	sights []eye
 	talks  bool
 	talk   float64 // metres; 0: everywhere
+	delay  float64 // seconds until it has taken in what it is told
+}
+
+// toldLook is what a comrade told a character of a look, which it has not taken in yet.
+type toldLook struct {
+	due, at int64 // ticks: from which it knows of it; 1 + that of the look
+	cells   []int32
 }
 
 // eye is a sense of sight.
@@ -115,6 +123,9 @@ func eyesOf(a *def.AgentInfo) *eyes {
 			if !e.talks || s.Range == 0 || e.talk > 0 && s.Range > e.talk {
 				e.talk = s.Range
 			}
+			if !e.talks || s.Reaction < e.delay {
+				e.delay = s.Reaction
+			}
 			e.talks = true
 		}
 	}
@@ -154,7 +165,7 @@ func (l *looks) blank(kind string) []int64 {
 // fit forgets where a character has looked if the program or the map of the snapshot was another one.
 func (l *looks) fit(m *member, kind string) {
 	if want := l.kinds[kind] != nil; !want || len(m.looked) != len(l.points) {
-		m.looked = l.blank(kind)
+		m.looked, m.told = l.blank(kind), nil
 	}
 }
 
@@ -172,6 +183,9 @@ func (l *looks) look(p *Playground) {
 	if len(l.kinds) == 0 {
 		return
 	}
+	for i := range p.members {
+		l.takeIn(p, &p.members[i])
+	}
 	l.rays = MaxLookRays
 	n, every := int64(len(p.members)), p.ticks(lookSeconds)
 	for k := range n {
@@ -185,19 +199,28 @@ func (l *looks) look(p *Playground) {
 			continue
 		}
 		l.cover(p, m)
-		l.note(p, m)
+		l.note(m, l.seen, p.tick()+1)
 		l.tell(p, m)
 	}
 }
 
-// note notes the cells that were seen.
-func (l *looks) note(p *Playground, m *member) {
-	for _, i := range l.seen {
-		m.looked[i] = p.tick() + 1
+// note notes that cells were looked at; at is 1 + the tick in which they were.
+func (l *looks) note(m *member, cells []int32, at int64) {
+	for _, i := range cells {
+		m.looked[i] = max(m.looked[i], at)
 	}
 }
 
-// tell tells them to the comrades of a character that hear it.
+// takeIn has a character know what it was told a while ago.
+func (l *looks) takeIn(p *Playground, m *member) {
+	n := 0
+	for ; n < len(m.told) && m.told[n].due <= p.tick(); n++ {
+		l.note(m, m.told[n].cells, m.told[n].at)
+	}
+	m.told = slices.Delete(m.told, 0, n)
+}
+
+// tell tells them to the comrades of a character that hear it. They know of it after the reaction time of their talk.
 func (l *looks) tell(p *Playground, m *member) {
 	team := p.scene.Casts[m.cast].Team
 	if team == 0 || !l.of(p, m).talks {
@@ -208,9 +231,15 @@ func (l *looks) tell(p *Playground, m *member) {
 		if other == m || len(other.looked) == 0 || !other.alive() || p.scene.Casts[other.cast].Team != team {
 			return
 		}
-		if e := l.of(p, other); e.talks && (e.talk == 0 || at.Distance(p.at(other)) <= e.talk) {
-			l.note(p, other)
+		e := l.of(p, other)
+		if !e.talks || e.talk > 0 && at.Distance(p.at(other)) > e.talk {
+			return
 		}
+		if e.delay == 0 {
+			l.note(other, l.seen, p.tick()+1)
+			return
+		}
+		other.told = append(other.told, toldLook{p.tick() + p.ticks(e.delay), p.tick() + 1, slices.Clone(l.seen)})
 	}
 	if math.IsInf(l.told, 1) {
 		for i := range p.members {

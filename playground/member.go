@@ -29,7 +29,8 @@ type member struct {
 	tally  Tally
 	moved  bool // it was put somewhere since its last step: the path that it was on leads from elsewhere
 
-	looked []int64 // of each cell of the map, 1 + the tick in which it was looked at last; 0: never. Empty: nobody asks
+	told   []toldLook // what comrades have told it of their looks, in the order in which it takes that in
+	looked []int64    // of each cell of the map, 1 + the tick in which it was looked at last; 0: never. Empty: nobody asks
 
 	way  [maxLegs]arena.Point // where it means to go, for showing
 	legs int32

@@ -144,17 +144,35 @@ func (p *Playground) living() (n int) {
 	return n
 }
 
-// watch makes ticks and returns the time of each, in order, and the average time for each living character.
-func (p *Playground) watch(ticks int) (each []time.Duration, mean time.Duration) {
+// watch makes ticks and returns the time of each, in order, that time for each character that lives then, and the
+// average of all times for each living character.
+func (p *Playground) watch(ticks int) (each, shares []time.Duration, mean time.Duration) {
 	sum, lives := time.Duration(0), 0
 	for range ticks {
-		lives += p.living()
+		n := p.living()
 		began := worked()
 		p.Step()
 		took := worked() - began
-		each, sum = append(each, took), sum+took
+		each, shares = append(each, took), append(shares, took/time.Duration(max(1, n)))
+		sum, lives = sum+took, lives+n
 	}
-	return each, sum / time.Duration(max(1, lives))
+	return each, shares, sum / time.Duration(max(1, lives))
+}
+
+// peak returns the longest of some times against their median.
+func peak(times []time.Duration) float64 {
+	times = slices.Sorted(slices.Values(times))
+	return float64(times[len(times)-1]) / float64(times[len(times)/2])
+}
+
+// spike returns the longest of some times against the median of the second before and the second after it: how much a
+// tick stands out among those that a player sees it with.
+func spike(times []time.Duration) (most float64) {
+	for i := range times {
+		near := slices.Sorted(slices.Values(times[max(0, i-10):min(len(times), i+11)]))
+		most = max(most, float64(times[i])/float64(near[len(near)/2]))
+	}
+	return most
 }
 
 // reference is the time of the machine for constant work: a walk through 64 KiB that no cache can predict, 1,000 steps.
@@ -186,8 +204,10 @@ func heap() float64 {
 }
 
 // BenchmarkScale shows what characters cost by their number, with brain, senses, memory and body: for each and tick
-// over ten seconds of theirs, against a fixed loop, the longest tick against the median, and their memory. Its clock
-// counts what its own thread works.
+// over ten seconds of theirs, after ten of which they have learned what there is; against a fixed loop; and their
+// memory. The longest tick stands against the median of all, in time and in time for each that lives then, and against
+// those around it: soldiers fight at first and die, so that the median of all is a quiet tick of few. Its clock counts
+// what its own thread works.
 //
 //	go test -run '^$' -bench Scale -benchtime 1x ./playground ./internal/mind/...
 func BenchmarkScale(b *testing.B) {
@@ -210,23 +230,19 @@ func BenchmarkScale(b *testing.B) {
 					before, began := heap(), worked()
 					p := set()
 					setup := worked() - began
-					warm := min(10, max(3, 10_000/n))
-					p.Run(float64(warm))
+					p.Run(10)
 					bytes := (heap() - before) / float64(n)
-					seconds := warm
+					each, shares, mean := p.watch(100)
 					if n == 1000 {
-						seconds = 60
+						more, others, _ := p.watch(500)
+						each, shares = append(each, more...), append(shares, others...)
 					}
-					each, mean := p.watch(warm * 10)
-					for len(each) < seconds*10 {
-						more, _ := p.watch(100)
-						each = append(each, more...)
-					}
-					slices.Sort(each)
 					b.ReportMetric(float64(mean)/1e3, "µs/agent-tick")
 					b.ReportMetric(float64(mean)/float64(reference()), "×ref")
-					b.ReportMetric(float64(each[len(each)-1])/float64(each[len(each)/2]), "max/median")
-					b.ReportMetric(float64(each[len(each)-1])/1e6, "max-ms")
+					b.ReportMetric(peak(each), "max/median")
+					b.ReportMetric(peak(shares), "max/median-each")
+					b.ReportMetric(spike(each), "max/around")
+					b.ReportMetric(float64(slices.Max(each))/1e6, "max-ms")
 					b.ReportMetric(bytes/1e3, "kB/agent")
 					b.ReportMetric(float64(setup)/1e6, "setup-ms")
 					b.ReportMetric(float64(p.living()), "alive")
@@ -282,13 +298,13 @@ func BenchmarkScaleGrenade(b *testing.B) {
 		took, quiet, dive := time.Duration(0), time.Duration(0), 0
 		const throws = 5
 		for range throws {
-			each, _ := p.watch(20)
+			each, _, _ := p.watch(20)
 			quiet += each[len(each)-1]
 			for i := 0; i < len(p.members) && len(p.bombs) < MaxBombs; i++ {
 				p.bombs = append(p.bombs, bomb{by: 0, at: p.at(&p.members[i]), burst: p.tick() + 10})
 			}
 			p.write()
-			each, _ = p.watch(1)
+			each, _, _ = p.watch(1)
 			took += each[0]
 			p.bombs = p.bombs[:0]
 			for i := range p.members {

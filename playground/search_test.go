@@ -349,6 +349,38 @@ func TestLooksAreOnesOwn(t *testing.T) {
 	}
 }
 
+// TestToldLooksTakeTheirTime: who is told where a comrade has looked knows of it after the reaction time of its talk,
+// and then as of the moment of the look. A snapshot in between keeps that.
+func TestToldLooksTakeTheirTime(t *testing.T) {
+	slow := strings.Replace(watchers, "sense talk  { range 10 }", "sense talk { range 10; reaction 1s }", 1)
+	text := "size 30 20\nquery spot around self where looked 5..\nstart 10 10\nstart 4 10\ncast talker 2 team 1"
+	at := arena.Point{X: 16, Y: 10}
+	p := stage(t, slow, text, 1)
+	first := [2]int{-1, -1}
+	for tick := range 40 {
+		if tick == 5 {
+			next, _, err := Restore(compiled(t, slow), scene(t, text), Options{Crowd: karakuri.Options{Seed: 1}}, p.Snapshot(nil))
+			if err != nil {
+				t.Fatal(err)
+			}
+			p = next
+		}
+		for i := range first {
+			ago, _ := p.Looked(p.members[i].agent, at)
+			if first[i] < 0 && ago < NeverLooked {
+				first[i] = tick
+				if want := float64(i); math.Abs(ago-want) > lookSeconds {
+					t.Errorf("character %d hears of a look of %v seconds ago, want %v", i, ago, want)
+				}
+			}
+		}
+		p.Step()
+	}
+	if first[0] < 0 || first[1]-first[0] != 10 {
+		t.Errorf("looked at first in tick %d, known to the other in %d, want one second later", first[0], first[1])
+	}
+}
+
 // TestLooksCostNothingUnread: where nobody asks, nothing is remembered.
 func TestLooksCostNothingUnread(t *testing.T) {
 	p := stage(t, strings.Replace(watchers, "sensed spot", "spot", 1), "size 30 20\nquery other around self where looked 5..\ncast mute 1", 1)

@@ -15,7 +15,7 @@ import (
 // The frame of a snapshot.
 const (
 	snapshotMagic   = "KRKPLAYG"
-	snapshotVersion = 5
+	snapshotVersion = 6
 )
 
 // Snapshot appends to buf the playground with its crowd and arena, for [Restore] and [Playground.Rollback]. A restored
@@ -43,6 +43,12 @@ func (m *member) code(c *codec.Coder) {
 			c.Fail("a look has a negative tick")
 		}
 	})
+	for t := range codec.Each(c, &m.told, codec.NoLimit) {
+		codec.Ints(c, &t.due, &t.at)
+		for cell := range codec.Each(c, &t.cells, maxCells) {
+			codec.Below(c, cell, max(1, len(m.looked)))
+		}
+	}
 }
 
 func (it *item) code(c *codec.Coder) {

@@ -325,11 +325,15 @@ func (l *layout) note() {
 				info := &s.populations[s.Types[p.ID].Population]
 				if sym.isApart() {
 					info.rows = info.rows || sym.InRows()
+					if sym.InRows() && sym.lasts() && sym.Type.Kind == KindBool {
+						info.marks, info.held = append(info.marks, sym), true
+					}
 					info.places = info.places || sym.IsPlace()
 				} else if sym.Sparse() {
 					info.sparse = true
 				} else {
 					info.arguments = append(info.arguments, argument{sym, k})
+					info.held = info.held || sym.lasts()
 				}
 			}
 		}
@@ -339,6 +343,7 @@ func (l *layout) note() {
 				info.sparse = true
 			} else {
 				info.holders = append(info.holders, sym)
+				info.held = info.held || !sym.Sensed
 			}
 		}
 	}

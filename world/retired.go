@@ -99,16 +99,18 @@ func (st *State) Holds(o Object) bool {
 			return true
 		}
 	}
-	if !info.rows {
-		return false
-	}
-	for i := range st.schema.Symbols {
-		sym := &st.schema.Symbols[i]
-		if a, ok := sym.Addr(o); sym.InRows() && sym.lasts() && sym.Type.Kind == KindBool && ok && st.Get(a) != sym.Default[0] {
+	for _, sym := range info.marks {
+		if a, ok := sym.Addr(o); ok && st.Get(a) != sym.Default[0] {
 			return true
 		}
 	}
 	return false
+}
+
+// MayHold reports whether there is anything that [State.Holds] looks at for an object.
+func (s *Schema) MayHold(o Object) bool {
+	pop, _ := splitObject(o)
+	return s.populations[pop].held
 }
 
 // lasts reports whether only deciding agents and squads may take back what a symbol says of objects.

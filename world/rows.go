@@ -163,18 +163,43 @@ func (s *Schema) RowWord(sym *Symbol) int {
 	return -1
 }
 
-// Row returns an object's row with the cell of a symbol ([Symbol.InRows]), for comparison; nil: all its cells have
-// their defaults. The row belongs to the state and is valid until the next write.
-func (st *State) Row(sym *Symbol, o Object) []Word {
+// RowPlace returns which row has an object's cell of a symbol ([Symbol.InRows]), for [State.RowWords] and
+// [State.SetInRow]; -1: all its cells have their defaults. It is valid until the next write.
+func (st *State) RowPlace(sym *Symbol, o Object) int {
 	p := st.schema.rowOf(sym.Base)
 	if st.far == nil || int(p.group) >= len(st.rows) {
-		return nil
+		return -1
 	}
-	r, width := &st.rows[p.group], len(st.schema.rowGroups[p.group].defaults)
-	if at, found := r.find(int32(o & IndexMask)); found {
-		return r.words[at*width : (at+1)*width]
+	if at, found := st.rows[p.group].find(int32(o & IndexMask)); found {
+		return at
 	}
-	return nil
+	return -1
+}
+
+// RowWords returns an object's row, by its place. It belongs to the state and is valid until the next write.
+func (st *State) RowWords(sym *Symbol, at int) []Word {
+	p := st.schema.rowOf(sym.Base)
+	width := len(st.schema.rowGroups[p.group].defaults)
+	return st.rows[p.group].words[at*width : (at+1)*width]
+}
+
+// SetInRow is [State.Set] for a word of an object's cell of a symbol ([Symbol.InRows]), by its address and the place of
+// the row. It returns the place of the row after that.
+func (st *State) SetInRow(sym *Symbol, o Object, at int, a Addr, w Word) int {
+	p := st.schema.rowOf(sym.Base)
+	_, word := p.split(a)
+	if at < 0 || w == st.schema.rowGroups[p.group].defaults[word] { // the row may come or go
+		st.Set(a, w)
+		return st.RowPlace(sym, o)
+	}
+	cell := &st.RowWords(sym, at)[word]
+	if old := *cell; old != w {
+		st.hash += mixWord(a, w) - mixWord(a, old)
+		st.log = append(st.log, Change{a, old})
+		st.noted()
+		*cell = w
+	}
+	return at
 }
 
 // copyRows makes the rows of st those of another state.

@@ -183,6 +183,8 @@ type populationInfo struct {
 	sparse    bool       // a sparse symbol takes or holds its objects
 	rows      bool       // a symbol that is kept in rows takes its objects
 	places    bool       // a symbol of places does
+	marks     []*Symbol  // of those kept in rows, what [State.Holds] looks at
+	held      bool       // it looks at anything
 }
 
 type argument struct {

@@ -98,17 +98,24 @@ const (
 	LeaseRevoked
 	SquadFaulted
 	// Since then.
-	StepRetried   // of plans
-	TodoReached   // of trees
-	NodeEnding    // of trees
-	MethodStopped // of plans
-	Said          // likewise, though goals and squads also lead to it
-	Alerted       // of plans, though only percepts lead to it
-	Calmed        // likewise: only time does
+	StepRetried        // of plans
+	TodoReached        // of trees
+	NodeEnding         // of trees
+	MethodStopped      // of plans
+	Said               // likewise, though goals and squads also lead to it
+	Alerted            // of plans, though only percepts lead to it
+	Calmed             // likewise: only time does
+	PersonalityChanged // of brains: the host did it
 
 	// LastKind is the last one in use.
-	LastKind = Calmed
+	LastKind = PersonalityChanged
 )
+
+// Decides reports whether events of a kind are decisions, which a run's hash is made of. The others follow from what
+// the host or others do.
+func (k Kind) Decides() bool {
+	return k != Said && k != Alerted && k != Calmed && k != PersonalityChanged
+}
 
 // Family returns the family of a kind, or None for an invalid kind.
 func (k Kind) Family() Family {
@@ -119,7 +126,7 @@ func (k Kind) Family() Family {
 		return Plan
 	case k <= TreeFaulted || k == TodoReached || k == NodeEnding:
 		return Tree
-	case k <= GoalFaulted:
+	case k <= GoalFaulted || k == PersonalityChanged:
 		return Goal
 	}
 	return Squad

@@ -153,6 +153,10 @@ func mindCases() []testCase {
 		f(&c)
 		return c
 	}
+	near := func(s utility.Selection) Config {
+		return Config{Goals: []Goal{simple("g0", work), simple("g1", play), simple("g2", rest)}, Brains: brain(Brain{Interval: 2, Selection: s},
+			standing("w0", 0, "n / 100.0"), standing("w1", 1, "k / 100.0"), standing("w2", 2, "(k - 8) / 100.0"))}
+	}
 	hunter := Config{Goals: []Goal{attack(), simple("wander", rest)}, Brains: brain(Brain{Interval: 5, Failures: Failures{Backoff: 4}}, hunt(0), standing("wander", 1, "0.05"))}
 	deep := Config{Goals: []Goal{
 		{Name: "top", Ways: []Way{{Steps: []Step{sub(1)}}, {Steps: []Step{sub(2)}}}},
@@ -193,6 +197,11 @@ func mindCases() []testCase {
 		{"inertia keeps the current want", change(two, func(c *Config) { c.Brains[0].Inertia = utility.Inertia{Bonus: 0.2} }), "act work 20 success;act play 9 success;set n 20;run 1;set k 23;run 3;set k 25;run 3"},
 		{"inertia that fades lets go of it", change(two, func(c *Config) { c.Brains[0].Inertia = utility.Inertia{Bonus: 0.2, FadeTicks: 6} }), "act work 20 success;act play 9 success;set n 20;run 1;set k 21;run 6"},
 		{"what was done lately counts less", change(two, func(c *Config) { c.Brains[0].Repetition = utility.Repetition{Penalty: 0.5, Recent: 1} }), "quiet;act work 1 success;act play 1 success;set n 20;set k 15;run 4"},
+		{"of near equals chance chooses, and never one that is worth clearly less", near(utility.Selection{Rule: utility.WeightedRandom, Within: 0.1}), "quiet;set n 50;set k 48;run 8"},
+		{"at most so many take part in the draw", near(utility.Selection{Rule: utility.WeightedRandom, Top: 2}), "quiet;set n 50;set k 30;run 8"},
+		{"both limits hold: of the best two only the best is near enough", near(utility.Selection{Rule: utility.WeightedRandom, Top: 2, Within: 0.1}), "quiet;set n 50;set k 30;run 8"},
+		{"a choice by chance keeps to a running want by its inertia", change(near(utility.Selection{Rule: utility.WeightedRandom, Within: 0.1}), func(c *Config) { c.Brains[0].Inertia = utility.Inertia{Bonus: 0.2} }),
+			"quiet;act work 30 success;act play 30 success;act rest 30 success;set n 50;set k 48;run 8"},
 		{"without a penalty it does not", two, "quiet;act work 1 success;act play 1 success;set n 20;set k 15;run 2"},
 		{"the higher rank goes first, however little it scores", ranked, "quiet;act play 9 success;set n 20;set k 1;run 1"},
 		{"a higher rank that scores nothing does not", ranked, "quiet;act work 9 success;set n 20;run 1"},

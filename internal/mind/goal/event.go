@@ -40,15 +40,17 @@ const (
 	OrderQueued
 	OrderRefused // Cause
 	OrderTaken
-	OrderDone // with Status and Cause
-	Faulted   // the host's code panicked: Fault
-	lastEvent = Faulted
+	OrderDone          // with Status and Cause
+	Faulted            // the host's code panicked: Fault
+	PersonalityChanged // the host has given the mind another: Count is its index + 1, 0 for none; Alt the same of the one before
+	lastEvent          = PersonalityChanged
 )
 
 var eventNames = [lastEvent + 1]string{"", "goal activated", "goal planned", "goal suspended", "goal resumed", "goal completed", "goal failed",
 	"goal terminated", "step started", "step ended", "step aborted", "step suspended", "step resumed", "step refused", "step retried",
 	"step replaced", "step passed", "interrupting", "arbitrated", "want chosen", "want kept", "want refused", "want none", "want ended",
-	"want rests", "target forgotten", "order queued", "order refused", "order taken", "order done", "faulted"}
+	"want rests", "target forgotten", "order queued", "order refused", "order taken", "order done", "faulted",
+	"personality changed"}
 
 // String returns the kind in two words: "goal activated".
 func (k EventKind) String() string { return fact.Name(k, eventNames[:]...) }
@@ -80,6 +82,14 @@ type Event struct {
 	Tick      int64
 	Args      []world.Word  // valid during the call only
 	Fault     *action.Fault // likewise
+}
+
+// ChangeOfPersonality returns the event that an agent's mind has another personality of a brain than it had. Both are
+// indices, or [Plain].
+func ChangeOfPersonality(brain int32, was, is int) Event {
+	e := event(PersonalityChanged)
+	e.Brain, e.Alt, e.Count = brain, int32(was)+1, is+1
+	return e
 }
 
 // Sink receives events in the order in which they happen. It must not call back into what the events are of. An event

@@ -50,6 +50,9 @@ type Report struct {
 	Choice     utility.Choice
 	Want       int32 // the chosen want; -1: none
 	Order      int64 // the chosen order; 0: none
+	// Drawn is the number that a choice by chance is drawn by, and Last that of the arbitration before, from 0 to 1;
+	// -1: there was none.
+	Drawn, Last float64
 
 	p     *Program
 	b     *brain
@@ -124,9 +127,17 @@ func (m *Mind) Explain(e *Env) *Report {
 	r.order = m.candidate()
 	m.collect(e, r)
 	m.prepare(e)
+	if r.Drawn, r.Last = -1, -1; m.b.Selection.Rule == utility.WeightedRandom && m.drawn > 0 {
+		before := e.rand
+		before.Counter--
+		r.Last = before.Float64()
+	}
 	first := len(r.Candidates)
 	for n := range MaxRefusals {
 		scored := m.b.utility.Explain(&e.turn)
+		if m.b.Selection.Rule == utility.WeightedRandom {
+			r.Drawn = scored.Drawn
+		}
 		if n == 0 {
 			for i := range scored.Options {
 				o := &scored.Options[i]

@@ -1,36 +1,30 @@
 package goal
 
-import (
-	"slices"
+import "github.com/karakuri-ai/karakuri/world"
 
-	"github.com/karakuri-ai/karakuri/internal/mind/utility"
-	"github.com/karakuri-ai/karakuri/world"
-)
-
-// Mentions reports whether one of its goals is about an object.
-func (p *Pursuit) Mentions(o world.Object) bool {
-	if p.fresh && slices.Contains(p.frames[:p.p.goals[p.root].words], o) {
-		return true
+// EachMention calls visit with the words that name the objects which its goals are about.
+func (p *Pursuit) EachMention(visit func([]world.Word)) {
+	if p.fresh {
+		visit(p.frames[:p.p.goals[p.root].words])
 	}
 	for i := range p.levels {
-		if p.levels[i].goal >= 0 && slices.Contains(p.frame(i), o) {
-			return true
+		if p.levels[i].goal >= 0 {
+			visit(p.frame(i))
 		}
 	}
-	return false
 }
 
-// Mentions reports whether what the mind pursues, or is ordered to, is about an object.
-func (m *Mind) Mentions(o world.Object) bool {
+// EachMention calls words with those that name the objects which the mind pursues something about, or is ordered to,
+// and word with single ones.
+func (m *Mind) EachMention(words func([]world.Word), word func(world.Word)) {
 	for i := range m.stack {
-		if l := &m.stack[i]; l.target == utility.Target(o) && l.want >= 0 || l.Mentions(o) {
-			return true
+		l := &m.stack[i]
+		if l.want >= 0 {
+			word(world.Word(l.target))
 		}
+		l.EachMention(words)
 	}
 	for i := range m.orders {
-		if slices.Contains(m.orders[i].words, o) {
-			return true
-		}
+		words(m.orders[i].words)
 	}
-	return false
 }

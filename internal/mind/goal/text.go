@@ -54,6 +54,8 @@ func (p *Program) subject(e *Event, st world.Names) fact.Subject {
 		return fact.Named(e.Fault.Action)
 	case e.Kind >= OrderQueued && e.Kind <= OrderDone:
 		return fact.Named(fmt.Sprintf("order %d", e.Order))
+	case e.Kind == PersonalityChanged:
+		return fact.Named(p.personality(e.Brain, e.Count-1))
 	case e.Kind == Arbitrated || e.Kind == WantNone:
 		return fact.Subject{}
 	}
@@ -93,6 +95,8 @@ func (p *Program) what(e *Event, of string) string {
 			return of + " is given up after " + counted(int64(e.Count), "failure")
 		}
 		return of + " rests for " + p.time(e.Ticks) + " after " + counted(int64(e.Count), "failure")
+	case PersonalityChanged:
+		return of + " instead of " + p.personality(e.Brain, int(e.Alt)-1)
 	case OrderDone:
 		return of + " done: " + e.Status.String()
 	}
@@ -113,6 +117,14 @@ func counted(n int64, thing string) string {
 		return "1 " + thing
 	}
 	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+// personality names a personality of a brain.
+func (p *Program) personality(brain int32, i int) string {
+	if i < 0 {
+		return "no personality"
+	}
+	return "personality " + p.cfg.Brains[brain].Personalities[i].Name
 }
 
 func (p *Program) name(goal int32) string { return p.cfg.Goals[goal].Name }

@@ -221,14 +221,10 @@ func (x *Carry) mind(old, m *Mind, looks bool) (crowded int) {
 		}
 		m.insert(at, now)
 		f := m.fact(at)
-		*f = *old.fact(i)
-		if !m.senses.heeds {
-			f.said, f.until = 0, 0
-		}
-		f.has, f.long, f.sensed = 0, f.long && is.Long.Capacity > 0, f.sensed && looks
-		store := 0
+		*f, *m.past(at) = *old.fact(i), *old.past(i)
+		m.say(at, old.said(i))
+		f.has, f.second, f.odd, f.long, f.sensed = 0, 0, 0, f.long && is.Long.Capacity > 0, f.sensed && looks
 		if f.long {
-			store = 1
 			m.long++
 		}
 		for from, to := range x.attrs {
@@ -236,9 +232,7 @@ func (x *Carry) mind(old, m *Mind, looks bool) (crowded int) {
 				continue
 			}
 			f.has |= 1 << to
-			r := m.reading(at, to)
-			*r = *old.reading(i, Attr(from))
-			r.Level.Rate = m.senses.loses[store][to]
+			m.setReading(at, to, old.reading(i, Attr(from)))
 		}
 		below := f.below
 		if m.schedule(at, f.last); slices.Equal(was.Doubts, is.Doubts) {

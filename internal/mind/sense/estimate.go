@@ -25,38 +25,38 @@ func (m *Mind) Estimate(i int, now int64) Estimate {
 	c := &m.senses.spec.Memory
 	r := m.reading(i, Position)
 	age := max(0, now-r.Tick)
-	e := Estimate{At: Point{X: r.X, Y: r.Y}, Spread: f.spread, Confidence: r.Level.At(now), AgeTicks: age}
+	e := Estimate{At: f.at, Spread: f.spread, Confidence: r.Level.At(now), AgeTicks: age}
 	if f.fixed {
 		return e
 	}
-	if v := m.reading(i, Velocity); f.has.Have(Velocity) && v.Tick >= r.Tick {
-		ahead := float64(min(age, c.PredictTicks))
-		e.At = e.At.Add(Point{X: v.X, Y: v.Y}.Scale(ahead))
-	}
+	e.At = m.Where(i, now)
 	e.Spread = max(e.Spread, min(c.MaxSpread, e.Spread+float64(float64(age)*c.SpreadPerTick)))
 	return e
 }
 
 // Where returns [Estimate].At alone.
 func (m *Mind) Where(i int, now int64) Point {
-	f := m.fact(i)
-	if !f.has.Have(Position) {
-		return Point{}
-	}
-	r := m.reading(i, Position)
-	at := Point{X: r.X, Y: r.Y}
-	if f.fixed || !f.has.Have(Velocity) {
-		return at
-	}
-	if v := m.reading(i, Velocity); v.Tick >= r.Tick {
-		ahead := float64(min(max(0, now-r.Tick), m.senses.spec.Memory.PredictTicks))
-		at = at.Add(Point{X: v.X, Y: v.Y}.Scale(ahead))
-	}
+	at, _ := m.Heading(i, now)
 	return at
 }
 
-// PredictTicks returns how long an object out of sight is extrapolated.
-func (m *Mind) PredictTicks() int64 { return m.senses.spec.Memory.PredictTicks }
+// Heading is Where, and whether that changes with the next tick.
+func (m *Mind) Heading(i int, now int64) (at Point, moves bool) {
+	slot := m.slots[i]
+	f := &m.facts[slot]
+	switch {
+	case !f.has.Have(Position):
+		return Point{}, false
+	case f.fixed || !f.has.Have(Velocity):
+		return f.at, false
+	}
+	since := m.stamp(slot, Position).tick
+	if f.second|f.odd != 0 && m.stamp(slot, Velocity).tick < since {
+		return f.at, false
+	}
+	age, most := max(0, now-since), m.senses.spec.Memory.PredictTicks
+	return f.at.Add(f.way.Scale(float64(min(age, most)))), age < most && f.way != (Point{})
+}
 
 // Blurred is the reported position when the exact one is not known: a uniformly random spot within some metres.
 func blurred(at Point, metres float64, r *det.Rand) Point {

@@ -31,6 +31,7 @@ func (m *Mind) Miss(id ObjectID, now int64) {
 	m.freeze(i, now)
 	r := m.reading(i, Position)
 	r.Level.Value = float64(r.Level.Value * left)
+	m.setReading(i, Position, r)
 	if r.Level.Value < m.senses.spec.Memory.ForgetBelow {
 		m.forget(i, Absent, now)
 		return
@@ -53,7 +54,8 @@ func (m *Mind) freeze(i int, now int64) {
 	r := m.reading(i, Position)
 	r.X, r.Y = e.At.X, e.At.Y
 	r.Level = r.Level.rebased(now, r.Level.Rate)
-	m.fact(i).has &^= 1 << Velocity
+	m.setReading(i, Position, r)
+	m.drop(i, PartsOf(Velocity))
 }
 
 // Age ends a tick: it forgets facts that are too old or too uncertain, and reports confidences that fell below a
@@ -80,7 +82,7 @@ func (m *Mind) turn(i int, now int64) {
 	c := &m.senses.spec.Memory
 	f := m.fact(i)
 	if f.has.Have(Position) {
-		sure := m.reading(i, Position).Level.At(now)
+		sure := m.sure(i).At(now)
 		for int(f.below) < len(c.Doubts) && sure < c.Doubts[f.below] {
 			m.emit(Event{Kind: Doubted, Object: m.ids[i], Tick: now, Threshold: c.Doubts[f.below]})
 			f.below++
@@ -112,7 +114,7 @@ func (m *Mind) endOfSureness(i int) int64 {
 	if f.sensed || f.long || !f.has.Have(Position) {
 		return Never
 	}
-	return m.reading(i, Position).Level.Below(m.senses.spec.Memory.ForgetBelow)
+	return m.sure(i).Below(m.senses.spec.Memory.ForgetBelow)
 }
 
 // schedule finds out when a fact changes next by itself. Thresholds that it rose above are armed again; those that it
@@ -122,7 +124,7 @@ func (m *Mind) schedule(i int, now int64) {
 	f.below = min(f.below, m.below(i, now))
 	f.next = min(m.endOfSpan(f), m.endOfSureness(i))
 	if doubts := m.senses.spec.Memory.Doubts; f.has.Have(Position) && int(f.below) < len(doubts) {
-		f.next = min(f.next, m.reading(i, Position).Level.Below(doubts[f.below]))
+		f.next = min(f.next, m.sure(i).Below(doubts[f.below]))
 	}
 	m.wake = min(m.wake, f.next)
 }

@@ -145,12 +145,13 @@ func (f *Field) gatherSpots(o *observer) {
 		if look < 0 || o.visible(s.Object) || f.isAt(s, m.senses.spec.Memory.MissRange+k.spread) {
 			continue
 		}
-		if k.wanted < f.step-o.senses.every {
-			k.checked = f.step - 1
+		p := m.past(i)
+		if p.wanted < f.step-o.senses.every {
+			p.checked = f.step - 1
 		}
-		k.wanted = f.step
+		p.wanted = f.step
 		c := o.candidate(s, look, ray)
-		o.rank(&c, f.step, k.checked, false)
+		o.rank(&c, f.step, p.checked, false)
 		o.spots = append(o.spots, c)
 	}
 }

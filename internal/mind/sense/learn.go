@@ -16,7 +16,7 @@ func (m *Mind) Perceive(p *Percept, now int64) bool {
 		return m.learn(i, p, now)
 	}
 	f := m.fact(i)
-	m.heed(f, p, now)
+	m.heed(i, p, now)
 	if f.sensed && !p.Sensor.lasting() {
 		return true
 	}
@@ -39,9 +39,9 @@ func (m *Mind) Perceive(p *Percept, now int64) bool {
 }
 
 // heed keeps what an object was heard to say, whether or not it is in view.
-func (m *Mind) heed(f *fact, p *Percept, now int64) {
+func (m *Mind) heed(i int, p *Percept, now int64) {
 	if p.Said != 0 && p.until > now {
-		f.said, f.until = p.Said, p.until
+		m.say(i, saying{p.Said, p.until})
 		m.emit(Event{Kind: Heard, Sensor: p.Sensor, Object: p.Object, Tick: now})
 	}
 }
@@ -50,7 +50,8 @@ func (m *Mind) heed(f *fact, p *Percept, now int64) {
 func (m *Mind) learn(i int, p *Percept, now int64) bool {
 	m.insert(i, p.Object)
 	f := m.fact(i)
-	f.first, f.times, f.sensed = p.Tick, 1, p.Sensor.lasting()
+	m.past(i).first = p.Tick
+	f.times, f.sensed = 1, p.Sensor.lasting()
 	m.write(i, p, now)
 	f.below = m.below(i, now)
 	if m.deserves(f) && m.room(f, now) {
@@ -66,7 +67,7 @@ func (m *Mind) learn(i int, p *Percept, now int64) bool {
 	}
 	m.emit(Event{Kind: Noticed, Sensor: p.Sensor, Object: p.Object, Tick: now})
 	i, _ = m.Find(p.Object)
-	m.heed(m.fact(i), p, now)
+	m.heed(i, p, now)
 	if f.long {
 		m.emit(Event{Kind: Promoted, Sensor: p.Sensor, Object: p.Object, Tick: now})
 	}
@@ -77,31 +78,31 @@ func (m *Mind) learn(i int, p *Percept, now int64) bool {
 // write takes over the readings of a percept, and reports whether there were any, and whether they equal the remembered
 // ones, except for their time.
 func (m *Mind) write(i int, p *Percept, now int64) (any, same bool) {
-	f := m.fact(i)
-	sure := p.Sensor != Hearing && p.Sensor != Talk
-	rates := &m.senses.loses[0]
-	if f.long {
-		rates = &m.senses.loses[1]
-	}
+	slot := m.slots[i]
+	f := &m.facts[slot]
 	has := p.Has & m.senses.parts()
 	any, same = has == 0, has == f.has && !f.missed && f.fixed == p.Fixed && f.importance == p.Importance
+	fresh, taken := stamp{p.Tick, p.Confidence, p.Tick + p.holds}, Parts(0)
+	all := p.Sensor != Hearing && p.Sensor != Talk && f.odd == 0 && f.stamps[0].tick <= p.Tick && (f.second == 0 || f.stamps[1].tick <= p.Tick)
 	for a := range Attr(m.senses.attrs) {
-		if !has.Have(a) {
+		if !has.Have(a) || !all && f.has.Have(a) && !m.replaces(slot, a, p, fresh, now) {
 			continue
 		}
-		r := m.reading(i, a)
-		level := Level{p.Confidence, p.Tick + p.holds, rates[a]}
-		if f.has.Have(a) && (p.Tick < r.Tick || !sure && level.At(now) < r.Level.At(now)) {
-			continue
-		}
-		any = true
+		taken |= 1 << a
 		x, y := p.reading(a)
-		same = same && r.X == x && r.Y == y && r.Level.Value == level.Value
-		f.has |= 1 << a
-		*r = Reading{x, y, p.Tick, level}
-		if a == Position {
-			f.spread, f.missed = p.Spread, false
+		if same {
+			oldX, oldY := m.values(slot, a)
+			same = oldX == x && oldY == y && m.stamp(slot, a).value == p.Confidence
 		}
+		m.setValues(slot, a, x, y)
+	}
+	if taken != 0 {
+		any = true
+		f.has |= taken
+		m.setStamp(slot, taken, fresh)
+	}
+	if taken.Have(Position) {
+		f.spread, f.missed = p.Spread, false
 	}
 	if !any {
 		return false, false
@@ -113,6 +114,16 @@ func (m *Mind) write(i int, p *Percept, now int64) (any, same bool) {
 		f.importance, f.fixed = max(f.importance, p.Importance), f.fixed || p.Fixed
 	}
 	return true, same
+}
+
+// replaces reports whether a percept replaces a reading that there is.
+func (m *Mind) replaces(slot int32, a Attr, p *Percept, fresh stamp, now int64) bool {
+	f, old := &m.facts[slot], m.stamp(slot, a)
+	if p.Tick < old.tick {
+		return false
+	}
+	sure := p.Sensor != Hearing && p.Sensor != Talk
+	return sure || m.level(f, a, fresh).At(now) >= m.level(f, a, old).At(now)
 }
 
 // deserves reports whether a fact is promoted to long-term memory.
@@ -158,14 +169,15 @@ func (m *Mind) room(f *fact, now int64) bool {
 // moveToLong moves a fact to long-term memory.
 func (m *Mind) moveToLong(i int, now int64) {
 	f := m.fact(i)
-	f.long = true
-	m.long++
 	for a := range Attr(m.senses.attrs) {
 		if f.has.Have(a) {
 			r := m.reading(i, a)
-			r.Level = r.Level.rebased(now, m.senses.loses[1][a])
+			r.Level = r.Level.rebased(now, r.Level.Rate)
+			m.setReading(i, a, r)
 		}
 	}
+	f.long = true
+	m.long++
 }
 
 // least returns the number of the least important fact of a store, which is not empty.
@@ -194,5 +206,5 @@ func (m *Mind) matters(i, j int, now int64) bool {
 			return x > y
 		}
 	}
-	return f.first <= g.first
+	return m.past(i).first <= m.past(j).first
 }

@@ -68,23 +68,25 @@ func (x *Carry) shift(o *observer) {
 	}
 	m := o.mind
 	for i := range m.ids {
+		f, p, said := m.fact(i), m.past(i), m.said(i)
+		p.first, f.last, p.checked = now(p.first), now(f.last), step(p.checked)
+		if p.shared >= 0 { // else never
+			p.shared = now(p.shared)
+		}
+		if p.wanted >= 0 {
+			p.wanted = step(p.wanted)
+		}
+		x.shiftSaid(&said.until)
+		m.say(i, said)
+		for k := range f.stamps {
+			f.stamps[k].tick, f.stamps[k].from = now(f.stamps[k].tick), now(f.stamps[k].from)
+		}
+	}
+	for k := range m.odd {
+		m.odd[k].tick, m.odd[k].from = now(m.odd[k].tick), now(m.odd[k].from)
+	}
+	for i := range m.ids {
 		f := m.fact(i)
-		f.first, f.last, f.checked = now(f.first), now(f.last), step(f.checked)
-		for _, t := range [...]*int64{&f.shared, &f.wanted} { // -1: never
-			if by := x.step; *t >= 0 {
-				if t == &f.shared {
-					by = x.now
-				}
-				*t = max(0, *t+by)
-			}
-		}
-		x.shiftSaid(&f.until)
-		for a := range Attr(m.senses.attrs) {
-			if f.has.Have(a) {
-				r := m.reading(i, a)
-				r.Tick, r.Level.Tick = now(r.Tick), now(r.Level.Tick)
-			}
-		}
 		below := f.below
 		m.schedule(i, f.last)
 		f.below = below

@@ -13,12 +13,11 @@ func described(o *observer) string {
 		s += fmt.Sprintf("%+v\n", p)
 	}
 	for i := range o.mind.ids {
-		f := *o.mind.fact(i)
-		f.next = 0 // it is found out anew, early rather than late
-		s += fmt.Sprintf("%d %+v", o.mind.ids[i], f)
+		f := o.mind.fact(i)
+		s += fmt.Sprintf("%+v below %d, within %v, %+v", o.mind.Fact(i), f.below, f.spread, *o.mind.past(i))
 		for a := range Attr(o.mind.senses.attrs) {
 			if o.mind.fact(i).has.Have(a) {
-				s += fmt.Sprintf(" %v", *o.mind.reading(i, a))
+				s += fmt.Sprintf(" %v", o.mind.reading(i, a))
 			}
 		}
 		s += "\n"
@@ -57,7 +56,7 @@ func TestCarriedToTheSameProgram(t *testing.T) {
 			t.Errorf("observer %d was\n%sand is\n%s", i, was, is)
 		}
 		for k := range o.mind.ids {
-			if o.mind.fact(k).said != 0 {
+			if o.mind.said(k).said != 0 {
 				heard++
 			}
 		}

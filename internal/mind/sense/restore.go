@@ -92,7 +92,7 @@ func (f *Field) codeObserver(at **observer, c *codec.Coder) {
 		return
 	}
 	for i := range o.mind.ids {
-		if k := o.mind.fact(i); k.wanted > f.step || k.checked > f.step {
+		if k := o.mind.past(i); k.wanted > f.step || k.checked > f.step {
 			c.Fail("a fact was last searched for in the future")
 		}
 	}

@@ -31,24 +31,35 @@ func (m *Mind) codeFact(c *codec.Coder, i int) {
 		}
 		m.insert(i, id)
 	}
-	f := m.fact(i)
+	f, p, said := m.fact(i), m.past(i), m.said(i)
 	c.Floats(&f.importance, &f.spread)
-	codec.Ints(c, &f.first, &f.last, &f.shared, &f.wanted, &f.checked)
+	codec.Ints(c, &p.first, &f.last, &p.shared, &p.wanted, &p.checked)
 	codec.Int(c, &f.times)
 	codec.Byte(c, &f.sensor)
 	codec.Byte(c, &f.below)
 	c.Flags(&f.long, &f.sensed, &f.fixed, &f.missed)
 	if m.senses.heeds {
-		codec.Ints(c, &f.said, &f.until)
+		codec.Ints(c, &said.said, &said.until)
+		m.say(i, said)
 	}
-	codec.Below(c, &f.has, 1<<m.senses.attrs)
+	has, sane := f.has, true
+	codec.Below(c, &has, 1<<m.senses.attrs)
 	for a := range Attr(m.senses.attrs) {
-		if f.has.Have(a) {
-			m.reading(i, a).code(c)
+		if !has.Have(a) {
+			continue
+		}
+		var r Reading
+		if !c.Reads() {
+			r = m.reading(i, a)
+		}
+		if r.code(c); c.Reads() {
+			sane = sane && r.sane()
+			f.has |= 1 << a
+			m.setReading(i, a, r)
 		}
 	}
 	if c.Reads() {
-		m.take(c, i)
+		m.take(c, i, sane)
 	}
 }
 
@@ -60,21 +71,12 @@ func (x *Reading) code(c *codec.Coder) {
 	codec.Int(c, &x.Level.Tick)
 }
 
-// take judges a fact that was read, and finds out what follows from it.
-func (m *Mind) take(c *codec.Coder, i int) {
+// take judges a fact that was read, with readings that are sane or not, and finds out what follows from it.
+func (m *Mind) take(c *codec.Coder, i int, sane bool) {
 	f := m.fact(i)
-	sane := f.sane() && int(f.below) <= len(m.senses.spec.Memory.Doubts)
-	store := 0
+	sane = sane && f.sane() && m.past(i).sane() && isSaid(m.said(i).said, m.said(i).until) && int(f.below) <= len(m.senses.spec.Memory.Doubts)
 	if f.long {
-		store = 1
 		m.long++
-	}
-	for a := range Attr(m.senses.attrs) {
-		if f.has.Have(a) {
-			x := m.reading(i, a)
-			x.Level.Rate = m.senses.loses[store][a]
-			sane = sane && x.sane()
-		}
 	}
 	if !sane {
 		c.Fail("fact %d has invalid values", i)
@@ -87,8 +89,11 @@ func (m *Mind) take(c *codec.Coder, i int) {
 
 func (f *fact) sane() bool {
 	return within(f.importance, 0, maxNumber) && within(f.spread, 0, maxNumber) && f.times >= 0 && f.times <= maxTimes &&
-		isTick(f.first) && isTick(f.last) && f.shared >= -1 && f.shared <= MaxSpanTicks && f.wanted >= -1 && isTick(f.checked) &&
-		isSaid(f.said, f.until) && f.sensor > 0 && f.sensor < kindEnd
+		isTick(f.last) && f.sensor > 0 && f.sensor < kindEnd
+}
+
+func (p *past) sane() bool {
+	return isTick(p.first) && p.shared >= -1 && p.shared <= MaxSpanTicks && p.wanted >= -1 && isTick(p.checked)
 }
 
 func (x *Reading) sane() bool {

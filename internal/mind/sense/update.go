@@ -63,8 +63,12 @@ func (f *Field) look(o *observer) {
 // check looks at a thing in view.
 func (f *Field) check(o *observer, c *candidate, t *track) {
 	t.checked = f.step
+	if c.ray && !f.options.Host.Visible(o.me.At, c.at) {
+		o.lose(t, f.now)
+		return
+	}
 	truth, there := f.object(o, c.object)
-	if !there || c.ray && !f.options.Host.Visible(o.me.At, c.at) {
+	if !there {
 		o.lose(t, f.now)
 		return
 	}
@@ -99,12 +103,12 @@ func (f *Field) perceive(o *observer, p Percept) {
 		return
 	}
 	i, _ := o.mind.Find(p.Object)
-	k := o.mind.fact(i)
+	k, past := o.mind.fact(i), o.mind.past(i)
 	ignored := k.sensor != p.Sensor || k.last != p.Tick
-	if ignored || k.shared >= 0 && f.now-k.shared < every {
+	if ignored || past.shared >= 0 && f.now-past.shared < every {
 		return
 	}
-	k.shared, p.holds, p.Said, p.until = f.now, 0, 0, 0 // it does not repeat what others said
+	past.shared, p.holds, p.Said, p.until = f.now, 0, 0, 0 // it does not repeat what others said
 	o.outbox = append(o.outbox, message{o.team, o.self, o.me.At, p})
 }
 
@@ -159,8 +163,8 @@ func (f *Field) search(o *observer) {
 		if !known {
 			continue
 		}
-		o.mind.fact(i).checked = f.step
-		if o.visible(c.object) || o.mind.reading(i, Position).Tick == f.now {
+		o.mind.past(i).checked = f.step
+		if o.visible(c.object) || o.mind.stamp(o.mind.slots[i], Position).tick == f.now {
 			continue
 		}
 		if !c.ray || f.options.Host.Visible(o.me.At, c.at) {

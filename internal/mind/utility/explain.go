@@ -13,6 +13,7 @@ import (
 type Report struct {
 	Choice  Choice
 	Options []Scored // in the order that decides ties: by rank if ranks count, then as offered
+	Drawn   float64  // for WeightedRandom: the number that the choice was drawn by, from 0 to 1
 
 	prog *Program
 }
@@ -56,6 +57,7 @@ func (p *Program) Explain(t *Turn) *Report {
 	if p.cfg.Selection.Rule == WeightedRandom {
 		next := *t.Random
 		drawn = next.Float64()
+		r.Drawn = drawn
 	}
 	if p.cfg.Selection.Ranked {
 		slices.SortStableFunc(r.Options, func(a, b Scored) int { return cmp.Compare(b.Rank, a.Rank) })

@@ -3,6 +3,7 @@ package agent
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
@@ -66,9 +67,9 @@ func (x *alertness) settle(now int64) {
 	if x.info == nil {
 		return
 	}
-	for _, a := range x.agents.list {
-		if k := x.kit(a); k != nil {
-			x.calm(a, k, now)
+	for i := x.agents.tense.Next(0); i >= 0; i = x.agents.tense.Next(i + 1) {
+		if a := x.agents.list[i]; x.kit(a) != nil {
+			x.calm(a, x.kit(a), now)
 		}
 	}
 	for i := range x.stirs {
@@ -203,6 +204,7 @@ func (x *alertness) change(a *agent, level int, now int64) {
 	}
 	x.set(a, x.info.Since, world.Word(now))
 	x.set(a, x.info.Level, world.Word(level))
+	x.agents.tense.Raise(a.slot())
 }
 
 // lineWord is the word for a line that alerted an agent, and for how the agent perceived what it is about.
@@ -224,10 +226,23 @@ func (x *alertness) announce() {
 	if x.info == nil {
 		return
 	}
-	for _, a := range x.agents.list {
-		if k := x.kit(a); k != nil && int64(a.state.Get(x.info.Since.Base)) == x.core.tick {
-			x.announceOf(a, k)
+	if x.journal.perception.senses == nil { // the levels are those of a trace
+		for _, a := range x.agents.list {
+			x.announceAt(a)
 		}
+		return
+	}
+	for i := x.agents.tense.Next(0); i >= 0; i = x.agents.tense.Next(i + 1) {
+		a := x.agents.list[i]
+		if x.announceAt(a); x.kit(a) == nil || a.state.Get(x.info.Level.Base) == 0 {
+			x.agents.tense.Lower(i)
+		}
+	}
+}
+
+func (x *alertness) announceAt(a *agent) {
+	if k := x.kit(a); k != nil && int64(a.state.Get(x.info.Since.Base)) == x.core.tick {
+		x.announceOf(a, k)
 	}
 }
 
@@ -282,13 +297,20 @@ func (v *View) Alertness(id ID) string {
 	return text
 }
 
-// AlertCause describes what gave an agent its level of alertness, in a state of it.
+// AlertCause describes what gave an agent its level of alertness, in a state of the tick in which the level changed.
 func (v *View) AlertCause(st *world.State) string {
 	x := &v.perception.alertness
+	by := strings.TrimPrefix(x.cause(st), ",")
 	if st.Get(x.info.Level.Base) < st.Get(x.info.Before.Base) {
-		return "the time of the level before was over, which it had" + x.cause(st)
+		return "the time of the level before was over; last alerted" + by
 	}
-	return "it was alerted" + x.cause(st)
+	return "alerted" + by
+}
+
+// LastAlert describes the last percept that an alert line of an agent was for: "a sound of thief#1 at (9, 0)". It may
+// be one for a lower level than that of the agent. It is empty if there was none.
+func (v *View) LastAlert(st *world.State) string {
+	return strings.TrimPrefix(v.perception.alertness.cause(st), ", by ")
 }
 
 // level returns the name of a level.

@@ -104,8 +104,8 @@ func TestAlertnessIsTracedBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	for tick, want := range map[int64]string{
-		10: "it was alerted, by a sound of tom at (9, 0)",
-		30: "the time of the level before was over, which it had, by a sound of tom at (9, 0)",
+		10: "alerted by a sound of tom at (9, 0)",
+		30: "the time of the level before was over; last alerted by a sound of tom at (9, 0)",
 	} {
 		var witness answer.Witness
 		r, err := agent.NewReplay(bytes.NewReader(trace.Bytes()), witness.Options())

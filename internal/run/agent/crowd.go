@@ -47,6 +47,9 @@ type Options struct {
 	// Pictures keeps for each agent a copy of the state that its last planning saw, so that Explain can explain that
 	// planning. Without it, Explain plans again on the present state.
 	Pictures bool
+	// Provenance is told what can have written values, and when a tick has ended; nil: nothing is. The sinks hear of it
+	// too.
+	Provenance Provenance
 	// Tally counts what plannings try and what comes of it, for [View.Tally].
 	Tally bool
 	// Levels are levels of detail, the finest first: they set how often agents have a turn, by their significance. At
@@ -160,6 +163,7 @@ func (c *Crowd) establish(p *program.Program, o Options, in *action.Instances, f
 	if o.TPS == 0 {
 		o.TPS = DefaultTPS
 	}
+	o.witness(c)
 	m, err := p.At(o.TPS)
 	if err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
@@ -42,12 +43,18 @@ func (c *Crowd) SetPersonality(id ID, name string) error {
 
 // setGuise gives an agent a mind of its brain.
 func (c *Crowd) setGuise(a *agent, use *def.MindUse) {
+	was := c.View().MindOf(a.id).Personality
 	a.setGuise(use.ID + 1)
 	if it := c.families.brain(a); it != nil {
 		it.use = use
 		it.SetPersonality(use.Personality)
 	}
 	c.core.schedule.Wake(int32(a.slot()))
+	if was != use.Personality {
+		e := goal.ChangeOfPersonality(use.Brain.ID, was, use.Personality)
+		e.Agent, e.Tick = a.id, c.core.tick
+		(*goalReporter)(&c.journal.reporter).Event(&e)
+	}
 }
 
 func guiseNamed(info *def.Info, b *def.BrainInfo, name string) *def.MindUse {

@@ -9,6 +9,7 @@ import (
 	"testing/fstest"
 
 	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
@@ -42,6 +43,7 @@ type guisedCrowd struct {
 	*agent.Crowd
 	program *program.Program
 	log     []string
+	changes []string // of personalities
 }
 
 func newGuised(t *testing.T, text string, o agent.Options) *guisedCrowd {
@@ -75,6 +77,9 @@ func guisedBindings(p *program.Program) *action.Bindings {
 
 func (g *guisedCrowd) sink() goal.Sink {
 	return goal.SinkFunc(func(e goal.Event) {
+		if e.Kind == goal.PersonalityChanged {
+			g.changes = append(g.changes, fmt.Sprint(e.Tick, " ", g.Number(e.Agent), " ", g.View().GoalText(e)))
+		}
 		if e.Kind == goal.WantChosen {
 			text, _, _ := strings.Cut(g.View().GoalText(e), " (a.krk")
 			g.log = append(g.log, fmt.Sprint(e.Tick, " ", g.Number(e.Agent), " ", text))
@@ -109,7 +114,7 @@ func (g *guisedCrowd) give(t *testing.T, tick int, ids []agent.ID) {
 func TestPersonalitiesAreExchanged(t *testing.T) {
 	var trace bytes.Buffer
 	rec := ktrace.NewRecorder(&trace, ktrace.Options{})
-	g := newGuised(t, guised, agent.Options{Seed: 5, Recorder: rec})
+	g := newGuised(t, guised, agent.Options{Seed: 5, Recorder: rec, History: 20})
 	ids := []agent.ID{g.Spawn("villager"), g.Spawn("sleeper"), g.Spawn("villager")}
 	other := newGuised(t, guised, agent.Options{Seed: 5})
 	for range 2 {
@@ -140,6 +145,20 @@ func TestPersonalitiesAreExchanged(t *testing.T) {
 			t.Fatalf("decided %q, want %q", g.log, want)
 		}
 	}
+	changes := []string{"0 3 personality lazy instead of no personality", "5 1 personality lazy instead of no personality", "9 2 no personality instead of personality lazy",
+		"15 1 personality eager instead of personality lazy", "21 1 personality weary instead of personality eager", "26 1 no personality instead of personality weary"}
+	if !slices.Equal(g.changes, changes) {
+		t.Errorf("reported %q, want %q", g.changes, changes)
+	}
+	kept := 0
+	for e := range g.View().History(ids[1]) {
+		if fact.Kind(e.Kind) == fact.PersonalityChanged {
+			kept++
+		}
+	}
+	if kept != 1 {
+		t.Errorf("the agent's history has %d changes", kept)
+	}
 	if err := rec.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +169,7 @@ func TestPersonalitiesAreExchanged(t *testing.T) {
 	}
 	for replayed.Crowd = r.Crowd(); r.Step(); {
 	}
-	if !r.Ended() || !slices.Equal(replayed.log, g.log) {
+	if !r.Ended() || !slices.Equal(replayed.log, g.log) || !slices.Equal(replayed.changes, changes) {
 		t.Errorf("%+v %v: replayed %q", r.Difference(), r.Err(), replayed.log)
 	}
 }

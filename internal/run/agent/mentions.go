@@ -5,28 +5,27 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// mentions reports whether what an agent or a squad carries out is about an object.
-func (f *families) mentions(a *agent, o world.Object) bool {
-	if runner.Mentions(&a.runner, o) {
-		return true
-	}
+// eachMention calls visit with the words that name the objects which what an agent or a squad carries out is about, and
+// one with single words.
+func (f *families) eachMention(a *agent, visit func([]world.Word), one func(world.Word)) {
+	runner.EachMention(&a.runner, visit)
 	if trees, plans := f.drivers(); trees != nil {
-		if mentioned(&trees.slots, a, func(i int32) bool { return trees.slots.at(i).Mentions(o) }) ||
-			mentioned(&plans.slots, a, func(i int32) bool { return runner.Mentions(&plans.at(i).Runner, o) }) {
-			return true
+		for i := trees.slots.first(a.slot()); i >= 0; i = trees.slots.next(i) {
+			trees.slots.at(i).EachMention(visit)
+		}
+		for i := plans.slots.first(a.slot()); i >= 0; i = plans.slots.next(i) {
+			runner.EachMention(&plans.at(i).Runner, visit)
 		}
 	}
 	goals, minds := f.wills()
-	return goals != nil && mentioned(&goals.slots, a, func(i int32) bool { return goals.slots.at(i).Mentions(o) }) ||
-		minds != nil && mentioned(&minds.slots, a, func(i int32) bool { return minds.slots.at(i).Mentions(o) })
-}
-
-// mentioned reports whether one of an agent's slots is one that is asked for.
-func mentioned[T any](all *slots[T], a *agent, is func(i int32) bool) bool {
-	for i := all.first(a.slot()); i >= 0; i = all.next(i) {
-		if is(i) {
-			return true
+	if goals != nil {
+		for i := goals.slots.first(a.slot()); i >= 0; i = goals.slots.next(i) {
+			goals.slots.at(i).EachMention(visit)
 		}
 	}
-	return false
+	if minds != nil {
+		for i := minds.slots.first(a.slot()); i >= 0; i = minds.slots.next(i) {
+			minds.slots.at(i).EachMention(visit, one)
+		}
+	}
 }

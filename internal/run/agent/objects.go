@@ -23,6 +23,7 @@ type objects struct {
 	dying   map[world.Object]bool
 	unsaid  []notice // added and removed since agents were last notified: one of each type
 	retired []retiree
+	search  search
 	shared  *world.ObjectSet // the object set of the agents, while the world has its own because objects were added in this tick; else nil
 	apart   *world.ObjectSet
 	strays  []*agent                // agents that have joined the world's own set

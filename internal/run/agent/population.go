@@ -24,6 +24,7 @@ type population struct {
 
 	origins map[ID]action.Origin // of agents that were moved here; nil: none was
 	leaving world.Flags          // by slot: raised for agents that leave at the end of the tick
+	tense   world.Flags          // by slot: raised for agents that may not be at the lowest level of alertness
 	reread  world.Flags          // by slot: raised for agents from a snapshot, which does not hold what their memory has reported since the last tick
 	leavers []ID                 // agents that leave
 }
@@ -157,12 +158,14 @@ func (p *population) put(a *agent) {
 	p.list, p.used = append(pool.Room(p.list), a), append(pool.Room(p.used), 0)
 	p.leaving.Fit(len(p.list))
 	p.reread.Fit(len(p.list))
+	p.tense.Fit(len(p.list))
 }
 
 // welcome clears the records of the agent that had the slot before.
 func (p *population) welcome(i int) {
 	p.leaving.Lower(i)
 	p.reread.Lower(i)
+	p.tense.Lower(i)
 }
 
 // clear removes all slots, and keeps their memory.

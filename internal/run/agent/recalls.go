@@ -93,15 +93,14 @@ func reset(st *world.State, s *world.Symbol, o world.Object) {
 // nothing, so it compares the words of rows first.
 func (r *recalls) write(st *world.State, m *sense.Mind, i int, now int64) (due int64) {
 	r.writes++
-	f := m.Fact(i)
-	o := world.Object(f.Object)
+	o := world.Object(m.ObjectAt(i))
 	t := st.TypeOf(o)
 	if due = sense.Never; t < 0 {
 		return due
 	}
-	var row []world.Word
+	row := noRow
 	if known := r.known[t]; len(known) > 0 && known[0].word >= 0 {
-		row = st.Row(known[0].symbol, o)
+		row = st.RowPlace(known[0].symbol, o)
 	}
 	for k := range r.known[t] {
 		row = r.known[t][k].put(st, o, row, 1, [2]world.Word{world.Bool(true)})
@@ -109,7 +108,7 @@ func (r *recalls) write(st *world.State, m *sense.Mind, i int, now int64) (due i
 	for k := range r.kept[t] {
 		s := &r.kept[t][k]
 		width := s.symbol.Type.Width()
-		w, known, next := r.reading(s, m, &f, i, now)
+		w, known, next := r.reading(s, m, i, now)
 		if due = min(due, next); !known {
 			w = s.symbol.Default
 		}
@@ -118,103 +117,102 @@ func (r *recalls) write(st *world.State, m *sense.Mind, i int, now int64) (due i
 	return due
 }
 
-// put writes words to an object's cell of a symbol, and returns the object's row, which has changed if the words
-// differed.
-func (s *kept) put(st *world.State, o world.Object, row []world.Word, width int, w [2]world.Word) []world.Word {
-	if s.word >= 0 && row != nil && row[s.word] == w[0] && (width == 1 || row[s.word+1] == w[1]) {
-		return row
+// noRow is the place of no row.
+const noRow = -1
+
+// put writes words to an object's cell of a symbol, and returns the place of the object's row, which may have changed.
+func (s *kept) put(st *world.State, o world.Object, row, width int, w [2]world.Word) int {
+	if s.word >= 0 && row >= 0 {
+		if words := st.RowWords(s.symbol, row); words[s.word] == w[0] && (width == 1 || words[s.word+1] == w[1]) {
+			return row
+		}
 	}
 	a, ok := s.symbol.Addr(o)
 	if !ok {
 		return row
 	}
 	for n := range width {
-		st.Set(a+world.Addr(n), w[n])
+		if s.word < 0 {
+			st.Set(a+world.Addr(n), w[n])
+		} else {
+			row = st.SetInRow(s.symbol, o, row, a+world.Addr(n), w[n])
+		}
 	}
-	if s.word < 0 {
-		return row
-	}
-	return st.Row(s.symbol, o)
+	return row
 }
 
 // reading returns what a symbol should hold of a fact, and the tick in which that changes by itself. Known is false if
 // nothing is known.
-func (r *recalls) reading(s *kept, m *sense.Mind, f *sense.Fact, i int, now int64) (w [2]world.Word, known bool, next int64) {
+func (r *recalls) reading(s *kept, m *sense.Mind, i int, now int64) (w [2]world.Word, known bool, next int64) {
 	next = sense.Never
 	switch s.attr {
 	case def.AttrSensed:
-		w[0] = world.Bool(f.Sensed)
+		w[0] = world.Bool(m.Sensed(i))
 	case def.AttrMissed:
-		w[0] = world.Bool(f.Missed)
+		w[0] = world.Bool(m.Missed(i))
 	case def.AttrImportance:
-		w[0] = world.Float(f.Importance)
+		w[0] = world.Float(m.Importance(i))
 	case def.AttrPosition:
-		return r.position(m, f, i, now)
+		return r.position(m, i, now)
 	case def.AttrConfidence:
 		return r.confidence(m, i, now)
 	case def.AttrAge:
 		return r.age(m, i, now)
 	case def.AttrVelocity:
-		if v := m.Peek(i, sense.Velocity); v != nil {
-			tps := float64(r.tps)
-			return [2]world.Word{world.Float(v.X * tps), world.Float(v.Y * tps)}, true, next
+		v, ok := m.Velocity(i)
+		if tps := float64(r.tps); ok {
+			w = [2]world.Word{world.Float(v.X * tps), world.Float(v.Y * tps)}
 		}
-		return w, false, next
+		return w, ok, next
 	case def.AttrKind:
-		if v := m.Peek(i, sense.Kind); v != nil {
-			return [2]world.Word{world.Word(v.X)}, true, next
-		}
-		return w, false, next
+		x, ok := m.Number(i, sense.Kind)
+		return [2]world.Word{world.Word(x)}, ok, next
 	case def.AttrSaid:
-		if f.Said == 0 || now >= f.SaidUntil || f.Said >= int64(s.values) {
+		said, until := m.Said(i)
+		if said == 0 || now >= until || said >= int64(s.values) {
 			return w, false, next
 		}
-		return [2]world.Word{world.Word(f.Said)}, true, f.SaidUntil
+		return [2]world.Word{world.Word(said)}, true, until
 	default:
-		if v := m.Peek(i, s.value); v != nil {
-			return [2]world.Word{world.Float(v.X)}, true, next
-		}
-		return w, false, next
+		x, ok := m.Number(i, s.value)
+		return [2]world.Word{world.Float(x)}, ok, next
 	}
 	return w, true, next
 }
 
 // position returns where an object is believed to be. While it is assumed to keep moving, that changes with each tick.
-func (r *recalls) position(m *sense.Mind, f *sense.Fact, i int, now int64) (w [2]world.Word, known bool, next int64) {
-	p := m.Peek(i, sense.Position)
-	if p == nil {
+func (r *recalls) position(m *sense.Mind, i int, now int64) (w [2]world.Word, known bool, next int64) {
+	l, _, ok := m.Sure(i)
+	if !ok {
 		return w, false, sense.Never
 	}
-	at, next := m.Where(i, now), int64(sense.Never)
-	if !f.Fixed {
-		v := m.Peek(i, sense.Velocity)
-		if v != nil && v.Tick >= p.Tick && (v.X != 0 || v.Y != 0) && max(0, now-p.Tick) < m.PredictTicks() {
-			next = max(now, p.Level.Tick) + 1
-		}
+	at, moves := m.Heading(i, now)
+	if next = sense.Never; moves {
+		next = max(now, l.Tick) + 1
 	}
 	return [2]world.Word{world.Float(at.X), world.Float(at.Y)}, true, next
 }
 
 // confidence returns the confidence in the position, rounded down to a step.
 func (r *recalls) confidence(m *sense.Mind, i int, now int64) (w [2]world.Word, known bool, next int64) {
-	p := m.Peek(i, sense.Position)
-	if p == nil {
+	l, _, ok := m.Sure(i)
+	if !ok {
 		return w, false, sense.Never
 	}
-	steps := int64(float64(p.Level.At(now) * ConfidenceSteps))
+	steps := int64(float64(l.At(now) * ConfidenceSteps))
 	step := float64(steps) / ConfidenceSteps
 	if next = sense.Never; steps > 0 {
-		next = max(now+1, p.Level.Below(step))
+		next = max(now+1, l.Below(step))
 	}
 	return [2]world.Word{world.Float(step)}, true, next
 }
 
 // age returns for how many whole seconds the position has not been perceived.
 func (r *recalls) age(m *sense.Mind, i int, now int64) (w [2]world.Word, known bool, next int64) {
-	p := m.Peek(i, sense.Position)
-	if p == nil {
+	_, tick, ok := m.Sure(i)
+	if !ok {
 		return w, false, sense.Never
 	}
-	seconds := max(0, now-p.Tick) / r.tps
-	return [2]world.Word{world.Float(float64(seconds))}, true, p.Tick + (seconds+1)*r.tps
+	seconds := max(0, now-tick) / r.tps
+	return [2]world.Word{world.Float(float64(seconds))}, true, tick + (seconds+1)*r.tps
 }

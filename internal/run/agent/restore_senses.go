@@ -236,6 +236,7 @@ func (p *perception) observes(a *agent) bool {
 // recollect rebuilds the agent's list of remembered objects from the state that was just read.
 func (p *perception) recollect(a *agent) {
 	a.dropNoted()
+	p.agents.tense.Raise(a.slot())
 	if p.agents.reread.Raise(a.slot()); p.senses == nil {
 		return
 	}

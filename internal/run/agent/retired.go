@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -18,7 +17,8 @@ import (
 // retiree is a retired object.
 type retiree struct {
 	object world.Object
-	by     int32 // slot of the agent that knew of it at the last check
+	by     int32 // slot of the agent that used it at the last check
+	known  bool  // an agent remembers or uses it
 }
 
 // remembers reports whether agents of a kind learn of removals only by perceiving them.
@@ -41,12 +41,13 @@ func (k *core) perceivesWith(o *Options) bool {
 
 // letGo releases objects that no agent remembers, and, for each object that a full population has no room for, another.
 func (all *objects) letGo() {
-	if all.followsTrace() {
+	if len(all.retired) == 0 || all.followsTrace() {
 		return
 	}
+	all.seekKnown()
 	for i := 0; i < len(all.retired); {
 		r := &all.retired[i]
-		if all.isKnown(r) && !all.core.world.IsFull(all.core.world.LastType(r.object)) {
+		if r.known && !all.core.world.IsFull(all.core.world.LastType(r.object)) {
 			i++
 			continue
 		}
@@ -107,32 +108,101 @@ func (all *objects) listRetired() {
 	}
 }
 
-// isKnown reports whether an agent remembers a retired object, or carries out something that is about it. It asks first
-// who knew of it last, then who comes after that one: who comes before did not know of it then, and nobody perceives
-// what is gone.
-func (all *objects) isKnown(r *retiree) bool {
-	list, mayBe := all.agents.list, all.perception.mayKnow(r.object)
-	for k := range list {
-		i := (int(r.by) + k) % len(list)
-		if a := list[i]; mayBe && all.remembersStill(a, r.object) || all.uses(a, r.object) {
-			r.by = int32(i)
-			return true
+// seekKnown finds out which retired objects agents remember, or carry out something that is about them. Memories are
+// counted. Of what agents carry out it asks the one that used the object last, and then, once for all objects that
+// remain, every agent.
+func (all *objects) seekKnown() {
+	s := &all.search
+	s.begin(all.retired)
+	for i := range all.retired {
+		r := &all.retired[i]
+		if r.known = all.perception.mayKnow(r.object); !r.known && int(r.by) < len(all.agents.list) {
+			s.only(i, all.core.world.Schema())
+			all.seekIn(int(r.by))
 		}
 	}
-	return false
-}
-
-// remembersStill reports whether an object is in an agent's memory.
-func (all *objects) remembersStill(a *agent, o world.Object) bool {
-	if a.id == 0 || a.observer == 0 || all.perception.senses == nil || !a.state.Remembers() {
-		return false
+	s.rest(all.core.world.Schema())
+	for i := 0; s.left > 0 && i < len(all.agents.list); i++ {
+		all.seekIn(i)
 	}
-	_, known := all.perception.memory(a).Find(sense.ObjectID(o))
-	return known
 }
 
-// uses reports whether the state of an agent that does not learn of removals at once holds an object, or what it
-// carries out is about it.
-func (all *objects) uses(a *agent, o world.Object) bool {
-	return a.id != 0 && a.state.Remembers() && (a.state.Holds(o) || all.families.mentions(a, o))
+// seekIn marks as known those of the objects looked for that the state of an agent holds, which does not learn of
+// removals at once, or that what it carries out is about.
+func (all *objects) seekIn(slot int) {
+	a, s := all.agents.list[slot], &all.search
+	if a.id == 0 || !a.state.Remembers() {
+		return
+	}
+	s.slot = int32(slot)
+	all.families.eachMention(a, s.words, s.word)
+	for _, i := range s.held {
+		if r := &s.retired[i]; !r.known && a.state.Holds(r.object) {
+			s.find(r)
+		}
+	}
+}
+
+// search looks for retired objects in what agents carry out.
+type search struct {
+	retired []retiree
+	slot    int32     // of the agent
+	left    int       // how many are looked for
+	bits    [4]uint64 // of those, the last bits of their words
+	held    []int32   // those that a state may hold
+	words   func([]world.Word)
+	word    func(world.Word)
+	self    *search // whose functions these are
+}
+
+func (s *search) begin(retired []retiree) {
+	if s.retired = retired; s.self != s {
+		s.self, s.words, s.word = s, s.look, s.lookAt
+	}
+}
+
+// only has one object looked for.
+func (s *search) only(i int, schema *world.Schema) {
+	s.left, s.bits, s.held = 0, [4]uint64{}, s.held[:0]
+	s.add(i, schema)
+}
+
+// rest has all looked for that are not known yet.
+func (s *search) rest(schema *world.Schema) {
+	s.left, s.bits, s.held = 0, [4]uint64{}, s.held[:0]
+	for i := range s.retired {
+		if !s.retired[i].known {
+			s.add(i, schema)
+		}
+	}
+}
+
+func (s *search) add(i int, schema *world.Schema) {
+	o := s.retired[i].object
+	s.left++
+	s.bits[o>>6&3] |= 1 << (o & 63)
+	if schema.MayHold(o) {
+		s.held = append(s.held, int32(i))
+	}
+}
+
+func (s *search) look(words []world.Word) {
+	for _, w := range words {
+		s.lookAt(w)
+	}
+}
+
+func (s *search) lookAt(w world.Word) {
+	if s.bits[w>>6&3]>>(w&63)&1 == 0 {
+		return
+	}
+	i, found := slices.BinarySearchFunc(s.retired, w, func(r retiree, o world.Object) int { return cmp.Compare(r.object, o) })
+	if found && !s.retired[i].known {
+		s.find(&s.retired[i])
+	}
+}
+
+func (s *search) find(r *retiree) {
+	r.known, r.by = true, s.slot
+	s.left--
 }

@@ -7,7 +7,11 @@ func (c *Crowd) Step() {
 	if c.core.ticking {
 		panic("karakuri: Crowd.Step called from within a tick; let the action return Running instead")
 	}
-	if c.stepFrom(0); c.net.stray != nil {
+	c.stepFrom(0)
+	if to := c.core.options.Provenance; to != nil {
+		to.Ticked(c)
+	}
+	if c.net.stray != nil {
 		v := c.net.stray
 		c.net.stray = nil
 		panic(v)

@@ -1,8 +1,13 @@
 package agent
 
 import (
+	"fmt"
+	"slices"
+
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
 )
 
@@ -29,6 +34,67 @@ func (c *Crowd) Twin() (*Crowd, error) {
 		twin.core.naming = c.core.naming
 	}
 	return twin, err
+}
+
+// TwinAs returns a copy of the crowd in another program, without a host like that of [Suppose]: state, running
+// activities and memories carry over by names, as with [Crowd.Reload], and agents decide anew as soon as they may: in
+// the same program too, so that what two twins do differs only because their programs do. Functions answer as those of
+// the same name do here; new ones with zero values. Unlike Snapshot, it also works for the crowd of a replay. Between
+// ticks only.
+func (c *Crowd) TwinAs(p *program.Program) (*Crowd, error) {
+	here := c.core.stage.Instances
+	here.Numbered(true)
+	payload := c.snapshots.appendAll(nil, func(b []byte) []byte { return b })
+	here.Numbered(false)
+	l, err := c.readTwin(p, payload)
+	if err != nil {
+		return nil, fmt.Errorf("karakuri: TwinAs: %w", err)
+	}
+	l.finish()
+	l.c.core.naming = c.core.naming
+	return l.c, nil
+}
+
+// readTwin reads a copy of the crowd in another program, as readCrowd does.
+func (c *Crowd) readTwin(p *program.Program, payload []byte) (*loader, error) {
+	l := &loader{Reader: codec.NewReader(payload), byNames: true}
+	if l.head(p.Info); l.err() != nil {
+		return l, l.err()
+	}
+	was := c.core.model.Info
+	in := action.NewSubstituted(len(p.Info.Actions), goesOn{})
+	l.saved.Restorer = in.NumberedRestorer(c.core.stage.Instances.Started())
+	l.saved.Restorer.Renamed(actionsNow(was, p.Info))
+	o := Options{TPS: c.core.options.TPS, Seed: c.core.options.Seed, Limits: c.core.options.Limits, NodesPerTick: c.core.options.sliceOf(),
+		RoundsPerTick: c.core.options.RoundsPerTick, Pictures: true, levels: c.core.options.levels, silent: true, perceives: c.core.perceives}
+	twin, err := newCrowd(p, o, in, FunctionsNow(p.Info, was, c.Funcs()), nil)
+	if err != nil {
+		return nil, err
+	}
+	l.crowd(twin)
+	return l, l.err()
+}
+
+// actionsNow returns for each action of a program its number in another; -1: it has none of that name.
+func actionsNow(was, now *def.Info) []int32 {
+	out := make([]int32, len(was.Actions))
+	for i, a := range was.Actions {
+		out[i] = int32(slices.IndexFunc(now.Actions, func(b *def.ActionInfo) bool { return b.Name == a.Name }))
+	}
+	return out
+}
+
+// FunctionsNow returns the host's functions of a program: those that another program has by the same name and with as
+// many parameters, and zero values for new ones.
+func FunctionsNow(now, was *def.Info, funcs []expr.Func) []action.Func {
+	out := make([]action.Func, len(now.Functions))
+	for i, f := range now.Functions {
+		at := slices.IndexFunc(was.Functions, func(g *expr.Function) bool { return g.Name == f.Name && len(g.Params) == len(f.Params) })
+		if at >= 0 && at < len(funcs) {
+			out[i] = action.Func(funcs[at])
+		}
+	}
+	return out
 }
 
 // copyOf returns a crowd that continues from a snapshot of a trace, without a host, with further options.

@@ -196,7 +196,7 @@ func (l *goalReporter) Event(e *goal.Event) {
 
 func (t *reporter) report(a *agent) {
 	t.scratch.Kind = ktrace.KindEvent
-	if k := fact.Kind(t.scratch.Event.Kind); k != fact.Said && k != fact.Alerted && k != fact.Calmed { // none is a decision
+	if fact.Kind(t.scratch.Event.Kind).Decides() {
 		t.journal.hash.Add(&t.scratch.Event)
 	}
 	if a.history != nil {

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/internal/lang"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
@@ -66,6 +65,8 @@ type blockWriter struct {
 	there, back map[world.Object]world.Object // object by object, in both directions
 	added       []world.Object                // of to, not declared by the file
 	given       []string                      // effects
+	used        map[world.Object]bool         // objects of to that effects name; nil: not noted
+	own         world.Object                  // that agents have anew: nothing of it is given; 0: there is none
 }
 
 // objects finds the declared objects, and adds the others.
@@ -79,7 +80,7 @@ func (w *blockWriter) objects() error {
 		w.there[named], w.back[o] = o, named
 	}
 	for _, o := range list {
-		if _, declared := w.there[o]; declared {
+		if _, declared := w.there[o]; declared || o == w.own {
 			continue
 		}
 		typ := w.from.TypeOf(o)
@@ -140,7 +141,7 @@ func (w *blockWriter) differences() {
 	schema := w.from.Schema()
 	for i := range schema.Symbols {
 		s := &schema.Symbols[i]
-		if s.Says != "" {
+		if w.nameOf(s) == "" {
 			continue
 		}
 		w.from.Cells(s, func(args, words []world.Word) bool {
@@ -160,6 +161,17 @@ func (w *blockWriter) differences() {
 	}
 }
 
+// nameOf returns how a file writes a symbol; empty: it cannot.
+func (w *blockWriter) nameOf(s *world.Symbol) string {
+	switch {
+	case s.Says == "":
+		return s.Name
+	case slices.Contains(w.p.Info.Known, s):
+		return "remembered"
+	}
+	return ""
+}
+
 func isUnset(st *world.State, s *world.Symbol, at world.Addr) bool {
 	for k := range s.Type.Width() {
 		if st.Get(at+world.Addr(k)) != s.Default[k] {
@@ -171,6 +183,9 @@ func isUnset(st *world.State, s *world.Symbol, at world.Addr) bool {
 
 // compare writes an effect for a cell, unless it has the value that a test begins with.
 func (w *blockWriter) compare(s *world.Symbol, args []world.Word) {
+	if w.ofOwn(s.Params, args) {
+		return
+	}
 	old, ok := s.Addr(args...)
 	at, there := s.Addr(w.mappedAll(s, args)...)
 	if !ok || !there {
@@ -182,14 +197,16 @@ func (w *blockWriter) compare(s *world.Symbol, args []world.Word) {
 		value[k] = w.mapped(w.there, s.Type, w.from.Get(old+world.Addr(k)))
 		differs = differs || value[k] != w.to.Get(at+world.Addr(k))
 	}
-	if !differs {
+	if !differs || w.ofOwn([]world.Type{s.Type}, []world.Word{w.from.Get(old)}) {
 		return
 	}
+	w.use(s.Params, w.mappedAll(s, args))
+	w.use([]world.Type{s.Type}, value[:1])
 	var texts []string
 	for k, a := range w.mappedAll(s, args) {
 		texts = append(texts, w.value(s.Params[k], []world.Word{a}, w.named))
 	}
-	w.given = append(w.given, written(s.Name, texts)+" = "+w.value(s.Type, value[:s.Type.Width()], w.named))
+	w.given = append(w.given, written(w.nameOf(s), texts)+" = "+w.value(s.Type, value[:s.Type.Width()], w.named))
 }
 
 func (w *blockWriter) mappedAll(s *world.Symbol, args []world.Word) []world.Word {
@@ -306,37 +323,41 @@ func (w *blockWriter) value(t world.Type, words []world.Word, name func(world.Ob
 	return world.FormatWord(schema, nil, t, words)
 }
 
-// text writes the block.
-func (w *blockWriter) text(name string, g htn.Goal, steps []string) (string, error) {
-	var b strings.Builder
-	fmt.Fprintf(&b, "test %s {\n", expr.Quote(name))
+// objectLines returns lines that declare the added objects.
+func (w *blockWriter) objectLines() (lines []string) {
 	for i := 0; i < len(w.added); {
 		typ := w.to.TypeOf(w.added[i])
 		var names []string
 		for ; i < len(w.added) && w.to.TypeOf(w.added[i]) == typ; i++ {
 			names = append(names, w.named(w.added[i]))
 		}
-		fmt.Fprintf(&b, "    objects %s: %s\n", strings.Join(names, ", "), expr.NameText(w.to.Schema().Types[typ].Name))
+		lines = append(lines, "objects "+strings.Join(names, ", ")+": "+expr.NameText(w.to.Schema().Types[typ].Name))
 	}
+	return lines
+}
+
+// givenLines returns lines with the effects.
+func (w *blockWriter) givenLines() (lines []string) {
 	for _, given := range w.given {
-		fmt.Fprintf(&b, "    given %s\n", given)
+		lines = append(lines, "given "+given)
 	}
+	return lines
+}
+
+// text writes the block.
+func (w *blockWriter) text(name string, g htn.Goal, steps []string) (string, error) {
+	lines := append(w.objectLines(), w.givenLines()...)
 	callee, params := w.callee(g)
-	fmt.Fprintf(&b, "    task %s\n", w.slots(callee, params, g.Args, w.written))
+	lines = append(lines, "task "+w.slots(callee, params, g.Args, w.written))
 	switch {
 	case steps == nil:
-		b.WriteString("    expect none\n")
+		lines = append(lines, "expect none")
 	case len(steps) == 0:
-		b.WriteString("    expect {}\n")
+		lines = append(lines, "expect {}")
 	default:
-		fmt.Fprintf(&b, "    expect %s\n", strings.Join(steps, ", "))
+		lines = append(lines, "expect "+strings.Join(steps, ", "))
 	}
-	b.WriteString("}\n")
-	text, ds := lang.FormatSource(diag.NewSource("test", b.String()))
-	if ds.HasErrors() {
-		return "", fmt.Errorf("%w: %s", ErrNoTest, ds.All[0].Message)
-	}
-	return text, nil
+	return BlockOf(name, lines)
 }
 
 // listed returns steps as texts of errors show them.

@@ -1,36 +1,35 @@
 package runner
 
-import (
-	"slices"
+import "github.com/karakuri-ai/karakuri/world"
 
-	"github.com/karakuri-ai/karakuri/world"
-)
-
-// Mentions reports whether what an agent carries out is about an object: its plan, from the running steps on, or an
-// order.
-func Mentions(r *Runner, o world.Object) bool {
-	if r.orders.mention(o) {
-		return true
+// EachMention calls visit with the words that name the objects which what an agent carries out is about: its plan, from
+// the running steps on, or an order.
+func EachMention(r *Runner, visit func([]world.Word)) {
+	r.orders.eachMention(visit)
+	if r.planning != nil && r.active {
+		r.course.eachMention(visit)
 	}
-	return r.planning != nil && r.active && r.course.mentions(o)
 }
 
-// mentions reports whether steps that have not ended, or what their methods were chosen for, are about an object.
-func (c *course) mentions(o world.Object) bool {
+// eachMention visits steps that have not ended, and what their methods were chosen for.
+func (c *course) eachMention(visit func([]world.Word)) {
 	for i := range c.plan.Len() {
-		if c.progress[i].state != StepDone && slices.Contains(c.plan.Step(i).Args, o) {
-			return true
+		if c.progress[i].state != StepDone {
+			visit(c.plan.Step(i).Args)
 		}
 	}
 	for i := range c.plan.Nodes() {
-		if n := c.plan.Node(i); slices.Contains(n.Args, o) || slices.Contains(n.Bound, o) {
-			return true
-		}
+		n := c.plan.Node(i)
+		visit(n.Args)
+		visit(n.Bound)
 	}
-	return false
 }
 
-// mention reports whether an order that is not over is about an object.
-func (l *orders) mention(o world.Object) bool {
-	return l != nil && slices.ContainsFunc(l.list, func(x order) bool { return !x.state.isOver() && slices.Contains(x.Args, o) })
+// eachMention visits orders that are not over.
+func (l *orders) eachMention(visit func([]world.Word)) {
+	for i := 0; l != nil && i < len(l.list); i++ {
+		if x := &l.list[i]; !x.state.isOver() {
+			visit(x.Args)
+		}
+	}
 }

@@ -1,19 +1,17 @@
 package bt
 
 import (
-	"slices"
-
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Mentions reports whether the tree is about an object: by its parameters, or by what its running loops have before
-// them.
-func (t *Tree) Mentions(o world.Object) bool {
+// EachMention calls visit with the words that name the objects which the tree is about: its parameters, and what its
+// running loops have before them.
+func (t *Tree) EachMention(visit func([]world.Word)) {
 	mem := t.mem()
 	for _, p := range t.p.Info.Params {
-		if p.Type.Kind == world.KindObject && mem[p.Index] == o {
-			return true
+		if p.Type.Kind == world.KindObject {
+			visit(mem[p.Index : p.Index+1])
 		}
 	}
 	for n := range t.p.nodes {
@@ -21,9 +19,10 @@ func (t *Tree) Mentions(o world.Object) bool {
 		if nd.kind != def.NodeEach || !mem.bit(t.p.bits+int32(n)) || nd.info.Each.Type.Kind != world.KindObject {
 			continue
 		}
-		if mem[nd.info.Each.Index] == o || nd.values == nil && slices.Contains(t.more.lists[nd.list][min(int(mem.current(nd)), len(t.more.lists[nd.list])):], o) {
-			return true
+		visit(mem[nd.info.Each.Index : nd.info.Each.Index+1])
+		if nd.values == nil {
+			list := t.more.lists[nd.list]
+			visit(list[min(int(mem.current(nd)), len(list)):])
 		}
 	}
-	return false
 }

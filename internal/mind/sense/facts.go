@@ -1,0 +1,249 @@
+package sense
+
+import "slices"
+
+// A mind is read in each tick, and most of what a crowd takes is that of minds. A fact therefore keeps its readings in
+// little room: most of them come from the same percept, and share one stamp. What a look around reads is in the first
+// half of a fact.
+
+// fact is the memory of one object, without what is in [Mind.nums], [Mind.pasts] and [Mind.sayings].
+type fact struct {
+	times  int32
+	has    Parts // readings that there are
+	second Parts // those with the second stamp
+	odd    Parts // those with a stamp of their own, in Mind.odd
+	below  uint8 // how many of Memory.Doubts the position's confidence is below
+	sensor SensorKind
+	long   bool
+	sensed bool
+	fixed  bool
+	missed bool
+
+	at, way    Point // position and velocity
+	spread     float64
+	stamps     [2]stamp
+	importance float64
+	last       int64 // tick of the last stimulus
+	next       int64 // when it changes by itself
+}
+
+// past is what is seldom asked of a fact.
+type past struct {
+	first   int64 // tick of the first stimulus
+	shared  int64 // tick at which the fact was last shared with the team
+	wanted  int64 // step in which its spot was last in view
+	checked int64 // step in which its spot was last looked at, or came into view
+}
+
+// saying is what the object of a fact was heard to say.
+type saying struct {
+	said  int64 // 0: nothing
+	until int64 // tick up to which that counts
+}
+
+// stamp says when a reading was so, and how sure it is; the rate at which that falls depends on the memory and the
+// attribute.
+type stamp struct {
+	tick  int64   // see [Reading]
+	value float64 // see [Level]
+	from  int64
+}
+
+// oddStamp is the stamp of a reading of a fact that has more than two.
+type oddStamp struct {
+	slot int32
+	attr Attr
+	stamp
+}
+
+// fewFacts is for how many facts a mind has room when it learns the first one, at least, and for how many more each
+// time.
+const fewFacts = 8
+
+// grow makes room for more facts, in steps: most characters remember far fewer than they could. There may always be one
+// more than the memory has capacity for.
+func (m *Mind) grow() {
+	old, most := len(m.facts), m.senses.capacity()+1
+	n := min(max(fewFacts, most/4+1, old+max(fewFacts, old/2)), most)
+	if n > most-fewFacts/2 {
+		n = most
+	}
+	m.facts = append(make([]fact, 0, n), m.facts...)[:n]
+	m.pasts = append(make([]past, 0, n), m.pasts...)[:n]
+	m.nums = append(make([]float64, 0, n*m.senses.nums()), m.nums...)[:n*m.senses.nums()]
+	if m.senses.heeds {
+		m.sayings = append(make([]saying, 0, n), m.sayings...)[:n]
+	}
+	m.free = slices.Grow(m.free, n)
+	for i := n; i > old; i-- {
+		m.free = append(m.free, int32(i-1))
+	}
+	m.ids, m.slots = slices.Grow(m.ids, n-len(m.ids)), slices.Grow(m.slots, n-len(m.slots))
+}
+
+// nums is how many numbers a fact has besides position and velocity.
+func (s *Senses) nums() int { return s.attrs - int(Kind) }
+
+func (m *Mind) fact(i int) *fact { return &m.facts[m.slots[i]] }
+func (m *Mind) past(i int) *past { return &m.pasts[m.slots[i]] }
+
+// said returns what the object of a fact was heard to say.
+func (m *Mind) said(i int) saying {
+	if m.sayings == nil {
+		return saying{}
+	}
+	return m.sayings[m.slots[i]]
+}
+
+// say keeps what the object of a fact was heard to say, if the mind heeds that.
+func (m *Mind) say(i int, s saying) {
+	if m.sayings != nil {
+		m.sayings[m.slots[i]] = s
+	}
+}
+
+// num is the place of a number of a fact, the attributes from Kind on.
+func (m *Mind) num(slot int32, a Attr) *float64 {
+	return &m.nums[int(slot)*m.senses.nums()+int(a-Kind)]
+}
+
+// values returns the numbers of a reading.
+func (m *Mind) values(slot int32, a Attr) (x, y float64) {
+	switch f := &m.facts[slot]; a {
+	case Position:
+		return f.at.X, f.at.Y
+	case Velocity:
+		return f.way.X, f.way.Y
+	}
+	return *m.num(slot, a), 0
+}
+
+func (m *Mind) setValues(slot int32, a Attr, x, y float64) {
+	switch f := &m.facts[slot]; a {
+	case Position:
+		f.at = Point{X: x, Y: y}
+	case Velocity:
+		f.way = Point{X: x, Y: y}
+	default:
+		*m.num(slot, a) = x
+	}
+}
+
+// stamp returns the stamp of a reading.
+func (m *Mind) stamp(slot int32, a Attr) stamp {
+	f := &m.facts[slot]
+	switch {
+	case f.odd.Have(a):
+		return m.odd[m.findOdd(slot, a)].stamp
+	case f.second.Have(a):
+		return f.stamps[1]
+	}
+	return f.stamps[0]
+}
+
+// setStamp gives some readings of a fact a stamp.
+func (m *Mind) setStamp(slot int32, parts Parts, s stamp) {
+	f := &m.facts[slot]
+	m.unstamp(slot, parts)
+	switch {
+	case f.has&^(parts|f.second|f.odd) == 0:
+		f.stamps[0] = s
+	case f.stamps[0] == s:
+	case f.second == 0:
+		f.stamps[1], f.second = s, parts
+	case f.stamps[1] == s:
+		f.second |= parts
+	default:
+		f.odd |= parts
+		for a := range Attr(m.senses.attrs) {
+			if parts.Have(a) {
+				m.odd = append(m.odd, oddStamp{slot, a, s})
+			}
+		}
+	}
+}
+
+// unstamp makes readings of a fact such that have the first stamp.
+func (m *Mind) unstamp(slot int32, parts Parts) {
+	f := &m.facts[slot]
+	if f.second &^= parts; f.odd&parts != 0 {
+		f.odd &^= parts
+		m.odd = slices.DeleteFunc(m.odd, func(o oddStamp) bool { return o.slot == slot && parts.Have(o.attr) })
+	}
+}
+
+func (m *Mind) findOdd(slot int32, a Attr) int {
+	return slices.IndexFunc(m.odd, func(o oddStamp) bool { return o.slot == slot && o.attr == a })
+}
+
+// level returns how sure a reading with a stamp is.
+func (m *Mind) level(f *fact, a Attr, s stamp) Level {
+	store := 0
+	if f.long {
+		store = 1
+	}
+	return Level{s.value, s.from, m.senses.loses[store][a]}
+}
+
+// reading returns the remembered value of an attribute that there is.
+func (m *Mind) reading(i int, a Attr) Reading {
+	slot := m.slots[i]
+	x, y := m.values(slot, a)
+	s := m.stamp(slot, a)
+	return Reading{x, y, s.tick, m.level(&m.facts[slot], a, s)}
+}
+
+// setReading sets a reading of a fact, which has it, except for the rate of its level.
+func (m *Mind) setReading(i int, a Attr, r Reading) {
+	slot := m.slots[i]
+	m.setValues(slot, a, r.X, r.Y)
+	m.setStamp(slot, PartsOf(a), stamp{r.Tick, r.Level.Value, r.Level.Tick})
+}
+
+// drop takes readings out of a fact.
+func (m *Mind) drop(i int, parts Parts) {
+	m.fact(i).has &^= parts
+	m.unstamp(m.slots[i], parts)
+}
+
+// sure returns how sure the position of a fact is, which has one.
+func (m *Mind) sure(i int) Level {
+	slot := m.slots[i]
+	return m.level(&m.facts[slot], Position, m.stamp(slot, Position))
+}
+
+// allAt reports whether all readings of a fact are as of a tick.
+func (m *Mind) allAt(slot int32, tick int64) bool {
+	f := &m.facts[slot]
+	if f.has&^(f.second|f.odd) != 0 && f.stamps[0].tick != tick || f.second != 0 && f.stamps[1].tick != tick {
+		return false
+	}
+	return f.odd == 0 || !slices.ContainsFunc(m.odd, func(o oddStamp) bool { return o.slot == slot && o.tick != tick })
+}
+
+// insert makes room for a fact with a number.
+func (m *Mind) insert(i int, id ObjectID) {
+	if len(m.free) == 0 {
+		m.grow()
+	}
+	slot := m.free[len(m.free)-1]
+	m.free = m.free[:len(m.free)-1]
+	m.tally.add(id, 1)
+	m.ids = slices.Insert(m.ids, i, id)
+	m.slots = slices.Insert(m.slots, i, slot)
+	m.facts[slot], m.pasts[slot] = fact{}, past{shared: -1, wanted: -1}
+	m.say(i, saying{})
+}
+
+// remove takes a fact out.
+func (m *Mind) remove(i int) {
+	f := m.fact(i)
+	if f.long {
+		m.long--
+	}
+	m.tally.add(m.ids[i], -1)
+	m.unstamp(m.slots[i], f.odd)
+	m.free = append(m.free, m.slots[i])
+	m.ids = slices.Delete(m.ids, i, i+1)
+	m.slots = slices.Delete(m.slots, i, i+1)
+}
