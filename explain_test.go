@@ -158,7 +158,121 @@ agent idler { tree idle_about }
 	if got, err := v.AsTest("seven coins"); err != nil || got != want {
 		t.Errorf("%s %v", got, err)
 	}
-	if _, err := idler.AsTest("x"); err == nil || !strings.Contains(err.Error(), "the agent plans nothing") {
+	if _, err := idler.AsTest("x"); err == nil || !strings.Contains(err.Error(), "the agent does nothing") {
 		t.Error(err)
 	}
 }
+
+// A crowd that keeps origins answers who made a value so while it runs, back to the first cause; asking and keeping
+// change no decision, and another crowd says what to set.
+func TestWhoMadeLive(t *testing.T) {
+	const text = `state agent { hungry: bool = true; money: int; sensed rain: bool }
+action go
+operator work { do go; effect money += 5 }
+operator buy  { when money >= 5; do go; effect money -= 5, hungry = false }
+task dine { method "rich" when money >= 5 { buy }; method "poor" { work; buy } }
+agent villager { plan dine when hungry }
+`
+	p, err := karakuri.Load(fstest.MapFS{"m.krk": {Data: []byte(text)}}, "m.krk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := func(o karakuri.Options) (*karakuri.Crowd, karakuri.Agent) {
+		c, err := karakuri.New(p, o, karakuri.Bind("go", func(*karakuri.Ctx, *none, *none) karakuri.Status { return karakuri.Success }))
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := c.Spawn("villager")
+		for range 2 {
+			c.Step()
+		}
+		if err := karakuri.Lookup[bool](p, "rain").Set(v, true); err != nil {
+			t.Fatal(err)
+		}
+		for range 4 {
+			c.Step()
+		}
+		return c, v
+	}
+	c, v := run(karakuri.Options{Origins: true})
+	plain, w := run(karakuri.Options{})
+	for symbol, want := range map[string]string{"hungry": "step buy ended and wrote hungry = false\nbecause of: ", "money": "step buy ended and wrote money = 0", "rain": "tick 3, game: the game wrote rain = true"} {
+		if got := v.WhoMade(symbol).String(); !strings.Contains(got, want) {
+			t.Errorf("%s: %s", symbol, got)
+		}
+		if got := w.WhoMade(symbol).String(); !strings.Contains(got, "set Options.Origins") {
+			t.Errorf("%s: %s", symbol, got)
+		}
+	}
+	if c.TraceHash() != plain.TraceHash() {
+		t.Error("keeping origins changes the run")
+	}
+	snapshot := c.Snapshot(nil)
+	c.Step()
+	if err := c.Rollback(snapshot); err != nil {
+		t.Fatal(err)
+	}
+	c.Step()
+	c.Step()
+	if got := v.WhoMade("money").String(); !strings.Contains(got, "unknown: money has had this value at least since then; earlier ticks are not known") {
+		t.Error(got)
+	}
+}
+
+// TestWhyNotAlerted: a game asks about a level of alertness by its name, by what it is about, and by the next level.
+func TestWhyNotAlerted(t *testing.T) {
+	p, err := karakuri.Load(fstest.MapFS{"post.krk": {Data: []byte(alertPost)}}, "post.krk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	on := func(*karakuri.Ctx, *none, *none) karakuri.Status { return karakuri.Running }
+	crowd, err := karakuri.New(p, karakuri.Options{}, karakuri.Bind("stand", on))
+	if err != nil {
+		t.Fatal(err)
+	}
+	guard, _ := crowd.Spawn("guard"), crowd.Spawn("robber")
+	crowd.Step()
+	for _, tc := range []struct {
+		about   string
+		verdict explain.Verdict
+		part    string
+	}{
+		{"calm", explain.DoneAlready, "mood_now calm"},
+		{"alarmed", explain.ConditionFalse, "on_duty = false"},
+		{"alert", explain.ConditionFalse, "why not alert alarmed"},
+		{"fleeing", explain.LineInactive, "no alert line of guard leads to it"},
+	} {
+		a := guard.WhyNot(tc.about)
+		if a.Verdict() != tc.verdict || !strings.Contains(a.String(), tc.part) {
+			t.Errorf("%s: want %s with %q\n%s", tc.about, tc.verdict, tc.part, a)
+		}
+	}
+	karakuri.Lookup[bool](p, "on_duty").Set(guard, true)
+	if a := guard.WhyNot("alarmed"); a.Verdict() != explain.NotPerceived || !strings.Contains(a.String(), "remembered(robber#1) = false; needs a percept by sight") {
+		t.Errorf("on duty, but without senses: %s", a)
+	}
+}
+
+const alertPost = `
+type person max 4
+type watchman : person
+type thief : person
+type mood = { calm, alarmed, fleeing }
+state agent {
+    on_duty: bool
+    remembered mood_now: mood
+}
+action stand
+operator stay { do stand }
+task guarding { method "stay" { stay } }
+sense sight { range 8 }
+memory short { span 60s }
+agent guard {
+    plan guarding
+    sense sight
+    memory short
+    body watchman
+    alert alarmed on sight each x: thief where on_duty hold 4s
+}
+agent robber { plan guarding; body thief }
+`

@@ -22,6 +22,7 @@ type Finding struct {
 	Best       float64     `json:"best,omitempty"`       // score of the chosen option
 	Scored     bool        `json:"scored,omitempty"`     // Score and Best are set
 	Odds       float64     `json:"odds,omitempty"`       // probability, from 0 to 1
+	Drawn      float64     `json:"drawn,omitempty"`      // the random number that decided, from 0 to 1; 0: not known
 	Decided    int64       `json:"decided,omitempty"`    // tick of the decision that the finding describes; 0: the finding describes the moment of the answer
 	Until      float64     `json:"until,omitempty"`      // seconds until this may change by itself; 0: not known
 	Note       string      `json:"note,omitempty"`       // additional remark

@@ -29,9 +29,9 @@ type Question struct {
 	Kind Kind
 	// About is the name of the subject: a task, a method ("buy first", "dine/buy first"), an operator, which may have
 	// arguments ("hurl(kane)"), an object that something could be about, a node of a tree, a want ("engage(kane)"), a
-	// goal, a reaction, a layer, an action, an order, a role, a plan line, or a condition. Case, spaces and dots may
-	// differ from how it is declared. WhoMade: a symbol with its arguments: "money", "distance(kane)". Why and
-	// WhatChanged need none.
+	// goal, a reaction, a layer, an action, an order, a role, a plan line, a level of alertness, or a condition. Case,
+	// spaces and dots may differ from how it is declared. WhoMade: a symbol with its arguments: "money",
+	// "distance(kane)". Why and WhatChanged need none.
 	About   string
 	Changes []Change // WhatIf: the other values
 }

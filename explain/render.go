@@ -42,7 +42,7 @@ func (a *Answer) writeFindings(b *strings.Builder) {
 		if i > 0 {
 			b.WriteString("and also: ")
 		}
-		a.Findings[i].write(b, 1, i == 0)
+		a.Findings[i].write(b, 1)
 	}
 	if len(a.Findings) == 0 {
 		b.WriteString("unknown\n")
@@ -52,13 +52,13 @@ func (a *Answer) writeFindings(b *strings.Builder) {
 // Text returns the finding in one line.
 func (f *Finding) Text() string {
 	var b strings.Builder
-	f.line(&b, true)
+	f.line(&b)
 	return b.String()
 }
 
 // write writes a finding with its parts.
-func (f *Finding) write(b *strings.Builder, depth int, first bool) {
-	f.line(b, first)
+func (f *Finding) write(b *strings.Builder, depth int) {
+	f.line(b)
 	b.WriteByte('\n')
 	indent := strings.Repeat("  ", depth)
 	for i := range f.Candidates {
@@ -66,7 +66,7 @@ func (f *Finding) write(b *strings.Builder, depth int, first bool) {
 	}
 	for i := range f.Under {
 		b.WriteString(indent + "  ")
-		f.Under[i].write(b, depth+1, true)
+		f.Under[i].write(b, depth+1)
 	}
 }
 
@@ -88,14 +88,12 @@ func (c *Candidate) String() string {
 }
 
 // line writes the finding without its parts.
-func (f *Finding) line(b *strings.Builder, subject bool) {
+func (f *Finding) line(b *strings.Builder) {
 	b.WriteString(f.Verdict.String())
 	if f.Step > 0 {
 		fmt.Fprintf(b, ", step %d", f.Step)
 	}
-	if subject && f.Subject != "" {
-		b.WriteString(": " + f.Subject)
-	} else if f.Subject != "" {
+	if f.Subject != "" {
 		b.WriteString(": " + f.Subject)
 	}
 	if len(f.With) > 0 {
@@ -104,6 +102,18 @@ func (f *Finding) line(b *strings.Builder, subject bool) {
 	if len(f.Within) > 0 {
 		b.WriteString(" (within " + strings.Join(f.Within, " > ") + ")")
 	}
+	f.reason(b)
+}
+
+// Reason returns the finding without verdict, subject and what contains it: "range(kane) = 27.2, needs > 30".
+func (f *Finding) Reason() string {
+	var b strings.Builder
+	f.reason(&b)
+	return strings.TrimLeft(b.String(), ":; ")
+}
+
+// reason writes what decides.
+func (f *Finding) reason(b *strings.Builder) {
 	if len(f.Failing) > 0 {
 		b.WriteString(": " + FailingText(f.Failing))
 	}
@@ -115,6 +125,9 @@ func (f *Finding) line(b *strings.Builder, subject bool) {
 	}
 	if f.Odds > 0 {
 		fmt.Fprintf(b, ": the odds are %s in 100", number(100*f.Odds))
+	}
+	if f.Drawn > 0 {
+		fmt.Fprintf(b, ", the draw was %s", number(f.Drawn))
 	}
 	if f.Looked > 0 {
 		fmt.Fprintf(b, ": looked at %d", f.Looked)
@@ -254,7 +267,7 @@ func (a *Answer) writeDifferences(b *strings.Builder) {
 	}
 	for i := range a.Findings {
 		b.WriteString("  ")
-		a.Findings[i].write(b, 1, true)
+		a.Findings[i].write(b, 1)
 	}
 }
 

@@ -20,7 +20,7 @@ type explainCmd struct {
 	WhatIf      []string       `sep:"none" placeholder:"CHANGE" help:"With a trace: explain what the agent would do with another value, as in \"money = 5\". May be given several times. With --why-not: what would happen to NAME."`
 	WhoMade     string         `placeholder:"SYMBOL" help:"With a trace: explain what gave a symbol its value, as in \"money\" or \"known(kane)\"."`
 	WhatChanged bool           `help:"With a trace: explain what has changed since the agent last planned."`
-	AsTest      string         `placeholder:"NAME" help:"With a trace: print a test block with this name, which gives the situation that the agent's planner last saw, and expects the plan."`
+	AsTest      string         `placeholder:"NAME" help:"With a trace: print a test block with this name, which gives the situation of the agent, and expects what it decided: its plan, the want that it prefers, or its actions."`
 	JSON        bool           `help:"Print one JSON object."`
 }
 
@@ -54,6 +54,7 @@ state that the agent's planner saw, and prints the agent's plan, goals, wants an
     karakuri explain meal.ktrace --agent villager#1 --tick 5 --what-if "money = 5"
     karakuri explain meal.ktrace --agent villager#1 --tick 70 --who-made has_meal
     karakuri explain meal.ktrace --agent villager#1 --tick 70 --what-changed
+    karakuri explain yard.ktrace --agent near_guard#1 --at 5s --as-test "nobody near"
 
 Exits with 0 even if there is no plan, because the explanation succeeded.`
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
+	"github.com/karakuri-ai/karakuri/internal/trial"
 )
 
 // explainTrace explains what an agent of a recorded run was about at a moment.
@@ -60,7 +61,9 @@ func agentOf(r *agent.Replay, name string) (agent.ID, error) {
 func (cmd *explainCmd) explainAgent(c *console, r *agent.Replay, id agent.ID) error {
 	crowd := r.Crowd()
 	if cmd.AsTest != "" {
-		return printTest(c, func() (*program.Block, error) { return crowd.View().AsTest(id, 0, cmd.AsTest, nil) })
+		return printTest(c, func() (*program.Block, error) {
+			return trial.AsTest(crowd, id, trial.Moment{Name: cmd.AsTest, Level: -1, Cancel: c.stop})
+		})
 	}
 	if !cmd.asks() && !cmd.JSON {
 		_, err := io.WriteString(c.out, crowd.View().Explain(id))

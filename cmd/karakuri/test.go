@@ -11,6 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
+	"github.com/karakuri-ai/karakuri/internal/run/scenes"
 	"github.com/karakuri-ai/karakuri/internal/trial"
 )
 
@@ -142,13 +143,14 @@ type covered struct {
 // testsOf runs the tests of a file.
 func (cmd *testCmd) testsOf(c *console, p *program.Program, name string) (testFile, error) {
 	o := trial.Options{Limits: htn.Limits{Cancel: c.stop}, Seed: cmd.Seed, Cancel: c.stop, Only: cmd.Only}
-	var err error
 	if slices.ContainsFunc(p.Info.Tests, func(t *def.TestInfo) bool {
 		return t.Decl.Runs() && len(t.Agents) == 0 && (cmd.Only == "" || t.Name == cmd.Only)
 	}) {
-		if o.Scene, err = (&runCmd{File: name}).readScene(c); err != nil {
+		scene, err := (&runCmd{File: name}).readScene(c)
+		if err != nil {
 			return testFile{}, err
 		}
+		o.Open = scenes.Open(scene)
 	}
 	reports, err := trial.Run(p, o)
 	if err != nil {

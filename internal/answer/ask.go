@@ -133,6 +133,8 @@ func (k *asker) why(s *subject) []explain.Finding {
 		return k.whyPlanLine(s)
 	case subjectIdle:
 		return k.whyIdle()
+	case subjectAlert:
+		return alertness{k}.why(s)
 	}
 	return nil
 }

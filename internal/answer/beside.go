@@ -271,11 +271,7 @@ func (k *asker) ordersOf(is func(*def.OrderInfo) bool, s *subject) (out []explai
 		if name, _ := splitArgs(o.Text); !slices.ContainsFunc(kinds, func(x *def.OrderInfo) bool { return x.Name() == name }) || o.Member != k.id && k.kind.Leads == nil {
 			continue
 		}
-		f := explain.Finding{Verdict: explain.RunsNow, Subject: "order " + o.Text, Note: o.State}
-		if o.Ended {
-			f.Verdict, f.By = explain.OrderRefused, o.Why
-		}
-		return []explain.Finding{f}
+		return []explain.Finding{orderFinding(o)}
 	}
 	if k.depth > 0 || k.asked["orders"] {
 		return nil
@@ -303,6 +299,15 @@ func (k *asker) ordersOf(is func(*def.OrderInfo) bool, s *subject) (out []explai
 		}
 	}
 	return k.nearest(out)
+}
+
+// orderFinding reports what became of an order that a squad has given.
+func orderFinding(o *agent.OrderView) explain.Finding {
+	f := explain.Finding{Verdict: explain.RunsNow, Subject: "order " + o.Text, Note: o.State}
+	if o.Ended {
+		f.Verdict, f.By = explain.OrderRefused, o.Why
+	}
+	return f
 }
 
 func orNone(s string) string {
@@ -413,10 +418,55 @@ func (k *asker) whyBinding(s *subject) (out []explain.Finding) {
 			}
 		}
 	}
+	if found := nodesAbout(k, s.object); len(found) > 0 {
+		if found[0].Verdict.IsDone() {
+			return found[:1]
+		}
+		out = append(out, found...)
+	}
 	if len(out) == 0 {
 		out = []explain.Finding{{Verdict: explain.LineInactive, Subject: k.title(s), Note: "no present decision depends on it"}}
 	}
 	return dedupe(out)
+}
+
+// nodesAbout answers about the leaves of running trees that are about an object by an argument, the one that runs
+// first.
+func nodesAbout(k *asker, o world.Object) (out []explain.Finding) {
+	for _, t := range k.view.Trees(k.id) {
+		p := t.Program()
+		for n := range int32(p.Len()) {
+			info, _ := p.Node(n)
+			args := info.Args
+			if info.Action != nil {
+				args = info.Action.Args
+			}
+			if !isAmong(k, o, args, t.Frame()) || len(out) == maxUnder {
+				continue
+			}
+			if f := k.nodeFinding(t, n); f.Verdict.IsDone() {
+				out = append([]explain.Finding{f}, out...)
+			} else {
+				out = append(out, f)
+			}
+		}
+	}
+	return out
+}
+
+// isAmong reports whether one of some arguments is an object at the moment. One whose evaluation panics is not.
+func isAmong(k *asker, o world.Object, args []*expr.Term, frame []world.Word) (is bool) {
+	defer func() {
+		if recover() != nil {
+			is = false
+		}
+	}()
+	for _, a := range args {
+		if a.Type.Kind == world.KindObject && world.Object(evaluate(a, &k.machine, frame)[0]) == o {
+			return true
+		}
+	}
+	return false
 }
 
 // whyPlanLine answers about a plan line.

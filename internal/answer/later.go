@@ -250,7 +250,11 @@ func (k *asker) whoMade(a *explain.Answer, about string) {
 		return
 	}
 	a.About = world.FormatCell(k.names, sym, at) + " = " + k.cell(sym, at, nil)
-	a.Findings = []explain.Finding{{Verdict: explain.Unknown, Subject: a.About, Note: "a running crowd does not keep what wrote its values: record the run, and ask about the recording"}}
+	if l, keeps := k.crowd.Provenance().(*Ledger); keeps {
+		l.made(k, a, sym, at)
+		return
+	}
+	a.Findings = []explain.Finding{{Verdict: explain.Unknown, Subject: a.About, Note: "the crowd does not keep what wrote its values: set Options.Origins, or record the run and ask about the recording"}}
 }
 
 // symbol returns the symbol and the cell of a text: "distance(kane)".

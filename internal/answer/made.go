@@ -114,6 +114,7 @@ type maker struct {
 	*asker
 	witness  *Witness
 	began    int64 // tick after which the run was made again
+	cut      int64 // the first tick that is known, where earlier ones were dropped; 0: none were
 	states   map[int64]*world.State
 	followed map[world.Addr]bool
 }
@@ -128,7 +129,7 @@ func (m *maker) follow(a *explain.Answer, sym *world.Symbol, at world.Addr, tick
 	set := tick
 	for ; m.states[set-1] != nil && same(sym, at, m.states[set], m.states[set-1]); set-- {
 	}
-	if m.states[set-1] == nil && (m.began > 0 && set == m.began+1 || set > m.began+1 && tick-set >= maxHistory-1) {
+	if m.states[set-1] == nil && (set == m.cut || m.began > 0 && set == m.began+1 || set > m.began+1 && tick-set >= maxHistory-1) {
 		a.Origins = append(a.Origins, explain.Origin{Tick: set, Kind: explain.NotKnown, Text: name + " has had this value at least since then; earlier ticks are not known", Value: m.cell(sym, at, m.states[set])})
 		return
 	}

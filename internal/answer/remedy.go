@@ -43,6 +43,12 @@ func (k *asker) whatWould(a *explain.Answer, about string) {
 		return
 	}
 	s := list[slices.IndexFunc(list, func(s subject) bool { return k.title(&s) == a.About })]
+	if s.kind == subjectAlert { // only percepts and time change the level
+		if left := a.Findings[0].Until; left > 0 {
+			a.Remedies = []explain.Remedy{{By: explain.ByTime, Seconds: left}}
+		}
+		return
+	}
 	d := k.decider(&s)
 	var found []remedy
 	tried := map[write]bool{}

@@ -31,10 +31,13 @@ const (
 	subjectBinding
 	subjectPlan // a plan line
 	subjectIdle
+	subjectAlert // a level of alertness
+
+	lastSubject = subjectAlert
 )
 
 func (k subjectKind) String() string {
-	return [...]string{"", "operator", "task", "method", "want", "goal", "node", "tree", "reaction", "layer", "order", "role", "action", "binding", "plan line", "idle action"}[k]
+	return [...]string{"", "operator", "task", "method", "want", "goal", "node", "tree", "reaction", "layer", "order", "role", "action", "binding", "plan line", "idle action", "alert"}[k]
 }
 
 // subject is something that can be asked about.
@@ -48,7 +51,7 @@ type subject struct {
 	program  *bt.Program // of a node
 	want     int
 	goal     *def.GoalInfo
-	index    int // of a reaction, layer, role, plan line or order
+	index    int // of a reaction, layer, role, plan line, order or level
 	action   *def.ActionInfo
 	object   world.Object
 	number   int64 // of an order that is given
@@ -100,6 +103,8 @@ func (k *asker) nameOf(s *subject) string {
 		return k.lineName(s.index)
 	case subjectIdle:
 		return k.kind.Idle.Name()
+	case subjectAlert:
+		return alertness{k}.levels()[s.index]
 	}
 	return ""
 }
@@ -129,7 +134,7 @@ func fold(name string) string {
 func (k *asker) resolve(about string) (list []subject, hint string) {
 	name, args := splitArgs(about)
 	if word, rest, more := strings.Cut(strings.TrimSpace(name), " "); more { // "operator fire"
-		for kind := subjectOperator; kind <= subjectIdle; kind++ {
+		for kind := subjectOperator; kind <= lastSubject; kind++ {
 			if fold(kind.String()) == fold(word) {
 				list = slices.DeleteFunc(k.named(rest, args), func(s subject) bool { return s.kind != kind })
 			}
@@ -230,6 +235,7 @@ func (k *asker) eachSubject(visit func(s subject, names ...string)) {
 	if k.kind.Idle != nil {
 		visit(subject{kind: subjectIdle}, k.kind.Idle.Name())
 	}
+	alertness{k}.each(visit)
 	for _, a := range k.info.Actions {
 		visit(subject{kind: subjectAction, action: a}, a.Name)
 	}

@@ -3,6 +3,7 @@ package answer
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/karakuri-ai/karakuri/explain"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
@@ -97,12 +98,21 @@ func (k *looker) isTarget(s *subject, w *def.WantInfo, t utility.Target) bool {
 // pursued reports a want that the brain pursues, or has interrupted.
 func (k *asker) pursued(s *subject, m *goal.Mind) (f explain.Finding, ok bool) {
 	w := k.kind.Mind.Brain.Wants[s.want]
+	return pursuedIf(k, s.want, m, func(t utility.Target) bool { return k.isTarget(s, w, t) })
+}
+
+// pursuedIf reports a want that the brain pursues, or has interrupted, on one of some targets.
+func pursuedIf(k *asker, want int, m *goal.Mind, is func(utility.Target) bool) (f explain.Finding, ok bool) {
+	w := k.kind.Mind.Brain.Wants[want]
 	for i := m.Len() - 1; i >= 0; i-- {
 		p := m.Pursued(i)
-		if p.Want != int32(s.want) || !k.isTarget(s, w, p.Target) {
+		if p.Want != int32(want) || !is(p.Target) {
 			continue
 		}
 		f = explain.Finding{Verdict: explain.RunsNow, Subject: k.wantText(w, p.Target)}
+		if k.kind.Mind.Brain.Select.Rule == def.SelectWeighted {
+			k.drawn(&f, int32(want), p.Target)
+		}
 		if i < m.Len()-1 {
 			f.Verdict, f.By = explain.SuspendedBy, k.pursuitText(m.Pursued(m.Len()-1))
 		} else if p.Suspended() {
@@ -243,13 +253,21 @@ func (k *asker) scored(f explain.Finding, m *goal.Mind, r *goal.Report, c *goal.
 		f.Verdict, f.Scored, f.By = explain.CoolingDown, false, ""
 		f.Note = "its cooldown of " + trim(k.kind.Mind.Brain.Wants[c.Want].Cooldown) + "s has not ended"
 	case c == chosen:
+		if k.kind.Mind.Brain.Select.Rule == def.SelectWeighted {
+			f.Odds, f.Drawn = odds(r, c), r.Drawn
+		}
 		return k.notTakenUp(f, m)
 	case c.Scored.Score <= 0:
 		f.Verdict, f.Note = explain.NotReached, "its score is 0"
 	case chosen != nil && c.Scored.Rank < chosen.Scored.Rank && k.kind.Mind.Brain.Select.Ranked:
 		f.Verdict, f.Scored, f.Note = explain.NotReached, false, "its rank is "+number(int64(c.Scored.Rank))+", that of the chosen one "+number(int64(chosen.Scored.Rank))
 	case c.Scored.InDraw && chosen != nil && chosen.Scored.InDraw:
-		f.Verdict, f.Odds = explain.Chance, k.odds(r, c)
+		f.Verdict, f.Odds, f.Drawn = explain.Chance, odds(r, c), r.Drawn
+		if top := k.top(m); top != "" {
+			f.By, f.Drawn = top, max(r.Last, 0)
+		}
+	case k.kind.Mind.Brain.Select.Rule == def.SelectWeighted && chosen != nil && chosen.Scored.InDraw:
+		f.Verdict, f.Note = explain.NotReached, "it takes no part in the draw"+limitsOf(&k.kind.Mind.Brain.Select)
 	case chosen != nil && chosen.Scored.Inertia > 1 && c.Scored.Score*chosen.Scored.Inertia > chosen.Scored.Score:
 		f.Verdict, f.Note = explain.Kept, "without inertia, which is "+trim(chosen.Scored.Inertia)+" times, the chosen one would score "+trim(chosen.Scored.Score/chosen.Scored.Inertia)
 	default:
@@ -282,7 +300,7 @@ func (k *asker) top(m *goal.Mind) string {
 }
 
 // odds returns how likely a candidate was to be drawn.
-func (k *asker) odds(r *goal.Report, c *goal.Candidate) float64 {
+func odds(r *goal.Report, c *goal.Candidate) float64 {
 	sum := 0.0
 	for i := range r.Candidates {
 		if s := r.Candidates[i].Scored; s != nil && s.InDraw {
@@ -293,6 +311,37 @@ func (k *asker) odds(r *goal.Report, c *goal.Candidate) float64 {
 		return 0
 	}
 	return c.Scored.Score / sum
+}
+
+// limitsOf says among which options a weighted choice draws: ", which is among the best 2".
+func limitsOf(s *def.SelectInfo) string {
+	var limits []string
+	if s.Top > 0 {
+		limits = append(limits, "the best "+number(int64(s.Top)))
+	}
+	if s.TopPercent > 0 {
+		limits = append(limits, "the best "+trim(s.TopPercent)+"%")
+	}
+	if s.Within > 0 {
+		limits = append(limits, "those with at least "+trim(1-s.Within)+" times the best score")
+	}
+	if len(limits) == 0 {
+		return ""
+	}
+	return ", which is among " + strings.Join(limits, " and ")
+}
+
+// drawn adds to a finding about the running want how likely it is to be drawn.
+func (k *asker) drawn(f *explain.Finding, want int32, target utility.Target) {
+	r := k.view.Candidates(k.id)
+	if r == nil {
+		return
+	}
+	for i := range r.Candidates {
+		if c := &r.Candidates[i]; c.Want == want && c.Target == target && c.Scored != nil && c.Scored.InDraw {
+			f.Odds, f.Drawn = odds(r, c), max(r.Last, 0)
+		}
+	}
 }
 
 // notTakenUp reports why what would be chosen is not pursued.

@@ -41,7 +41,7 @@ func (c *check) due(l *life) int64 {
 
 // done notes that an agent does what the check is about.
 func (c *check) done(l *life, id agent.ID) {
-	now := l.crowd.Tick() + 1 // the tick is not over yet
+	now := l.crowd.Tick() // the tick that runs
 	switch due := c.due(l); {
 	case c.info.Kind == def.CheckNo && c.failure == "":
 		c.failure = fmt.Sprintf("%s did it at %s", l.name(id), l.time(now))

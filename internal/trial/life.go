@@ -5,10 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/internal/bridge"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
@@ -17,7 +15,6 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 	"github.com/karakuri-ai/karakuri/internal/town"
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
-	"github.com/karakuri-ai/karakuri/playground"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -37,6 +34,8 @@ type life struct {
 	used     program.TestReport
 	found    diag.List
 	doing    map[agent.ID][]string // what agents did, each thing once, in order
+	since    map[string]int64      // the first tick in which an agent did something, by its name
+	acted    []string              // actions in the order in which agents first began them
 	lastTick int64
 }
 
@@ -47,7 +46,7 @@ type event struct {
 }
 
 func newLife(p *program.Program, t *def.TestInfo, o Options) (*life, error) {
-	l := &life{program: p, test: t, ends: map[int32]*def.TestOutcomeInfo{}, listed: map[string]int32{}, begun: map[int64]int64{}, doing: map[agent.ID][]string{}}
+	l := &life{program: p, test: t, ends: map[int32]*def.TestOutcomeInfo{}, listed: map[string]int32{}, begun: map[int64]int64{}, doing: map[agent.ID][]string{}, since: map[string]int64{}}
 	for i := range t.Outcomes {
 		l.ends[t.Outcomes[i].Action.ID] = &t.Outcomes[i]
 	}
@@ -62,8 +61,8 @@ func newLife(p *program.Program, t *def.TestInfo, o Options) (*life, error) {
 	switch {
 	case len(t.Agents) > 0:
 		err = l.openTown(crowd)
-	case o.Scene != nil:
-		err = l.openScene(crowd, o.Scene)
+	case o.Open != nil:
+		err = l.openScene(crowd, o.Open)
 	default:
 		l.found.Errorf(diag.FaultyExpect, t.Decl.At, "the test names no agent, and its file has no scene")
 		return l, nil
@@ -99,14 +98,13 @@ func (l *life) openTown(o agent.Options) error {
 }
 
 // openScene lets the agents of a scene live in it.
-func (l *life) openScene(o agent.Options, scene *playground.Scene) error {
+func (l *life) openScene(o agent.Options, open Opener) error {
 	o.TPS = 0 // the scene says it
-	play, err := playground.New(bridge.Program.Out(l.program).(*karakuri.Program), scene,
-		playground.Options{Crowd: bridge.Options(o).(karakuri.Options), StandIns: true, Answer: l.answer})
+	stage, err := open(l.program, o, l.answer)
 	if err != nil {
 		return err
 	}
-	l.crowd, l.step, l.over = bridge.Crowd.In(play.Crowd()), play.Step, play.Over
+	l.crowd, l.step, l.over = stage.Crowd, stage.Step, stage.Over
 	return nil
 }
 
@@ -231,6 +229,9 @@ func (l *life) goal(e goal.Event) {
 
 // carriedOut takes note that an agent begins with an action.
 func (l *life) carriedOut(id agent.ID, action int32) {
+	if name := l.program.Info.Actions[action].Name; !slices.Contains(l.acted, name) {
+		l.acted = append(l.acted, name)
+	}
 	l.did(id, l.program.Info.Actions[action].Name, func(d *def.TestDoing) bool { return d.Action != nil && d.Action.ID == action })
 }
 
@@ -242,6 +243,16 @@ func (l *life) did(id agent.ID, what string, is func(*def.TestDoing) bool) {
 			c.done(l, id)
 		}
 	}
+}
+
+// firsts returns the actions that began in the first tick in which one did.
+func (l *life) firsts() (names []string) {
+	for _, name := range l.acted {
+		if l.since[name] == l.since[l.acted[0]] {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // planned takes note of what plannings chose.
@@ -268,6 +279,9 @@ func (l *life) planned() {
 const maxDoing = 12
 
 func (l *life) remember(id agent.ID, what string) {
+	if l.since[what] == 0 {
+		l.since[what] = l.crowd.Tick()
+	}
 	if list := l.doing[id]; len(list) < maxDoing && !slices.Contains(list, what) {
 		l.doing[id] = append(list, what)
 	}

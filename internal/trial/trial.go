@@ -3,11 +3,12 @@
 package trial
 
 import (
+	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
-	"github.com/karakuri-ai/karakuri/playground"
 )
 
 // TPS is the number of ticks per second in a test without a scene.
@@ -15,12 +16,23 @@ const TPS = 10
 
 // Options set up a run of tests.
 type Options struct {
-	Limits htn.Limits        // of tests that plan
-	Scene  *playground.Scene // nil for tests that name no agent
+	Limits htn.Limits // of tests that plan
+	Open   Opener     // opens the scene of the file, for tests that name no agent; nil: the file has none
 	Seed   uint64
 	Cancel <-chan struct{} // closed: the tests that are left are not run
 	Only   string          // the name of the one test that is run; empty: all
 }
+
+// Stage is a scene that is open: see [Opener].
+type Stage struct {
+	Crowd *agent.Crowd
+	Step  func()      // makes a tick
+	Over  func() bool // the scene has ended
+}
+
+// Opener opens a scene for one test: its crowd has the options, and asks answer before each update of an action. If
+// that returns ok, the action does nothing and has the status.
+type Opener func(p *program.Program, o agent.Options, answer func(c *action.Ctx, action string) (s action.Status, ok bool)) (*Stage, error)
 
 // Run runs the tests of a program, in order. The error is that a scene has no place for the program, or that the run
 // was cancelled.

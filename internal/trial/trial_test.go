@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/karakuri-ai/karakuri/internal/run/program"
+	"github.com/karakuri-ai/karakuri/internal/run/scenes"
 	"github.com/karakuri-ai/karakuri/internal/trial"
 	"github.com/karakuri-ai/karakuri/playground"
 )
@@ -30,9 +31,11 @@ func TestReports(t *testing.T) {
 			}
 			o := trial.Options{Seed: 1}
 			if text, err := os.ReadFile(strings.TrimSuffix(file, ".krk") + ".scene"); err == nil {
-				if o.Scene, err = playground.ParseScene(file, string(text)); err != nil {
+				scene, err := playground.ParseScene(file, string(text))
+				if err != nil {
 					t.Fatal(err)
 				}
+				o.Open = scenes.Open(scene)
 			}
 			reports, err := trial.Run(p, o)
 			if err != nil {
