@@ -15,6 +15,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
+	"github.com/karakuri-ai/karakuri/internal/trial"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -75,7 +76,11 @@ func TestFilesAreFormatted(t *testing.T) {
 func TestFilesPassTheirTests(t *testing.T) {
 	for _, name := range files(t) {
 		p := load(t, name)
-		for _, r := range p.RunTests(program.TestOptions{}) {
+		reports, err := trial.Run(p, trial.Options{Seed: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range reports {
 			t.Run(name+"/"+r.Name, func(t *testing.T) {
 				if !r.Passed {
 					t.Errorf("%v: expected %s\ngot %s\n%s", r.At.Position(), r.Want, r.Got, r.Reason)

@@ -2,23 +2,25 @@
 #include <cstdio>
 #include <map>
 
-#include "karakuri.hpp"
+#include "meal.hpp" // made by: karakuri generate cpp meal.krk
+
+namespace names = karakuri::names::meal;
 
 int main() {
     auto program = karakuri::Program::load("../../examples/meal/meal.krk");
     karakuri::Session session(program, R"({"tps": 10})");
-    const char *actions[] = {"move_to", "wander"}, *places[] = {"home", "shop", "office"}; // in the order of the manifest
+    const char *places[] = {"home", "shop", "office"};
     std::map<int64_t, int> running;
     karakuri::Batch batch;
-    batch.add(KRK_OP_SPAWN, 0, {1});
+    names::kinds::villager::spawn(batch, 1);
     for (int tick = 0; tick < 40; tick++) {
         batch.step();
         karakuri::Answer answer = session.exchange(batch);
         batch.clear();
         for (const krk_item &item : answer) {
-            if (item.op == KRK_OP_START) {
-                std::printf("tick %2d: start %s %s\n", tick, actions[item.number], item.number == 0 ? places[krk_word(&item, 2)] : "");
-                if (item.number == 0) running[krk_word(&item, 0)] = tick + 5;
+            if (auto walk = names::actions::move_to::read(item)) {
+                std::printf("tick %2d: start move_to %s\n", tick, places[static_cast<int>(walk->p)]);
+                running[walk->instance] = tick + 5;
             } else if (item.op == KRK_OP_ABORT) {
                 running.erase(krk_word(&item, 0));
             }

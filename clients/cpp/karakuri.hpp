@@ -12,6 +12,11 @@
 
 namespace karakuri {
 
+// A vec2 of a program.
+struct Vec2 {
+    double x, y;
+};
+
 // An error of the engine.
 class Error : public std::runtime_error {
 public:

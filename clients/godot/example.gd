@@ -4,8 +4,8 @@ extends Node
 const Batch = preload("addons/karakuri/batch.gd")
 const Ops = preload("addons/karakuri/ops.gd")
 const Session = preload("addons/karakuri/session.gd")
+const Meal = preload("meal.gd")  # made by: karakuri generate gd meal.krk
 
-const PLACES = ["home", "shop", "office"]
 const TICKS = 40
 
 var session = Session.new()
@@ -26,7 +26,7 @@ func _ready():
 
 
 func _on_opened():
-	batch.add(Ops.SPAWN, session.number("kinds", "villager"), [1])
+	Meal.kinds.villager.spawn(batch, 1)
 	batch.add(Ops.STEP, 1)
 	session.send(batch)
 
@@ -34,11 +34,10 @@ func _on_opened():
 func _on_answered(answer):
 	batch.clear()
 	while answer.next():
-		if answer.op == Ops.START:
-			var action = session.manifest["actions"][answer.number]["name"]
-			print("tick %2d: start %s %s" % [tick, action, PLACES[answer.int_at(2)] if action == "move_to" else ""])
-			if action == "move_to":
-				running[answer.int_at(0)] = tick + 5
+		var walk = Meal.actions.move_to.read(answer)
+		if walk:
+			print("tick %2d: start move_to %s" % [tick, Meal.Place.keys()[walk.p].to_lower()])
+			running[walk.instance] = tick + 5
 		elif answer.op == Ops.ABORT:
 			running.erase(answer.int_at(0))
 	for instance in running.keys():

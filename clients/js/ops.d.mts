@@ -11,7 +11,7 @@ export const OBJECT: 6; // number: type; ref, [name]
 export const REMOVE_OBJECT: 7; // object
 export const BODY: 8; // number: parts; flag 1: fixed; object, x, y, velocity_x, velocity_y, facing_x, facing_y, kind, importance, value_1, value_2, value_3, value_4
 export const REMOVE_BODY: 9; // object
-export const SOUND: 10; // from, x, y, loudness, kind, importance
+export const SOUND: 10; // number: said; from, x, y, loudness, kind, importance
 export const DAMAGE: 11; // agent, from, x, y, amount, importance
 export const ORDER: 12; // number: goal; flag 1: urgent; ref, agent, [args]
 export const WITHDRAW: 13; // agent, order
@@ -25,6 +25,7 @@ export const READ: 20; // number: symbol; ref, agent, [args]
 export const EXPLAIN: 21; // ref, agent
 export const STEP: 22; // number: ticks
 export const TIME: 23; // nanoseconds
+export const VOICE: 24; // object, loudness, kind, importance
 export const START: 65; // number: action; instance, agent, [args]
 export const ABORT: 66; // number: reason; flag 1: grace; instance, agent
 export const SUSPEND: 67; // instance, agent
@@ -39,3 +40,4 @@ export const TEXT: 75; // ref, [text]
 export const TICK: 76; // tick, hash, decisions, running
 export const EVENT: 77; // number: event; agent, member, order, score, step, steps, node, level, status, reason, cause, [text]
 export const REFUSED: 78; // number: refusal; item, of, about
+export const SAID: 79; // number: bark; agent, variant

@@ -26,7 +26,8 @@ types, objects and enum values, with what they take.
 
 For Go this is a package with types: enums, symbols, the arguments of actions,
 functions and orders, and functions that bind them. For the other languages it
-is the numbers of the names.
+is enums, and for each name what adds it to a batch, or reads it from an item,
+with types: a wrong name does not compile.
 
 The source holds a hash of the names. A game compares it when it starts, and so
 sees that the source is old; in Go, LookUp does.`

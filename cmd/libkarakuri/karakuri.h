@@ -113,7 +113,7 @@ enum {
     KRK_OP_REMOVE_OBJECT = 7, /* object */
     KRK_OP_BODY = 8, /* number: parts; flag 1: fixed; object, x, y, velocity_x, velocity_y, facing_x, facing_y, kind, importance, value_1, value_2, value_3, value_4 */
     KRK_OP_REMOVE_BODY = 9, /* object */
-    KRK_OP_SOUND = 10, /* from, x, y, loudness, kind, importance */
+    KRK_OP_SOUND = 10, /* number: said; from, x, y, loudness, kind, importance */
     KRK_OP_DAMAGE = 11, /* agent, from, x, y, amount, importance */
     KRK_OP_ORDER = 12, /* number: goal; flag 1: urgent; ref, agent, [args] */
     KRK_OP_WITHDRAW = 13, /* agent, order */
@@ -127,6 +127,7 @@ enum {
     KRK_OP_EXPLAIN = 21, /* ref, agent */
     KRK_OP_STEP = 22, /* number: ticks */
     KRK_OP_TIME = 23, /* nanoseconds */
+    KRK_OP_VOICE = 24, /* object, loudness, kind, importance */
     KRK_OP_START = 65, /* number: action; instance, agent, [args] */
     KRK_OP_ABORT = 66, /* number: reason; flag 1: grace; instance, agent */
     KRK_OP_SUSPEND = 67, /* instance, agent */
@@ -141,6 +142,7 @@ enum {
     KRK_OP_TICK = 76, /* tick, hash, decisions, running */
     KRK_OP_EVENT = 77, /* number: event; agent, member, order, score, step, steps, node, level, status, reason, cause, [text] */
     KRK_OP_REFUSED = 78, /* number: refusal; item, of, about */
+    KRK_OP_SAID = 79, /* number: bark; agent, variant */
 };
 
 /* Why an item was refused: the number of KRK_OP_REFUSED. */

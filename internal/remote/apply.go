@@ -80,7 +80,7 @@ func (s *Session) carryOut(it Item) {
 		s.read(it)
 	case OpExplain:
 		s.explain(it)
-	case OpObject, OpRemoveObject, OpBody, OpRemoveBody, OpWalls, OpSound, OpDamage:
+	case OpObject, OpRemoveObject, OpBody, OpRemoveBody, OpWalls, OpSound, OpDamage, OpVoice:
 		s.place(it)
 	default:
 		s.manage(it)

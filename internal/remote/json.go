@@ -270,6 +270,12 @@ func (m *Manifest) name(of numbering, i int) (name string, ok bool) {
 		return nameAt(m.Types, i, func(t *ManifestType) string { return t.Name })
 	case numberGoal:
 		return nameAt(m.Goals, i, func(g *ManifestGoal) string { return g.Name })
+	case numberBark:
+		return nameAt(m.Barks, i, func(b *ManifestBark) string { return b.Of })
+	case numberSaid:
+		if e := m.enum(m.Said); e != nil {
+			return nameAt(e.Values, i, itself)
+		}
 	case numberStatus:
 		return nameAt(statuses, i, itself)
 	case numberReason:
@@ -360,7 +366,7 @@ func (m *Manifest) readItem(b []byte, members map[string]any) ([]byte, error) {
 		v, given := members[numberNames[s.number]]
 		if given {
 			used++
-		} else if s.number != numberParts {
+		} else if s.number != numberParts && s.number != numberSaid {
 			return b, fmt.Errorf("%s: there is no %q", name, numberNames[s.number])
 		}
 		var err error

@@ -33,6 +33,8 @@ type Manifest struct {
 	Objects  []ManifestObject `json:"objects"`         // those that the program declares
 	Texts    []string         `json:"texts,omitempty"` // arguments that are texts are given by their places here
 	Lists    *ManifestLists   `json:"lists,omitempty"` // none: no argument is a list
+	Barks    []ManifestBark   `json:"barks,omitempty"` // what agents say
+	Said     string           `json:"said,omitempty"`  // the enum of what voices say; empty: agents only hear that somebody speaks
 	Events   []string         `json:"events"`          // names of kinds of events
 	Reasons  []string         `json:"reasons"`         // why actions are aborted
 	Causes   []string         `json:"causes"`          // of events
@@ -113,6 +115,13 @@ type ManifestObject struct {
 	Object int64  `json:"object"`
 }
 
+// ManifestBark is what agents say by a clause say.
+type ManifestBark struct {
+	Of    string   `json:"of"` // what says it: "method fight/flank"
+	Texts []string `json:"texts"`
+	As    string   `json:"as,omitempty"` // what those who hear it know it as; empty: a voice
+}
+
 // ManifestOf returns the manifest of a program.
 func ManifestOf(p *karakuri.Program) *Manifest {
 	info := bridge.Program.In(p).Info
@@ -138,6 +147,7 @@ func ManifestOf(p *karakuri.Program) *Manifest {
 			}
 		}
 	}
+	m.addBarks(info)
 	m.Events = agent.EventNames().Kinds
 	for r := range action.LastReason + 1 {
 		m.Reasons = append(m.Reasons, r.String())
@@ -211,6 +221,34 @@ func (m *Manifest) addLiterals(l *world.Literals) {
 			}
 		}
 	}
+}
+
+// addBarks adds what agents say, and what those who hear it can know it as.
+func (m *Manifest) addBarks(info *def.Info) {
+	var calls []string
+	for i := range info.Remembered {
+		if r := &info.Remembered[i]; r.Attr == def.AttrSaid {
+			e := &info.Schema.Enums[r.Symbol.Type.ID]
+			m.Said, calls = e.Name, e.Values
+		}
+	}
+	for i := range info.Barks {
+		b := &info.Barks[i]
+		x := ManifestBark{Of: b.Of, Texts: b.Texts}
+		if b.Call > 0 {
+			x.As = calls[b.Call]
+		}
+		m.Barks = append(m.Barks, x)
+	}
+}
+
+// isSaid reports whether a number is something that a voice can say; 0 is nothing.
+func (m *Manifest) isSaid(number uint32) bool {
+	if number == 0 {
+		return true
+	}
+	e := m.enum(m.Said)
+	return e != nil && int(number) < len(e.Values)
 }
 
 func paramOf(schema *world.Schema, name string, types ...world.Type) ManifestParam {

@@ -17,7 +17,7 @@ const (
 	OpRemoveObject               // object
 	OpBody                       // number: bits of the attributes that can be perceived, 0: all; object, x, y, velocity x, y (metres per tick), facing x, y, kind, importance, four values
 	OpRemoveBody                 // object
-	OpSound                      // from, x, y, loudness, kind, importance
+	OpSound                      // number: what a voice says, a value of the enum of said, 0: nothing; from, x, y, loudness, kind, importance
 	OpDamage                     // agent, from, x, y, amount, importance
 	OpOrder                      // number: goal; ref, agent, arguments
 	OpWithdraw                   // agent, order
@@ -31,8 +31,9 @@ const (
 	OpExplain                    // ref, agent
 	OpStep                       // number: number of ticks to make
 	OpTime                       // nanoseconds since the last OpTime: the session makes the ticks that are due
+	OpVoice                      // object, loudness, kind, importance: what its agent says is heard from its body; loudness 0: no longer
 
-	lastIn = OpTime
+	lastIn = OpVoice
 )
 
 // Items that a session sends.
@@ -51,6 +52,7 @@ const (
 	OpTick                    // tick, hash, decisions so far, running actions
 	OpEvent                   // number: kind; agent, member, order, score, step, steps, node, level, reason, cause, text
 	OpRefused                 // number: refusal; index of the item in the batch, its op, the number that it concerns
+	OpSaid                    // number: bark; agent, place of the text among those of the bark
 )
 
 // Flags of items.
@@ -98,9 +100,11 @@ const (
 	numberRefusal
 	numberParts
 	numberTicks
+	numberSaid
+	numberBark
 )
 
-var numberNames = [...]string{"", "symbol", "action", "kind", "type", "goal", "status", "reason", "event", "refusal", "parts", "ticks"}
+var numberNames = [...]string{"", "symbol", "action", "kind", "type", "goal", "status", "reason", "event", "refusal", "parts", "ticks", "said", "bark"}
 
 // shape is the layout of the items of an op.
 type shape struct {
@@ -140,7 +144,7 @@ var shapes = map[Op]*shape{
 	OpBody: {name: "body", number: numberParts, flags: []string{"fixed"},
 		fields: floats(with(floats(ints("object"), "x", "y", "velocity_x", "velocity_y", "facing_x", "facing_y"), ints("kind")...), "importance", "value_1", "value_2", "value_3", "value_4")},
 	OpRemoveBody:   {name: "remove_body", fields: ints("object")},
-	OpSound:        {name: "sound", fields: floats(with(floats(ints("from"), "x", "y", "loudness"), ints("kind")...), "importance")},
+	OpSound:        {name: "sound", number: numberSaid, fields: floats(with(floats(ints("from"), "x", "y", "loudness"), ints("kind")...), "importance")},
 	OpDamage:       {name: "damage", fields: floats(ints("agent", "from"), "x", "y", "amount", "importance")},
 	OpOrder:        {name: "order", number: numberGoal, flags: []string{"urgent"}, fields: with(ints("ref", "agent"), field{"args", formArgs})},
 	OpWithdraw:     {name: "withdraw", fields: ints("agent", "order")},
@@ -154,6 +158,7 @@ var shapes = map[Op]*shape{
 	OpExplain:      {name: "explain", fields: ints("ref", "agent")},
 	OpStep:         {name: "step", number: numberTicks},
 	OpTime:         {name: "time", fields: ints("nanoseconds")},
+	OpVoice:        {name: "voice", fields: floats(with(floats(ints("object"), "loudness"), ints("kind")...), "importance")},
 
 	OpStart:    {name: "start", number: numberAction, fields: with(ints("instance", "agent"), field{"args", formArgs})},
 	OpAbort:    {name: "abort", number: numberReason, flags: []string{"grace"}, fields: ints("instance", "agent")},
@@ -170,6 +175,7 @@ var shapes = map[Op]*shape{
 	OpEvent: {name: "event", number: numberEvent,
 		fields: with(floats(ints("agent", "member", "order"), "score"), with(ints("step", "steps", "node", "level", "status", "reason", "cause"), field{"text", formText})...)},
 	OpRefused: {name: "refused", number: numberRefusal, fields: ints("item", "of", "about")},
+	OpSaid:    {name: "said", number: numberBark, fields: ints("agent", "variant")},
 }
 
 func init() {

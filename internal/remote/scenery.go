@@ -26,6 +26,8 @@ type scenery struct {
 type body struct {
 	id karakuri.Object
 	is action.SenseObject
+	// How it sounds when its agent says something; Loudness 0: nobody hears it.
+	voice action.Sound
 }
 
 func newScenery() *scenery { return &scenery{} }
@@ -97,6 +99,17 @@ func (sc *scenery) Walls(from, to action.Vec2) (n int) {
 	return n
 }
 
+// Voice implements [action.SenseVoice].
+func (sc *scenery) Voice(id action.SenseID) (s action.Sound, ok bool) {
+	i, ok := sc.find(karakuri.Object(id))
+	if !ok || sc.bodies[i].voice.Loudness == 0 {
+		return s, false
+	}
+	s = sc.bodies[i].voice
+	s.At = sc.bodies[i].is.At
+	return s, true
+}
+
 // crosses reports whether a look passes through a wall. One that only touches it does too.
 func crosses(w *[4]float64, from, to action.Vec2) bool {
 	if max(w[0], w[2]) < min(from.X, to.X) || min(w[0], w[2]) > max(from.X, to.X) || max(w[1], w[3]) < min(from.Y, to.Y) || min(w[1], w[3]) > max(from.Y, to.Y) {
@@ -139,12 +152,14 @@ func (s *Session) place(it Item) {
 	case OpWalls:
 		s.addWalls(it)
 	case OpSound:
-		x := action.Sound{From: action.SenseID(it.Int(0)), At: action.Vec2{X: it.Float(1), Y: it.Float(2)}, Loudness: it.Float(3), Kind: it.Int(4), Importance: it.Float(5)}
-		if !finite(it, 1, 2, 3, 5) {
+		x := action.Sound{From: action.SenseID(it.Int(0)), At: action.Vec2{X: it.Float(1), Y: it.Float(2)}, Loudness: it.Float(3), Kind: it.Int(4), Importance: it.Float(5), Said: int64(it.Number)}
+		if !finite(it, 1, 2, 3, 5) || !s.manifest.isSaid(it.Number) {
 			s.refuse(BadValue, it.Op, it.Int(0))
 		} else if !s.in.Sound(x) {
 			s.refuse(NoSense, it.Op, it.Int(0))
 		}
+	case OpVoice:
+		s.voice(it)
 	case OpDamage:
 		x := action.Damage{From: action.SenseID(it.Int(1)), At: action.Vec2{X: it.Float(2), Y: it.Float(3)}, Amount: it.Float(4), Importance: it.Float(5)}
 		if !finite(it, 2, 3, 4, 5) {
@@ -194,14 +209,28 @@ func (s *Session) body(it Item) {
 		s.refuse(BadValue, OpBody, int64(o))
 		return
 	}
-	b := body{o, action.SenseObject{At: vec(it, 1), Velocity: vec(it, 3), Facing: vec(it, 5), Kind: it.Int(7), Importance: it.Float(8),
+	b := body{id: o, is: action.SenseObject{At: vec(it, 1), Velocity: vec(it, 3), Facing: vec(it, 5), Kind: it.Int(7), Importance: it.Float(8),
 		Values: [action.MaxSenseValues]float64{it.Float(9), it.Float(10), it.Float(11), it.Float(12)},
 		Fixed:  it.Flags&FlagFixed != 0, Has: action.SenseParts(it.Number)}}
 	i, ok := s.senses.find(o)
 	if !ok {
 		s.senses.bodies = slices.Insert(s.senses.bodies, i, body{})
 	}
+	b.voice = s.senses.bodies[i].voice
 	s.senses.bodies[i] = b
+}
+
+// voice gives a body a voice, or takes it away.
+func (s *Session) voice(it Item) {
+	i, ok := s.senses.find(karakuri.Object(it.Int(0)))
+	switch {
+	case !ok:
+		s.refuse(NoObject, OpVoice, it.Int(0))
+	case !finite(it, 1, 3) || it.Float(1) < 0:
+		s.refuse(BadValue, OpVoice, it.Int(0))
+	default:
+		s.senses.bodies[i].voice = action.Sound{Loudness: it.Float(1), Kind: it.Int(2), Importance: it.Float(3)}
+	}
 }
 
 func vec(it Item, i int) action.Vec2 { return action.Vec2{X: it.Float(i), Y: it.Float(i + 1)} }

@@ -32,6 +32,8 @@ type Options struct {
 	Events karakuri.Families
 	// Texts has each event end with a text for people.
 	Texts bool
+	// Barks has the session report what agents say, whatever Events are.
+	Barks bool
 	// Halt is called before each tick of a batch. If it returns true, no further tick is made, and the batch ends with
 	// [ErrHalted]. nil: never.
 	Halt func() bool
@@ -155,9 +157,12 @@ func (s *Session) take(crowd any) {
 // crowdOptions returns the options of the crowd.
 func (s *Session) crowdOptions() karakuri.Options {
 	o := s.options.Crowd
-	o.Sink, o.Events, o.Senses = nil, 0, s.senses
-	if s.options.Events != 0 {
-		o.Sink, o.Events = (*sink)(s), s.options.Events
+	o.Sink, o.Senses = nil, s.senses
+	if o.Events = s.options.Events; s.options.Barks && len(s.program.Info.Barks) > 0 {
+		o.Events |= karakuri.Plans // they are among them
+	}
+	if o.Events != 0 {
+		o.Sink = (*sink)(s)
 	}
 	return o
 }

@@ -25,6 +25,7 @@ type Setup struct {
 	Levels            []SetupLevel `json:"levels"`
 	Events            []string     `json:"events"` // families: plans, goals, squads, trees
 	Texts             bool         `json:"texts"`  // events end with a text for people
+	Barks             bool         `json:"barks"`  // what agents say is reported
 }
 
 // SetupLevel is a level of detail.
@@ -54,7 +55,7 @@ func ReadOptions(text []byte) (o Options, err error) {
 
 // Options returns the same as options.
 func (s *Setup) Options() (o Options, err error) {
-	o.Texts = s.Texts
+	o.Texts, o.Barks = s.Texts, s.Barks
 	o.Crowd = karakuri.Options{TPS: s.TPS, Seed: s.Seed, Workers: s.Workers, Limits: karakuri.Limits{Nodes: s.Nodes, Depth: s.Depth, Memory: s.Memory},
 		NodesPerTick: s.NodesPerTick, CrowdNodesPerTick: s.CrowdNodesPerTick, TurnsPerTick: s.TurnsPerTick, RoundsPerTick: s.RoundsPerTick, Rays: s.Rays}
 	for _, l := range s.Levels {

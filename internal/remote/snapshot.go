@@ -12,7 +12,7 @@ import (
 
 const (
 	snapshotMagic   = "KREMOTE\n"
-	snapshotVersion = 1
+	snapshotVersion = 2
 )
 
 // Snapshot appends the session to dst, for [Restore] and [Session.Rollback]: the whole crowd, as
@@ -37,6 +37,9 @@ func (sc *scenery) code(c *codec.Coder) {
 		for _, f := range x.floats() {
 			codeNumber(c, f)
 		}
+		codec.Int(c, &x.voice.Kind)
+		codeNumber(c, &x.voice.Loudness)
+		codeNumber(c, &x.voice.Importance)
 		if c.Reads() && x.id <= last {
 			c.Fail("bodies are out of order")
 		}

@@ -32,6 +32,12 @@ namespace Karakuri
         /// <summary>Adds an item of three words.</summary>
         public Batch Add(Op op, uint number, long a, long b, long c) => Close(Word(Word(Word(Begin(op, number, 3, 0), a), b), c));
 
+        /// <summary>Adds an item of four words.</summary>
+        public Batch Add(Op op, uint number, long a, long b, long c, long d) => Close(Word(Word(Word(Word(Begin(op, number, 4, 0), a), b), c), d));
+
+        /// <summary>Adds an item of five words.</summary>
+        public Batch Add(Op op, uint number, long a, long b, long c, long d, long e) => Close(Word(Word(Word(Word(Word(Begin(op, number, 5, 0), a), b), c), d), e));
+
         /// <summary>Adds an item of any number of words, with flags.</summary>
         public Batch Add(Op op, uint number, long[] words, byte flags = 0)
         {

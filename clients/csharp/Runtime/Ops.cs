@@ -29,7 +29,7 @@ namespace Karakuri
         Body = 8,
         /// <summary>object</summary>
         RemoveBody = 9,
-        /// <summary>from, x, y, loudness, kind, importance</summary>
+        /// <summary>number: said; from, x, y, loudness, kind, importance</summary>
         Sound = 10,
         /// <summary>agent, from, x, y, amount, importance</summary>
         Damage = 11,
@@ -57,6 +57,8 @@ namespace Karakuri
         Step = 22,
         /// <summary>nanoseconds</summary>
         Time = 23,
+        /// <summary>object, loudness, kind, importance</summary>
+        Voice = 24,
         /// <summary>number: action; instance, agent, [args]</summary>
         Start = 65,
         /// <summary>number: reason; flag 1: grace; instance, agent</summary>
@@ -85,5 +87,7 @@ namespace Karakuri
         Event = 77,
         /// <summary>number: refusal; item, of, about</summary>
         Refused = 78,
+        /// <summary>number: bark; agent, variant</summary>
+        Said = 79,
     }
 }

@@ -24,7 +24,7 @@ import (
 var Outpost string
 
 // Setup is the options of the game's session, in JSON.
-const Setup = `{"tps": 20, "seed": 7, "events": ["plans", "goals", "squads"], "texts": true}`
+const Setup = `{"tps": 20, "seed": 7, "events": ["plans", "goals", "squads"], "texts": true, "barks": true}`
 
 // Recording holds the messages of a game and a session.
 type Recording struct {
@@ -222,6 +222,12 @@ func (g *game) move() {
 		g.batch.Add(remote.OpWrite, 0, g.symbol("pos"), a.id, x, y)
 		if g.below(60) == 0 {
 			g.batch.Add(remote.OpSound, 0, 0, a.body, x, y, remote.FloatWord(20), 2, remote.FloatWord(0.5))
+		}
+		switch g.below(40) {
+		case 0:
+			g.batch.Add(remote.OpVoice, 0, 0, a.body, remote.FloatWord(float64(10+g.below(30))), 1, remote.FloatWord(0.5))
+		case 1: // a person of the game speaks; some say what there is not
+			g.batch.Add(remote.OpSound, 0, uint32(g.below(4)), a.body, x, y, remote.FloatWord(12), 1, remote.FloatWord(0.5))
 		}
 	}
 	for i, o := range g.objects {

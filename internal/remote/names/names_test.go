@@ -11,7 +11,6 @@ import (
 
 	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/internal/remote"
-	"github.com/karakuri-ai/karakuri/internal/remote/exchange"
 )
 
 var update = flag.Bool("update", false, "write the expected sources anew")
@@ -25,34 +24,55 @@ func manifest(t *testing.T, text string) *remote.Manifest {
 	return remote.ManifestOf(p)
 }
 
-// TestSources are as expected in each language, and have the hash of the manifest.
+// TestSources are as expected in each language, for a program with a name of each kind and for the examples of the
+// clients. The tests of the clients compile and run them.
 func TestSources(t *testing.T) {
-	m := manifest(t, exchange.Outpost)
+	const root = "../../.."
+	sources := map[string][2]string{
+		"clients/cpp/meal.hpp":                     {"cpp", "examples/meal/meal.krk"},
+		"clients/csharp/Samples~/Villager/Meal.cs": {"cs", "examples/meal/meal.krk"},
+		"clients/godot/meal.gd":                    {"gd", "examples/meal/meal.krk"},
+		"clients/python/meal.py":                   {"py", "examples/meal/meal.krk"},
+		"clients/csharp/Samples~/Village/Names.cs": {"cs", "examples/village/village.krk"},
+		"clients/godot/village_names.gd":           {"gd", "examples/village/village.krk"},
+		"clients/js/village/names.ts":              {"ts", "examples/village/village.krk"},
+		"clients/python/village.py":                {"py", "examples/village/village.krk"},
+	}
 	for _, lang := range Languages() {
-		got, err := Source(lang, "dir/out_post.krk", m)
+		sources["internal/remote/names/testdata/every."+lang+".txt"] = [2]string{lang, "internal/remote/names/testdata/every.krk"}
+	}
+	for file, from := range sources {
+		p, err := karakuri.Load(os.DirFS(root), from[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := remote.ManifestOf(p)
+		got, err := Source(from[0], from[1], m)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(got, m.Hash) || strings.Contains(got, "%!") {
-			t.Errorf("%s: %s", lang, got)
+			t.Errorf("%s: %s", file, got)
 		}
-		file := filepath.Join("testdata", "outpost."+lang+".txt")
+		file = filepath.Join(root, file)
 		if *update {
 			if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
 				t.Fatal(err)
 			}
 		}
 		if want, err := os.ReadFile(file); err != nil || string(want) != got {
-			t.Errorf("%s differs from %s (%v): -update writes it anew\n%s", lang, file, err, got)
+			t.Errorf("%s is not what the names of %s are (%v): -update writes it anew\n%s", file, from[1], err, got)
 		}
 	}
 }
 
 // TestNamesThatAreWrittenAlike are refused, with both.
 func TestNamesThatAreWrittenAlike(t *testing.T) {
-	m := manifest(t, "action do_it\naction doIt\naction DO_IT\nagent c { tree t }\ntree t { do_it }")
-	for _, lang := range []string{"cs", "py"} {
-		if _, err := Source(lang, "a.krk", m); !errors.Is(err, ErrAlike) || !strings.Contains(err.Error(), "action do_it") {
+	for lang, clash := range map[string][2]string{
+		"cs": {"action do_it\naction doIt\nagent c { tree t }\ntree t { do_it }", "as DoIt of Actions: the action do_it and the action doIt"},
+		"py": {"type way = { up, Up }\nstate agent { w: way = up }\naction go\nagent c { tree t }\ntree t { go }", "as UP of way: the value up and the value Up"},
+	} {
+		if _, err := Source(lang, "a.krk", manifest(t, clash[0])); !errors.Is(err, ErrAlike) || !strings.Contains(err.Error(), clash[1]) {
 			t.Errorf("%s: %v", lang, err)
 		}
 	}

@@ -2,14 +2,19 @@ package clients
 
 import (
 	"bytes"
+	"encoding/hex"
 	"flag"
+	"image/color"
+	"image/png"
 	"math"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -203,6 +208,15 @@ func TestPython(t *testing.T) {
 	if out := run(t, dir, env, "python3", "example.py"); !strings.Contains(out, "start move_to office") {
 		t.Error(out)
 	}
+	plot := filepath.Join(t.TempDir(), "needs.svg")
+	run(t, dir, env, "python3", "needs.py", plot)
+	got, err := os.ReadFile(plot)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want, err := os.ReadFile(filepath.Join(dir, "needs.svg")); err != nil || !bytes.Equal(got, want) {
+		t.Errorf("needs.svg is not what needs.py plots (%v): run it anew", err)
+	}
 }
 
 // TestCPlusPlus does the same by the C++ header.
@@ -248,9 +262,9 @@ func TestWasm(t *testing.T) {
 	})
 }
 
-// TestTypesOfJavaScript checks the example by the declarations of types.
-func TestTypesOfJavaScript(t *testing.T) {
-	need(t, "node")
+// compilerOfTypes returns the compiler of TypeScript, which the studio's page brings; without it the test is skipped.
+func compilerOfTypes(t *testing.T) string {
+	t.Helper()
 	tsc, err := filepath.Abs(filepath.Join(root, "internal/studio/web/node_modules/.bin/tsc"))
 	if err != nil {
 		t.Fatal(err)
@@ -258,6 +272,59 @@ func TestTypesOfJavaScript(t *testing.T) {
 	if _, err := os.Stat(tsc); err != nil {
 		t.Skip("there is no tsc: npm ci in internal/studio/web")
 	}
+	return tsc
+}
+
+// TestChromium plays the exchange in Chromium, and the game that is a page: built by its own recipe, played by mouse.
+func TestChromium(t *testing.T) {
+	need(t, "node", "npm", "chromium")
+	compilerOfTypes(t)
+	modules, err := filepath.Abs(filepath.Join(root, "internal/studio/web/node_modules"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	top := t.TempDir()
+	for name, from := range map[string]string{"build": "clients/js", "clients/js/village": "clients/js/village", "examples/village": "examples/village"} {
+		if err := os.CopyFS(filepath.Join(top, name), os.DirFS(filepath.Join(root, from))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	build, game := filepath.Join(top, "build"), filepath.Join(top, "clients/js/village")
+	run(t, root, nil, "go", "run", "./internal/tools/lib", "-wasm", "-o", build)
+	if err := os.Mkdir(filepath.Join(game, "node_modules"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for name, to := range map[string]string{"karakuri": build, "pixi.js": "", "vite": "", "typescript": "", "playwright-core": ""} {
+		if to == "" {
+			to = filepath.Join(modules, name)
+		}
+		if err := os.Symlink(to, filepath.Join(game, "node_modules", name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, file := range exchangeFiles(t) {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(build, filepath.Base(file)), data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run(t, game, []string{"PATH=" + filepath.Join(modules, ".bin") + string(os.PathListSeparator) + os.Getenv("PATH")}, "npm", "run", "build")
+	server := httptest.NewServer(http.FileServer(http.Dir(top)))
+	defer server.Close()
+	if err := os.Symlink(filepath.Join(game, "node_modules"), filepath.Join(top, "node_modules")); err != nil { // for browser.mjs
+		t.Fatal(err)
+	}
+	well(t, run(t, build, nil, "node", "browser.mjs", server.URL+"/build"))
+	well(t, run(t, game, nil, "node", "test.mjs", server.URL+"/clients/js/village/dist/"))
+}
+
+// TestTypesOfJavaScript checks the example by the declarations of types.
+func TestTypesOfJavaScript(t *testing.T) {
+	need(t, "node")
+	tsc := compilerOfTypes(t)
 	run(t, filepath.Join(root, "clients/js"), nil, tsc, "--noEmit", "--allowJs", "--checkJs", "--strict", "--skipLibCheck", "false", "--module", "nodenext", "--target", "es2022", "--lib", "es2022,dom",
 		"--types", "", "types.mts")
 }
@@ -266,7 +333,7 @@ func TestTypesOfJavaScript(t *testing.T) {
 func served(t *testing.T) string {
 	t.Helper()
 	programs := map[string]*karakuri.Program{}
-	for name, file := range map[string]string{"outpost": "internal/remote/exchange/outpost.krk", "meal": "examples/meal/meal.krk"} {
+	for name, file := range map[string]string{"outpost": "internal/remote/exchange/outpost.krk", "meal": "examples/meal/meal.krk", "village": "examples/village/village.krk"} {
 		p, err := karakuri.Load(os.DirFS(root), file)
 		if err != nil {
 			t.Fatal(err)
@@ -297,11 +364,21 @@ func TestCSharp(t *testing.T) {
 	env, address := []string{"LD_LIBRARY_PATH=" + lib}, served(t)
 	build := func(source string) string {
 		program := filepath.Join(t.TempDir(), "program.exe")
-		run(t, ".", nil, append([]string{"mcs", "-langversion:7.2", "-warnaserror", "-r:System.dll", "-out:" + program, filepath.Join(dir, source)}, runtime...)...) // newer words of C# are not known to mcs
+		sources, err := filepath.Glob(filepath.Join(dir, source))
+		if err != nil || len(sources) == 0 {
+			t.Fatal("there are no sources: ", err)
+		}
+		run(t, ".", nil, slices.Concat([]string{"mcs", "-langversion:7.2", "-warnaserror", "-r:System.dll", "-out:" + program}, sources, runtime)...) // newer words of C# are not known to mcs
 		return program
 	}
 	well(t, run(t, ".", env, append([]string{"mono", build("Tests~/Test.cs")}, append(files, address, drops)...)...))
-	villager := build("Samples~/Villager/Villager.cs")
+	day := run(t, ".", env, "mono", build("Samples~/Village/*.cs"), filepath.Join(root, "examples/village/village.krk"), "fast")
+	for _, what := range []string{"eats", "drinks", "sleeps", "works", "talks", "walks to the square", "22:00 night"} {
+		if !strings.Contains(day, what) {
+			t.Errorf("nobody %s in a day:\n%s", what, day)
+		}
+	}
+	villager := build("Samples~/Villager/*.cs")
 	for _, from := range [][]string{{filepath.Join(root, "examples/meal/meal.krk")}, {address, "secret"}} {
 		if out := run(t, ".", env, append([]string{"mono", villager}, from...)...); !strings.Contains(out, "start move_to office") {
 			t.Error(out)
@@ -321,50 +398,161 @@ func TestGodot(t *testing.T) {
 	if out := run(t, dir, env, "godot3-server", "--path", dir, address, "secret"); !strings.Contains(out, "start move_to office") {
 		t.Error(out)
 	}
+	out := run(t, dir, env, "godot3-server", "--path", dir, "village.tscn", address, "secret", "until=14")
+	if did := regexp.MustCompile(`(?m)^Ada: eat [1-9].*, drink [1-9].*, work [1-9]`); !did.MatchString(out) {
+		t.Errorf("nobody lives in the village: %s", out)
+	}
+	t.Run("picture", func(t *testing.T) {
+		need(t, "godot3", "xvfb-run")
+		file := filepath.Join(t.TempDir(), "village.png")
+		run(t, dir, append(env, "LIBGL_ALWAYS_SOFTWARE=1"), "xvfb-run", "-a", "-s", "-screen 0 1100x700x24", "godot3", "--video-driver", "GLES2", "--audio-driver", "Dummy", "--path", dir, "village.tscn", address, "secret", "until=7", "picture="+file)
+		f, err := os.Open(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		picture, err := png.Decode(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		colours := map[color.Color]bool{}
+		for y := range picture.Bounds().Dy() {
+			for x := range picture.Bounds().Dx() {
+				colours[picture.At(x, y)] = true
+			}
+		}
+		if len(colours) < 20 {
+			t.Errorf("the picture has %d colours", len(colours))
+		}
+	})
 }
 
-// TestNames has each language read the names of the exchange's program, and print one of them.
+// every is a program with a name of each kind.
+const every = "internal/remote/names/testdata/every.krk"
+
+// said is what the programs of testdata/names say by the names of every.krk.
+const said = `[
+	{"op": "spawn", "kind": "king", "ref": 7}, {"op": "object", "type": "crate", "ref": 8, "name": "new one"},
+	{"op": "write", "symbol": "hungry", "agent": 9, "value": true}, {"op": "write", "symbol": "money", "agent": 9, "value": 42},
+	{"op": "write", "symbol": "debt", "agent": 9, "value": -3}, {"op": "write", "symbol": "at", "agent": 9, "value": "new"},
+	{"op": "write", "symbol": "pos", "agent": 9, "value": [1.5, -2]}, {"op": "write", "symbol": "tired", "agent": 9, "value": 1},
+	{"op": "write", "symbol": "fares", "agent": 9, "args": ["shop", "box"], "value": 4},
+	{"op": "write", "symbol": "position", "agent": 9, "args": ["Box2"], "value": [0.25, 3]},
+	{"op": "write", "symbol": "wind", "agent": 0, "value": [3, 4]}, {"op": "write", "symbol": "class", "agent": 0, "value": "shop"},
+	{"op": "write", "symbol": "red-alarm", "agent": 11, "value": true}, {"op": "read", "symbol": "rich", "ref": 9, "agent": 9},
+	{"op": "order", "goal": "visit", "ref": 10, "agent": 9, "args": [[5, 6], "shop", true, 0.5], "urgent": true},
+	{"op": "order", "goal": "idle", "ref": 12, "agent": 9}]`
+
+// heard is what they are given to read.
+func heard(m *remote.Manifest) []byte {
+	var b remote.Batch
+	box, float := m.Objects[0].Object, remote.FloatWord
+	action := func(name string) uint32 {
+		return uint32(slices.IndexFunc(m.Actions, func(a remote.ManifestAction) bool { return a.Name == name }))
+	}
+	symbol := func(name string) uint32 {
+		return uint32(slices.IndexFunc(m.Symbols, func(s remote.ManifestSymbol) bool { return s.Name == name }))
+	}
+	text := func(text string) int64 { return int64(slices.Index(m.Texts, text)) }
+	b.Add(remote.OpAbort, 0, action("go"), 1, 9) // of another op: nothing reads it
+	b.Add(remote.OpStart, 0, action("go"), 1, 9, 0, 0, 1)
+	b.Add(remote.OpStart, 0, action("go"), 2, 9, 1, float(1.5), float(-2), 0)
+	b.Add(remote.OpRestored, 0, action("go"), 3, 9, 2, box, 1)
+	b.Add(remote.OpStart, 0, action("say"), 4, 9, text("All \"quiet\".\n"), 0, text("loud"))
+	ints := func(list ...int64) int64 {
+		return int64(slices.IndexFunc(m.Lists.Int, func(l []int64) bool { return slices.Equal(l, list) }))
+	}
+	b.Add(remote.OpStart, 0, action("say"), 5, 9, text("loud"), 1, ints(3, 1))
+	b.Add(remote.OpStart, 0, action("patrol"), 6, 9, ints(3, -1), 0, 0, 2)
+	b.Add(remote.OpStart, 0, action("double"), 7, 9, float(0.5), box)
+	b.Add(remote.OpValue, 0, symbol("rich"), 9, 1)
+	b.Add(remote.OpValue, 0, symbol("pos"), 9, float(1.5), float(-2))
+	return b.Bytes()
+}
+
+// TestNames has each language say and read something by the names of a program.
 func TestNames(t *testing.T) {
-	p, err := karakuri.Load(os.DirFS(root), "internal/remote/exchange/outpost.krk")
+	p, err := karakuri.Load(os.DirFS(root), every)
 	if err != nil {
 		t.Fatal(err)
 	}
 	m := remote.ManifestOf(p)
+	batch, err := m.ReadJSON(nil, []byte(said))
+	if err != nil {
+		t.Fatal(err)
+	}
+	top, err := filepath.Abs(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	clients := filepath.Join(top, "clients")
+	want := hex.EncodeToString(batch) + strings.ReplaceAll(`
+go 1 9 0 0 1
+go 2 9 1 6 -8 0
+go 3 9 2 BOX 1
+say 4 All "quiet". loud
+say 5 loud 3 1
+patrol 3 -1 2 4 a b 2
+double 2 BOX
+rich 1
+pos 6 -8
+`, "BOX", strconv.FormatInt(m.Objects[0].Object, 10))
 	for lang, use := range map[string]struct {
-		file, main, program string
-		build, run          []string
+		file, main string
+		tools      []string
+		play       func(t *testing.T, dir, answer string) string
 	}{
-		"cs": {"Outpost.cs", "Main.cs", "static class P { static void Main() { System.Console.WriteLine(Karakuri.Names.Outpost.ManifestHash); } }",
-			[]string{"mcs", "-langversion:7.2", "-warnaserror", "-out:p.exe", "Outpost.cs", "Main.cs"}, []string{"mono", "p.exe"}},
-		"cpp": {"outpost.hpp", "main.cpp", "#include <cstdio>\n#include \"outpost.hpp\"\nint main() { std::puts(karakuri::names::outpost::MANIFEST_HASH); }\n",
-			[]string{"g++", "-std=c++17", "-Wall", "-Wextra", "-Werror", "main.cpp", "-o", "p"}, []string{"./p"}},
-		"py": {"outpost.py", "main.py", "import outpost\nprint(outpost.MANIFEST_HASH)\n", nil, []string{"python3", "main.py"}},
-		"ts": {"outpost.mjs", "main.mjs", "import * as names from './outpost.mjs';\nconsole.log(names.MANIFEST_HASH);\n", nil, []string{"node", "main.mjs"}}, // it has no types
-		"gd": {"outpost.gd", "main.gd", "extends SceneTree\nconst Names = preload(\"outpost.gd\")\nfunc _init():\n\tprint(Names.MANIFEST_HASH)\n\tquit()\n",
-			nil, []string{"godot3-server", "--path", ".", "-s", "main.gd"}},
-	} {
-		t.Run(lang, func(t *testing.T) {
-			for _, args := range [][]string{use.build, use.run} {
-				if len(args) > 0 && args[0] != "./p" {
-					need(t, args[0])
-				}
-			}
-			dir := t.TempDir()
-			text, err := names.Source(lang, "outpost.krk", m)
+		"cs": {"Every.cs", "Main.cs", []string{"mcs", "mono"}, func(t *testing.T, dir, answer string) string {
+			sources, _ := filepath.Glob(filepath.Join(clients, "csharp/Runtime/*.cs"))
+			run(t, dir, nil, append([]string{"mcs", "-langversion:7.2", "-warnaserror", "-r:System.dll,System.Core.dll", "-out:p.exe", "Every.cs", "Main.cs"}, sources...)...)
+			return run(t, dir, nil, "mono", "p.exe", answer)
+		}},
+		"cpp": {"every.hpp", "main.cpp", []string{"g++"}, func(t *testing.T, dir, answer string) string {
+			run(t, dir, nil, "g++", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-I"+filepath.Join(clients, "cpp"), "-I"+filepath.Join(top, "cmd/libkarakuri"), "main.cpp", "-o", "p")
+			return run(t, dir, nil, "./p", answer)
+		}},
+		"py": {"every.py", "main.py", []string{"gcc", "python3"}, func(t *testing.T, dir, answer string) string {
+			lib, err := built()
 			if err != nil {
 				t.Fatal(err)
 			}
-			for name, text := range map[string]string{use.file: text, use.main: use.program, "project.godot": "config_version=4\n"} {
+			env := []string{"KARAKURI_LIBRARY=" + filepath.Join(lib, "libkarakuri.so"), "PYTHONPATH=" + filepath.Join(clients, "python"), "PYTHONDONTWRITEBYTECODE=1"}
+			return run(t, dir, env, "python3", "main.py", answer)
+		}},
+		"ts": {"every.mts", "main.mts", []string{"node"}, func(t *testing.T, dir, answer string) string {
+			tsc := compilerOfTypes(t)
+			if err := os.CopyFS(filepath.Join(dir, "node_modules/karakuri"), os.DirFS(filepath.Join(clients, "js"))); err != nil {
+				t.Fatal(err)
+			}
+			run(t, dir, nil, tsc, "--strict", "--noUncheckedIndexedAccess", "--noUnusedLocals", "--module", "nodenext", "--target", "es2022", "--lib", "es2022,dom", "--types", "", "main.mts")
+			return run(t, dir, nil, "node", "main.mjs", answer)
+		}},
+		"gd": {"every.gd", "main.gd", []string{"godot3-server"}, func(t *testing.T, dir, answer string) string {
+			if err := os.CopyFS(filepath.Join(dir, "addons"), os.DirFS(filepath.Join(clients, "godot/addons"))); err != nil {
+				t.Fatal(err)
+			}
+			out := run(t, dir, []string{"HOME=" + t.TempDir()}, "godot3-server", "--path", ".", "-s", "main.gd", answer)
+			return out[max(0, strings.Index(out, want[:16])):] // behind the greeting of the engine
+		}},
+	} {
+		t.Run(lang, func(t *testing.T) {
+			need(t, use.tools...)
+			dir := t.TempDir()
+			text, err := names.Source(lang, every, m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			main, err := os.ReadFile(filepath.Join("testdata/names", use.main))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for name, text := range map[string]string{use.file: text, use.main: string(main), "project.godot": "config_version=4\n"} {
 				if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 					t.Fatal(err)
 				}
 			}
-			env := []string{"HOME=" + t.TempDir()}
-			if use.build != nil {
-				run(t, dir, env, use.build...)
-			}
-			if out := run(t, dir, env, use.run...); !strings.Contains(out, m.Hash) {
-				t.Error(out)
+			if got := use.play(t, dir, hex.EncodeToString(heard(m))); got != want {
+				t.Errorf("got\n%s\nwant\n%s", got, want)
 			}
 		})
 	}

@@ -11,7 +11,10 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
+
+	"github.com/karakuri-ai/karakuri/internal/tools/compact"
 )
 
 func main() {
@@ -80,8 +83,8 @@ func BuildWasm(dir string) error {
 }
 
 func goBuild(file string, env []string, flags ...string) error {
-	args := append([]string{"build", "-tags", "libkarakuri", "-trimpath", "-ldflags", "-s -w", "-o", file}, flags...)
-	cmd := exec.Command("go", append(args, "./cmd/libkarakuri")...)
+	args := slices.Concat([]string{"build", "-tags", "libkarakuri", "-trimpath", "-ldflags", "-s -w", "-o", file}, compact.Flags(), flags, []string{"./cmd/libkarakuri"})
+	cmd := exec.Command("go", args...)
 	cmd.Env = append(os.Environ(), env...)
 	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
 	if err := cmd.Run(); err != nil {

@@ -2,6 +2,7 @@
 using System;
 using System.Collections.Generic;
 using Karakuri;
+using Karakuri.Names.Meal; // made by: karakuri generate cs meal.krk
 
 static class Villager
 {
@@ -16,10 +17,8 @@ static class Villager
 
     static void Play(ISession session)
     {
-        Manifest names = session.Manifest;
-        uint moveTo = names.Number("actions", "move_to");
         var running = new Dictionary<long, int>();
-        var batch = new Batch().Spawn(names.Number("kinds", "villager"), 1);
+        Batch batch = Kinds.Villager.Spawn(new Batch(), 1);
         for (int tick = 0; tick < 40; tick++)
         {
             batch.Step();
@@ -28,9 +27,9 @@ static class Villager
             foreach (Item item in answer)
             {
                 if (item.Op == Op.Abort) running.Remove(item.Int(0));
-                if (item.Op != Op.Start) continue;
-                Console.WriteLine("tick {0,2}: start {1} {2}", tick, names.Name("actions", item.Number), item.Number == moveTo ? new[] { "home", "shop", "office" }[item.Int(2)] : "");
-                if (item.Number == moveTo) running[item.Int(0)] = tick + 5;
+                if (!Actions.MoveTo.TryRead(item, out Actions.MoveTo walk)) continue;
+                Console.WriteLine("tick {0,2}: start move_to {1}", tick, walk.P.ToString().ToLowerInvariant());
+                running[walk.Instance] = tick + 5;
             }
             foreach (KeyValuePair<long, int> action in new List<KeyValuePair<long, int>>(running))
                 if (tick >= action.Value)

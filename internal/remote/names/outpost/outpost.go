@@ -11,7 +11,7 @@ import (
 )
 
 // NamesHash is [karakuri.Program.NamesHash] of the program for which this package was made.
-const NamesHash = "126f297def8768b9"
+const NamesHash = "d906b5fa6fe4f030"
 
 // Place is the enum place.
 type Place int32
@@ -32,6 +32,24 @@ func (v Place) String() string {
 	return [...]string{"home", "shop", "office", "gate"}[v]
 }
 
+// Call is the enum call.
+type Call int32
+
+// The values of call.
+const (
+	CallSilence      Call = iota // silence
+	CallAlarmRaised              // alarm_raised
+	CallWhoGoesThere             // who_goes_there
+)
+
+// String returns the name of the value in the file.
+func (v Call) String() string {
+	if v < 0 || v >= 3 {
+		return fmt.Sprintf("Call(%d)", int32(v))
+	}
+	return [...]string{"silence", "alarm_raised", "who_goes_there"}[v]
+}
+
 // Symbols reads and writes the symbols of a program. Objects and values of enums are arguments of those that take some.
 type Symbols struct {
 	Hungry   *karakuri.Symbol[bool]          // hungry: bool, of the agent
@@ -42,6 +60,7 @@ type Symbols struct {
 	Tired    *karakuri.Symbol[float64]       // tired: float, of the agent; only the game writes it
 	Danger   *karakuri.Symbol[bool]          // danger: bool, of the agent; only the game writes it
 	Position *karakuri.Symbol[karakuri.Vec2] // position(thing): vec2, of the agent; the engine writes it from what the agent remembers
+	Said     *karakuri.Symbol[Call]          // said(person): call, of the agent; the engine writes it from what the agent remembers
 	Fares    *karakuri.Symbol[int]           // fares(place, place): int 0..9, of the agent
 	Alarm    *karakuri.Symbol[bool]          // alarm: bool, of the squad
 	Night    *karakuri.Symbol[bool]          // night: bool, of the world; only the game writes it
@@ -62,6 +81,7 @@ func LookUp(p *karakuri.Program) (*Symbols, error) {
 	s.Tired = karakuri.Lookup[float64](p, "tired")
 	s.Danger = karakuri.Lookup[bool](p, "danger")
 	s.Position = karakuri.Lookup[karakuri.Vec2](p, "position")
+	s.Said = karakuri.Lookup[Call](p, "said")
 	s.Fares = karakuri.Lookup[int](p, "fares")
 	s.Alarm = karakuri.Lookup[bool](p, "alarm")
 	s.Night = karakuri.Lookup[bool](p, "night")
@@ -166,6 +186,11 @@ func OrderInspect(x karakuri.Object) karakuri.Order {
 // OrderVisit is an order to pursue goal visit: see Agent.Order.
 func OrderVisit(p karakuri.Vec2) karakuri.Order {
 	return karakuri.Order{Goal: "visit", Args: []world.Word{world.Float(p.X), world.Float(p.Y)}}
+}
+
+// OrderListen is an order to pursue goal listen: see Agent.Order.
+func OrderListen(x karakuri.Object) karakuri.Order {
+	return karakuri.Order{Goal: "listen", Args: []world.Word{world.Word(x)}}
 }
 
 // OrderStroll is an order to pursue goal stroll: see Agent.Order.
