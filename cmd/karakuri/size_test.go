@@ -12,8 +12,8 @@ import (
 )
 
 // maxBinary is how large the program may be, in bytes, as the guide says to build it for others: what the page rounds
-// to 28 MB.
-const maxBinary = 28_500_000
+// to 29 MB.
+const maxBinary = 29_500_000
 
 // The program, built as docs/cli.md says to, has the size that the page gives, to half a megabyte, on the platform of
 // the page, and is small enough.

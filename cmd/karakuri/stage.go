@@ -54,6 +54,11 @@ type actor struct {
 }
 
 func newStage(c *console, p *program.Program, cmd *runCmd) (*stage, error) {
+	return newStageThat(c, p, cmd, nil)
+}
+
+// newStageThat is [newStage] that keeps what sets values; nil: it does not.
+func newStageThat(c *console, p *program.Program, cmd *runCmd, keeps agent.Provenance) (*stage, error) {
 	s := &stage{program: p, file: cmd.File, seed: cmd.Seed, byID: map[agent.ID]*actor{}, hashed: cmd.Hash}
 	listed, err := readOutcomes(c, p.Info, cmd.Script)
 	if err != nil {
@@ -74,7 +79,7 @@ func newStage(c *console, p *program.Program, cmd *runCmd) (*stage, error) {
 	}
 	o := agent.Options{TPS: runTPS, Seed: cmd.Seed, Workers: cmd.Workers, Sink: runner.SinkFunc(s.planEvent), TreeSink: bt.SinkFunc(s.treeEvent),
 		GoalSink: goal.SinkFunc(s.goalEvent), SquadSink: agent.SquadSinkFunc(s.squadEvent),
-		Pictures: true, Recorder: s.trace.recorder()}
+		Pictures: true, Recorder: s.trace.recorder(), Provenance: keeps}
 	if scene != nil {
 		err = s.openScene(c, scene, o, listed, cmd)
 	} else {

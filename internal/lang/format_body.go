@@ -20,7 +20,7 @@ type bodyLine struct {
 // are aligned.
 func (w *layout) bodyLines(indent int, list []bodyLine, end []string) {
 	for i := 0; i < len(list); {
-		n := bodyRun(list[i:])
+		n := bodyRun(indent+1, list[i:])
 		var heads, bodies []string
 		for _, l := range list[i : i+n] {
 			heads, bodies = append(heads, l.text[:l.split]), append(bodies, strings.TrimPrefix(l.text[l.split:], " "))
@@ -42,12 +42,12 @@ func (w *layout) bodyLines(indent int, list []bodyLine, end []string) {
 	w.close(indent, end, len(list) == 0)
 }
 
-// bodyRun returns how many lines from the first on are aligned with it: those that begin with the same word.
-func bodyRun(list []bodyLine) int {
+// bodyRun returns how many lines from the first on are aligned with it: those that begin with the same word and fit.
+func bodyRun(indent int, list []bodyLine) int {
 	first, _, _ := strings.Cut(list[0].text, " ")
 	for i, l := range list {
 		word, _, _ := strings.Cut(l.text, " ")
-		if l.split == 0 || l.tall || word != first || i > 0 && (l.head.Gap || len(l.head.Before) > 0) {
+		if l.split == 0 || l.tall || !fits(indent, l.text) || word != first || i > 0 && (l.head.Gap || len(l.head.Before) > 0) {
 			return max(i, 1)
 		}
 	}

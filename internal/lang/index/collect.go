@@ -12,6 +12,7 @@ import (
 func (b *builder) collect(m *def.Model) {
 	b.model = m
 	b.names, b.values, b.levels = map[key]*Symbol{}, map[string][]*Symbol{}, map[string]bool{}
+	b.said = ""
 	b.declared, b.targets = map[*def.Param]*Symbol{}, map[*expr.Var]*Symbol{}
 	b.types, b.tops = map[*Symbol]*typeName{}, map[any]*Symbol{}
 	b.each(func(d def.Decl) { b.top(d) })
@@ -130,6 +131,9 @@ func (b *builder) symbols(d *def.State) {
 		b.valued(s, line.Type, line.Derived)
 		if line.Remembered && len(line.Params) == 0 {
 			b.levels[nameOf(line.Type)] = true
+		}
+		if line.Remembered && line.Name == "said" {
+			b.said = nameOf(line.Type)
 		}
 		if s != nil && line.Remembered && attribute(line.Name) {
 			s.Bound = true // its name says which attribute it recalls

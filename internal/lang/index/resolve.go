@@ -263,6 +263,7 @@ func (b *builder) ban(d *def.BanClause) {
 func (b *builder) say(d *def.SayClause) {
 	if d != nil {
 		b.nodes(d.Gap, d.Squad)
+		b.node(d.As, b.said)
 	}
 }
 

@@ -37,6 +37,7 @@ type builder struct {
 	model  *def.Model
 	names  map[key]*Symbol
 	values map[string][]*Symbol  // of enums
+	said   string                // name of the type that what is heard has
 	levels map[string]bool       // names of the types that remembered symbols without parameters have
 	types  map[*Symbol]*typeName // of what has a value
 	tops   map[any]*Symbol       // symbols of declarations and of lines with names

@@ -1,0 +1,250 @@
+package impact_test
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/internal/bridge"
+	"github.com/karakuri-ai/karakuri/internal/impact"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
+	"github.com/karakuri-ai/karakuri/ktrace"
+	"github.com/karakuri-ai/karakuri/playground"
+)
+
+// texts returns the files of an example, with a replacement in the main one.
+func texts(tb testing.TB, name string, old, new string) fstest.MapFS {
+	tb.Helper()
+	dir := filepath.Join("..", "..", "examples", name)
+	out := fstest.MapFS{}
+	list, err := filepath.Glob(filepath.Join(dir, "*.krk"))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for _, f := range list {
+		data, err := os.ReadFile(f)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		text := string(data)
+		if base := filepath.Base(f); base == name+".krk" && old != "" {
+			if !strings.Contains(text, old) {
+				tb.Fatalf("%s does not contain %q", f, old)
+			}
+			text = strings.ReplaceAll(text, old, new)
+		}
+		out[filepath.Base(f)] = &fstest.MapFile{Data: []byte(text)}
+	}
+	return out
+}
+
+func load(tb testing.TB, name string, old, new string) *program.Program {
+	tb.Helper()
+	p, ds := program.Load(texts(tb, name, old, new), name+".krk")
+	if p == nil {
+		tb.Fatal(ds.Err())
+	}
+	return p
+}
+
+// record returns the trace of a run of an example in the small world, or in its scene.
+func record(tb testing.TB, name string, agents, seconds int) *impact.Source {
+	tb.Helper()
+	p := load(tb, name, "", "")
+	var out bytes.Buffer
+	rec := ktrace.NewRecorder(&out, ktrace.Options{Packed: true})
+	public := bridge.Program.Out(p).(*karakuri.Program)
+	step, tps := func() {}, 0
+	scene := filepath.Join("..", "..", "examples", name, name+".scene")
+	if text, err := os.ReadFile(scene); err == nil && agents == 0 {
+		s, err := playground.ParseScene(scene, string(text))
+		if err != nil {
+			tb.Fatal(err)
+		}
+		play, err := playground.New(public, s, playground.Options{Crowd: karakuri.Options{Seed: 1, Recorder: rec}})
+		if err != nil {
+			tb.Fatal(err)
+		}
+		step, tps = func() { play.Step() }, play.Crowd().TPS()
+	} else {
+		town, err := playground.NewTown(public, karakuri.Options{TPS: 10, Seed: 1, Recorder: rec}, agents)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		step, tps = func() { town.Step() }, 10
+	}
+	for range seconds * tps {
+		step()
+	}
+	if err := rec.Close(); err != nil {
+		tb.Fatal(err)
+	}
+	s, err := impact.Trace(name, out.Bytes())
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return s
+}
+
+func run(tb testing.TB, next *program.Program, o impact.Options, s ...*impact.Source) []impact.Report {
+	tb.Helper()
+	reports, err := impact.Run(next, s, o)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return reports
+}
+
+// TestTheSameProgramDecidesTheSame: for each family, also in another layout of the states.
+func TestTheSameProgramDecidesTheSame(t *testing.T) {
+	for _, tc := range []struct {
+		name   string
+		agents int
+		plans  bool
+	}{{"meal", 3, true}, {"soldier", 8, true}, {"guards", 6, false}, {"gatherer", 0, false}} {
+		t.Run(tc.name, func(t *testing.T) {
+			s := record(t, tc.name, tc.agents, 30)
+			r := run(t, load(t, tc.name, "", ""), impact.Options{}, s)[0]
+			if r.Differ() != 0 || r.Plans.Unknown+r.Turns.Unknown != 0 || !r.IsWhole() || len(r.Notes) != 0 {
+				t.Errorf("%s %q %+v", r.Text(), r.Notes, r.List)
+			}
+			if got := r.Plans.Looked > 0; got != tc.plans || r.Plans.Looked+r.Turns.Looked == 0 {
+				t.Error(r.Text())
+			}
+			other := load(t, tc.name, "state agent {", "state agent {\n    other: int 0..7")
+			if r := run(t, other, impact.Options{}, s)[0]; r.Differ() != 0 || r.Plans.Looked+r.Turns.Looked == 0 {
+				t.Errorf("with another layout: %s %+v", r.Text(), r.List)
+			}
+		})
+	}
+}
+
+// TestDifferencesAreFound, each at its moment, with what was decided and what would be.
+func TestDifferencesAreFound(t *testing.T) {
+	s := record(t, "meal", 2, 30)
+	for _, tc := range []struct{ old, new, after string }{
+		{`method "earn first"                            { work; dine }`, `method "earn first" when false { work; dine }`, "no plan"},
+		{"const price = 5", "const price = 1000", "no plan"},
+		{"operator eat ", "operator rest { when false; do move_to(home); effect hungry = false }\noperator eat ", ""},
+	} {
+		r := run(t, load(t, "meal", tc.old, tc.new), impact.Options{}, s)[0]
+		found := slices.ContainsFunc(r.List, func(d impact.Difference) bool {
+			return d.After == tc.after && strings.Contains(d.Before, "work, buy, eat") && d.Agent != "" && d.Tick > 0 && d.Goal == "dine" && d.Kind == impact.Plan
+		})
+		if found != (tc.after != "") || (r.Differ() > 0) != found {
+			t.Errorf("%s: %s\n%+v", tc.new, r.Text(), r.List)
+		}
+	}
+}
+
+// TestTreesAndBrainsAreSampled: a guard that no longer returns, and a gatherer that would rather wander.
+func TestTreesAndBrainsAreSampled(t *testing.T) {
+	for _, tc := range []struct {
+		name, old, new, before, after string
+		agents                        int
+	}{
+		{"gatherer", "want wander { score 0.05 }", "want wander { score 1; rank 9 }", "get_item", "wander", 0},
+		{"guards", "sequence { return_to(start_pos); keep_watch }", "keep_watch", "return_to", "keep_watch", 6},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+
+			r := run(t, load(t, tc.name, tc.old, tc.new), impact.Options{}, record(t, tc.name, tc.agents, 8))[0]
+			if r.Turns.Differ == 0 || !slices.ContainsFunc(r.List, func(d impact.Difference) bool {
+				return d.Kind == impact.Turn && strings.Contains(d.Before, tc.before) && strings.Contains(d.After, tc.after)
+			}) {
+				t.Errorf("%s %q %+v", r.Text(), r.Notes, r.List)
+			}
+		})
+	}
+}
+
+// TestAReportIsTheSameWithAnyNumberOfWorkers.
+func TestAReportIsTheSameWithAnyNumberOfWorkers(t *testing.T) {
+	s := record(t, "soldier", 8, 60)
+	next := load(t, "soldier", "order metres(at, p) {", "order -metres(at, p) {")
+	one := run(t, next, impact.Options{Workers: 1}, s, s)
+	if one[0].Differ() == 0 || len(s.Starts) < 3 {
+		t.Fatal(one[0].Text(), s.Starts)
+	}
+	if many := run(t, next, impact.Options{Workers: 5}, s, s); !reflect.DeepEqual(one, many) {
+		t.Errorf("one worker: %+v\nfive: %+v", one, many)
+	}
+}
+
+// TestProgressIsASampleThatSaysSo, and cancelling ends the comparison after the part that is being played.
+func TestProgressIsASampleThatSaysSo(t *testing.T) {
+	s := record(t, "soldier", 8, 60)
+	next := load(t, "soldier", "order metres(at, p) {", "order -metres(at, p) {")
+	cancel, parts := make(chan struct{}), 0
+	var last impact.Report
+	reports, err := impact.Run(next, []*impact.Source{s}, impact.Options{Cancel: cancel, Progress: func(r []impact.Report) {
+		if parts++; parts == 2 {
+			close(cancel)
+		}
+		last = r[0]
+	}})
+	if !errors.Is(err, impact.ErrCancelled) || parts != 2 || !reflect.DeepEqual(last, reports[0]) {
+		t.Error(err, parts, last)
+	}
+	if last.IsWhole() || last.Played == 0 || !strings.Contains(last.Text(), "% of the recording, spread evenly over it") {
+		t.Error(last.Text())
+	}
+}
+
+// TestTheDecisionOfOneCharacter says both, also if they are the same.
+func TestTheDecisionOfOneCharacter(t *testing.T) {
+	for _, tc := range []struct {
+		name, old, new string
+		agents         int
+		kind           impact.Kind
+		differ         bool
+	}{
+		{"meal", "", "", 1, impact.Plan, false},
+		{"meal", "const price = 5", "const price = 1000", 1, impact.Plan, true},
+		{"guards", "", "", 1, impact.Turn, false},
+		{"guards", "sequence { return_to(start_pos); keep_watch }", "keep_watch", 1, impact.Turn, true},
+	} {
+		film, err := record(t, tc.name, tc.agents, 5).Open(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := film.SeekTo(3); err != nil {
+			t.Fatal(err)
+		}
+		for id := range film.Crowd().All {
+			d, err := impact.Decide(film.Crowd(), id, load(t, tc.name, tc.old, tc.new))
+			if err != nil || d.Differ != tc.differ || d.Kind != tc.kind || d.Before == "" || d.After == "" || (d.Before != d.After) != tc.differ {
+				t.Errorf("%s %s: %+v %v", tc.name, tc.new, d, err)
+			}
+		}
+	}
+}
+
+// TestAFileThatIsNoTraceIsRefused.
+func TestAFileThatIsNoTraceIsRefused(t *testing.T) {
+	if _, err := impact.Trace("damaged", []byte("KTRACE")); err == nil {
+		t.Error("no error")
+	}
+}
+
+// BenchmarkTenMinutes compares a recording of ten minutes of 200 soldiers, in which half of the decisions differ.
+func BenchmarkTenMinutes(b *testing.B) {
+	s := record(b, "soldier", 200, 600)
+	next := load(b, "soldier", "order metres(at, p) {", "order -metres(at, p) {")
+	for _, workers := range []int{1, 2} {
+		b.Run(string(rune('0'+workers))+"workers", func(b *testing.B) {
+			for b.Loop() {
+				r := run(b, next, impact.Options{Workers: workers}, s)[0]
+				b.ReportMetric(float64(r.Plans.Looked), "decisions")
+				b.ReportMetric(float64(r.Differ()), "differ")
+			}
+		})
+	}
+}

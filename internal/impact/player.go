@@ -1,0 +1,177 @@
+package impact
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+)
+
+// cancelTicks is the number of ticks between two looks whether the comparison was cancelled.
+const cancelTicks = 10
+
+// gone is what a character does whose kind the changed program does not declare.
+const gone = "nothing: its kind is gone"
+
+// part is the result of a part of a recording.
+type part struct {
+	plans, turns Counted
+	ticks        int64
+	list         []Difference
+	notes        []string
+}
+
+// player plays a recording and compares its decisions.
+type player struct {
+	film    Film
+	judge   *judge
+	planned []runner.Event // plannings of the tick
+	minds   bool           // some kind of character has a tree or a brain
+	out     *part
+}
+
+func newPlayer(s *Source, next *program.Program) (*player, error) {
+	p := &player{}
+	film, err := s.Open(runner.SinkFunc(p.event))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.Name, err)
+	}
+	p.film = film
+	was := film.Crowd().Program().Program
+	for _, k := range was.Info.Agents {
+		p.minds = p.minds || k.Tree != nil || k.Mind != nil
+	}
+	p.judge, err = newJudge(was, next)
+	return p, err
+}
+
+// event records the plannings of a tick.
+func (p *player) event(e runner.Event) {
+	switch e.Kind {
+	case runner.PlanAdopted, runner.PlanMerged, runner.PlanRepaired, runner.PlanKept, runner.PlanNone, runner.PlanLimit:
+		e.Args, e.Bound, e.Fault = slices.Clone(e.Args), nil, nil
+		p.planned = append(p.planned, e)
+	}
+}
+
+// play compares the decisions of the ticks after from.
+func (p *player) play(from, until int64, cancelled func() bool) (*part, error) {
+	p.out = &part{}
+	if err := p.film.SeekTo(from); err != nil {
+		return nil, err
+	}
+	crowd := p.film.Crowd()
+	if tick := crowd.Tick(); tick != from {
+		p.out.notes = append(p.out.notes, fmt.Sprintf("the recording cannot be played from tick %d", from))
+		p.out.ticks = until - from
+		return p.out, nil
+	}
+	for tick := from + 1; tick <= until; tick++ {
+		if tick%cancelTicks == 0 && cancelled() {
+			return nil, ErrCancelled
+		}
+		p.planned = p.planned[:0]
+		if !p.film.Step() {
+			p.out.notes = append(p.out.notes, fmt.Sprintf("the recording ends, or its replay differs from it, after tick %d", tick-1))
+			p.out.ticks = until - from
+			return p.out, nil
+		}
+		p.plannings(crowd)
+		if p.minds && tick%int64(crowd.TPS()) == 0 {
+			p.turns(crowd)
+		}
+		p.out.ticks++
+	}
+	return p.out, nil
+}
+
+// plannings compares the plannings of the tick.
+func (p *player) plannings(crowd *agent.Crowd) {
+	view := crowd.View()
+	for i := range p.planned {
+		e := &p.planned[i]
+		if slices.ContainsFunc(p.planned[i+1:], func(later runner.Event) bool { return sameGoal(e, &later) }) {
+			continue // its picture is gone
+		}
+		list, at := view.Plannings(e.Agent), -1
+		tasks := view.Tasks(e.Agent)
+		for k := range list {
+			switch {
+			case e.Level == 0 && list[k].Runner == view.Runner(e.Agent):
+				at = k
+			case e.Level > 0 && slices.ContainsFunc(tasks, func(t *runner.Task) bool { return &t.Runner == list[k].Runner && t.IsAbout(e) }):
+				at = k
+			}
+		}
+		if at < 0 || !list[at].Seen {
+			continue // the agent has left, or the goal was dropped in the same tick
+		}
+		p.out.plans.Looked++
+		it := &list[at]
+		found, ok := p.judge.planning(crowd, e.Agent, it, e.Level == 0)
+		switch {
+		case !ok:
+			p.out.plans.Unknown++
+		case !p.judge.isSame(&found):
+			p.out.plans.Differ++
+			if len(p.out.list) < MaxListed {
+				d := &Difference{Kind: Plan}
+				d.Goal, d.Before, d.After = p.judge.texts(&found, it)
+				p.add(crowd, e.Agent, d)
+			}
+		}
+	}
+}
+
+func sameGoal(a, b *runner.Event) bool {
+	return a.Agent == b.Agent && a.Level == b.Level && (a.Level == 0 || a.Task == b.Task && a.Operator == b.Operator && slices.Equal(a.Args, b.Args))
+}
+
+// add lists a difference.
+func (p *player) add(crowd *agent.Crowd, id agent.ID, d *Difference) {
+	if len(p.out.list) < MaxListed {
+		d.Agent, d.Tick, d.Seconds = crowd.View().NameOf(id), crowd.Tick(), crowd.Seconds()
+		p.out.list = append(p.out.list, *d)
+	}
+}
+
+// turns gives the characters with trees and brains a turn in both programs, and compares what they do.
+func (p *player) turns(crowd *agent.Crowd) {
+	was, now, err := p.judge.twins(crowd)
+	if err != nil {
+		if text := "trees and brains cannot be compared: " + err.Error(); !slices.Contains(p.out.notes, text) {
+			p.out.notes = append(p.out.notes, text)
+		}
+		return
+	}
+	for id := range crowd.All {
+		kind := was.Program().Info.Agent(crowd.KindOf(id))
+		if kind == nil || kind.Tree == nil && kind.Mind == nil {
+			continue
+		}
+		p.out.turns.Looked++
+		before, after := doing(was, id), gone
+		if now.Has(id) {
+			after = doing(now, id)
+		}
+		if before != after {
+			p.out.turns.Differ++
+			p.add(crowd, id, &Difference{Kind: Turn, Before: before, After: after})
+		}
+	}
+}
+
+// doing returns what an agent does, from the outermost activity to the innermost.
+func doing(crowd *agent.Crowd, id agent.ID) string {
+	var b strings.Builder
+	b.WriteString(crowd.View().DoingText(id))
+	for i, a := range crowd.View().Running(id) {
+		if i > 0 && a.Kind == agent.DoingAction {
+			b.WriteString(": " + a.Name)
+		}
+	}
+	return b.String()
+}
