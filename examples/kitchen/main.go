@@ -10,6 +10,7 @@
 //	go run ./examples/kitchen -studio       in a browser, with their minds; the other flags say which cooks work there
 //	go run ./examples/kitchen -assess 20    how they behave, from twenty seeds: docs/assess.md says what is measured
 //	go run ./examples/kitchen -compare 100  the same orders in all three ways, from a hundred seeds
+//	go run ./examples/kitchen -sizes 100    the same with two to six cooks: docs/lab/kitchen.md explains the values
 //
 // What the last prints, of shifts of ten minutes: orders served and seconds until then, on average, and the differences
 // of the orders served with their 95 % confidence intervals.
@@ -59,6 +60,7 @@ func main() {
 	flag.DurationVar(&o.Leave, "leave", 0, "when one of them leaves; 0: never")
 	flag.Uint64Var(&o.Seed, "seed", 1, "of the orders")
 	seeds := flag.Int("compare", 0, "run so many shifts in each way, and compare")
+	sizes := flag.Int("sizes", 0, "run so many shifts in each way with 2 to 6 cooks, and compare")
 	measured := flag.Int("assess", 0, "run so many shifts, and measure how the cooks behave")
 	flag.BoolVar(&o.Verbose, "v", false, "print everything that the cooks decide and do")
 	inStudio := flag.Bool("studio", false, "show it in a browser, for as long as the program runs")
@@ -70,7 +72,7 @@ func main() {
 		o.Out, o.Verbose = nil, false
 		err = show(studio.Options{Addr: *addr, Seed: o.Seed, Worlds: []studio.World{restaurant.In(o)}})
 	} else {
-		err = run(o, *seeds, *measured)
+		err = run(o, *seeds, *sizes, *measured)
 	}
 	if err != nil {
 		log.Fatal(err)
@@ -78,7 +80,7 @@ func main() {
 }
 
 // run lets the cooks work a shift, or compares or measures shifts.
-func run(o restaurant.Options, seeds, measured int) error {
+func run(o restaurant.Options, seeds, sizes, measured int) error {
 	p, err := karakuri.Load(files, "kitchen.krk")
 	if err != nil {
 		return err
@@ -86,6 +88,8 @@ func run(o restaurant.Options, seeds, measured int) error {
 	switch {
 	case seeds > 0:
 		return restaurant.CompareAll(p, o, seeds)
+	case sizes > 0:
+		return restaurant.CompareSizes(p, o, sizes)
 	case measured > 0:
 		r, err := assess.Run(assess.Options{Name: "kitchen", Open: restaurant.Assessed(p, o), Seeds: assess.Seeds{From: 1, To: uint64(measured)}})
 		if err != nil {

@@ -14,7 +14,7 @@ func TestAssess(t *testing.T) {
 	for _, o := range []restaurant.Options{{}, {Pieces: true}, {Led: true}} {
 		var out bytes.Buffer
 		o.Out, o.Cooks, o.Pause, o.Shift = &out, 2, 10, 2*time.Minute
-		if err := run(o, 0, 2); err != nil {
+		if err := run(o, 0, 0, 2); err != nil {
 			t.Fatal(err)
 		}
 		if text := out.String(); strings.Contains(text, "!") || !strings.Contains(text, "orders served: ") {

@@ -81,6 +81,26 @@ func TestCompare(t *testing.T) {
 	}
 }
 
+// The short form of -sizes: cooks who take pieces keep the hobs busy, and so serve more than a squad; a squad serves
+// more than two or four cooks who stay with their orders.
+func TestSizes(t *testing.T) {
+	for _, cooks := range []int{2, 4, 6} {
+		r, err := sized(loaded(), Options{Cooks: cooks, Pause: 5, Shift: 10 * time.Minute}, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		served := func(way int) float64 { return r[way].Scores[0].Value }
+		hobs := r[pieces].Scores[2].Value
+		if served(pieces) <= served(led) || cooks < 6 && served(led) <= served(alone) || cooks > 2 && hobs < 94 || hobs > 100 {
+			t.Errorf("%d cooks: %.1f orders alone, %.1f by pieces, %.1f led; pieces use the hobs for %.1f %% of the time", cooks, served(alone), served(pieces), served(led), hobs)
+		}
+	}
+	var out bytes.Buffer
+	if err := CompareSizes(loaded(), Options{Pause: 5, Shift: time.Minute, Out: &out}, 2); err != nil || strings.Count(out.String(), "\n") != 1+mostCooks-fewestCooks+1 {
+		t.Errorf("%v\n%s", err, &out)
+	}
+}
+
 // seeds returns from how many seeds runs are compared.
 func seeds() uint64 {
 	if testing.Short() {

@@ -36,10 +36,12 @@ func (k *Kitchen) bindings() []karakuri.Binding {
 		}),
 		karakuri.Bind("stew", func(c *karakuri.Ctx, a *atStation, ticks *int) karakuri.Status {
 			k.send(c, "stew", k.spot(a.Station))
+			k.hot++
 			return work(ticks, k.stewing(a.Order))
 		}),
 		karakuri.Bind("simmer", func(c *karakuri.Ctx, a *atStation, ticks *int) karakuri.Status {
 			k.send(c, "simmer", k.spot(a.Station))
+			k.hot++
 			return k.putOn(c.Tick(), ticks, pot{a.Order, a.Station, k.stewed, int64(k.stewing(a.Order) * ticksPerSecond)})
 		}),
 		karakuri.Bind("start_rice", func(c *karakuri.Ctx, a *atStation, ticks *int) karakuri.Status {

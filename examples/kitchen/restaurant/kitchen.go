@@ -57,6 +57,7 @@ type Kitchen struct {
 	ordered int
 	served  int
 	washed  int
+	hot     int64 // ticks in which a hob was in use, of all hobs together
 	waited  int64 // ticks, of all orders that were served together
 }
 
@@ -206,6 +207,9 @@ func (k *Kitchen) guests() {
 func (k *Kitchen) simmer() {
 	k.pots = slices.DeleteFunc(k.pots, func(p pot) bool {
 		if p.until > k.crowd.Tick() {
+			if p.done == k.stewed {
+				k.hot++
+			}
 			return false
 		}
 		p.done.Set(k.crowd.Agent(0), true, p.order)

@@ -12,7 +12,7 @@ import (
 // The frame of a snapshot.
 const (
 	snapshotMagic   = "KRKDINE\n"
-	snapshotVersion = 1
+	snapshotVersion = 2
 )
 
 // Snapshot returns the kitchen with all that is going on in it, for [Kitchen.Rollback].
@@ -32,7 +32,7 @@ func (k *Kitchen) code(c *codec.Coder) {
 	for _, n := range []*int{&k.ordered, &k.served, &k.washed} {
 		codec.Whole(c, n)
 	}
-	codec.Int(c, &k.waited)
+	codec.Ints(c, &k.waited, &k.hot)
 	cooks := make([]cook, len(k.cooks))
 	for i := range cooks {
 		cooks[i] = cook{k.cooks[i], k.feet[i]}
@@ -122,7 +122,7 @@ func (k *Kitchen) Rollback(data []byte) error {
 		_ = k.chance.UnmarshalBinary(before) // it was its own a moment ago
 		return err
 	}
-	k.next, k.ordered, k.served, k.washed, k.waited = next.next, next.ordered, next.served, next.washed, next.waited
+	k.next, k.ordered, k.served, k.washed, k.waited, k.hot = next.next, next.ordered, next.served, next.washed, next.waited, next.hot
 	k.cooks, k.feet, k.came, k.pots, k.tables = next.cooks, next.feet, next.came, next.pots, next.tables
 	return nil
 }
