@@ -81,6 +81,7 @@ type Fact struct {
 	Confidence float64
 	Seconds    float64 // seconds since its position was last known
 	Sensed     bool
+	Belief     bool        // a symbol of the agent says so, such as seen_at(kane), which is its name
 	Figure     string      // the character, if the object is one
 	Truly      *[2]float64 // its true position; nil: it has none, or it is not known
 }

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 
@@ -16,7 +18,7 @@ import (
 var worlds = []studio.World{studio.WorldOf(yard.World), studio.WorldOf(restaurant.World)}
 
 type studioCmd struct {
-	Files  []string `arg:"" optional:"" help:"Karakuri files, or traces of runs. Default: the examples below the current folder."`
+	Files  []string `arg:"" optional:"" help:"Karakuri files, or traces of runs. Default: the examples and traces below the current folder; without any, a page to drop files on."`
 	Addr   string   `default:"127.0.0.1:7420" placeholder:"HOST:PORT" help:"Address to listen on."`
 	Agents int      `placeholder:"N" help:"Number of agents in the small world, taken in turn from the kinds that the file declares. Default: one of each kind."`
 	TPS    int      `placeholder:"N" help:"Ticks per simulated second. Default: those of the scene, else 10."`
@@ -51,12 +53,15 @@ func (cmd *studioCmd) Validate() error {
 func (cmd *studioCmd) Run(c *console) error {
 	files := cmd.Files
 	if len(files) == 0 {
-		files = examples(c)
+		files = append(examples(c), recent()...)
 	}
-	if len(files) == 0 {
-		return &usageError{"name a file to show: there are no examples below this folder"}
+	var library *studio.Library
+	var err error
+	if len(files) == 0 { // the page begins with what its user drops
+		library, err = studio.NewLibraryIn(nil)
+	} else {
+		library, err = studio.NewLibrary(files)
 	}
-	library, err := studio.NewLibrary(files)
 	if err == nil && c.root != "" {
 		err = library.Confine(c.root)
 	}
@@ -70,6 +75,27 @@ func (cmd *studioCmd) Run(c *console) error {
 		cancel()
 	}()
 	return studio.Serve(ctx, library, studio.Options{Addr: cmd.Addr, Seed: cmd.Seed, Agents: cmd.Agents, TPS: cmd.TPS, Worlds: worlds}, c.out)
+}
+
+// maxRecent is the maximum number of traces that the studio lists by itself.
+const maxRecent = 20
+
+// recent returns the traces that the studio has written when it showed the examples, or files of this folder: those
+// written last come first.
+func recent() []string {
+	var all []string
+	for _, pattern := range []string{"traces/*.ktrace", "examples/traces/*.ktrace", "examples/*/traces/*.ktrace"} {
+		found, _ := filepath.Glob(pattern) // the patterns are good ones
+		all = append(all, found...)
+	}
+	when := func(name string) int64 {
+		if info, err := os.Stat(name); err == nil {
+			return info.ModTime().UnixNano()
+		}
+		return 0
+	}
+	slices.SortFunc(all, func(a, b string) int { return cmp.Compare(when(b), when(a)) })
+	return all[:min(len(all), maxRecent)]
 }
 
 // examples returns the files below the folder of examples that declare agents: the others are there to be imported.

@@ -48,6 +48,7 @@ func TestPagesAskTheCorpus(t *testing.T) {
 	}{
 		{"meal", []string{meal}}, {"kitchen", []string{"../../examples/kitchen/kitchen.krk"}}, {"guards", []string{guards}}, {"gatherer", []string{gatherer, oldScene}},
 		{"fireteam", []string{"../../examples/fireteam/fireteam.krk", "../../cmd/karakuri/testdata/why/fireteam.scene"}},
+		{"search", []string{"../../examples/search/search.krk", "../../examples/search/search.scene"}},
 	} {
 		file := "../../cmd/karakuri/testdata/why/" + c.name + ".txt"
 		text, err := os.ReadFile(file)

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/karakuri-ai/karakuri/internal/impact"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
@@ -58,6 +59,7 @@ type Host struct {
 
 	lock     sync.Mutex
 	sessions map[string]*Session
+	films    map[string]*impact.Source // recordings that were played again
 	pages    int
 }
 
@@ -67,7 +69,7 @@ func NewHost(ctx context.Context, l *Library, o Options) (*Host, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	return &Host{library: l, options: o, ctx: ctx, sessions: map[string]*Session{}}, nil
+	return &Host{library: l, options: o, ctx: ctx, sessions: map[string]*Session{}, films: map[string]*impact.Source{}}, nil
 }
 
 // MaxEnding is the maximum time that Serve waits for simulations to end: far longer than a tick takes.

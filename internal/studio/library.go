@@ -38,6 +38,8 @@ type Library struct {
 	names  []string // slash-separated, relative to root, sorted
 	fixed  fs.FS    // nil: the library reads files of the machine, below root
 	drawer *drawer  // fixed, if pages can write it; nil: they cannot
+	// dropped holds what pages have dropped, in memory, below the folder droppedFolder.
+	dropped *drawer
 	// confined is the folder that must contain the files of all programs; empty: each program's own folder.
 	confined string
 }
@@ -60,7 +62,7 @@ func NewLibrary(names []string) (*Library, error) {
 		}
 		all = append(all, abs)
 	}
-	l := &Library{root: filepath.Dir(all[0])}
+	l := &Library{root: filepath.Dir(all[0]), dropped: newDrawer(nil)}
 	for _, f := range all {
 		for !strings.HasPrefix(f, l.root+string(filepath.Separator)) && filepath.Dir(l.root) != l.root {
 			l.root = filepath.Dir(l.root)
@@ -97,7 +99,7 @@ func NewLibraryFS(fsys fs.FS, names ...string) (*Library, error) {
 			return nil, err
 		}
 	}
-	l := &Library{names: slices.Clone(names), fixed: fsys}
+	l := &Library{names: slices.Clone(names), fixed: fsys, dropped: newDrawer(nil)}
 	l.list()
 	return l, nil
 }
@@ -105,8 +107,8 @@ func NewLibraryFS(fsys fs.FS, names ...string) (*Library, error) {
 // NewLibraryIn returns a library whose files are in memory: texts by name. Pages can write them, and record runs. names
 // are the names to list, including those of further scenes: "fireteam.krk · woods".
 func NewLibraryIn(texts map[string]string, names ...string) (*Library, error) {
-	if len(names) == 0 || len(names) > MaxFiles {
-		return nil, fmt.Errorf("studio: from 1 to %d files are needed, not %d", MaxFiles, len(names))
+	if len(names) > MaxFiles {
+		return nil, fmt.Errorf("studio: at most %d files can be listed, not %d", MaxFiles, len(names))
 	}
 	d := newDrawer(texts)
 	for _, name := range names {
@@ -118,14 +120,30 @@ func NewLibraryIn(texts map[string]string, names ...string) (*Library, error) {
 			return nil, err
 		}
 	}
-	l := &Library{names: slices.Clone(names), fixed: d, drawer: d}
+	l := &Library{names: slices.Clone(names), fixed: d, drawer: d, dropped: newDrawer(nil)}
 	slices.Sort(l.names)
 	l.names = slices.Compact(l.names)
 	return l, nil
 }
 
-// isFixed reports whether pages cannot write the files.
-func (l *Library) isFixed() bool { return l.fixed != nil && l.drawer == nil }
+// isFixed reports whether pages cannot write the files of a program.
+func (l *Library) isFixed(name string) bool { return l.fixed != nil && l.memory(name) == nil }
+
+// memory returns the part of the library that has a file in memory, where pages can write; nil: it is elsewhere.
+func (l *Library) memory(name string) *drawer {
+	if isDropped(name) {
+		return l.dropped
+	}
+	return l.drawer
+}
+
+// system returns the file system that has a file; nil: it is one of the machine.
+func (l *Library) system(name string) fs.FS {
+	if isDropped(name) {
+		return l.dropped
+	}
+	return l.fixed
+}
 
 // libraryOf returns the library of a loaded program, named by its first file. Pages cannot write it.
 func libraryOf(m *def.Model) *Library {
@@ -198,8 +216,8 @@ func (l *Library) load(name string, texts map[string]string) (*program.Program, 
 // called there; and how pages call one.
 func (l *Library) files(main, name string, texts map[string]string) (fsys fs.FS, inside string, display func(string) string) {
 	main, _ = splitScene(main)
-	if l.fixed != nil {
-		return overlay{l.fixed, texts}, name, path.Clean
+	if fixed := l.system(main); fixed != nil {
+		return overlay{fixed, texts}, name, path.Clean
 	}
 	folder := l.folder(main)
 	rel := func(name string) string {
@@ -230,7 +248,7 @@ func (l *Library) read(name string) (string, error) {
 
 // readable reports why a file of a program cannot be read.
 func (l *Library) readable(program, name string) error {
-	if at, err := l.path(name); err == nil && l.fixed == nil {
+	if at, err := l.path(name); err == nil && l.system(name) == nil {
 		if err := files.Within(l.folder(program), at); err != nil {
 			return err
 		}
@@ -247,17 +265,18 @@ func (l *Library) bytes(name string, most int64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if l.fixed == nil {
+	fixed := l.system(name)
+	if fixed == nil {
 		return files.Read(at, most)
 	}
-	info, err := fs.Stat(l.fixed, at)
+	info, err := fs.Stat(fixed, at)
 	if err != nil {
 		return nil, err
 	}
 	if info.Size() > most {
 		return nil, fmt.Errorf("%s has more than %d bytes", path.Base(at), most)
 	}
-	return fs.ReadFile(l.fixed, at)
+	return fs.ReadFile(fixed, at)
 }
 
 // path returns where a file is. It refuses paths that leave the root, except imports of the library's files, whose
@@ -266,7 +285,7 @@ func (l *Library) path(name string) (string, error) {
 	if strings.ContainsAny(name, "\\\x00") || path.IsAbs(name) || path.Clean(name) != name {
 		return "", fmt.Errorf("%q is not the name of a file", name)
 	}
-	if l.fixed != nil {
+	if l.system(name) != nil {
 		return name, nil
 	}
 	return filepath.Join(l.root, filepath.FromSlash(name)), nil
@@ -275,11 +294,11 @@ func (l *Library) path(name string) (string, error) {
 // write replaces the whole text of a program's file, or nothing. It fails if the text has changed since the page read
 // it.
 func (l *Library) write(program string, r *Request) error {
-	if l.isFixed() {
+	if l.isFixed(program) {
 		return errReadonly
 	}
-	if l.drawer != nil {
-		return l.drawer.write(r.File, r.Text, r.Was)
+	if d := l.memory(program); d != nil {
+		return d.write(r.File, r.Text, r.Was)
 	}
 	at, err := l.path(r.File)
 	if err != nil {

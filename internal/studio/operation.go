@@ -38,6 +38,9 @@ var operations map[string]operation
 func init() {
 	operations = map[string]operation{
 		"files":     anyway(listFiles),
+		"demos":     anyway(listDemos),
+		"glimpse":   anyway(glimpse),
+		"drop":      anyway(drop),
 		"open":      anyway(openFile),
 		"play":      does(play),
 		"pause":     does(pause),
@@ -61,6 +64,7 @@ func init() {
 		"whynot":    answers(whyNot),
 		"astest":    answers(asTest),
 		"ask":       answers(ask),
+		"decision":  answers(decision),
 		"domain":    answers(domain),
 		"coverage":  answers(countsOfUse),
 		"breaks":    answers(listBreaks),
@@ -84,6 +88,15 @@ func init() {
 		"edit":      answers(editSource),
 		"format":    answers(formatSource),
 		"save":      answers(saveSource),
+		"foresee":   answers(foresee),
+		"foreseen":  answers(foreseen),
+		"forget":    does(forget),
+		"sweep":     answers(sweep),
+		"swept":     answers(swept),
+		"unsweep":   does(unsweep),
+		"merge":     answers(mergeSource),
+		"disk":      answers(hashOnDisk),
+		"diff":      answers(diffSource),
 		"bundle":    answers(bundle),
 	}
 }

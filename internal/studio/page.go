@@ -21,6 +21,9 @@ type page struct {
 	box     *mailbox
 	session *Session
 	sending sync.Mutex
+
+	foresight *foresight // what would come of its text; nil: it has not asked
+	sweeping  *sweeping  // its sweep over seeds; nil: none
 }
 
 // Attend serves a page until its line or the host's context ends.
@@ -30,6 +33,8 @@ func (h *Host) Attend(line Line) {
 	p := &page{host: h, line: line, box: newMailbox()}
 	go p.push(ctx, cancel)
 	p.listen(ctx)
+	p.drop()
+	p.stopSweep()
 	p.enter(nil)
 }
 

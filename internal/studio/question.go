@@ -10,6 +10,9 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
+	"github.com/karakuri-ai/karakuri/internal/run/scenes"
+	"github.com/karakuri-ai/karakuri/internal/trial"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -25,25 +28,65 @@ type TestText struct {
 	Text string `json:"text"`
 }
 
-// asTest writes the situation of a planning as a test.
+// asTest writes a moment of an agent as a test: a planning of it, or, if the request says On, what decides for it; with
+// a bookmark, the run up to there.
 func asTest(ctx context.Context, p *page, r *Request) (t TestText, err error) {
+	if r.Mark != nil {
+		r.Tick, r.Agent = &r.Mark.Tick, r.Mark.Agent
+	}
 	if r.Tick == nil {
 		if err := p.session.do(ctx, func() error { p.session.present(r); return nil }); err != nil {
 			return t, err
 		}
 	}
 	err = p.session.look(ctx, r.Tick, func(st Stage, j *journal) error {
-		id, err := find(st, r.Agent)
-		if err != nil {
-			return err
+		var b *program.Block
+		if r.Mark != nil {
+			b, err = runAsTest(ctx, p, st, r)
+		} else {
+			b, err = momentAsTest(ctx, st, j, r)
 		}
-		b, err := st.Crowd().View().AsTest(id, levelOf(st, id, j.info, r.Text, r.Level), fmt.Sprintf("%s at %gs", r.Agent, st.Crowd().Seconds()), sets(ctx, j.info, r.Sets))
 		if err == nil {
 			t.Text = b.Text
 		}
 		return err
 	})
 	return t, err
+}
+
+func momentAsTest(ctx context.Context, st Stage, j *journal, r *Request) (*program.Block, error) {
+	id, err := find(st, r.Agent)
+	if err != nil {
+		return nil, err
+	}
+	m := trial.Moment{Name: fmt.Sprintf("%s at %gs", r.Agent, st.Crowd().Seconds()), Level: -1, Not: r.Name, Change: sets(ctx, j.info, r.Sets), Cancel: ctx.Done()}
+	if !r.On {
+		m.Level = levelOf(st, id, j.info, r.Text, r.Level)
+	}
+	return trial.AsTest(st.Crowd(), id, m)
+}
+
+// runAsTest writes the run up to a bookmark as a test.
+func runAsTest(ctx context.Context, p *page, st Stage, r *Request) (*program.Block, error) {
+	from := p.session.source
+	switch {
+	case from.record != nil || from.watched != nil || from.world != nil:
+		return nil, fmt.Errorf("%w: a test runs in the scene of its file or in a small world, and this run does not", program.ErrNoTest)
+	case r.Mark.Tick == 0:
+		return nil, fmt.Errorf("%w: nothing has happened yet", program.ErrNoTest)
+	}
+	past := trial.Past{Name: r.Mark.Note, Seed: from.seed, Open: scenes.Open(from.scene), Cancel: ctx.Done()}
+	if past.Name == "" {
+		past.Name = fmt.Sprintf("at %gs", st.Crowd().Seconds())
+	}
+	id := agent.ID(0)
+	if r.Agent != "" {
+		var err error
+		if id, err = find(st, r.Agent); err != nil {
+			return nil, err
+		}
+	}
+	return trial.RunAsTest(st.Crowd(), id, past)
 }
 
 // present makes a question without a moment one about the present tick, where the past can be looked at.

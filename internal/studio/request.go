@@ -37,6 +37,7 @@ type Request struct {
 	Name  string    `json:"name,omitempty"` // for palette: the line that was typed
 	Ask   string    `json:"ask,omitempty"`  // for ask: the kind of question, as in "what would"
 	Text  string    `json:"text,omitempty"`
+	Base  string    `json:"base,omitempty"`  // for merge: the text that the page began with
 	Was   string    `json:"was,omitempty"`   // for save: the hash of the replaced text
 	Sets  []Setting `json:"sets,omitempty"`  // other values of symbols
 	Tuned []Setting `json:"tuned,omitempty"` // other values of constants
@@ -44,7 +45,7 @@ type Request struct {
 	Count int       `json:"count,omitempty"`
 	Since int64     `json:"since,omitempty"`
 	Until int64     `json:"until,omitempty"` // last tick
-	On    bool      `json:"on,omitempty"`
+	On    bool      `json:"on,omitempty"`    // for astest: of what decides for the agent, not of a planning
 	Speed float64   `json:"speed,omitempty"`
 	Seed  uint64    `json:"seed,omitempty"`
 

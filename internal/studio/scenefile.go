@@ -81,8 +81,8 @@ func (l *Library) scenesBeside(name string) []string {
 	}
 	var entries []fs.DirEntry
 	var err error
-	if l.fixed != nil {
-		entries, err = fs.ReadDir(l.fixed, path.Dir(name))
+	if fixed := l.system(name); fixed != nil {
+		entries, err = fs.ReadDir(fixed, path.Dir(name))
 	} else {
 		entries, err = os.ReadDir(filepath.Join(l.root, filepath.FromSlash(path.Dir(name))))
 	}

@@ -150,6 +150,7 @@ type Fact struct {
 	Seconds    float64 `json:"seconds"`
 	Sensed     bool    `json:"sensed"`
 
+	Belief bool        `json:"belief,omitempty"` // a symbol of the agent says so, such as seen_at(kane), which is its name
 	Figure string      `json:"figure,omitempty"` // the character, if the object is one
 	Truly  *[2]float64 `json:"truly,omitempty"`  // its true position; nil: none, or unknown
 }

@@ -51,8 +51,18 @@ func (s *townStage) Figures(buf []Figure) []Figure {
 	return buf
 }
 
-// Eyes implements Stage. Agents have no senses here, but their plans lead to places.
-func (s *townStage) Eyes(id agent.ID) Eyes { return Eyes{Route: s.paths.route(s.Crowd(), id)} }
+// Eyes implements Stage. Agents have no senses here, but their plans lead to places, and they may believe others to be
+// at some.
+func (s *townStage) Eyes(id agent.ID) Eyes {
+	e := Eyes{Route: s.paths.route(s.Crowd(), id)}
+	if st := s.Crowd().State(id); st != nil {
+		e.Facts = beliefsOf(st, func(v action.Value) ([2]float64, bool) {
+			at, place, ok := s.Spot(v)
+			return [2]float64{at.X, at.Y}, ok && place
+		})
+	}
+	return e
+}
 
 // where returns the place of a value.
 func (s *townStage) where(_ agent.ID, v action.Value) ([2]float64, int) {

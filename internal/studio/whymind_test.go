@@ -21,6 +21,7 @@ func TestWhyNotOfMinds(t *testing.T) {
 		{[]string{meal}, 100, "villager#1", "wander", "nothing else to do"},
 		{[]string{meal}, 100, "villager#1", "move_to", "runs now"},
 		{[]string{guards}, 10, "near_guard#1", "attack", "visible(player) = false"},
+		{[]string{guards}, 10, "near_guard#1", "player", "visible(player) = false"}, // by the nodes that are about it
 		{[]string{guards}, 10, "near_guard#1", "keep_watch", "return_to(start_pos); it comes first and runs"},
 		{[]string{gatherer, oldScene}, 20, "brave_one#1", "flee", "hurt = false"},
 		{[]string{gatherer, oldScene}, 20, "brave_one#1", "wander", "its score is 0.05"},

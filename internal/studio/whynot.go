@@ -3,6 +3,7 @@ package studio
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"github.com/karakuri-ai/karakuri/explain"
 	"github.com/karakuri-ai/karakuri/internal/answer"
@@ -14,9 +15,11 @@ import (
 type WhyNot struct {
 	Name    string       `json:"name"`    // the declaration asked about: "operator hurl(kane)"
 	Verdict string       `json:"verdict"` // "in plan" if it is done; else the code of the verdict
+	Code    string       `json:"code"`    // the code of the verdict, also of what is done
 	InPlan  bool         `json:"inPlan"`  // it is done, or is a step of the plan
 	Summary string       `json:"summary"`
 	Cases   []WhyNotCase `json:"cases"` // further findings; those that alone suffice come first
+	Text    string       `json:"text"`  // the whole answer in lines, as the command line prints it
 }
 
 // WhyNotCase is one finding.
@@ -104,7 +107,7 @@ func supposing(ctx context.Context, st Stage, j *journal, id agent.ID, r *Reques
 
 // shown converts an answer for pages.
 func shown(a *explain.Answer) *WhyNot {
-	out := &WhyNot{Name: a.About, Verdict: a.Verdict().Code(), InPlan: a.Verdict().IsDone(), Cases: []WhyNotCase{}}
+	out := &WhyNot{Name: a.About, Verdict: a.Verdict().Code(), Code: a.Verdict().Code(), Text: strings.TrimRight(a.String(), "\n"), InPlan: a.Verdict().IsDone(), Cases: []WhyNotCase{}}
 	if out.InPlan {
 		out.Verdict = verdictDone
 	}

@@ -30,7 +30,7 @@ func (p *page) own(ctx context.Context, file string) (readonly bool, text string
 		if at < 0 {
 			return fmt.Errorf("%q is not a file of this program", file)
 		}
-		readonly, text = s.source.record != nil || s.library.isFixed(), model.Files[at].Src.Text
+		readonly, text = s.source.record != nil || s.library.isFixed(s.source.name), model.Files[at].Src.Text
 		return nil
 	})
 	return readonly, text, err
@@ -133,7 +133,7 @@ func saveSource(ctx context.Context, p *page, r *Request) (*Saved, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case readonly && p.host.library.isFixed():
+	case readonly && p.host.library.isFixed(p.session.name):
 		return nil, errReadonly
 	case readonly:
 		return nil, errRecorded

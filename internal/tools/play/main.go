@@ -23,13 +23,12 @@ import (
 
 	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/internal/studio"
+	"github.com/karakuri-ai/karakuri/internal/tools/compact"
 )
 
 const (
 	pages    = "internal/studio/web/dist"
 	examples = "examples"
-	// first is the example that the page shows, unless its address names another.
-	first = "gatherer/gatherer.krk"
 	// module is the name of the WebAssembly module, compressed: a plain file server compresses nothing.
 	module = "studio.wasm.gz"
 	// maxBytes is the most that the whole page may have, in bytes, with each file compressed.
@@ -133,12 +132,11 @@ type demos struct {
 	Names []string          `json:"names"` // files to list, and their further scenes
 	Texts map[string]string `json:"texts"` // all files, by name
 	Seed  uint64            `json:"seed"`
-	First string            `json:"first"` // the one to show, unless the address names another
 }
 
 // collect returns the files that the studio lists, and all that they may import.
 func collect(root string) (*demos, error) {
-	d := &demos{Texts: map[string]string{}, Seed: 1, First: first}
+	d := &demos{Texts: map[string]string{}, Seed: 1}
 	var files []string
 	err := filepath.WalkDir(root, func(name string, e fs.DirEntry, err error) error {
 		ending := filepath.Ext(name)
@@ -170,9 +168,7 @@ func collect(root string) (*demos, error) {
 	if err != nil {
 		return nil, err
 	}
-	if d.Names = l.Names(); !l.Has(first) {
-		return nil, fmt.Errorf("there is no example %s", first)
-	}
+	d.Names = l.Names()
 	return d, nil
 }
 
@@ -184,7 +180,8 @@ func compile() ([]byte, error) {
 	}
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "studio.wasm")
-	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w", "-o", file, "./cmd/play")
+	args := slices.Concat([]string{"build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w", "-o", file}, compact.Flags(), []string{"./cmd/play"})
+	cmd := exec.Command("go", args...)
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if said, err := cmd.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("go build: %w\n%s", err, said)

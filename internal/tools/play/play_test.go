@@ -26,7 +26,7 @@ func TestDemos(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{first, "fireteam/fireteam.krk · woods", "soldier/soldier.krk", "guards/guards.krk", "kitchen/kitchen.krk"} {
+	for _, name := range []string{"gatherer/gatherer.krk", "fireteam/fireteam.krk · woods", "soldier/soldier.krk", "guards/guards.krk", "kitchen/kitchen.krk"} {
 		if !slices.Contains(d.Names, name) {
 			t.Errorf("%s is missing in %q", name, d.Names)
 		}

@@ -11,17 +11,49 @@ import { Help } from "./parts/help";
 import { Search } from "./parts/search";
 import { TopBar } from "./parts/topbar";
 import { Tuning } from "./parts/tuning";
-import { Explorer } from "./explorer/explorer";
+import { Decision } from "./explorer/decision";
 import { HitBanner } from "./parts/hitbanner";
 import { useNotesFetched } from "./state/notes";
 import { Timeline } from "./timeline/timeline";
+import { take } from "./start/drop";
 
 const World = lazy(() => import("./world/world"));
 const MindView = lazy(() => import("./mind/mind"));
 const Domain = lazy(() => import("./domain/domain"));
+const Start = lazy(() => import("./start/start"));
 const TextView = lazy(() => import("./text/text"));
 
 const nobody: Present[] = [];
+
+/** Takes files that are dropped anywhere; the answer says that some are over the page. */
+function useDrop(): boolean {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const carries = (e: DragEvent) => e.dataTransfer?.types.includes("Files");
+    const move = (e: DragEvent) => {
+      if (!carries(e)) return;
+      e.preventDefault();
+      setOver(true);
+    };
+    const leave = (e: DragEvent) => e.relatedTarget === null && setOver(false);
+    const drop = (e: DragEvent) => {
+      if (!carries(e)) return;
+      e.preventDefault();
+      e.stopPropagation();
+      setOver(false);
+      void take([...e.dataTransfer!.files]);
+    };
+    window.addEventListener("dragover", move);
+    window.addEventListener("dragleave", leave);
+    window.addEventListener("drop", drop, true); // before an editor, which would insert it
+    return () => {
+      window.removeEventListener("dragover", move);
+      window.removeEventListener("dragleave", leave);
+      window.removeEventListener("drop", drop, true);
+    };
+  }, []);
+  return over;
+}
 
 /** The whole page. */
 export function App() {
@@ -43,6 +75,7 @@ export function App() {
   const toggleSearch = useCallback(() => setSearching((s) => !s), []);
   useKeys(names, toggleHelp, toggleTuning, toggleSearch);
   useNotesFetched();
+  const dropping = useDrop();
 
   return (
     <div className="shell">
@@ -54,7 +87,7 @@ export function App() {
             <Suspense fallback={<p className="empty">…</p>}>
               {view === "world" && <World members={roster} />}
               {view === "mind" && <MindView />}
-              {view === "plan" && <Explorer />}
+              {view === "decision" && <Decision />}
               {view === "domain" && <Domain />}
               {view === "text" && <TextView />}
               {view === "time" && <Timeline agents={names} kinds={kinds} full />}
@@ -63,13 +96,15 @@ export function App() {
           </main>
           {view !== "time" && <Timeline agents={names} kinds={kinds} />}
         </>
+      ) : studio.home ? (
+        <Suspense fallback={null}><Start /></Suspense>
       ) : (
         <p className="empty whole">{studio.lost ?? (studio.connected ? (studio.error ?? "opening …") : playground ? "starting the playground …" : "connecting to the studio …")}</p>
       )}
-      {!studio.connected && studio.opened && (
+      {!studio.connected && (studio.opened || studio.home) && (
         <div className="gone" role="alert" data-testid="gone">{studio.lost ?? "The studio does not answer: this page shows what it last said. Trying to connect again …"}</div>
       )}
-      {studio.error && studio.opened && (
+      {studio.error && (studio.opened || studio.home) && (
         <div className="toast" role="alert">
           {studio.error}
           <button onClick={() => fail(undefined)} aria-label="dismiss">×</button>
@@ -77,6 +112,7 @@ export function App() {
       )}
       {tuning && <Tuning close={toggleTuning} />}
       {searching && studio.opened && <Search members={roster} close={toggleSearch} help={toggleHelp} constants={toggleTuning} />}
+      {dropping && <div className="dropping">drop to open it</div>}
       {help && <Help close={() => setHelp(false)} />}
     </div>
   );

@@ -1,5 +1,6 @@
 import { createRoot } from "react-dom/client";
 import { App } from "./app";
+import { tellWhatIsCut } from "./parts/cut";
 import { applyTheme } from "./state/theme";
 import "./style/base.css";
 import "./style/shell.css";
@@ -12,4 +13,5 @@ import "./style/constants.css";
 import "./style/record.css";
 
 applyTheme();
+tellWhatIsCut(document);
 createRoot(document.getElementById("root")!).render(<App />);

@@ -1,4 +1,5 @@
 // Makes a picture of each view, of moments that are worth looking at: node test/pictures.mjs FOLDER [PART OF A NAME]
+// With EVERY set, each is made in both themes, at 1440×900 and 1920×1080.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startBrowser, startStudio } from "./browser.mjs";
@@ -7,6 +8,7 @@ import { settled, still } from "./quiet.mjs";
 
 const folder = process.argv[2] ?? "pictures";
 const size = { width: 1280, height: 720 };
+const sizes = [{ width: 1440, height: 900 }, { width: 1920, height: 1080 }];
 
 // Where the runs come from that are looked at: the seed, how far they go, and what happens on the way.
 const runs = {
@@ -19,16 +21,20 @@ const runs = {
   soldier: { file: "examples/soldier/soldier.krk", ticks: 60, then: { agent: "sentry#1", sets: ["seen_at(kane) = yard", "seen_at(moss) = gate", "visible(kane) = true", "visible(moss) = true", "alert = alarmed"], ticks: 20 } },
 };
 const shots = [
+  ["start", undefined, ""],
+  ["decision", "gatherer", "view=decision&agent=cautious_one%231&tick=90"],
+  ["decision-tree", "guards", "view=decision&agent=far_guard%232&tick=300"],
+  ["decision-squad", "fireteam", "view=decision&agent=rifleman%231&tick=250"],
   ["world", "fireteam", "view=world&agent=rifleman%234&tick=730"],
   ["mind", "gatherer", "view=mind&agent=cautious_one%231&tick=90"],
-  ["plan", "soldier", "view=plan&agent=sentry%231"],
+  ["plan", "soldier", "view=decision&agent=sentry%231"],
   ["domain", "kitchen", "view=domain&agent=brigade"],
   ["time", "kitchen", "view=time&agent=brigade&tick=500&span=60"],
   ["text", "meal", "view=text"],
   ["squad", "fireteam", "view=mind&agent=alpha&tick=250"],
   ["tree", "guards", "view=mind&agent=far_guard%232&tick=300"],
-  ["why", "camp", "view=plan&why=shoot_deer"],
-  ["plan-light", "soldier", "view=plan&agent=sentry%231", "light"],
+  ["why", "camp", "view=decision&why=shoot_deer"],
+  ["plan-light", "soldier", "view=decision&agent=sentry%231", "light"],
   ["world-light", "kitchen", "view=world&agent=cook%232&tick=300", "light"],
 ];
 
@@ -57,7 +63,10 @@ const steps = (n) => Array.from({ length: Math.ceil(n / 100) }, (_, i) => ({ op:
 
 mkdirSync(folder, { recursive: true });
 const wanted = shots.filter(([name]) => !process.argv[3] || name.includes(process.argv[3]));
-const names = [...new Set(wanted.map(([, run]) => run))];
+const names = [...new Set(wanted.map(([, run]) => run).filter(Boolean))];
+const takes = process.env.EVERY
+  ? wanted.filter(([, , , theme]) => !theme).flatMap(([name, run, query]) => sizes.flatMap((s) => ["dark", "light"].map((theme) => [`${name}-${s.width}-${theme}`, run, query, theme, s])))
+  : wanted;
 const studio = await startStudio(Object.values(runs).map((r) => r.file)); // all of them: they are named from the folder that they have in common
 const { browser, page: newPage } = await startBrowser();
 let faults = 0;
@@ -69,10 +78,10 @@ try {
     await ask(page, [{ op: "open", file }, { op: "pause" }, { op: "restart", seed: 1 }, { op: "pause" }, ...steps(ticks), ...(then ? [{ op: "set", agent: then.agent, sets: then.sets }, ...steps(then.ticks)] : [])]);
     await page.context().close();
   }
-  for (const [name, run, query, theme] of wanted) {
-    const page = await newPage(theme, size);
-    await page.goto(`${studio.url}?file=${encodeURIComponent(runs[run].file)}&${query}`);
-    await page.waitForSelector(".who.on");
+  for (const [name, run, query, theme, at] of takes) {
+    const page = await newPage(theme, at ?? size);
+    await page.goto(run ? `${studio.url}?file=${encodeURIComponent(runs[run].file)}&${query}` : studio.url);
+    await page.waitForSelector(run ? ".who.on" : ".picture[data-drawn=yes]");
     await settled(page);
     await still(page, async () => (await page.screenshot()).toString("base64"));
     writeFileSync(join(folder, `${name}.png`), await packed(page, await page.screenshot()));

@@ -28,8 +28,7 @@ async function save(page, text) {
 const fragment = (page, some) => page.waitForFunction((s) => location.hash.startsWith("#run=") === s, some);
 
 test("every demo runs, in the world that the studio has for it", async ({ open }) => {
-  const page = await open("");
-  want(new URL(page.url()).searchParams.get("file") === demos.first, "another demo is first");
+  const page = await open("?file=meal/meal.krk");
   for (const name of demos.names) {
     await page.getByLabel("file").selectOption(name);
     await page.waitForFunction((n) => new URL(location.href).searchParams.get("file") === n, name);
@@ -38,6 +37,16 @@ test("every demo runs, in the world that the studio has for it", async ({ open }
     if (name.startsWith("guards/")) want(/yard/.test(await page.getByLabel("file").getAttribute("title")), "the guards have no yard");
     if (name.startsWith("kitchen/")) want(/restaurant/.test(await page.getByLabel("file").getAttribute("title")), "the cooks have no restaurant");
   }
+});
+
+test("the page begins with the demos, each with a picture, and takes a file that is dropped", async ({ open }) => {
+  const page = await open("", false);
+  await page.getByTestId("start").waitFor();
+  await page.waitForSelector(".picture[data-drawn=yes] .figure");
+  want((await page.locator(".card").count()) === demos.names.length, `there are ${await page.locator(".card").count()} cards`);
+  await page.getByLabel("files to open").setInputFiles({ name: "mine.krk", mimeType: "text/plain", buffer: Buffer.from(demos.texts["meal/meal.krk"]) });
+  await page.waitForSelector(".who.on");
+  want(new URL(page.url()).searchParams.get("file") === "dropped/mine.krk", page.url());
 });
 
 test("a saved text changes the run, stays over a reload, and goes with the address", async ({ open, url }) => {
@@ -76,7 +85,7 @@ test("a faulty text shows its place, and the run goes on as it was", async ({ op
 });
 
 test("scrub back, ask why, and why not", async ({ open }) => {
-  const page = await open("?file=meal/meal.krk&view=plan");
+  const page = await open("?file=meal/meal.krk&view=decision");
   await past(page, 3);
   await pause(page);
   for (let i = 0; i < 2; i++) await page.keyboard.press(",");
@@ -158,7 +167,7 @@ test("a page without its module says why it does not start", async ({ browserPag
 /** Prints when the first thing is painted, and when the first demo runs, in milliseconds after the address is opened. */
 async function measure(open) {
   for (let i = 0; i < 5; i++) {
-    const page = await open("", false);
+    const page = await open("?file=gatherer/gatherer.krk&view=world", false);
     await page.waitForFunction(() => parseFloat(document.querySelector("[data-testid=clock]")?.textContent) > 0);
     const [paint, now] = await page.evaluate(() => [performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN, performance.now()]);
     console.log(`first paint after ${Math.round(paint)} ms, running after ${Math.round(now)} ms`);

@@ -28,7 +28,10 @@ for (const file of cases.sort()) {
   });
 }
 
-/** Runs a test in a folder and a studio of its own; the answer says what went wrong. */
+/**
+ * Runs a test in a folder and a studio of its own; the answer says what went wrong. With serve, a test adds a file that
+ * it makes, and the studio starts anew.
+ */
 async function runTest(name, newPage) {
   const { run, args } = tests[name];
   const folder = mkdtempSync(join(tmpdir(), "studio-"));
@@ -37,7 +40,14 @@ async function runTest(name, newPage) {
   let studio = await startStudio(served);
   const stop = () => (studio?.stop(), (studio = undefined));
   const again = async () => (studio = await startStudio([...served, "--addr", new URL(base).host]));
-  const base = studio.url;
+  let base = studio.url;
+  const serve = async (name, make) => {
+    await make(join(folder, name));
+    stop();
+    studio = await startStudio([...served, join(folder, name)]);
+    base = studio.url;
+    return name;
+  };
   const pages = [];
   running.set(name, pages);
   const open = async (file, query, address, ready = ".who.on") => {
@@ -50,7 +60,7 @@ async function runTest(name, newPage) {
   };
   let fault = "";
   try {
-    await run({ open, folder, base, stop, again });
+    await run({ open, folder, base, stop, again, serve });
   } catch (e) {
     fault = e.message;
   }

@@ -12,7 +12,7 @@ import { flat } from "./parts";
 /** The text as a graph that can be edited. */
 export function Canvas({ draft, save }: { draft: Draft; save: () => void }) {
   const drawn = useDrawn(draft);
-  const { parts, selected, overlay, findings, readonly, refused } = drawn;
+  const { parts, selected, overlay, findings, marks, readonly, refused } = drawn;
   const box = useRef<HTMLDivElement>(null);
   const element = useCallback((path: string | undefined) => (path === undefined ? null : box.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`) ?? null), []);
   const around = useMemo(() => ({ findings, readonly }), [findings, readonly]);
@@ -28,6 +28,19 @@ export function Canvas({ draft, save }: { draft: Draft; save: () => void }) {
   useEffect(() => {
     element(selected.at(-1))?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [selected, element]);
+
+  const marked = useRef<HTMLElement[]>([]);
+  useLayoutEffect(() => {
+    for (const e of marked.current) delete e.dataset.mark, e.removeAttribute("aria-description");
+    marked.current = [];
+    for (const [path, m] of marks ?? []) {
+      const e = m.what === "removed" ? null : element(path);
+      if (!e) continue;
+      e.dataset.mark = m.what;
+      e.setAttribute("aria-description", m.old ? `${m.what}: it was ${m.old}` : m.what);
+      marked.current.push(e);
+    }
+  }, [marks, parts, element]);
 
   const focus = useCallback(() => box.current?.focus({ preventScroll: true }), []);
   const opened = useRef(false);
@@ -152,7 +165,7 @@ export function Canvas({ draft, save }: { draft: Draft; save: () => void }) {
           )}
         </div>
       )}
-      {refused && !overlay && <div className="refused" role="alert">{refused} <button className="mini" onClick={() => draft.set({ refused: undefined })}>ok</button></div>}
+      {refused && !overlay && <div className="refused" role="alert"><button className="mini" onClick={() => draft.set({ refused: undefined })}>ok</button> {refused}</div>}
       <div ref={box} className="graph-edit" tabIndex={0} role="tree" aria-label="graph" aria-multiselectable
         onKeyDown={press} onClick={click} onDoubleClick={(e) => (e.target as HTMLElement).closest(".item") && !(e.target as HTMLElement).closest(".slot, .clause, .flag") && edit()}
         onPointerDown={(e) => !readonly && drag(draft, box.current!, e)}

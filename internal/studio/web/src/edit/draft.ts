@@ -1,7 +1,7 @@
 import { isolateHistory, redo, undo } from "@codemirror/commands";
 import { EditorView } from "@codemirror/view";
 import { useSyncExternalStore } from "react";
-import type { Insertable, Op, Sketched, Slot } from "../net/wire";
+import type { Insertable, NodeMark, Op, Sketched, Slot } from "../net/wire";
 import { ask } from "../state/studio";
 import type { Found } from "../text/editor";
 import { offset } from "../text/editor";
@@ -29,6 +29,8 @@ export interface Drawn {
   /** Why the last edit was refused. */
   refused?: string;
   findings: Map<string, Found[]>;
+  /** What differs from another version of the file, by path. */
+  marks?: Map<string, NodeMark>;
   readonly: boolean;
 }
 
@@ -117,6 +119,11 @@ export class Draft {
     this.found = list;
     this.locate();
     this.set({});
+  }
+
+  /** Shows what differs from another version of the file. */
+  mark(list: NodeMark[]) {
+    if (list.length > 0 || this.drawn.marks) this.set({ marks: list.length > 0 ? new Map(list.map((m) => [m.path, m])) : undefined });
   }
 
   private locate() {
@@ -219,15 +226,34 @@ export class Draft {
     }
   }
 
-  /** Carries out operations that do not depend on each other: in a text with mistakes one by one, since only what stands in one declaration can be changed at once there. */
+  /** Carries out operations that do not depend on each other: in a text with mistakes one by one, since only what stands in one declaration can be changed at once there. They are undone together, and if one is refused, none is carried out. */
   async applyAll(ops: Op[]): Promise<void> {
     if (this.whole) {
       if (ops.length > 0) await this.apply(ops);
       return;
     }
-    for (const op of ops) {
-      await this.apply([op]);
-      if (this.drawn.refused) return;
+    for (;;) {
+      const doc = this.view.state.doc;
+      const before = doc.toString();
+      let text = before;
+      let cursor = this.view.state.selection.main.head;
+      for (const op of ops) {
+        const e = await ask({ op: "edit", file: this.file, text, ops: [op] });
+        const wrong = e.findings.filter((f) => f.severity === "error").map((f) => f.message);
+        if (e.text === text && wrong.length > 0) {
+          this.set({ refused: wrong.slice(0, 2).join(": ") });
+          return;
+        }
+        text = e.text;
+        cursor = e.cursor;
+      }
+      if (this.view.state.doc !== doc) continue; // it was written meanwhile
+      this.held = true;
+      this.view.dispatch({ changes: changeOf(before, text), selection: { anchor: Math.min(cursor, text.length) }, annotations: isolateHistory.of("full") });
+      this.set({ refused: undefined });
+      await this.settled();
+      this.select(this.partAt(cursor)?.path);
+      return;
     }
   }
 
@@ -261,6 +287,15 @@ export class Draft {
       this.set({ overlay: { kind: "line", path: at, clause: choice.op!.op === "set" ? choice.op!.clause : undefined, fresh: true } });
     });
   }
+}
+
+/** The one change that leads from a text to another. */
+function changeOf(from: string, to: string): { from: number; to: number; insert: string } {
+  let start = 0;
+  while (start < from.length && start < to.length && from[start] === to[start]) start++;
+  let end = 0;
+  while (end < from.length - start && end < to.length - start && from[from.length - 1 - end] === to[to.length - 1 - end]) end++;
+  return { from: start, to: from.length - end, insert: to.slice(start, to.length - end) };
 }
 
 let current: Draft | undefined;

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Insertable } from "../net/wire";
+import { fuzzy } from "../parts/fuzzy";
 import { ask } from "../state/studio";
 import type { Choice, Draft, Overlay } from "./draft";
 
@@ -57,7 +58,7 @@ export function Palette({ draft, at, close }: { draft: Draft; at: At; close: () 
         <div className="title">{at.title}</div>
         <input autoFocus value={typed} onChange={(e) => (setTyped(e.target.value), setChosen(0))} placeholder={at.kind === "palette" ? "search, or write a line" : "search"} aria-label="search" spellCheck={false} />
         {fault && <p className="fault">{fault}</p>}
-        <ul role="listbox">
+        <ul role="listbox" aria-label="choices">
           {shown.map((c, i) => (
             <li key={`${c.of}${c.label}${i}`} role="option" aria-selected={i === chosen} aria-disabled={!c.run} className={`${i === chosen ? "on" : ""} ${c.run ? "" : "refused"}`}
               ref={i === chosen ? (e) => e?.scrollIntoView({ block: "nearest" }) : undefined} onClick={() => pick(c)}>
@@ -74,24 +75,14 @@ export function Palette({ draft, at, close }: { draft: Draft; at: At; close: () 
 
 /** The choices that what is typed may mean, the best first; what cannot be inserted comes last. */
 function ranked(list: Choice[], typed: string): Choice[] {
-  const text = typed.trim().toLowerCase();
-  if (!text) return [...list.filter((c) => c.run), ...list.filter((c) => !c.run)];
-  const line = /[\s("]/.test(typed.trim());
-  const scored = list.flatMap((c, i) => {
+  const text = typed.trim();
+  const able = (c: Choice) => Number(Boolean(c.run));
+  if (!text) return [...list].sort((a, b) => able(b) - able(a));
+  const line = /[\s("]/.test(text);
+  const scored = list.flatMap((c) => {
     const own = c.of === "as written";
-    const score = own ? (line ? 4 : 0.5) : fuzzy(c.label.toLowerCase(), text);
-    return score > 0 ? [{ c, i, score: score + (c.run ? 10 : own && line ? 10 : 0) }] : [];
+    const score = own ? (line ? Infinity : -Infinity) : fuzzy(text, c.label)?.score;
+    return score === undefined ? [] : [{ c, score, first: own && line ? 1 : able(c) }];
   });
-  return scored.sort((a, b) => b.score - a.score || a.i - b.i).map((s) => s.c);
-}
-
-/** How well a label matches: 3 at its beginning, 2 at that of a word, 1 within or letter by letter; 0: not at all. */
-export function fuzzy(label: string, text: string): number {
-  if (label === text) return 3.5;
-  if (label.startsWith(text)) return 3;
-  if (label.includes(` ${text}`) || label.includes(`_${text}`)) return 2;
-  if (label.includes(text)) return 1.5;
-  let at = 0;
-  for (const letter of label) if (letter === text[at]) at++;
-  return at === text.length ? 1 : 0;
+  return scored.sort((a, b) => b.first - a.first || b.score - a.score || 0).map((s) => s.c);
 }

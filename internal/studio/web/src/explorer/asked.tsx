@@ -1,6 +1,7 @@
 import type { Setting } from "../net/wire";
 import { useQuery } from "../state/query";
 import { useStudio } from "../state/studio";
+import { AsTest } from "./astest";
 import { Copy } from "./copy";
 
 /** A kind of question beside why not. */
@@ -13,6 +14,7 @@ export interface Kind {
 }
 
 export const kinds: Kind[] = [
+  { ask: "why", title: "why", hint: "why it does what it does", named: false },
   { ask: "what would", title: "what would it take", hint: "method, operator, want, node …   ( / )", named: true },
   { ask: "what if", title: "what if", hint: "money = 5, hungry = false", named: true },
   { ask: "who made", title: "who made it so", hint: "money, visible(kane) …", named: true },
@@ -40,7 +42,7 @@ function changes(text: string): Setting[] {
 /** The answer to a question of any kind, of the moment that is shown: the text that the command line prints. */
 export function Asked({ kind, about, agent, tick }: { kind: Kind; about?: string; agent: string; tick?: number }) {
   const { opened, frame } = useStudio();
-  const what = kind.ask === "what if" ? { sets: changes(about ?? "") } : kind.named && about ? { name: about } : {};
+  const what: { sets?: Setting[]; name?: string } = kind.ask === "what if" ? { sets: changes(about ?? "") } : kind.named && about ? { name: about } : {};
   const { data, error } = useQuery({ op: "ask", ask: kind.ask, agent, file: opened?.file, ...what, ...(tick !== undefined && { tick }) }, `${frame?.run}/${tick === undefined ? frame?.tick : ""}`, 400);
   if (error) return <p className="fault">{error}</p>;
   if (!data) return null;
@@ -48,6 +50,7 @@ export function Asked({ kind, about, agent, tick }: { kind: Kind; about?: string
     <div className="answer" data-testid="asked">
       <pre>{data.text}</pre>
       <Copy text={data.text} />
+      <AsTest question={{ op: "astest", agent, file: opened?.file, on: true, ...(what.sets && { sets: what.sets }), ...(tick !== undefined && { tick }) }} what="write what the agent decides as a test" />
     </div>
   );
 }

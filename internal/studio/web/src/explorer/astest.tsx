@@ -4,8 +4,8 @@ import { go } from "../state/address";
 import { ask, fail, useStudio } from "../state/studio";
 import { draftOf, keepDraft } from "../text/drafts";
 
-/** Writes the situation of a planning as a test block, to copy it, or to add it to the program's file. */
-export function AsTest({ question }: { question: Question<"astest"> }) {
+/** Writes a moment as a test block, to copy it, or to add it to the program's file: a planning, what decides for an agent, or a bookmark. */
+export function AsTest({ question, what = "write this situation as a test, which expects this plan" }: { question: Question<"astest">; what?: string }) {
   const [text, setText] = useState<string>();
   const write = () =>
     ask(question)
@@ -13,7 +13,7 @@ export function AsTest({ question }: { question: Question<"astest"> }) {
       .catch((e: Error) => fail(e.message));
   return (
     <>
-      <button className="mini" onClick={() => void write()} title="write this situation as a test, which expects this plan">as a test</button>
+      <button className="mini" onClick={() => void write()} title={what}>as a test</button>
       {text !== undefined && <Sheet text={text} close={() => setText(undefined)} />}
     </>
   );

@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { Exploration, Method, Task, Try } from "../net/wire";
 import { BreakDot } from "../parts/breakdot";
 import { go } from "../state/address";
 import { isTyping } from "../state/keys";
 import { Condition } from "./condition";
+import { Line, lineHeight, useStretch } from "./line";
 import { rowsOf, type Row } from "./rows";
 import { brief } from "../parts/value";
 
@@ -15,18 +16,12 @@ interface Props {
   pick: (id: number | undefined) => void;
 }
 
-/** The number of lines that are also created above and below the visible ones. */
-const beyond = 12;
-const rowHeight = 21;
 /** A search with more lines than this begins with only what led to the plan open. */
 const many = 400;
 
 /** The tree of tasks, methods, tries and steps, as far as the search has come. Only the lines that can be seen are made. */
 export function Decomposition({ e, k, end, picked, pick }: Props) {
   const [folds, setFolds] = useState<{ of?: unknown; closed: ReadonlySet<string> }>({ closed: new Set() });
-  const [top, setTop] = useState(0);
-  const [height, setHeight] = useState(600);
-  const box = useRef<HTMLDivElement>(null);
   const subject = `${e.agent}/${e.tick}/${e.goal}`;
   const start = useMemo(() => (rowsOf(e.roots ?? [], new Set()).length > many ? taken(e.roots ?? []) : new Set<string>()), [e]);
   const closed = folds.of === subject ? folds.closed : start;
@@ -34,22 +29,11 @@ export function Decomposition({ e, k, end, picked, pick }: Props) {
   const rows = useMemo(() => rowsOf(e.roots ?? [], closed), [e, closed]);
   const all = useMemo(() => rowsOf(e.roots ?? [], new Set()).length, [e]);
   const focus = useMemo(() => rowAt(rows, e, k), [rows, e, k]);
-  const reveal = (r?: Row) => {
-    const at = r ? rows.indexOf(r) : -1;
-    const b = box.current;
-    if (at < 0 || !b) return;
-    const y = at * rowHeight + 6;
-    if (y < b.scrollTop || y + rowHeight > b.scrollTop + b.clientHeight) b.scrollTop = Math.max(0, y - b.clientHeight / 2);
-  };
+  const { box, from, to, reveal, onScroll } = useStretch(rows.length);
   useEffect(() => {
-    if (k < end) reveal(focus);
+    if (k < end && focus) reveal(rows.indexOf(focus));
   }, [k, end, focus]); // eslint-disable-line react-hooks/exhaustive-deps
-  useEffect(() => reveal(rows.find((r) => r.id === picked)), [picked]); // eslint-disable-line react-hooks/exhaustive-deps
-  useEffect(() => {
-    const watch = new ResizeObserver(() => box.current && setHeight(box.current.clientHeight));
-    if (box.current) watch.observe(box.current);
-    return () => watch.disconnect();
-  }, []);
+  useEffect(() => reveal(rows.findIndex((r) => r.id === picked)), [picked]); // eslint-disable-line react-hooks/exhaustive-deps
   useEffect(() => {
     const press = (ev: KeyboardEvent) => {
       const by = ev.key === "ArrowDown" ? 1 : ev.key === "ArrowUp" ? -1 : 0;
@@ -67,10 +51,8 @@ export function Decomposition({ e, k, end, picked, pick }: Props) {
     if (!now.delete(key)) now.add(key);
     setClosed(now);
   };
-  const from = Math.max(0, Math.floor((top - 6) / rowHeight) - beyond);
-  const to = Math.min(rows.length, Math.ceil((top + height) / rowHeight) + beyond);
   return (
-    <div className="tree" role="tree" data-testid="decomposition" data-rows={rows.length} ref={box} onScroll={(ev) => setTop(ev.currentTarget.scrollTop)}>
+    <div className="tree" role="tree" aria-label="decomposition" data-testid="decomposition" data-rows={rows.length} ref={box} onScroll={onScroll}>
       {all > 40 && (
         <div className="folding">
           <button className="mini" onClick={() => setClosed(taken(e.roots ?? []))} title="close what is not in the plan">plan only</button>
@@ -78,38 +60,34 @@ export function Decomposition({ e, k, end, picked, pick }: Props) {
           <small>{rows.length < all ? `${rows.length} of ${all}` : all} lines</small>
         </div>
       )}
-      <div style={{ height: from * rowHeight }} />
+      <div style={{ height: from * lineHeight }} />
       {rows.slice(from, to).map((r) => {
         const now = k < end && r === focus;
         const name = nameOf(r);
         const verdict = verdictAt(r, k, end);
-        const cls = ["row", r.kind, verdict, r.id > k ? "future" : "", now ? "now" : "", picked !== undefined && r.id === picked ? "picked" : ""];
+        const cls = [r.kind, verdict, r.id > k ? "future" : "", now ? "now" : "", picked !== undefined && r.id === picked ? "picked" : ""];
         return (
-          <div key={r.key} className={cls.join(" ")} role="treeitem" aria-level={r.depth + 1} onClick={() => pick(r.id === picked ? undefined : r.id)}>
-            {name && <BreakDot kind={r.method ? "method" : r.task!.leaf ? "operator" : "task"} name={name} />}
-            {Array.from({ length: r.depth }, (_, i) => <i key={i} className="rail" />)}
-            <button
-              className={r.holds ? "caret" : "caret none"}
-              tabIndex={r.holds ? 0 : -1}
-              aria-label={r.open ? "close" : "open"}
-              onClick={(ev) => {
-                ev.stopPropagation();
-                toggle(r.key);
-              }}
-            >
-              {r.open ? "▾" : "▸"}
-            </button>
+          <Line
+            key={r.key}
+            className={cls.join(" ")}
+            depth={r.depth}
+            holds={r.holds}
+            open={r.open}
+            toggle={() => toggle(r.key)}
+            pick={() => pick(r.id === picked ? undefined : r.id)}
+            dot={name && <BreakDot kind={r.method ? "method" : r.task!.leaf ? "operator" : "task"} name={name} />}
+            ask={name}
+          >
             <RowText r={r} verdict={verdict} />
             {r.ended !== undefined && r.ended > 0 && r.kind !== "leaf" && (
               <button className="took" title="here the search went back: see how" onClick={(ev) => (ev.stopPropagation(), go({ k: r.ended }))}>
                 taken back at {r.ended + 1}
               </button>
             )}
-            <RowActs r={r} />
-          </div>
+          </Line>
         );
       })}
-      <div style={{ height: (rows.length - Math.min(to, rows.length)) * rowHeight }} />
+      <div style={{ height: (rows.length - Math.min(to, rows.length)) * lineHeight }} />
       {rows.length === 0 && <p className="empty">Nothing had to be tried.</p>}
     </div>
   );
@@ -124,27 +102,6 @@ function taken(roots: Task[]): ReadonlySet<string> {
 function nameOf(r: Row): string | undefined {
   if (r.kind === "try" || (r.task?.pruned && r.task.leaf)) return undefined;
   return r.method ? `${r.of}/${r.method.name}` : r.task!.decl;
-}
-
-/** The action of a line: ask why not. */
-function RowActs({ r }: { r: Row }) {
-  const name = nameOf(r);
-  if (!name) return null;
-  return (
-    <span className="acts">
-      <button
-        className="ask"
-        aria-label={`why not ${name}`}
-        title={`why not ${name}?`}
-        onClick={(ev) => {
-          ev.stopPropagation();
-          go({ why: name });
-        }}
-      >
-        ?
-      </button>
-    </span>
-  );
 }
 
 /** The row that the kth thing tried is about: of a return the task that is come back to. */

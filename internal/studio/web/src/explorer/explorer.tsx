@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState, type ReactNode } from "react";
 import type { Exploration, Planning, Setting } from "../net/wire";
 import type { Question } from "../net/socket";
 import { go, useAddress } from "../state/address";
@@ -18,8 +18,13 @@ import { said, WhatIf } from "./whatif";
 import { Why } from "./why";
 import { brief } from "../parts/value";
 
+const says: Record<string, string> = {
+  task: "comes up:", rejected: "rejected:", candidates: "candidates for", method: "takes a method of", step: "adds the step",
+  failed: "cannot:", pruned: "not pursued", backtrack: "goes back to", found: "a plan is found",
+};
+
 /** How a planning came about: everything that was tried, step by step. */
-export function Explorer() {
+export function Explorer({ tabs }: { tabs: ReactNode }) {
   const { frame, opened } = useStudio();
   const at = useAddress();
   const [sets, setSets] = useState<Setting[]>([]);
@@ -52,8 +57,8 @@ export function Explorer() {
   const k = Math.min(at.k ?? end, end);
   const rehearsed = useMemo(() => (e ? stateAt(e, k) : undefined), [e, k]);
 
+  const step = (to: number) => go({ k: to >= end ? undefined : Math.max(0, to) });
   useEffect(() => {
-    const step = (to: number) => go({ k: to >= end ? undefined : Math.max(0, to) });
     const press = (ev: KeyboardEvent) => {
       if (isTyping(ev) || ev.ctrlKey || ev.metaKey) return;
       const by = ev.shiftKey ? 10 : 1;
@@ -73,7 +78,7 @@ export function Explorer() {
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
-  }, [k, end, of, shown, goals, at.goal]);
+  }, [k, end, of, shown, goals, at.goal]); // eslint-disable-line react-hooks/exhaustive-deps
 
   return (
     <div className="explorer">
@@ -82,6 +87,7 @@ export function Explorer() {
         <WhatIf cells={e?.start ?? []} sets={sets} change={setSets} tuned={tuned} tune={setTuned} />
       </section>
       <section className="middle">
+        {tabs}
         {e ? (
           <>
             <Heading e={e} tps={frame?.tps ?? 10} sets={[...sets, ...tuned]}>
@@ -89,12 +95,14 @@ export function Explorer() {
             </Heading>
             <Compare e={e} />
             <Decomposition e={e} k={k} end={end} picked={picked} pick={setPicked} />
-            <Stepper e={e} k={k} end={end} />
+            <Stepper what="search" k={k} end={end} step={step}>
+              {e.trail[k] && <span title={e.trail[k].text}><em>{says[e.trail[k].kind] ?? e.trail[k].kind}</em> {brief(e.trail[k].text)}</span>}
+            </Stepper>
           </>
         ) : (
           <div className="empty">
             <p>{error ?? (at.agent ? "…" : "choose a character")}</p>
-            {error && <button className="mini" onClick={() => go({ view: "mind" })}>what it is doing (2)</button>}
+            {error && <button className="mini" onClick={() => go({ of: "all" })}>everything that decides</button>}
           </div>
         )}
       </section>
@@ -107,7 +115,7 @@ export function Explorer() {
   );
 }
 
-function Heading({ e, tps, sets, children }: { e: Exploration; tps: number; sets: Setting[]; children?: React.ReactNode }) {
+function Heading({ e, tps, sets, children }: { e: Exploration; tps: number; sets: Setting[]; children?: ReactNode }) {
   return (
     <div className="heading">
       {e.levels.length > 1 ? (

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { KeepReason, Planning } from "../net/wire";
 import { go, useAddress } from "../state/address";
 import { seconds } from "../state/moment";
@@ -10,6 +10,8 @@ const marks: Record<string, string> = { adopted: "▶", kept: "=", none: "✕", 
 export function Plannings({ list, at, tps, follow, goals }: { list: Planning[]; at?: Planning; tps: number; follow: boolean; goals: string[] }) {
   const here = useRef<HTMLButtonElement>(null);
   const { goal } = useAddress();
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set()); // runs by the tick of their first planning
+  const runs = useMemo(() => runsOf(list.slice(-200)), [list]);
   useEffect(() => {
     here.current?.scrollIntoView({ block: "nearest" }); // newer browsers answer a promise, which is no clean-up
   }, [at, list.length]);
@@ -27,19 +29,39 @@ export function Plannings({ list, at, tps, follow, goals }: { list: Planning[]; 
         </select>
       )}
       <ol>
-        {list.slice(-200).map((p, i) => (
-          <li key={`${p.tick}/${i}`}>
-            <button ref={p === at ? here : undefined} className={p === at ? "event on" : "event"} onClick={() => go({ plan: p.tick, goal: goals.length > 1 ? p.goal : goal, level: undefined, k: undefined })} title={p.text}>
-              <i className={`mark ${p.kind}`}>{marks[p.kind] ?? "·"}</i>
-              <time>{seconds(Math.max(0, p.tick - 1), tps)}</time>
-              <span>{goals.length > 1 && (p.kind === "kept" || p.kind === "repaired") ? `${brief(p.goal)}: ${said(p)}` : said(p)}</span>
-            </button>
-          </li>
-        ))}
+        {runs.map((run) => {
+          const first = run[0]!;
+          const folded = run.length > 2 && !open.has(first.tick) && !(at && at !== run.at(-1) && run.includes(at));
+          return (folded ? [run.at(-1)!] : run).map((p, i) => (
+            <li key={`${p.tick}/${p.level}/${p.goal}/${i}`}>
+              <button ref={p === at ? here : undefined} className={p === at ? "event on" : "event"} onClick={() => go({ plan: p.tick, goal: goals.length > 1 ? p.goal : goal, level: undefined, k: undefined })} title={p.text}>
+                <i className={`mark ${p.kind}`}>{marks[p.kind] ?? "·"}</i>
+                <time>{seconds(Math.max(0, p.tick - 1), tps)}</time>
+                <span>{goals.length > 1 && (p.kind === "kept" || p.kind === "repaired") ? `${brief(p.goal)}: ${said(p)}` : said(p)}</span>
+              </button>
+              {folded && (
+                <button className="run" onClick={() => setOpen(new Set([...open, first.tick]))} title="open them: the same result each time" aria-label={`open ${run.length} equal plannings`}>
+                  {run.length}× since {seconds(Math.max(0, first.tick - 1), tps)}
+                </button>
+              )}
+            </li>
+          ));
+        })}
       </ol>
       {list.length === 0 && <p className="empty">Nothing has been planned yet.</p>}
     </div>
   );
+}
+
+/** Runs of plannings with the same result, which are folded. */
+function runsOf(list: Planning[]): Planning[][] {
+  const runs: Planning[][] = [];
+  for (const p of list) {
+    const last = runs.at(-1)?.[0];
+    if (last && (p.kind === "kept" || p.kind === "none" || p.kind === "limit") && last.kind === p.kind && last.keep === p.keep && last.goal === p.goal && said(last) === said(p)) runs.at(-1)!.push(p);
+    else runs.push([p]);
+  }
+  return runs;
 }
 
 /** Why a plan was kept, in a word. */

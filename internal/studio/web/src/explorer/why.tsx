@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Asked, kinds } from "./asked";
+import { AsTest } from "./astest";
 import { Copy } from "./copy";
-import type { Setting, WhyNot, WhyNotCase } from "../net/wire";
+import type { Setting } from "../net/wire";
 import { go, useAddress } from "../state/address";
 import { isTyping } from "../state/keys";
 import { useQuery } from "../state/query";
@@ -68,16 +69,15 @@ export function Why({ agent, tick, planned, level, goal, sets, tuned }: { agent?
               </li>
             ))}
           </ul>
-          <Copy text={written(agent, data)} />
+          <details>
+            <summary>all of it</summary>
+            <pre data-testid="whole" data-code={data.code}>{data.text}</pre>
+          </details>
+          <Copy text={data.text} />
+          {agent && tuned.length === 0 && <AsTest question={{ op: "astest", agent, file: opened?.file, on: true, name: why, ...(tick !== undefined && { tick }), ...(sets.length > 0 && { sets }) }} what="write what the agent decides instead as a test" />}
           {data.cases.length > 12 && <p className="quiet">and {data.cases.length - 12} more times</p>}
         </div>
       )}
     </div>
   );
-}
-
-/** The answer as a text. */
-function written(agent: string | undefined, a: WhyNot): string {
-  const line = (c: WhyNotCase) => [`- ${c.outcome} ${c.text}${c.within ? `, within ${c.within}` : ""}`, ...(c.later ?? []).map((l) => `  then ${l}`)].join("\n");
-  return [`${agent}: why not ${a.name}? ${a.summary}`, ...a.cases.map(line)].join("\n");
 }

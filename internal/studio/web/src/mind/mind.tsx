@@ -1,10 +1,9 @@
 import { useState } from "react";
-import type { Mind } from "../net/wire";
 import { useAddress } from "../state/address";
 import { useMoment } from "../state/moment";
 import { useQuery } from "../state/query";
 import { useStudio } from "../state/studio";
-import { Condition } from "../explorer/condition";
+import { AsTest } from "../explorer/astest";
 import { brief } from "../parts/value";
 import { BrainPane } from "./brain";
 import { ControlPane } from "./control";
@@ -41,34 +40,16 @@ export default function MindView() {
         {m.brain && <BrainPane mind={m} brain={m.brain} past={past} />}
         {m.lines.map((l, i) => <Plan key={i} line={l} level={i} />)}
         {m.squad && <SquadPane squad={m.squad} />}
-        {m.chances && <Chances chances={m.chances} />}
         {m.fault && <div className="pane"><p className="fault">{m.fault}</p></div>}
         {m.trees.map((t, i) => <Tree key={`${m.agent}/${t.name}/${i}`} tree={t} tick={m.tick} alone={alone} lines={m.lines} />)}
         {m.trees.length === 0 && m.lines.length === 0 && !m.wants && !idle[0] && <p className="empty">Nothing is running: no plan, tree or brain.</p>}
       </section>
       <section className="side">
+        <div className="pane"><AsTest question={{ op: "astest", agent: m.agent, file: opened?.file, on: true, ...(moment.tick !== undefined && { tick: moment.tick }) }} what="write this situation as a test, which expects what the agent decides" /></div>
         {m.member && <MemberPane member={m.member} />}
         {m.memory && <Memory facts={m.memory} />}
         <Symbols cells={m.cells} agent={m.agent} past={past} changed={() => setEdits((n) => n + 1)} />
       </section>
     </div>
-  );
-}
-
-/** The active plan line: the first one that holds. */
-function Chances({ chances }: { chances: NonNullable<Mind["chances"]> }) {
-  const now = chances.find((c) => c.now);
-  return (
-    <Section id="chances" title="Plan lines" className="chances" head={<small>{now ? `${brief(now.goal)} holds` : "none holds"}</small>}>
-      <ol>
-        {chances.map((c, i) => (
-          <li key={i} className={c.now ? "now" : c.holds ? "holds" : "not"}>
-            <i className={c.holds ? "sign chosen" : "sign rejected"}>{c.holds ? "✓" : "✕"}</i>
-            <b>{brief(c.goal)}</b>
-            {c.cause ? <Condition cause={c.cause} /> : c.when && <span className="when">when {c.when}</span>}
-          </li>
-        ))}
-      </ol>
-    </Section>
   );
 }

@@ -17,7 +17,7 @@ export function Plan({ line, level }: { line: PlanLine; level: number }) {
       <span className="when">
         planned {line.planned.toFixed(1)}s ago{line.next !== undefined ? `, again in ${line.next.toFixed(1)}s` : line.why ? "" : ", again when what it depends on changes"}
       </span>
-      <button className="mini" onClick={() => go({ view: "plan", level: level || undefined, plan: undefined, k: undefined })}>how it came about</button>
+      <button className="mini" onClick={() => go({ view: "decision", of: "planning", level: level || undefined, plan: undefined, k: undefined })}>how it came about</button>
     </>
   );
   return (

@@ -10,6 +10,9 @@ export const maxSets = 100;
 /** What can be asked for, with the type of the answer. */
 export interface Answers {
   files: string[];
+  demos: Demo[];
+  glimpse: Glimpse;
+  drop: string;
   open: Opened;
   play: void;
   pause: void;
@@ -33,6 +36,7 @@ export interface Answers {
   whynot: WhyNot;
   astest: TestText;
   ask: Reply;
+  decision: Decision;
   domain: DomainGraph;
   coverage: Coverage;
   breaks: BreakList;
@@ -56,6 +60,15 @@ export interface Answers {
   edit: Edited;
   format: SourceText;
   save: Saved;
+  foresee: Foreseen;
+  foreseen: Foreseen;
+  forget: void;
+  sweep: Sweep;
+  swept: Sweep;
+  unsweep: void;
+  merge: Merged;
+  disk: string;
+  diff: Diff;
   bundle: Bundle;
 }
 
@@ -204,6 +217,9 @@ export interface Change {
   is: string;
 }
 
+/** Changed is what has become of a statement between two versions of a text. */
+export type Changed = "added" | "removed" | "moved" | "changed" | "changed in";
+
 /** Checked is the answer to "check". */
 export interface Checked {
   findings: Finding[];
@@ -255,6 +271,16 @@ export interface Cone {
   angle: number;
 }
 
+/** Conflict is a place that the operations and the present text change in different ways. */
+export interface Conflict {
+  /** in the merged text, from 1 */
+  line: number;
+  base: string;
+  /** after the operations */
+  ours: string;
+  theirs: string;
+}
+
 /** Constant is a constant of the program with its present value. */
 export interface Constant {
   name: string;
@@ -272,6 +298,41 @@ export interface Constant {
   at: Spot;
 }
 
+/** Contender is something that an agent can do, with the reason why it does or does not. */
+export interface Contender {
+  by: string;
+  /** the tree, brain or squad */
+  of?: string;
+  /** whom to ask about it, if another agent */
+  agent?: string;
+  /** its name in questions */
+  ask: string;
+  label: string;
+  /** of a node */
+  kind?: string;
+  depth?: number;
+  /** code */
+  verdict: string;
+  /** the verdict in words */
+  word: string;
+  done?: boolean;
+  reason?: string;
+  score?: number;
+  /** score of the chosen option, or of the holder of the role */
+  best?: number;
+  /** candidates, and failures inside */
+  others?: string[];
+  /** how a node last ended */
+  last?: Result;
+  /** the last abort that a node has fired */
+  fired?: Abort;
+  /** its planning, as a level of "explain" */
+  plan?: number;
+  /** index of a node in its tree */
+  node?: number;
+  at?: Spot;
+}
+
 /** Control shows what controls an agent: its reactions, mind and layers, and which of them has which resource. */
 export interface Control {
   parts: PartView[];
@@ -284,6 +345,16 @@ export interface Control {
 export interface Count {
   text: string;
   n: number;
+}
+
+/** Counted is how many decisions of a kind there are. */
+export interface Counted {
+  /** decisions that were made again */
+  looked: number;
+  /** those with another result */
+  differ: number;
+  /** those that could not be made again, because a function of the host panicked */
+  unknown: number;
 }
 
 /** Coverage counts how often each declaration was chosen and rejected, and over which time, in seconds of the run. */
@@ -310,6 +381,15 @@ export interface CurveShape {
   y: number[];
 }
 
+/** Decision is everything that competes for control of an agent at a moment, in order of precedence. */
+export interface Decision {
+  agent: string;
+  tick: number;
+  choices: Contender[];
+  /** there are more choices than one answer holds */
+  more?: boolean;
+}
+
 /** DeclCounts holds the counts of one declaration. Facts says what chosen means: part of a plan that was found, started, activated. */
 export interface DeclCounts {
   chosen: number;
@@ -328,6 +408,36 @@ export interface Declaration {
   /** its first line */
   line: string;
   at: Spot;
+}
+
+/** Demo is a file that the start page offers. */
+export interface Demo {
+  file: string;
+  /** the first sentence of its first comment, without the file's name */
+  says?: string;
+  trace?: boolean;
+  /** length of a trace */
+  bytes?: number;
+  /** when a trace was last written, in seconds since 1970; 0: unknown */
+  when?: number;
+}
+
+/** Diff is what differs between a page's text and another version of the file. */
+export interface Diff {
+  changes: LineChange[];
+  marks: NodeMark[];
+}
+
+/** Difference is a recorded decision that the changed program would make differently. */
+export interface Difference {
+  tick: number;
+  seconds: number;
+  agent: string;
+  kind: Kind;
+  /** of a planning */
+  goal?: string;
+  before: string;
+  after: string;
 }
 
 /** Box is a declaration, a node of a tree, or a step of a plan. */
@@ -508,6 +618,8 @@ export interface Fact {
   confidence: number;
   seconds: number;
   sensed: boolean;
+  /** a symbol of the agent says so, such as seen_at(kane), which is its name */
+  belief?: boolean;
   /** the character, if the object is one */
   figure?: string;
   /** its true position; nil: none, or unknown */
@@ -562,6 +674,24 @@ export interface Fix {
   text: string;
 }
 
+/** Foreseen is what would come of a text if it were saved. */
+export interface Foreseen {
+  /** why nothing can be said */
+  error?: string;
+  /** nothing more will be added */
+  done: boolean;
+  tests: TestOutcome[];
+  /** all tests have been run */
+  tested: boolean;
+  agent?: string;
+  /** of the chosen character */
+  choice?: Outlook;
+  /** why there is no choice */
+  unknown?: string;
+  /** of the running simulation and of the recordings */
+  records: Report[];
+}
+
 /** Frame is a picture of the simulation: all figures and where they are. */
 export interface Frame {
   push: 'frame';
@@ -607,6 +737,12 @@ export interface GivenOrder {
   ended?: boolean;
 }
 
+/** Glimpse is what the start page draws of a file: the world at its beginning. */
+export interface Glimpse {
+  land: Land;
+  figures: Figure[];
+}
+
 /** Group says among what a statement may stand. */
 export type Group = "declaration" | "method" | "subtask" | "node" | "step" | "symbol" | "line";
 
@@ -645,6 +781,9 @@ export interface Insertable {
 
 /** KeepReason is why a plan was kept. */
 export type KeepReason = "same" | "methods" | "lower" | "margin" | "nothing" | "committed" | "outdated" | "cost";
+
+/** Kind is the kind of a decision. */
+export type Kind = "plan" | "turn";
 
 /** KindCount is the number of events of a kind. */
 export interface KindCount {
@@ -695,6 +834,14 @@ export interface LaneList {
   kept: number;
 }
 
+/** LineChange replaces lines of the other version. */
+export interface LineChange {
+  /** the first, in the other version, from 1 */
+  line: number;
+  old: string;
+  new: string;
+}
+
 /** LineClause is a clause on the line of a statement. */
 export interface LineClause {
   word: string;
@@ -733,6 +880,16 @@ export interface Membership {
   orders?: GivenOrder[];
   duty?: string;
   mates: string[];
+}
+
+/** Merged is the merge of a page's text with the file's. */
+export interface Merged {
+  /** with the lines of the file where both changed the same */
+  text: string;
+  conflicts: Conflict[];
+  /** of the file's text */
+  hash: string;
+  theirs: string;
 }
 
 /** Method is a method of a task. */
@@ -785,6 +942,17 @@ export interface Move {
   from: string;
   /** empty: it is gone */
   to: string;
+}
+
+/** NodeMark says that a statement differs between two versions of a text. */
+export interface NodeMark {
+  /** in the new text; of a removed statement in the old one */
+  path: string;
+  what: Changed;
+  /** the line of a changed or removed statement */
+  old?: string;
+  /** of a removed one: the statement that it was in; empty: it was a declaration */
+  near?: string;
 }
 
 /** NodeView is a node of a tree. */
@@ -925,6 +1093,16 @@ export interface OutlineTask {
   call: string;
   at: Spot;
   methods: OutlineMethod[];
+}
+
+/** Outlook is what a character decides at a moment with two programs. */
+export interface Outlook {
+  kind: Kind;
+  /** of a planning */
+  goal?: string;
+  before: string;
+  after: string;
+  differ: boolean;
 }
 
 /** Part is a part of a score. */
@@ -1143,6 +1321,22 @@ export interface Reply {
   text: string;
 }
 
+/** Report says how many decisions of a recording would differ. With Played below Of it is a sample of the recording. */
+export interface Report {
+  name: string;
+  plans: Counted;
+  /** samples of trees and brains, one a second */
+  turns: Counted;
+  /** ticks looked at */
+  played: number;
+  /** ticks of the recording */
+  of: number;
+  /** the first ones, in order of time */
+  list: Difference[];
+  /** what could not be compared, and why */
+  notes: string[];
+}
+
 /** Request is a request of a page. Op determines which fields it uses. The answer has the same ID. */
 export interface Request {
   id: number;
@@ -1159,6 +1353,8 @@ export interface Request {
   /** for ask: the kind of question, as in "what would" */
   ask?: string;
   text?: string;
+  /** for merge: the text that the page began with */
+  base?: string;
   /** for save: the hash of the replaced text */
   was?: string;
   /** other values of symbols */
@@ -1170,6 +1366,7 @@ export interface Request {
   since?: number;
   /** last tick */
   until?: number;
+  /** for astest: of what decides for the agent, not of a planning */
   on?: boolean;
   speed?: number;
   seed?: number;
@@ -1383,6 +1580,17 @@ export interface Structure {
   whole: boolean;
 }
 
+/** Sweep is what two sets of values of constants lead to over many seeds. */
+export interface Sweep {
+  done: boolean;
+  error?: string;
+  /** games that have been run, of both sets */
+  ran: number;
+  of: number;
+  /** the comparison, as "karakuri assess --against" prints it */
+  text?: string;
+}
+
 /** Talk says how members share their knowledge. */
 export interface Talk {
   /** seconds */
@@ -1418,6 +1626,18 @@ export interface Task {
   cause?: Cause;
   pruned?: string;
   methods?: Method[];
+}
+
+/** TestOutcome is the outcome of a test block with a text that is not saved yet. */
+export interface TestOutcome {
+  name: string;
+  at: Spot;
+  passed: boolean;
+  /** it failed, and passes with the running program; or the other way round */
+  newly?: boolean;
+  want?: string;
+  got?: string;
+  reason?: string;
 }
 
 /** TestText is the answer to "astest": a test block. */
@@ -1527,11 +1747,15 @@ export interface WhyNot {
   name: string;
   /** "in plan" if it is done; else the code of the verdict */
   verdict: string;
+  /** the code of the verdict, also of what is done */
+  code: string;
   /** it is done, or is a step of the plan */
   inPlan: boolean;
   summary: string;
   /** further findings; those that alone suffice come first */
   cases: WhyNotCase[];
+  /** the whole answer in lines, as the command line prints it */
+  text: string;
 }
 
 /** WhyNotCase is one finding. */

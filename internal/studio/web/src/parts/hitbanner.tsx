@@ -36,5 +36,5 @@ const words: Record<string, string> = { operator: "the plan", method: "the plan"
 
 function target(hit: Hit): Parameters<typeof go>[0] {
   const inPlan = hit.kind === "operator" || hit.kind === "method" || hit.kind === "task";
-  return { agent: hit.agent, view: inPlan ? "plan" : "mind", tick: undefined, plan: undefined, k: undefined, goal: undefined, level: hit.level || undefined };
+  return { agent: hit.agent, view: "decision", of: inPlan ? "planning" : "all", tick: undefined, plan: undefined, k: undefined, goal: undefined, level: hit.level || undefined };
 }

@@ -4,7 +4,7 @@ import { address, go, views, viewTitles } from "../state/address";
 import { togglePlay } from "../state/keys";
 import { seconds } from "../state/moment";
 import { clip, toMoment, useNotes } from "../state/notes";
-import { command, open, restart, useStudio } from "../state/studio";
+import { command, home, open, restart, useStudio } from "../state/studio";
 import { toggleTheme } from "../state/theme";
 import { fuzzy } from "./fuzzy";
 
@@ -62,7 +62,7 @@ export function Search({ members, close, help, constants }: { members: Present[]
           onChange={(e) => (setText(e.target.value), setAt(0))}
           onKeyDown={press}
         />
-        <ul id="found" role="listbox" ref={list} data-testid="found">
+        <ul id="found" role="listbox" aria-label="found" ref={list} data-testid="found">
           {found.map(({ item, marks }, i) => (
             <li key={i} id={`found${i}`} role="option" aria-selected={i === chosen} className={i === chosen ? "on" : ""} onPointerMove={() => setAt(i)} onClick={() => choose(item)} title={`${item.kind} ${item.name}${item.note ? `\n${item.note}` : ""}`}>
               <small>{item.kind}</small>
@@ -110,6 +110,7 @@ function useItems(members: Present[], help: () => void, constants: () => void): 
       { kind: "do", name: playing ? "pause" : "play", key: "Space", act: togglePlay },
       { kind: "do", name: "one tick", key: ".", act: () => void command({ op: "step", count: 1 }) },
       { kind: "do", name: "back to now", key: "l", act: () => go({ tick: undefined, plan: undefined, k: undefined }) },
+      { kind: "do", name: "start page: demos, traces, your own files", act: home },
       { kind: "do", name: "constants", key: "c", act: constants },
       { kind: "do", name: "dark or light", key: "t", act: toggleTheme },
       { kind: "do", name: "the list of keys", key: "?", act: help },
@@ -128,12 +129,12 @@ function useItems(members: Present[], help: () => void, constants: () => void): 
       for (const m of t.methods) items.push({ kind: "method", name: m.name, note: `of ${t.name}, to the text`, act: text(m.at) });
     }
     for (const op of o?.operators ?? []) items.push({ kind: "operator", name: op.call, note: "to the text", act: text(op.at) });
-    const ask = (name: string, note?: string) => items.push({ kind: "why not", name, note, act: () => go({ view: "plan", ask: undefined, why: name }) });
+    const ask = (name: string, note?: string) => items.push({ kind: "why not", name, note, act: () => go({ view: "decision", ask: undefined, why: name }) });
     for (const t of o?.tasks ?? []) for (const m of t.methods) ask(`${t.name}/${m.name}`, `${address().agent ?? ""}`);
     for (const op of o?.operators ?? []) ask(op.name);
     for (const g of o?.goals ?? []) ask(g, "goal");
     for (const t of o?.trees ?? []) ask(t, "tree");
-    for (const s of o?.symbols ?? []) items.push({ kind: "symbol", name: s.name, note: `${s.type} of ${s.scope}: who made it so?`, act: () => go({ view: "plan", ask: "who made", why: s.name }) });
+    for (const s of o?.symbols ?? []) items.push({ kind: "symbol", name: s.name, note: `${s.type} of ${s.scope}: who made it so?`, act: () => go({ view: "decision", ask: "who made", why: s.name }) });
     for (const f of files) if (f !== opened?.file) items.push({ kind: "file", name: f, note: "open", act: () => void open(f) });
     return items;
   }, [members, bookmarks, opened, files, playing, record, tps, help, constants]);

@@ -4,7 +4,7 @@ import { Record } from "./record";
 import { go, useAddress, views, viewTitles } from "../state/address";
 import { changeSpeed, togglePlay } from "../state/keys";
 import { seconds, useMoment } from "../state/moment";
-import { command, open, restart, useStudio } from "../state/studio";
+import { command, home, open, restart, useStudio } from "../state/studio";
 import { toggleTheme } from "../state/theme";
 
 const Share = lazy(() => import("../play/share"));
@@ -17,22 +17,22 @@ export function TopBar({ help, constants, search }: { help: () => void; constant
   const labels = useMemo(() => labelled(files), [files]);
   return (
     <header className="top">
-      <span className="brand" title="karakuri studio">
+      <button className="brand" onClick={home} title={connected ? "to the start: demos, traces, your own files" : "the studio does not answer"} aria-label="start page">
         <i className={connected ? "gear on" : "gear"} /> karakuri
-      </span>
-      <select value={opened?.file ?? ""} onChange={(e) => void open(e.target.value)} aria-label="file" title={opened ? `${opened.file}\nlives in: ${opened.place}` : undefined}>
+      </button>
+      {opened && <select value={opened?.file ?? ""} onChange={(e) => void open(e.target.value)} aria-label="file" title={opened ? `${opened.file}\nlives in: ${opened.place}` : undefined}>
         {files.map((f) => (
           <option key={f} value={f}>{labels.get(f)}</option>
         ))}
-      </select>
-      <nav>
+      </select>}
+      {opened && <nav>
         {views.map((v, i) => (
           <button key={v} className={v === view ? "tab on" : "tab"} onClick={() => go({ view: v })} title={`key ${i + 1}`}>
             {viewTitles[v]}
           </button>
         ))}
-      </nav>
-      <button className="finding" onClick={search} title="search everything (Ctrl K)" aria-label="search">⌕ <kbd>Ctrl K</kbd></button>
+      </nav>}
+      {opened && <button className="finding" onClick={search} title="search everything (Ctrl K)" aria-label="search">⌕ <kbd>Ctrl K</kbd></button>}
       <span className="gap" />
       {frame?.paused && !frame.hit && <span className="note" title={frame.paused}>{frame.paused}</span>}
       {frame && (
@@ -65,7 +65,7 @@ export function TopBar({ help, constants, search }: { help: () => void; constant
           </button>
         </span>
       )}
-      <button className="icon" onClick={constants} title="constants (c)" aria-label="constants">≡</button>
+      {opened && <button className="icon" onClick={constants} title="constants (c)" aria-label="constants">≡</button>}
       <button className="icon" onClick={toggleTheme} title="dark or light (t)" aria-label="theme">◐</button>
       <button className="icon" onClick={help} title="keys (?)" aria-label="keys">?</button>
     </header>

@@ -1,35 +1,122 @@
-import { useEffect, useRef, useState } from "react";
-import type { Setting } from "../net/wire";
+import { useEffect, useReducer, useRef, useState } from "react";
+import type { Constant, Setting } from "../net/wire";
 import { useQuery } from "../state/query";
 import { ask, fail, take, useStudio } from "../state/studio";
+import { draftOf } from "../text/drafts";
 import { Constants } from "./constants";
+import { Sweeping } from "./sweep";
 
-/** The constants of the running simulation: it continues with the changed values, and the file stays as it is. */
+type Values = Map<string, string>;
+type Side = "A" | "B";
+
+/** What was tuned before, what was taken back, and the two held sets of values; for each file, while the page is open. */
+interface Tuned {
+  past: Values[];
+  future: Values[];
+  held: Record<Side, Values>;
+  side: Side;
+  last?: { name: string; at: number };
+}
+
+const tunings = new Map<string, Tuned>();
+
+function tunedOf(file: string): Tuned {
+  let t = tunings.get(file);
+  if (!t) tunings.set(file, (t = { past: [], future: [], held: { A: new Map(), B: new Map() }, side: "A" }));
+  return t;
+}
+
+/** Milliseconds within which changes of one constant are undone together: a slider that moves changes it often. */
+const together = 800;
+
+const mostPast = 200;
+
+/** The constants of the running simulation: it continues with the changed values, and the file stays as it is until they are written to it. */
 export function Tuning({ close }: { close: () => void }) {
   const { opened } = useStudio();
   const [asked, setAsked] = useState(0);
+  const [note, setNote] = useState("");
+  const [, draw] = useReducer((n: number) => n + 1, 0);
   const list = useQuery(opened && { op: "constants", file: opened.file }, `${opened?.frame.run}/${asked}`).data;
+  const tuned = tunedOf(opened?.file ?? "");
+  const wanted = useRef<Values>(undefined); // what was sent last, which may not have come yet
   const send = useLatest(async (change: { tuned?: Setting[]; names?: string[] }) => {
     try {
       take(await ask({ op: "tune", ...change }));
       fail(undefined);
     } catch (e) {
+      wanted.current = undefined;
       fail((e as Error).message);
     }
     setAsked((n) => n + 1);
   });
   useEffect(() => {
-    const press = (e: KeyboardEvent) => e.key === "Escape" && close();
+    wanted.current = undefined; // what the server says counts
+    draw();
+  }, [list]);
+  const changed: Values = new Map((list ?? []).filter((c) => c.value !== c.said).map((c) => [c.name, c.value]));
+  const present = wanted.current ?? changed;
+  /** Goes over to other values; those that are not named are as the file says. */
+  const put = (next: Values) => {
+    wanted.current = next;
+    send({ names: [...new Set([...changed.keys(), ...present.keys()])].filter((n) => !next.has(n)), tuned: [...next].map(([name, value]) => ({ name, value })) });
+    draw();
+  };
+  const change = (next: Values, name = "") => {
+    const now = performance.now();
+    const goesOn = name !== "" && tuned.last?.name === name && now - tuned.last.at < together;
+    if (!goesOn) tuned.past = [...tuned.past, present].slice(-mostPast);
+    tuned.last = { name, at: now };
+    tuned.future = [];
+    setNote("");
+    put(next);
+  };
+  const back = (from: "past" | "future", to: "past" | "future") => {
+    const next = tuned[from].at(-1);
+    if (!next) return;
+    tuned[from] = tuned[from].slice(0, -1);
+    tuned[to] = [...tuned[to], present];
+    tuned.last = undefined;
+    put(next);
+  };
+  const hold = (side: Side) => {
+    if (side === tuned.side) return;
+    tuned.held[tuned.side] = present;
+    tuned.side = side;
+    tuned.last = undefined;
+    put(tuned.held[side]);
+  };
+  const write = async () => {
+    try {
+      setNote(await writeBack(opened!.file, list ?? [], present));
+      tuned.past = [];
+      tuned.future = [];
+      send({ names: [...present.keys()] });
+    } catch (e) {
+      setNote((e as Error).message);
+    }
+  };
+  useEffect(() => {
+    const press = (e: KeyboardEvent) => {
+      if (e.key === "Escape") close();
+      const mod = (e.ctrlKey || e.metaKey) && (e.target as HTMLElement).closest?.(".tuning") && !(e.target as HTMLElement).closest?.("input.number");
+      if (mod && e.key.toLowerCase() === "z") e.shiftKey ? back("future", "past") : back("past", "future");
+      else if (mod && e.key.toLowerCase() === "y") back("future", "past");
+      else return;
+      e.preventDefault();
+    };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
-  }, [close]);
-  const changed = new Map((list ?? []).filter((c) => c.value !== c.said).map((c) => [c.name, c.value]));
+  });
+  const other: Side = tuned.side === "A" ? "B" : "A";
+  const sides = { [tuned.side]: present, [other]: tuned.held[other] } as Record<Side, Values>;
+  const differs = (list ?? []).filter((c) => (sides.A.get(c.name) ?? c.said) !== (sides.B.get(c.name) ?? c.said));
+  const file = !!opened && !opened.record && !opened.hosted;
   return (
     <div className="tuning pane" role="dialog" aria-label="constants" data-testid="tuning">
       <div className="head">
         Constants <small>in the running simulation</small>
         <span className="gap" />
-        {changed.size > 0 && <button className="mini" onClick={() => send({ names: [...changed.keys()] })}>as the file says</button>}
         <button className="icon" onClick={close} aria-label="close">×</button>
       </div>
       {opened?.record ? (
@@ -37,10 +124,53 @@ export function Tuning({ close }: { close: () => void }) {
       ) : list?.length === 0 ? (
         <p className="quiet">The program has none. What is declared as <code>const price = 5</code> can be changed here while it runs.</p>
       ) : (
-        <Constants list={list ?? []} values={changed} change={(name, value) => send(value === undefined ? { names: [name] } : { tuned: [{ name, value }] })} />
+        <>
+          <div className="head">
+            <span role="radiogroup" aria-label="held values">
+              {(["A", "B"] as const).map((s) => <button key={s} className={s === tuned.side ? "mini on" : "mini"} role="radio" aria-checked={s === tuned.side} onClick={() => hold(s)} title={`the values held as ${s}`}>{s}</button>)}
+            </span>
+            <button className="mini" disabled={tuned.past.length === 0} onClick={() => back("past", "future")}>undo</button>
+            <button className="mini" disabled={tuned.future.length === 0} onClick={() => back("future", "past")}>redo</button>
+            <span className="gap" />
+            {present.size > 0 && <button className="mini" onClick={() => change(new Map())}>as the file says</button>}
+            {present.size > 0 && file && <button className="mini strong" onClick={() => void write()}>write to the file</button>}
+          </div>
+          {note && <p className="quiet" role="status" data-testid="written">{note}</p>}
+          <Constants list={list ?? []} values={present} change={(name, value) => {
+            const next = new Map(present);
+            if (value === undefined) next.delete(name);
+            else next.set(name, value);
+            change(next, name);
+          }} />
+          {file && <details><summary>Sweep over seeds</summary><Sweeping a={sides.A} b={sides.B} /></details>}
+          {differs.length > 0 && (
+            <table className="constants" aria-label="A and B" data-testid="sides">
+              <thead><tr><th></th><th>A</th><th>B</th></tr></thead>
+              <tbody>{differs.map((c) => <tr key={c.name}><td>{c.name}</td><td>{sides.A.get(c.name) ?? c.said}</td><td>{sides.B.get(c.name) ?? c.said}</td></tr>)}</tbody>
+            </table>
+          )}
+        </>
       )}
     </div>
   );
+}
+
+/** Writes values of constants to their files: each file by one edit. The answer says what was written. */
+async function writeBack(of: string, list: Constant[], values: Values): Promise<string> {
+  const files = new Map<string, Constant[]>();
+  for (const c of list) if (values.has(c.name)) files.set(c.at.file, [...(files.get(c.at.file) ?? []), c]);
+  for (const file of files.keys()) if (draftOf(of, file)) throw new Error(`${file} has changes in the view Edit that are not saved: save them first`);
+  for (const [file, constants] of files) {
+    const s = await ask({ op: "source", file });
+    const ops = constants.map((c) => ({ op: "set", at: `const ${c.name}`, clause: "value", value: values.get(c.name)! }));
+    const e = await ask({ op: "edit", file, text: s.text, ops });
+    const wrong = e.findings.find((f) => f.severity === "error");
+    if (wrong) throw new Error(`${file} was not written: ${wrong.message}`);
+    const saved = await ask({ op: "save", file, text: e.text, was: s.hash ?? "" });
+    if (saved.conflict) throw new Error(`${file} was not written: it has just been changed by somebody else`);
+    if (saved.opened) take(saved.opened);
+  }
+  return `written to ${[...files.keys()].join(", ")}`;
 }
 
 /** Calls do one at a time; while it works only the last call that came is kept: a slider that moves asks often. */

@@ -7,7 +7,6 @@ interface Demos {
   names: string[]; // to list
   texts: Record<string, string>; // all files, by name
   seed: number;
-  first: string; // the one to show, unless the address names another
 }
 
 let demos: Demos | undefined;
@@ -20,7 +19,7 @@ export async function prepare(): Promise<Demos> {
   demos = (await answer.json()) as Demos;
   const shared = await brought();
   if (!shared) {
-    if (address().file === undefined) go({ file: demos.first, view: "world" }, true);
+    if (refused && address().file === undefined) go({ file: demos.names[0] }, true);
     return demos;
   }
   const texts = { ...demos.texts };

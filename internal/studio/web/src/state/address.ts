@@ -12,6 +12,8 @@ export interface Address {
   level?: number;
   /** The goal of the planning, if a character plans for several goals. */
   goal?: string;
+  /** What the decision view shows: all, planning; undefined: what fits the character. */
+  of?: string;
   /** How far the search is shown; undefined: to its end. */
   k?: number;
   why?: string;
@@ -40,9 +42,9 @@ export interface Address {
   q?: string;
 }
 
-export type View = "world" | "mind" | "plan" | "domain" | "text" | "time";
-export const views: View[] = ["world", "mind", "plan", "domain", "text", "time"];
-export const viewTitles: Record<View, string> = { world: "World", mind: "Mind", plan: "Plan", domain: "Domain", text: "Edit", time: "Time" };
+export type View = "world" | "mind" | "decision" | "domain" | "text" | "time";
+export const views: View[] = ["world", "mind", "decision", "domain", "text", "time"];
+export const viewTitles: Record<View, string> = { world: "World", mind: "Mind", decision: "Decision", domain: "Domain", text: "Edit", time: "Time" };
 
 const listeners = new Set<() => void>();
 let current = read();
@@ -56,8 +58,8 @@ function read(): Address {
   };
   const text = (name: string) => p.get(name) ?? undefined;
   return {
-    file: text("file"), agent: text("agent"), view: views.find((v) => v === p.get("view")) ?? "plan", tick: number("tick"),
-    plan: number("plan"), level: number("level"), goal: text("goal"), k: number("k"), why: text("why"), ask: text("ask"), src: text("src"), sides: text("sides"), line: number("line"), span: number("span"), q: text("q"),
+    file: text("file"), agent: text("agent"), view: views.find((v) => v === p.get("view")) ?? "decision", tick: number("tick"),
+    plan: number("plan"), level: number("level"), goal: text("goal"), of: text("of"), k: number("k"), why: text("why"), ask: text("ask"), src: text("src"), sides: text("sides"), line: number("line"), span: number("span"), q: text("q"),
     root: text("root"), find: text("find"), counts: text("counts"), depth: number("depth"),
     layers: text("layers"), all: number("all"), follow: number("follow"), cam: text("cam"),
   };

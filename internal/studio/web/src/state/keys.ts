@@ -12,7 +12,7 @@ interface KeyLine {
 /** All keys, for the help, by where they work. A view listens to its own keys itself. */
 export const keys: Record<string, KeyLine[]> = {
   Everywhere: [
-    { key: "1 … 6", does: "World, Mind, Plan, Domain, Edit, Time" },
+    { key: "1 … 6", does: "World, Mind, Decision, Domain, Edit, Time" },
     { key: "Space", does: "play or pause; go on after a breakpoint" },
     { key: ".", does: "one tick" },
     { key: "+ −", does: "faster, slower" },
@@ -35,13 +35,14 @@ export const keys: Record<string, KeyLine[]> = {
   World: [
     { key: "v h r m w p q n", does: "sight, hearing, reach, memory, way, plan, places, names" },
     { key: "a f 0", does: "all minds, follow, the whole" },
+    { key: "Shift click", does: "why not him, this, there? also with the right button" },
     { key: "i o", does: "nearer, farther; the arrows move the picture" },
   ],
-  Plan: [
-    { key: "[ ]", does: "previous, next planning" },
-    { key: "← →", does: "back, forward through the search; with Shift by ten" },
-    { key: "↑ ↓", does: "what was tried before, after" },
-    { key: "Home End", does: "beginning, end of the search" },
+  Decision: [
+    { key: "[ ]", does: "previous, next planning or decision" },
+    { key: "← →", does: "back, forward through what was considered; with Shift by ten" },
+    { key: "↑ ↓", does: "the line above, below" },
+    { key: "Home End", does: "beginning, end of it" },
     { key: "/", does: "why not?" },
   ],
   "Edit, the graph": [

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { Socket, type Op, type Question } from "../net/socket";
 import type { Answers, Frame, Opened } from "../net/wire";
+import { playground } from "../net/line";
 import { address, go } from "./address";
 
 /** The page's data about the server and the simulation. */
@@ -9,6 +10,8 @@ export interface Studio {
   /** Why it will not answer any more. */
   lost?: string;
   files: string[];
+  /** The start page is shown. */
+  home?: boolean;
   opened?: Opened;
   frame?: Frame;
   error?: string;
@@ -24,7 +27,7 @@ function set(change: Partial<Studio>) {
 
 const socket = new Socket(
   (frame) => {
-    if (state.opened && frame.file !== state.opened.file) return; // of the previous file
+    if (frame.file !== state.opened?.file) return; // of the previous file, which the start page has left
     if (state.frame && frame.run !== state.frame.run && state.opened) void refresh();
     set({ frame });
   },
@@ -39,7 +42,12 @@ async function start() {
     const files = await ask({ op: "files" });
     set({ files });
     const wanted = address().file;
-    await open(wanted && files.includes(wanted) ? wanted : (files[0] ?? ""), wanted === undefined);
+    if (wanted !== undefined && files.includes(wanted)) await open(wanted, false);
+    else if (wanted === undefined && files.length === 1 && !playground) await open(files[0]!);
+    else {
+      set({ home: true, opened: undefined, frame: undefined, error: wanted === undefined ? undefined : `there is no file "${wanted}" here` });
+      if (wanted !== undefined) go({ file: undefined }, true);
+    }
   } catch (e) {
     set({ error: String((e as Error).message) });
   }
@@ -66,6 +74,20 @@ export function fail(error?: string) {
   set({ error });
 }
 
+/** Shows the start page. */
+export function home() {
+  go({ ...Object.fromEntries(Object.keys(address()).map((k) => [k, undefined])), view: address().view, file: undefined });
+  set({ home: true, opened: undefined, frame: undefined, error: undefined });
+}
+
+// Back and forward in the browser lead to other files, or to the start page.
+window.addEventListener("popstate", () => {
+  const { file } = address();
+  if (!state.connected || file === state.opened?.file) return;
+  if (file !== undefined) void open(file, false);
+  else set({ home: true, opened: undefined, frame: undefined });
+});
+
 /** Asks anew which files there are. */
 export async function listFiles() {
   set({ files: await ask({ op: "files" }) });
@@ -85,7 +107,7 @@ export async function open(file: string, fresh = true) {
 
 /** Takes over what the server says of the simulation, as it begins anew or goes on with another program. */
 export function take(opened: Opened) {
-  set({ opened, frame: opened.frame, error: undefined });
+  set({ opened, frame: opened.frame, error: undefined, home: false });
 }
 
 async function refresh() {

@@ -51,6 +51,7 @@ export class Editor {
         krk,
         highlighting,
         EditorState.readOnly.of(hooks.readonly),
+        EditorView.contentAttributes.of({ "aria-label": "text of the program" }),
         EditorView.updateListener.of((u) => {
           if (u.docChanged) hooks.changed();
           else if (u.selectionSet) hooks.cursor();

@@ -1,11 +1,22 @@
 import { useEffect, useRef, useState } from "react";
-import type { Finding } from "../net/wire";
+import type { Finding, Merged } from "../net/wire";
 import { go, useAddress } from "../state/address";
 import { ask, fail, studio, take, useStudio } from "../state/studio";
 import { Canvas } from "../edit/canvas";
+import { Consequences } from "../edit/consequences";
+import { Merge, Versions } from "../edit/versions";
 import { Draft, show, useDraft } from "../edit/draft";
 import { draftOf, keepDraft, keepPast, pastOf } from "./drafts";
 import { Editor, type Found } from "./editor";
+
+/** Milliseconds between two looks whether the file has changed. */
+const watching = 1500;
+
+interface Conflict {
+  reload: () => void;
+  overwrite: () => void;
+  merge: () => Promise<void>;
+}
 
 /** The files of the program, as text and as a graph of it: both are edited, mistakes show as one writes, and saving lets the simulation go on with the new text. */
 export default function TextView() {
@@ -19,7 +30,9 @@ export default function TextView() {
   const [dirty, setDirty] = useState(false);
   const [note, setNote] = useState("");
   const [readonly, setReadonly] = useState(false);
-  const [conflict, setConflict] = useState<{ reload: () => void; overwrite: () => void }>();
+  const [conflict, setConflict] = useState<Conflict>();
+  const [merging, setMerging] = useState<{ merged: Merged; take: (text: string) => void }>();
+  const [pane, setPane] = useState<"consequences" | "differences">();
 
   useEffect(() => {
     if (!file || !box.current) return;
@@ -29,7 +42,63 @@ export default function TextView() {
     let graph: Draft | undefined;
     let saved = ""; // the text as the file has it
     let was = ""; // its hash
+    let base = ""; // the text that this one was made from
     setConflict(undefined);
+    setMerging(undefined);
+    const adopt = (text: string, theirs: string, hash: string) => {
+      setConflict(undefined);
+      setMerging(undefined);
+      [saved, was, base] = [theirs, hash, theirs];
+      editor.current?.replace(text);
+      keep();
+    };
+    /** The file is not what the page began with: nothing that somebody wrote may be lost. */
+    const collide = (theirs: string, hash: string) => {
+      setConflict({
+        reload: () => {
+          adopt(theirs, theirs, hash);
+          setNote("this is the file as it is now");
+        },
+        overwrite: () => {
+          [saved, was, base] = [theirs, hash, theirs];
+          void save();
+        },
+        merge: async () => {
+          try {
+            const merged = await ask({ op: "merge", file, base, text: editor.current?.text() ?? "" });
+            setMerging({ merged, take: (text) => (adopt(text, merged.theirs, merged.hash), setNote("merged, not saved yet")) });
+          } catch (e) {
+            fail((e as Error).message);
+          }
+        },
+      });
+    };
+    let looking = false;
+    const watch = window.setInterval(async () => {
+      if (looking || !was || !editor.current || document.hidden) return;
+      looking = true;
+      try {
+        const before = was;
+        const hash = await ask({ op: "disk", file });
+        if (gone || hash === was || was !== before) return;
+        const s = await ask({ op: "source", file });
+        if (gone || s.readonly || s.hash === was || was !== before) return;
+        const text = editor.current?.text();
+        if (text === saved) {
+          adopt(s.text, s.text, s.hash ?? "");
+          setNote("the file was changed outside this page: this is its text now");
+        } else if (text === s.text) {
+          adopt(s.text, s.text, s.hash ?? "");
+        } else {
+          setNote("the file was changed outside this page");
+          collide(s.text, s.hash ?? "");
+        }
+      } catch {
+        // the connection is lost, or the file is gone: saving says so
+      } finally {
+        looking = false;
+      }
+    }, watching);
     const keep = () => {
       const text = editor.current?.text();
       if (text === undefined) return;
@@ -49,23 +118,11 @@ export default function TextView() {
         const theirs = s.conflict;
         if (theirs) {
           setNote("not saved: the file was changed outside this page");
-          setConflict({
-            reload: () => {
-              setConflict(undefined);
-              [saved, was] = [theirs.text, theirs.hash ?? ""];
-              editor.current?.replace(theirs.text);
-              keep();
-              setNote("this is the file as it is now");
-            },
-            overwrite: () => {
-              [saved, was] = [theirs.text, theirs.hash ?? ""];
-              void save();
-            },
-          });
+          collide(theirs.text, theirs.hash ?? "");
           return;
         }
         setFindings(s.findings);
-        [saved, was] = [text, s.hash ?? ""];
+        [saved, was, base] = [text, s.hash ?? "", text];
         keep();
         if (s.kept) {
           setNote(`saved; the run goes on as it was: ${s.kept.split("\n").filter((l) => !/^[\s^~]*$/.test(l)).join("; ")}`);
@@ -97,6 +154,7 @@ export default function TextView() {
         if (gone) return;
         const draft = draftOf(of, file);
         saved = s.text;
+        base = draft?.saved ?? s.text;
         was = draft && draft.saved !== s.text ? "of an earlier text" : (s.hash ?? ""); // then saving asks what to do
         setReadonly(!!s.readonly);
         setDirty(false);
@@ -117,6 +175,7 @@ export default function TextView() {
       .catch((e: Error) => fail(e.message));
     return () => {
       gone = true;
+      window.clearInterval(watch);
       show(undefined);
       if (editor.current) keepPast(of, file, editor.current.past());
       editor.current?.destroy();
@@ -141,12 +200,15 @@ export default function TextView() {
         {!readonly && <button className="mini" onMouseDown={(e) => e.preventDefault()} onClick={() => draft?.redo()} title="Ctrl Y">redo</button>}
         <span className="gap" />
         <span className="quiet" data-testid="note" title={note}>{readonly ? "from a trace: it cannot be changed" : note}</span>
+        {!readonly && draft && <button className={pane === "consequences" ? "mini on" : "mini"} aria-pressed={pane === "consequences"} onClick={() => setPane(pane === "consequences" ? undefined : "consequences")} title="what would come of the text if it were saved">consequences</button>}
+        {!readonly && draft && <button className={pane === "differences" ? "mini on" : "mini"} aria-pressed={pane === "differences"} onClick={() => setPane(pane === "differences" ? undefined : "differences")} title="compare with the file, the last commit, or a moment">differences</button>}
         {!readonly && <button className="mini" onClick={() => editor.current?.format()}>lay out</button>}
         {!readonly && <button className="mini strong" onClick={() => editor.current?.save()} title="Ctrl S">save and go on</button>}
       </div>
       {conflict && (
         <div className="conflict" role="alert" data-testid="conflict" onMouseDown={(e) => e.preventDefault()}>
           The file was changed outside this page since the page read it.
+          <button className="mini" onClick={() => void conflict.merge()} title="what only one of you changed is kept; for the rest you choose">merge both</button>
           <button className="mini" onClick={conflict.reload} title="what was written here is lost">load the file, drop my changes</button>
           <button className="mini" onClick={conflict.overwrite} title="what was written there is lost">overwrite the file with my text</button>
         </div>
@@ -155,6 +217,9 @@ export default function TextView() {
         <div className="editor" ref={box} />
         {draft && <Canvas key={draft.file} draft={draft} save={() => editor.current?.save(false)} />}
       </div>
+      {merging && <Merge merged={merging.merged} take={merging.take} close={() => setMerging(undefined)} />}
+      {pane === "consequences" && draft && !readonly && <Consequences draft={draft} close={() => setPane(undefined)} />}
+      {pane === "differences" && draft && !readonly && <Versions draft={draft} close={() => setPane(undefined)} />}
       {findings.length > 0 && (
         <ul className="findings">
           {findings.length > 1 && <li className="quiet count">{findings.length} findings</li>}

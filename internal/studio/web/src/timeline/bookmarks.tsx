@@ -1,3 +1,4 @@
+import { AsTest } from "../explorer/astest";
 import type { Bookmark } from "../net/wire";
 import { useAddress } from "../state/address";
 import { seconds } from "../state/moment";
@@ -7,7 +8,7 @@ import { useStudio } from "../state/studio";
 /** The moments that somebody has marked, for all who look at the simulation. */
 export function Bookmarks() {
   const { bookmarks } = useNotes();
-  const { frame } = useStudio();
+  const { frame, opened } = useStudio();
   const { tick } = useAddress();
   return (
     <ol className="log" data-testid="bookmarks">
@@ -19,6 +20,7 @@ export function Bookmarks() {
           </button>
           <Text m={m} />
           <span className="quiet">{m.agent}</span>
+          {!opened?.record && <AsTest question={{ op: "astest", file: opened?.file, mark: m }} what="write the run up to here as a test" />}
           <button className="icon" onClick={() => void removeBookmark(m.id)} aria-label={`remove the bookmark at ${seconds(m.tick, frame?.tps ?? 10)}`}>×</button>
         </li>
       ))}

@@ -109,7 +109,7 @@ function bar(c: CanvasRenderingContext2D, b: Bar, y: number, h: number, x: (tick
   const w = Math.max(1.5, to - from - 1);
   const tone = b.k === "plan" && b.v && kinds[b.v] ? kinds[b.v]! : b.k === "want" ? "violet" : b.k === "goal" ? "teal" : b.c ?? "accent";
   c.fillStyle = colour(tone);
-  c.globalAlpha = b.b < 0 ? 0.5 : 0.3;
+  c.globalAlpha = b.b < 0 ? 0.4 : 0.3; // fainter than the text on it needs
   c.fillRect(from, y, w, h);
   c.globalAlpha = 1;
   if (from >= left && !b.e) c.fillRect(from, y, 1.5, h); // where it began

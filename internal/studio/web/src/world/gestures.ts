@@ -9,6 +9,8 @@ export interface Gestures {
   hover(name: string | undefined, x?: number, y?: number): void;
   click(name: string | undefined): void;
   twice(name: string | undefined): void;
+  /** Asks about what is at a pixel. */
+  question(x: number, y: number): void;
   drag(name: string, x: number, y: number): void;
   /** Drops the dragged character; undefined: it stays where it was. */
   drop(name: string, at: [number, number] | undefined): void;
@@ -74,7 +76,8 @@ export function listen(canvas: HTMLCanvasElement, to: Gestures): () => void {
   };
   const up = (e: PointerEvent) => {
     fingers.delete(e.pointerId);
-    if (hold && !hold.moved) to.click(hold.name);
+    if (hold && !hold.moved && e.shiftKey) to.question(e.offsetX, e.offsetY);
+    else if (hold && !hold.moved) to.click(hold.name);
     letGo([e.offsetX, e.offsetY]);
     cursor(to.hit(e.offsetX, e.offsetY));
   };
@@ -89,12 +92,16 @@ export function listen(canvas: HTMLCanvasElement, to: Gestures): () => void {
   };
   const leave = () => !hold && to.hover(undefined);
   const twice = (e: MouseEvent) => to.twice(to.hit(e.offsetX, e.offsetY));
+  const question = (e: MouseEvent) => {
+    e.preventDefault();
+    to.question(e.offsetX, e.offsetY);
+  };
   const wheel = (e: WheelEvent) => {
     e.preventDefault();
     to.zoom(e.offsetX, e.offsetY, Math.exp(-e.deltaY * (e.ctrlKey ? 0.01 : 0.0015))); // a pinch comes as a wheel with Ctrl
   };
   const events: [string, (e: never) => void][] = [
-    ["pointerdown", down], ["pointermove", move], ["pointerup", up], ["pointercancel", cancel], ["pointerleave", leave], ["dblclick", twice],
+    ["pointerdown", down], ["pointermove", move], ["pointerup", up], ["pointercancel", cancel], ["pointerleave", leave], ["dblclick", twice], ["contextmenu", question],
   ];
   for (const [name, on] of events) canvas.addEventListener(name, on as EventListener);
   canvas.addEventListener("wheel", wheel, { passive: false });

@@ -29,6 +29,8 @@ export interface Told {
   pick(name: string, follow: boolean): void;
   unfollow(): void;
   put(name: string, x: number, y: number): void;
+  /** The user asks about a character, item or place; undefined: about nothing. */
+  question(name: string | undefined, x: number, y: number): void;
   /** The user has moved the camera; the text says where to. */
   moved(camera: string | undefined): void;
   /** The length of the scale bar in pixels and metres. */
@@ -263,6 +265,24 @@ export class Picture implements Gestures {
 
   click(name: string | undefined) {
     if (name) this.told.pick(name, false);
+  }
+
+  question(x: number, y: number) {
+    this.told.question(this.hit(x, y) ?? this.thingAt(x, y), x, y);
+  }
+
+  /** The item or place at a pixel. */
+  private thingAt(x: number, y: number): string | undefined {
+    let best: string | undefined;
+    let least = 16;
+    const look = (name: string, wx: number, wy: number) => {
+      const [px, py] = this.camera.toScreen(wx, wy);
+      const d = Math.hypot(px - x, py - y);
+      if (name && d < least) [best, least] = [name, d];
+    };
+    for (const p of this.land.places ?? []) look(p.name, p.x, p.y);
+    for (const [i, f] of this.scene.figures.entries()) if (f.i) look(f.n, this.motion.x[i]!, this.motion.y[i]!);
+    return best;
   }
 
   twice(name: string | undefined) {

@@ -49,12 +49,46 @@ function tellNames(labels: Labels, shown: Shown) {
     const rank = f.n === scene.chosen ? 12 : f.n === hovered ? 11 : 3;
     labels.add({ key: f.n, lines, x, y, gap: r * 1.5 + (matters ? 6 : 2), tone: f.n === scene.chosen ? "own" : matters ? "hovered" : "name", rank, sides: around });
   }
+  tellPiles(labels, shown, inView);
   if (!ghost) return;
   const from = motion.place(ghost.name);
   if (from === undefined) return;
   const far = Math.hypot(motion.x[from]! - ghost.at[0], motion.y[from]! - ghost.at[1]);
   const [x, y] = camera.toScreen(...ghost.at);
   labels.add({ key: "ghost", lines: [`${far.toFixed(1)} m`], x, y, gap: r * 1.5 + 6, tone: "hovered", rank: 20, sides: ["above", "below", "right", "left"] });
+}
+
+/** How many characters are in one place, where one covers the others; with their names at the one under the pointer. */
+function tellPiles(labels: Labels, { scene, motion, camera, hovered, ghost }: Shown, inView: number[]) {
+  const r = 0.5 * radiusOf({ scene, motion, camera }) * camera.scale;
+  const cells = new Map<string, number[][]>(); // piles by the place of their first character
+  const piles: number[][] = [];
+  for (const i of inView) {
+    if (scene.figures[i]!.n === ghost?.name) continue;
+    const [x, y] = camera.toScreen(motion.x[i]!, motion.y[i]!);
+    const [cx, cy] = [Math.floor(x / r), Math.floor(y / r)];
+    let found: number[] | undefined;
+    for (let dx = -1; dx <= 1 && !found; dx++)
+      for (let dy = -1; dy <= 1 && !found; dy++)
+        found = cells.get(`${cx + dx}/${cy + dy}`)?.find((p) => {
+          const [px, py] = camera.toScreen(motion.x[p[0]!]!, motion.y[p[0]!]!);
+          return Math.hypot(px - x, py - y) < r;
+        });
+    if (found) found.push(i);
+    else {
+      const pile = [i];
+      piles.push(pile);
+      cells.set(`${cx}/${cy}`, [...(cells.get(`${cx}/${cy}`) ?? []), pile]);
+    }
+  }
+  for (const pile of piles) {
+    if (pile.length < 2) continue;
+    const [x, y] = camera.toScreen(motion.x[pile[0]!]!, motion.y[pile[0]!]!);
+    const who = pile.map((i) => scene.figures[i]!.n);
+    const all = hovered !== undefined && who.includes(hovered);
+    const listed = who.length > 12 ? [...who.slice(0, 11), `and ${who.length - 11} more`] : who;
+    labels.add({ key: `pile ${who[0]}`, lines: [`${pile.length} here`, ...(all ? listed : [])], x, y, gap: 2 * r + 4, tone: "pile", rank: all ? 14 : 9.5, sides: ["right", "left", "above", "below"] });
+  }
 }
 
 /** The stops of the plan, numbered; those at one place have one label. */
@@ -75,14 +109,26 @@ function tellRoute(labels: Labels, { camera }: Shown, eyes: Eyes) {
   }
 }
 
-/** The age and the subject of a memory. */
+/** The age and the subject of a memory; beliefs about one place have one label. */
 function tellFacts(labels: Labels, { scene, camera }: Shown, eyes: Eyes) {
+  const beliefs = new Map<string, { x: number; y: number; lines: string[] }>();
   for (const f of eyes.facts ?? []) {
     if (f.sensed) continue;
     const [x, y] = camera.toScreen(f.x, f.y);
+    if (f.belief) {
+      const key = `${Math.round(x / 6)}/${Math.round(y / 6)}`;
+      const at = beliefs.get(key) ?? { x, y, lines: [] };
+      at.lines.push(f.name);
+      beliefs.set(key, at);
+      continue;
+    }
     const name = f.figure ?? (camera.scale >= nearBy ? f.name : "");
     labels.add({ key: `fact ${f.name}`, lines: [`${name && scene.on.has("names") ? `${name} · ` : ""}${f.seconds.toFixed(1)}s ago`], x, y, gap: 9, tone: "fact",
       rank: 4 + f.confidence + (f.figure ? 0.8 : 0), sides: ["right", "left", "above", "below"] });
+  }
+  for (const [key, { x, y, lines }] of beliefs) {
+    const some = lines.length > 4 ? [...lines.slice(0, 3), `and ${lines.length - 3} more`] : lines;
+    labels.add({ key: `belief ${key}`, lines: some, x, y, gap: 12, tone: "fact", rank: 7, sides: ["right", "left", "below", "above"] });
   }
 }
 

@@ -9,6 +9,7 @@ import { layers, shown, toggleAll, toggleFollow, toggleLayer } from "./layers";
 import { Legend } from "./legend";
 import { Picture } from "./picture";
 import { short } from "./telling";
+import { WhyThis, type Pointed } from "./whythis";
 
 const panStep = 60;
 /** How long the camera rests before it is written to the address, in milliseconds. */
@@ -30,6 +31,7 @@ export default function World({ members }: { members: Present[] }) {
   const picture = useRef<Picture>(undefined);
   const minds = useRef<Present[]>([]);
   const [note, setNote] = useState("");
+  const [pointed, setPointed] = useState<Pointed>();
   const on = useMemo(() => shown(text), [text]);
   const past = useQuery(moment.tick !== undefined ? { op: "frame", file: opened?.file, tick: moment.tick } : undefined, "past", 60);
   const told = members.length <= tellAll ? undefined : agent ? [agent] : [];
@@ -46,6 +48,7 @@ export default function World({ members }: { members: Present[] }) {
       pick: (name, follows) => minds.current.some((m) => m.name === name) && go({ agent: name, plan: undefined, level: undefined, k: undefined, ...(follows ? { follow: 1 } : {}) }),
       unfollow: () => go({ follow: undefined }, true),
       put: (name, x, y) => void ask({ op: "move", agent: name, at: [x, y] }).catch((e: Error) => setNote(`${name} cannot be put there: ${e.message}`)),
+      question: (name, x, y) => setPointed(name && name !== address().agent ? { name, x: Math.min(x + 14, box.current!.clientWidth - 330), y: Math.min(y + 44, Math.max(40, box.current!.clientHeight - 150)) } : undefined),
       moved: (camera) => {
         window.clearTimeout(timer);
         timer = window.setTimeout(() => go({ cam: camera }, true), rest);
@@ -92,6 +95,7 @@ export default function World({ members }: { members: Present[] }) {
       <div className="stage" ref={box} data-layers={[...on].join(" ")} data-follow={follow ? "on" : ""} />
       <div className="overlay" ref={over} aria-hidden="true" />
       {opened?.record && figures?.length === 0 && <p className="empty nowhere">Where characters are is not in this trace: it is known where a symbol "pos" says it.</p>}
+      {pointed && agent && <WhyThis agent={agent} at={pointed} close={() => setPointed(undefined)} />}
       {note && <p className="note sign" role="alert">{note}</p>}
       <div className="foot">
         <span className="scale" title="scale"><i ref={bar} /></span>

@@ -38,7 +38,7 @@ export default function ({ test, want }) {
   });
 
   test("a breakpoint at a method pauses when a plan has it", async ({ open }) => {
-    const page = await open("camp.krk", "view=plan&plan=1");
+    const page = await open("camp.krk", "view=decision&plan=1");
     await pause(page);
     const row = page.locator(".row.method", { hasText: "fish" }).first();
     await row.hover();

@@ -48,7 +48,7 @@ const ms = (work) => `${Math.round(work * 1000)} ms`;
 
 export default function ({ test, want }) {
   const many = ["--agents", "1000", "--tps", "60"];
-  for (const view of ["world", "mind", "plan"]) {
+  for (const view of ["world", "mind", "decision"]) {
     test(`a thousand agents, 60 ticks a second: ${view}`, async ({ open }) => {
       const page = await open("soldier.krk", `view=${view}`);
       const measured = await measure(page);

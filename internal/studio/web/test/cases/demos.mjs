@@ -5,16 +5,16 @@ import { join } from "node:path";
 // The selected character; the number of characters; and words that each view must have. For the world the words are
 // those of its places, items and figures.
 const demos = {
-  meal: { who: "villager#1", figures: 1, world: ["villager#1", "shop"], mind: ["Plan", "dine"], plan: ["dine"], domain: ["dine", "buy"], text: "agent villager" },
-  soldier: { who: "sentry#1", figures: 1, world: ["sentry#1"], mind: ["serve", "magazines"], plan: ["serve"], domain: ["reload"], text: "import" },
-  guards: { who: "near_guard#2", figures: 5, place: "yard", world: ["player", "far_guard#2"], mind: ["guard", "keep_watch", "chase(player)", "distance(player)"], plan: ["nothing has been planned"], domain: [], text: "type foe" },
-  gatherer: { figures: 4, place: "gatherer.scene", world: ["energy"], mind: ["wander"], plan: [], domain: [], text: "gatherer.krk" },
-  fireteam: { who: "alpha", figures: 10, place: "fireteam.scene", world: ["rifleman#10"], mind: ["command"], plan: ["command"], domain: [], text: "fireteam.krk" },
-  "fireteam.krk · player": { who: "player#1", figures: 6, place: "player.scene", world: ["player#1"], mind: [], plan: [], domain: [], text: "fireteam.krk" },
-  kitchen: { who: "brigade", figures: 3, place: "restaurant", world: ["cook#3", "board1", "table 12", "order1"], mind: ["run_the_kitchen", "hands"], plan: ["run_the_kitchen"], domain: [], text: "type dish" },
-  camp: { who: "hunter#1", figures: 1, world: ["hunter#1"], mind: ["Plan"], plan: ["Plannings"], domain: ["shoot_deer"], text: "hunter" },
+  meal: { who: "villager#1", figures: 1, world: ["villager#1", "shop"], mind: ["Plan", "dine"], decision: ["dine"], domain: ["dine", "buy"], text: "agent villager" },
+  soldier: { who: "sentry#1", figures: 1, world: ["sentry#1"], mind: ["serve", "magazines"], decision: ["serve"], domain: ["reload"], text: "import" },
+  guards: { who: "near_guard#2", figures: 5, place: "yard", world: ["player", "far_guard#2"], mind: ["guard", "keep_watch", "chase(player)", "distance(player)"], decision: ["keep_watch", "attack"], domain: [], text: "type foe" },
+  gatherer: { figures: 4, place: "gatherer.scene", world: ["energy"], mind: ["wander"], decision: [], domain: [], text: "gatherer.krk" },
+  fireteam: { who: "alpha", figures: 10, place: "fireteam.scene", world: ["rifleman#10"], mind: ["command"], decision: ["command"], domain: [], text: "fireteam.krk" },
+  "fireteam.krk · player": { who: "player#1", figures: 6, place: "player.scene", world: ["player#1"], mind: [], decision: [], domain: [], text: "fireteam.krk" },
+  kitchen: { who: "brigade", figures: 3, place: "restaurant", world: ["cook#3", "board1", "table 12", "order1"], mind: ["run_the_kitchen", "hands"], decision: ["run_the_kitchen"], domain: [], text: "type dish" },
+  camp: { who: "hunter#1", figures: 1, world: ["hunter#1"], mind: ["Plan"], decision: ["Plannings"], domain: ["shoot_deer"], text: "hunter" },
 };
-const views = ["world", "mind", "plan", "domain", "text", "time"];
+const views = ["world", "mind", "decision", "domain", "text", "time"];
 
 /** Asks the server as a page does. */
 const ask = (page, file, requests) =>
@@ -66,7 +66,7 @@ export default function ({ test, want, file: add }) {
   for (const [demo, expected] of Object.entries(demos)) {
     test(`each view shows ${demo}`, async ({ open }) => {
       const file = demo.includes(".krk") ? demo : `${demo}.krk`;
-      const page = await open(encodeURIComponent(file), `view=plan${expected.who ? `&agent=${encodeURIComponent(expected.who)}` : ""}`);
+      const page = await open(encodeURIComponent(file), `view=decision${expected.who ? `&agent=${encodeURIComponent(expected.who)}` : ""}`);
       await ask(page, file, [{ op: "pause" }, { op: "restart", seed: 1 }, { op: "pause" }, { op: "step", count: 100 }]); // all runs show the same
       for (const [i, view] of views.entries()) {
         await page.keyboard.press(String(i + 1));
@@ -89,7 +89,7 @@ export default function ({ test, want, file: add }) {
           await holds(page, view, expected[view] ?? [], () => page.locator(".view").innerText());
           want((await page.locator(".view").innerText()).length > 0, `${view} of ${demo} is empty`);
         }
-        await page.mouse.click(70, 18); // out of the editor
+        await page.evaluate(() => document.activeElement?.blur()); // out of the editor
       }
     });
   }
@@ -100,7 +100,7 @@ export default function ({ test, want, file: add }) {
   });
 
   test("orders are served in the kitchen", async ({ open }) => {
-    const page = await open("kitchen.krk", "view=plan&agent=brigade");
+    const page = await open("kitchen.krk", "view=decision&agent=brigade");
     want(await happens(page, "kitchen.krk", ["step ended: serve("]), "no order is served");
   });
 }

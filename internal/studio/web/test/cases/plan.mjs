@@ -4,7 +4,7 @@ import { clock, past, pause } from "../quiet.mjs";
 
 export default function ({ test, want }) {
   test("a why-not question is answered with the condition and the value", async ({ open }) => {
-    const page = await open("camp.krk", "view=plan&plan=1");
+    const page = await open("camp.krk", "view=decision&plan=1");
     await page.waitForSelector("[data-testid=decomposition] .row");
     await page.keyboard.press("/");
     await page.keyboard.type("camp/rested already");
@@ -16,7 +16,7 @@ export default function ({ test, want }) {
   });
 
   test("what it would take, who made it so, and what would be with another value, are asked beside why not", async ({ open }) => {
-    const page = await open("camp.krk", "view=plan&plan=1");
+    const page = await open("camp.krk", "view=decision&plan=1");
     await page.waitForSelector("[data-testid=decomposition] .row");
     const ask = async (kind, text, is) => {
       await page.getByLabel("question").selectOption(kind);
@@ -33,7 +33,7 @@ export default function ({ test, want }) {
   });
 
   test("what was taken back stays visible, with the step that had set the value", async ({ open }) => {
-    const page = await open("camp.krk", "view=plan&plan=1");
+    const page = await open("camp.krk", "view=decision&plan=1");
     const row = page.locator(".row.leaf.abandoned", { hasText: "keep_watch" }).first();
     await row.waitFor();
     const text = await row.innerText();
@@ -41,7 +41,7 @@ export default function ({ test, want }) {
   });
 
   test("the search is stepped through forwards and backwards, with the state", async ({ open }) => {
-    const page = await open("camp.krk", "view=plan&plan=1&k=0");
+    const page = await open("camp.krk", "view=decision&plan=1&k=0");
     await page.waitForSelector(".row.now");
     want(/no step yet/.test(await page.locator(".state").innerText()), "a step is told of at the beginning");
     for (let i = 0; i < 6; i++) await page.keyboard.press("ArrowRight");
@@ -53,11 +53,11 @@ export default function ({ test, want }) {
   });
 
   test("old against new: the verdict is what the runner did, a cooldown is one of its own", async ({ open }) => {
-    const page = await open("verdicts.krk", "view=plan&agent=thrower%231");
+    const page = await open("verdicts.krk", "view=decision&agent=thrower%231");
     const verdict = page.locator("[data-testid=verdict]");
     await page.waitForFunction(() => /cooldown/.test(document.querySelector("[data-testid=verdict] b")?.textContent));
     want(/throw is cooling down/.test(await verdict.innerText()), `it says ${await verdict.innerText()}`);
-    await page.goto(page.url().replace(/view=plan&agent=[^&]*/, "view=mind&agent=merger%231"));
+    await page.goto(page.url().replace(/view=decision&agent=[^&]*/, "view=mind&agent=merger%231"));
     await page.waitForSelector(".who.on");
     await page.getByLabel("pause", { exact: true }).click();
     await page.locator(".seed input").fill("1");
@@ -79,7 +79,7 @@ export default function ({ test, want }) {
   });
 
   test("what if: another value, another plan", async ({ open }) => {
-    const page = await open("camp.krk", "view=plan&plan=1");
+    const page = await open("camp.krk", "view=decision&plan=1");
     await page.waitForSelector("[data-testid=decomposition] .row");
     await page.getByLabel("what if").focus();
     await page.keyboard.type("arrows=2");
@@ -89,7 +89,7 @@ export default function ({ test, want }) {
   });
 
   test("a situation becomes a test, also with what if", async ({ open, folder }) => {
-    const page = await open("camp.krk", "view=plan&plan=1");
+    const page = await open("camp.krk", "view=decision&plan=1");
     await page.waitForSelector("[data-testid=decomposition] .row");
     await page.getByLabel("what if").focus();
     await page.keyboard.type("arrows=2");
@@ -107,7 +107,7 @@ export default function ({ test, want }) {
   });
 
   test("why not is answered of the moment that is shown, not of the last planning", async ({ open }) => {
-    const page = await open("meal.krk", "view=plan&agent=villager%231");
+    const page = await open("meal.krk", "view=decision&agent=villager%231");
     await page.locator(".seed input").fill("1");
     await page.keyboard.press("Enter");
     await page.mouse.click(5, 300);
@@ -125,14 +125,14 @@ export default function ({ test, want }) {
   });
 
   test("an answer is copied with a link to its moment", async ({ open }) => {
-    const page = await open("camp.krk", "view=plan&plan=1&why=get_food/fish");
+    const page = await open("camp.krk", "view=decision&plan=1&why=get_food/fish");
     await pause(page);
     const shown = await clock(page);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.locator("[data-testid=whynot]").getByRole("button", { name: "copy as Markdown" }).click();
     const text = await page.evaluate(() => navigator.clipboard.readText());
     const said = await page.locator("[data-testid=whynot] p").first().innerText();
-    want(/hunter#1: why not /.test(text) && text.includes(said), `it copies ${text}`);
+    want(/why not .*, hunter#1 at .*tick/.test(text) && text.includes(said), `it copies ${text}`);
     const link = /\]\((http[^)]+)\)/.exec(text)?.[1];
     const other = await open("", "", link.slice(new URL(link).origin.length + 1));
     await other.locator("[data-testid=whynot]").waitFor();
@@ -140,7 +140,7 @@ export default function ({ test, want }) {
   });
 
   test("why not, by a click on a method", async ({ open }) => {
-    const page = await open("camp.krk", "view=plan&plan=1");
+    const page = await open("camp.krk", "view=decision&plan=1");
     const row = page.locator(".row.method.rejected", { hasText: "rested already" }).first();
     await row.hover();
     await row.locator(".ask").click();
@@ -151,7 +151,7 @@ export default function ({ test, want }) {
   });
 
   test("a choice that was taken back leads to the return, and old and new plan stand side by side", async ({ open }) => {
-    const page = await open("camp.krk", "view=plan&plan=1");
+    const page = await open("camp.krk", "view=decision&plan=1");
     const row = page.locator(".row.method.abandoned", { hasText: "hunt" }).first();
     await row.locator(".took").click();
     await page.waitForURL((u) => Number(u.searchParams.get("k")) > 0);
@@ -163,7 +163,7 @@ export default function ({ test, want }) {
   });
 
   test("of a search with hundreds of lines only those that are seen are made", async ({ open }) => {
-    const page = await open("weights.krk", "view=plan&plan=1");
+    const page = await open("weights.krk", "view=decision&plan=1");
     const tree = page.locator("[data-testid=decomposition]");
     await tree.locator(".row").first().waitFor();
     want(Number(await tree.getAttribute("data-rows")) > 200, `there are ${await tree.getAttribute("data-rows")} lines`);
@@ -174,5 +174,30 @@ export default function ({ test, want }) {
     await page.waitForSelector(".row.now");
     await page.getByRole("button", { name: "plan only" }).click();
     await page.waitForFunction(() => Number(document.querySelector("[data-testid=decomposition]")?.dataset.rows) < 150);
+  });
+
+  test("runs of equal plannings are folded, and open", async ({ open }) => {
+    const page = await open("soldier.krk", "view=decision&agent=sentry%231&of=planning");
+    for (let i = 0; i < 4; i++) await page.keyboard.press("+");
+    const run = page.locator(".plannings .run").first();
+    await run.waitFor();
+    await pause(page);
+    const n = Number(/(\d+)× since/.exec(await run.innerText())[1]);
+    const before = await page.locator(".plannings .event").count();
+    want(n > 2, `${n} are folded`);
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/folded.png` });
+    await run.click();
+    await page.waitForFunction((want) => document.querySelectorAll(".plannings .event").length === want, before + n - 1);
+  });
+
+  test("a value that finds no room is told under the pointer, and by the keyboard", async ({ open }) => {
+    const page = await open("fireteam.krk", "view=mind&agent=rifleman%231");
+    await pause(page);
+    const cut = () => page.evaluateHandle(() => [...document.querySelectorAll(".view *")].find((e) => getComputedStyle(e).textOverflow === "ellipsis" && e.scrollWidth > e.clientWidth && !e.closest("[title]") && e.checkVisibility()));
+    await page.setViewportSize({ width: 700, height: 720 });
+    await page.waitForFunction(() => [...document.querySelectorAll(".view *")].some((e) => getComputedStyle(e).textOverflow === "ellipsis" && e.scrollWidth > e.clientWidth && !e.closest("[title]")));
+    const at = await cut();
+    await at.dispatchEvent("pointerover", { bubbles: true });
+    want(await at.evaluate((e) => e.title.length > 0 && e.title === e.innerText.trim()), `it tells ${await at.evaluate((e) => e.title)}`);
   });
 }

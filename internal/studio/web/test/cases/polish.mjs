@@ -18,7 +18,7 @@ export default function ({ test, want }) {
     want(new URL(page.url()).searchParams.get("span") === "30", "the key that goes nearer narrows the time");
     await page.keyboard.press("?");
     const listed = await page.getByRole("dialog", { name: "keys" }).innerText();
-    for (const what of ["Everywhere", "World", "Plan", "Edit", "hearing", "bookmark", "constants", "why not?"]) want(listed.includes(what), `the list of keys lacks ${what}`);
+    for (const what of ["Everywhere", "World", "Decision", "Edit", "hearing", "bookmark", "constants", "why not?"]) want(listed.includes(what), `the list of keys lacks ${what}`);
     const sheet = await page.locator(".sheet").boundingBox();
     want(sheet.y >= 0 && sheet.y + sheet.height <= 720, `the list of keys is ${sheet.height} high`);
     await page.keyboard.press("Escape");
@@ -87,7 +87,7 @@ export default function ({ test, want }) {
     want(!(await page.locator(".caption").innerText()).includes("not here"), "a squad is said not to be here");
     await page.keyboard.press("2");
     await page.getByRole("button", { name: "how it came about" }).first().click();
-    await page.waitForURL((u) => u.searchParams.get("view") === "plan");
+    await page.waitForURL((u) => u.searchParams.get("view") === "decision");
     await page.waitForSelector(".tree .row");
     await page.locator(".tree .row", { hasText: "fall back" }).first().click();
     await page.getByRole("button", { name: "to the text" }).click();

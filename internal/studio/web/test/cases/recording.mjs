@@ -126,7 +126,7 @@ agent walker { plan go }
   });
 
   test("a recording's plannings around a moment can be taken apart", async ({ open }) => {
-    const page = await open("night.ktrace", "view=plan&agent=hunter%231&tick=60");
+    const page = await open("night.ktrace", "view=decision&agent=hunter%231&tick=60");
     await page.waitForSelector(".plannings .event.on");
     const first = await page.locator(".plannings .event").count();
     want(first >= 2, `only ${first} plannings are listed`);

@@ -70,7 +70,7 @@ export default function ({ test, want }) {
   });
 
   test("the address holds what is looked at", async ({ open, base }) => {
-    const page = await open("camp.krk", "view=plan&plan=1&k=7");
+    const page = await open("camp.krk", "view=decision&plan=1&k=7");
     await page.waitForSelector(".row.now");
     const row = await page.locator(".row.now").innerText();
     const other = await open("", "", page.url().slice(base.length));
@@ -79,7 +79,7 @@ export default function ({ test, want }) {
   });
 
   test("the first view takes less than 600 KB", async ({ open }) => {
-    for (const view of ["world", "mind", "plan", "domain", "text"]) {
+    for (const view of ["world", "mind", "decision", "domain", "text"]) {
       const page = await open("gatherer.krk", `view=${view}`);
       await pause(page);
       const bytes = await page.evaluate(() => ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind)).reduce((sum, e) => sum + e.transferSize, 0));

@@ -174,4 +174,65 @@ export default function ({ test, want }) {
     await page.keyboard.press("ArrowLeft");
     await when(page, () => document.querySelector(".world .stage")?.dataset.follow === "");
   });
+
+  test("world: characters in one place are counted, and named under the pointer", async ({ open }) => {
+    const page = await open("gatherer.krk", "view=world");
+    await drawn(page);
+    await hold(page);
+    const [a, b, c] = await names(page);
+    const goal = await spot(page, 3.4, 5.2);
+    const pile = page.locator(".overlay .pile", { hasText: "here" });
+    for (const who of [a, b, c]) {
+      await page.evaluate(([agent, at]) => new Promise((done) => {
+        const s = new WebSocket(`ws://${location.host}/ws`);
+        s.onopen = () => (s.send(JSON.stringify({ id: 1, op: "open", file: "gatherer.krk" })), s.send(JSON.stringify({ id: 2, op: "move", agent, at })));
+        s.onmessage = (e) => typeof e.data === "string" && JSON.parse(e.data).id === 2 && (s.close(), done());
+      }), [who, [3.4, 5.2]]);
+    }
+    await page.mouse.move(...goal);
+    for (let i = 0; i < 16; i++) await page.mouse.wheel(0, 240); // from far away they are in one place
+    await pile.first().waitFor();
+    want(/\d+ here/.test(await pile.first().innerText()), await pile.first().innerText());
+    await page.mouse.move(...(await pixel(page, a)));
+    await page.locator(".overlay .pile", { hasText: "#" }).waitFor();
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/pile.png` });
+  });
+
+  test("world: where a soldier believes an enemy to be is drawn", async ({ open }) => {
+    const page = await open("soldier.krk", "view=world&agent=sentry%231");
+    await drawn(page);
+    await hold(page);
+    await page.evaluate(() => new Promise((done) => {
+      const s = new WebSocket(`ws://${location.host}/ws`);
+      s.onopen = () => (s.send(JSON.stringify({ id: 1, op: "open", file: "soldier.krk" })), s.send(JSON.stringify({ id: 2, op: "set", agent: "sentry#1", sets: [{ name: "seen_at(kane)", value: "yard" }] })));
+      s.onmessage = (e) => typeof e.data === "string" && JSON.parse(e.data).id === 2 && (s.close(), done());
+    }));
+    await page.keyboard.press(".");
+    await page.locator(".overlay .fact", { hasText: "seen_at(kane)" }).waitFor();
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/belief.png` });
+  });
+
+  test("world: a click with the right button asks why not him, or this, and what it would take", async ({ open }) => {
+    const page = await open("guards.krk", "view=world&agent=near_guard%231");
+    await drawn(page);
+    await hold(page);
+    await page.mouse.click(...(await pixel(page, "player")), { button: "right" });
+    const card = page.getByTestId("whythis");
+    await card.locator("[data-verdict]").waitFor();
+    want(/why not player\?/.test(await card.innerText()), await card.innerText());
+    want(/visible\(player\) = false/.test(await card.innerText()), await card.innerText());
+    await page.waitForFunction(() => !/looking/.test(document.querySelector("[data-testid=would]")?.textContent ?? "looking"));
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/whythis.png` });
+    await card.getByRole("button", { name: "all of the answer" }).click();
+    await page.waitForURL((u) => u.searchParams.get("view") === "decision" && u.searchParams.get("why") === "player");
+    await page.keyboard.press("1");
+    await drawn(page);
+    await page.keyboard.down("Shift");
+    await page.mouse.click(...(await pixel(page, "far_guard#1")));
+    await page.keyboard.up("Shift");
+    await card.waitFor();
+    want(new URL(page.url()).searchParams.get("agent") === "near_guard#1", "the click has selected");
+    await page.keyboard.press("Escape");
+    await card.waitFor({ state: "detached" });
+  });
 }

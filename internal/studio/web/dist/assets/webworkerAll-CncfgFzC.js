@@ -1,1 +1,0 @@
-import"./world-BeQNLKk-.js";import"./init-C-UOgdp9.js";

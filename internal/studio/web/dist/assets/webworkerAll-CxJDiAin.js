@@ -1,0 +1,1 @@
+import"./world-Bl2dmfmh.js";import"./init-C-UOgdp9.js";

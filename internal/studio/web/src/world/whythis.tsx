@@ -1,0 +1,41 @@
+import { useEffect } from "react";
+import { brief } from "../parts/value";
+import { go } from "../state/address";
+import { useMoment } from "../state/moment";
+import { useQuery } from "../state/query";
+import { useStudio } from "../state/studio";
+
+/** What was asked about in the world: a character, item or place, and where its card goes, in pixels. */
+export interface Pointed {
+  name: string;
+  x: number;
+  y: number;
+}
+
+/** Why the selected character does nothing about something in the world, and the smallest change that would make it. */
+export function WhyThis({ agent, at, close }: { agent: string; at: Pointed; close: () => void }) {
+  const { opened } = useStudio();
+  const moment = useMoment();
+  const { data, error } = useQuery({ op: "whynot", agent, file: opened?.file, name: at.name, level: 0, tick: moment.tick }, `${moment.version}/${at.name}`, 400);
+  const would = useQuery(data && !data.inPlan ? { op: "ask", ask: "what would", agent, file: opened?.file, name: at.name, tick: moment.tick } : undefined, `${moment.version}/${at.name}`, 1000);
+  useEffect(() => {
+    const press = (e: KeyboardEvent) => e.key === "Escape" && close();
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, [close]);
+  const remedy = would.data?.text.split("\n").slice(1).find((l) => l.trim());
+  return (
+    <div className="whythis" role="dialog" aria-label={`why not ${at.name}`} data-testid="whythis" style={{ left: at.x, top: at.y }}>
+      <div className="head">
+        <span>{agent}: why not <b>{at.name}</b>?</span>
+        <span className="gap" />
+        <button className="icon" onClick={close} aria-label="close">×</button>
+      </div>
+      {error && <p className="fault">{error}</p>}
+      {data && <p className={data.inPlan ? "yes" : "no"} data-verdict={data.verdict}>{brief(data.summary)}</p>}
+      {data?.cases.slice(0, 3).map((c, i) => <p key={i} className="quiet">{c.outcome}: {brief(c.text)}</p>)}
+      {data && !data.inPlan && <p className="would" data-testid="would">{would.error ?? (would.data ? (remedy ? `It would take: ${brief(remedy.trim())}` : "No change of one or two values was found that would make it so.") : "looking for the smallest change …")}</p>}
+      <button className="mini" onClick={() => go({ view: "decision", why: at.name, ask: undefined })}>all of the answer</button>
+    </div>
+  );
+}
