@@ -28,8 +28,11 @@ func changed() []string {
 	return packagesOf(strings.Fields(differ+"\n"+fresh), hasGo)
 }
 
-// nested is the folder of the module within this one. It has dependencies that this one does not have.
-const nested = "cluster"
+// The folders of the modules within this one. They have dependencies that this one does not have.
+const (
+	cluster = "cluster"
+	window  = "examples/ebitengine"
+)
 
 // packagesOf returns the packages that files belong to: the nearest folder upwards that has Go files. If there is none,
 // it returns the package of tidy's rules, which checks every file.
@@ -40,7 +43,7 @@ func packagesOf(files []string, hasGo func(dir string) bool) []string {
 		for dir != "." && !hasGo(dir) {
 			dir = path.Dir(dir)
 		}
-		if dir == "." && f != path.Base(f) || strings.HasPrefix(f, nested+"/") {
+		if dir == "." && f != path.Base(f) || strings.HasPrefix(f, cluster+"/") || strings.HasPrefix(f, window+"/") {
 			continue // docs and the like: its folder has no package above it but the root
 		}
 		if hasGo(dir) {

@@ -31,7 +31,7 @@ func TestTheReadmeNamesWhatIsRun(t *testing.T) {
 }
 
 func TestPackagesOfFiles(t *testing.T) {
-	packages := []string{".", "internal/run/agent", "internal/studio", "cmd/karakuri", "cluster/internal/zone"}
+	packages := []string{".", "internal/run/agent", "internal/studio", "cmd/karakuri", "cluster/internal/zone", "examples/ebitengine"}
 	hasGo := func(dir string) bool { return slices.Contains(packages, dir) }
 	for files, want := range map[string]string{
 		"":                        "./internal/tools/tidy",
@@ -42,6 +42,7 @@ func TestPackagesOfFiles(t *testing.T) {
 		"cmd/karakuri/testdata/a.txt":                           "./cmd/karakuri ./internal/tools/tidy",
 		"karakuri.go":                                           "./ ./internal/tools/tidy",
 		"cluster/internal/zone/owner.go":                        "./internal/tools/tidy",
+		"examples/ebitengine/draw.go":                           "./internal/tools/tidy",
 	} {
 		if got := strings.Join(packagesOf(strings.Fields(files), hasGo), " "); got != want {
 			t.Errorf("%q: %s, want %s", files, got, want)

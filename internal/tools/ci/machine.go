@@ -10,9 +10,11 @@ import (
 	"time"
 )
 
-// tools are the programs that some tests need, with the Debian packages that bring them.
-var tools = []struct{ program, pkg string }{{"qemu-aarch64", "qemu-user"}, {"chromium", "chromium"}, {"node", "nodejs"}, {"npm", "npm"}, {"gcc", "gcc"}, {"g++", "g++"}, {"valgrind", "valgrind"}, {"python3", "python3"},
-	{"mcs", "mono-mcs"}, {"mono", "mono-runtime"}, {"godot3-server", "godot3-server"}}
+// tools are the programs and header files that some tests need, with the Debian packages that bring them.
+var tools = []struct{ program, pkg string }{{"qemu-aarch64", "qemu-user"}, {"chromium", "chromium"}, {"godot3", "godot3"}, {"xvfb-run", "xvfb"}, {"node", "nodejs"}, {"npm", "npm"}, {"gcc", "gcc"}, {"g++", "g++"}, {"valgrind", "valgrind"}, {"python3", "python3"},
+	{"mcs", "mono-mcs"}, {"mono", "mono-runtime"}, {"godot3-server", "godot3-server"},
+	{"/usr/include/X11/Xlib.h", "libx11-dev"}, {"/usr/include/X11/extensions/Xrandr.h", "libxrandr-dev"}, {"/usr/include/X11/Xcursor/Xcursor.h", "libxcursor-dev"},
+	{"/usr/include/X11/extensions/Xinerama.h", "libxinerama-dev"}, {"/usr/include/X11/extensions/XInput2.h", "libxi-dev"}, {"/usr/include/X11/extensions/xf86vmode.h", "libxxf86vm-dev"}, {"/usr/include/GL/gl.h", "libgl1-mesa-dev"}}
 
 // patience is the time limit for installing tools: CI does without those that are missing then.
 const patience = 4 * time.Minute
@@ -21,7 +23,7 @@ const patience = 4 * time.Minute
 func installTools() {
 	var missing []string
 	for _, t := range tools {
-		if _, err := exec.LookPath(t.program); err != nil {
+		if !there(t.program) {
 			missing = append(missing, t.pkg)
 		}
 	}
@@ -39,6 +41,16 @@ func installTools() {
 		fmt.Printf("not installed: %v: %s\n", err, lines[len(lines)-1])
 	}
 	fmt.Println()
+}
+
+// there reports whether a program is on the path, or a file where it is looked for.
+func there(program string) bool {
+	if strings.HasPrefix(program, "/") {
+		_, err := os.Stat(program)
+		return err == nil
+	}
+	_, err := exec.LookPath(program)
+	return err == nil
 }
 
 // packaged says why packages of npm cannot be installed, or nothing.
@@ -112,10 +124,25 @@ func fetchable() string {
 
 // clusterable says why the dependencies of the cluster's module cannot be had, or nothing.
 func clusterable() string {
+	return modulesOf(cluster)
+}
+
+// drawable says why the example with a window cannot be built and shown, or nothing.
+func drawable() string {
+	for _, t := range tools {
+		if (strings.HasPrefix(t.program, "/") || t.program == "xvfb-run" || t.program == "gcc") && !there(t.program) {
+			return "there is no " + t.program + " (Debian: " + t.pkg + ")"
+		}
+	}
+	return modulesOf(window)
+}
+
+// modulesOf says why the modules that a nested one needs cannot be had, or nothing.
+func modulesOf(dir string) string {
 	cmd := exec.Command("go", "mod", "download")
-	cmd.Dir = nested
+	cmd.Dir = dir
 	if out, err := cmd.CombinedOutput(); err != nil {
-		return "the modules that the cluster needs cannot be fetched from here: " + strings.TrimSpace(string(out))
+		return "the modules that " + dir + " needs cannot be fetched from here: " + strings.TrimSpace(string(out))
 	}
 	return ""
 }

@@ -52,7 +52,7 @@ var enums = []fmt.Stringer{
 	expr.TokenKind(255), fact.Family(255), fact.Cause(255), goal.PieceKind(255), goal.Why(255), goal.EventKind(255), goal.State(255), goal.Cause(255), hddl.CompareOp(255), hddl.ChangeOp(255), index.Kind(255),
 	htn.EventKind(255), karakuri.EventKind(255), karakuri.Cause(255), karakuri.Families(255), htn.Status(255), htn.Bound(255), runner.EventKind(255), runner.Cause(255), runner.KeepReason(255), runner.Why(255), runner.By(255), runner.LiftReason(255),
 	remote.Op(255), remote.Refusal(255), search.Mode(255), sense.EventKind(255), sense.Why(255), sense.SensorKind(255), town.Mark(255), squad.LeaseEventKind(255), squad.State(255), squad.Cause(255),
-	ktrace.Phase(255), outpost.Place(255), playground.BlowKind(255), utility.Aggregation(255), verify.Reason(255), world.Subject(255), world.NoteKind(255),
+	ktrace.Phase(255), outpost.Place(255), outpost.Call(255), playground.BlowKind(255), utility.Aggregation(255), verify.Reason(255), world.Subject(255), world.NoteKind(255),
 }
 
 // nameless have words for every number: an unknown status is undefined to BehaviorTree.CPP, and everything that is not

@@ -35,8 +35,8 @@ func TestChecksFail(t *testing.T) {
 	}{
 		{"floors", "upward", "world/a.go", `package world; import "m/internal/model/expr"`, "world (floor 1) imports internal/model/expr (floor 2)"},
 		{"floors", "sideways", "internal/plan/htn/a.go", `package htn; import "m/internal/lang"`, "internal/plan/htn (floor 4) imports internal/lang (floor 4)"},
-		{"floors", "to the root", "internal/run/agent/a.go", `package agent; import "m"`, "imports . (floor 9)"},
-		{"floors", "core to internal", "internal/plan/htn/a.go", `package htn; import "m/internal/tools/x"`, "imports internal/tools/x (floor 16)"},
+		{"floors", "to the root", "internal/run/agent/a.go", `package agent; import "m"`, "imports . (floor 10)"},
+		{"floors", "core to internal", "internal/plan/htn/a.go", `package htn; import "m/internal/tools/x"`, "imports internal/tools/x (floor 17)"},
 		{"floors", "downward", "internal/plan/htn/a.go", `package htn; import "m/internal/model/def"`, ""},
 		{"floors", "test upward", "world/a_test.go", `package world_test; import "m/internal/model/expr"`, ""},
 		{"floors", "command", "cmd/karakuri/a.go", `package main; import "m"`, ""},
