@@ -342,6 +342,15 @@ func FuzzRestore(f *testing.F) {
 		minds.Step()
 		f.Add(minds.Snapshot(nil))
 	}
+	guards := newSentries(f, agent.Options{})
+	for _, script := range []string{"guard ann 1 0 0\nwall 5\nrobber tom 2 9 0\nrun 6", "sound tom 20\nrun 2", "wall\nrun 3", "leave tom\nrun 30"} {
+		guards.play(script)
+		f.Add(guards.Snapshot(nil))
+		f.Add(guards.SnapshotAgent(nil, guards.called("ann")))
+	}
+	if len(guards.told) < 3 {
+		f.Fatalf("a guard becomes alert and calms down, and these are its levels: %q", guards.told)
+	}
 	f.Fuzz(func(t *testing.T, b []byte) {
 		b = bytes.Clone(b)
 		if len(b) >= 20 {
@@ -351,7 +360,8 @@ func FuzzRestore(f *testing.F) {
 			d *program.Program
 			b *action.Bindings
 			f *fog
-		}{{w.program, w.bindings, nil}, {s.program, s.bindings(&fog{}), nil}, {m.program, m.bindings(&fog{}), &fog{}}} {
+		}{{w.program, w.bindings, nil}, {s.program, s.bindings(&fog{}), nil}, {m.program, m.bindings(&fog{}), &fog{}},
+			{guards.program, guards.bindings, &fog{kind: "person"}}} {
 			o := agent.Options{NodesPerTick: 2}
 			if x.f != nil {
 				o.Senses = x.f

@@ -2,6 +2,7 @@ package agent_test
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io/fs"
 	"os"
@@ -193,7 +194,10 @@ type scene struct {
 }
 
 // fog shows where the beings of a crowd are: each goes around in a circle of its own, and there is a wall.
-type fog struct{ crowd *agent.Crowd }
+type fog struct {
+	crowd *agent.Crowd
+	kind  string // type of the objects that are seen; empty: being
+}
 
 // of shows the beings of a crowd. A nil fog shows nothing.
 func (f *fog) of(c *agent.Crowd) {
@@ -223,7 +227,7 @@ func (f *fog) at(id sense.ObjectID) (o sense.Object, ok bool) {
 }
 
 func (f *fog) Near(p sense.Point, radius float64, buf []sense.Spot) []sense.Spot {
-	for _, o := range f.crowd.View().Objects("being") {
+	for _, o := range f.crowd.View().Objects(cmp.Or(f.kind, "being")) {
 		if it, ok := f.Object(sense.ObjectID(o)); ok && (it.At.X-p.X)*(it.At.X-p.X)+(it.At.Y-p.Y)*(it.At.Y-p.Y) <= radius*radius {
 			buf = append(buf, sense.Spot{Object: sense.ObjectID(o), At: it.At})
 		}
