@@ -15,6 +15,7 @@ type Play struct {
 	Last       int64                    // tick
 	Epochs     int
 	Upgrades   int               // changes of the program
+	Expelled   int               // agents that were removed because the engine panicked with them
 	Inputs     map[string]uint64 // how many each game has in the log
 	Machine    *zone.Machine     // at the end
 }
@@ -45,6 +46,8 @@ func RunOn(m *zone.Machine, log []zone.Entry) (*Play, error) {
 		for i := range r.Moves {
 			if x := &r.Moves[i]; x.Kind == zone.MoveProgram && string(x.Data) == m.Program() {
 				play.Upgrades++
+			} else if x.Kind == zone.MoveExpel {
+				play.Expelled++
 			}
 		}
 		for _, in := range r.Inputs {

@@ -36,7 +36,8 @@ type Options struct {
 	Refusing bool
 	// Lacking has the node that is the first for the first zone lack the program.
 	Lacking bool
-	// Poison has games send batches that make the engine panic, at once or in the next tick.
+	// Poison has games send batches that make the engine panic, at once or in the next tick, and agents with whom it
+	// panics later.
 	Poison bool
 	Trace  func(line string) // receives what happens; nil: nobody
 }
@@ -47,7 +48,7 @@ type Result struct {
 	Commands                                  int // deliveries that clients took
 	Crashes, Freezes, Cuts, Moves, Upgrades   int
 	Agents, Transfers, Points                 int // agents at the end, those that went to another zone, and where a node could crash meanwhile
-	Poison, Rejected                          int // inputs that make the engine panic, and inputs that were rejected
+	Poison, Rejected, Expelled                int // inputs that make the engine panic, inputs that were rejected, and agents that were removed because of a panic
 }
 
 // Add adds the counts of another simulation.
@@ -177,7 +178,7 @@ func (p *Programs) Run(o Options) (Result, error) {
 		CheckpointTime: 2 * time.Second, CheckpointBytes: 20_000}
 	c.options.AnyMove = o.AnyMove
 	if o.Poison {
-		c.options.Hook = poisoned
+		c.options.Hook = c.poisoned
 	}
 	c.pause = 100*time.Millisecond + c.below(time.Second)*time.Duration(c.rand.IntN(3))
 	if c.stale = c.rand.IntN(4) == 0; c.stale {
@@ -205,15 +206,34 @@ const (
 	poisonTick = "poison in the tick"
 )
 
-// poisoned returns what makes a machine panic.
-func poisoned() func(batch []byte) {
+// poisoned returns what makes a machine panic: a batch, or a tick with a cursed agent, with or without inputs.
+func (c *cluster) poisoned() func(m *zone.Machine, batch []byte) {
 	waits := false
-	return func(batch []byte) {
+	return func(m *zone.Machine, batch []byte) {
 		if bytes.Contains(batch, []byte(poisonNow)) || waits && bytes.HasPrefix(batch, stepHead) {
 			panic("poison")
 		}
+		if bytes.HasPrefix(batch, stepHead) && m.Crowd().Tick()%3 == 1 && c.cursed(m) {
+			panic("curse")
+		}
 		waits = bytes.Contains(batch, []byte(poisonTick)) || waits && !bytes.HasPrefix(batch, stepHead)
 	}
+}
+
+// cursed reports whether a zone has the fourth agent of a client or a later one, and that has earned something: no input alone does
+// that.
+func (c *cluster) cursed(m *zone.Machine) bool {
+	p, err := c.programs.Get(m.Program())
+	if err != nil {
+		return false
+	}
+	tag, money := karakuri.Lookup[int](p, "tag"), karakuri.Lookup[int](p, "money")
+	for a := range m.Crowd().All {
+		if tag.Of(a)%1000 >= 4 && money.Of(a) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // stepHead is the batch by which a zone makes a tick.
@@ -367,8 +387,8 @@ func (c *cluster) judge() error {
 			}
 		}
 	}
-	if spawned := c.result.Agents; len(tags) != spawned {
-		return fmt.Errorf("%d agents were spawned, and %d are there", spawned, len(tags))
+	if want := c.result.Agents - c.result.Expelled; len(tags) != want {
+		return fmt.Errorf("%d agents were spawned and %d removed, and %d are there", c.result.Agents, c.result.Expelled, len(tags))
 	}
 	return nil
 }
@@ -425,6 +445,7 @@ func (c *cluster) oracle(spec zone.Spec) (*oracle.Play, error) {
 	}
 	c.result.Epochs += play.Epochs
 	c.result.Upgrades += play.Upgrades
+	c.result.Expelled += play.Expelled
 	c.result.Ticks += int(play.Last)
 	for _, n := range play.Inputs {
 		c.result.Inputs += int(n)

@@ -182,11 +182,16 @@ func Open(spec Spec, s *Stores, p *Programs, o *Options) (m *Machine, err error)
 		m, err = NewMachine(spec, p, o.Engine)
 	}
 	if err == nil {
-		if m.anyMove = o.AnyMove; o.Hook != nil {
-			m.hook = o.Hook()
-		}
+		m.use(o)
 	}
 	return m, err
+}
+
+// use takes the options that are for tests.
+func (m *Machine) use(o *Options) {
+	if m.anyMove = o.AnyMove; o.Hook != nil {
+		m.hook = o.Hook()
+	}
 }
 
 // NewestCheckpoint returns what names the newest checkpoint of a zone; one of no object: there is none.

@@ -122,8 +122,8 @@ type Machine struct {
 	base    Mark        // before the first of these
 	join    joiner
 	step    remote.Batch
-	broken  bool               // a message was not applied, or only in part
-	hook    func(batch []byte) // Options.Hook; nil: none
+	broken  bool                           // a message was not applied, or only in part
+	hook    func(m *Machine, batch []byte) // Options.Hook; nil: none
 	passage passage
 	anyMove bool   // Options.AnyMove
 	why     string // the last program was declined
@@ -331,7 +331,7 @@ func (m *Machine) carryOut(batch []byte) (out []byte, fault string, err error) {
 			}
 		}
 		if m.hook != nil {
-			m.hook(batch)
+			m.hook(m, batch)
 		}
 		said, err := m.session.Exchange(batch)
 		if errors.Is(err, remote.ErrBatch) || errors.Is(err, remote.ErrTooMuch) {

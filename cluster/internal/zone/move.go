@@ -49,7 +49,7 @@ type Departure struct {
 type Move struct {
 	Kind MoveKind
 	Zone string // the other one
-	N    uint64 // number among the agents of one zone to one other
+	N    uint64 // number among the agents of one zone to one other; of MoveExpel: the agent
 	Data []byte // of MoveArrive: the agent; of MoveProgram: the program's hash
 	// Rejected is why the agent or program is not taken: the engine has panicked. Empty: it is.
 	Rejected string
@@ -65,6 +65,7 @@ const (
 	MoveReturn MoveKind = 3 // the other zone cannot take it: it comes back
 	// MoveProgram has the zone continue with another program.
 	MoveProgram MoveKind = 4
+	MoveExpel   MoveKind = 5 // the engine panics with an agent, which is removed
 )
 
 func appendMove(b []byte, m *Move) []byte {
@@ -185,6 +186,9 @@ func (m *Machine) move(x *Move) (out []byte, err error) {
 	if x.Kind == MoveProgram {
 		return nil, m.reload(x)
 	}
+	if x.Kind == MoveExpel {
+		return m.expel(x)
+	}
 	if x.Kind == MoveArrive {
 		if x.N != count(p.came, x.Zone)+1 && !m.anyMove {
 			return nil, nil
@@ -249,7 +253,7 @@ func (m *Machine) reload(x *Move) error {
 func (m *Machine) arrive(data []byte) (out []byte, why string, err error) {
 	err = library.Guard(func() error {
 		if m.hook != nil {
-			m.hook(data)
+			m.hook(m, data)
 		}
 		said, refused := m.session.Arrive(data, 0)
 		if out = said; refused != nil {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 )
 
@@ -27,7 +26,7 @@ type Options struct {
 	// Report receives what happens to zones; nil: that is not reported.
 	Report func(line string)
 	// Hook is for tests: it returns what is called with each batch before a new machine carries it out, and may panic.
-	Hook func() func(batch []byte)
+	Hook func() func(m *Machine, batch []byte)
 	// AnyMove has zones take agents that have come before: for the test that shows what this leads to.
 	AnyMove bool
 }
@@ -72,6 +71,7 @@ type Owner struct {
 	retry    map[string]time.Duration // by key of an agent that comes back: when that is tried again
 	programs *Programs
 	arriving []Move  // moves of a tick in which the engine panicked
+	expelled []Move  // agents that are removed, since the engine panics with them
 	again    []Input // inputs of a tick in which the engine panicked, to be carried out before others
 	alone    bool    // one of them in each tick, to find out which it was
 }
@@ -189,9 +189,10 @@ func (w *Owner) keep() error {
 // step makes one tick and appends what went into it. Only then do clients receive what came of it.
 func (w *Owner) step() error {
 	inputs, moves := w.next()
+	at := w.m.session.Crowd().Tick() + 1
 	answers, out, quiet, err := w.m.tick(inputs, moves)
 	if err != nil {
-		return w.quarantine(inputs, moves, err)
+		return w.quarantine(at, inputs, moves, err)
 	}
 	w.quiet = append(w.quiet, out...)
 	if quiet && time.Duration(w.m.session.Crowd().Tick()-w.m.logged)*time.Second/time.Duration(w.m.TPS()) < w.o.QuietTime {
@@ -203,6 +204,8 @@ func (w *Owner) step() error {
 // next returns the inputs and moves of the next tick.
 func (w *Owner) next() (inputs []Input, moves []Move) {
 	switch {
+	case len(w.expelled) > 0:
+		moves, w.expelled = w.expelled, nil
 	case len(w.again)+len(w.arriving) == 0:
 		w.alone = false
 		return w.drain(), w.upgrade(w.exchange())
@@ -235,54 +238,6 @@ func (w *Owner) upgrade(moves []Move) []Move {
 		return moves
 	}
 	return append(moves, Move{Kind: MoveProgram, Zone: w.m.spec.Zone, Data: []byte(hash)})
-}
-
-// maxReason is the maximum length of the reason why an input was rejected.
-const maxReason = 300
-
-// quarantine continues after a tick in which the engine has panicked, with a machine from the log, since nothing is
-// certain of the other one. It rejects the input whose batch has panicked. If the tick itself has, each of its inputs
-// gets a tick of its own, so that only the one that is to blame is rejected. The log says that it was, so nobody who
-// replays it carries that input out. A tick that panics without any input is beyond help.
-func (w *Owner) quarantine(inputs []Input, moves []Move, err error) error {
-	var p *panicked
-	if !errors.As(err, &p) || len(inputs)+len(moves) == 0 {
-		return err
-	}
-	m, wrong := Open(w.m.spec, w.stores, w.programs, w.o)
-	if wrong == nil {
-		_, wrong = m.CatchUp(w.stores.Log, 0)
-	}
-	if wrong == nil && (m.pos != w.m.pos || m.epoch != w.m.epoch) {
-		wrong = ErrFenced
-	}
-	if wrong != nil {
-		return errors.Join(err, wrong)
-	}
-	w.m, w.quiet = m, nil
-	at := p.input
-	if at == -1 && len(inputs) == 1 && len(moves) == 0 {
-		at = 0
-	}
-	if at == -1 && len(inputs) == 0 && len(moves) == 1 {
-		at = -2
-	}
-	switch {
-	case at <= -2:
-		x := &moves[-2-at]
-		x.Rejected = fmt.Sprintf("the engine panicked: %.*s", maxReason, p.reason())
-		w.report("move %d of zone %s: %s\n%v", x.N, x.Zone, x.Rejected, p.err)
-	case at >= 0:
-		in := &inputs[at]
-		in.Rejected = fmt.Sprintf("the engine panicked, and the input is rejected: %.*s", maxReason, p.reason())
-		w.report("input %d of client %s: %s\n%v", in.Seq, in.Client, in.Rejected, p.err)
-	default:
-		w.alone = true
-		w.report("the engine panicked in a tick with %d inputs and %d moves, and each of them gets a tick of its own\n%v", len(inputs), len(moves), p.err)
-	}
-	w.again = append(slices.Clone(inputs), w.again...)
-	w.arriving = append(slices.Clone(moves), w.arriving...)
-	return nil
 }
 
 // flush appends the ticks that are not in the log yet, and delivers them.

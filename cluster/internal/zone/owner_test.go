@@ -191,8 +191,8 @@ func TestCheckpointsLeaveNothing(t *testing.T) {
 // one of its zone is looked at.
 func TestAgentsThatCannotBe(t *testing.T) {
 	x := newOwner(t)
-	x.o.Hook = func() func([]byte) {
-		return func(data []byte) {
+	x.o.Hook = func() func(*Machine, []byte) {
+		return func(_ *Machine, data []byte) {
 			if string(data) == "bad" {
 				panic("a bad agent")
 			}
