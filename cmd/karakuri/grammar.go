@@ -41,6 +41,7 @@ type grammar struct {
 	Assess     assessCmd     `cmd:"" help:"Measure how characters behave, over many seeds."`
 	Replay     replayCmd     `cmd:"" help:"Replay a recorded run and compare."`
 	Compare    compareCmd    `cmd:"" help:"Count the recorded decisions that another file would make differently."`
+	Fork       forkCmd       `cmd:"" help:"Continue a moment of a run twice, with and without a change."`
 	Studio     studioCmd     `cmd:"" help:"Watch agents and explain their decisions in a browser."`
 	Generate   generateCmd   `cmd:"" help:"Print the names of a file as source for a game in another language."`
 	Serve      serveCmd      `cmd:"" help:"Run engines for games in other languages, over WebSocket."`

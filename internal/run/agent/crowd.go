@@ -50,6 +50,9 @@ type Options struct {
 	// Provenance is told what can have written values, and when a tick has ended; nil: nothing is. The sinks hear of it
 	// too.
 	Provenance Provenance
+	// Anew makes [Restore] carry everything over by names, as if the program were another one, and all agents decide
+	// anew: then what two restored crowds do differs only because their programs do.
+	Anew bool
 	// Tally counts what plannings try and what comes of it, for [View.Tally].
 	Tally bool
 	// Levels are levels of detail, the finest first: they set how often agents have a turn, by their significance. At

@@ -87,7 +87,7 @@ func restore(p *program.Program, b *action.Bindings, o Options, open func() ([]b
 	if err != nil {
 		return nil, nil, fmt.Errorf("karakuri: Restore: %w", err)
 	}
-	l, err := readCrowd(p, b, o, payload, false)
+	l, err := readCrowd(p, b, o, payload, o.Anew)
 	if err != nil && l != nil && l.tuned {
 		l, err = readCrowd(p, b, o, payload, true)
 	}
@@ -95,6 +95,7 @@ func restore(p *program.Program, b *action.Bindings, o Options, open func() ([]b
 		return nil, nil, err
 	}
 	report := l.finish()
+	report.Same = report.Same && !o.Anew
 	if o.Recorder != nil {
 		if err := l.c.journal.Record(o.Recorder); err != nil {
 			return nil, nil, err

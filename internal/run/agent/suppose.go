@@ -42,11 +42,18 @@ func (c *Crowd) Twin() (*Crowd, error) {
 // the same name do here; new ones with zero values. Unlike Snapshot, it also works for the crowd of a replay. Between
 // ticks only.
 func (c *Crowd) TwinAs(p *program.Program) (*Crowd, error) {
+	return c.ContinueIn(p, goesOn{}, FunctionsNow(p.Info, c.core.model.Info, c.Funcs()), Options{})
+}
+
+// ContinueIn is [Crowd.TwinAs] with another host, which answers for the actions and functions from now on, and with the
+// sinks and the History, Tally and Provenance of some options. The new host does not learn the arguments of actions
+// that are running.
+func (c *Crowd) ContinueIn(p *program.Program, host action.Substitute, functions []action.Func, o Options) (*Crowd, error) {
 	here := c.core.stage.Instances
 	here.Numbered(true)
 	payload := c.snapshots.appendAll(nil, func(b []byte) []byte { return b })
 	here.Numbered(false)
-	l, err := c.readTwin(p, payload)
+	l, err := c.readTwin(p, payload, host, functions, o)
 	if err != nil {
 		return nil, fmt.Errorf("karakuri: TwinAs: %w", err)
 	}
@@ -56,18 +63,19 @@ func (c *Crowd) TwinAs(p *program.Program) (*Crowd, error) {
 }
 
 // readTwin reads a copy of the crowd in another program, as readCrowd does.
-func (c *Crowd) readTwin(p *program.Program, payload []byte) (*loader, error) {
+func (c *Crowd) readTwin(p *program.Program, payload []byte, host action.Substitute, functions []action.Func, with Options) (*loader, error) {
 	l := &loader{Reader: codec.NewReader(payload), byNames: true}
 	if l.head(p.Info); l.err() != nil {
 		return l, l.err()
 	}
 	was := c.core.model.Info
-	in := action.NewSubstituted(len(p.Info.Actions), goesOn{})
+	in := action.NewSubstituted(len(p.Info.Actions), host)
 	l.saved.Restorer = in.NumberedRestorer(c.core.stage.Instances.Started())
 	l.saved.Restorer.Renamed(actionsNow(was, p.Info))
 	o := Options{TPS: c.core.options.TPS, Seed: c.core.options.Seed, Limits: c.core.options.Limits, NodesPerTick: c.core.options.sliceOf(),
-		RoundsPerTick: c.core.options.RoundsPerTick, Pictures: true, levels: c.core.options.levels, silent: true, perceives: c.core.perceives}
-	twin, err := newCrowd(p, o, in, FunctionsNow(p.Info, was, c.Funcs()), nil)
+		RoundsPerTick: c.core.options.RoundsPerTick, Pictures: true, levels: c.core.options.levels, silent: true, perceives: c.core.perceives,
+		Sink: with.Sink, TreeSink: with.TreeSink, GoalSink: with.GoalSink, SquadSink: with.SquadSink, History: with.History, Tally: with.Tally, Provenance: with.Provenance}
+	twin, err := newCrowd(p, o, in, functions, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -48,6 +48,7 @@ var rooms = []room{
 	{"internal/coverage", 8, true},
 	{"internal/town", 8, true},
 	{"internal/lsp", 8, true},
+	{"internal/fork", 9, true},
 	{"internal/trial", 9, true},
 	{".", 10, true},
 	{"hddl", 11, true},
