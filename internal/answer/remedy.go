@@ -20,6 +20,8 @@ const (
 	maxValues = 16
 	// maxMemberCells is the maximum number of cells of a condition about members that are tried.
 	maxMemberCells = 64
+	// nextTo is the difference below which the least other number is as good as the number itself.
+	nextTo = 1e-6
 	// maxHalvings bounds the search for the least change of a number.
 	maxHalvings = 48
 )
@@ -408,6 +410,9 @@ func leastFloat(from, sign float64, holds func(float64) bool) (float64, bool) {
 		} else {
 			least = mid
 		}
+	}
+	if y := from + sign; from == math.Trunc(from) && most < nextTo && holds(y) {
+		return y, true // any other value will do: of a whole number, such as that of a team, the next one
 	}
 	for _, scale := range [...]float64{1, 10, 100, 1000, 1e4, 1e5} {
 		x := math.Round((from+sign*most)*scale) / scale
