@@ -216,7 +216,7 @@ func (n *Node) keep(spec zone.Spec) {
 	k.Role = func() zone.Role { return n.members.Role(spec.Zone) }
 	k.Able = func(able bool) { n.members.SetAble(spec.Zone, able) }
 	k.Moves = func() []zone.Value { return n.members.Moves(spec.Zone) }
-	k.Exists = n.members.Exists
+	k.Exists, k.Zones = n.members.Exists, n.members.Zones
 	k.Desired = func() string { return n.members.Desired(spec.Zone) }
 	n.keepers[spec.Zone] = k
 	n.running.Go(func() { k.Run(func() bool { return false }) })

@@ -254,6 +254,60 @@ func TestTransfer(t *testing.T) {
 	}
 }
 
+// TestNeighbours: an agent near a border is an object of the zone beyond it.
+func TestNeighbours(t *testing.T) {
+	all := nodes(t, "a", "b")
+	admin := cluster.Admin{Node: all["a"].url, Token: "admin"}
+	program := meal + "type person max 20\nsense sight { range 8 }\nagent walker { sense sight; memory short; body person }\nmemory short { span 9s }"
+	games := map[string]*cluster.Client{}
+	for i, name := range []string{"west", "east"} {
+		x := cluster.Creation{Zone: name, Main: "x.krk", Files: map[string][]byte{"x.krk": []byte(program)}, Options: []byte(`{"tps": 20}`),
+			Area: &cluster.Area{MinX: float64(i) * 50, MaxX: float64(i+1) * 50, MaxY: 50, Margin: 10}}
+		if err := admin.Create(t.Context(), x); err != nil {
+			t.Fatal(err)
+		}
+		c, err := cluster.Connect(t.Context(), cluster.ClientOptions{Nodes: []string{all["b"].url}, Zone: name, Token: "games"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		games[name] = c
+	}
+	var b remote.Batch
+	b.Add(remote.OpSpawn, 0, 1, 0)
+	if err := games["west"].Send(t.Context(), b.Bytes()); err != nil {
+		t.Fatal(err)
+	}
+	next, agent, body := int64(0), int64(0), int64(0)
+	receive(t, games["west"], &next, func(d *cluster.Delivery) bool {
+		for _, a := range d.Answers {
+			for it := range remote.Items(a.Out) {
+				agent, body = it.Int(1), it.Int(2)
+			}
+		}
+		return body != 0
+	})
+	word, there := remote.FloatWord, int64(0)
+	b.Reset()
+	b.Add(remote.OpBody, 0, 0, body, word(45), word(9), 0, 0, 0, 0, 7, word(1), 0, 0, 0, 0)
+	if err := games["west"].Send(t.Context(), b.Bytes()); err != nil {
+		t.Fatal(err)
+	}
+	next = 0
+	receive(t, games["east"], &next, func(d *cluster.Delivery) bool {
+		for it := range remote.Items(d.Out) {
+			if it.Op == remote.OpAdded && it.Int(0) == agent {
+				there = it.Int(1)
+			}
+		}
+		return there != 0
+	})
+	bad := cluster.Creation{Zone: "nowhere", Main: "x.krk", Files: map[string][]byte{"x.krk": []byte(program)}, Area: &cluster.Area{MaxX: 1}}
+	if err := admin.Create(t.Context(), bad); err == nil || !strings.Contains(err.Error(), "the area of a zone goes from (0, 0) to (1, 0)") {
+		t.Errorf("an area without height: %v", err)
+	}
+}
+
 // TestUpgrade: a zone continues with a changed program, from a tick that its log names, and another node goes on with it.
 func TestUpgrade(t *testing.T) {
 	all := nodes(t, "a", "b")

@@ -22,7 +22,14 @@ type Creation struct {
 	Main    string            `json:"main"`    // name of the program's file
 	Files   map[string][]byte `json:"files"`   // it, and those that it imports
 	Options json.RawMessage   `json:"options"` // a setup of a session, as for karakuri serve; none: the defaults
+	// Area is the part of a world that the zone covers: agents of zones with areas perceive each other near borders, see
+	// docs/cluster-zones.md. nil: they do not.
+	Area *Area `json:"area,omitempty"`
 }
+
+// Area is the part of a world that a zone covers, from one corner to the other, and how far its agents perceive beyond.
+// All areas of a cluster have the same coordinates: those of bodies, in metres.
+type Area = zone.Area
 
 // Create makes a zone. The error lists the mistakes of the program, or says what else is wrong.
 func (n *Node) Create(c Creation) error {
@@ -31,6 +38,11 @@ func (n *Node) Create(c Creation) error {
 	}
 	if _, err := remote.ReadOptions(c.Options); err != nil {
 		return fmt.Errorf("%w: %w", errRequest, err)
+	}
+	if c.Area != nil {
+		if err := c.Area.Check(); err != nil {
+			return fmt.Errorf("%w: %w", errRequest, err)
+		}
 	}
 	if zones, err := n.stores.KV.List(zone.ZonePrefix); err != nil {
 		return err
@@ -41,7 +53,7 @@ func (n *Node) Create(c Creation) error {
 	if err != nil {
 		return err
 	}
-	spec := zone.Spec{Zone: c.Zone, Program: hash, Options: c.Options}
+	spec := zone.Spec{Zone: c.Zone, Program: hash, Options: c.Options, Area: c.Area}
 	if _, err := zone.NewMachine(spec, n.programs, n.zone.Engine); err != nil { // the crowd refuses some options
 		return fmt.Errorf("%w: %w", errRequest, err)
 	}

@@ -212,12 +212,7 @@ func (s *Session) body(it Item) {
 	b := body{id: o, is: action.SenseObject{At: vec(it, 1), Velocity: vec(it, 3), Facing: vec(it, 5), Kind: it.Int(7), Importance: it.Float(8),
 		Values: [action.MaxSenseValues]float64{it.Float(9), it.Float(10), it.Float(11), it.Float(12)},
 		Fixed:  it.Flags&FlagFixed != 0, Has: action.SenseParts(it.Number)}}
-	i, ok := s.senses.find(o)
-	if !ok {
-		s.senses.bodies = slices.Insert(s.senses.bodies, i, body{})
-	}
-	b.voice = s.senses.bodies[i].voice
-	s.senses.bodies[i] = b
+	s.senses.put(b)
 }
 
 // voice gives a body a voice, or takes it away.

@@ -34,7 +34,7 @@ func (sc *scenery) code(c *codec.Coder) {
 		codec.Int(c, &x.is.Kind)
 		c.Bool(&x.is.Fixed)
 		codec.Below(c, &x.is.Has, int(action.AllSenseParts)+1)
-		for _, f := range x.floats() {
+		for _, f := range numbers(&x.is) {
 			codeNumber(c, f)
 		}
 		codec.Int(c, &x.voice.Kind)
@@ -58,9 +58,8 @@ func codeNumber(c *codec.Coder, f *float64) {
 	}
 }
 
-// floats returns the numbers of a body.
-func (b *body) floats() [11]*float64 {
-	o := &b.is
+// numbers returns the numbers of a body.
+func numbers(o *action.SenseObject) [11]*float64 {
 	return [...]*float64{&o.At.X, &o.At.Y, &o.Velocity.X, &o.Velocity.Y, &o.Facing.X, &o.Facing.Y, &o.Importance, &o.Values[0], &o.Values[1], &o.Values[2], &o.Values[3]}
 }
 

@@ -86,7 +86,21 @@ func stateOf(n cluster.NodeInfo) (list []string) {
 
 type createCmd struct {
 	source
-	Options string `placeholder:"JSON" help:"Options of the crowd, as games give them to karakuri serve: {\"tps\": 20, \"seed\": 7}."`
+	Options string  `placeholder:"JSON" help:"Options of the crowd, as games give them to karakuri serve: {\"tps\": 20, \"seed\": 7}."`
+	Area    string  `placeholder:"X,Y,X,Y" help:"Part of the world that the zone covers, from corner to corner in metres: zones with areas perceive each other near borders."`
+	Margin  float64 `default:"30" placeholder:"METRES" help:"How far agents perceive beyond the area."`
+}
+
+// area returns the area that the options name; nil: none.
+func (cmd *createCmd) area() (*cluster.Area, error) {
+	if cmd.Area == "" {
+		return nil, nil
+	}
+	a := &cluster.Area{Margin: cmd.Margin}
+	if n, err := fmt.Sscanf(cmd.Area+" end", "%g,%g,%g,%g end", &a.MinX, &a.MinY, &a.MaxX, &a.MaxY); n != 4 || err != nil {
+		return nil, fmt.Errorf("--area is %q; give two corners, in metres: 0,0,100,100", cmd.Area)
+	}
+	return a, a.Check()
 }
 
 // Run creates the zone.
@@ -100,6 +114,9 @@ func (cmd *createCmd) Run(c *console, g *grammar) error {
 			return fmt.Errorf("--options is no JSON: %s", cmd.Options)
 		}
 		x.Options = json.RawMessage(cmd.Options)
+	}
+	if x.Area, err = cmd.area(); err != nil {
+		return err
 	}
 	if err := a.Create(c.ctx, x); err != nil {
 		return err

@@ -21,6 +21,8 @@ const (
 	Objects = "KARAKURI_OBJECTS"
 	// LogPrefix is what the subjects of logs begin with. Only nodes may publish to them.
 	LogPrefix = "karakuri.log."
+	// ViewPrefix is what the subjects begin with on which zones show each other their agents. The same holds for them.
+	ViewPrefix = "karakuri.view."
 )
 
 // CallTime is the time limit of a call.
@@ -76,7 +78,7 @@ func Open(nc *nats.Conn, replicas int) (*zone.Stores, error) {
 	if err != nil {
 		return nil, fmt.Errorf("object store %s: %w", Objects, err)
 	}
-	return &zone.Stores{Log: (*log)(s), KV: (*values)(s), Objects: (*objects)(s)}, nil
+	return &zone.Stores{Log: (*log)(s), KV: (*values)(s), Objects: (*objects)(s), Views: newViews(nc)}, nil
 }
 
 // refused makes JetStream's refusals ErrConflict.

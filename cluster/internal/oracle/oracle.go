@@ -16,6 +16,7 @@ type Play struct {
 	Epochs     int
 	Upgrades   int               // changes of the program
 	Expelled   int               // agents that were removed because the engine panicked with them
+	Sights     int               // times that a neighbour showed something else than before
 	Inputs     map[string]uint64 // how many each game has in the log
 	Machine    *zone.Machine     // at the end
 }
@@ -48,6 +49,8 @@ func RunOn(m *zone.Machine, log []zone.Entry) (*Play, error) {
 				play.Upgrades++
 			} else if x.Kind == zone.MoveExpel {
 				play.Expelled++
+			} else if x.Kind == zone.MoveSight {
+				play.Sights++
 			}
 		}
 		for _, in := range r.Inputs {
@@ -77,4 +80,31 @@ func (p *Play) Compare(after int64, took []*zone.Delivery) (next int64, err erro
 		next = d.To + 1
 	}
 	return next, nil
+}
+
+// Neighbours compares what zones that are quiet show with the ghosts that their neighbours have: each agent near a
+// border must be perceptible beyond it, where it is, and no other one.
+func Neighbours(zones []*zone.Machine) error {
+	for _, here := range zones {
+		ghosts := map[string]bool{}
+		for _, g := range here.Ghosts() {
+			ghosts[fmt.Sprintf("%s/%d at %v", g.Zone, g.Agent, g.At)] = true
+		}
+		area, n := here.Spec().Area, 0
+		for _, there := range zones {
+			if there == here || area == nil || there.Spec().Area == nil {
+				continue
+			}
+			for _, f := range there.Border(area) {
+				n++
+				if is := fmt.Sprintf("%s/%d at %v", there.Spec().Zone, f.Agent, f.Is.At); !ghosts[is] {
+					return fmt.Errorf("zone %s has no ghost of agent %s", here.Spec().Zone, is)
+				}
+			}
+		}
+		if n != len(ghosts) {
+			return fmt.Errorf("zone %s has %d ghosts, and %d agents are near its borders: %v", here.Spec().Zone, len(ghosts), n, ghosts)
+		}
+	}
+	return nil
 }

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/karakuri-ai/karakuri/cluster/internal/zone"
@@ -19,7 +20,8 @@ type client struct {
 	hello  bool // the connection has begun
 
 	agents  []int64
-	fresh   []int64 // of these, those that have no tag yet
+	bodies  map[int64]int64 // of the agents
+	fresh   []int64         // of these, those that have no tag yet
 	spawns  int
 	tags    int64
 	running []int64
@@ -102,6 +104,10 @@ func (c *client) listen(out []byte, own bool) {
 	for it := range remote.Items(out) {
 		switch it.Op {
 		case remote.OpSpawned: // or it has come from another zone
+			if c.bodies == nil {
+				c.bodies = map[int64]int64{}
+			}
+			c.bodies[it.Int(1)] = it.Int(2)
 			if c.agents = append(c.agents, it.Int(1)); own {
 				c.fresh = append(c.fresh, it.Int(1))
 			}
@@ -143,6 +149,12 @@ func (c *client) batch() []byte {
 	if len(c.agents) > 0 {
 		id := c.agents[r.IntN(len(c.agents))]
 		b.Add(remote.OpWrite, 0, c.of.hungry, id, 1)
+		if r.IntN(2) == 0 { // it goes somewhere, perhaps near the border
+			word := remote.FloatWord
+			at := areaOf(slices.IndexFunc(c.of.specs, func(s zone.Spec) bool { return s.Zone == c.zone }))
+			x, y := at.MinX+r.Float64()*side, r.Float64()*side
+			b.Add(remote.OpBody, 0, 0, c.bodies[id], word(x), word(y), 0, 0, 0, 0, 7, word(1), 0, 0, 0, 0)
+		}
 		if r.IntN(100) == 0 {
 			b.Add(remote.OpExplain, 0, 0, 1, id)
 		}

@@ -48,6 +48,7 @@ type Result struct {
 	Commands                                  int // deliveries that clients took
 	Crashes, Freezes, Cuts, Moves, Upgrades   int
 	Agents, Transfers, Points                 int // agents at the end, those that went to another zone, and where a node could crash meanwhile
+	Ghosts                                    int // times that a zone was shown agents of another, in its log
 	Poison, Rejected, Expelled                int // inputs that make the engine panic, inputs that were rejected, and agents that were removed because of a panic
 }
 
@@ -63,6 +64,9 @@ const program = `
 type place = { home, shop, office }
 type thing max 4096
 type crate : thing
+type person max 256
+sense sight { range 8 }
+memory short { span 20s }
 const price = 5
 state agent { hungry: bool; has_meal: bool; money: int 0..100 = 0; tag: int 0..1000000 = 0 }
 action move_to(p: place) uses legs grace 0.3s
@@ -74,7 +78,7 @@ task dine {
     method "buy first"        when money >= price  { buy; dine }
     method "earn first"                            { work; dine }
 }
-agent villager { plan dine when hungry every 1s }
+agent villager { plan dine when hungry every 1s; sense sight; memory short; body person }
 `
 
 // cluster is three nodes with their stores, and clients.
@@ -250,7 +254,7 @@ func (c *cluster) populate(programs [2]string) {
 		zones = 2
 	}
 	for i := range zones {
-		spec := zone.Spec{Zone: fmt.Sprintf("z%d", i), Program: programs[i], Options: json.RawMessage(`{"tps": 10, "seed": 3}`)}
+		spec := zone.Spec{Zone: fmt.Sprintf("z%d", i), Program: programs[i], Options: json.RawMessage(`{"tps": 10, "seed": 3}`), Area: areaOf(i)}
 		data, _ := json.Marshal(spec)
 		c.specs = append(c.specs, spec)
 		c.stores.set(zone.ZonePrefix+spec.Zone, data)
@@ -270,6 +274,13 @@ func (c *cluster) populate(programs [2]string) {
 		c.nodes = append(c.nodes, n)
 		n.boot()
 	}
+}
+
+// side is the length of the sides of areas, which lie beside each other, and margin how far zones see into others.
+const side, margin = 40.0, 10.0
+
+func areaOf(i int) *zone.Area {
+	return &zone.Area{MinX: side * float64(i), MaxX: side * float64(i+1), MaxY: side, Margin: margin}
 }
 
 // cutFor counts that a node is cut off from something, and returns when that ends.
@@ -368,6 +379,7 @@ func (c *cluster) judge() error {
 		}
 	}
 	tags := map[int64]string{}
+	var machines []*zone.Machine
 	for _, spec := range c.specs {
 		play, err := c.oracle(spec)
 		if err != nil {
@@ -376,6 +388,7 @@ func (c *cluster) judge() error {
 		if err := c.count(spec.Zone, play, tags); err != nil {
 			return err
 		}
+		machines = append(machines, play.Machine)
 		if want := int64((c.o.Calm - 6*time.Second) * tps / time.Second); play.Last < want {
 			return fmt.Errorf("zone %s came only to tick %d", spec.Zone, play.Last)
 		}
@@ -386,6 +399,9 @@ func (c *cluster) judge() error {
 				}
 			}
 		}
+	}
+	if err := oracle.Neighbours(machines); err != nil {
+		return err
 	}
 	if want := c.result.Agents - c.result.Expelled; len(tags) != want {
 		return fmt.Errorf("%d agents were spawned and %d removed, and %d are there", c.result.Agents, c.result.Expelled, len(tags))
@@ -446,6 +462,7 @@ func (c *cluster) oracle(spec zone.Spec) (*oracle.Play, error) {
 	c.result.Epochs += play.Epochs
 	c.result.Upgrades += play.Upgrades
 	c.result.Expelled += play.Expelled
+	c.result.Ghosts += play.Sights
 	c.result.Ticks += int(play.Last)
 	for _, n := range play.Inputs {
 		c.result.Inputs += int(n)

@@ -18,6 +18,7 @@ type node struct {
 	silent time.Duration // until then it cannot write small values: others take its zones, and it does not know
 	stop   bool          // it was asked to stop
 
+	seen      map[[2]string]glimpse // what zones have shown each other, as this node has received it
 	programs  *zone.Programs
 	members   *zone.Members
 	keepers   map[string]*zone.Keeper
@@ -60,7 +61,8 @@ func (n *node) boot() {
 	o.Node, o.URL = n.name, "sim://"+n.name
 	o.Report = func(line string) { n.of.note("%s: %s", n.name, line) }
 	v := view{n.of.stores, n}
-	stores := &zone.Stores{Log: v, KV: v, Objects: objects{v}}
+	stores := &zone.Stores{Log: v, KV: v, Objects: objects{v}, Views: glimpses{n}}
+	n.seen = map[[2]string]glimpse{}
 	n.alive, n.stop, n.frozen, n.cut, n.silent = true, false, 0, 0, 0
 	n.members = zone.NewMembers(v, env{n}, &o)
 	n.keepers = map[string]*zone.Keeper{}
@@ -79,7 +81,7 @@ func (n *node) boot() {
 					k.Role = func() zone.Role { return n.members.Role(k.Spec.Zone) }
 					k.Able = func(able bool) { n.members.SetAble(k.Spec.Zone, able) }
 					k.Moves = func() []zone.Value { return n.members.Moves(k.Spec.Zone) }
-					k.Exists = n.members.Exists
+					k.Exists, k.Zones = n.members.Exists, n.members.Zones
 					k.Desired = func() string { return n.members.Desired(k.Spec.Zone) }
 					n.keepers[spec.Zone] = k
 					n.start(func() { k.Run(func() bool { return false }) })

@@ -27,7 +27,7 @@ func TestSeeds(t *testing.T) {
 		all.Add(r)
 	}
 	t.Logf("%+v", all)
-	if all.Crashes == 0 || all.Freezes == 0 || all.Cuts == 0 || all.Moves == 0 || all.Trims == 0 || all.Epochs < 120 || all.Commands == 0 || all.Transfers < 200 || all.Upgrades < 8 {
+	if all.Crashes == 0 || all.Freezes == 0 || all.Cuts == 0 || all.Moves == 0 || all.Trims == 0 || all.Epochs < 120 || all.Commands == 0 || all.Transfers < 200 || all.Upgrades < 8 || all.Ghosts < 500 {
 		t.Errorf("too little happened: %+v", all)
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/remote"
 )
 
-const checkpointMagic = "KRKC\x02"
+const checkpointMagic = "KRKC\x03"
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
@@ -41,7 +41,7 @@ func (m *Machine) Snapshot() []byte {
 	for _, d := range m.kept {
 		b = d.Append(b)
 	}
-	b = m.passage.append(b)
+	b = m.sights.append(m.passage.append(b))
 	b = appendBytes(b, m.session.Snapshot(nil))
 	sum := crc32.Checksum(b, castagnoli)
 	return append(b, byte(sum), byte(sum>>8), byte(sum>>16), byte(sum>>24))
@@ -76,6 +76,7 @@ func RestoreMachine(spec Spec, p *Programs, engine string, data []byte) (*Machin
 		m.kept, m.bytes = append(m.kept, d), m.bytes+d.size()
 	}
 	m.passage.read(&r)
+	m.sights.read(&r)
 	snapshot := r.bytes()
 	if err := r.end(); err != nil {
 		return nil, fmt.Errorf("zone %s: the checkpoint is %w", spec.Zone, err)
@@ -163,6 +164,7 @@ type Stores struct {
 	Log     Log
 	KV      KV
 	Objects Objects
+	Views   Views // nil: zones show each other nothing
 }
 
 // Open returns the machine of a zone from its newest checkpoint, or a new one if there is none. CatchUp brings it to

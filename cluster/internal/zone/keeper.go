@@ -33,7 +33,9 @@ type Keeper struct {
 	Exists func(zone string) bool
 	// Desired returns the hash of the program that the zone should have; nil: it keeps its program.
 	Desired func() string
-	Inbox   Inbox
+	// Zones returns the zones that there are; nil: agents perceive nothing of other zones.
+	Zones func() []Spec
+	Inbox Inbox
 
 	machine *Machine // nil: the zone is not followed
 	seen    uint64   // revision of the lease
@@ -145,7 +147,7 @@ func (k *Keeper) own(old Lease, rev uint64) error {
 	if err != nil {
 		return err
 	}
-	w.moves, w.exists, w.desired = k.Moves, k.Exists, k.Desired
+	w.moves, w.exists, w.desired, w.zones = k.Moves, k.Exists, k.Desired, k.Zones
 	k.Inbox.set(true)
 	w.report("epoch %d begins on node %s after tick %d", m.epoch, k.Options.Node, m.logged)
 	err = k.tick(w)

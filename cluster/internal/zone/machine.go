@@ -46,6 +46,7 @@ type Spec struct {
 	Options json.RawMessage `json:"options"`           // a remote.Setup
 	Node    string          `json:"node,omitempty"`    // the node that owns it if that is alive; empty: hashing decides
 	Upgrade string          `json:"upgrade,omitempty"` // hash of the program that it should have now; empty: that of Program
+	Area    *Area           `json:"area,omitempty"`    // nil: its agents perceive nothing of other zones, nor those of it
 }
 
 // Answer is the answer to one input.
@@ -125,6 +126,7 @@ type Machine struct {
 	broken  bool                           // a message was not applied, or only in part
 	hook    func(m *Machine, batch []byte) // Options.Hook; nil: none
 	passage passage
+	sights  sights
 	anyMove bool   // Options.AnyMove
 	why     string // the last program was declined
 }
@@ -173,6 +175,9 @@ func (m *Machine) Position() (seq, epoch uint64, tick int64, hash uint64) {
 
 // Crowd returns the crowd, for looking at.
 func (m *Machine) Crowd() *karakuri.Crowd { return m.session.Crowd() }
+
+// Spec returns what the zone is, as the machine was told when it was made.
+func (m *Machine) Spec() Spec { return m.spec }
 
 // Program returns the hash of the program that the crowd has now.
 func (m *Machine) Program() string { return m.current }

@@ -50,7 +50,7 @@ type Move struct {
 	Kind MoveKind
 	Zone string // the other one
 	N    uint64 // number among the agents of one zone to one other; of MoveExpel: the agent
-	Data []byte // of MoveArrive: the agent; of MoveProgram: the program's hash
+	Data []byte // of MoveArrive: the agent; of MoveProgram: the program's hash; of MoveSight: the view
 	// Rejected is why the agent or program is not taken: the engine has panicked. Empty: it is.
 	Rejected string
 }
@@ -66,6 +66,7 @@ const (
 	// MoveProgram has the zone continue with another program.
 	MoveProgram MoveKind = 4
 	MoveExpel   MoveKind = 5 // the engine panics with an agent, which is removed
+	MoveSight   MoveKind = 6 // a neighbour shows its agents near the border
 )
 
 func appendMove(b []byte, m *Move) []byte {
@@ -188,6 +189,9 @@ func (m *Machine) move(x *Move) (out []byte, err error) {
 	}
 	if x.Kind == MoveExpel {
 		return m.expel(x)
+	}
+	if x.Kind == MoveSight {
+		return m.see(x)
 	}
 	if x.Kind == MoveArrive {
 		if x.N != count(p.came, x.Zone)+1 && !m.anyMove {

@@ -70,10 +70,13 @@ type Owner struct {
 	noted    map[string]uint64        // by key of an agent: the revision for which there is nothing left to do
 	retry    map[string]time.Duration // by key of an agent that comes back: when that is tried again
 	programs *Programs
-	arriving []Move  // moves of a tick in which the engine panicked
-	expelled []Move  // agents that are removed, since the engine panics with them
-	again    []Input // inputs of a tick in which the engine panicked, to be carried out before others
-	alone    bool    // one of them in each tick, to find out which it was
+	arriving []Move              // moves of a tick in which the engine panicked
+	zones    func() []Spec       // all that there are; nil: no neighbours are perceived
+	outlooks map[string]*outlook // by zone
+	shown    time.Duration       // when neighbours were last shown something
+	expelled []Move              // agents that are removed, since the engine panics with them
+	again    []Input             // inputs of a tick in which the engine panicked, to be carried out before others
+	alone    bool                // one of them in each tick, to find out which it was
 }
 
 // attached is a connection of a client.
@@ -188,6 +191,7 @@ func (w *Owner) keep() error {
 
 // step makes one tick and appends what went into it. Only then do clients receive what came of it.
 func (w *Owner) step() error {
+	w.show()
 	inputs, moves := w.next()
 	at := w.m.session.Crowd().Tick() + 1
 	answers, out, quiet, err := w.m.tick(inputs, moves)
@@ -208,7 +212,7 @@ func (w *Owner) next() (inputs []Input, moves []Move) {
 		moves, w.expelled = w.expelled, nil
 	case len(w.again)+len(w.arriving) == 0:
 		w.alone = false
-		return w.drain(), w.upgrade(w.exchange())
+		return w.drain(), w.look(w.upgrade(w.exchange()))
 	case !w.alone:
 		inputs, moves = w.again, w.arriving
 		w.again, w.arriving = nil, nil

@@ -34,6 +34,9 @@ import (
 )
 
 const program = `
+type person max 2048
+sense sight { range 8 }
+memory short { span 20s }
 type place = { home, shop, office }
 const price = 5
 state agent { hungry: bool; has_meal: bool; money: int 0..100 = 0 }
@@ -46,7 +49,7 @@ task dine {
     method "buy first"        when money >= price  { buy; dine }
     method "earn first"                            { work; dine }
 }
-agent villager { plan dine when hungry every 1s }
+agent villager { plan dine when hungry every 1s; sense sight; memory short; body person }
 `
 
 func main() {
@@ -199,11 +202,12 @@ func (h *harness) startNodes() error {
 func (h *harness) createZones(ctx context.Context, zones int, seed uint64, options []byte) error {
 	admin := cluster.Admin{Node: "http://" + h.nodes[0].addr}
 	for i := range zones {
-		c := cluster.Creation{Zone: fmt.Sprintf("zone%d", i), Main: "meal.krk", Files: map[string][]byte{"meal.krk": []byte(program)}, Options: options}
+		c := cluster.Creation{Zone: fmt.Sprintf("zone%d", i), Main: "meal.krk", Files: map[string][]byte{"meal.krk": []byte(program)}, Options: options,
+			Area: &cluster.Area{MinX: side * float64(i), MaxX: side * float64(i+1), MaxY: side, Margin: margin}}
 		if err := admin.Create(ctx, c); err != nil {
 			return err
 		}
-		g := &game{h: h, zone: c.Zone, next: fmt.Sprintf("zone%d", (i+1)%zones), rand: rand.New(rand.NewPCG(seed, uint64(i)))}
+		g := &game{h: h, zone: c.Zone, left: c.Area.MinX, bodies: map[int64]int64{}, next: fmt.Sprintf("zone%d", (i+1)%zones), rand: rand.New(rand.NewPCG(seed, uint64(i)))}
 		h.games = append(h.games, g)
 		if err := g.connect(ctx); err != nil {
 			return err
@@ -346,11 +350,19 @@ func (h *harness) restart(ctx context.Context, all bool) error {
 	return nil
 }
 
+// side is the length of the sides of the zones' areas, which lie beside each other, and margin how far they see into
+// others.
+const side, margin = 40.0, 10.0
+
+var word = remote.FloatWord
+
 // game is a game with a zone of its own.
 type game struct {
 	h      *harness
 	zone   string
 	next   string // where it sends agents
+	left   float64
+	bodies map[int64]int64 // of agents
 	rand   *rand.Rand
 	client *cluster.Client
 	took   []*zone.Delivery
@@ -410,7 +422,7 @@ func (g *game) play(ctx, quiet context.Context) {
 		for _, a := range d.Answers {
 			for it := range remote.Items(a.Out) {
 				if it.Op == remote.OpSpawned {
-					agents = append(agents, it.Int(1))
+					agents, g.bodies[it.Int(1)] = append(agents, it.Int(1)), it.Int(2)
 				}
 			}
 		}
@@ -419,7 +431,7 @@ func (g *game) play(ctx, quiet context.Context) {
 			case remote.OpStart, remote.OpRestored:
 				b.Add(remote.OpReport, 0, 2, it.Int(0))
 			case remote.OpSpawned: // it has come from another zone
-				agents = append(agents, it.Int(1))
+				agents, g.bodies[it.Int(1)] = append(agents, it.Int(1)), it.Int(2)
 			}
 		}
 		if len(agents) > 0 && g.rand.IntN(10) == 0 && quiet.Err() == nil && g.client.Transfer(ctx, agents[0], g.next) == nil {
@@ -428,6 +440,7 @@ func (g *game) play(ctx, quiet context.Context) {
 		for _, id := range agents {
 			if g.rand.IntN(10) == 0 {
 				b.Add(remote.OpWrite, 0, 0, id, 1)
+				b.Add(remote.OpBody, 0, 0, g.bodies[id], word(g.left+side*g.rand.Float64()), word(side*g.rand.Float64()), 0, 0, 0, 0, 7, word(1), 0, 0, 0, 0)
 			}
 		}
 		if quiet.Err() != nil {
@@ -510,7 +523,8 @@ func (h *harness) judge(nc *nats.Conn, options []byte) error {
 	defer f.lock.Unlock()
 	programs := zone.NewPrograms(stores.Objects)
 	ticks, inputs, epochs, took, lost := 0, 0, 0, 0, 0
-	agents, sent := 0, 0
+	agents, sent, sights := 0, 0, 0
+	var machines []*zone.Machine
 	for _, g := range h.games {
 		list, err := stores.KV.Get(zone.ZonePrefix + g.zone)
 		if err != nil {
@@ -534,6 +548,7 @@ func (h *harness) judge(nc *nats.Conn, options []byte) error {
 			return fmt.Errorf("%s: %d inputs are not acknowledged", g.zone, n)
 		}
 		ticks, epochs, took, lost = ticks+int(play.Last), epochs+play.Epochs, took+len(g.took), lost+g.lost
+		machines, sights = append(machines, play.Machine), sights+play.Sights
 		inputs += int(play.Inputs[g.client.Name()])
 		if n := play.Machine.Leaving(); n > 0 {
 			return fmt.Errorf("%s: %d agents are on their way", g.zone, n)
@@ -550,6 +565,9 @@ func (h *harness) judge(nc *nats.Conn, options []byte) error {
 	if want := 20 * len(h.games); agents != want {
 		return fmt.Errorf("%d agents are there, of %d", agents, want)
 	}
-	fmt.Printf("the oracle agrees: %d zones, %d ticks, %d inputs, %d deliveries, %d epochs, %d lost connections, %d agents went to another zone; nothing lost, nothing twice\n", len(h.games), ticks, inputs, took, epochs, lost, sent)
+	if err := oracle.Neighbours(machines); err != nil {
+		return err
+	}
+	fmt.Printf("the oracle agrees: %d zones, %d ticks, %d inputs, %d deliveries, %d epochs, %d lost connections, %d agents went to another zone, %d views of neighbours; nothing lost, nothing twice\n", len(h.games), ticks, inputs, took, epochs, lost, sent, sights)
 	return nil
 }
