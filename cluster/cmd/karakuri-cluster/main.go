@@ -24,11 +24,15 @@ const (
 type grammar struct {
 	Serve serveCmd `cmd:"" help:"Run a node."`
 	Zones zonesCmd `cmd:"" help:"List, create, watch and move zones, and drain nodes."`
+	Town  townCmd  `cmd:"" help:"Show a town of many zones on three processes, one of which is killed every ten seconds."`
 }
 
 const description = `Runs crowds on more than one machine, on NATS JetStream: when a node fails another one continues with the same decisions.
 
 A first look, in a clone, in the folder cluster:
+  go run ./cmd/karakuri-cluster town
+
+By hand:
   go run ./cmd/karakuri-cluster serve
   go run ./cmd/karakuri-cluster zones create village ../examples/meal/meal.krk
   go run ./cmd/karakuri-cluster zones watch village --spawn villager
