@@ -23,6 +23,7 @@ const (
 	MinLease               = 300 * time.Millisecond
 	DefaultCheckpointTime  = 30 * time.Second
 	DefaultCheckpointBytes = 16 << 20
+	DefaultHistory         = 5 * time.Minute
 	// MaxZones is the maximum number of zones in a cluster: each node reads the list of all of them.
 	MaxZones = 1000
 	// quietTime is for how long there may be neither inputs nor commands before a message is written all the same, so
@@ -51,6 +52,9 @@ type Options struct {
 	// checkpoint; 0: the defaults.
 	CheckpointTime  time.Duration
 	CheckpointBytes int
+	// History is how far back karakuri-cluster zones studio can look into a zone, at most 64 checkpoints; 0: DefaultHistory, below 0: as short as
+	// possible.
+	History time.Duration
 	// Report receives what happens to zones; nil: nobody does. It may be called from several goroutines.
 	Report func(line string)
 }
@@ -156,6 +160,9 @@ func Start(nc *nats.Conn, o Options) (*Node, error) {
 	if o.CheckpointBytes == 0 {
 		o.CheckpointBytes = DefaultCheckpointBytes
 	}
+	if o.History == 0 {
+		o.History = DefaultHistory
+	}
 	if o.CheckpointTime < 0 || o.CheckpointBytes < 0 {
 		return nil, fmt.Errorf("Options.CheckpointTime is %v and CheckpointBytes %d; neither may be below 0", o.CheckpointTime, o.CheckpointBytes)
 	}
@@ -181,7 +188,7 @@ func Start(nc *nats.Conn, o Options) (*Node, error) {
 	}
 	n := &Node{options: o, stores: stores, programs: zone.NewPrograms(stores.Objects), env: env, keepers: map[string]*zone.Keeper{}}
 	n.zone = zone.Options{Node: o.Name, URL: o.URL, Engine: Engine(), Lease: o.Lease, Poll: min(pollTime, o.Lease/3), QuietTime: quietTime,
-		MessageBytes: int(nc.MaxPayload()) - natsHead, CheckpointTime: o.CheckpointTime, CheckpointBytes: o.CheckpointBytes, Report: o.Report}
+		MessageBytes: int(nc.MaxPayload()) - natsHead, CheckpointTime: o.CheckpointTime, CheckpointBytes: o.CheckpointBytes, History: max(0, o.History), Report: o.Report}
 	n.members = zone.NewMembers(stores.KV, n.env, &n.zone)
 	if err := errors.Join(n.members.Join(), n.members.Beat()); err != nil {
 		return nil, err

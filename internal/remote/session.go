@@ -37,6 +37,9 @@ type Options struct {
 	// Halt is called before each tick of a batch. If it returns true, no further tick is made, and the batch ends with
 	// [ErrHalted]. nil: never.
 	Halt func() bool
+	// Tap changes the options with which the crowd is made, so that an observer can listen; nil: nobody does. What it
+	// changes must not decide anything.
+	Tap func(o karakuri.Options) karakuri.Options
 }
 
 // Session is a crowd whose actions are carried out elsewhere. Not safe for concurrent use; different sessions are
@@ -163,6 +166,9 @@ func (s *Session) crowdOptions() karakuri.Options {
 	}
 	if o.Events != 0 {
 		o.Sink = (*sink)(s)
+	}
+	if s.options.Tap != nil {
+		o = s.options.Tap(o)
 	}
 	return o
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"net"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -80,6 +81,9 @@ func TestCommands(t *testing.T) {
 		{[]string{"upgrade", "village", meal}, "zone village continues with meal.krk", 0},
 		{[]string{"upgrade", "village", above, "--root", dir}, "make a new zone", 1},
 		{[]string{"upgrade", "nowhere", meal}, "there is no such zone", 1},
+		{[]string{"create", "west", meal, "--area", "0,0,9"}, "give two corners", 1},
+		{[]string{"create", "west", meal, "--area", "0,0,9,0"}, "the second corner must be beyond the first", 1},
+		{[]string{"create", "west", meal, "--area", "0,0,9,9", "--margin", "4"}, "zone west runs", 0},
 		{[]string{"move", "village", "two"}, `there is no node "two"; there are one`, 1},
 		{[]string{"move", "village", "one"}, "zone village moves to one", 0},
 		{[]string{"move", "village"}, "where hashing puts it", 0},
@@ -98,6 +102,11 @@ func TestCommands(t *testing.T) {
 	}
 	if out, code := command(t, "zones", "--node", url, "--token-file", games, "watch", "village", "--spawn", "dragon"); code != 1 || !strings.Contains(out, "villager") {
 		t.Errorf("a kind that there is not: exit code %d, %s", code, out)
+	}
+	for batch, want := range map[string]string{`[{"op": "spawn", "kind": "villager", "ref": 7}]`: `"spawned", "ref": 7`, `[{"op": "step", "ticks": 2}]`: "the zone's owner makes the ticks", `[{"op": "fly"}]`: "fly"} {
+		if out, code := command(t, "zones", "--node", url, "--token-file", games, "send", "village", batch); !strings.Contains(out, want) || (code == 0) != (want[0] == '"') {
+			t.Errorf("%s: exit code %d, %s", batch, code, out)
+		}
 	}
 	read, write := io.Pipe()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -200,4 +209,12 @@ func TestInterruptedStart(t *testing.T) {
 	if code != exitNo || !strings.Contains(b.String(), "interrupted") {
 		t.Errorf("exit code %d, %s", code, b.String())
 	}
+}
+
+// serverOf serves a node's answers, and returns the address.
+func serverOf(t *testing.T, n *cluster.Node) string {
+	t.Helper()
+	s := httptest.NewServer(n.Handler())
+	t.Cleanup(func() { s.CloseClientConnections(); s.Close() })
+	return s.URL
 }

@@ -33,6 +33,7 @@ type serveCmd struct {
 	Lease           time.Duration `placeholder:"TIME" help:"How long an owner must give no sign before another node takes its zones. The first node decides. Default: that of the cluster, 1.5s for a new one."`
 	CheckpointTime  time.Duration `default:"30s" placeholder:"TIME" help:"Time between two checkpoints of a zone."`
 	CheckpointBytes int           `default:"16777216" placeholder:"N" help:"Bytes of a zone's log after which there is a checkpoint in any case."`
+	History         time.Duration `default:"5m" placeholder:"TIME" help:"How far back zones studio can look: at most 64 checkpoints."`
 	TokenFile       string        `placeholder:"FILE" help:"File with the token that games must send. Needed unless only this machine can connect."`
 	AdminTokenFile  string        `placeholder:"FILE" help:"File with the token for the zones commands. Needed unless only this machine can connect."`
 	TLSCert         string        `name:"tls-cert" placeholder:"FILE" help:"Certificate for TLS, with --tls-key."`
@@ -94,7 +95,7 @@ func (cmd *serveCmd) Run(c *console) error {
 	defer listen.Close()
 	tcp, ok := listen.Addr().(*net.TCPAddr)
 	local := ok && tcp.IP.IsLoopback()
-	o := cluster.Options{Name: cmd.Name, URL: cmd.URL, Replicas: cmd.Replicas, Lease: cmd.Lease, CheckpointTime: cmd.CheckpointTime, CheckpointBytes: cmd.CheckpointBytes}
+	o := cluster.Options{Name: cmd.Name, URL: cmd.URL, Replicas: cmd.Replicas, Lease: cmd.Lease, CheckpointTime: cmd.CheckpointTime, CheckpointBytes: cmd.CheckpointBytes, History: cmd.History}
 	var wrong error
 	o.Token, err = token("--token-file", cmd.TokenFile, local)
 	o.AdminToken, wrong = token("--admin-token-file", cmd.AdminTokenFile, local)

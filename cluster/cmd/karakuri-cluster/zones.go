@@ -19,12 +19,14 @@ type zonesCmd struct {
 	Node      string `default:"http://127.0.0.1:7431" placeholder:"URL" help:"Any node of the cluster."`
 	TokenFile string `placeholder:"FILE" help:"File with the node's token: of --admin-token-file, and for watch of --token-file."`
 
-	List    listCmd    `cmd:"" help:"List zones and nodes."`
-	Create  createCmd  `cmd:"" help:"Create a zone from a karakuri file."`
-	Upgrade upgradeCmd `cmd:"" help:"Have a zone continue with a changed karakuri file."`
-	Move    moveCmd    `cmd:"" help:"Move a zone to a node, for as long as that is alive."`
-	Drain   drainCmd   `cmd:"" help:"Move all zones of a node to others."`
-	Watch   watchCmd   `cmd:"" help:"Connect to a zone as a game, and print what it says."`
+	List    listCmd       `cmd:"" help:"List zones and nodes."`
+	Create  createCmd     `cmd:"" help:"Create a zone from a karakuri file."`
+	Upgrade upgradeCmd    `cmd:"" help:"Have a zone continue with a changed karakuri file."`
+	Move    moveCmd       `cmd:"" help:"Move a zone to a node, for as long as that is alive."`
+	Drain   drainCmd      `cmd:"" help:"Move all zones of a node to others."`
+	Studio  zoneStudioCmd `cmd:"" help:"Look into a zone's past, in the studio."`
+	Send    sendCmd       `cmd:"" help:"Send a zone a batch, once, and print the answer."`
+	Watch   watchCmd      `cmd:"" help:"Connect to a zone as a game, and print what it says."`
 }
 
 func (z *zonesCmd) admin() (cluster.Admin, error) {
@@ -221,6 +223,55 @@ func (cmd *drainCmd) Run(c *console, g *grammar) error {
 		fmt.Fprintf(c.out, "the zones of node %s move away; zones list shows when they have\n", cmd.Name)
 	}
 	return nil
+}
+
+type sendCmd struct {
+	Zone string `arg:"" help:"The zone."`
+	JSON string `arg:"" name:"json" help:"The batch: [{\"op\": \"spawn\", \"kind\": \"villager\", \"ref\": 1}]."`
+}
+
+// Run sends the batch and waits for its answer.
+func (cmd *sendCmd) Run(c *console, g *grammar) error {
+	a, err := g.Zones.admin()
+	if err != nil {
+		return err
+	}
+	m, err := manifest(c, a, cmd.Zone)
+	if err != nil {
+		return err
+	}
+	batch, err := m.ReadJSON(nil, []byte(cmd.JSON))
+	if err != nil {
+		return err
+	}
+	game, err := cluster.Connect(c.ctx, cluster.ClientOptions{Nodes: []string{a.Node}, Zone: cmd.Zone, Token: a.Token, Report: func(line string) { fmt.Fprintln(c.err, line) }})
+	if err != nil {
+		return err
+	}
+	defer game.Close()
+	if err := game.Send(c.ctx, batch); err != nil {
+		return err
+	}
+	for {
+		d, err := game.Receive(c.ctx)
+		if err != nil {
+			return err
+		}
+		for _, x := range d.Answers {
+			if x.Client != game.Name() {
+				continue
+			}
+			if x.Fault != "" {
+				return fmt.Errorf("zone %s refuses the batch in tick %d: %s", cmd.Zone, d.To, x.Fault)
+			}
+			text, err := m.AppendJSON(nil, x.Out)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(c.out, "tick %d: %s\n", d.To, text)
+			return nil
+		}
+	}
 }
 
 type watchCmd struct {

@@ -152,6 +152,7 @@ func (s *Spec) load(p *Programs, hash string) (*karakuri.Program, remote.Options
 	if err != nil {
 		return nil, o, err
 	}
+	o.Tap = p.Tap
 	program, err := p.Get(hash)
 	return program, o, err
 }

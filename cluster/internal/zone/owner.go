@@ -23,6 +23,8 @@ type Options struct {
 	// CheckpointTime and CheckpointBytes are after how much time, or how many bytes of the log, a checkpoint is made.
 	CheckpointTime  time.Duration
 	CheckpointBytes int
+	// History is how far back a zone can be played again, of the zone's own time. It keeps MaxPast checkpoints at most.
+	History time.Duration
 	// Report receives what happens to zones; nil: that is not reported.
 	Report func(line string)
 	// Hook is for tests: it returns what is called with each batch before a new machine carries it out, and may panic.
@@ -387,7 +389,7 @@ func (w *Owner) checkpoint() {
 }
 
 func (w *Owner) save() (err error) {
-	w.left, err = saveCheckpoint(w.m, w.stores, w.env.Random(), w.left)
+	w.left, err = saveCheckpoint(w.m, w.stores, w.env.Random(), w.left, int64(w.o.History/time.Second)*int64(w.m.TPS()))
 	return err
 }
 

@@ -77,9 +77,14 @@ type ownerTest struct {
 // newOwner returns the owner of a new zone.
 func newOwner(t *testing.T) *ownerTest {
 	t.Helper()
+	return newOwnerOf(t, "type crate max 64\nagent villager { }")
+}
+
+func newOwnerOf(t *testing.T, program string) *ownerTest {
+	t.Helper()
 	x := &ownerTest{log: &memoryLog{}, objects: &memoryObjects{all: map[string][]byte{}}, env: &sleeper{}}
 	programs := NewPrograms(x.objects)
-	b, err := ReadBundle(fstest.MapFS{"x.krk": {Data: []byte("type crate max 64\nagent villager { }")}}, "x.krk")
+	b, err := ReadBundle(fstest.MapFS{"x.krk": {Data: []byte(program)}}, "x.krk")
 	if err != nil {
 		t.Fatal(err)
 	}

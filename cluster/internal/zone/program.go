@@ -71,6 +71,9 @@ func hashOf(data []byte) string {
 // Programs loads programs from the object store and keeps them: they are immutable and shared by all zones. Safe for
 // concurrent use.
 type Programs struct {
+	// Tap is remote.Options.Tap of all crowds that are made with these programs; nil: none.
+	Tap func(o karakuri.Options) karakuri.Options
+
 	objects Objects
 	lock    sync.Mutex
 	loaded  map[string]*karakuri.Program

@@ -46,6 +46,8 @@ func (a *Area) distance(p action.Vec2) float64 {
 	return max(a.MinX-p.X, p.X-a.MaxX, a.MinY-p.Y, p.Y-a.MaxY, 0)
 }
 
+func everywhere(action.Vec2) bool { return true }
+
 // sees reports whether agents of an area can perceive something of another one.
 func (a *Area) sees(b *Area) bool {
 	return a.MinX-a.Margin <= b.MaxX && b.MinX <= a.MaxX+a.Margin && a.MinY-a.Margin <= b.MaxY && b.MinY <= a.MaxY+a.Margin
