@@ -32,6 +32,7 @@ const (
 func (n *Node) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /v1/zone", n.guard(n.options.Token, n.connect))
+	mux.HandleFunc("GET /v1/owner", n.guard(n.options.Token, n.owner))
 	mux.HandleFunc("GET /v1/manifest", n.guard(n.options.Token, n.manifest))
 	mux.HandleFunc("GET /v1/zones", n.guard(n.options.AdminToken, n.list))
 	mux.HandleFunc("POST /v1/zones", n.guard(n.options.AdminToken, n.create))
@@ -122,6 +123,30 @@ func (n *Node) elsewhere(w http.ResponseWriter, r *http.Request, name string) {
 	default:
 		http.Redirect(w, r, lease.URL+r.URL.RequestURI(), http.StatusTemporaryRedirect)
 	}
+}
+
+// owner answers with the address of a zone's owner, for games that do not follow a node that sends them elsewhere.
+func (n *Node) owner(w http.ResponseWriter, r *http.Request) {
+	name := r.URL.Query().Get("zone")
+	k := n.keeper(name)
+	if k == nil {
+		http.Error(w, fmt.Sprintf("%v: %q", errNoZone, name), http.StatusNotFound)
+		return
+	}
+	url := n.options.URL
+	if !k.Inbox.Open() {
+		lease, _, err := zone.ReadLease(n.stores.KV, name)
+		if err == nil && (lease.Node == "" || lease.Node == n.options.Name) {
+			err = fmt.Errorf("zone %s has no owner at the moment", name)
+		}
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusServiceUnavailable)
+			return
+		}
+		url = lease.URL
+	}
+	w.Header().Set("Content-Type", "application/json")
+	json.NewEncoder(w).Encode(map[string]string{"url": url})
 }
 
 // connection is a connection of a game: what the zone's owner says waits here until it is sent.
