@@ -3,10 +3,12 @@
 //
 //	go run ./internal/tools/harness -for 60s -seed 1
 //
+// With -servers 3 there is a cluster of three NATS servers, one of which is killed now and then.
 // It prints how long games heard nothing after each fault. It needs a system that has SIGKILL, SIGSTOP and SIGCONT.
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -18,6 +20,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -58,10 +61,20 @@ func main() {
 	zones := flag.Int("zones", 6, "number of zones")
 	lease := flag.Duration("lease", cluster.DefaultLease, "lease of the nodes")
 	none := flag.Bool("calm", false, "no faults")
-	only := flag.String("only", "", "the only kind of faults: killed, frozen, cut, slow, all or nats")
+	only := flag.String("only", "", "the only kind of faults: killed, frozen, cut, slow, all or nats; server with -servers 3")
 	dir := flag.String("nats", "", "run a NATS server with its files in this folder, and nothing else")
 	listen := flag.String("listen", "", "where that server listens")
+	servers := flag.Int("servers", 1, "NATS servers: 1, or 3 with three copies of everything, one of which is killed now and then")
+	name := flag.String("name", "", "name of that server, if it is one of a cluster")
+	routing := flag.String("routing", "", "where it listens for the others")
+	routes := flag.String("routes", "", "where all of them do")
 	flag.Parse()
+	if *name != "" {
+		if err := serveMember(*dir, *name, *listen, *routing, *routes); err != nil {
+			fmt.Fprintln(os.Stderr, "harness:", err)
+			os.Exit(1)
+		}
+	}
 	if *dir != "" {
 		if _, err := jets.Start(*dir, *listen, false); err != nil {
 			fmt.Fprintln(os.Stderr, "harness:", err)
@@ -70,7 +83,7 @@ func main() {
 		fmt.Println("ready")
 		select {}
 	}
-	if err := run(*duration, *seed, *zones, *lease, *none, *only); err != nil {
+	if err := run(*duration, *seed, *zones, *servers, *lease, *none, *only); err != nil {
 		fmt.Fprintln(os.Stderr, "harness:", err)
 		os.Exit(1)
 	}
@@ -86,6 +99,8 @@ type process struct {
 type harness struct {
 	dir, nats string // nats: HOST:PORT
 	server    *exec.Cmd
+	servers   []*natsProcess // of a NATS cluster; none: server is the only one
+	natsURL   string         // of all of these
 	follow    *follower
 	js        jetstream.JetStream
 	lease     time.Duration
@@ -94,7 +109,7 @@ type harness struct {
 	began     time.Time
 }
 
-func run(duration time.Duration, seed uint64, zones int, lease time.Duration, calm bool, only string) error {
+func run(duration time.Duration, seed uint64, zones, servers int, lease time.Duration, calm bool, only string) error {
 	dir, err := os.MkdirTemp("", "karakuri-harness")
 	if err != nil {
 		return err
@@ -111,7 +126,12 @@ func run(duration time.Duration, seed uint64, zones int, lease time.Duration, ca
 	free.Close()
 	h := &harness{dir: dir, nats: free.Addr().String(), lease: lease, began: time.Now()}
 	defer h.stop()
-	if err := h.startNATS(); err != nil {
+	if servers > 1 {
+		err = h.startServers(servers)
+	} else {
+		err = h.startNATS()
+	}
+	if err != nil {
 		return err
 	}
 	interrupted := make(chan os.Signal, 1)
@@ -124,7 +144,7 @@ func run(duration time.Duration, seed uint64, zones int, lease time.Duration, ca
 	if err := h.startNodes(); err != nil {
 		return err
 	}
-	nc, err := nats.Connect("nats://"+h.nats, nats.MaxReconnects(-1), nats.ReconnectWait(100*time.Millisecond))
+	nc, err := nats.Connect(cmp.Or(h.natsURL, "nats://"+h.nats), nats.MaxReconnects(-1), nats.ReconnectWait(100*time.Millisecond))
 	if err != nil {
 		return err
 	}
@@ -218,8 +238,8 @@ func (h *harness) createZones(ctx context.Context, zones int, seed uint64, optio
 
 // start starts a node, and waits until it says that it serves.
 func (h *harness) start(p *process) error {
-	p.cmd = exec.Command(filepath.Join(h.dir, "karakuri-cluster"), "serve", "--name", p.name, "--addr", p.addr, "--nats", p.link.url(),
-		"--lease", h.lease.String(), "--checkpoint-time", "5s")
+	p.cmd = exec.Command(filepath.Join(h.dir, "karakuri-cluster"), "serve", "--name", p.name, "--addr", p.addr, "--nats", cmp.Or(h.natsURL, p.link.url()),
+		"--replicas", strconv.Itoa(max(1, len(h.servers))), "--lease", h.lease.String(), "--checkpoint-time", "5s")
 	out, err := p.cmd.StdoutPipe()
 	if err != nil {
 		return err
@@ -244,6 +264,11 @@ func (h *harness) stop() {
 	if h.server != nil && h.server.Process != nil {
 		h.server.Process.Kill()
 	}
+	for _, p := range h.servers {
+		if p.cmd != nil && p.cmd.Process != nil {
+			p.cmd.Process.Kill()
+		}
+	}
 	for _, p := range h.nodes {
 		if p.cmd != nil && p.cmd.Process != nil && p.cmd.ProcessState == nil {
 			p.cmd.Process.Kill()
@@ -258,6 +283,9 @@ func (h *harness) note(format string, args ...any) {
 
 // kinds are the kinds of faults.
 var kinds = []string{"killed", "frozen", "cut", "slow", "all", "nats"}
+
+// clusterKinds are those with a cluster of NATS servers, to which links have no proxy.
+var clusterKinds = []string{"killed", "frozen", "server"}
 
 // faults makes faults, one after the other, and prints how long games heard nothing.
 func (h *harness) faults(ctx context.Context, r *rand.Rand, duration time.Duration, calm bool, only string) error {
@@ -274,6 +302,10 @@ func (h *harness) faults(ctx context.Context, r *rand.Rand, duration time.Durati
 		p := h.nodes[r.IntN(len(h.nodes))]
 		for _, g := range h.games {
 			g.longest(true)
+		}
+		kinds := kinds
+		if len(h.servers) > 0 {
+			kinds = clusterKinds
 		}
 		what, pause := kinds[r.IntN(len(kinds))], 2*h.lease+time.Duration(r.Int64N(int64(2*time.Second)))
 		if only != "" {
@@ -299,6 +331,15 @@ func (h *harness) faults(ctx context.Context, r *rand.Rand, duration time.Durati
 			p.link.set(false, 50*time.Millisecond+time.Duration(r.Int64N(int64(400*time.Millisecond))))
 			time.Sleep(pause)
 			p.link.set(false, 0)
+		case "server":
+			if len(h.servers) == 0 {
+				return errors.New("-only server needs -servers 3")
+			}
+			x := h.servers[r.IntN(len(h.servers))]
+			if err := h.killServer(x, 2*h.lease+6*time.Second); err != nil {
+				return err
+			}
+			h.note("%s was killed, and started again", x.name)
 		case "all", "nats":
 			if err := h.restart(ctx, what == "all"); err != nil {
 				return err
@@ -317,6 +358,10 @@ func (h *harness) faults(ctx context.Context, r *rand.Rand, duration time.Durati
 		}
 		if what == "nats" {
 			h.note("NATS was killed, and started again; the longest pauses of games in seconds: %s", strings.Join(gaps, " "))
+			continue
+		}
+		if what == "server" {
+			h.note("the longest pauses of games in seconds: %s", strings.Join(gaps, " "))
 			continue
 		}
 		h.note("%s was %s; the longest pauses of games in seconds: %s", p.name, what, strings.Join(gaps, " "))

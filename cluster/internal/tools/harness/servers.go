@@ -1,0 +1,132 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// natsProcess is one of the NATS servers of a cluster.
+type natsProcess struct {
+	name          string
+	addr, routing string
+	cmd           *exec.Cmd
+}
+
+// serveMember runs a NATS server that forms a cluster with others, until the process is killed.
+func serveMember(dir, name, addr, routing, routes string) error {
+	o := &server.Options{ServerName: name, JetStream: true, StoreDir: dir, NoSigs: true, NoLog: true}
+	for at, to := range map[string]func(host string, port int){
+		addr:    func(host string, port int) { o.Host, o.Port = host, port },
+		routing: func(host string, port int) { o.Cluster = server.ClusterOpts{Name: "harness", Host: host, Port: port} },
+	} {
+		tcp, err := net.ResolveTCPAddr("tcp", at)
+		if err != nil {
+			return err
+		}
+		to(tcp.IP.String(), tcp.Port)
+	}
+	for _, r := range strings.Split(routes, ",") {
+		u, err := url.Parse("nats://" + r)
+		if err != nil {
+			return err
+		}
+		o.Routes = append(o.Routes, u)
+	}
+	s, err := server.NewServer(o)
+	if err != nil {
+		return err
+	}
+	s.Start()
+	if !s.ReadyForConnections(30 * time.Second) {
+		return errors.New("it did not start within 30 s")
+	}
+	fmt.Println("ready")
+	select {}
+}
+
+// startServers starts a cluster of NATS servers, and waits until JetStream has a leader there.
+func (h *harness) startServers(n int) error {
+	for i := range n {
+		p := &natsProcess{name: fmt.Sprintf("nats%d", i)}
+		for _, to := range []*string{&p.addr, &p.routing} {
+			free, err := net.Listen("tcp", "127.0.0.1:0")
+			if err != nil {
+				return err
+			}
+			*to = free.Addr().String()
+			free.Close()
+		}
+		h.servers = append(h.servers, p)
+	}
+	var urls []string
+	for _, p := range h.servers {
+		urls = append(urls, "nats://"+p.addr)
+		if err := h.startServer(p); err != nil {
+			return err
+		}
+	}
+	h.natsURL = strings.Join(urls, ",")
+	nc, err := nats.Connect(h.natsURL)
+	if err != nil {
+		return err
+	}
+	defer nc.Close()
+	js, err := jetstream.New(nc)
+	for end := time.Now().Add(time.Minute); err == nil; time.Sleep(100 * time.Millisecond) {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+		_, wrong := js.AccountInfo(ctx)
+		cancel()
+		if wrong == nil {
+			break
+		}
+		if time.Now().After(end) {
+			err = fmt.Errorf("JetStream has no leader: %w", wrong)
+		}
+	}
+	return err
+}
+
+// startServer starts one of the servers.
+func (h *harness) startServer(p *natsProcess) error {
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	var routes []string
+	for _, x := range h.servers {
+		routes = append(routes, x.routing)
+	}
+	p.cmd = exec.Command(self, "-nats", filepath.Join(h.dir, p.name), "-listen", p.addr, "-name", p.name, "-routing", p.routing, "-routes", strings.Join(routes, ","))
+	p.cmd.Stderr = os.Stderr
+	out, err := p.cmd.StdoutPipe()
+	if err == nil {
+		err = p.cmd.Start()
+	}
+	if err != nil {
+		return err
+	}
+	if _, err := out.Read(make([]byte, 10)); err != nil {
+		return fmt.Errorf("%s did not start: %w", p.name, err)
+	}
+	return nil
+}
+
+// killServer kills one of the servers, and starts it again after a while.
+func (h *harness) killServer(p *natsProcess, pause time.Duration) error {
+	p.cmd.Process.Kill()
+	p.cmd.Wait()
+	time.Sleep(pause)
+	return h.startServer(p)
+}
