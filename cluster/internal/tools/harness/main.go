@@ -61,7 +61,7 @@ func main() {
 	zones := flag.Int("zones", 6, "number of zones")
 	lease := flag.Duration("lease", cluster.DefaultLease, "lease of the nodes")
 	none := flag.Bool("calm", false, "no faults")
-	only := flag.String("only", "", "the only kind of faults: killed, frozen, cut, slow, all or nats; server with -servers 3")
+	only := flag.String("only", "", "the only kind of faults: killed, frozen, cut, slow, all or nats; server with -servers 3; disk, as root")
 	dir := flag.String("nats", "", "run a NATS server with its files in this folder, and nothing else")
 	listen := flag.String("listen", "", "where that server listens")
 	servers := flag.Int("servers", 1, "NATS servers: 1, or 3 with three copies of everything, one of which is killed now and then")
@@ -101,6 +101,7 @@ type harness struct {
 	server    *exec.Cmd
 	servers   []*natsProcess // of a NATS cluster; none: server is the only one
 	natsURL   string         // of all of these
+	disk      string         // mounted for NATS; empty: none
 	follow    *follower
 	js        jetstream.JetStream
 	lease     time.Duration
@@ -126,6 +127,12 @@ func run(duration time.Duration, seed uint64, zones, servers int, lease time.Dur
 	free.Close()
 	h := &harness{dir: dir, nats: free.Addr().String(), lease: lease, began: time.Now()}
 	defer h.stop()
+	if only == "disk" {
+		if err := h.mountDisk(); err != nil {
+			return err
+		}
+		defer h.unmountDisk()
+	}
 	if servers > 1 {
 		err = h.startServers(servers)
 	} else {
@@ -340,6 +347,11 @@ func (h *harness) faults(ctx context.Context, r *rand.Rand, duration time.Durati
 				return err
 			}
 			h.note("%s was killed, and started again", x.name)
+		case "disk":
+			if err := h.fillDisk(ctx, pause); err != nil {
+				return err
+			}
+			h.note("the disk of NATS was full for %.1f s, and NATS was started again", pause.Seconds())
 		case "all", "nats":
 			if err := h.restart(ctx, what == "all"); err != nil {
 				return err
@@ -360,7 +372,7 @@ func (h *harness) faults(ctx context.Context, r *rand.Rand, duration time.Durati
 			h.note("NATS was killed, and started again; the longest pauses of games in seconds: %s", strings.Join(gaps, " "))
 			continue
 		}
-		if what == "server" {
+		if what == "server" || what == "disk" {
 			h.note("the longest pauses of games in seconds: %s", strings.Join(gaps, " "))
 			continue
 		}
