@@ -163,6 +163,18 @@ func TestIntervals(t *testing.T) {
 	if newValue("", list[:1]).Range != nil {
 		t.Error("one seed has an interval")
 	}
+	shares := make([]float64, len(list))
+	for i := range list {
+		shares[i] = list[i].num
+	}
+	mean, around := MeanOf(shares)
+	within(t, "mean of shares", mean, v.Value, v.Value)
+	if *around != *v.Range {
+		t.Errorf("%v, want %v", around, v.Range)
+	}
+	if _, around := MeanOf(shares[:1]); around != nil {
+		t.Error("one share has an interval")
+	}
 	for _, c := range []struct { // Newcombe's tables
 		k, n   int
 		lo, hi float64

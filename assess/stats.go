@@ -79,6 +79,23 @@ func ShareOf(k, n int) *Interval {
 	return &Interval{max(0, middle-half), min(1, middle+half)}
 }
 
+// MeanOf returns the mean of values, one of each seed, and its 95 % interval by drawing the seeds anew. nil: there are
+// fewer than two.
+func MeanOf(values []float64) (float64, *Interval) {
+	sum := 0.0
+	for _, v := range values {
+		sum += v
+	}
+	n := float64(len(values))
+	return sum / n, interval(len(values), func(drawn []int) float64 {
+		sum := 0.0
+		for _, i := range drawn {
+			sum += values[i]
+		}
+		return sum / n
+	})
+}
+
 // drawnFrom returns the ratio of sums of the drawn seeds.
 func drawnFrom(list []ratio, drawn []int) float64 {
 	var sum ratio

@@ -5,10 +5,11 @@
 //	go run ./examples/fireteam -lone bravo          one of the squads has no leader
 //	go run ./examples/fireteam -player              one squad against a player who wanders
 //	go run ./examples/fireteam -ground woods        where there is cover everywhere
-//	go run ./examples/fireteam -matches 400         the value of a leader: squads against the same soldiers without
+//	go run ./examples/fireteam -matches 400         the value of a squad: against soldiers who fight alone
+//	go run ./examples/fireteam -matches 400 -who talk -against player
 //	go run ./examples/fireteam -soak 2h -soldiers 200
 //
-// The value of a leader is measured in docs/lab/fireteam.md.
+// The value of a squad is measured in docs/lab/fireteam.md.
 package main
 
 import (
@@ -17,9 +18,11 @@ import (
 	"io"
 	"log"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/karakuri-ai/karakuri/arena"
+	"github.com/karakuri-ai/karakuri/assess"
 	"github.com/karakuri-ai/karakuri/playground"
 )
 
@@ -27,7 +30,8 @@ import (
 type options struct {
 	seeds, matches, soldiers, workers int
 	length, soak                      time.Duration // simulated; length 0: as the scene says
-	lone, ground                      string
+	lone, ground, who, against        string
+	first                             uint64
 	picture, player                   bool
 	out                               io.Writer
 }
@@ -40,7 +44,10 @@ func main() {
 	flag.StringVar(&o.lone, "lone", "", "a squad that stays without members: alpha or bravo")
 	flag.StringVar(&o.ground, "ground", "", "woods: where there is cover everywhere, instead of fields with farms")
 	flag.BoolVar(&o.player, "player", false, "against a player who wanders")
-	flag.IntVar(&o.matches, "matches", 0, "so many matches of a squad against the same soldiers without")
+	flag.IntVar(&o.matches, "matches", 0, "so many matches of one force against another, two from each seed with the sides swapped")
+	flag.Uint64Var(&o.first, "first", 1, "the first seed of these matches")
+	flag.StringVar(&o.who, "who", string(led), "one force: squad; talk: the same soldiers, without orders; lottery: a squad whose orders go to members drawn by lot")
+	flag.StringVar(&o.against, "against", string(loners), "the other: lone: soldiers tuned to fight alone; player: one who wanders; or one of the above")
 	flag.DurationVar(&o.soak, "soak", 0, "a long battle in which the dead come back, in simulated time")
 	flag.IntVar(&o.soldiers, "soldiers", 200, "of the long battle")
 	flag.IntVar(&o.workers, "workers", 0, "number of goroutines that decide; 0: one")
@@ -53,9 +60,7 @@ func main() {
 func (o options) run() error {
 	switch {
 	case o.matches > 0:
-		s, err := contest(o.scene(), o.matches, o.workers)
-		fmt.Fprint(o.out, s)
-		return err
+		return o.compare()
 	case o.soak > 0:
 		r, err := soak(o.soldiers, o.soak.Seconds(), o.workers)
 		fmt.Fprint(o.out, r)
@@ -67,6 +72,22 @@ func (o options) run() error {
 		}
 	}
 	return nil
+}
+
+// compare lets two forces fight, and prints who wins how often.
+func (o options) compare() error {
+	who, against, per := force(o.who), force(o.against), len(sides)
+	if !slices.Contains([]force{led, talkers, drawn, loners}, who) || !slices.Contains([]force{led, talkers, drawn, loners, wanders}, against) {
+		return fmt.Errorf("-who %s -against %s: a force is squad, talk, lottery or lone; player can only be the other", who, against)
+	}
+	if against == wanders {
+		o.player, per = true, 1
+	}
+	s, err := contest(o.scene(), who, against, assess.Seeds{From: o.first, To: o.first + uint64(max(1, o.matches/per)) - 1}, o.workers)
+	if err == nil {
+		fmt.Fprint(o.out, s)
+	}
+	return err
 }
 
 // scene returns the file of the scene.

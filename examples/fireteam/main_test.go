@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/assess"
 	"github.com/karakuri-ai/karakuri/playground"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -158,18 +160,80 @@ func TestWhatSquadsPlan(t *testing.T) {
 	}
 }
 
-// A leader improves the results, and the same contest ends the same way.
+// Soldiers who are tuned to fight alone beat those of a squad that nobody leads, and the same contest ends the same way.
 func TestContest(t *testing.T) {
-	first, err := contest("fireteam.scene", 10, 0)
+	for _, ground := range []string{"fireteam.scene", "woods.scene"} {
+		seeds := assess.Seeds{From: 1, To: 5}
+		first, err := contest(ground, loners, talkers, seeds, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, _ := contest(ground, loners, talkers, seeds, 2)
+		if first.String() != again.String() {
+			t.Errorf("%v, and again %v", first, again)
+		}
+		if first.Won <= first.Lost {
+			t.Errorf("%s: %v", ground, first)
+		}
+	}
+}
+
+// A contest with the sides exchanged has the opposite result.
+func TestSidesAreSwapped(t *testing.T) {
+	seeds := assess.Seeds{From: 1, To: 3}
+	one, err := contest("woods.scene", led, loners, seeds, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, _ := contest("fireteam.scene", 10, 2)
-	if first != again {
-		t.Errorf("%+v, and again %+v", first, again)
+	other, _ := contest("woods.scene", loners, led, seeds, 2)
+	if one.Won != other.Lost || one.Lost != other.Won || one.Left != [2]int{other.Left[1], other.Left[0]} {
+		t.Errorf("%v\n%v", one, other)
 	}
-	if first.Led <= first.Lone {
-		t.Errorf("%v", first)
+}
+
+// The soldiers of lone.krk are a fixed opponent: what they do among themselves changes with the engine only.
+func TestLoneSoldiersStayAsTheyAre(t *testing.T) {
+	for scene, want := range map[string]string{
+		"fireteam.scene": "44.6 s: 58 shots and 3 kills, 76 shots and 5 kills",
+		"woods.scene":    "53.2 s: 80 shots and 2 kills, 119 shots and 5 kills",
+	} {
+		_, p, err := match{seed: 1, scene: scene, forces: [2]force{loners, loners}}.play(playground.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		one, other := tallyOf(p, 1), tallyOf(p, 2)
+		got := fmt.Sprintf("%.1f s: %d shots and %d kills, %d shots and %d kills", p.Crowd().Seconds(), one.Shots, one.Kills, other.Shots, other.Kills)
+		if got != want {
+			t.Errorf("%s: %s; want %s", scene, got, want)
+		}
+	}
+}
+
+// In a squad whose orders go to anybody, members change roles all the time; the plan is the same.
+func TestRolesDrawnByLot(t *testing.T) {
+	changes := func(f force) (n int) {
+		m := match{seed: 1, forces: [2]force{f, led}}
+		p, err := m.open(playground.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		draws, before := m.lots(p), map[karakuri.AgentID]string{}
+		for p.Crowd().Seconds() < 60 {
+			if err := draws.draw(p); err != nil {
+				t.Fatal(err)
+			}
+			p.Step()
+			for _, a := range p.Crowd().Squad(p.Squad(sides[0])).Members() {
+				if before[a.ID()] != a.Role() {
+					before[a.ID()] = a.Role()
+					n++
+				}
+			}
+		}
+		return n
+	}
+	if one, other := changes(led), changes(drawn); other < 2*one {
+		t.Errorf("%d changes of roles, and %d by lot", one, other)
 	}
 }
 
@@ -243,7 +307,8 @@ func TestOutput(t *testing.T) {
 		{"a match", options{seeds: 1, length: 20 * time.Second, picture: true}, []string{"seed 1", "team 1:", "team 2:", "10 of 10 characters"}},
 		{"against a player", options{seeds: 2, player: true}, []string{"team 2: 0 left"}},
 		{"one squad without a leader", options{seeds: 1, lone: "bravo", ground: "woods"}, []string{"team 1:"}},
-		{"a contest", options{matches: 2}, []string{"2 matches", "95 %"}},
+		{"a contest", options{matches: 4, who: "squad", against: "lone", first: 1}, []string{"4 matches", "a draw as half (95 %: ", "by 2 seeds"}},
+		{"a contest with a player", options{matches: 2, who: "talk", against: "player", first: 1}, []string{"2 matches", "won by talk", "by player"}},
 		{"a battle", options{soak: 10 * time.Second, soldiers: 10}, []string{"10 soldiers", "hash "}},
 	} {
 		var out bytes.Buffer
@@ -256,6 +321,9 @@ func TestOutput(t *testing.T) {
 				t.Errorf("%s: nothing says %q:\n%s", c.name, want, &out)
 			}
 		}
+	}
+	if err := (options{matches: 2, who: "player", against: "lone", out: io.Discard}).run(); err == nil || !strings.Contains(err.Error(), "player can only be the other") {
+		t.Error(err)
 	}
 	if err := (options{seeds: 1, ground: "moon", out: io.Discard}).run(); err == nil {
 		t.Error("there is a ground that there is not")

@@ -2,14 +2,13 @@ package main
 
 import (
 	"embed"
-	"fmt"
+	"slices"
 
 	"github.com/karakuri-ai/karakuri"
-	"github.com/karakuri-ai/karakuri/assess"
 	"github.com/karakuri-ai/karakuri/playground"
 )
 
-//go:embed fireteam.krk fireteam.scene player.scene woods.scene woods.scene
+//go:embed fireteam.krk lone.krk drawn.krk fireteam.scene player.scene woods.scene
 var files embed.FS
 
 // The squads of fireteam.scene, and the teams that they are.
@@ -19,6 +18,7 @@ var sides = [...]string{"alpha", "bravo"}
 type match struct {
 	seed    uint64
 	lone    []string // squads without a leader: no soldier joins them
+	forces  [2]force // who fights on each side; nothing: as the scene says
 	workers int
 	scene   string // file; nothing: fireteam.scene
 	text    string // of the scene; nothing: that of the file
@@ -43,13 +43,13 @@ func (m match) restore(saved []byte) (*playground.Playground, *karakuri.Report, 
 }
 
 func (m match) options(o playground.Options) playground.Options {
-	o.Crowd.Seed, o.Crowd.Workers, o.Lone = m.seed, m.workers, m.lone
+	o.Crowd.Seed, o.Crowd.Workers, o.Lone = m.seed, m.workers, slices.Concat(m.lone, m.without())
 	return o
 }
 
 // load reads the files of a match.
 func (m match) load() (*karakuri.Program, *playground.Scene, error) {
-	program, err := karakuri.Load(files, "fireteam.krk")
+	program, err := karakuri.Load(files, m.program())
 	if err != nil {
 		return nil, nil, err
 	}
@@ -64,7 +64,7 @@ func (m match) load() (*karakuri.Program, *playground.Scene, error) {
 		}
 		text = string(data)
 	}
-	scene, err := playground.ParseScene(name, text)
+	scene, err := playground.ParseScene(name, m.cast(text))
 	return program, scene, err
 }
 
@@ -75,47 +75,17 @@ func (m match) play(o playground.Options) (winner int, p *playground.Playground,
 	if err != nil {
 		return -1, nil, err
 	}
-	p.Run(p.Scene().Seconds)
+	draws := m.lots(p)
+	for p.Crowd().Seconds() < p.Scene().Seconds && !p.Over() {
+		if err := draws.draw(p); err != nil {
+			return -1, nil, err
+		}
+		p.Step()
+	}
 	for i := range sides {
 		if p.Standing(int64(2-i)) == 0 && p.Standing(int64(i+1)) > 0 {
 			return i, p, nil
 		}
 	}
 	return -1, p, nil
-}
-
-// score is how often squads with a leader have won against such without.
-type score struct {
-	Led, Lone, Drawn int
-	Left             [2]int // soldiers left at the ends: led, lone
-}
-
-// contest lets a squad with a leader fight one without, each pair of matches with the same seed and the sides swapped.
-func contest(scene string, matches, workers int) (s score, err error) {
-	program, land, err := match{scene: scene}.load()
-	if err != nil {
-		return s, err
-	}
-	for led := range sides {
-		r, err := assess.Run(assess.Options{Open: assess.InScene(program, land, playground.Options{Lone: []string{sides[1-led]}}), Seeds: assess.Seeds{From: 1, To: uint64(max(1, matches/2))}, Workers: workers})
-		if err != nil {
-			return s, err
-		}
-		s.Led += r.Teams[led].Wins
-		s.Lone += r.Teams[1-led].Wins
-		s.Drawn += r.Teams[led].Of - r.Teams[led].Wins - r.Teams[1-led].Wins
-		s.Left[0] += int(r.Teams[led].Left.Count)
-		s.Left[1] += int(r.Teams[1-led].Left.Count)
-	}
-	return s, nil
-}
-
-func (s score) String() string {
-	n := s.Led + s.Lone
-	all := max(1, n+s.Drawn)
-	share := assess.ShareOf(s.Led, n)
-	return fmt.Sprintf("%d matches: %d won by the squad, %d by the same soldiers without, %d drawn\n"+
-		"of those that were won, the squad has %.1f %% (95 %%: %.1f .. %.1f); left alive on average: %.2f and %.2f\n",
-		n+s.Drawn, s.Led, s.Lone, s.Drawn, 100*float64(s.Led)/float64(max(1, n)), 100*share.Low, 100*share.High,
-		float64(s.Left[0])/float64(all), float64(s.Left[1])/float64(all))
 }

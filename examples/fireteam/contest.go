@@ -1,0 +1,182 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/assess"
+	"github.com/karakuri-ai/karakuri/det"
+	"github.com/karakuri-ai/karakuri/playground"
+)
+
+// force is who fights on a side.
+type force string
+
+const (
+	led     force = "squad"   // riflemen whom a squad leads
+	talkers force = "talk"    // the same riflemen without a squad: they talk, and nobody gives orders
+	drawn   force = "lottery" // a squad whose orders go to members drawn by lot
+	loners  force = "lone"    // the soldiers of lone.krk
+	wanders force = "player"  // the player of player.scene, alone, always on the right
+)
+
+// Lots of the squad whose orders go to anybody.
+const (
+	lotSeconds = 5.0 // for which a draw holds
+	streamLots = 701 // stream of random numbers
+)
+
+// score is the result of a contest.
+type score struct {
+	Who, Against     force
+	Won, Lost, Drawn int
+	Left             [2]int    // soldiers left at the ends: of the first, of the others
+	Shares           []float64 // of each seed: the share of its matches that the first won; a draw is half a match
+}
+
+// contest lets two forces fight from each seed, with the sides swapped for a second match, unless one is the player.
+func contest(scene string, who, against force, seeds assess.Seeds, workers int) (score, error) {
+	s := score{Who: who, Against: against, Shares: make([]float64, seeds.Count())}
+	var mutex sync.Mutex
+	var all sync.WaitGroup
+	var failed error
+	next := 0
+	for range min(max(1, workers), len(s.Shares)) {
+		all.Go(func() {
+			for {
+				mutex.Lock()
+				i := next
+				next++
+				stop := i >= len(s.Shares) || failed != nil
+				mutex.Unlock()
+				if stop {
+					return
+				}
+				err := s.pair(&mutex, i, seeds.From+uint64(i), scene)
+				if err != nil {
+					mutex.Lock()
+					failed = err
+					mutex.Unlock()
+				}
+			}
+		})
+	}
+	all.Wait()
+	return s, failed
+}
+
+// pair plays the matches of a seed.
+func (s *score) pair(mutex *sync.Mutex, place int, seed uint64, scene string) error {
+	games := len(sides)
+	if s.Against == wanders {
+		games = 1
+	}
+	for side := range games {
+		m := match{seed: seed, scene: scene}
+		m.forces[side], m.forces[1-side] = s.Who, s.Against
+		winner, p, err := m.play(playground.Options{})
+		if err != nil {
+			return err
+		}
+		mutex.Lock()
+		s.Left[0] += p.Standing(int64(1 + side))
+		s.Left[1] += p.Standing(int64(2 - side))
+		switch winner {
+		case side:
+			s.Won++
+			s.Shares[place] += 1 / float64(games)
+		case 1 - side:
+			s.Lost++
+		default:
+			s.Drawn++
+			s.Shares[place] += 0.5 / float64(games)
+		}
+		mutex.Unlock()
+	}
+	return nil
+}
+
+func (s score) String() string {
+	n := s.Won + s.Lost + s.Drawn
+	mean, around := assess.MeanOf(s.Shares)
+	text := fmt.Sprintf("%d matches: %d won by %s, %d by %s, %d drawn\n%s has %.1f %%, a draw as half", n, s.Won, s.Who, s.Lost, s.Against, s.Drawn, s.Who, 100*mean)
+	if around != nil {
+		text += fmt.Sprintf(" (95 %%: %.1f .. %.1f, by %d seeds drawn anew)", 100*around.Low, 100*around.High, len(s.Shares))
+	}
+	return text + fmt.Sprintf("; left alive on average: %.2f and %.2f\n", float64(s.Left[0])/float64(max(1, n)), float64(s.Left[1])/float64(max(1, n)))
+}
+
+// program returns the file that has the kinds of a match.
+func (m match) program() string {
+	switch {
+	case slices.Contains(m.forces[:], drawn):
+		return "drawn.krk"
+	case slices.Contains(m.forces[:], loners):
+		return "lone.krk"
+	}
+	return "fireteam.krk"
+}
+
+// cast returns the text of a scene in which the forces of a match fight.
+func (m match) cast(text string) string {
+	for i, f := range m.forces {
+		squad, soldiers := fmt.Sprintf("squad fireteam as %s team %d\n", sides[i], i+1), fmt.Sprintf("cast rifleman %d squad %s ", squadSize, sides[i])
+		switch f {
+		case drawn:
+			text = strings.NewReplacer(squad, strings.Replace(squad, "fireteam", "lottery", 1), soldiers, strings.Replace(soldiers, "rifleman", "drawn", 1)).Replace(text)
+		case loners:
+			text = strings.NewReplacer(squad, "", soldiers, fmt.Sprintf("cast loner %d team %d ", squadSize, i+1)).Replace(text)
+		}
+	}
+	return text
+}
+
+// without returns the squads of a match that nobody joins.
+func (m match) without() (list []string) {
+	for i, f := range m.forces {
+		if f == talkers {
+			list = append(list, sides[i])
+		}
+	}
+	return list
+}
+
+// lots draw the lots of the soldiers of a match.
+type lots struct {
+	symbol *karakuri.Symbol[float64] // nil: nobody draws
+	squads []string
+	seed   uint64
+}
+
+func (m match) lots(p *playground.Playground) (l lots) {
+	l.seed = m.seed
+	for i, f := range m.forces {
+		if f == drawn {
+			l.squads = append(l.squads, sides[i])
+		}
+	}
+	if len(l.squads) > 0 {
+		l.symbol = karakuri.Lookup[float64](p.Program(), "lot")
+	}
+	return l
+}
+
+// draw gives every soldier a new lot from time to time.
+func (l lots) draw(p *playground.Playground) error {
+	c := p.Crowd()
+	if l.symbol == nil || c.Tick()%int64(lotSeconds*float64(c.TPS())) != 0 {
+		return nil
+	}
+	rand := det.NewRand(l.seed, uint64(c.Tick()), streamLots)
+	for _, squad := range l.squads {
+		for _, member := range c.Squad(p.Squad(squad)).Members() {
+			if err := l.symbol.Set(member, rand.Float64(), member.Body()); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
