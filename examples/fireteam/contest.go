@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/assess"
 	"github.com/karakuri-ai/karakuri/det"
 	"github.com/karakuri-ai/karakuri/playground"
@@ -16,9 +17,10 @@ import (
 type force string
 
 const (
-	led     force = "squad"   // riflemen whom a squad leads
-	talkers force = "talk"    // the same riflemen without a squad: they talk, and nobody gives orders
+	led     force = "squad"   // soldiers whom the squad of picket.krk leads
+	talkers force = "talk"    // the soldiers of the squad without it: they talk, and nobody gives orders
 	drawn   force = "lottery" // a squad whose orders go to members drawn by lot
+	bold    force = "bold"    // soldiers whom the squad of fireteam.krk leads, which goes where the enemy is
 	loners  force = "lone"    // the soldiers of lone.krk
 	wanders force = "player"  // the player of player.scene, alone, always on the right
 )
@@ -34,7 +36,42 @@ type score struct {
 	Who, Against     force
 	Won, Lost, Drawn int
 	Left             [2]int    // soldiers left at the ends: of the first, of the others
+	Fire             [2]fire   // of both, in all matches, and
+	FireLost         [2]fire   // in those that the first lost
 	Shares           []float64 // of each seed: the share of its matches that the first won; a draw is half a match
+}
+
+// fire is what a force shot at.
+type fire struct{ Shots, Hits, Covered int } // Covered: at somebody in cover
+
+func (f *fire) add(o fire) {
+	f.Shots, f.Hits, f.Covered = f.Shots+o.Shots, f.Hits+o.Hits, f.Covered+o.Covered
+}
+
+func (f fire) String() string {
+	n := float64(max(1, f.Shots))
+	return fmt.Sprintf("%.0f %% of shots hit, %.0f %% are at somebody in cover", 100*float64(f.Hits)/n, 100*float64(f.Covered)/n)
+}
+
+// fireOf returns options of a playground that count what each team shoots at.
+func fireOf(count *[2]fire) playground.Options {
+	var play *playground.Playground
+	return playground.Options{
+		Bind: func(p *playground.Playground, _ *action.Bindings) { play = p },
+		Blow: func(b playground.Blow) {
+			if b.Kind != playground.Shot || b.By < 0 {
+				return
+			}
+			one := fire{Shots: 1}
+			if b.Taken > 0 {
+				one.Hits = 1
+			}
+			if play.Sheltered(b.At, b.From) {
+				one.Covered = 1
+			}
+			count[play.Character(b.By).Team-1].add(one)
+		},
+	}
 }
 
 // contest lets two forces fight from each seed, with the sides swapped for a second match, unless one is the player.
@@ -77,11 +114,18 @@ func (s *score) pair(mutex *sync.Mutex, place int, seed uint64, scene string) er
 	for side := range games {
 		m := match{seed: seed, scene: scene}
 		m.forces[side], m.forces[1-side] = s.Who, s.Against
-		winner, p, err := m.play(playground.Options{})
+		var count [2]fire
+		winner, p, err := m.play(fireOf(&count))
 		if err != nil {
 			return err
 		}
 		mutex.Lock()
+		for i := range count {
+			s.Fire[i].add(count[(i+side)%2])
+			if winner == 1-side {
+				s.FireLost[i].add(count[(i+side)%2])
+			}
+		}
 		s.Left[0] += p.Standing(int64(1 + side))
 		s.Left[1] += p.Standing(int64(2 - side))
 		switch winner {
@@ -106,7 +150,11 @@ func (s score) String() string {
 	if around != nil {
 		text += fmt.Sprintf(" (95 %%: %.1f .. %.1f, by %d seeds drawn anew)", 100*around.Low, 100*around.High, len(s.Shares))
 	}
-	return text + fmt.Sprintf("; left alive on average: %.2f and %.2f\n", float64(s.Left[0])/float64(max(1, n)), float64(s.Left[1])/float64(max(1, n)))
+	text += fmt.Sprintf("; left alive on average: %.2f and %.2f\n", float64(s.Left[0])/float64(max(1, n)), float64(s.Left[1])/float64(max(1, n)))
+	for i, name := range []force{s.Who, s.Against} {
+		text += fmt.Sprintf("%s: %v; in matches that %s lost: %v\n", name, s.Fire[i], s.Who, s.FireLost[i])
+	}
+	return text
 }
 
 // program returns the file that has the kinds of a match.
@@ -114,6 +162,8 @@ func (m match) program() string {
 	switch {
 	case slices.Contains(m.forces[:], drawn):
 		return "drawn.krk"
+	case slices.Contains(m.forces[:], led), slices.Contains(m.forces[:], talkers):
+		return "picket.krk"
 	case slices.Contains(m.forces[:], loners):
 		return "lone.krk"
 	}
@@ -125,13 +175,20 @@ func (m match) cast(text string) string {
 	for i, f := range m.forces {
 		squad, soldiers := fmt.Sprintf("squad fireteam as %s team %d\n", sides[i], i+1), fmt.Sprintf("cast rifleman %d squad %s ", squadSize, sides[i])
 		switch f {
+		case led, talkers:
+			text = renamed(text, squad, soldiers, "picket", "guardsman")
 		case drawn:
-			text = strings.NewReplacer(squad, strings.Replace(squad, "fireteam", "lottery", 1), soldiers, strings.Replace(soldiers, "rifleman", "drawn", 1)).Replace(text)
+			text = renamed(text, squad, soldiers, "lottery", "drawn")
 		case loners:
 			text = strings.NewReplacer(squad, "", soldiers, fmt.Sprintf("cast loner %d team %d ", squadSize, i+1)).Replace(text)
 		}
 	}
 	return text
+}
+
+// renamed returns the text of a scene in which the line of a squad, and that of its soldiers, are of other kinds.
+func renamed(text, squad, soldiers, squadKind, soldierKind string) string {
+	return strings.NewReplacer(squad, strings.Replace(squad, "fireteam", squadKind, 1), soldiers, strings.Replace(soldiers, "rifleman", soldierKind, 1)).Replace(text)
 }
 
 // without returns the squads of a match that nobody joins.

@@ -178,14 +178,56 @@ func TestContest(t *testing.T) {
 	}
 }
 
-// A contest with the sides exchanged has the opposite result.
-func TestSidesAreSwapped(t *testing.T) {
-	seeds := assess.Seeds{From: 1, To: 3}
-	one, err := contest("woods.scene", led, loners, seeds, 2)
+// On fields, the squad that lets the enemy come has 65 % of the matches against soldiers tuned to fight alone, and more.
+func TestWhatASquadIsWorth(t *testing.T) {
+	s, err := contest("fireteam.scene", led, loners, assess.Seeds{From: 30001, To: 30006}, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
-	other, _ := contest("woods.scene", loners, led, seeds, 2)
+	if share, _ := assess.MeanOf(s.Shares); share < 0.65 {
+		t.Errorf("%v", s)
+	}
+}
+
+// The squad occupies a post, and stands to when somebody comes; meanwhile no member goes farther than a fight takes it,
+// and no more shoot at once than there are tokens.
+func TestHowASquadHoldsAPost(t *testing.T) {
+	var b barrels
+	p, err := match{seed: 30001, forces: [2]force{led, loners}}.open(b.options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for !p.Over() && p.Crowd().Seconds() < 60 {
+		p.Step()
+		for _, s := range p.Crowd().Agent(p.Squad("alpha")).Plan() {
+			name, _, _ := strings.Cut(s.Text, "(")
+			seen[name] = true
+		}
+		for i := range p.Len() {
+			if c := p.Character(i); c.Squad == "alpha" && c.Agent != 0 && c.At.X > 30 {
+				t.Fatalf("%.1f s: guardsman#%d is at %v", p.Crowd().Seconds(), i+1, c.At)
+			}
+		}
+	}
+	for _, want := range []string{"watch", "stand_to"} {
+		if !seen[want] {
+			t.Errorf("%s is in no plan", want)
+		}
+	}
+	if n := b.most["shoot alpha"]; n > shooters || n == 0 {
+		t.Errorf("%d of the squad shoot at once", n)
+	}
+}
+
+// A contest with the sides exchanged has the opposite result.
+func TestSidesAreSwapped(t *testing.T) {
+	seeds := assess.Seeds{From: 1, To: 3}
+	one, err := contest("woods.scene", bold, loners, seeds, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, _ := contest("woods.scene", loners, bold, seeds, 2)
 	if one.Won != other.Lost || one.Lost != other.Won || one.Left != [2]int{other.Left[1], other.Left[0]} {
 		t.Errorf("%v\n%v", one, other)
 	}
