@@ -160,7 +160,8 @@ func TestWhatSquadsPlan(t *testing.T) {
 	}
 }
 
-// Soldiers who are tuned to fight alone beat those of a squad that nobody leads, and the same contest ends the same way.
+// Soldiers who are tuned to fight alone beat those of a squad that nobody leads, and the same contest ends the same
+// way.
 func TestContest(t *testing.T) {
 	for _, ground := range []string{"fireteam.scene", "woods.scene"} {
 		seeds := assess.Seeds{From: 1, To: 5}
@@ -178,7 +179,8 @@ func TestContest(t *testing.T) {
 	}
 }
 
-// On fields, the squad that lets the enemy come has 65 % of the matches against soldiers tuned to fight alone, and more.
+// On fields, the squad that lets the enemy come has 65 % of the matches against soldiers tuned to fight alone, and
+// more.
 func TestWhatASquadIsWorth(t *testing.T) {
 	s, err := contest("fireteam.scene", led, loners, assess.Seeds{From: 30001, To: 30006}, 2)
 	if err != nil {
@@ -189,8 +191,8 @@ func TestWhatASquadIsWorth(t *testing.T) {
 	}
 }
 
-// The squad occupies a post, and stands to when somebody comes; meanwhile no member goes farther than a fight takes it,
-// and no more shoot at once than there are tokens.
+// The squad occupies a post, and stands to when somebody comes; meanwhile no member goes farther than a fight takes
+// it, and no more shoot at once than there are tokens.
 func TestHowASquadHoldsAPost(t *testing.T) {
 	var b barrels
 	p, err := match{seed: 30001, forces: [2]force{led, loners}}.open(b.options())
