@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,14 +14,15 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
-// TestWhyCorpus asks the questions of testdata/why live, of a recording, and by the command line: all answers are those
-// that were computed by hand, and the same.
+// TestWhyCorpus asks the questions of testdata/why live, of a moment that a running crowd was rolled back to, of a
+// recording, and by the command line: all answers are those that were computed by hand, and the same. Each verdict
+// occurs. With -v it prints the number of questions of each family.
 func TestWhyCorpus(t *testing.T) {
 	files, err := filepath.Glob("testdata/why/*.txt")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no corpus", err)
 	}
-	count := map[bool]int{}
+	count, families, codes := map[bool]int{}, map[asked.Family]int{}, map[explain.Verdict]bool{}
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {
@@ -32,23 +34,43 @@ func TestWhyCorpus(t *testing.T) {
 		}
 		for _, q := range c.List {
 			count[q.Kind == explain.WhyNot]++
+			families[q.Family]++
+			codes[q.Want] = codes[q.Want] || q.Kind == explain.WhyNot
 		}
 		t.Run(c.Name, func(t *testing.T) { askCorpus(t, c) })
 	}
 	if count[true] < leastWhyNot || count[false] < leastOthers {
 		t.Errorf("%d questions why not and %d others are asked, want %d and %d at least", count[true], count[false], leastWhyNot, leastOthers)
 	}
+	for _, f := range asked.Families {
+		t.Logf("%-30s %3d questions, each asked live, scrubbed back, and of a recording", f, families[f])
+		if families[f] < leastOfFamily {
+			t.Errorf("%d questions are about %s, want %d at least", families[f], f, leastOfFamily)
+		}
+	}
+	for v := range explain.LastVerdict + 1 {
+		if !codes[v] && !unasked[v] {
+			t.Errorf("no question has the verdict %s", v.Code())
+		}
+	}
 }
+
+// unasked are the verdicts that no run of the command line leads to: its small world fulfils every expectation, and gives
+// every agent a turn in each tick.
+var unasked = map[explain.Verdict]bool{explain.ExpectationUnmet: true, explain.Postponed: true}
 
 // How many questions the corpus has at least: why not, and of the other kinds.
 const (
 	leastWhyNot = 150
 	leastOthers = 60
+	// leastOfFamily is the least number of questions about a family, of each kind of moment.
+	leastOfFamily = 10
 )
 
 func askCorpus(t *testing.T, c asked.Corpus) {
 	trace := filepath.Join(t.TempDir(), "run.ktrace")
 	live := askLive(t, c, trace)
+	askBack(t, c, live)
 	var r *agent.Replay
 	var err error
 	for i, q := range c.List {
@@ -89,19 +111,7 @@ func askCorpus(t *testing.T, c asked.Corpus) {
 
 // askLive makes the run of a corpus, asks while it continues, and returns the answers by line.
 func askLive(t *testing.T, c asked.Corpus, trace string) map[int]string {
-	var g grammar
-	con := &console{in: strings.NewReader(""), out: &strings.Builder{}, err: &strings.Builder{}}
-	if _, err := newParser(&g, con).Parse(append([]string{"run", "--trace", trace}, strings.Fields(c.Args)...)); err != nil {
-		t.Fatal(err)
-	}
-	p, err := load(con, g.Run.File)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := newStageThat(con, p, &g.Run, &answers.Ledger{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s, con := stageOf(t, c, "--trace", trace)
 	live, show := map[int]string{}, newPlainLines(con, s)
 	for s.crowd.Tick() < c.List[len(c.List)-1].Tick {
 		s.happen(s.crowd.Tick() + 1)
@@ -121,6 +131,54 @@ func askLive(t *testing.T, c asked.Corpus, trace string) map[int]string {
 		t.Fatal(err)
 	}
 	return live
+}
+
+// stageOf begins the run of a corpus.
+func stageOf(t *testing.T, c asked.Corpus, flags ...string) (*stage, *console) {
+	var g grammar
+	con := &console{in: strings.NewReader(""), out: &strings.Builder{}, err: &strings.Builder{}}
+	if _, err := newParser(&g, con).Parse(append(append([]string{"run"}, flags...), strings.Fields(c.Args)...)); err != nil {
+		t.Fatal(err)
+	}
+	p, err := load(con, g.Run.File)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := newStageThat(con, p, &g.Run, &answers.Ledger{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, con
+}
+
+// askBack makes the run again, rolls it back to each moment, and asks the same. What set a value is asked of a replay:
+// see [madeThen].
+func askBack(t *testing.T, c asked.Corpus, live map[int]string) {
+	s, con := stageOf(t, c)
+	newPlainLines(con, s)
+	past := map[int64][]byte{}
+	for s.crowd.Tick() < c.List[len(c.List)-1].Tick {
+		s.happen(s.crowd.Tick() + 1)
+		s.step()
+		if slices.ContainsFunc(c.List, func(q asked.Question) bool { return q.Tick == s.crowd.Tick() }) {
+			past[s.crowd.Tick()] = s.crowd.Snapshot(nil)
+		}
+	}
+	at := int64(-1)
+	for _, q := range slices.Backward(c.List) {
+		if q.Kind == explain.WhoMade || q.Kind == explain.WhatChanged {
+			continue // they are about a history, which a snapshot does not hold: pages replay up to the moment, as of a recording
+		}
+		if at != q.Tick {
+			if err := s.crowd.Rollback(past[q.Tick]); err != nil {
+				t.Fatal(err)
+			}
+			at = q.Tick
+		}
+		if got := answers.Ask(s.crowd, actorNamed(s, q.Agent), q.Question).String(); sorted(got) != sorted(live[q.Line]) {
+			t.Errorf("line %d: scrubbed back: %s\nlive: %s", q.Line, got, live[q.Line])
+		}
+	}
 }
 
 // madeThen asks what set a value of a recording.
@@ -158,6 +216,14 @@ func flagsOf(q *asked.Question) (flags []string) {
 func withoutMemory(text string) string {
 	text, _, _ = strings.Cut(text, "\nwhat it remembers")
 	return text
+}
+
+// sorted returns the lines of an answer without memories in the order of their letters: in which order trees that run at
+// once are listed depends on which of them the crowd made first, and a crowd that was rolled back makes them anew.
+func sorted(text string) string {
+	lines := strings.Split(withoutMemory(text), "\n")
+	slices.Sort(lines)
+	return strings.Join(lines, "\n")
 }
 
 func actorNamed(s *stage, name string) agent.ID {

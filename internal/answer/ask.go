@@ -59,6 +59,10 @@ func (k *asker) guard(a *explain.Answer, do func()) {
 func (k *asker) whyNot(a *explain.Answer, about string) {
 	list, hint := k.resolve(about)
 	if len(list) == 0 {
+		if f, ok := disabled(k, about); ok {
+			a.About, a.Findings = f.Subject, []explain.Finding{f}
+			return
+		}
 		if f, ok := k.whyCondition(about); ok {
 			a.About, a.Findings = "condition "+about, []explain.Finding{f}
 			return
@@ -90,7 +94,21 @@ func (k *asker) whyNot(a *explain.Answer, about string) {
 		a.About = k.title(&list[0])
 		a.Findings = []explain.Finding{{Verdict: explain.Unknown, Subject: a.About}}
 	}
-	a.Findings = dedupe(a.Findings)
+	a.Findings = postponed(k, dedupe(a.Findings))
+}
+
+// postponed says of what would be chosen now that the agent has its next turn later, where that is so.
+func postponed(k *asker, list []explain.Finding) []explain.Finding {
+	wait := k.view.NextTurn(k.id) - k.crowd.Tick()
+	if wait <= 1 {
+		return list
+	}
+	for i := range list {
+		if f := &list[i]; f.Verdict == explain.WouldBeChosen && f.Until < k.seconds(wait) {
+			f.Verdict, f.Until, f.Note = explain.Postponed, k.seconds(wait), "the level of detail of the agent gives it its next turn then"
+		}
+	}
+	return list
 }
 
 // isNearer reports whether the findings about a subject say more than those about another of the same name: a subject

@@ -5,9 +5,11 @@ import (
 	"strconv"
 
 	"github.com/karakuri-ai/karakuri/explain"
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -32,13 +34,15 @@ func (k *asker) whyReaction(i int) []explain.Finding {
 	parts := k.view.Parts(k.id)
 	f := explain.Finding{Subject: "reaction " + it.Do.Name(), Place: it.Decl.At}
 	if i >= len(parts) {
-		f.Verdict, f.Note = explain.WouldBeChosen, "the agent has not had a turn"
+		f.Verdict, f.Note = explain.Postponed, "the agent has not had a turn"
 		return []explain.Finding{f}
 	}
 	p := parts[i]
 	switch {
 	case p.Running:
 		f.Verdict = explain.RunsNow
+	case p.Waiting && p.Rests > 0:
+		f.Verdict, f.Until = explain.CoolingDown, p.Rests
 	case p.Waiting:
 		f.Verdict, f.By = explain.WaitsFor, k.view.WaitsOn(k.id, i)
 	default:
@@ -74,7 +78,7 @@ func (k *asker) whyLayer(i int) []explain.Finding {
 	f := explain.Finding{Subject: "layer " + it.Name, Place: it.Decl.At}
 	at := len(k.kind.Reactions) + i
 	if at >= len(parts) {
-		f.Verdict, f.Note = explain.WouldBeChosen, "the agent has not had a turn"
+		f.Verdict, f.Note = explain.Postponed, "the agent has not had a turn"
 		return []explain.Finding{f}
 	}
 	switch p := parts[at]; {
@@ -154,6 +158,16 @@ func (k *asker) whyAction(s *subject) (out []explain.Finding) {
 		}
 	})
 	out = append(out, k.holders(s)...)
+	for i := range k.kind.Reactions {
+		if k.kind.Reactions[i].Do.Action == s.action {
+			out = append(out, k.notThat(s, k.whyReaction(i))...)
+		}
+	}
+	for i := range k.kind.Layers {
+		if k.kind.Layers[i].Do.Action == s.action {
+			out = append(out, k.notThat(s, k.whyLayer(i))...)
+		}
+	}
 	if k.kind.Idle != nil && k.kind.Idle.Action == s.action {
 		out = append(out, k.whyIdle()...)
 	}
@@ -161,6 +175,9 @@ func (k *asker) whyAction(s *subject) (out []explain.Finding) {
 		return append([]explain.Finding{f}, k.nearest(out)...)
 	}
 	if len(out) == 0 {
+		if f, is := disabled(k, s.action.Name); is {
+			return []explain.Finding{f}
+		}
 		out = []explain.Finding{{Verdict: explain.LineInactive, Subject: k.title(s), Note: "nothing that " + k.kind.Name + " does uses it"}}
 	}
 	return k.nearest(out)
@@ -217,11 +234,21 @@ func (k *asker) whyOrder(s *subject) []explain.Finding {
 	return k.ordersOf(func(x *def.OrderInfo) bool { return x.Name() == o.Name() }, s)
 }
 
+// orderNumber is the number by which a squad and its member call an order; the runner's also says which squad it is.
+func orderNumber(d runner.Order) int64 { return d.Number & (1<<32 - 1) }
+
+func mindLen(m *goal.Mind) int {
+	if m == nil {
+		return 0
+	}
+	return m.Len()
+}
+
 // whyGiven answers about an order by its number.
 func (k *asker) whyGiven(s *subject) []explain.Finding {
 	f := explain.Finding{Subject: k.title(s)}
 	m := k.view.Mind(k.id)
-	for i := range m.Len() {
+	for i := range mindLen(m) {
 		p := m.Pursued(i)
 		if p.Order != s.number {
 			continue
@@ -237,9 +264,13 @@ func (k *asker) whyGiven(s *subject) []explain.Finding {
 			continue
 		}
 		f.Verdict, f.Note = explain.WaitsFor, "it says "+o.Text+", and is number "+number(int64(i+1))+" in the queue"
-		if m.Len() > 0 {
+		if mindLen(m) > 0 {
 			f.By = k.pursuitText(m.Pursued(m.Len() - 1))
 		}
+		return []explain.Finding{f}
+	}
+	if d, on := k.view.Runner(k.id).CurrentOrder(); on && orderNumber(d) == s.number {
+		f.Verdict = explain.RunsNow
 		return []explain.Finding{f}
 	}
 	f.Verdict, f.Note = explain.OrderRefused, "the agent has no such order"

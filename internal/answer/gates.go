@@ -39,16 +39,18 @@ func (k *asker) gates(s *subject, p *planned, seen map[string]bool) (list []rank
 
 // gate reports what became of a method that leads to something; not came: its turn did not come.
 func (k *asker) gate(way *subject, p *planned) (list []ranked, came bool) {
+	var on []int
 	for i := range p.events {
-		e := &p.events[i]
-		if !k.isOn(way, e) {
+		if !k.isOn(way, &p.events[i]) {
 			continue
 		}
-		if came = true; p.inPlan[i] {
-			continue
+		if came = true; !p.inPlan[i] {
+			on = append(on, i)
 		}
-		f := k.finding(p, i, true)
-		list = append(list, ranked{f, p.length[i], e.Depth, i})
+	}
+	on = p.furthest(on)
+	for _, i := range on[:min(len(on), maxTaken)] {
+		list = append(list, ranked{k.finding(p, i, true), p.length[i], p.events[i].Depth, i})
 	}
 	return list, came
 }
@@ -197,7 +199,7 @@ func (k *asker) lineFinding(i int) explain.Finding {
 	line, r := &k.kind.Plans[i], k.view.Runner(k.id)
 	subject := "plan line " + k.lineName(i)
 	if d, on := r.CurrentOrder(); on {
-		return explain.Finding{Verdict: explain.Outranked, Subject: subject, By: "order " + number(d.Number) + " of its squad"}
+		return explain.Finding{Verdict: explain.Outranked, Subject: subject, By: "order " + number(orderNumber(d)) + " of its squad"}
 	}
 	if r.IsQuarantined() {
 		return explain.Finding{Verdict: explain.Quarantined, Subject: subject, By: r.Fault().Message, Until: k.seconds(max(0, r.RestsUntil()-k.crowd.Tick()))}
@@ -211,7 +213,7 @@ func (k *asker) lineFinding(i int) explain.Finding {
 		return k.lineNow(i)
 	case now >= 0 && now < i:
 		return explain.Finding{Verdict: explain.LineInactive, Subject: subject, By: "plan line " + k.lineName(now), Note: "it comes first and its condition holds"}
-	case line.Once && r.Why() == runner.AllDone:
+	case line.Once && (runner.IsSpent(r, i) || r.Why() == runner.AllDone):
 		return explain.Finding{Verdict: explain.UsedUp, Subject: subject, Note: "it runs only once"}
 	}
 	return explain.Finding{Verdict: explain.WouldBeChosen, Subject: subject, Note: "its condition holds"}
@@ -231,14 +233,13 @@ func (k *asker) lineNow(i int) explain.Finding {
 		for n := range list {
 			if list[n].Runner == r {
 				p := k.planning(n, list)
-				var all []ranked
+				var all []int
 				for e := range p.events {
-					if u, is := k.failure(p, e); is {
-						all = append(all, ranked{u, p.length[e], p.events[e].Depth, e})
+					if isFailure(&p.events[e]) {
+						all = append(all, e)
 					}
 				}
-				f.Under = furthest(all)
-				f.Under = f.Under[:min(len(f.Under), maxUnder)]
+				f.Under = failures(k, p, all)
 				f.Decided = p.decided(k.crowd.Tick())
 			}
 		}

@@ -42,20 +42,19 @@ func (k *asker) whyInPlanning(s *subject, p *planned) (out []explain.Finding) {
 	if p.fault {
 		return []explain.Finding{{Verdict: explain.HostFaulted, Subject: k.title(s), Within: []string{k.goalText(p.it.Goal)}}}
 	}
-	var list []ranked
-	for i := range p.events {
-		if f, ok := k.eventOn(s, p, i); ok {
-			list = append(list, ranked{f, p.length[i], p.events[i].Depth, i})
-		}
+	chosen, on := eventsOn(k, s, p)
+	var list []explain.Finding
+	if chosen < 0 {
+		list = distinct(p.furthest(on), func(i int) (explain.Finding, bool) { return k.eventOn(s, p, i) })
 	}
-	chosen := slices.IndexFunc(list, func(r ranked) bool { return r.Verdict == explain.InPlan })
 	switch {
 	case chosen >= 0:
-		if out = []explain.Finding{list[chosen].Finding}; p.it.Runner != nil {
+		f, _ := k.eventOn(s, p, chosen)
+		if out = []explain.Finding{f}; p.it.Runner != nil {
 			out[0] = k.notCarried(out[0], s, p)
 		}
 	case len(list) > 0:
-		out = furthest(list)
+		out = list
 		if f, ok := k.otherBinding(s, p); ok {
 			out = append(out, f)
 		}
@@ -66,8 +65,11 @@ func (k *asker) whyInPlanning(s *subject, p *planned) (out []explain.Finding) {
 		}
 		out = furthest(k.gates(s, p, map[string]bool{}))
 	}
-	if len(out) == 0 {
-		out = []explain.Finding{k.cutOr(s, p)}
+	switch {
+	case len(out) == 0:
+		out = []explain.Finding{cutOr(k, s, p)}
+	case p.limit != htn.NoBound && !p.found && (len(on) > 1 || len(on) == 0) && out[0].Verdict != explain.CutByLimit:
+		out = append([]explain.Finding{cutOr(k, s, p)}, out...)
 	}
 	for i := range out {
 		if k.crowd != nil {
@@ -75,6 +77,72 @@ func (k *asker) whyInPlanning(s *subject, p *planned) (out []explain.Finding) {
 		}
 	}
 	return dedupe(out)
+}
+
+// eventsOn returns the events on the subject, and the first of them that is in the plan that was found; -1: none is.
+func eventsOn(k *asker, s *subject, p *planned) (chosen int, on []int) {
+	for i := range p.events {
+		e := &p.events[i]
+		if !k.isOn(s, e) {
+			continue
+		}
+		if on = append(on, i); e.Kind != htn.EventCandidates && (p.inPlan[i] || e.Kind == htn.EventTask && methodTaken(k, p, i) >= 0) {
+			return i, on
+		}
+	}
+	return -1, on
+}
+
+// methodTaken returns the method by which a task that came up is in the plan that was found; -1: by none.
+func methodTaken(k *asker, p *planned, i int) int {
+	e := &p.events[i]
+	for n := i + 1; n < len(p.events); n++ {
+		x := &p.events[n]
+		if x.Parent != e.Parent {
+			continue
+		}
+		if x.Kind == htn.EventTask {
+			break
+		}
+		if p.inPlan[n] && x.Kind == htn.EventMethod && x.Task == e.Task {
+			return n
+		}
+	}
+	return -1
+}
+
+// furthest sorts events, by their places: those first whose way got furthest.
+func (p *planned) furthest(list []int) []int {
+	slices.SortFunc(list, func(a, b int) int {
+		return cmp.Or(cmp.Compare(p.length[b], p.length[a]), cmp.Compare(p.events[b].Depth, p.events[a].Depth), cmp.Compare(a, b))
+	})
+	return list
+}
+
+// maxTaken is the maximum number of events of a planning from which the findings of an answer are made: a planning may
+// have a hundred thousand, and each finding names the way to it.
+const maxTaken = 4 * maxUnder
+
+// distinct makes findings of the first events, until there are enough that differ.
+func distinct(list []int, of func(i int) (explain.Finding, bool)) (out []explain.Finding) {
+	for _, i := range list[:min(len(list), maxTaken)] {
+		if f, ok := of(i); ok {
+			out = append(out, f)
+		}
+	}
+	return dedupe(out)
+}
+
+// failures makes findings of the failures among events, the way that got furthest first.
+func failures(k *asker, p *planned, list []int) (out []explain.Finding) {
+	for _, i := range p.furthest(list) {
+		if f, ok := k.failure(p, i); ok {
+			if out = append(out, f); len(out) == maxUnder {
+				break
+			}
+		}
+	}
+	return out
 }
 
 // dedupe omits findings that say the same again.
@@ -90,7 +158,7 @@ func dedupe(list []explain.Finding) (out []explain.Finding) {
 }
 
 // cutOr is the finding for something that never came up, if no way to it is known to have failed.
-func (k *asker) cutOr(s *subject, p *planned) explain.Finding {
+func cutOr(k *asker, s *subject, p *planned) explain.Finding {
 	f := explain.Finding{Subject: k.title(s), Within: []string{k.goalText(p.it.Goal)}}
 	if p.limit != htn.NoBound {
 		f.Verdict, f.By = explain.CutByLimit, p.limit.String()
@@ -106,6 +174,7 @@ func (k *asker) notCarried(f explain.Finding, s *subject, p *planned) explain.Fi
 	plan, _ := r.Plan()
 	failure := r.Failure()
 	switch {
+	case plan != nil && committed(k, &f, p):
 	case plan != nil && p.it.Seen:
 		f.Verdict, f.By = explain.LowerPriority, k.planText(p)
 		f.Note = "the running plan was kept"
@@ -114,6 +183,9 @@ func (k *asker) notCarried(f explain.Finding, s *subject, p *planned) explain.Fi
 	case failure.Tick >= r.Planned() && failure.Tick > 0:
 		o := k.info.Operators[failure.Operator]
 		f.Verdict, f.By = explain.TriedFailed, k.call(o.Name, o.Params, failure.Args)+": "+failure.Cause.String()
+		if failure.Cause == runner.Unmet {
+			f.Verdict = explain.ExpectationUnmet
+		}
 	case r.Why() == runner.AllDone:
 		f.Verdict = explain.DoneAlready
 	case p.it.Seen && r.Planned() > 0 && r.Why() == runner.NotIdle:
@@ -125,6 +197,22 @@ func (k *asker) notCarried(f explain.Finding, s *subject, p *planned) explain.Fi
 		}
 	}
 	return f
+}
+
+// committed reports whether the running step holds off every other plan, and says in a finding which step, and for how
+// long.
+func committed(k *asker, f *explain.Finding, p *planned) bool {
+	for _, w := range p.waits() {
+		if w.Kind == runner.WaitCommit {
+			f.Verdict, f.Until, f.Note = explain.Kept, k.seconds(w.Ticks), "the running step is committed"
+			plan, _ := p.it.Runner.Plan()
+			st := plan.Step(w.Step)
+			o := k.info.Operators[st.Operator]
+			f.By = k.call(o.Name, o.Params, st.Args)
+			return true
+		}
+	}
+	return false
 }
 
 // planText lists the steps of a plan.
@@ -143,8 +231,14 @@ func (k *looker) within(p *planned, e *htn.Event) (names []string) {
 		names = append(names, k.methodText(&p.events[at]))
 	}
 	slices.Reverse(names)
+	if left := len(names) - 2*maxNamed; left > 1 {
+		names = append(append(names[:maxNamed:maxNamed], "... "+number(int64(left))+" more"), names[len(names)-maxNamed:]...)
+	}
 	return names
 }
+
+// maxNamed is the maximum number of methods that are named at each end of the way to something: recursion makes it long.
+const maxNamed = 4
 
 func (k *looker) method(e *htn.Event) *def.MethodInfo { return k.info.Tasks[e.Task].Methods[e.Method] }
 
@@ -224,7 +318,7 @@ func (k *asker) candidateOn(s *subject, p *planned, e *htn.Event) (f explain.Fin
 func (k *asker) taskOn(s *subject, p *planned, i int) (f explain.Finding, ok bool) {
 	e := &p.events[i]
 	f = explain.Finding{Verdict: explain.SubtaskFailed, Subject: k.title(s), Within: k.within(p, e)}
-	var list []ranked
+	var list []int
 	for n := i + 1; n < len(p.events); n++ {
 		x := &p.events[n]
 		if x.Kind == htn.EventTask && x.Parent == e.Parent {
@@ -237,13 +331,11 @@ func (k *asker) taskOn(s *subject, p *planned, i int) (f explain.Finding, ok boo
 			f.Verdict = explain.InPlan
 			return f, true
 		}
-		if u, is := k.failure(p, n); is && n > i {
-			list = append(list, ranked{u, p.length[n], x.Depth, n})
+		if isFailure(x) {
+			list = append(list, n)
 		}
 	}
-	if f.Under = furthest(list); len(f.Under) > maxUnder {
-		f.Under = f.Under[:maxUnder]
-	}
+	f.Under = failures(k, p, list)
 	return f, true
 }
 
@@ -269,19 +361,21 @@ func (k *asker) prunedOn(f explain.Finding, e *htn.Event) explain.Finding {
 
 // failure is the finding of an event about something that failed, without its parts.
 func (k *asker) failure(p *planned, i int) (f explain.Finding, ok bool) {
-	switch e := &p.events[i]; e.Kind {
-	case htn.EventRejected, htn.EventFailed, htn.EventPruned:
-	case htn.EventCandidates:
-		if e.Count > 0 {
-			return f, false
-		}
-	default:
-		return f, false
-	}
-	if k.isPassed(p, i) {
+	if !isFailure(&p.events[i]) || k.isPassed(p, i) {
 		return f, false
 	}
 	return k.finding(p, i, false), true
+}
+
+// isFailure reports whether an event says that something failed.
+func isFailure(e *htn.Event) bool {
+	switch e.Kind {
+	case htn.EventRejected, htn.EventFailed, htn.EventPruned:
+		return true
+	case htn.EventCandidates:
+		return e.Count == 0
+	}
+	return false
 }
 
 // isPassed reports whether something rejected did not matter: another method of its task was taken next.
@@ -408,19 +502,18 @@ const maxListed = 8
 
 // under reports what failed between a choice and its being taken back, the way that got furthest first.
 func (k *asker) under(p *planned, i int) []explain.Finding {
-	var list []ranked
+	var list []int
 	e := &p.events[i]
 	for n := i + 1; n < len(p.events); n++ {
 		x := &p.events[n]
 		if x.Kind == htn.EventBacktrack && (x.Depth < e.Depth || x.Depth == e.Depth && e.Kind == htn.EventMethod && x.Task == e.Task) {
 			break
 		}
-		if f, ok := k.failure(p, n); ok {
-			list = append(list, ranked{f, p.length[n], x.Depth, n})
+		if isFailure(x) {
+			list = append(list, n)
 		}
 	}
-	out := furthest(list)
-	return out[:min(len(out), maxUnder)]
+	return failures(k, p, list)
 }
 
 // banned reports by what and until when something is banned.
@@ -503,6 +596,7 @@ func (k *asker) keys(f *explain.Finding, s *subject, p *planned, i int) {
 			}
 			f.Candidates, f.Looked = k.candidates(m, x, e.Bound, p), len(x.Candidates)
 			k.refused(f, s, p, x)
+			putBack(k, f, s, p, n, at)
 			return
 		}
 	}
@@ -519,6 +613,27 @@ func (k *asker) refused(f *explain.Finding, s *subject, p *planned, x *htn.Event
 		for _, arg := range s.args {
 			if arg != "_" && k.isCalled(m.Each[0].Type, c.Bound, arg) {
 				f.Verdict, f.Condition, f.Failing = verdictOf(c.Failing), m.Where.String(), k.failings(c.Failing, p.by(&k.looker, x))
+				f.By += " was taken"
+				return
+			}
+		}
+	}
+}
+
+// putBack says of what was asked for that another agent has claimed it, or that it is banned, where that is why the
+// binding was not taken between two events.
+func putBack(k *asker, f *explain.Finding, s *subject, p *planned, from, to int) {
+	for n := from; n < len(p.events) && (n < to || p.events[n].Parent == p.events[to].Parent); n++ {
+		x := &p.events[n]
+		if x.Kind != htn.EventRejected || x.Reason == 0 || x.Task != p.events[to].Task || x.Method != p.events[to].Method {
+			continue
+		}
+		m := k.method(x)
+		for _, arg := range s.args {
+			if arg != "_" && len(m.Each) == 1 && k.isCalled(m.Each[0].Type, x.Bound, arg) {
+				g := k.finding(p, n, false)
+				f.Verdict, f.Until = g.Verdict, g.Until
+				f.Note = join(g.Note, g.By)
 				f.By += " was taken"
 				return
 			}

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/explain"
@@ -146,6 +147,9 @@ func (k *asker) resolve(about string) (list []subject, hint string) {
 	if len(list) == 0 && args != nil {
 		list = k.named(about, nil)
 	}
+	if n, err := strconv.ParseInt(strings.TrimPrefix(fold(about), "order"), 10, 64); len(list) == 0 && err == nil && strings.HasPrefix(fold(about), "order") {
+		list = []subject{{kind: subjectOrder, number: n}}
+	}
 	if len(list) > 0 {
 		return list, ""
 	}
@@ -190,6 +194,9 @@ func (k *asker) named(name string, args []string) (list []subject) {
 			list = append(list, s)
 		}
 	})
+	if args != nil && slices.ContainsFunc(list, func(s subject) bool { return s.isPlanned() }) {
+		list = slices.DeleteFunc(list, func(s subject) bool { return s.kind == subjectAction }) // what is bound is the operator
+	}
 	return list
 }
 

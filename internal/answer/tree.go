@@ -193,8 +193,72 @@ func (k *asker) passedOver(f explain.Finding, t *bt.Tree, n, child, parent, othe
 		f.Verdict, f.Note = explain.NotReached, "it comes first and runs"
 		return f
 	}
+	for at := n; at >= 0 && at >= child; _, at = p.Node(at) {
+		if node, _ := p.Node(at); node.Kind == def.NodeCooldown && t.Left(at, k.crowd.Tick()) > 0 {
+			f.Verdict, f.By, f.Until, f.Note = explain.CoolingDown, nodeLabel(p, at), k.seconds(t.Left(at, k.crowd.Tick())), f.By+" runs instead"
+			return f
+		}
+	}
 	f.Verdict, f.Note = explain.WouldBeChosen, "its conditions hold now; the node is tried again when "+f.By+" has ended"
+	if (info.Kind == def.NodeSelector || info.Kind == def.NodeReactiveSelector) && !hasConditions(p, child) {
+		f.Verdict, f.Note = explain.TriedFailed, f.By+" runs since "+nodeLabel(p, child)+" has failed"
+		f.By = nodeLabel(p, child)
+	}
 	return f
+}
+
+// hasConditions reports whether conditions can have kept a node from starting, or what is in it.
+func hasConditions(p *bt.Program, n int32) bool {
+	for i := n; i < int32(p.Len()) && isBelow(p, i, n); i++ {
+		if info, _ := p.Node(i); info.Cond != nil || info.While != nil || info.SkipIf != nil || info.FailIf != nil || info.SucceedIf != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// disabled is the finding for a node that is switched off; the model that trees are compiled from does not have it.
+func disabled(k *asker, about string) (f explain.Finding, is bool) {
+	if k.crowd.Program().Trees == nil {
+		return f, false
+	}
+	for id := range int32(k.crowd.Program().Trees.Len()) {
+		p := k.crowd.Program().Trees.Program(id)
+		if p.Info.Decl == nil || p.Info.Decl.Root == nil || !k.canRun(p.Info) {
+			continue
+		}
+		if n := switchedOff(p.Info.Decl.Root, fold(about), false); n != nil {
+			return explain.Finding{Verdict: explain.Disabled, Subject: "node " + declared(n), Within: []string{"tree " + p.Info.Name}, Place: n.At}, true
+		}
+	}
+	return f, false
+}
+
+// switchedOff returns the first node of a name that is disabled, or in a node that is; nil: none is.
+func switchedOff(n *def.Node, name string, off bool) *def.Node {
+	if n == nil {
+		return nil
+	}
+	if off = off || n.Disabled; off && (fold(declared(n)) == name || n.Call != nil && fold(n.Call.Name.Name) == name) {
+		return n
+	}
+	for _, c := range n.Children {
+		if found := switchedOff(c, name, off); found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+// declared is the name that a node has in its file.
+func declared(n *def.Node) string {
+	switch {
+	case n.Name != "":
+		return n.Name
+	case n.Call != nil:
+		return n.Call.Name.Name
+	}
+	return n.Kind.String()
 }
 
 // otherBranch reports a node that runs one of its children by a condition or value.

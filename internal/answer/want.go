@@ -16,7 +16,7 @@ import (
 func (k *asker) whyWant(s *subject) (out []explain.Finding) {
 	m := k.view.Mind(k.id)
 	if m == nil {
-		return []explain.Finding{{Verdict: explain.WouldBeChosen, Subject: k.title(s), Note: "its brain is about to start"}}
+		return []explain.Finding{{Verdict: explain.Postponed, Subject: k.title(s), Note: "the agent has not had a turn"}}
 	}
 	if f, ok := k.pursued(s, m); ok {
 		return []explain.Finding{f}

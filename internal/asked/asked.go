@@ -2,15 +2,17 @@
 package asked
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/explain"
 )
 
-// Corpus is a run, and questions about it in the order of their ticks.
+// Corpus is a run, and questions about it. Parse sorts them by their ticks.
 type Corpus struct {
 	Name string // of its file, without its ending
 	Args string // of karakuri run
@@ -20,15 +22,22 @@ type Corpus struct {
 // Question is a question at a moment of a run, with the answer.
 type Question struct {
 	explain.Question
-	Line  int
-	Tick  int64
-	Agent string
-	Want  explain.Verdict // why not only
-	Parts []string        // texts that the answer holds: subject, failing part, values
+	Line   int
+	Tick   int64
+	Agent  string
+	Family Family
+	Want   explain.Verdict // why not only
+	Parts  []string        // texts that the answer holds: subject, failing part, values
 }
 
-// Parse reads a file of questions: "run ARGS", "tick TICK AGENT", "ABOUT: VERDICT; PART; PART" of why not, and "? KIND
-// ABOUT: PART; PART" of the other kinds of questions. "//" starts a comment.
+// Family is what a question is about: one of [Families].
+type Family string
+
+// Families lists the families of questions.
+var Families = []Family{"plans", "trees", "brains and goals", "reactions", "layers", "orders and roles", "plans within trees and goals", "alertness"}
+
+// Parse reads a file of questions: "run ARGS", "family FAMILY", "tick TICK AGENT", "ABOUT: VERDICT; PART; PART" of why
+// not, and "? KIND ABOUT: PART; PART" of the other kinds of questions. "//" starts a comment.
 func Parse(file, text string) (c Corpus, err error) {
 	c.Name = strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 	var q Question
@@ -41,6 +50,10 @@ func Parse(file, text string) (c Corpus, err error) {
 			continue
 		case word == "run":
 			c.Args = rest
+		case word == "family":
+			if q.Family = Family(rest); !slices.Contains(Families, q.Family) {
+				err = fmt.Errorf("there is no family %q", rest)
+			}
 		case word == "tick":
 			var n string
 			n, q.Agent, _ = strings.Cut(rest, " ")
@@ -56,6 +69,7 @@ func Parse(file, text string) (c Corpus, err error) {
 			return c, fmt.Errorf("%s:%d: %w", file, i+1, err)
 		}
 	}
+	slices.SortStableFunc(c.List, func(a, b Question) int { return cmp.Compare(a.Tick, b.Tick) })
 	return c, nil
 }
 

@@ -43,6 +43,15 @@ func (v *View) LevelOf(id ID) int {
 	return 0
 }
 
+// NextTurn returns the tick in which an agent has its next turn at the latest; 0: it may have one in each tick, or
+// sleeps until it is woken.
+func (v *View) NextTurn(id ID) int64 {
+	if a := v.agents.slot(id); a != nil {
+		return v.core.schedule.Due(a.slot())
+	}
+	return 0
+}
+
 // Wake gives an agent a turn in the next tick, whatever its level. It returns false when the agent has left.
 func (c *Crowd) Wake(id ID) bool {
 	a := c.agents.slot(id)

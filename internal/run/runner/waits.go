@@ -39,6 +39,9 @@ type Wait struct {
 	Of       int64         // its whole length in ticks; 0: not known
 }
 
+// IsSpent reports whether a plan line that runs once has been carried out.
+func IsSpent(r *Runner, line int) bool { return line < len(r.spent) && r.spent[line] }
+
 // Waits appends to dst the times that run: of running steps in the order in which they started, of steps that wait for
 // their cooldowns, of cooldowns and bans, and when an agent without a plan plans again. St is the state of the agent.
 func (r *Runner) Waits(dst []Wait, st *world.State) []Wait {

@@ -42,6 +42,14 @@ func (s *Schedule) Span(slot int32, tick int64) int32 {
 // HasEachTick reports whether the level of a slot allows a turn in each tick.
 func (s *Schedule) HasEachTick(slot int32) bool { return !s.paced || s.paces[slot].interval == 1 }
 
+// Due returns the tick of the next turn of a slot that does not have one in each tick; 0: it has, or none is known.
+func (s *Schedule) Due(slot int) int64 {
+	if s.HasEachTick(int32(slot)) {
+		return 0
+	}
+	return s.paces[slot].due
+}
+
 // Took records the turn of a slot that may have one in each tick.
 func (s *Schedule) Took(slot int32, tick int64) {
 	if s.paced {
