@@ -55,8 +55,8 @@ func TestWhyCorpus(t *testing.T) {
 	}
 }
 
-// unasked are the verdicts that no run of the command line leads to: its small world fulfils every expectation, and gives
-// every agent a turn in each tick.
+// unasked are the verdicts that no run of the command line leads to: its small world fulfils every expectation, and
+// gives every agent a turn in each tick.
 var unasked = map[explain.Verdict]bool{explain.ExpectationUnmet: true, explain.Postponed: true}
 
 // How many questions the corpus has at least: why not, and of the other kinds.
@@ -167,7 +167,7 @@ func askBack(t *testing.T, c asked.Corpus, live map[int]string) {
 	at := int64(-1)
 	for _, q := range slices.Backward(c.List) {
 		if q.Kind == explain.WhoMade || q.Kind == explain.WhatChanged {
-			continue // they are about a history, which a snapshot does not hold: pages replay up to the moment, as of a recording
+			continue // about a history, which a snapshot does not hold: pages replay up to the moment
 		}
 		if at != q.Tick {
 			if err := s.crowd.Rollback(past[q.Tick]); err != nil {
@@ -218,8 +218,8 @@ func withoutMemory(text string) string {
 	return text
 }
 
-// sorted returns the lines of an answer without memories in the order of their letters: in which order trees that run at
-// once are listed depends on which of them the crowd made first, and a crowd that was rolled back makes them anew.
+// sorted returns the lines of an answer without memories in the order of their letters: in which order trees that run
+// at once are listed depends on which of them the crowd made first, and a crowd that was rolled back makes them anew.
 func sorted(text string) string {
 	lines := strings.Split(withoutMemory(text), "\n")
 	slices.Sort(lines)

@@ -237,7 +237,8 @@ func (k *looker) within(p *planned, e *htn.Event) (names []string) {
 	return names
 }
 
-// maxNamed is the maximum number of methods that are named at each end of the way to something: recursion makes it long.
+// maxNamed is the maximum number of methods that are named at each end of the way to something: recursion makes it
+// long.
 const maxNamed = 4
 
 func (k *looker) method(e *htn.Event) *def.MethodInfo { return k.info.Tasks[e.Task].Methods[e.Method] }
