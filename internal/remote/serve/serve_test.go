@@ -83,6 +83,43 @@ func TestTheRecordedExchange(t *testing.T) {
 	}
 }
 
+// TestTheRecordedExchangeInJSON: a game that speaks JSON gets the recorded answers, in JSON.
+func TestTheRecordedExchangeInJSON(t *testing.T) {
+	r, err := exchange.Record(2000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, base := served(t, nil)
+	m := remote.ManifestOf(s.options.Programs["outpost"])
+	q := url.Values{"program": {"outpost"}, "options": {exchange.Setup}, "format": {"json"}}
+	socket, _, err := websocket.Dial(t.Context(), base+"/v1/session?"+q.Encode(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer socket.CloseNow()
+	socket.SetReadLimit(-1)
+	if _, _, err := socket.Read(t.Context()); err != nil { // what the server is
+		t.Fatal(err)
+	}
+	for i, round := range r.Rounds {
+		seq := uint64(i) + 1
+		ask, err := Message{Seq: seq, Ack: seq - 1, Batch: round.In}.json(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := Message{Seq: seq, Ack: seq, Batch: round.Out}.json(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := socket.Write(t.Context(), websocket.MessageText, ask); err != nil {
+			t.Fatal(err)
+		}
+		if _, got, err := socket.Read(t.Context()); err != nil || !bytes.Equal(got, want) {
+			t.Fatalf("round %d: %.300s, want %.300s; %v", i, got, want, err)
+		}
+	}
+}
+
 // cutter passes bytes between a game and a server, and cuts each connection after so many of them; -1: never.
 type cutter struct {
 	listen net.Listener
