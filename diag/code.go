@@ -1,6 +1,9 @@
 package diag
 
-import "slices"
+import (
+	"slices"
+	"sort"
+)
 
 // Code is the stable name of a kind of finding: "K" and three digits. Codes are never reused.
 type Code string
@@ -15,11 +18,6 @@ type Info struct {
 // Codes returns the documentation of every code, in order.
 func Codes() []Info {
 	all := slices.Concat(syntaxCodes, exprCodes, defCodes, formCodes, planCodes, treeCodes, hddlCodes, verifyCodes, btcppCodes, scriptCodes, goalCodes, squadCodes, editCodes)
-	slices.SortFunc(all, func(a, b Info) int {
-		if a.Code < b.Code {
-			return -1
-		}
-		return 1
-	})
+	sort.Slice(all, func(i, j int) bool { return all[i].Code < all[j].Code })
 	return all
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 )
@@ -139,10 +140,11 @@ func (l *List) Append(other List) {
 
 // Sort orders the findings by file, place and code, and removes equal ones.
 func (l *List) Sort() {
-	slices.SortStableFunc(l.All, func(a, b Diagnostic) int {
+	sort.SliceStable(l.All, func(i, j int) bool {
+		a, b := &l.All[i], &l.All[j]
 		pa, pb := a.Span.Position(), b.Span.Position()
 		return cmp.Or(cmp.Compare(pa.File, pb.File), cmp.Compare(pa.Line, pb.Line), cmp.Compare(pa.Col, pb.Col),
-			cmp.Compare(a.Severity, b.Severity), cmp.Compare(a.Code, b.Code), cmp.Compare(a.Message, b.Message))
+			cmp.Compare(a.Severity, b.Severity), cmp.Compare(a.Code, b.Code), cmp.Compare(a.Message, b.Message)) < 0
 	})
 	l.All = slices.CompactFunc(l.All, func(a, b Diagnostic) bool {
 		return a.Span == b.Span && a.Code == b.Code && a.Message == b.Message

@@ -7,12 +7,13 @@ import (
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/det"
+	"github.com/karakuri-ai/karakuri/internal/sorting"
 )
 
 // Figure is something with a position in the world of the host: an agent or a thing. Positions are in metres; a trace
 // stores them to the centimetre.
 type Figure struct {
-	Key    int64  // above 0: the agent of that number; below: a thing, numbered by the host
+	Key    int64  // above 0: the agent of that number; below: a thing, numbered by the host. One is recorded of those with one key
 	Thing  string // the kind of a thing, or the name of an agent, which [KindNaming] records too. At most MaxThing bytes
 	X, Y   float64
 	Facing [2]float64 // a direction of any length; 0, 0: unknown. A trace stores it to 1.4 degrees
@@ -135,7 +136,7 @@ func (r *Recorder) RecordFigures(tick int64, tps int) {
 	for i := range f.given[:min(len(f.given), MaxFigures)] {
 		f.now = append(f.now, f.given[i].quantised())
 	}
-	slices.SortStableFunc(f.now, func(a, b storedFigure) int { return cmp.Compare(a.key, b.key) })
+	sorting.InPlace(f.now, func(a, b storedFigure) int { return cmp.Compare(a.key, b.key) })
 	f.now = slices.CompactFunc(f.now, func(a, b storedFigure) bool { return a.key == b.key })
 	f.record(r)
 	f.before, f.now, f.whole = f.now, f.before, false

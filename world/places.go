@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/det"
+	"github.com/karakuri-ai/karakuri/internal/sorting"
 )
 
 // Where things of the world are that stay there, such as cover, is a sensed symbol of the world with one object and a
@@ -102,7 +103,7 @@ func newPlaceIndex(t *table, s *Schema, ordinal int) *placeIndex {
 		}
 		list = append(list, placed{index, t.pointAt(sym, index)})
 	}
-	slices.SortFunc(list, func(a, b placed) int { return int(a.index - b.index) })
+	sorting.InPlace(list, func(a, b placed) int { return int(a.index - b.index) })
 	for _, p := range list {
 		x.listed = setBit(x.listed, int(p.index), true)
 	}
@@ -232,7 +233,7 @@ func (st *State) Near(sym *Symbol, typ int32, x, y, radius float64, buf []Object
 			take(index)
 		}
 	}
-	slices.SortFunc(buf[first:], func(a, b Object) int { return int(a&IndexMask) - int(b&IndexMask) })
+	sorting.InPlace(buf[first:], func(a, b Object) int { return int(a&IndexMask) - int(b&IndexMask) })
 	return buf, true
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/internal/codec/pool"
+	"github.com/karakuri-ai/karakuri/internal/sorting"
 )
 
 // ReadSet records what a computation read: for each cell the interval of values that leaves its outcome unchanged, and
@@ -114,7 +115,7 @@ func (r *ReadSet) Take(n *Notes, s *ReadPool) {
 	for _, at := range n.far.used {
 		r.cells = append(r.cells, n.far.slots[at].Interval)
 	}
-	slices.SortFunc(r.cells[dense:], func(a, b Interval) int { return cmp.Compare(a.Addr, b.Addr) })
+	sorting.InPlace(r.cells[dense:], func(a, b Interval) int { return cmp.Compare(a.Addr, b.Addr) })
 	for i, w := range n.types {
 		for ; w != 0; w &= w - 1 {
 			r.types = append(r.types, int32(i<<6+bits.TrailingZeros64(w)))

@@ -10,6 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/sorting"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -208,7 +209,7 @@ func (k *asker) nearest(list []explain.Finding) []explain.Finding {
 		}
 		return 1
 	}
-	slices.SortStableFunc(list, func(a, b explain.Finding) int { return rank(a) - rank(b) })
+	sorting.By(list, func(a, b explain.Finding) int { return rank(a) - rank(b) })
 	if end := slices.IndexFunc(list, func(f explain.Finding) bool { return rank(f) == 2 }); end > 0 {
 		list = list[:end]
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/sorting"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -25,7 +26,7 @@ type ranked struct {
 // furthest sorts findings: those first whose way got furthest. Among those that were not reached, the one of the
 // earliest choice comes first.
 func furthest(list []ranked) (out []explain.Finding) {
-	slices.SortStableFunc(list, func(a, b ranked) int {
+	sorting.By(list, func(a, b ranked) int {
 		if x, y := a.Verdict == explain.NotReached, b.Verdict == explain.NotReached; x || y {
 			return cmp.Or(cmp.Compare(world.Bool(x), world.Bool(y)), cmp.Compare(a.id, b.id))
 		}

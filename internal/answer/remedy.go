@@ -8,6 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/det"
 	"github.com/karakuri-ai/karakuri/explain"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/internal/sorting"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -64,7 +65,7 @@ func (k *asker) whatWould(a *explain.Answer, about string) {
 	if after, ok := d.byTime(a); ok {
 		a.Remedies = append(a.Remedies, explain.Remedy{By: explain.ByTime, Seconds: k.seconds(after)})
 	}
-	slices.SortStableFunc(found, func(x, y remedy) int {
+	sorting.By(found, func(x, y remedy) int {
 		return cmp.Or(cmp.Compare(x.by, y.by), cmp.Compare(len(x.writes), len(y.writes)), cmp.Compare(x.size, y.size))
 	})
 	for i := range found {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/internal/sorting"
 )
 
 // Form is the data needed to read the memories that observers of a kind had in another program.
@@ -192,7 +193,7 @@ func (x *Carry) observer(id Observer, old, o *observer, self ObjectID, kind int)
 			o.tracks = append(o.tracks, t)
 		}
 	}
-	slices.SortFunc(o.tracks, func(a, b track) int { return cmp.Compare(a.object, b.object) })
+	sorting.By(o.tracks, func(a, b track) int { return cmp.Compare(a.object, b.object) })
 	for _, p := range old.pending {
 		if x.percept(&p.percept) {
 			o.pending = append(o.pending, p)

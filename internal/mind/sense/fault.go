@@ -2,9 +2,9 @@ package sense
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/sorting"
 )
 
 // Fault is a fault of a [Host] during a call for an observer. After a panic, or a call that ended its goroutine, the
@@ -20,7 +20,7 @@ type Fault struct {
 func (f *Field) TakeFaults() []Fault {
 	list := f.faults
 	if f.faults = nil; len(list) > 0 {
-		slices.SortStableFunc(list, func(a, b Fault) int { return int(a.Observer - b.Observer) })
+		sorting.By(list, func(a, b Fault) int { return int(a.Observer - b.Observer) })
 	}
 	return list
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/karakuri-ai/karakuri/internal/sorting"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -87,7 +88,7 @@ func (p *Pool) Carry(old *Pool, rule LeaseRule, x *Carry) (lost []ID) {
 			p.capacities = append(p.capacities, capacity{now, c.count})
 		}
 	}
-	slices.SortFunc(p.capacities, func(a, b capacity) int { return cmp.Compare(a.key, b.key) })
+	sorting.By(p.capacities, func(a, b capacity) int { return cmp.Compare(a.key, b.key) })
 	for _, l := range old.leases {
 		now, ok := x.Key(l.Key)
 		if !ok || !x.Member(l.Holder) {
@@ -99,7 +100,7 @@ func (p *Pool) Carry(old *Pool, rule LeaseRule, x *Carry) (lost []ID) {
 		l.Key = now
 		p.leases, p.due = append(p.leases, l), min(p.due, l.Until)
 	}
-	slices.SortFunc(p.leases, func(a, b lease) int { return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(a.Holder, b.Holder)) })
+	sorting.By(p.leases, func(a, b lease) int { return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(a.Holder, b.Holder)) })
 	for _, c := range old.claims {
 		if now, ok := x.Key(c.Key); ok && x.Member(c.Holder) {
 			c.Key = now

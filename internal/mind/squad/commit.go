@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/karakuri-ai/karakuri/internal/sorting"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -49,7 +50,7 @@ func (p *Pool) Events() []LeaseEvent { return p.events }
 
 // orderClaims puts the claims in the order in which they are examined, one of each holder for a key.
 func (p *Pool) orderClaims() {
-	slices.SortFunc(p.claims, func(a, b claim) int {
+	sorting.InPlace(p.claims, func(a, b claim) int {
 		return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(a.Holder, b.Holder), closedLast(a, b), cmp.Compare(a.Priority, b.Priority))
 	})
 	n := 0
@@ -64,7 +65,7 @@ func (p *Pool) orderClaims() {
 		n++
 	}
 	p.claims = p.claims[:n]
-	slices.SortFunc(p.claims, func(a, b claim) int {
+	sorting.InPlace(p.claims, func(a, b claim) int {
 		return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(a.Priority, b.Priority), cmp.Compare(a.Holder, b.Holder))
 	})
 }
@@ -104,7 +105,7 @@ func (p *Pool) commitKey(now int64, key world.Object, held []lease, wanted []cla
 		p.decide(now, &wanted[i], from, capacity)
 	}
 	rest := p.nextLeases[from:]
-	slices.SortFunc(rest, func(a, b lease) int { return cmp.Compare(a.Holder, b.Holder) })
+	sorting.InPlace(rest, func(a, b lease) int { return cmp.Compare(a.Holder, b.Holder) })
 	for i := range rest {
 		p.due = min(p.due, rest[i].Until)
 	}

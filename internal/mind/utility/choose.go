@@ -1,6 +1,6 @@
 package utility
 
-import "slices"
+import "github.com/karakuri-ai/karakuri/internal/sorting"
 
 // better orders options by score, descending; on a tie the current option comes first, then the earlier one.
 func better(a, b *candidate, current Option) bool {
@@ -29,7 +29,7 @@ func best(list []candidate, current Option) candidate {
 
 // admitted returns the part of list from which a weighted random choice is made, the best first. It sorts the list.
 func (s *Selection) admitted(list []candidate, options int, current Option) []candidate {
-	slices.SortFunc(list, func(a, b candidate) int {
+	sorting.InPlace(list, func(a, b candidate) int {
 		if better(&a, &b, current) {
 			return -1
 		}

@@ -2,9 +2,9 @@ package utility
 
 import (
 	"cmp"
-	"slices"
 
 	"github.com/karakuri-ai/karakuri/det"
+	"github.com/karakuri-ai/karakuri/internal/sorting"
 )
 
 // Turn is the input of one decision.
@@ -128,7 +128,7 @@ func (d *Decider) rank() {
 	for i := range order {
 		order[i] = int32(i)
 	}
-	slices.SortStableFunc(order, func(a, b int32) int { return cmp.Compare(d.rankOf(b), d.rankOf(a)) })
+	sorting.InPlace(order, func(a, b int32) int { return cmp.Or(cmp.Compare(d.rankOf(b), d.rankOf(a)), cmp.Compare(a, b)) })
 }
 
 func (d *Decider) rankOf(offer int32) int {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/internal/model/curve"
+	"github.com/karakuri-ai/karakuri/internal/sorting"
 )
 
 // Report explains a decision: every option with its score and the parts of the score.
@@ -60,7 +61,7 @@ func (p *Program) Explain(t *Turn) *Report {
 		r.Drawn = drawn
 	}
 	if p.cfg.Selection.Ranked {
-		slices.SortStableFunc(r.Options, func(a, b Scored) int { return cmp.Compare(b.Rank, a.Rank) })
+		sorting.By(r.Options, func(a, b Scored) int { return cmp.Compare(b.Rank, a.Rank) })
 	}
 	for from := 0; from < len(r.Options) && !r.Choice.Found(); {
 		to := len(r.Options)

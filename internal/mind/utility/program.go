@@ -2,10 +2,10 @@ package utility
 
 import (
 	"cmp"
-	"slices"
 
 	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/internal/model/curve"
+	"github.com/karakuri-ai/karakuri/internal/sorting"
 )
 
 // Program is a compiled configuration. Immutable; shared by any number of deciders, memories and goroutines.
@@ -125,7 +125,7 @@ func (p *Program) order(b *Behaviour, known []bounds) []int {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(i, j int) int {
+	sorting.By(order, func(i, j int) int {
 		in, other := &p.cfg.Inputs[b.Considerations[i].Input], &p.cfg.Inputs[b.Considerations[j].Input]
 		switch {
 		case in.Self && !other.Self:

@@ -6,6 +6,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/internal/sorting"
 )
 
 // MaxTestSeconds is the maximum duration of a test, in simulated seconds: an hour.
@@ -49,7 +50,7 @@ func (c runningTest) check(d *Test) {
 // length computes how long a test runs that does not say it, and reports one that is too long.
 func (c runningTest) length(d *Test) {
 	t := c.t
-	slices.SortStableFunc(t.Events, func(a, b TestEventInfo) int { return cmp.Compare(a.Time, b.Time) })
+	sorting.By(t.Events, func(a, b TestEventInfo) int { return cmp.Compare(a.Time, b.Time) })
 	longest := 0.0
 	for i := range t.Checks {
 		longest = max(longest, t.Checks[i].Within)

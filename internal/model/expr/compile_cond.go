@@ -3,8 +3,8 @@ package expr
 import (
 	"cmp"
 	"math"
-	"slices"
 
+	"github.com/karakuri-ai/karakuri/internal/sorting"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -356,7 +356,7 @@ func (g *gen) split(terms []*Term) (ranges [][2]world.Word, others []*Term) {
 			others = append(others, y)
 		}
 	}
-	slices.SortFunc(ranges, func(a, b [2]world.Word) int { return cmp.Compare(a[0], b[0]) })
+	sorting.By(ranges, func(a, b [2]world.Word) int { return cmp.Compare(a[0], b[0]) })
 	merged := ranges[:0]
 	for _, r := range ranges {
 		if n := len(merged); n > 0 && r[0] <= merged[n-1][1]+1 && merged[n-1][1] != math.MaxInt64 {

@@ -2,8 +2,8 @@ package expr
 
 import (
 	"cmp"
-	"slices"
 
+	"github.com/karakuri-ai/karakuri/internal/sorting"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -66,7 +66,7 @@ func CompileCond(t *Term) *Cond {
 		c.asks = questionOf(t)
 		return c
 	}
-	slices.SortStableFunc(tests, func(a, b test) int { return cmp.Compare(a.kind, b.kind) })
+	sorting.By(tests, func(a, b test) int { return cmp.Compare(a.kind, b.kind) })
 	if c.shape, c.tests = condFlat, tests; len(tests) > 0 && tests[0].kind == testCell {
 		c.shape, c.first, c.tests = condFirst, tests[0], tests[1:]
 		if len(tests) == 1 {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/internal/sorting"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -60,7 +61,7 @@ func (o *ordering) order(pl *Plan, m *expr.Machine) [][2]int {
 		o.cells.note(&touched, b, o.chain[b])
 	}
 	o.work += o.cells.work
-	slices.SortFunc(o.edges, func(x, y [2]int) int { return cmp.Or(cmp.Compare(x[0], y[0]), cmp.Compare(x[1], y[1])) })
+	sorting.By(o.edges, func(x, y [2]int) int { return cmp.Or(cmp.Compare(x[0], y[0]), cmp.Compare(x[1], y[1])) })
 	return o.edges
 }
 
@@ -148,7 +149,7 @@ func (o *ordering) followMethods() {
 	all := make([]ends, len(pl.nodes))
 	for n := int32(len(pl.nodes)) - 1; n >= 0; n-- { // a parent's number is lower than its children's
 		list := kids[n]
-		slices.SortFunc(list, func(a, b subtask) int { return cmp.Compare(o.ordinal(a), o.ordinal(b)) })
+		sorting.By(list, func(a, b subtask) int { return cmp.Compare(o.ordinal(a), o.ordinal(b)) })
 		if len(list) == 0 {
 			continue
 		}

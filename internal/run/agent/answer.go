@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/sorting"
 	"github.com/karakuri-ai/karakuri/ktrace"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -109,7 +110,7 @@ func (r *recording) gather() { r.answers.gathering = true }
 func (r *recording) gathered() {
 	a := &r.answers
 	a.gathering = false
-	slices.SortFunc(a.fresh, func(x, y given) int {
+	sorting.InPlace(a.fresh, func(x, y given) int {
 		if x.id != y.id {
 			return x.id - y.id
 		}

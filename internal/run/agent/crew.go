@@ -1,12 +1,12 @@
 package agent
 
 import (
-	"slices"
 	"sync"
 	"sync/atomic"
 
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/sorting"
 )
 
 const (
@@ -115,7 +115,7 @@ func (crew *crew) decided() {
 	}
 	list := crew.lapses
 	crew.lapses = nil
-	slices.SortFunc(list, func(a, b lapsed) int { return int(a.slot - b.slot) })
+	sorting.By(list, func(a, b lapsed) int { return int(a.slot - b.slot) })
 	crew.net.all(len(list), func(i int) { crew.net.wreck(crew.agents.list[list[i].slot], list[i].fault, 0) })
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/mind/squad"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/sorting"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -81,7 +82,7 @@ func (l *leases) resolve(h *hold, a *agent) {
 			h.wants = append(h.wants, w)
 		}
 	}
-	slices.SortFunc(h.wants, func(x, y want) int {
+	sorting.InPlace(h.wants, func(x, y want) int {
 		return cmp.Or(cmp.Compare(x.squad, y.squad), cmp.Compare(x.pool, y.pool), cmp.Compare(x.key, y.key))
 	})
 }

@@ -1,11 +1,10 @@
 package agent
 
 import (
-	"slices"
-
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
+	"github.com/karakuri-ai/karakuri/internal/sorting"
 )
 
 // origin returns where an agent's random numbers come from: itself, unless it was moved here.
@@ -59,7 +58,7 @@ func (p *population) appendOrigins(b []byte) []byte {
 	for id, o := range p.origins {
 		list = append(list, savedOrigin{int32(SlotOf(id)), o})
 	}
-	slices.SortFunc(list, func(a, b savedOrigin) int { return int(a.slot - b.slot) })
+	sorting.By(list, func(a, b savedOrigin) int { return int(a.slot - b.slot) })
 	var c codec.Coder
 	codeOrigins(c.Write(b), &list, len(p.list))
 	return c.Written()

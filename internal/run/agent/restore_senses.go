@@ -7,6 +7,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
+	"github.com/karakuri-ai/karakuri/internal/sorting"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -254,6 +255,6 @@ func (p *perception) recollect(a *agent) {
 	if len(a.noted) == 0 {
 		return
 	}
-	slices.SortFunc(a.noted, func(x, y note) int { return cmp.Compare(x.object, y.object) })
+	sorting.By(a.noted, func(x, y note) int { return cmp.Compare(x.object, y.object) })
 	a.noted = slices.Compact(a.noted)
 }

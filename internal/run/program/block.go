@@ -12,6 +12,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/internal/sorting"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -105,7 +106,7 @@ func everyObject(st *world.State) []world.Object {
 		}
 	}
 	types := st.Schema().Types
-	slices.SortStableFunc(list, func(a, b world.Object) int {
+	sorting.By(list, func(a, b world.Object) int {
 		return cmp.Or(cmp.Compare(types[st.TypeOf(a)].Population, types[st.TypeOf(b)].Population), cmp.Compare(a&world.IndexMask, b&world.IndexMask))
 	})
 	return list

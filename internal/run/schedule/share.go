@@ -3,6 +3,8 @@ package schedule
 import (
 	"cmp"
 	"slices"
+
+	"github.com/karakuri-ai/karakuri/internal/sorting"
 )
 
 // shares give out what may be planned in a tick, in slices that are all of the same size.
@@ -45,7 +47,7 @@ func (s *Schedule) Share() {
 		}
 	}
 	if len(h.queue) > h.most {
-		slices.SortFunc(h.queue, func(a, b int32) int {
+		sorting.InPlace(h.queue, func(a, b int32) int {
 			return cmp.Or(cmp.Compare(h.since[s.awake[a]], h.since[s.awake[b]]), cmp.Compare(a, b))
 		})
 		h.queue = h.queue[:h.most]

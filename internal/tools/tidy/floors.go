@@ -15,6 +15,7 @@ var rooms = []room{
 	{"diag", 0, true},
 	{"det", 0, true},
 	{"internal/fact", 0, true},
+	{"internal/sorting", 0, true},
 	{"internal/codec", 0, true},
 	{"internal/codec/pool", 0, true},
 	{"internal/files", 0, false},
