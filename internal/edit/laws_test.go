@@ -385,7 +385,13 @@ func anyOp(r *rand.Rand, o *outline) edit.Op {
 			}
 		}
 	}
-	switch r.IntN(15) {
+	switch r.IntN(16) {
+	case 15:
+		if list := edit.Numbers("x.krk", o.src); len(list) > 0 {
+			k := list[r.IntN(len(list))]
+			return edit.Op{Op: "number", At: k.Path, Index: &k.Index, Value: pick([]string{"7", "0.25", k.Text + "0", k.Text, "two"})}
+		}
+		return edit.Op{Op: "number", At: at, Value: 3.0}
 	case 0:
 		text := o.text(n)
 		if r.IntN(3) == 0 {

@@ -67,6 +67,7 @@ func init() { // the functions read the list, for hints
 		{"kind", "at, to", "Replaces the words that say what kind of node or block a statement is.", kindOp},
 		{"replace", "at, text", "Replaces the text of a statement. Its comments stay.", replace},
 		{"set", "at, clause, value", "Sets a clause, or the value of a constant or symbol. Without a value it takes the clause away.", set},
+		{"number", "at, index, value", "Replaces a number of a statement where it stands; index counts the numbers of its text, from 0. Nothing else changes.", number},
 		{"disable", "at, off", "Disables a node; off enables it again.", disable},
 		{"comment", "at, text, behind", "Replaces the comment above a statement, or that behind it. An empty text removes it; one that ends with a line break has a blank line below.", comment},
 		{"rename", "at, name, to", "Renames what a statement declares, or a name that stands in it, everywhere in the file and its imports.", rename},

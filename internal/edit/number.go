@@ -1,0 +1,136 @@
+package edit
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+)
+
+// Number is a number that stands in a text, with its sign and unit.
+type Number struct {
+	Path  string // of the statement that it stands in
+	Index int    // among the numbers of that statement, without those of the statements within it
+	Text  string // as it is written: 5, -0.5, 700ms
+	Start int    // offsets in bytes
+	End   int
+}
+
+// Numbers returns all numbers of a text, in order; nil if it cannot be parsed.
+func Numbers(name, content string) []Number {
+	t, _ := readText(name, content)
+	if t == nil {
+		return nil
+	}
+	return t.numbers()
+}
+
+func (t *text) numbers() []Number {
+	var list []Number
+	counted := map[*node]int{}
+	for _, at := range literals(t.src) {
+		n := t.holding(int(at.Start))
+		if n == nil {
+			continue
+		}
+		list = append(list, Number{n.path, counted[n], at.Text(), int(at.Start), int(at.End)})
+		counted[n]++
+	}
+	return list
+}
+
+// holding returns the innermost statement around a place; nil: none.
+func (t *text) holding(at int) *node {
+	var found *node
+	for lines := t.top.lines; ; {
+		inner := found
+		for _, n := range lines {
+			if n.Start <= at && at < n.End {
+				inner = n
+				break
+			}
+		}
+		if inner == found {
+			return found
+		}
+		found, lines = inner, inner.lines
+	}
+}
+
+// literals returns where the numbers of a source stand. A minus belongs to a number that has nothing to be subtracted
+// from.
+func literals(src *diag.Source) []diag.Span {
+	var ds diag.List
+	var list []diag.Span
+	s := expr.NewScanner(src, &ds)
+	var last, before expr.Token // the last two tokens
+	for {
+		tok := s.Scan()
+		switch tok.Kind {
+		case expr.TokEOF:
+			return list
+		case expr.TokComment:
+			continue
+		case expr.TokNumber:
+			at := diag.Span{Src: src, Start: tok.Start, End: tok.End}
+			if last.Kind == expr.TokSub && !endsOperand(before.Kind) {
+				at.Start = last.Start
+			}
+			list = append(list, at)
+		}
+		before, last = last, tok
+	}
+}
+
+func endsOperand(k expr.TokenKind) bool {
+	switch k {
+	case expr.TokName, expr.TokNumber, expr.TokString, expr.TokRParen, expr.TokRBracket:
+		return true
+	}
+	return false
+}
+
+// IsNumber reports whether a text is one number, as numbers of a text can be replaced by.
+func IsNumber(text string) bool {
+	src := diag.NewSource("number", text)
+	list := literals(src)
+	return len(list) == 1 && list[0].Start == 0 && int(list[0].End) == len(text)
+}
+
+// number replaces a number where it stands. Nothing is laid out.
+func number(e *editor, t *text, op Op) *change {
+	n := t.find(&e.ds, op.At)
+	if n == nil {
+		return nil
+	}
+	value, _, err := op.valueText()
+	if value = strings.TrimSpace(value); err != nil || !IsNumber(value) {
+		e.refuse(diag.EditOp, t.span(n), "%q is not a number", value).Hint = "write one as in 5, -0.5 or 700ms"
+		return nil
+	}
+	index := 0
+	if op.Index != nil {
+		index = *op.Index
+	}
+	count := 0
+	for _, k := range t.numbers() {
+		if k.Path != n.path {
+			continue
+		}
+		if k.Index == index {
+			c := e.one(op, t, patch{from: k.Start, to: k.End, text: value})
+			c.keeps, c.verbatim = true, true
+			c.inverse = func(d *done) []Op {
+				if now := d.moved[n]; now != nil {
+					return []Op{{Op: "number", At: now.path, Index: op.Index, Value: k.Text}}
+				}
+				return nil
+			}
+			return c
+		}
+		count++
+	}
+	e.refuse(diag.EditPlace, t.span(n), "%q has no number %d", op.At, index).Hint = "it has " + strconv.Itoa(count) + ", counted from 0"
+	return nil
+}
