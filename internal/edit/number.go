@@ -13,6 +13,7 @@ type Number struct {
 	Path  string // of the statement that it stands in
 	Index int    // among the numbers of that statement, without those of the statements within it
 	Text  string // as it is written: 5, -0.5, 700ms
+	Whole bool   // it has neither a fraction nor a unit
 	Start int    // offsets in bytes
 	End   int
 }
@@ -29,12 +30,13 @@ func Numbers(name, content string) []Number {
 func (t *text) numbers() []Number {
 	var list []Number
 	counted := map[*node]int{}
-	for _, at := range literals(t.src) {
+	for _, l := range literals(t.src) {
+		at := l.at
 		n := t.holding(int(at.Start))
 		if n == nil {
 			continue
 		}
-		list = append(list, Number{n.path, counted[n], at.Text(), int(at.Start), int(at.End)})
+		list = append(list, Number{n.path, counted[n], at.Text(), l.whole, int(at.Start), int(at.End)})
 		counted[n]++
 	}
 	return list
@@ -58,11 +60,16 @@ func (t *text) holding(at int) *node {
 	}
 }
 
-// literals returns where the numbers of a source stand. A minus belongs to a number that has nothing to be subtracted
-// from.
-func literals(src *diag.Source) []diag.Span {
+// literal is where a number stands in a source.
+type literal struct {
+	at    diag.Span
+	whole bool
+}
+
+// literals returns the numbers of a source. A minus belongs to a number that has nothing to be subtracted from.
+func literals(src *diag.Source) []literal {
 	var ds diag.List
-	var list []diag.Span
+	var list []literal
 	s := expr.NewScanner(src, &ds)
 	var last, before expr.Token // the last two tokens
 	for {
@@ -77,10 +84,16 @@ func literals(src *diag.Source) []diag.Span {
 			if last.Kind == expr.TokSub && !endsOperand(before.Kind) {
 				at.Start = last.Start
 			}
-			list = append(list, at)
+			list = append(list, literal{at, isWhole(diag.Span{Src: src, Start: tok.Start, End: tok.End}.Text())})
 		}
 		before, last = last, tok
 	}
+}
+
+func isWhole(text string) bool {
+	var ds diag.List
+	l, ok := expr.ParseString(diag.NewSource("number", text), &ds).(*expr.Lit)
+	return ok && l.Kind == expr.LitInt
 }
 
 func endsOperand(k expr.TokenKind) bool {
@@ -95,7 +108,7 @@ func endsOperand(k expr.TokenKind) bool {
 func IsNumber(text string) bool {
 	src := diag.NewSource("number", text)
 	list := literals(src)
-	return len(list) == 1 && list[0].Start == 0 && int(list[0].End) == len(text)
+	return len(list) == 1 && list[0].at.Start == 0 && int(list[0].at.End) == len(text)
 }
 
 // number replaces a number where it stands. Nothing is laid out.

@@ -78,6 +78,7 @@ func init() {
 		"move":      does(move),
 		"eyes":      answers(eyes),
 		"constants": answers(constants),
+		"numbers":   answers(numbers),
 		"tune":      answers(tune),
 		"source":    answers(readSource),
 		"index":     answers(index),

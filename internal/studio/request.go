@@ -40,7 +40,7 @@ type Request struct {
 	Base  string    `json:"base,omitempty"`  // for merge: the text that the page began with
 	Was   string    `json:"was,omitempty"`   // for save: the hash of the replaced text
 	Sets  []Setting `json:"sets,omitempty"`  // other values of symbols
-	Tuned []Setting `json:"tuned,omitempty"` // other values of constants
+	Tuned []Setting `json:"tuned,omitempty"` // other values of constants, and of numbers
 	Names []string  `json:"names,omitempty"`
 	Count int       `json:"count,omitempty"`
 	Since int64     `json:"since,omitempty"`

@@ -16,8 +16,8 @@ import (
 type source struct {
 	name      string
 	program   *program.Program
-	plain     *program.Program  // with its constants as in the files; nil: the same as program
-	tuned     map[string]string // constants with changed values, as expressions
+	plain     *program.Program  // as in the files, before tuning; nil: the same as program
+	tuned     map[string]string // changed values, as they are written: of constants, and of numbers by numberName
 	scene     *playground.Scene // nil: no scene
 	world     *World            // nil: no world
 	watched   *Game             // a game that keeps its own loop, or nil

@@ -68,7 +68,8 @@ func constantText(p *program.Program, name string) string {
 	return world.FormatWord(p.Info.Schema, nil, c.Type, c.Words[:c.Type.Width()])
 }
 
-// tune continues the simulation with other values of constants: it sets those in Tuned, and resets those in Names.
+// tune continues the simulation with other values of constants and numbers: it sets those in Tuned, and resets those in
+// Names.
 func tune(ctx context.Context, p *page, r *Request) (*Opened, error) {
 	s := p.session
 	err := s.do(ctx, func() error {
@@ -111,17 +112,24 @@ func (s *source) said() *program.Program {
 	return s.program
 }
 
-// retuned returns a source whose program has the given values for some constants, and those of the files for the
-// others.
+// retuned returns a source whose program has the given values for some constants and numbers, and those of the files
+// for the others.
 func (s *source) retuned(values map[string]string) (*source, error) {
 	next := *s
 	next.program, next.plain, next.tuned = s.said(), nil, nil
 	if len(values) == 0 {
 		return &next, nil
 	}
-	p, err := next.program.Tune(values)
+	p, err := renumbered(next.program, values)
 	if err != nil {
-		return nil, shortly(err)
+		return nil, err
+	}
+	consts := maps.Clone(values)
+	maps.DeleteFunc(consts, func(name, _ string) bool { return isNumberName(name) })
+	if len(consts) > 0 {
+		if p, err = p.Tune(consts); err != nil {
+			return nil, shortly(err)
+		}
 	}
 	next.program, next.plain, next.tuned = p, next.program, values
 	return &next, nil
@@ -143,6 +151,14 @@ func (s *source) with(p *program.Program) (next *source, lost []string) {
 	plain.program, plain.plain, plain.tuned = p, nil, nil
 	values := map[string]string{}
 	for _, name := range slices.Sorted(maps.Keys(s.tuned)) {
+		if isNumberName(name) {
+			if ok, why := remaining(s.said(), p, name, s.tuned[name]); ok {
+				values[name] = s.tuned[name]
+			} else if why != "" {
+				lost = append(lost, why)
+			}
+			continue
+		}
 		if p.Info.Const(name) == nil {
 			lost = append(lost, "constant "+name+": it is gone")
 			continue
@@ -151,7 +167,7 @@ func (s *source) with(p *program.Program) (next *source, lost []string) {
 	}
 	next, err := plain.retuned(values)
 	if err != nil {
-		return &plain, append(lost, "constants have the values that the file says again: "+err.Error())
+		return &plain, append(lost, "constants and numbers have the values that the file says again: "+err.Error())
 	}
 	return next, lost
 }

@@ -62,7 +62,8 @@ async function runTest(name, newPage) {
   try {
     await run({ open, folder, base, stop, again, serve });
   } catch (e) {
-    fault = e.message;
+    const where = /cases\/[\w.]+:\d+/.exec(e.stack ?? "")?.[0];
+    fault = where ? `${where}: ${e.message}` : e.message;
   }
   const noise = pages.flatMap((p) => p.faults);
   if (noise.length) fault += ` in the console: ${noise.join("; ")}`;

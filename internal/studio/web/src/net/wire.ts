@@ -50,6 +50,7 @@ export interface Answers {
   move: void;
   eyes: Sights;
   constants: Constant[];
+  numbers: Literal[];
   tune: Opened;
   source: SourceText;
   index: Declaration[];
@@ -850,6 +851,30 @@ export interface LineClause {
   end: number;
 }
 
+/** Literal is a number in the text of the program, with its present value: what can be tuned besides constants. Its name is for requests only. */
+export interface Literal {
+  name: string;
+  type: string;
+  value: string;
+  /** its value in the file */
+  said: string;
+  /** for an enum */
+  values?: string[];
+  number?: boolean;
+  /** it must be an integer */
+  whole?: boolean;
+  /** the bounds of an integer */
+  range?: [number, number];
+  at: Spot;
+  path: string;
+  index: number;
+  /** the line that it stands in */
+  line: string;
+  /** where in that line, in UTF-16 code units */
+  from: number;
+  to: number;
+}
+
 /** Mark is an event at one moment. */
 export interface Mark {
   k: Track;
@@ -1359,7 +1384,7 @@ export interface Request {
   was?: string;
   /** other values of symbols */
   sets?: Setting[];
-  /** other values of constants */
+  /** other values of constants, and of numbers */
   tuned?: Setting[];
   names?: string[];
   count?: number;

@@ -15,7 +15,8 @@ export function Constants({ list, values, change }: { list: Constant[]; values: 
   );
 }
 
-function Row({ constant: c, value, changed, change }: { constant: Constant; value: string; changed: boolean; change: (value?: string) => void }) {
+/** A value with its control. Said is what stands before it; undefined: its name. */
+export function Row({ constant: c, said, value, changed, change }: { constant: Constant; said?: React.ReactNode; value: string; changed: boolean; change: (value?: string) => void }) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
   const take = (v: string) => {
@@ -25,12 +26,12 @@ function Row({ constant: c, value, changed, change }: { constant: Constant; valu
   const range = rangeOf(c);
   return (
     <tr className={changed ? "changed" : ""}>
-      <td><button className="link" title={`${c.type}, ${c.said} in ${c.at.file}:${c.at.line}`} onClick={() => go({ view: "text", src: c.at.file, line: c.at.line })}>{c.name}</button></td>
+      <td>{said ?? <button className="link" title={`${c.type}, ${c.said} in ${c.at.file}:${c.at.line}`} onClick={() => go({ view: "text", src: c.at.file, line: c.at.line })}>{c.name}</button>}</td>
       <td>
         {c.values ? (
           <select value={text} aria-label={c.name} onChange={(e) => take(e.target.value)}>{c.values.map((v) => <option key={v}>{v}</option>)}</select>
         ) : (
-          range && <input type="range" aria-label={c.name} {...range} value={Number(text) || 0} onChange={(e) => take(written(c, e.target.value))} />
+          range && <input type="range" aria-label={c.name} {...range} value={parseFloat(text) || 0} onChange={(e) => take(written(c, e.target.value) + unitOf(c.said))} />
         )}
       </td>
       <td>{!c.values && <input className="number" aria-label={`${c.name} as text`} value={text} onChange={(e) => setText(e.target.value)} onBlur={() => take(text)} onKeyDown={(e) => e.key === "Enter" && take(text)} />}</td>
@@ -44,9 +45,9 @@ function Row({ constant: c, value, changed, change }: { constant: Constant; valu
  * accepts values beyond.
  */
 function rangeOf(c: Constant): { min: number; max: number; step: number } | undefined {
-  const said = Number(c.said);
+  const said = parseFloat(c.said);
   if (!c.number || Number.isNaN(said)) return undefined;
-  const end = Math.max(2 * Math.abs(said), Math.abs(Number(c.value)), c.whole ? 10 : 1);
+  const end = Math.max(2 * Math.abs(said), Math.abs(parseFloat(c.value)), c.whole ? 10 : 1);
   const [min, max] = c.range ?? [said < 0 ? -end : 0, said < 0 ? 0 : end];
   const step = c.whole ? Math.max(1, Math.round((max - min) / 100)) : (max - min) / 100;
   return { min, max, step };
@@ -55,4 +56,9 @@ function rangeOf(c: Constant): { min: number; max: number; step: number } | unde
 /** A number as the program writes it, without the dust of binary fractions. */
 function written(c: Constant, text: string): string {
   return c.whole ? text : String(Number(Number(text).toPrecision(6)));
+}
+
+/** The unit behind a number, as in 700ms. */
+function unitOf(text: string): string {
+  return /^-?[\d.]+(?:e[+-]?\d+)?([a-z]+)$/i.exec(text)?.[1] ?? "";
 }

@@ -1,9 +1,10 @@
 import { useEffect, useReducer, useRef, useState } from "react";
-import type { Constant, Setting } from "../net/wire";
+import type { Constant, Literal, Op, Setting } from "../net/wire";
 import { useQuery } from "../state/query";
 import { ask, fail, take, useStudio } from "../state/studio";
 import { draftOf } from "../text/drafts";
 import { Constants } from "./constants";
+import { Numbers } from "./numbers";
 import { Sweeping } from "./sweep";
 
 type Values = Map<string, string>;
@@ -31,13 +32,15 @@ const together = 800;
 
 const mostPast = 200;
 
-/** The constants of the running simulation: it continues with the changed values, and the file stays as it is until they are written to it. */
+/** The constants and numbers of the running simulation: it continues with the changed values, and the file stays as it is until they are written to it. */
 export function Tuning({ close }: { close: () => void }) {
   const { opened } = useStudio();
   const [asked, setAsked] = useState(0);
   const [note, setNote] = useState("");
   const [, draw] = useReducer((n: number) => n + 1, 0);
   const list = useQuery(opened && { op: "constants", file: opened.file }, `${opened?.frame.run}/${asked}`).data;
+  const numbers = useQuery(opened && !opened.record ? { op: "numbers", file: opened.file } : undefined, `${opened?.frame.run}/${asked}`).data;
+  const all: (Constant | Literal)[] = [...(list ?? []), ...(numbers ?? [])];
   const tuned = tunedOf(opened?.file ?? "");
   const wanted = useRef<Values>(undefined); // what was sent last, which may not have come yet
   const send = useLatest(async (change: { tuned?: Setting[]; names?: string[] }) => {
@@ -50,11 +53,12 @@ export function Tuning({ close }: { close: () => void }) {
     }
     setAsked((n) => n + 1);
   });
+  const changed: Values = new Map(all.filter((c) => c.value !== c.said).map((c) => [c.name, c.value]));
   useEffect(() => {
+    if (!wanted.current || !same(wanted.current, changed)) return; // answers to what was sent before still come
     wanted.current = undefined; // what the server says counts
     draw();
-  }, [list]);
-  const changed: Values = new Map((list ?? []).filter((c) => c.value !== c.said).map((c) => [c.name, c.value]));
+  }, [list, numbers]); // eslint-disable-line react-hooks/exhaustive-deps
   const present = wanted.current ?? changed;
   /** Goes over to other values; those that are not named are as the file says. */
   const put = (next: Values) => {
@@ -70,6 +74,12 @@ export function Tuning({ close }: { close: () => void }) {
     tuned.future = [];
     setNote("");
     put(next);
+  };
+  const set = (name: string, value?: string) => {
+    const next = new Map(present);
+    if (value === undefined) next.delete(name);
+    else next.set(name, value);
+    change(next, name);
   };
   const back = (from: "past" | "future", to: "past" | "future") => {
     const next = tuned[from].at(-1);
@@ -88,10 +98,10 @@ export function Tuning({ close }: { close: () => void }) {
   };
   const write = async () => {
     try {
-      setNote(await writeBack(opened!.file, list ?? [], present));
+      setNote(await writeBack(opened!.file, all, present));
       tuned.past = [];
       tuned.future = [];
-      send({ names: [...present.keys()] });
+      put(new Map());
     } catch (e) {
       setNote((e as Error).message);
     }
@@ -110,19 +120,17 @@ export function Tuning({ close }: { close: () => void }) {
   });
   const other: Side = tuned.side === "A" ? "B" : "A";
   const sides = { [tuned.side]: present, [other]: tuned.held[other] } as Record<Side, Values>;
-  const differs = (list ?? []).filter((c) => (sides.A.get(c.name) ?? c.said) !== (sides.B.get(c.name) ?? c.said));
+  const differs = all.filter((c) => (sides.A.get(c.name) ?? c.said) !== (sides.B.get(c.name) ?? c.said));
   const file = !!opened && !opened.record && !opened.hosted;
   return (
-    <div className="tuning pane" role="dialog" aria-label="constants" data-testid="tuning">
+    <div className="tuning pane" role="dialog" aria-label="constants and numbers" data-testid="tuning">
       <div className="head">
-        Constants <small>in the running simulation</small>
+        Constants and numbers <small>in the running simulation</small>
         <span className="gap" />
         <button className="icon" onClick={close} aria-label="close">×</button>
       </div>
       {opened?.record ? (
         <p className="quiet">A recorded run goes on as it did.</p>
-      ) : list?.length === 0 ? (
-        <p className="quiet">The program has none. What is declared as <code>const price = 5</code> can be changed here while it runs.</p>
       ) : (
         <>
           <div className="head">
@@ -136,17 +144,14 @@ export function Tuning({ close }: { close: () => void }) {
             {present.size > 0 && file && <button className="mini strong" onClick={() => void write()}>write to the file</button>}
           </div>
           {note && <p className="quiet" role="status" data-testid="written">{note}</p>}
-          <Constants list={list ?? []} values={present} change={(name, value) => {
-            const next = new Map(present);
-            if (value === undefined) next.delete(name);
-            else next.set(name, value);
-            change(next, name);
-          }} />
+          {list?.length === 0 && numbers?.length === 0 && <p className="quiet">The program has none. What is declared as <code>const price = 5</code>, and every number in its text, can be changed here while it runs.</p>}
+          <Constants list={list ?? []} values={present} change={set} />
+          {numbers && numbers.length > 0 && <Numbers list={numbers} values={present} change={set} />}
           {file && <details><summary>Sweep over seeds</summary><Sweeping a={sides.A} b={sides.B} /></details>}
           {differs.length > 0 && (
             <table className="constants" aria-label="A and B" data-testid="sides">
               <thead><tr><th></th><th>A</th><th>B</th></tr></thead>
-              <tbody>{differs.map((c) => <tr key={c.name}><td>{c.name}</td><td>{sides.A.get(c.name) ?? c.said}</td><td>{sides.B.get(c.name) ?? c.said}</td></tr>)}</tbody>
+              <tbody>{differs.map((c) => <tr key={c.name}><td title={"path" in c ? c.path : undefined}>{"path" in c ? c.line.trim() : c.name}</td><td>{sides.A.get(c.name) ?? c.said}</td><td>{sides.B.get(c.name) ?? c.said}</td></tr>)}</tbody>
             </table>
           )}
         </>
@@ -155,14 +160,17 @@ export function Tuning({ close }: { close: () => void }) {
   );
 }
 
-/** Writes values of constants to their files: each file by one edit. The answer says what was written. */
-async function writeBack(of: string, list: Constant[], values: Values): Promise<string> {
-  const files = new Map<string, Constant[]>();
+/** Writes values of constants and numbers to their files: each file by one edit. The answer says what was written. */
+async function writeBack(of: string, list: (Constant | Literal)[], values: Values): Promise<string> {
+  const files = new Map<string, (Constant | Literal)[]>();
   for (const c of list) if (values.has(c.name)) files.set(c.at.file, [...(files.get(c.at.file) ?? []), c]);
   for (const file of files.keys()) if (draftOf(of, file)) throw new Error(`${file} has changes in the view Edit that are not saved: save them first`);
-  for (const [file, constants] of files) {
+  for (const [file, some] of files) {
     const s = await ask({ op: "source", file });
-    const ops = constants.map((c) => ({ op: "set", at: `const ${c.name}`, clause: "value", value: values.get(c.name)! }));
+    const ops = some.map((c): Op => {
+      const value = values.get(c.name)!;
+      return "path" in c ? { op: "number", at: c.path, index: c.index, value } : { op: "set", at: `const ${c.name}`, clause: "value", value };
+    });
     const e = await ask({ op: "edit", file, text: s.text, ops });
     const wrong = e.findings.find((f) => f.severity === "error");
     if (wrong) throw new Error(`${file} was not written: ${wrong.message}`);
@@ -171,6 +179,11 @@ async function writeBack(of: string, list: Constant[], values: Values): Promise<
     if (saved.opened) take(saved.opened);
   }
   return `written to ${[...files.keys()].join(", ")}`;
+}
+
+/** Whether values are those that were sent: an expression has become its value. */
+function same(sent: Values, found: Values): boolean {
+  return sent.size === found.size && [...sent].every(([name, v]) => found.has(name) && (found.get(name) === v || Number.isNaN(Number(v)) || Number(found.get(name)) === Number(v)));
 }
 
 /** Calls do one at a time; while it works only the last call that came is kept: a slider that moves asks often. */

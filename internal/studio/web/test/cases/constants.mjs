@@ -86,4 +86,56 @@ export default function ({ test, want }) {
     await page.getByTestId("sweep").getByRole("button", { name: "stop" }).click();
     await page.waitForSelector("[data-testid=sweep] progress", { state: "detached" });
   });
+
+  test("every number has a slider: tuned while it runs, undone, held as A and B, written where it stands", async ({ open, folder }) => {
+    const page = await open("gatherer.krk", "view=text");
+    const file = join(folder, "gatherer.krk");
+    const before = readFileSync(file, "utf8");
+    // Of what is selected in the graph, the numbers come first.
+    await page.waitForSelector(".card");
+    const operator = await page.evaluate(() => window.draft.get().parts.find((p) => ["operator", "want", "goal", "sense", "agent", "brain"].includes(p.kind) && /\d/.test(window.draft.text(p)))?.path);
+    await page.evaluate((p) => window.draft.select(p), operator);
+    await page.locator(".graph-edit").focus();
+    await page.keyboard.press("c");
+    const panel = page.getByTestId("tuning");
+    const own = panel.getByRole("region", { name: `numbers of ${operator}` });
+    const slider = own.getByRole("slider").first();
+    const name = await slider.getAttribute("aria-label");
+    const number = own.getByLabel(`${name} as text`);
+    const said = await number.inputValue();
+    const shows = (value) => page.waitForFunction(([n, v]) => document.querySelector(`[aria-label=${JSON.stringify(`numbers of ${n.path}`)}] [aria-label=${JSON.stringify(`${n.name} as text`)}]`)?.value === v, [{ path: operator, name }, value]);
+    const other = said.replace(/^-?[\d.]+/, (n) => String(Number(n) + 1));
+    await number.fill(other);
+    await number.press("Enter");
+    await shows(other);
+    await page.waitForFunction(() => [...document.querySelectorAll("[data-testid=tuning] tr.changed")].length > 0);
+    await panel.getByRole("button", { name: "undo" }).click();
+    await shows(said);
+    await panel.getByRole("button", { name: "redo" }).click();
+    await shows(other);
+    await panel.getByRole("radio", { name: "B" }).click();
+    await shows(said);
+    want((await page.getByTestId("sides").innerText()).includes(other), await page.getByTestId("sides").innerText());
+    await panel.getByRole("radio", { name: "A" }).click();
+    await shows(other);
+    // By its slider, with the keys; a value that the program cannot have is refused, and the run goes on.
+    await slider.focus();
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(([n, v]) => document.querySelector(`[aria-label=${JSON.stringify(`${n} as text`)}]`)?.value !== v, [name, other]);
+    const tuned = await number.inputValue();
+    await number.fill("many");
+    await number.press("Enter");
+    await page.waitForSelector(".toast");
+    await shows(tuned);
+    want(readFileSync(file, "utf8") === before, "the file was written");
+    await panel.getByRole("button", { name: "write to the file" }).click();
+    await page.waitForSelector("[data-testid=written]");
+    want((await page.getByTestId("written").innerText()) === "written to gatherer.krk", await page.getByTestId("written").innerText());
+    const at = before.split("\n").findIndex((l, i) => l !== readFileSync(file, "utf8").split("\n")[i]);
+    const [was, is] = [before, readFileSync(file, "utf8")].map((t) => t.split("\n"));
+    want(is[at] === was[at].replace(said, tuned) && was.every((l, i) => i === at || l === is[i]), `${was[at]}\n${is[at]}`);
+    // The search finds them by their lines.
+    await page.getByLabel("search numbers").fill("lose_range");
+    await page.waitForFunction(() => document.querySelectorAll(".numbers tr").length === 1 && /lose_range/.test(document.querySelector(".numbers .link").title));
+  });
 }

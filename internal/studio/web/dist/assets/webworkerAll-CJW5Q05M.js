@@ -1,0 +1,1 @@
+import"./world-Dqz453kF.js";import"./init-C-UOgdp9.js";

@@ -1,1 +1,0 @@
-import"./world-Bl2dmfmh.js";import"./init-C-UOgdp9.js";
