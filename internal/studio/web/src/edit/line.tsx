@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { acceptCompletion, closeBrackets, completionStatus } from "@codemirror/autocomplete";
+import { acceptCompletion, closeBrackets, closeCompletion, completionStatus } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { EditorState, Prec } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
@@ -27,6 +27,7 @@ export function LineEditor({ draft, at, near, outer, close, refused }: { draft: 
     const before = draft.view.state.sliceDoc(0, clause ? clause.start : part.start) + (clause ? `${clause.word} ` : "");
     let done = false;
     const take = (v: EditorView) => {
+      closeCompletion(v); // what is refused stays, and Esc leaves it
       const text = v.state.doc.toString().replace(/\s*\n\s*/g, " ");
       return (clause ? setClause(draft, part.path, clause.word, text) : rewrite(draft, part.path, text)).then((ok) => {
         if (ok && !done) close();

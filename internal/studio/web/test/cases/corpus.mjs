@@ -15,9 +15,6 @@ const faults = new Map([
   ["meal: why not dance of villager#1 at tick 5", "the page looks the name up itself, and says in words of its own that nothing is called so"],
 ]);
 
-// Files that the page cannot show, with the fault.
-const broken = new Map([["smithy", "the page walks the methods of a task that leads to itself without end (RangeError: Maximum call stack size exceeded)"]]);
-
 /** Reads a file of questions, as package asked does. */
 function corpus(file) {
   const c = { name: file.replace(".txt", ""), args: "", list: [] };
@@ -45,10 +42,6 @@ function corpus(file) {
 export default function ({ test, want }) {
   for (const file of readdirSync(folder).filter((f) => f.endsWith(".txt"))) {
     const c = corpus(file);
-    if (broken.has(c.name)) {
-      console.log(`skip  ${c.name}: ${broken.get(c.name)}`);
-      continue;
-    }
     test(`the corpus is answered in the page: ${c.name}`, async ({ open, serve }) => {
       const trace = await serve(`${c.name}.ktrace`, (path) => {
         const last = c.list.at(-1).tick;

@@ -1,1 +1,0 @@
-import"./world-Dqz453kF.js";import"./init-C-UOgdp9.js";

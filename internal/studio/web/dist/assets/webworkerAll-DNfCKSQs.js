@@ -1,0 +1,1 @@
+import"./world-C5op4OGN.js";import"./init-C-UOgdp9.js";
