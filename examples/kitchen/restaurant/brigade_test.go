@@ -85,7 +85,7 @@ func TestCompare(t *testing.T) {
 // more than two or four cooks who stay with their orders.
 func TestSizes(t *testing.T) {
 	for _, cooks := range []int{2, 4, 6} {
-		r, err := sized(loaded(), Options{Cooks: cooks, Pause: 5, Shift: 10 * time.Minute}, 2)
+		r, err := shifts(loaded(), Options{Cooks: cooks, Pause: 5, Shift: 10 * time.Minute}, 2)
 		if err != nil {
 			t.Fatal(err)
 		}

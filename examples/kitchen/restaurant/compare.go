@@ -86,23 +86,13 @@ func CompareAll(p *karakuri.Program, o Options, seeds int) error {
 	return nil
 }
 
-// shifts runs shifts of the same orders in each way.
-func shifts(p *karakuri.Program, o Options, seeds int) (reports [numWays]*assess.Report, err error) {
-	for way := range numWays {
-		if reports[way], err = assess.Run(assess.Options{Open: Assessed(p, o.in(way)), Seeds: assess.Seeds{From: 1, To: uint64(seeds)}}); err != nil {
-			return reports, err
-		}
-	}
-	return reports, nil
-}
-
 // CompareSizes prints a table with the value of a squad for 2 to 6 cooks: shifts of the same orders in each way, from
 // so many seeds, and how much of the time hobs are in use. No kitchen serves more than its hobs cook.
 func CompareSizes(p *karakuri.Program, o Options, seeds int) error {
 	out := o.Out
 	fmt.Fprintf(out, "%-5s  %-10s  %-10s  %-10s  %-22s  led - pieces\n", "cooks", "alone", "pieces", "led", "led - alone")
 	for o.Cooks = fewestCooks; o.Cooks <= mostCooks; o.Cooks++ {
-		r, err := sized(p, o, seeds)
+		r, err := shifts(p, o, seeds)
 		if err != nil {
 			return err
 		}
@@ -115,8 +105,8 @@ func CompareSizes(p *karakuri.Program, o Options, seeds int) error {
 	return nil
 }
 
-// sized is [shifts] with the use of hobs.
-func sized(p *karakuri.Program, o Options, seeds int) (reports [numWays]*assess.Report, err error) {
+// shifts runs shifts of the same orders in each way. The use of hobs is the last score.
+func shifts(p *karakuri.Program, o Options, seeds int) (reports [numWays]*assess.Report, err error) {
 	for way := range numWays {
 		open := func(host karakuri.Options) (*assess.Game, error) {
 			k, g, err := open(p, o.in(way), host)
