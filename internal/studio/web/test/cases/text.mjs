@@ -32,21 +32,21 @@ export default function ({ test, want }) {
     await page.waitForSelector(".cm-content");
     const file = join(folder, "meal.krk");
     const before = readFileSync(file, "utf8");
-    const write = async (text) => {
+    // Mine is begun first: a page without changes of its own takes a changed file over by itself.
+    const write = async (mine, theirs) => {
       await page.locator(".cm-content").click();
       await page.keyboard.press("Control+a");
-      await page.keyboard.insertText(text);
+      await page.keyboard.insertText(mine);
+      writeFileSync(file, theirs);
       await page.keyboard.press("Control+s");
     };
-    writeFileSync(file, `${before}// theirs\n`);
-    await write(`${before}// mine\n`);
+    await write(`${before}// mine\n`, `${before}// theirs\n`);
     await page.getByTestId("conflict").waitFor();
     want(readFileSync(file, "utf8").endsWith("// theirs\n"), "what was written elsewhere is gone");
     await page.getByRole("button", { name: "load the file" }).click();
     await page.waitForFunction(() => document.querySelector(".cm-content")?.textContent.includes("// theirs"));
     await page.getByTestId("conflict").waitFor({ state: "detached" });
-    writeFileSync(file, `${before}// theirs again\n`);
-    await write(`${before}// mine again\n`);
+    await write(`${before}// mine again\n`, `${before}// theirs again\n`);
     await page.getByRole("button", { name: "overwrite" }).click();
     await page.waitForFunction(() => /^saved/.test(document.querySelector("[data-testid=note]")?.textContent));
     want(readFileSync(file, "utf8").endsWith("// mine again\n"), "it was not overwritten");
