@@ -107,7 +107,11 @@ func goldenRuns(t *testing.T) (list []goldenRun) {
 		if p == nil || len(p.Info.Agents) == 0 {
 			continue
 		}
-		list = append(list, commandRun(strings.TrimPrefix(filepath.ToSlash(file), "../../"), file+" --scene none --seed 2 --agents 6"))
+		run := commandRun(strings.TrimPrefix(filepath.ToSlash(file), "../../"), file+" --scene none --seed 2 --agents 6")
+		if filepath.Base(file) == "depot.krk" { // its conditions use up all their work, in every tick
+			run.ticks = 16
+		}
+		list = append(list, run)
 	}
 	for _, s := range []struct{ name, file, scene string }{
 		{"fire team on fields", "fireteam/fireteam.krk", "fireteam/fireteam.scene"},

@@ -61,7 +61,8 @@ func record(tb testing.TB, name string, agents, seconds int) *impact.Source {
 	var out bytes.Buffer
 	rec := ktrace.NewRecorder(&out, ktrace.Options{Packed: true})
 	public := bridge.Program.Out(p).(*karakuri.Program)
-	step, tps := func() {}, 0
+	var step func()
+	var tps int
 	scene := filepath.Join("..", "..", "examples", name, name+".scene")
 	if text, err := os.ReadFile(scene); err == nil && agents == 0 {
 		s, err := playground.ParseScene(scene, string(text))
