@@ -1,5 +1,6 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { Question } from "../net/socket";
+import { useEscape } from "../parts/escape";
 import { go } from "../state/address";
 import { ask, fail, useStudio } from "../state/studio";
 import { draftOf, keepDraft } from "../text/drafts";
@@ -23,11 +24,7 @@ function Sheet({ text, close }: { text: string; close: () => void }) {
   const { opened } = useStudio();
   const [copied, setCopied] = useState(false);
   const file = opened?.record ? undefined : opened?.files[0];
-  useEffect(() => {
-    const press = (e: KeyboardEvent) => e.key === "Escape" && close();
-    window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
-  }, [close]);
+  useEscape(close);
   const copy = () =>
     navigator.clipboard
       .writeText(text)

@@ -1,13 +1,9 @@
-import { useEffect } from "react";
 import { keys } from "../state/keys";
+import { useEscape } from "./escape";
 
 /** The list of keys. */
 export function Help({ close }: { close: () => void }) {
-  useEffect(() => {
-    const press = (e: KeyboardEvent) => e.key === "Escape" && close();
-    window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
-  }, [close]);
+  useEscape(close);
   return (
     <div className="veil" onClick={close}>
       <div className="sheet" role="dialog" aria-label="keys" onClick={(e) => e.stopPropagation()}>

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEscape } from "../parts/escape";
 import { brief } from "../parts/value";
 import { go } from "../state/address";
 import { useMoment } from "../state/moment";
@@ -18,11 +18,7 @@ export function WhyThis({ agent, at, close }: { agent: string; at: Pointed; clos
   const moment = useMoment();
   const { data, error } = useQuery({ op: "whynot", agent, file: opened?.file, name: at.name, level: 0, tick: moment.tick }, `${moment.version}/${at.name}`, 400);
   const would = useQuery(data && !data.inPlan ? { op: "ask", ask: "what would", agent, file: opened?.file, name: at.name, tick: moment.tick } : undefined, `${moment.version}/${at.name}`, 1000);
-  useEffect(() => {
-    const press = (e: KeyboardEvent) => e.key === "Escape" && close();
-    window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
-  }, [close]);
+  useEscape(close);
   const remedy = would.data?.text.split("\n").slice(1).find((l) => l.trim());
   return (
     <div className="whythis" role="dialog" aria-label={`why not ${at.name}`} data-testid="whythis" style={{ left: at.x, top: at.y }}>

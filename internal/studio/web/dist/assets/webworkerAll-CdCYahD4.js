@@ -1,0 +1,1 @@
+import"./world-CNChSEyV.js";import"./init-C-UOgdp9.js";

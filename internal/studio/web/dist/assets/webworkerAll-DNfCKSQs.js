@@ -1,1 +1,0 @@
-import"./world-C5op4OGN.js";import"./init-C-UOgdp9.js";
