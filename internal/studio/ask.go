@@ -3,7 +3,6 @@ package studio
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/explain"
@@ -58,7 +57,7 @@ func ask(ctx context.Context, p *page, r *Request) (*Reply, error) {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case q.About != "" && a.Verdict() == explain.Unknown && len(a.Findings) > 0 && a.Findings[0].Subject == q.About:
-		return nil, fmt.Errorf("nothing is called %q; %s", q.About, unknownHint(&a.Findings[0]))
+		return nil, unknownName(&a.Findings[0])
 	}
 	return &Reply{q.Kind.String(), a.About, r.Agent, a.Tick, a.Verdict().Code(), a.Verdict().IsDone(), strings.TrimRight(a.String(), "\n")}, nil
 }

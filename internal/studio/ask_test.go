@@ -124,8 +124,8 @@ func TestQuestionsThatCannotBeAsked(t *testing.T) {
 		want string
 	}{
 		{Request{Ask: "whether", Agent: "villager#1"}, `nothing can be asked by "whether"`},
-		{Request{Ask: "what would", Agent: "villager#1", Name: "dance"}, `nothing is called "dance"`},
-		{Request{Ask: "who made", Agent: "villager#1", Name: "luck"}, `nothing is called "luck"`},
+		{Request{Ask: "what would", Agent: "villager#1", Name: "dance"}, `"dance": nothing has this name`},
+		{Request{Ask: "who made", Agent: "villager#1", Name: "luck"}, `"luck": nothing has this name`},
 		{Request{Ask: "who made", Agent: "villager#9", Name: "money"}, ""},
 	} {
 		q.r.Op = "ask"

@@ -117,7 +117,7 @@ func TestWhyNotOfNothing(t *testing.T) {
 	address, _ := serve(t, Options{}, guards)
 	page := dial(t, address)
 	page.openAt("guards.krk", 10)
-	if _, wrong := page.try(Request{Op: "whynot", Agent: "near_guard#1", Name: "dance"}); !strings.Contains(wrong, `nothing is called "dance"`) {
+	if _, wrong := page.try(Request{Op: "whynot", Agent: "near_guard#1", Name: "dance"}); !strings.Contains(wrong, `"dance": nothing has this name`) {
 		t.Errorf("it says %q", wrong)
 	}
 }

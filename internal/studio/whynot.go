@@ -64,17 +64,19 @@ func whyNot(ctx context.Context, p *page, r *Request) (*WhyNot, error) {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case a.Verdict() == explain.Unknown && len(a.Findings) > 0 && a.Findings[0].Subject == r.Name:
-		return nil, errors.New("nothing is called " + quoted(r.Name) + "; " + unknownHint(&a.Findings[0]))
+		return nil, unknownName(&a.Findings[0])
 	}
 	return shown(a), nil
 }
 
-// unknownHint says what can be asked about, or which name may be meant.
-func unknownHint(f *explain.Finding) string {
-	if f.Hint != "" {
-		return "did you mean " + quoted(f.Hint) + "?"
+// unknownName is the error about a name that nothing has: with the one that may be meant, or with what can be asked
+// about.
+func unknownName(f *explain.Finding) error {
+	text := quoted(f.Subject) + ": " + f.Note
+	if f.Hint == "" {
+		text += "; ask about a method, task or operator, a want, a goal, a node of a tree, a reaction, a layer, a plan line, an order, a role, an action or a condition"
 	}
-	return "ask about a method, task or operator, a want, a goal, a node of a tree, a reaction, a layer, a plan line, an order, a role, an action or a condition"
+	return errors.New(text)
 }
 
 func quoted(s string) string { return "\"" + s + "\"" }

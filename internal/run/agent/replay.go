@@ -191,6 +191,7 @@ func (t *Replay) AgentNamed(name string) (ID, bool) {
 
 // Step repeats the next tick and compares the result. It returns false if there is none.
 func (t *Replay) Step() bool {
+	t.unsettle()
 	for !t.Done() && t.peek() {
 		if t.next.Kind == ktrace.KindTick {
 			t.tick()

@@ -27,6 +27,8 @@ type seeking struct {
 	lacks  bool          // some earlier answers of functions are unknown
 	pieces ktrace.Unpacker
 	plain  []byte // the current crowd, to compare with a snapshot
+	marks  []held // of all agents, while [Replay.Settle] goes on
+	held   []held // what it has held back
 }
 
 // Index returns the last tick of the trace and the places of its snapshots. The error is that of the file, or
@@ -53,6 +55,7 @@ func (t *Replay) Index() (*ktrace.Index, error) {
 // [Replay.Difference] report what it met since the snapshot, and are nil again after a seek backwards. A tick before
 // the first means the beginning. If the replay cannot seek, SeekTo returns the error of [Replay.Index].
 func (t *Replay) SeekTo(tick int64) error {
+	t.unsettle()
 	here := t.crowd.core.tick
 	x, err := t.Index()
 	if err != nil {

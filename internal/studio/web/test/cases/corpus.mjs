@@ -9,12 +9,6 @@ const root = resolve(process.env.ROOT ?? "../../..");
 const folder = join(root, "cmd/karakuri/testdata/why");
 const kinds = ["what changed", "who made", "what if", "what would", "why"];
 
-// Questions that the page answers wrongly, with the fault. They are asked too: one that is answered well must leave this list.
-const faults = new Map([
-  ["gatherer: why not get_item(power_69) of brave_one#1 at tick 20", "of a recording, the page shows a moment before the host's writes that follow its tick; the command line shows it after them"],
-  ["meal: why not dance of villager#1 at tick 5", "the page looks the name up itself, and says in words of its own that nothing is called so"],
-]);
-
 /** Reads a file of questions, as package asked does. */
 function corpus(file) {
   const c = { name: file.replace(".txt", ""), args: "", list: [] };
@@ -65,11 +59,7 @@ export default function ({ test, want }) {
         const [text, code] = (await answer.count()) ? [await answer.textContent(), await answer.getAttribute("data-code")] : [await page.locator(".whynot").innerText(), null];
         const missing = q.parts.filter((p) => !text.includes(p));
         const fails = (q.code && (code ?? "unknown") !== q.code) || missing.length > 0;
-        const name = `${c.name}: ${`${q.kind || "why not"} ${q.about}`.trim()} of ${q.agent} at tick ${q.tick}`;
-        const fault = faults.get(name);
-        if (fault && fails) console.log(`skip  ${name}: ${fault}`);
-        else if (fault) wrong.push(`${name}: it is answered well now, take it from the list of faults`);
-        else if (fails) wrong.push(`line ${q.line}, ${name}: ${code ?? ""}, nothing of ${missing.join("; ")}: ${text}`);
+        if (fails) wrong.push(`line ${q.line}, ${q.kind || "why not"} ${q.about} of ${q.agent} at tick ${q.tick}: ${code ?? ""}, nothing of ${missing.join("; ")}: ${text}`);
       }
       want(c.list.length > 0, "there are no questions");
       want(wrong.length === 0, wrong.join("\n"));
