@@ -39,7 +39,11 @@ type Options struct {
 	// Poison has games send batches that make the engine panic, at once or in the next tick, and agents with whom it
 	// panics later.
 	Poison bool
-	Trace  func(line string) // receives what happens; nil: nobody
+	// Clocks has the clocks of nodes jump, forwards and backwards, which the clocks that real nodes read never do.
+	Clocks bool
+	// Full has the disk of the stores be full now and then: they answer, and take nothing.
+	Full  bool
+	Trace func(line string) // receives what happens; nil: nobody
 }
 
 // Result is what a simulation came to.
@@ -49,6 +53,7 @@ type Result struct {
 	Crashes, Freezes, Cuts, Moves, Upgrades   int
 	Agents, Transfers, Points                 int // agents at the end, those that went to another zone, and where a node could crash meanwhile
 	Ghosts                                    int // times that a zone was shown agents of another, in its log
+	Jumps, Fulls                              int // of clocks, and times that the disk was full
 	Poison, Rejected, Expelled                int // inputs that make the engine panic, inputs that were rejected, and agents that were removed because of a panic
 }
 
@@ -319,6 +324,12 @@ func (c *cluster) plan() {
 			c.after(at, func() { n.silent = c.cutFor("%s cannot renew for %v", n, d) })
 		}
 	}
+	if c.o.Clocks {
+		c.planClocks()
+	}
+	if c.o.Full {
+		c.planDisk()
+	}
 	cuts := 4 + c.rand.IntN(40)
 	if c.stale {
 		cuts *= 3
@@ -329,6 +340,30 @@ func (c *cluster) plan() {
 			if x.conn != nil {
 				x.conn.drop()
 			}
+		})
+	}
+}
+
+// planClocks has clocks jump by up to three leases.
+func (c *cluster) planClocks() {
+	for range 4 + c.rand.IntN(12) {
+		n, by := c.nodes[c.rand.IntN(len(c.nodes))], c.below(6*c.options.Lease)-3*c.options.Lease
+		c.after(c.below(c.calm), func() {
+			c.note("the clock of %s jumps by %v", n.name, by)
+			c.result.Jumps++
+			n.jumped += by
+		})
+	}
+}
+
+// planDisk has the disk of the stores be full, for up to five leases at a time.
+func (c *cluster) planDisk() {
+	for range 1 + c.rand.IntN(3) {
+		d := c.below(5 * c.options.Lease)
+		c.after(c.below(c.calm), func() {
+			c.note("the disk is full for %v", d)
+			c.result.Fulls++
+			c.stores.full = min(c.now+d, c.calm)
 		})
 	}
 }

@@ -17,6 +17,7 @@ type node struct {
 	cut    time.Duration // until then nothing reaches the stores
 	silent time.Duration // until then it cannot write small values: others take its zones, and it does not know
 	stop   bool          // it was asked to stop
+	jumped time.Duration // how far its clock has jumped
 
 	seen      map[[2]string]glimpse // what zones have shown each other, as this node has received it
 	programs  *zone.Programs
@@ -50,7 +51,7 @@ func (n *node) delay() time.Duration {
 // env is the time of a node.
 type env struct{ n *node }
 
-func (e env) Now() time.Duration    { return e.n.world.now }
+func (e env) Now() time.Duration    { return e.n.world.now + e.n.jumped }
 func (e env) Sleep(d time.Duration) { e.n.world.sleep(d) }
 func (e env) Stopping() bool        { return e.n.stop }
 func (e env) Random() uint64        { return e.n.world.rand.Uint64() }

@@ -94,6 +94,38 @@ func TestPoison(t *testing.T) {
 	}
 }
 
+// TestClocks: clocks of nodes that jump, forwards and backwards, lose nothing: they never decide who writes the log.
+func TestClocks(t *testing.T) {
+	p := load(t)
+	jumps := 0
+	for seed := range uint64(25) {
+		r, err := p.Run(Options{Seed: seed, Clocks: true})
+		if err != nil {
+			t.Errorf("seed %d: %v", seed, err)
+		}
+		jumps += r.Jumps
+	}
+	if jumps < 100 {
+		t.Errorf("clocks jumped only %d times", jumps)
+	}
+}
+
+// TestFullDisk: stores that take nothing for a while lose nothing.
+func TestFullDisk(t *testing.T) {
+	p := load(t)
+	full := 0
+	for seed := range uint64(25) {
+		r, err := p.Run(Options{Seed: seed, Full: true})
+		if err != nil {
+			t.Errorf("seed %d: %v", seed, err)
+		}
+		full += r.Fulls
+	}
+	if full < 25 {
+		t.Errorf("the disk was full only %d times", full)
+	}
+}
+
 // TestTheOracleNotices: without fencing, with clients that listen to any owner, or with zones that take an agent that
 // has come before, rules are broken.
 func TestTheOracleNotices(t *testing.T) {

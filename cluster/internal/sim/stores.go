@@ -12,6 +12,9 @@ import (
 // errTime is the error of a call that was not answered in time.
 var errTime = errors.New("no answer in time")
 
+// errFull is the error of a store whose disk is full.
+var errFull = errors.New("the disk is full")
+
 // callTime is the time limit of a call to a store.
 const callTime = 300 * time.Millisecond
 
@@ -27,6 +30,7 @@ type stores struct {
 	points  int  // calls that concern agents on their way, before and after each
 	crashAt int  // at which of them the calling node crashes; 0: at none
 	trims   int
+	full    time.Duration // until then the disk takes nothing
 }
 
 type log struct {
@@ -110,6 +114,11 @@ func (v view) Append(name string, expected uint64, data []byte) (seq uint64, err
 		last := uint64(0)
 		if len(l.all) > 0 {
 			last = l.all[len(l.all)-1].Seq
+		}
+		if v.full > w.now {
+			err = errFull
+			reply()
+			return
 		}
 		if l.process || last != expected && !v.unsafe {
 			err = zone.ErrConflict
@@ -239,7 +248,9 @@ func (v view) swap(key string, data []byte, revision uint64) (rev uint64, err er
 		if list := v.values[key]; len(list) > 0 && list[len(list)-1].Data != nil {
 			is = list[len(list)-1].Revision
 		}
-		if is != revision {
+		if v.full > v.world.now {
+			err = errFull
+		} else if is != revision {
 			err = zone.ErrConflict
 		} else {
 			rev = v.set(key, slices.Clone(data))
@@ -258,10 +269,16 @@ type objects struct{ view }
 // Put implements zone.Objects.
 func (o objects) Put(name string, data []byte) error {
 	data = slices.Clone(data)
-	return o.call(func(reply func()) {
-		o.stores.objects[name] = data
+	var full error
+	wrong := o.call(func(reply func()) {
+		if o.full > o.world.now {
+			full = errFull
+		} else {
+			o.stores.objects[name] = data
+		}
 		reply()
 	})
+	return errors.Join(wrong, full)
 }
 
 // Get implements zone.Objects.

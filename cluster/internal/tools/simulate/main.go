@@ -20,6 +20,8 @@ func main() {
 	fencing := flag.Bool("without-fencing", false, "the log accepts every append")
 	epochs := flag.Bool("any-epoch", false, "clients listen to owners whose epoch is over")
 	moves := flag.Bool("any-move", false, "zones take agents that have come before")
+	clocks := flag.Bool("clocks", false, "clocks of nodes jump, forwards and backwards")
+	full := flag.Bool("full", false, "the disk of the stores is full now and then")
 	flag.Parse()
 	p, err := sim.Load()
 	if err != nil {
@@ -29,7 +31,7 @@ func main() {
 	began, broken := time.Now(), 0
 	var all sim.Result
 	for seed := *first; seed < *first+*n; seed++ {
-		o := sim.Options{Seed: seed, NoFencing: *fencing, AnyEpoch: *epochs, AnyMove: *moves}
+		o := sim.Options{Seed: seed, NoFencing: *fencing, AnyEpoch: *epochs, AnyMove: *moves, Clocks: *clocks, Full: *full}
 		if *trace {
 			o.Trace = func(line string) { fmt.Println(line) }
 		}
