@@ -52,8 +52,8 @@ type Options struct {
 	// checkpoint; 0: the defaults.
 	CheckpointTime  time.Duration
 	CheckpointBytes int
-	// History is how far back karakuri-cluster zones studio can look into a zone, at most 64 checkpoints; 0: DefaultHistory, below 0: as short as
-	// possible.
+	// History is how far back karakuri-cluster zones studio can look into a zone, at most 64 checkpoints; 0:
+	// DefaultHistory, below 0: as short as possible.
 	History time.Duration
 	// Report receives what happens to zones; nil: nobody does. It may be called from several goroutines.
 	Report func(line string)

@@ -229,8 +229,8 @@ func (c *cluster) poisoned() func(m *zone.Machine, batch []byte) {
 	}
 }
 
-// cursed reports whether a zone has the fourth agent of a client or a later one, and that has earned something: no input alone does
-// that.
+// cursed reports whether a zone has the fourth agent of a client or a later one, and that has earned something: no input
+// alone does that.
 func (c *cluster) cursed(m *zone.Machine) bool {
 	p, err := c.programs.Get(m.Program())
 	if err != nil {

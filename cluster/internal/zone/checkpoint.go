@@ -160,8 +160,9 @@ func (c *Checkpoint) keepPast(tick, ticks int64) (kept []Past, gone []string) {
 }
 
 // saveCheckpoint stores the machine, names that as the newest checkpoint, and trims the log before it, or before the
-// oldest of those that are kept to look back for so many ticks. A newer checkpoint stays the newest one. Left are objects of earlier attempts of which it is open whether they count: it
-// returns those of which it still is. They, and what could not be deleted before, are deleted when nothing names them.
+// oldest of those that are kept to look back for so many ticks. A newer checkpoint stays the newest one. Left are
+// objects of earlier attempts of which it is open whether they count: it returns those of which it still is. They, and
+// what could not be deleted before, are deleted when nothing names them.
 func saveCheckpoint(m *Machine, s *Stores, unique uint64, left []string, past int64) ([]string, error) {
 	zone := m.spec.Zone
 	now := Checkpoint{Object: fmt.Sprintf("checkpoint/%s/%d-%d-%x", zone, m.pos, m.epoch, unique), Seq: m.pos, Epoch: m.epoch, Tick: m.logged, Hash: m.hash}

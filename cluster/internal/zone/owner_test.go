@@ -227,6 +227,53 @@ func TestAgentsThatCannotBe(t *testing.T) {
 	}
 }
 
+// TestAgentsComeOnce: whatever owners write, an agent comes once, in the order of its zone, and comes back once. The
+// state of a zone decides that, so a log with an agent twice does no harm.
+func TestAgentsComeOnce(t *testing.T) {
+	there, here := crowded(t, 1<<30, nil), newOwner(t)
+	if err := there.step(); err != nil {
+		t.Fatal(err)
+	}
+	var ids []int64
+	for a := range there.m.Crowd().All {
+		ids = append(ids, int64(a.ID()))
+	}
+	for _, id := range ids[:3] {
+		if _, fault, err := there.m.depart(&Departure{id, "z2"}); fault != "" || err != nil {
+			t.Fatal(fault, err)
+		}
+	}
+	move := func(m *Machine, kind MoveKind, from string, n uint64, data []byte, want int) {
+		t.Helper()
+		if _, err := m.move(&Move{Kind: kind, Zone: from, N: n, Data: data}); err != nil {
+			t.Fatal(err)
+		}
+		if got := len(numbers(m)); got != want {
+			t.Errorf("after agent %d there are %d agents, not %d", n, got, want)
+		}
+	}
+	left := there.m.passage.leaving
+	for i, c := range []struct {
+		n    uint64
+		want int
+	}{{1, 1}, {1, 1}, {3, 1}, {2, 2}, {1, 2}, {2, 2}, {3, 3}, {3, 3}} {
+		move(here.m, MoveArrive, "y", c.n, left[c.n-1].data, c.want)
+		if i == 0 && here.m.passage.came[0].n != 1 {
+			t.Error("the first one does not count")
+		}
+	}
+	for _, want := range []int{18, 18} {
+		move(there.m, MoveReturn, "z2", 2, nil, want)
+	}
+	for range 2 {
+		move(there.m, MoveForget, "z2", 1, nil, 18)
+	}
+	move(there.m, MoveReturn, "z2", 1, nil, 18) // it has come there
+	if n := there.m.Leaving(); n != 1 {
+		t.Errorf("%d agents are on their way, not 1", n)
+	}
+}
+
 // TestManyAgents: agents of one zone come in order, so many in a tick, and no further ones while it is not certain
 // that their zone knows.
 func TestManyAgents(t *testing.T) {
