@@ -110,8 +110,9 @@ func (a Agent) WhoMade(symbol string) *explain.Answer {
 	return a.Ask(explain.Question{Kind: explain.WhoMade, About: symbol})
 }
 
-// WhatChanged reports which of the values that the agent's decision depends on have changed since it last planned. It
-// needs [Options].Pictures.
+// WhatChanged reports which of the values that the agent's decision depends on have changed since it last planned, with
+// [Options].Pictures; or, of an agent that a brain, a tree or reactions decide for, between its last two decisions,
+// with [Options].Origins.
 func (a Agent) WhatChanged() *explain.Answer {
 	return a.Ask(explain.Question{Kind: explain.WhatChanged})
 }

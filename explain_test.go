@@ -276,3 +276,51 @@ agent guard {
 }
 agent robber { plan guarding; body thief }
 `
+
+// A crowd that keeps origins knows between which ticks an agent decided otherwise, which value turned it, and what was
+// before. What the game writes after a tick belongs to the next.
+func TestWhatChangedLive(t *testing.T) {
+	const text = `state agent { sensed scared: bool; sensed tired: bool }
+action hide
+action rest
+tree life { selector { sequence abort both { if scared; hide }; rest } }
+agent cat { tree life }
+`
+	p, err := karakuri.Load(fstest.MapFS{"m.krk": {Data: []byte(text)}}, "m.krk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	on := func(*karakuri.Ctx, *none, *none) karakuri.Status { return karakuri.Running }
+	c, err := karakuri.New(p, karakuri.Options{Origins: true}, karakuri.Bind("hide", on), karakuri.Bind("rest", on))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cat := c.Spawn("cat")
+	ask := func(want string) {
+		t.Helper()
+		if got := cat.WhatChanged().String(); !strings.Contains(got, want) {
+			t.Errorf("%s\nwant %s", got, want)
+		}
+	}
+	ask("no tick has been made since the agent came")
+	for range 3 {
+		c.Step()
+	}
+	ask("it has decided nothing else since tick 1")
+	for _, name := range []string{"scared", "tired"} {
+		if err := karakuri.Lookup[bool](p, name).Set(cat, true); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ask("it has decided nothing else since tick 1")
+	if got := cat.WhoMade("scared").String(); !strings.Contains(got, "tick 4, game: the game wrote scared = true") {
+		t.Error(got)
+	}
+	for range 3 {
+		c.Step()
+	}
+	ask("from tick 1 to tick 4\n  scared: true, was false; node if scared: holds\n  node if scared: holds, was does not hold\n  tree life: hide, was rest\n")
+	if got := cat.WhatChanged().String(); strings.Contains(got, "tired") {
+		t.Errorf("no node reads it: %s", got)
+	}
+}

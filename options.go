@@ -34,9 +34,10 @@ type Options struct {
 	// Pictures keeps for each agent a copy of the state that its last planning saw, so that [Agent.Explain] can
 	// explain that planning. Without it, Explain plans again on the present state.
 	Pictures bool
-	// Origins keeps what set the values of all agents in the last 2048 ticks, for [Agent.WhoMade]. It is for debugging:
-	// it compares all states in each tick, and takes up to a megabyte for each agent. A crowd that is restored or
-	// rolled back knows nothing of earlier ticks.
+	// Origins keeps what set the values of all agents in the last 2048 ticks, and what they decided before, for
+	// [Agent.WhoMade] and [Agent.WhatChanged]. It is for debugging: it compares all states and decisions in each tick,
+	// and takes up to a megabyte for each agent. A crowd that is restored or rolled back knows nothing of earlier
+	// ticks.
 	Origins bool
 	// Levels are levels of detail, the finest first: they set how often agents have a turn, by their significance. At
 	// most [MaxLevels]. Without levels, all agents have a turn in each tick.

@@ -34,6 +34,7 @@ type Answer struct {
 	Origins     []Origin     // WhoMade: from the value back to its first cause
 	Differences []Difference // WhatChanged, WhatIf
 	Since       int64        // WhatChanged: the tick of the earlier decision
+	Until       int64        // WhatChanged: the tick of the later decision; 0: there has been none since, and the values are those of the moment
 
 	// Text is the answer to Why as text. It includes parts without a field: trees node by node, scores, memory, squads.
 	Text string

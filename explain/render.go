@@ -246,10 +246,15 @@ func (a *Answer) writeOrigins(b *strings.Builder) {
 }
 
 func (a *Answer) writeDifferences(b *strings.Builder) {
-	if a.Kind == WhatChanged {
+	switch {
+	case len(a.Differences) == 0 && len(a.Findings) > 0:
+		b.WriteString("not known")
+	case a.Kind == WhatChanged && a.Until > 0:
+		fmt.Fprintf(b, "from tick %d to tick %d", a.Since, a.Until)
+	case a.Kind == WhatChanged:
 		fmt.Fprintf(b, "since tick %d", a.Since)
 	}
-	if len(a.Differences) == 0 {
+	if len(a.Differences) == 0 && len(a.Findings) == 0 {
 		b.WriteString(" nothing that it depends on\n")
 	} else {
 		b.WriteByte('\n')
@@ -258,7 +263,7 @@ func (a *Answer) writeDifferences(b *strings.Builder) {
 		if d.New == d.Old {
 			fmt.Fprintf(b, "  %s: %s, as before", d.Symbol, d.New)
 		} else {
-			fmt.Fprintf(b, "  %s: %s, was %s", d.Symbol, d.New, d.Old)
+			fmt.Fprintf(b, "  %s: %s, was %s", d.Symbol, short(d.New, d.Old), short(d.Old, d.New))
 		}
 		if d.Turned != "" {
 			b.WriteString("; " + d.Turned)

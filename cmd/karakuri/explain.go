@@ -19,7 +19,7 @@ type explainCmd struct {
 	WhatWould   string         `placeholder:"NAME" help:"With a trace: explain what would have to change for the agent to do this."`
 	WhatIf      []string       `sep:"none" placeholder:"CHANGE" help:"With a trace: explain what the agent would do with another value, as in \"money = 5\". May be given several times. With --why-not: what would happen to NAME."`
 	WhoMade     string         `placeholder:"SYMBOL" help:"With a trace: explain what gave a symbol its value, as in \"money\" or \"known(kane)\"."`
-	WhatChanged bool           `help:"With a trace: explain what has changed since the agent last planned."`
+	WhatChanged bool           `help:"With a trace: explain what has changed since the agent last planned, or between its last two decisions."`
 	AsTest      string         `placeholder:"NAME" help:"With a trace: print a test block with this name, which gives the situation of the agent, and expects what it decided: its plan, the want that it prefers, or its actions."`
 	JSON        bool           `help:"Print one JSON object."`
 }

@@ -49,15 +49,20 @@ func (cmd *explainCmd) flag() string {
 	return "--why-not"
 }
 
-// madeThen answers what gave a symbol its value: the run is made again with a witness.
-func (cmd *explainCmd) madeThen(c *console, name string, tick int64) error {
+// askAgain answers what gave a symbol its value, or what changed between two decisions: the run is made again with a
+// witness.
+func (cmd *explainCmd) askAgain(c *console, name string, tick int64) error {
 	w := &answers.Witness{}
 	r, file, err := openReplay(cmd.File, w.Options())
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	return cmd.printAsked(c, answers.Made(c.stop, r, w, func() (agent.ID, bool) { return r.AgentNamed(name) }, tick, cmd.WhoMade))
+	named := func() (agent.ID, bool) { return r.AgentNamed(name) }
+	if cmd.WhatChanged {
+		return cmd.printAsked(c, answers.Changed(c.stop, r, named, tick))
+	}
+	return cmd.printAsked(c, answers.Made(c.stop, r, w, named, tick, cmd.WhoMade))
 }
 
 // askInSituation answers a question about a planning in a situation, or about an agent of a kind with a brain that
@@ -96,11 +101,12 @@ type answerJSON struct {
 	Origins     []explain.Origin     `json:"origins,omitempty"`
 	Differences []explain.Difference `json:"differences,omitempty"`
 	Since       int64                `json:"since,omitempty"`
+	Until       int64                `json:"until,omitempty"`
 }
 
 func printAnswer(c *console, a *explain.Answer, asJSON bool) error {
 	if asJSON {
-		return printJSON(c.out, &answerJSON{a.Kind.String(), a.About, a.Name, a.Tick, a.Seconds, a.Verdict(), a.Findings, a.Remedies, a.Decisions, a.Origins, a.Differences, a.Since})
+		return printJSON(c.out, &answerJSON{a.Kind.String(), a.About, a.Name, a.Tick, a.Seconds, a.Verdict(), a.Findings, a.Remedies, a.Decisions, a.Origins, a.Differences, a.Since, a.Until})
 	}
 	_, err := io.WriteString(c.out, a.String())
 	return err

@@ -69,8 +69,8 @@ func (cmd *explainCmd) explainAgent(c *console, r *agent.Replay, id agent.ID) er
 		_, err := io.WriteString(c.out, crowd.View().Explain(id))
 		return err
 	}
-	if cmd.WhoMade != "" {
-		return cmd.madeThen(c, r.NameOf(id), crowd.Tick())
+	if cmd.WhoMade != "" || cmd.WhatChanged {
+		return cmd.askAgain(c, r.NameOf(id), crowd.Tick())
 	}
 	if cmd.asks() {
 		return cmd.askThen(c, r, id)

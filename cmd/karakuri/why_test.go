@@ -87,8 +87,8 @@ func askCorpus(t *testing.T, c asked.Corpus) {
 		switch {
 		case !ok:
 			t.Errorf("line %d: there is no %s in the recording", q.Line, q.Agent)
-		case q.Kind == explain.WhoMade:
-			if got := madeThen(t, trace, &q).String(); got != live[q.Line] {
+		case q.Kind == explain.WhoMade || q.Kind == explain.WhatChanged:
+			if got := askedAgain(t, trace, &q).String(); got != live[q.Line] {
 				t.Errorf("line %d: of the recording: %s\nlive: %s", q.Line, got, live[q.Line])
 			}
 		default:
@@ -152,7 +152,7 @@ func stageOf(t *testing.T, c asked.Corpus, flags ...string) (*stage, *console) {
 }
 
 // askBack makes the run again, rolls it back to each moment, and asks the same. What set a value is asked of a replay:
-// see [madeThen].
+// see [askedAgain].
 func askBack(t *testing.T, c asked.Corpus, live map[int]string) {
 	s, con := stageOf(t, c)
 	newPlainLines(con, s)
@@ -181,15 +181,19 @@ func askBack(t *testing.T, c asked.Corpus, live map[int]string) {
 	}
 }
 
-// madeThen asks what set a value of a recording.
-func madeThen(t *testing.T, trace string, q *asked.Question) *explain.Answer {
+// askedAgain asks of a recording what set a value, or what changed between two decisions.
+func askedAgain(t *testing.T, trace string, q *asked.Question) *explain.Answer {
 	w := &answers.Witness{}
 	r, f, err := openReplay(trace, w.Options())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	return answers.Made(nil, r, w, func() (agent.ID, bool) { return r.AgentNamed(q.Agent) }, q.Tick, q.About)
+	named := func() (agent.ID, bool) { return r.AgentNamed(q.Agent) }
+	if q.Kind == explain.WhatChanged {
+		return answers.Changed(nil, r, named, q.Tick)
+	}
+	return answers.Made(nil, r, w, named, q.Tick, q.About)
 }
 
 // flagsOf returns how the command line asks a question.

@@ -9,7 +9,6 @@ import (
 	"github.com/karakuri-ai/karakuri/explain"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
-	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -80,13 +79,7 @@ func (k *asker) doing() (lines [][2]string) {
 		}
 	}
 	for _, t := range k.view.Trees(k.id) {
-		var leaves []string
-		for n := range int32(t.Program().Len()) {
-			if info, _ := t.Program().Node(n); t.Status(n) == bt.Running && info.Action != nil {
-				leaves = append(leaves, nodeLabel(t.Program(), n))
-			}
-		}
-		lines = append(lines, [2]string{"tree " + t.Program().Info.Name, strings.Join(leaves, ", ")})
+		lines = append(lines, [2]string{"tree " + t.Program().Info.Name, strings.Join(judge{k}.leaves(t), ", ")})
 	}
 	for _, p := range k.view.Parts(k.id) {
 		if p.Running {
@@ -160,9 +153,14 @@ func (k *asker) called(text string) string {
 	return name + "(" + strings.Join(args, ", ") + ")"
 }
 
-// whatChanged reports the changes since the last planning that its outcome depends on.
+// whatChanged reports the changes since the last planning that its outcome depends on, or, of an agent that a brain,
+// trees or reactions decide for, those by which it last decided otherwise.
 func (k *asker) whatChanged(a *explain.Answer) {
 	known := false
+	if l, keeps := k.crowd.Provenance().(*Ledger); keeps && k.isTurning() {
+		l.turned(k, a)
+		return
+	}
 	list := k.view.Plannings(k.id)
 	for i := range list {
 		p := &list[i]
@@ -183,8 +181,13 @@ func (k *asker) whatChanged(a *explain.Answer) {
 		}
 	}
 	if !known {
-		a.Findings = []explain.Finding{{Verdict: explain.Unknown, Note: "there is no planning to compare with: set Options.Pictures to keep plannings; an agent without plans has none"}}
+		a.Findings = []explain.Finding{{Verdict: explain.Unknown, Note: "there is no earlier decision to compare with: set Options.Pictures to keep plannings, and Options.Origins to keep what agents decided before"}}
 	}
+}
+
+// isTurning reports whether something else than plans decides for the agent.
+func (k *asker) isTurning() bool {
+	return k.kind.Mind != nil || len(k.kind.Plans) == 0 || len(k.view.Plannings(k.id)) == 0
 }
 
 func planOr(p *planned, text string) string {

@@ -34,6 +34,7 @@ type past struct {
 	back  [][]byte     // from the state of each tick to the one before it, oldest first; nil: they are the same
 	bytes int
 	cut   bool // there were more
+	turns turns
 }
 
 // Opened implements [agent.Provenance].
@@ -59,6 +60,7 @@ func (l *Ledger) Ticked(c *agent.Crowd) {
 			p.keep(c.State(id))
 		}
 		p.last.CopyFrom(c.State(id))
+		p.turns.look(newAsker(c, id))
 	}
 	for id := range l.pasts {
 		if !c.Has(id) {
@@ -80,15 +82,14 @@ func (p *past) keep(now *world.State) {
 	}
 }
 
-// states returns the states of an agent by the ticks at whose ends it had them.
-func (p *past) states(now *world.State, tick int64) map[int64]*world.State {
-	st := world.NewState(now.Schema())
-	st.CopyFrom(now)
+// states returns the states of an agent by the ticks at whose ends it had them, up to a tick.
+func (p *past) states(tick int64) map[int64]*world.State {
+	st := p.last
 	seen := map[int64]*world.State{tick: st}
 	for i := len(p.back) - 1; i >= 0; i-- {
 		if b := p.back[i]; b != nil {
-			before := world.NewState(now.Schema())
-			before.Read((*world.Reader)(codec.NewReader(b)), now.Schema(), st)
+			before := world.NewState(st.Schema())
+			before.Read((*world.Reader)(codec.NewReader(b)), st.Schema(), st)
 			st = before
 		}
 		tick--
@@ -104,11 +105,21 @@ func (l *Ledger) made(k *asker, a *explain.Answer, sym *world.Symbol, at world.A
 		a.Findings = []explain.Finding{{Verdict: explain.Unknown, Subject: a.About, Note: "no tick has been made since the agent came"}}
 		return
 	}
-	m := maker{asker: k, witness: &l.Witness, began: l.began, states: p.states(k.state, l.tick), followed: map[world.Addr]bool{}}
+	m := maker{asker: k, witness: &l.Witness, began: l.began, states: p.states(l.tick), followed: map[world.Addr]bool{}}
 	if p.cut {
 		m.cut = p.first
 	}
-	m.follow(a, sym, at, l.tick)
+	m.follow(a, sym, at, m.present(sym, at, l.tick))
+}
+
+// turned answers what changed when an agent last decided otherwise, in a crowd that keeps it.
+func (l *Ledger) turned(k *asker, a *explain.Answer) {
+	p := l.pasts[k.id]
+	if p == nil || l.crowd != k.crowd || l.tick != k.crowd.Tick() {
+		a.Findings = []explain.Finding{{Verdict: explain.Unknown, Note: "no tick has been made since the agent came"}}
+		return
+	}
+	judge{k}.whatTurned(a, p.turns.last, p.states(l.tick))
 }
 
 // PlanEvent implements [agent.Provenance].

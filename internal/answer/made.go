@@ -16,7 +16,8 @@ import (
 // maxOrigins is the maximum length of a chain of causes that is followed.
 const maxOrigins = 6
 
-// Run is a run that is made again: a replay, or a simulation that was taken back to an earlier moment.
+// Run is a run that is made again: a replay, or a simulation that was taken back to an earlier moment. If it has a
+// method Settle, that applies what the host did after the last tick.
 type Run interface {
 	Crowd() *agent.Crowd
 	Step() bool // false: there is no further tick
@@ -73,36 +74,71 @@ func (w *Witness) Node(e bt.Event) {
 // the agent while it is in the crowd. When done is closed, the answer is unknown.
 func Made(done <-chan struct{}, r Run, w *Witness, named func() (agent.ID, bool), tick int64, about string) *explain.Answer {
 	w.crowd = r.Crowd()
-	a := &explain.Answer{Kind: explain.WhoMade, About: about}
-	began, seen := r.Crowd().Tick(), map[int64]*world.State{}
+	h := again(done, r, named, tick, nil)
+	return h.answered(explain.WhoMade, about, func(k *asker, a *explain.Answer) {
+		sym, at, wrong := k.symbol(about)
+		if sym == nil {
+			a.Findings = []explain.Finding{{Verdict: explain.Unknown, Subject: about, Note: wrong}}
+			return
+		}
+		a.About = world.FormatCell(k.names, sym, at) + " = " + k.cell(sym, at, nil)
+		m := maker{asker: k, witness: w, began: h.began, states: h.states, followed: map[world.Addr]bool{}}
+		m.follow(a, sym, at, m.present(sym, at, tick))
+	})
+}
+
+// history is what was seen of an agent while a run was made again.
+type history struct {
+	crowd     *agent.Crowd
+	id        agent.ID
+	is        bool // it is in the crowd
+	began     int64
+	states    map[int64]*world.State // at the ends of ticks
+	cancelled bool
+}
+
+// again continues with a run up to a tick, and keeps the states of an agent. Look, which may be nil, is called after
+// each tick that has the agent.
+func again(done <-chan struct{}, r Run, named func() (agent.ID, bool), tick int64, look func(*asker)) *history {
+	h := &history{crowd: r.Crowd(), began: r.Crowd().Tick(), states: map[int64]*world.State{}}
 	for r.Crowd().Tick() < tick && r.Step() {
 		if isClosed(done) {
-			a.Findings = []explain.Finding{{Verdict: explain.Unknown, Note: "the search was cancelled"}}
-			return a
+			h.cancelled = true
+			return h
 		}
 		if id, ok := named(); ok {
 			st := world.NewState(r.Crowd().Schema())
 			st.CopyFrom(r.Crowd().State(id))
-			seen[r.Crowd().Tick()] = st
-			delete(seen, r.Crowd().Tick()-maxHistory)
+			h.states[r.Crowd().Tick()] = st
+			delete(h.states, r.Crowd().Tick()-maxHistory)
+			if look != nil {
+				look(newAsker(r.Crowd(), id))
+			}
 		}
 	}
-	a.Tick, a.Seconds = r.Crowd().Tick(), r.Crowd().Seconds()
-	id, ok := named()
-	if !ok {
+	if s, can := r.(interface{ Settle() }); can {
+		s.Settle()
+	}
+	h.crowd = r.Crowd()
+	h.id, h.is = named()
+	return h
+}
+
+// answered makes the answer that do gives, unless the run was not made up to the moment or the agent is gone.
+func (h *history) answered(kind explain.Kind, about string, do func(*asker, *explain.Answer)) *explain.Answer {
+	a := &explain.Answer{Kind: kind, About: about}
+	if h.cancelled {
+		a.Findings = []explain.Finding{{Verdict: explain.Unknown, Note: "the search was cancelled"}}
+		return a
+	}
+	a.Tick, a.Seconds = h.crowd.Tick(), h.crowd.Seconds()
+	if !h.is {
 		a.Findings = []explain.Finding{{Verdict: explain.Gone, Note: "the agent is not in the crowd"}}
 		return a
 	}
-	k := newAsker(r.Crowd(), id)
-	a.Agent, a.Name = id, k.view.NameOf(id)
-	sym, at, wrong := k.symbol(about)
-	if sym == nil {
-		a.Findings = []explain.Finding{{Verdict: explain.Unknown, Subject: about, Note: wrong}}
-		return a
-	}
-	a.About = world.FormatCell(k.names, sym, at) + " = " + k.cell(sym, at, nil)
-	m := maker{asker: k, witness: w, began: began, states: seen, followed: map[world.Addr]bool{}}
-	m.follow(a, sym, at, tick)
+	k := newAsker(h.crowd, h.id)
+	a.Agent, a.Name = h.id, k.view.NameOf(h.id)
+	k.guard(a, func() { do(k, a) })
 	return a
 }
 
@@ -117,6 +153,16 @@ type maker struct {
 	cut      int64 // the first tick that is known, where earlier ones were dropped; 0: none were
 	states   map[int64]*world.State
 	followed map[world.Addr]bool
+}
+
+// present returns the tick with which a cell has the value that it has now: the last one, or the next if the host has
+// written it since.
+func (m *maker) present(sym *world.Symbol, at world.Addr, tick int64) int64 {
+	if last := m.states[tick]; last != nil && !same(sym, at, last, m.state) {
+		tick++
+		m.states[tick] = m.state
+	}
+	return tick
 }
 
 // follow adds what set a cell last before the end of a tick, and what led to that.

@@ -32,7 +32,7 @@ func ask(ctx context.Context, p *page, r *Request) (*Reply, error) {
 	}
 	at := r.Tick
 	if err := p.session.do(ctx, func() error {
-		if tick := p.session.stage.Crowd().Tick(); at == nil && (p.session.looksBack() || q.Kind == explain.WhoMade) {
+		if tick := p.session.stage.Crowd().Tick(); at == nil && (p.session.looksBack() || isOfHistory(q.Kind)) {
 			at = &tick
 		}
 		return nil
@@ -40,8 +40,8 @@ func ask(ctx context.Context, p *page, r *Request) (*Reply, error) {
 		return nil, err
 	}
 	var a *explain.Answer
-	if q.Kind == explain.WhoMade {
-		a, err = p.session.past.made(ctx, *at, r.Agent, q.About)
+	if isOfHistory(q.Kind) {
+		a, err = p.session.past.again(ctx, *at, r.Agent, q)
 	} else {
 		err = p.session.look(ctx, at, func(st Stage, _ *journal) error {
 			id, err := find(st, r.Agent)
@@ -61,6 +61,9 @@ func ask(ctx context.Context, p *page, r *Request) (*Reply, error) {
 	}
 	return &Reply{q.Kind.String(), a.About, r.Agent, a.Tick, a.Verdict().Code(), a.Verdict().IsDone(), strings.TrimRight(a.String(), "\n")}, nil
 }
+
+// isOfHistory reports whether a kind of question is about what led to a moment, which takes the run once more.
+func isOfHistory(k explain.Kind) bool { return k == explain.WhoMade || k == explain.WhatChanged }
 
 // questionOf converts a request to a question.
 func questionOf(r *Request) (q explain.Question, err error) {
@@ -86,8 +89,8 @@ var questions = map[string]explain.Kind{
 	"what changed": explain.WhatChanged,
 }
 
-// made finds what gave a value its present content: it replays the run from the first checkpoint up to the tick.
-func (m *moments) made(ctx context.Context, tick int64, name, about string) (a *explain.Answer, err error) {
+// again answers what led to a moment: it replays the run from the first checkpoint up to the tick.
+func (m *moments) again(ctx context.Context, tick int64, name string, q explain.Question) (a *explain.Answer, err error) {
 	from, err := m.begin(tick)
 	if err != nil {
 		return nil, err
@@ -103,10 +106,19 @@ func (m *moments) made(ctx context.Context, tick int64, name, about string) (a *
 				return err
 			}
 		}
-		a = answer.Made(ctx.Done(), st, w, func() (agent.ID, bool) {
+		run := answer.Run(st)
+		if rec, is := st.(*recording); is {
+			run = rec.replay
+		}
+		named := func() (agent.ID, bool) {
 			id, err := find(st, name)
 			return id, err == nil
-		}, tick, about)
+		}
+		if q.Kind == explain.WhatChanged {
+			a = answer.Changed(ctx.Done(), run, named, tick)
+		} else {
+			a = answer.Made(ctx.Done(), run, w, named, tick, q.About)
+		}
 		return nil
 	})
 	return a, err

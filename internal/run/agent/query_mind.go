@@ -48,6 +48,12 @@ func (v *View) Candidates(id ID) (r *goal.Report) {
 
 // CandidatesIn is [View.Candidates] with another state instead of the agent's. It does not write to that state.
 func (v *View) CandidatesIn(id ID, st *world.State) (r *goal.Report) {
+	return v.CandidatesAt(id, st, v.core.tick)
+}
+
+// CandidatesAt is [View.CandidatesIn] at another tick: what rested then is told as resting, as far as the mind still
+// remembers that.
+func (v *View) CandidatesAt(id ID, st *world.State, tick int64) (r *goal.Report) {
 	a := v.agents.slot(id)
 	m := v.families.brain(a)
 	if m == nil || v.core.ticking {
@@ -59,7 +65,7 @@ func (v *View) CandidatesIn(id ID, st *world.State) (r *goal.Report) {
 			r = nil
 		}
 	}()
-	v.core.stage.Ctx.Enter(a.id, v.core.tick, st)
+	v.core.stage.Ctx.Enter(a.id, tick, st)
 	minds.offers.it = m
 	goals.env.Offers = &minds.offers
 	return m.Explain(&goals.env)

@@ -18,7 +18,7 @@ export const kinds: Kind[] = [
   { ask: "what would", title: "what would it take", hint: "method, operator, want, node …   ( / )", named: true },
   { ask: "what if", title: "what if", hint: "money = 5, hungry = false", named: true },
   { ask: "who made", title: "who made it so", hint: "money, visible(kane) …", named: true },
-  { ask: "what changed", title: "what changed", hint: "since the last planning", named: false },
+  { ask: "what changed", title: "what changed", hint: "since the last planning, or between the last two decisions", named: false },
 ];
 
 /** Reads changes as they are written: "money = 5, hungry = false". Commas within parentheses are of arguments. */

@@ -1,0 +1,1 @@
+export{i as CanvasRenderer}from"./world-BJK4d8ig.js";

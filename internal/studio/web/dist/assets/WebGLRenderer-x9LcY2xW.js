@@ -1,0 +1,1 @@
+export{r as WebGLRenderer}from"./world-BJK4d8ig.js";

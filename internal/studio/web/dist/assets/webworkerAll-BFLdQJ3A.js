@@ -1,0 +1,1 @@
+import"./world-BJK4d8ig.js";import"./init-C-UOgdp9.js";

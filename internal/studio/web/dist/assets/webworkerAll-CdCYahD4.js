@@ -1,1 +1,0 @@
-import"./world-CNChSEyV.js";import"./init-C-UOgdp9.js";
