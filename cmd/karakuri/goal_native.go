@@ -6,6 +6,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/mind/utility"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/tree/btexact"
 	"github.com/karakuri-ai/karakuri/world"
@@ -20,11 +21,36 @@ func (s *stage) goalEvent(e goal.Event) {
 	s.show.goalEvent(e)
 }
 
+// wanted is a want on a target.
+type wanted struct {
+	want   int32
+	target utility.Target
+}
+
+// again reports whether a line on a want that could not be activated only repeats the last one.
+func (a *actor) again(e goal.Event, text string) bool {
+	w := wanted{e.Want, e.Target}
+	switch {
+	case e.Kind == goal.WantChosen:
+		delete(a.refused, w)
+		return false
+	case e.Kind != goal.WantRefused || a.refused[w] == text:
+		return e.Kind == goal.WantRefused
+	case a.refused == nil:
+		a.refused = map[wanted]string{}
+	}
+	a.refused[w] = text
+	return false
+}
+
 // goalEventText is an event of a goal or brain for people, indented under its goal. Empty for events that others
 // report.
 func (s *stage) goalEventText(e goal.Event) string {
 	of, text := s.crowd.View().DescribeGoal(e)
 	mark := goalMark(e)
+	if a := s.byID[e.Agent]; a != nil && a.again(e, text) {
+		return ""
+	}
 	switch e.Kind {
 	case goal.GoalPlanned:
 		if g := s.program.Info.Goals[e.Goal]; len(g.Ways) < 2 {

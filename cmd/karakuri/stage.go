@@ -51,6 +51,7 @@ type actor struct {
 	answered map[int32]int          // how often each action has answered as the script says
 	trees    map[int32]*treeTrail   // by the number of the tree
 	services map[service]serviceEnd // their last lines
+	refused  map[wanted]string      // the last lines on wants that could not be activated, since they were chosen
 }
 
 func newStage(c *console, p *program.Program, cmd *runCmd) (*stage, error) {
