@@ -24,6 +24,7 @@ type page struct {
 
 	foresight *foresight // what would come of its text; nil: it has not asked
 	sweeping  *sweeping  // its sweep over seeds; nil: none
+	forking   *forking   // its fork; nil: none
 }
 
 // Attend serves a page until its line or the host's context ends.
@@ -35,11 +36,15 @@ func (h *Host) Attend(line Line) {
 	p.listen(ctx)
 	p.drop()
 	p.stopSweep()
+	p.stopFork()
 	p.enter(nil)
 }
 
 // enter makes the page show a simulation.
 func (p *page) enter(s *Session) {
+	if p.session != s {
+		p.stopFork()
+	}
 	if p.session != nil {
 		p.session.watch(p.box, false)
 	}

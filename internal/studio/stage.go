@@ -159,8 +159,11 @@ type Fact struct {
 func sinks(o agent.Options, l Listener) agent.Options {
 	o.Sink, o.TreeSink, o.GoalSink = planSink{l}, treeSink{l}, goalSink{l}
 	o.SquadSink, o.Tally = l, true
-	if j, ok := l.(*journal); ok {
-		o.Tally = j.lists // only a journal that lists events needs counts
+	switch l := l.(type) {
+	case *journal:
+		o.Tally = l.lists // only a journal that lists events needs counts
+	case *forkSide:
+		o.Tally, o.Anew = false, l.anew
 	}
 	return o
 }

@@ -67,6 +67,11 @@ export interface Answers {
   sweep: Sweep;
   swept: Sweep;
   unsweep: void;
+  fork: ForkState;
+  forked: ForkState;
+  unfork: void;
+  ghosts: Ghosts;
+  forklanes: LaneList;
   merge: Merged;
   disk: string;
   diff: Diff;
@@ -441,6 +446,16 @@ export interface Difference {
   after: string;
 }
 
+/** Divergence is where a character first does something else than it does without the change. */
+export interface Divergence {
+  tick: number;
+  agent: string;
+  /** the event without the change; empty: nothing */
+  as?: string;
+  /** the event with it; empty: nothing */
+  but?: string;
+}
+
 /** Box is a declaration, a node of a tree, or a step of a plan. */
 export interface DomainBox {
   /** kind and name: "task serve", "tree guard"; for nodes of trees with their number: "node guard 3" */
@@ -693,6 +708,37 @@ export interface Foreseen {
   records: Report[];
 }
 
+/** Fork is what comes of a change when a moment goes on twice: without it, and with it. */
+export interface Fork {
+  /** the tick after which the two differ */
+  from: number;
+  /** the last tick that was run */
+  to: number;
+  tps: number;
+  /** nil: all characters did the same */
+  first?: Divergence;
+  /** the first of each character that does something else, in the order of ticks */
+  agents: Divergence[];
+  /** how many were compared: without the change, and with it */
+  events: [number, number];
+  /** what the comparison cannot show, and why */
+  notes?: string[];
+}
+
+/** ForkState is how far a fork is, and what it leads to. */
+export interface ForkState {
+  done: boolean;
+  error?: string;
+  /** the moment that goes on twice */
+  tick: number;
+  /** ticks */
+  ran: number;
+  of: number;
+  result?: Fork;
+  /** the result, as "karakuri fork" prints it */
+  text?: string;
+}
+
 /** Frame is a picture of the simulation: all figures and where they are. */
 export interface Frame {
   push: 'frame';
@@ -720,6 +766,15 @@ export interface Frame {
   /** changes when agents come or leave */
   crowd: number;
   figures: Figure[];
+}
+
+/** Ghosts are the figures of both sides of a fork at a moment. */
+export interface Ghosts {
+  /** the moment kept that is nearest before the one asked for */
+  tick: number;
+  /** without the change */
+  as: Figure[];
+  but: Figure[];
 }
 
 /** GivenOrder is an order that a squad has given. */
