@@ -3,6 +3,7 @@ import { useQuery } from "../state/query";
 import { useStudio } from "../state/studio";
 import { AsTest } from "./astest";
 import { Copy } from "./copy";
+import { Fork } from "./fork";
 
 /** A kind of question beside why not. */
 export interface Kind {
@@ -51,6 +52,7 @@ export function Asked({ kind, about, agent, tick }: { kind: Kind; about?: string
       <pre>{data.text}</pre>
       <Copy text={data.text} />
       <AsTest question={{ op: "astest", agent, file: opened?.file, on: true, ...(what.sets && { sets: what.sets }), ...(tick !== undefined && { tick }) }} what="write what the agent decides as a test" />
+      {what.sets && <Fork key={`${agent} ${about} ${tick}`} agent={agent} sets={what.sets} tick={tick} />}
     </div>
   );
 }

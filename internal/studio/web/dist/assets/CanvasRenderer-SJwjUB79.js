@@ -1,0 +1,1 @@
+export{i as CanvasRenderer}from"./world-CA-IgT2W.js";

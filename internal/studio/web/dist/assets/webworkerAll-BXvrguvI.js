@@ -1,0 +1,1 @@
+import"./world-CA-IgT2W.js";import"./init-C-UOgdp9.js";
