@@ -1,1 +1,0 @@
-export{r as WebGLRenderer}from"./world-BJK4d8ig.js";

@@ -1,1 +1,0 @@
-import"./world-BJK4d8ig.js";import"./init-C-UOgdp9.js";

@@ -1,1 +1,0 @@
-import"./world-CA-IgT2W.js";import"./init-C-UOgdp9.js";

@@ -1,0 +1,1 @@
+import"./world-DabODQn1.js";import"./init-C-UOgdp9.js";
