@@ -1,5 +1,5 @@
 import { basicSetup } from "codemirror";
-import { historyField, indentWithTab } from "@codemirror/commands";
+import { history, historyField, indentWithTab } from "@codemirror/commands";
 import { linter, type Diagnostic } from "@codemirror/lint";
 import { EditorState, type Text } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
@@ -29,6 +29,9 @@ interface Hooks {
 
 const checkDelay = 300;
 
+/** How many steps of undo are kept at least: more than anybody makes in a day. A step holds what it has replaced. */
+const undoDepth = 10_000;
+
 /** An editor of karakuri files. */
 export class Editor {
   readonly view: EditorView;
@@ -47,6 +50,7 @@ export class Editor {
       extensions: [
         keymap.of([{ key: "Mod-s", run: run(hooks.save) }, { key: "Mod-Shift-f", run: run(hooks.format) }, { key: "F6", run: () => (hooks.away(), true) }, indentWithTab]),
         assist(hooks.outline),
+        history({ minDepth: undoDepth }),
         basicSetup,
         krk,
         highlighting,

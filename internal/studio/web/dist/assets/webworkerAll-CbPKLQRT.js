@@ -1,0 +1,1 @@
+import"./world-BLG1TSzQ.js";import"./init-C-UOgdp9.js";

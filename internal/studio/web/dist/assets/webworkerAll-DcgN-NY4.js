@@ -1,1 +1,0 @@
-import"./world-DabODQn1.js";import"./init-C-UOgdp9.js";
