@@ -149,7 +149,7 @@ func (m *moments) reach(from checkpoint, tick int64) error {
 	return nil
 }
 
-// seek moves a recording to the tick before, and replays the tick.
+// seek moves a recording to the tick before, replays the tick, and applies what the host did after it.
 func (m *moments) seek(s Seeker, tick int64) error {
 	if m.at == tick {
 		return nil
@@ -164,5 +164,7 @@ func (m *moments) seek(s Seeker, tick int64) error {
 		}
 	}
 	m.at = tick
-	return s.SeekTo(tick)
+	err := s.SeekTo(tick)
+	s.Settle()
+	return err
 }

@@ -10,6 +10,8 @@ type Seeker interface {
 	Stage
 	// SeekTo moves to the end of a tick. After an error, the stage is somewhere before that tick.
 	SeekTo(tick int64) error
+	// Settle applies what the host did after the tick. Going on from there begins from a snapshot of the recording.
+	Settle()
 	// Range returns the tick after which it begins, and its last tick.
 	Range() (first, last int64)
 }

@@ -43,19 +43,17 @@ func (r *recording) Header() *ktrace.Header { return r.replay.Header() }
 // Crowd implements Stage.
 func (r *recording) Crowd() *agent.Crowd { return r.replay.Crowd() }
 
-// Step implements Stage. Everything is then as the host saw it, before the next tick.
-func (r *recording) Step() bool {
-	more := r.replay.Step()
-	r.replay.Settle()
-	return more
-}
+// Step implements Stage.
+func (r *recording) Step() bool { return r.replay.Step() }
+
+// Settle implements Seeker.
+func (r *recording) Settle() { r.replay.Settle() }
 
 // SeekTo implements Seeker.
 func (r *recording) SeekTo(tick int64) error {
 	if err := r.replay.SeekTo(tick); err != nil {
 		return err
 	}
-	r.replay.Settle()
 	if r.replay.Crowd().Tick() == max(tick, r.first) {
 		return nil
 	}

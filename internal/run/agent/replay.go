@@ -191,7 +191,12 @@ func (t *Replay) AgentNamed(name string) (ID, bool) {
 
 // Step repeats the next tick and compares the result. It returns false if there is none.
 func (t *Replay) Step() bool {
-	t.unsettle()
+	if t.seeking.settled {
+		if err := t.SeekTo(t.crowd.core.tick); err != nil {
+			t.err = err
+			return false
+		}
+	}
 	for !t.Done() && t.peek() {
 		if t.next.Kind == ktrace.KindTick {
 			t.tick()

@@ -20,15 +20,15 @@ const maxAttempts = 8
 
 // seeking is the state that a replay needs to seek.
 type seeking struct {
-	start  []byte        // the crowd before the first record
-	index  *ktrace.Index // nil: not read yet
-	place  ktrace.Place  // the snapshot that the last seek restored
-	past   bool          // the host's inputs after the last tick have been applied
-	lacks  bool          // some earlier answers of functions are unknown
-	pieces ktrace.Unpacker
-	plain  []byte // the current crowd, to compare with a snapshot
-	marks  []held // of all agents, while [Replay.Settle] goes on
-	held   []held // what it has held back
+	start   []byte        // the crowd before the first record
+	index   *ktrace.Index // nil: not read yet
+	place   ktrace.Place  // the snapshot that the last seek restored
+	past    bool          // the host's inputs after the last tick have been applied
+	lacks   bool          // some earlier answers of functions are unknown
+	pieces  ktrace.Unpacker
+	plain   []byte   // the current crowd, to compare with a snapshot
+	marks   []marked // of all agents, while [Replay.Settle] goes on
+	settled bool     // [Replay.Settle] has been called since the last tick
 }
 
 // Index returns the last tick of the trace and the places of its snapshots. The error is that of the file, or
@@ -55,9 +55,11 @@ func (t *Replay) Index() (*ktrace.Index, error) {
 // [Replay.Difference] report what it met since the snapshot, and are nil again after a seek backwards. A tick before
 // the first means the beginning. If the replay cannot seek, SeekTo returns the error of [Replay.Index].
 func (t *Replay) SeekTo(tick int64) error {
-	t.unsettle()
 	here := t.crowd.core.tick
 	x, err := t.Index()
+	if err != nil && t.seeking.settled {
+		return err
+	}
 	if err != nil {
 		if here < tick && !t.Done() || here == tick && !t.seeking.past {
 			t.RunTo(tick)
@@ -65,7 +67,7 @@ func (t *Replay) SeekTo(tick int64) error {
 		}
 		return err
 	}
-	if ahead := here < tick && !t.Done() || here == tick && !t.seeking.past && t.err == nil && t.diff == nil; !ahead || x.Before(tick).Tick > here {
+	if ahead := here < tick && !t.Done() || here == tick && !t.seeking.past && t.err == nil && t.diff == nil; !ahead || t.seeking.settled || x.Before(tick).Tick > here {
 		t.leap(x, tick)
 	}
 	t.RunTo(tick)
@@ -112,7 +114,7 @@ func (t *Replay) leap(x *ktrace.Index, tick int64) {
 func (t *Replay) landOn(p ktrace.Place) error {
 	t.have, t.over, t.ended, t.err, t.diff = false, false, false, nil, nil
 	t.figures.Clear()
-	t.seeking.place, t.seeking.past, t.seeking.lacks = p, false, false
+	t.seeking.place, t.seeking.past, t.seeking.settled, t.seeking.lacks = p, false, false, false
 	return t.in.Go(p)
 }
 

@@ -69,7 +69,7 @@ func TestSeekingIsRunning(t *testing.T) {
 					t.Fatal(err)
 				}
 				from := x.Before(at).Tick
-				if here < at || here == at && !settled {
+				if here <= at && !settled {
 					from = max(from, here)
 				}
 				if slices.ContainsFunc(ticksSeen, func(tick int64) bool { return tick < from || tick > at }) {

@@ -5,21 +5,22 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// held is an agent whose knowledge is as it was at the end of the tick, although what follows has been applied.
-type held struct {
+// marked is where the log of an agent's state ended.
+type marked struct {
 	of   *agent
-	from world.Mark // what is undone when the replay goes on
+	mark world.Mark
 }
 
 // Settle applies the host's calls after the last tick, up to the next one: then everything is as the live caller saw
 // it. It holds back what agents perceive by them, which arrives with the next tick. [Replay.Step], [Replay.RunTo] and
-// [Replay.SeekTo] go on from there as if Settle had not been called.
+// [Replay.SeekTo] then begin from a snapshot of the trace, as if Settle had not been called; a trace that cannot be
+// sought in ends there.
 func (t *Replay) Settle() {
-	t.unsettle()
+	t.seeking.settled = true
 	marks := t.seeking.marks[:0]
 	for _, a := range t.crowd.agents.list {
 		if a.id != 0 && len(t.info.Known) > 0 {
-			marks = append(marks, held{a, a.state.Mark()})
+			marks = append(marks, marked{a, a.state.Mark()})
 		}
 	}
 	t.seeking.marks = marks
@@ -28,7 +29,7 @@ func (t *Replay) Settle() {
 	}
 	for _, m := range marks {
 		if m.of.id != 0 {
-			t.hold(m.of, m.from)
+			t.hold(m.of, m.mark)
 		}
 	}
 }
@@ -36,22 +37,10 @@ func (t *Replay) Settle() {
 // hold gives an agent back what it knew at a mark.
 func (t *Replay) hold(a *agent, since world.Mark) {
 	st := &a.state
-	end := st.Mark()
 	for i := len(st.Changes(since)) - 1; i >= 0; i-- {
 		c := st.Changes(since)[i]
 		if sym := st.Schema().SymbolAt(c.Addr); sym != nil && t.info.IsRecalled(sym) {
 			st.Set(c.Addr, c.Old)
 		}
 	}
-	if st.Mark() != end {
-		t.seeking.held = append(t.seeking.held, held{a, end})
-	}
-}
-
-// unsettle gives agents the knowledge that [Replay.Settle] held back.
-func (t *Replay) unsettle() {
-	for _, h := range t.seeking.held {
-		h.of.state.Undo(h.from)
-	}
-	t.seeking.held = t.seeking.held[:0]
 }
