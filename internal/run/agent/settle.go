@@ -8,6 +8,7 @@ import (
 // marked is where the log of an agent's state ended.
 type marked struct {
 	of   *agent
+	id   ID // another agent may take its place
 	mark world.Mark
 }
 
@@ -20,7 +21,7 @@ func (t *Replay) Settle() {
 	marks := t.seeking.marks[:0]
 	for _, a := range t.crowd.agents.list {
 		if a.id != 0 && len(t.info.Known) > 0 {
-			marks = append(marks, marked{a, a.state.Mark()})
+			marks = append(marks, marked{a, a.id, a.state.Mark()})
 		}
 	}
 	t.seeking.marks = marks
@@ -28,7 +29,7 @@ func (t *Replay) Settle() {
 		t.between()
 	}
 	for _, m := range marks {
-		if m.of.id != 0 {
+		if m.of.id == m.id {
 			t.hold(m.of, m.mark)
 		}
 	}
