@@ -174,7 +174,7 @@ func emulated(s step) step {
 	case emulator == "":
 		s.skip = func() string { return "qemu-aarch64 is not installed (Debian: qemu-user)" }
 	default:
-		s.args, s.skip = append(goTool("test", "-exec", emulator), s.args[2:]...), nil
+		s.args, s.skip = append(goTool("test", "-exec", emulator, "-timeout=30m"), s.args[2:]...), nil
 	}
 	return s
 }
