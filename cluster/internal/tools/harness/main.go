@@ -246,7 +246,7 @@ func (h *harness) createZones(ctx context.Context, zones int, seed uint64, optio
 // start starts a node, and waits until it says that it serves.
 func (h *harness) start(p *process) error {
 	p.cmd = exec.Command(filepath.Join(h.dir, "karakuri-cluster"), "serve", "--name", p.name, "--addr", p.addr, "--nats", cmp.Or(h.natsURL, p.link.url()),
-		"--replicas", strconv.Itoa(max(1, len(h.servers))), "--lease", h.lease.String(), "--checkpoint-time", "5s", "--history", followTime.String())
+		"--replicas", strconv.Itoa(max(1, len(h.servers))), "--lease", h.lease.String(), "--checkpoint-time", "5s")
 	out, err := p.cmd.StdoutPipe()
 	if err != nil {
 		return err
@@ -512,9 +512,6 @@ func (g *game) play(ctx, quiet context.Context) {
 		}
 	}
 }
-
-// followTime is how far back nodes keep the log, so that the follower finds what was written while its server was gone.
-const followTime = time.Minute
 
 // follower keeps the whole logs, also what is trimmed later.
 type follower struct {
