@@ -14,12 +14,12 @@ import (
 // question returns the question.
 func (cmd *explainCmd) question() explain.Question {
 	switch {
+	case cmd.WhoMade != "":
+		return explain.Question{Kind: explain.WhoMade, About: cmd.WhoMade}
 	case cmd.WhatWould != "":
 		return explain.Question{Kind: explain.WhatWould, About: cmd.WhatWould}
 	case len(cmd.WhatIf) > 0:
 		return explain.Question{Kind: explain.WhatIf, About: cmd.WhyNot, Changes: explain.Changes(cmd.WhatIf...)}
-	case cmd.WhoMade != "":
-		return explain.Question{Kind: explain.WhoMade, About: cmd.WhoMade}
 	case cmd.WhatChanged:
 		return explain.Question{Kind: explain.WhatChanged}
 	}
@@ -59,10 +59,7 @@ func (cmd *explainCmd) askAgain(c *console, name string, tick int64) error {
 	}
 	defer file.Close()
 	named := func() (agent.ID, bool) { return r.AgentNamed(name) }
-	if cmd.WhatChanged {
-		return cmd.printAsked(c, answers.Changed(c.stop, r, named, tick))
-	}
-	return cmd.printAsked(c, answers.Made(c.stop, r, w, named, tick, cmd.WhoMade))
+	return cmd.printAsked(c, answers.Again(c.stop, r, w, named, tick, cmd.question()))
 }
 
 // askInSituation answers a question about a planning in a situation, or about an agent of a kind with a brain that

@@ -69,7 +69,7 @@ func (cmd *explainCmd) explainAgent(c *console, r *agent.Replay, id agent.ID) er
 		_, err := io.WriteString(c.out, crowd.View().Explain(id))
 		return err
 	}
-	if cmd.WhoMade != "" || cmd.WhatChanged {
+	if answers.IsOfHistory(cmd.question().Kind) {
 		return cmd.askAgain(c, r.NameOf(id), crowd.Tick())
 	}
 	if cmd.asks() {

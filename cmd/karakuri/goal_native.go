@@ -30,16 +30,18 @@ type wanted struct {
 // again reports whether a line on a want that could not be activated only repeats the last one.
 func (a *actor) again(e goal.Event, text string) bool {
 	w := wanted{e.Want, e.Target}
-	switch {
-	case e.Kind == goal.WantChosen:
+	switch e.Kind {
+	case goal.WantChosen:
 		delete(a.refused, w)
-		return false
-	case e.Kind != goal.WantRefused || a.refused[w] == text:
-		return e.Kind == goal.WantRefused
-	case a.refused == nil:
-		a.refused = map[wanted]string{}
+	case goal.WantRefused:
+		if a.refused[w] == text {
+			return true
+		}
+		if a.refused == nil {
+			a.refused = map[wanted]string{}
+		}
+		a.refused[w] = text
 	}
-	a.refused[w] = text
 	return false
 }
 

@@ -87,7 +87,7 @@ func askCorpus(t *testing.T, c asked.Corpus) {
 		switch {
 		case !ok:
 			t.Errorf("line %d: there is no %s in the recording", q.Line, q.Agent)
-		case q.Kind == explain.WhoMade || q.Kind == explain.WhatChanged:
+		case answers.IsOfHistory(q.Kind):
 			if got := askedAgain(t, trace, &q).String(); got != live[q.Line] {
 				t.Errorf("line %d: of the recording: %s\nlive: %s", q.Line, got, live[q.Line])
 			}
@@ -166,7 +166,7 @@ func askBack(t *testing.T, c asked.Corpus, live map[int]string) {
 	}
 	at := int64(-1)
 	for _, q := range slices.Backward(c.List) {
-		if q.Kind == explain.WhoMade || q.Kind == explain.WhatChanged {
+		if answers.IsOfHistory(q.Kind) {
 			continue // about a history, which a snapshot does not hold: pages replay up to the moment
 		}
 		if at != q.Tick {
@@ -190,10 +190,7 @@ func askedAgain(t *testing.T, trace string, q *asked.Question) *explain.Answer {
 	}
 	defer f.Close()
 	named := func() (agent.ID, bool) { return r.AgentNamed(q.Agent) }
-	if q.Kind == explain.WhatChanged {
-		return answers.Changed(nil, r, named, q.Tick)
-	}
-	return answers.Made(nil, r, w, named, q.Tick, q.About)
+	return answers.Again(nil, r, w, named, q.Tick, q.Question)
 }
 
 // flagsOf returns how the command line asks a question.

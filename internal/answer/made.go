@@ -87,6 +87,17 @@ func Made(done <-chan struct{}, r Run, w *Witness, named func() (agent.ID, bool)
 	})
 }
 
+// IsOfHistory reports whether a kind of question is about what led to a moment, which takes the run once more: [Again].
+func IsOfHistory(k explain.Kind) bool { return k == explain.WhoMade || k == explain.WhatChanged }
+
+// Again answers a question about what led to a tick: see [Made] and [Changed].
+func Again(done <-chan struct{}, r Run, w *Witness, named func() (agent.ID, bool), tick int64, q explain.Question) *explain.Answer {
+	if q.Kind == explain.WhatChanged {
+		return Changed(done, r, named, tick)
+	}
+	return Made(done, r, w, named, tick, q.About)
+}
+
 // history is what was seen of an agent while a run was made again.
 type history struct {
 	crowd     *agent.Crowd

@@ -32,7 +32,7 @@ func ask(ctx context.Context, p *page, r *Request) (*Reply, error) {
 	}
 	at := r.Tick
 	if err := p.session.do(ctx, func() error {
-		if tick := p.session.stage.Crowd().Tick(); at == nil && (p.session.looksBack() || isOfHistory(q.Kind)) {
+		if tick := p.session.stage.Crowd().Tick(); at == nil && (p.session.looksBack() || answer.IsOfHistory(q.Kind)) {
 			at = &tick
 		}
 		return nil
@@ -40,7 +40,7 @@ func ask(ctx context.Context, p *page, r *Request) (*Reply, error) {
 		return nil, err
 	}
 	var a *explain.Answer
-	if isOfHistory(q.Kind) {
+	if answer.IsOfHistory(q.Kind) {
 		a, err = p.session.past.again(ctx, *at, r.Agent, q)
 	} else {
 		err = p.session.look(ctx, at, func(st Stage, _ *journal) error {
@@ -61,9 +61,6 @@ func ask(ctx context.Context, p *page, r *Request) (*Reply, error) {
 	}
 	return &Reply{q.Kind.String(), a.About, r.Agent, a.Tick, a.Verdict().Code(), a.Verdict().IsDone(), strings.TrimRight(a.String(), "\n")}, nil
 }
-
-// isOfHistory reports whether a kind of question is about what led to a moment, which takes the run once more.
-func isOfHistory(k explain.Kind) bool { return k == explain.WhoMade || k == explain.WhatChanged }
 
 // questionOf converts a request to a question.
 func questionOf(r *Request) (q explain.Question, err error) {
@@ -114,11 +111,7 @@ func (m *moments) again(ctx context.Context, tick int64, name string, q explain.
 			id, err := find(st, name)
 			return id, err == nil
 		}
-		if q.Kind == explain.WhatChanged {
-			a = answer.Changed(ctx.Done(), run, named, tick)
-		} else {
-			a = answer.Made(ctx.Done(), run, w, named, tick, q.About)
-		}
+		a = answer.Again(ctx.Done(), run, w, named, tick, q)
 		return nil
 	})
 	return a, err

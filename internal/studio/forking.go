@@ -280,7 +280,7 @@ func (s *forkSide) openRecording(from checkpoint, as *source, tick int64) error 
 	if err := rec.SeekTo(tick); err != nil {
 		return err
 	}
-	rec.replay.Settle()
+	rec.Settle()
 	figures := map[int64]town.Point{}
 	for _, f := range rec.replay.Figures(nil) {
 		if f.Key > 0 {

@@ -58,17 +58,23 @@ func TestCrashWhileAgentsMove(t *testing.T) {
 	}
 }
 
+// runSeeds runs a simulation with each of the first seeds, none of which may break a rule, and sums up what they came to.
+func runSeeds(t *testing.T, seeds uint64, o Options) (all Result) {
+	t.Helper()
+	p := load(t)
+	for o.Seed = range seeds {
+		r, err := p.Run(o)
+		if err != nil {
+			t.Errorf("seed %d: %v", o.Seed, err)
+		}
+		all.Add(r)
+	}
+	return all
+}
+
 // TestRefusedAgents: agents that another zone cannot take come back, each once.
 func TestRefusedAgents(t *testing.T) {
-	p := load(t)
-	back := 0
-	for seed := range uint64(15) {
-		r, err := p.Run(Options{Seed: seed, Refusing: true})
-		if err != nil {
-			t.Errorf("seed %d: %v", seed, err)
-		}
-		back += r.Transfers
-	}
+	back := runSeeds(t, 15, Options{Refusing: true}).Transfers
 	if back < 20 {
 		t.Errorf("%d agents came back", back)
 	}
@@ -96,15 +102,7 @@ func TestPoison(t *testing.T) {
 
 // TestClocks: clocks of nodes that jump, forwards and backwards, lose nothing: they never decide who writes the log.
 func TestClocks(t *testing.T) {
-	p := load(t)
-	jumps := 0
-	for seed := range uint64(25) {
-		r, err := p.Run(Options{Seed: seed, Clocks: true})
-		if err != nil {
-			t.Errorf("seed %d: %v", seed, err)
-		}
-		jumps += r.Jumps
-	}
+	jumps := runSeeds(t, 25, Options{Clocks: true}).Jumps
 	if jumps < 100 {
 		t.Errorf("clocks jumped only %d times", jumps)
 	}
@@ -112,15 +110,7 @@ func TestClocks(t *testing.T) {
 
 // TestFullDisk: stores that take nothing for a while lose nothing.
 func TestFullDisk(t *testing.T) {
-	p := load(t)
-	full := 0
-	for seed := range uint64(25) {
-		r, err := p.Run(Options{Seed: seed, Full: true})
-		if err != nil {
-			t.Errorf("seed %d: %v", seed, err)
-		}
-		full += r.Fulls
-	}
+	full := runSeeds(t, 25, Options{Full: true}).Fulls
 	if full < 25 {
 		t.Errorf("the disk was full only %d times", full)
 	}

@@ -57,17 +57,15 @@ func (t *Replay) Index() (*ktrace.Index, error) {
 func (t *Replay) SeekTo(tick int64) error {
 	here := t.crowd.core.tick
 	x, err := t.Index()
-	if err != nil && t.seeking.settled {
-		return err
-	}
 	if err != nil {
-		if here < tick && !t.Done() || here == tick && !t.seeking.past {
+		if !t.seeking.settled && (here < tick && !t.Done() || here == tick && !t.seeking.past) {
 			t.RunTo(tick)
 			return nil
 		}
 		return err
 	}
-	if ahead := here < tick && !t.Done() || here == tick && !t.seeking.past && t.err == nil && t.diff == nil; !ahead || t.seeking.settled || x.Before(tick).Tick > here {
+	ahead := here < tick && !t.Done() || here == tick && !t.seeking.past && t.err == nil && t.diff == nil
+	if !ahead || t.seeking.settled || x.Before(tick).Tick > here {
 		t.leap(x, tick)
 	}
 	t.RunTo(tick)
