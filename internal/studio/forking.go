@@ -23,7 +23,7 @@ const (
 	// maxGhosts limits the figures that a fork keeps of each side; of a longer one it keeps fewer moments.
 	maxGhosts = 100_000
 	// ghostMark begins the name of a lane with what a character does with the change.
-	ghostMark = "⑂ "
+	ghostMark = "⇉ "
 )
 
 // errNoFork is the error of a question about a fork that there is not.

@@ -41,7 +41,7 @@ func TestForksOfARun(t *testing.T) {
 	}
 	var lanes LaneList
 	c.ask(Request{Op: "forklanes", Names: []string{"villager#1", "villager#2"}, Count: 500, Events: &EventQuery{}}, &lanes)
-	if len(lanes.Lanes) != 4 || lanes.Lanes[1].Agent != "villager#2" || lanes.Lanes[3].Agent != "⑂ villager#2" || len(lanes.Lanes[3].Bars) == 0 {
+	if len(lanes.Lanes) != 4 || lanes.Lanes[1].Agent != "villager#2" || lanes.Lanes[3].Agent != "⇉ villager#2" || len(lanes.Lanes[3].Bars) == 0 {
 		t.Fatalf("%+v", lanes)
 	}
 	early := false

@@ -17,6 +17,8 @@ type Outline struct {
 	Goals     []string          `json:"goals"`
 	Symbols   []OutlineSymbol   `json:"symbols"`
 	Agents    []string          `json:"agents"`
+	// Personalities lists the personalities of the brains that kinds of agents have, by kind.
+	Personalities map[string][]string `json:"personalities,omitempty"`
 }
 
 // OutlineTask is a task with its methods in order.
@@ -86,6 +88,12 @@ func outlineOf(info *def.Info) *Outline {
 	}
 	for _, a := range info.Agents {
 		o.Agents = append(o.Agents, a.Name)
+		if a.Mind != nil && len(a.Mind.Brain.Personalities) > 0 {
+			if o.Personalities == nil {
+				o.Personalities = map[string][]string{}
+			}
+			o.Personalities[a.Name] = namesOfPersonalities(a.Mind.Brain)
+		}
 	}
 	for i := range info.Schema.Symbols {
 		if sym := &info.Schema.Symbols[i]; sym.Says == "" {
@@ -93,6 +101,13 @@ func outlineOf(info *def.Info) *Outline {
 		}
 	}
 	return o
+}
+
+func namesOfPersonalities(b *def.BrainInfo) (names []string) {
+	for i := range b.Personalities {
+		names = append(names, b.Personalities[i].Name)
+	}
+	return names
 }
 
 func outlineTask(info *def.Info, t *def.TaskInfo) OutlineTask {

@@ -12,7 +12,9 @@ import { Search } from "./parts/search";
 import { TopBar } from "./parts/topbar";
 import { Tuning } from "./parts/tuning";
 import { Decision } from "./explorer/decision";
+import { ForkSheet } from "./parts/forksheet";
 import { HitBanner } from "./parts/hitbanner";
+import { useFork, useForkEnds } from "./state/fork";
 import { useNotesFetched } from "./state/notes";
 import { Timeline } from "./timeline/timeline";
 import { take } from "./start/drop";
@@ -75,6 +77,8 @@ export function App() {
   const toggleSearch = useCallback(() => setSearching((s) => !s), []);
   useKeys(names, toggleHelp, toggleTuning, toggleSearch);
   useNotesFetched();
+  useForkEnds();
+  const { asking } = useFork();
   const dropping = useDrop();
 
   return (
@@ -110,6 +114,7 @@ export function App() {
           <button onClick={() => fail(undefined)} aria-label="dismiss">×</button>
         </div>
       )}
+      {asking && studio.opened && <ForkSheet members={roster} />}
       {tuning && <Tuning close={toggleTuning} />}
       {searching && studio.opened && <Search members={roster} close={toggleSearch} help={toggleHelp} constants={toggleTuning} />}
       {dropping && <div className="dropping">drop to open it</div>}

@@ -33,6 +33,7 @@ const shots = [
   ["text", "meal", "view=text"],
   ["squad", "fireteam", "view=mind&agent=alpha&tick=250"],
   ["tree", "guards", "view=mind&agent=far_guard%232&tick=300"],
+  ["fork", "gatherer", "view=world&agent=cautious_one%231&tick=90&layers=n", undefined, { personality: "brave", later: 3 }],
   ["why", "camp", "view=decision&why=shoot_deer"],
   ["plan-light", "soldier", "view=decision&agent=sentry%231", "light"],
   ["world-light", "kitchen", "view=world&agent=cook%232&tick=300", "light"],
@@ -58,6 +59,18 @@ const ask = (page, requests) =>
     requests,
   );
 
+/** Forks the shown moment by a personality, and goes to some seconds after the first difference. */
+async function fork(page, { personality, later }) {
+  await page.keyboard.press("Shift+F");
+  await page.getByLabel("personality").selectOption(personality);
+  await page.getByRole("button", { name: "run both from here" }).click();
+  await page.waitForSelector("[data-testid=forkbar][data-done=true]");
+  await page.getByRole("button", { name: "go to it" }).click();
+  await page.evaluate(() => document.activeElement?.blur());
+  for (let i = 0; i < later; i++) await page.keyboard.press(";");
+  await settled(page);
+}
+
 /** So many ticks: the server takes at most 100 at once. */
 const steps = (n) => Array.from({ length: Math.ceil(n / 100) }, (_, i) => ({ op: "step", count: Math.min(100, n - 100 * i) }));
 
@@ -65,7 +78,7 @@ mkdirSync(folder, { recursive: true });
 const wanted = shots.filter(([name]) => !process.argv[3] || name.includes(process.argv[3]));
 const names = [...new Set(wanted.map(([, run]) => run).filter(Boolean))];
 const takes = process.env.EVERY
-  ? wanted.filter(([, , , theme]) => !theme).flatMap(([name, run, query]) => sizes.flatMap((s) => ["dark", "light"].map((theme) => [`${name}-${s.width}-${theme}`, run, query, theme, s])))
+  ? wanted.filter(([, , , theme]) => !theme).flatMap(([name, run, query, , forked]) => sizes.flatMap((s) => ["dark", "light"].map((theme) => [`${name}-${s.width}-${theme}`, run, query, theme, forked, s])))
   : wanted;
 const studio = await startStudio(Object.values(runs).map((r) => r.file)); // all of them: they are named from the folder that they have in common
 const { browser, page: newPage } = await startBrowser();
@@ -78,11 +91,12 @@ try {
     await ask(page, [{ op: "open", file }, { op: "pause" }, { op: "restart", seed: 1 }, { op: "pause" }, ...steps(ticks), ...(then ? [{ op: "set", agent: then.agent, sets: then.sets }, ...steps(then.ticks)] : [])]);
     await page.context().close();
   }
-  for (const [name, run, query, theme, at] of takes) {
+  for (const [name, run, query, theme, forked, at] of takes) {
     const page = await newPage(theme, at ?? size);
     await page.goto(run ? `${studio.url}?file=${encodeURIComponent(runs[run].file)}&${query}` : studio.url);
     await page.waitForSelector(run ? ".who.on" : ".picture[data-drawn=yes]");
     await settled(page);
+    if (forked) await fork(page, forked);
     await still(page, async () => (await page.screenshot()).toString("base64"));
     writeFileSync(join(folder, `${name}.png`), await packed(page, await page.screenshot()));
     if (page.faults.length) console.log(name, page.faults);

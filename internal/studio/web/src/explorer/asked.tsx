@@ -1,4 +1,5 @@
 import type { Setting } from "../net/wire";
+import { settings } from "../state/fork";
 import { useQuery } from "../state/query";
 import { useStudio } from "../state/studio";
 import { AsTest } from "./astest";
@@ -22,28 +23,10 @@ export const kinds: Kind[] = [
   { ask: "what changed", title: "what changed", hint: "since the last planning, or between the last two decisions", named: false },
 ];
 
-/** Reads changes as they are written: "money = 5, hungry = false". Commas within parentheses are of arguments. */
-function changes(text: string): Setting[] {
-  const parts: string[] = [];
-  let depth = 0, from = 0;
-  for (let i = 0; i <= text.length; i++) {
-    if (text[i] === "(") depth++;
-    if (text[i] === ")") depth--;
-    if (i === text.length || (text[i] === "," && depth === 0)) {
-      parts.push(text.slice(from, i).trim());
-      from = i + 1;
-    }
-  }
-  return parts.filter(Boolean).map((part) => {
-    const at = part.indexOf("=");
-    return at < 0 ? { name: part, value: "true" } : { name: part.slice(0, at).trim(), value: part.slice(at + 1).trim() };
-  });
-}
-
 /** The answer to a question of any kind, of the moment that is shown: the text that the command line prints. */
 export function Asked({ kind, about, agent, tick }: { kind: Kind; about?: string; agent: string; tick?: number }) {
   const { opened, frame } = useStudio();
-  const what: { sets?: Setting[]; name?: string } = kind.ask === "what if" ? { sets: changes(about ?? "") } : kind.named && about ? { name: about } : {};
+  const what: { sets?: Setting[]; name?: string } = kind.ask === "what if" ? { sets: settings(about ?? "") } : kind.named && about ? { name: about } : {};
   const { data, error } = useQuery({ op: "ask", ask: kind.ask, agent, file: opened?.file, ...what, ...(tick !== undefined && { tick }) }, `${frame?.run}/${tick === undefined ? frame?.tick : ""}`, 400);
   if (error) return <p className="fault">{error}</p>;
   if (!data) return null;

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useAddress } from "../state/address";
+import { askFork } from "../state/fork";
 import { useMoment } from "../state/moment";
 import { useQuery } from "../state/query";
 import { useStudio } from "../state/studio";
@@ -45,7 +46,7 @@ export default function MindView() {
         {m.trees.length === 0 && m.lines.length === 0 && !m.wants && !idle[0] && <p className="empty">Nothing is running: no plan, tree or brain.</p>}
       </section>
       <section className="side">
-        <div className="pane"><AsTest question={{ op: "astest", agent: m.agent, file: opened?.file, on: true, ...(moment.tick !== undefined && { tick: moment.tick }) }} what="write this situation as a test, which expects what the agent decides" /></div>
+        <div className="pane"><AsTest question={{ op: "astest", agent: m.agent, file: opened?.file, on: true, ...(moment.tick !== undefined && { tick: moment.tick }) }} what="write this situation as a test, which expects what the agent decides" />{" "}<button className="mini" onClick={() => askFork(true)} title="run this moment twice: as it is, and with other values, another personality or place (F)">fork from here</button></div>
         {m.member && <MemberPane member={m.member} />}
         {m.memory && <Memory facts={m.memory} />}
         <Symbols cells={m.cells} agent={m.agent} past={past} changed={() => setEdits((n) => n + 1)} />

@@ -1133,6 +1133,8 @@ export interface Outline {
   goals: string[];
   symbols: OutlineSymbol[];
   agents: string[];
+  /** Personalities lists the personalities of the brains that kinds of agents have, by kind. */
+  personalities?: Record<string, string[]>;
 }
 
 /** OutlineMethod is one way to achieve a task. */

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Present } from "../net/wire";
 import { address, go, views, viewTitles } from "../state/address";
+import { askFork, endFork, toForkMoment, toggleGhosts, useFork } from "../state/fork";
 import { togglePlay } from "../state/keys";
 import { seconds } from "../state/moment";
 import { clip, toMoment, useNotes } from "../state/notes";
@@ -100,6 +101,7 @@ function Marked({ text, marks }: { text: string; marks: number[] }) {
 function useItems(members: Present[], help: () => void, constants: () => void): Item[] {
   const { opened, files, frame } = useStudio();
   const { bookmarks } = useNotes();
+  const { fork } = useFork();
   const playing = frame?.playing;
   const record = frame?.record;
   const tps = frame?.tps;
@@ -120,6 +122,12 @@ function useItems(members: Present[], help: () => void, constants: () => void): 
       items.push({ kind: "do", name: "this looks wrong: keep the last half minute", key: "d", act: () => void clip() });
       if (!opened.hosted) items.push({ kind: "do", name: "begin anew with the same seed", act: () => void restart(opened.seed) });
     }
+    if (opened) items.push({ kind: "do", name: "fork: run this moment twice, with a change", key: "F", act: () => askFork(true) });
+    if (fork) {
+      const first = fork.result?.first;
+      if (first) items.push({ kind: "do", name: "go to the first difference of the fork", act: () => toForkMoment(first.tick, first.agent) });
+      items.push({ kind: "do", name: "show or hide the ghosts of the fork", key: "g", act: toggleGhosts }, { kind: "do", name: "end the fork", act: endFork });
+    }
     for (const m of members) if (m.name) items.push({ kind: m.kind, name: m.name, note: "look at", act: () => go({ agent: m.name, plan: undefined, level: undefined, goal: undefined, k: undefined }) });
     for (const b of bookmarks) items.push({ kind: "bookmark", name: b.note || "without a note", note: `${tps ? seconds(b.tick, tps) : b.tick}${b.agent ? `, ${b.agent}` : ""}`, act: () => toMoment(b.tick, b.agent) });
     const o = opened?.outline;
@@ -137,5 +145,5 @@ function useItems(members: Present[], help: () => void, constants: () => void): 
     for (const s of o?.symbols ?? []) items.push({ kind: "symbol", name: s.name, note: `${s.type} of ${s.scope}: who made it so?`, act: () => go({ view: "decision", ask: "who made", why: s.name }) });
     for (const f of files) if (f !== opened?.file) items.push({ kind: "file", name: f, note: "open", act: () => void open(f) });
     return items;
-  }, [members, bookmarks, opened, files, playing, record, tps, help, constants]);
+  }, [members, bookmarks, fork, opened, files, playing, record, tps, help, constants]);
 }

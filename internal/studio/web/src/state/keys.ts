@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { address, go, views } from "./address";
+import { askFork, toggleGhosts } from "./fork";
 import { bookmarkAt, removeBookmark, shownTick, toBookmark } from "./notes";
 import { command, studio } from "./studio";
 import { toggleTheme } from "./theme";
@@ -29,7 +30,9 @@ export const keys: Record<string, KeyLine[]> = {
     { key: "b B", does: "bookmark this moment, with a note; remove it" },
     { key: "d", does: "this looks wrong: bookmark it, and keep the half minute before it as a recording" },
     { key: "{ }", does: "previous, next bookmark" },
-    { key: "e", does: "events, bookmarks and breakpoints" },
+    { key: "F", does: "fork: run this moment twice, with a change and without" },
+    { key: "g", does: "show or hide the ghosts of a fork" },
+    { key: "e", does: "events, bookmarks, breakpoints, differences of a fork" },
     { key: "z Z", does: "a wider, a narrower stretch of time" },
   ],
   World: [
@@ -124,6 +127,8 @@ export function useKeys(names: string[], help: () => void, constants: () => void
         l: () => go({ tick: undefined, plan: undefined, k: undefined }),
         c: constants,
         t: toggleTheme,
+        F: () => askFork(true),
+        g: toggleGhosts,
         "{": () => toBookmark(-1),
         "}": () => toBookmark(1),
         B: () => {

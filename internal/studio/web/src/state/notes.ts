@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import type { Bookmark, Break, Finding } from "../net/wire";
 import { address, go } from "./address";
+import { forkEnd } from "./fork";
 import { ask, fail, listFiles, studio, useStudio } from "./studio";
 
 /** The breakpoints and bookmarks of the simulation, which all pages that look at it share. */
@@ -110,6 +111,8 @@ export function toBookmark(by: 1 | -1) {
 /** Goes to a moment, in all views. */
 export function toMoment(tick: number, agent?: string) {
   const f = studio().frame;
+  const ahead = forkEnd(); // the sides of a fork are known further than the run
+  if (f && tick > f.tick && tick <= ahead) return go({ tick, plan: undefined, k: undefined, ...(agent && { agent }) });
   const end = f?.last ?? f?.tick ?? tick; // a recording is known to its end
   const to = f ? Math.min(Math.max(tick, f.first), end) : tick;
   go({ tick: f && (f.last ? to === f.tick && !f.playing : to >= f.tick) ? undefined : to, plan: undefined, k: undefined, ...(agent && { agent }) });

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Finding, Merged } from "../net/wire";
-import { go, useAddress } from "../state/address";
+import { address, go, useAddress } from "../state/address";
+import { beginFork } from "../state/fork";
 import { ask, fail, studio, take, useStudio } from "../state/studio";
 import { Canvas } from "../edit/canvas";
 import { Consequences } from "../edit/consequences";
@@ -202,6 +203,7 @@ export default function TextView() {
         <span className="quiet" data-testid="note" title={note}>{readonly ? "from a trace: it cannot be changed" : note}</span>
         {!readonly && draft && <button className={pane === "consequences" ? "mini on" : "mini"} aria-pressed={pane === "consequences"} onClick={() => setPane(pane === "consequences" ? undefined : "consequences")} title="what would come of the text if it were saved">consequences</button>}
         {!readonly && draft && <button className={pane === "differences" ? "mini on" : "mini"} aria-pressed={pane === "differences"} onClick={() => setPane(pane === "differences" ? undefined : "differences")} title="compare with the file, the last commit, or a moment">differences</button>}
+        {!readonly && <button className="mini" disabled={!dirty} onClick={() => void beginFork({ file, text: editor.current?.text() ?? "" }, 60, address().tick)} title="run this text beside the saved one, from the shown moment on: a fork">run beside</button>}
         {!readonly && <button className="mini" onClick={() => editor.current?.format()}>lay out</button>}
         {!readonly && <button className="mini strong" onClick={() => editor.current?.save()} title="Ctrl S">save and go on</button>}
       </div>

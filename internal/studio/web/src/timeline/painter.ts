@@ -3,6 +3,7 @@ import { colour } from "../state/theme";
 import { foldedHeight, foldedTrack, rowHeight, trackNames, type LanePlace } from "./layout";
 import { head, left, ticksAlong, xOf, type Span } from "./span";
 import { brief } from "../parts/value";
+import { mark as ghostMark } from "../state/fork";
 
 export interface Scene {
   span: Span;
@@ -21,6 +22,8 @@ export interface Scene {
   hover?: number;
   bookmarks: Bookmark[];
   hit?: number;
+  /** Where the run is forked, where its sides first differ, and where each character does. */
+  fork?: { tick: number; first?: number; differ: ReadonlyMap<string, number> };
 }
 
 const font = "system-ui, sans-serif";
@@ -49,12 +52,19 @@ export function paint(canvas: HTMLCanvasElement, s: Scene) {
       c.fillStyle = colour("tint");
       c.fillRect(0, y, width, p.height);
     }
+    if (p.name.startsWith(ghostMark)) {
+      c.fillStyle = colour("violet");
+      c.globalAlpha = 0.1;
+      c.fillRect(0, y, width, p.height);
+      c.globalAlpha = 1;
+    }
     names(c, p, y, s);
     c.save();
     c.beginPath();
     c.rect(left, y, width - left, p.height);
     c.clip();
     lane(c, p, y, x, s, width);
+    if (s.fork) apart(c, p, y, x, s.fork);
     c.restore();
     c.fillStyle = colour("line");
     c.globalAlpha = 0.5;
@@ -63,6 +73,7 @@ export function paint(canvas: HTMLCanvasElement, s: Scene) {
   }
   c.restore();
   forgotten(c, s, x, width, height);
+  if (s.fork) fork(c, s.fork, x, width, height);
   if (s.hover !== undefined) line(c, x(s.hover), height, colour("faint"), 1);
   line(c, x(s.now), height, colour("dim"), 1);
   if (s.tick !== undefined) playhead(c, x(s.tick), height);
@@ -148,6 +159,31 @@ function mark(c: CanvasRenderingContext2D, m: Mark, at: number, y: number, h: nu
   }
   if (m.v === "plan kept") c.fillRect(at - 0.5, y + h - 3, 1, 3); // it is reported at every planning
   else c.fillRect(at - 1, y, 2, h);
+}
+
+/** Where a character first does something else on the other side of a fork. */
+function apart(c: CanvasRenderingContext2D, p: LanePlace, y: number, x: (tick: number) => number, f: NonNullable<Scene["fork"]>) {
+  const tick = f.differ.get(p.name.replace(ghostMark, ""));
+  if (tick === undefined || x(tick) < left) return;
+  c.fillStyle = colour("violet");
+  c.fillRect(x(tick) - 1, y, 2, p.height);
+}
+
+/** The moment of a fork, and the first difference of its sides. */
+function fork(c: CanvasRenderingContext2D, f: NonNullable<Scene["fork"]>, x: (tick: number) => number, width: number, height: number) {
+  const sign = (tick: number, text: string) => {
+    const at = x(tick);
+    if (at < left || at > width) return;
+    line(c, at, height, colour("violet"), 1.5, tick === f.first ? [] : [4, 3]);
+    c.font = `600 12px ${font}`;
+    const w = c.measureText(text).width;
+    c.fillStyle = colour("panel");
+    c.fillRect(at + 1, 1, w + 6, 15);
+    c.fillStyle = colour("violet");
+    c.fillText(text, at + 4, 12);
+  };
+  sign(f.tick, "⇉");
+  if (f.first !== undefined) sign(f.first, "≠");
 }
 
 function axis(c: CanvasRenderingContext2D, s: Scene, x: (tick: number) => number, width: number, height: number) {

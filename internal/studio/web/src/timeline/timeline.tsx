@@ -1,14 +1,16 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Lane } from "../net/wire";
 import { address, go, useAddress } from "../state/address";
+import { mark as ghostMark, useFork } from "../state/fork";
 import { isTyping } from "../state/keys";
 import { seconds } from "../state/moment";
 import { bookmarkAt, clip, setBookmark, shownTick, toMoment, useNotes } from "../state/notes";
 import { useQuery } from "../state/query";
 import { useStudio } from "../state/studio";
+import { ForkBar } from "./forkbar";
 import { place, whatIsAt, type LanePlace } from "./layout";
 import { paint } from "./painter";
-import { Panel } from "./panel";
+import { Panel, type Tab } from "./panel";
 import { head, left, longest, shortest, spanOf, ticksOf, tickOf, xOf } from "./span";
 import { brief } from "../parts/value";
 
@@ -37,13 +39,16 @@ export function Timeline({ agents, kinds, full = false }: { agents: string[]; ki
   const [pinned, setPinned] = useState<ReadonlySet<string>>(new Set());
   const [find, setFind] = useState("");
   const [open, setOpen] = useState(full);
+  const [tab, setTab] = useState<Tab>("events");
+  const { fork, ghosts } = useFork();
   const [strip, setStrip] = useState(() => Number(localStorage.getItem("karakuri.strip")) || 128);
   const [noting, setNoting] = useState<number>(); // the tick that a note is being written on
 
   const tps = frame?.tps ?? 10;
   const now = frame?.tick ?? 0;
   const first = frame?.first ?? 0;
-  const last = opened?.record ? frame?.last : undefined;
+  const ended = opened?.record ? frame?.last : undefined;
+  const last = fork ? Math.max(ended ?? now, fork.to) : ended; // the sides of a fork go on beyond the run
   const limit = last ?? now; // the last tick with events
   const width = at.span ?? usual.find((s) => s * tps >= limit) ?? usual.at(-1)!;
   const span = spanOf(width, tps, now, end, tick, last);
@@ -55,25 +60,46 @@ export function Timeline({ agents, kinds, full = false }: { agents: string[]; ki
     return [...front, ...found.filter((a) => !front.includes(a))];
   }, [agents, agent, find, pinned]);
 
-  const isOpen = (n: string) => folds.get(n) ?? n === agent;
+  const isOpen = (n: string) => folds.get(n) ?? (n.replace(ghostMark, "") === agent && (full || !fork || !ghosts)); // the two lanes of a fork fit in a strip as single lines
+  // Of a fork, the chosen one and all that differ have a second lane, with what they do with the change.
+  const differ = useMemo(() => new Map(fork?.result?.agents.map((d) => [d.agent, d.tick])), [fork?.result]);
+  const paired = useMemo(() => new Set(fork && ghosts ? names.filter((n) => n === agent || differ.has(n)) : []), [fork, ghosts, names, agent, differ]);
+  const laned = useMemo(() => (paired.size > 0 ? names.flatMap((n) => (paired.has(n) ? [n, ghostMark + n] : [n])) : names), [names, paired]);
   // Which lanes are seen is found out with their heights as they were last; those that are asked for are these.
   const [known, setKnown] = useState<Map<string, Lane>>(new Map());
-  const openNames = new Set(names.filter(isOpen));
-  const places = useMemo(() => place(names, known, openNames), [names, known, [...openNames].join()]); // eslint-disable-line react-hooks/exhaustive-deps
+  const [sides, setSides] = useState<Map<string, Lane>>(new Map());
+  const openNames = new Set(laned.filter(isOpen));
+  const both = useMemo(() => (sides.size > 0 ? new Map([...known, ...sides]) : known), [known, sides]);
+  const places = useMemo(() => place(laned, both, openNames), [laned, both, [...openNames].join()]); // eslint-disable-line react-hooks/exhaustive-deps
   const total = places.length > 0 ? places.at(-1)!.y + places.at(-1)!.height : 0;
-  const seen = places.filter((p) => p.y + p.height >= top - 60 && p.y <= top + size.height + 60).slice(0, 100).map((p) => p.name);
+  const seen = places.filter((p) => p.y + p.height >= top - 60 && p.y <= top + size.height + 60).slice(0, 100).map((p) => p.name.replace(ghostMark, ""));
 
   const quarter = Math.max(1, Math.round((width * tps) / 4));
   const from = Math.max(0, Math.floor((span.from - quarter / 2) / quarter) * quarter);
-  const to = last !== undefined ? Math.min(Math.ceil(span.to / quarter) * quarter, last) : span.to >= now ? 0 : Math.ceil(span.to / quarter) * quarter;
+  const to = ended !== undefined ? Math.min(Math.ceil(span.to / quarter) * quarter, ended) : span.to >= now ? 0 : Math.ceil(span.to / quarter) * quarter;
   const { data } = useQuery(
-    opened && seen.length > 0 ? { op: "lanes", file: opened.file, names: seen, count: Math.min(1000, Math.max(100, size.width)), events: { from, ...(to > 0 && { to }) } } : undefined,
-    `${frame?.run}/${last === undefined && (to === 0 || to >= now) ? frame?.seq : "past"}`,
+    opened && seen.length > 0 ? { op: "lanes", file: opened.file, names: [...new Set(seen)], count: Math.min(1000, Math.max(100, size.width)), events: { from, ...(to > 0 && { to }) } } : undefined,
+    `${frame?.run}/${ended === undefined && (to === 0 || to >= now) ? frame?.seq : "past"}`,
     least,
   );
   useEffect(() => {
     if (data) setKnown(new Map(data.lanes.map((l) => [l.agent, l])));
   }, [data]);
+
+  // A recording, or a run that is not that far, has nothing after the fork to compare with: the side without the change stands there.
+  const whole = fork && (ended !== undefined || now < fork.to);
+  const pairs = [...new Set(seen)].filter((n) => paired.has(n)).slice(0, 50);
+  const forked = useQuery(
+    fork && !fork.error && pairs.length > 0 && fork.ran > 0 ? { op: "forklanes", file: opened?.file, names: pairs, count: Math.min(1000, Math.max(100, size.width)), events: { from } } : undefined,
+    `${fork?.about}/${fork?.tick}/${fork?.ran}`,
+    least,
+  ).data;
+  useEffect(() => {
+    const list = fork && ghosts ? (forked?.lanes ?? []) : [];
+    const end = fork ? fork.tick + fork.ran : 0;
+    const closed = (l: Lane): Lane => ({ ...l, bars: l.bars.map((b) => (b.b < 0 ? { ...b, b: end, c: undefined } : b)) });
+    setSides(new Map(list.filter((l) => whole || l.agent.startsWith(ghostMark)).map((l) => [l.agent, closed(l)])));
+  }, [forked, fork, ghosts, whole]);
 
   useLayoutEffect(() => {
     const watch = new ResizeObserver(() => box.current && setSize({ width: box.current.clientWidth, height: box.current.clientHeight }));
@@ -82,7 +108,7 @@ export function Timeline({ agents, kinds, full = false }: { agents: string[]; ki
   }, []);
   useEffect(() => {
     if (canvas.current) {
-      paint(canvas.current, { span, lanes: places, top, now, last, first, kept: data?.kept ?? 0, tick, agent, pinned, hover: hover?.tick, bookmarks, hit: frame?.hit?.tick });
+      paint(canvas.current, { span, lanes: places, top, now, last: ended, first, kept: data?.kept ?? 0, tick, agent, pinned, hover: hover?.tick, bookmarks, hit: frame?.hit?.tick, fork: fork && !fork.error ? { tick: fork.tick, first: fork.result?.first?.tick, differ } : undefined });
     }
   });
   useEffect(() => {
@@ -106,7 +132,7 @@ export function Timeline({ agents, kinds, full = false }: { agents: string[]; ki
   };
   const pan = (ticks: number) => {
     const to = Math.max(span.to - span.from, span.to + ticks);
-    setEnd(last === undefined && to >= now ? undefined : Math.min(to, limit + (span.to - span.from) / 2));
+    setEnd(ended === undefined && to >= now && !fork ? undefined : Math.min(to, limit + (span.to - span.from) / 2));
   };
   useEffect(() => {
     const press = (e: KeyboardEvent) => {
@@ -149,7 +175,7 @@ export function Timeline({ agents, kinds, full = false }: { agents: string[]; ki
     if (p.x < left) {
       if (!lane) return;
       if (p.x < 18) setFolds((f) => new Map(f).set(lane.name, !isOpen(lane.name)));
-      else go({ agent: lane.name, plan: undefined, level: undefined, goal: undefined, k: undefined });
+      else go({ agent: lane.name.replace(ghostMark, ""), plan: undefined, level: undefined, goal: undefined, k: undefined });
       return;
     }
     e.currentTarget.setPointerCapture(e.pointerId);
@@ -159,7 +185,7 @@ export function Timeline({ agents, kinds, full = false }: { agents: string[]; ki
     if (drag.current.kind === "scrub") {
       if (end === undefined && span.to < limit) setEnd(span.to);
       if (end === undefined) setEnd(span.to); // it stays there while the user looks through it
-      toMoment(Math.round(p.tick), lane?.name);
+      toMoment(Math.round(p.tick), lane?.name.replace(ghostMark, ""));
     }
   };
   const move = (e: React.PointerEvent) => {
@@ -191,7 +217,7 @@ export function Timeline({ agents, kinds, full = false }: { agents: string[]; ki
     localStorage.setItem("karakuri.strip", String(Math.round(next)));
   };
   return (
-    <section className={`time ${full ? "full" : "strip"} ${open ? "open" : ""}`} data-testid="time">
+    <section className={`time ${full ? "full" : "strip"} ${open ? "open" : ""} ${fork ? "forked" : ""}`} data-testid="time">
       {!full && <div className="grip" onPointerDown={(e) => e.currentTarget.setPointerCapture(e.pointerId)} onPointerMove={resize} title="drag: higher or lower" />}
       <div className="timebar">
         {agents.length > 6 && <input className="find" placeholder={`filter ${agents.length} lanes`} value={find} onChange={(e) => setFind(e.target.value)} aria-label="filter lanes" />}
@@ -206,6 +232,7 @@ export function Timeline({ agents, kinds, full = false }: { agents: string[]; ki
         {end !== undefined && <button className="mini" onClick={() => setEnd(undefined)} title="let the lanes run along (l)">follow</button>}
         <button className={open ? "mini on" : "mini"} aria-pressed={open} onClick={() => setOpen(!open)} title="events, bookmarks, breakpoints (e)">events</button>
       </div>
+      <ForkBar all={() => (setTab("fork"), setOpen(true))} />
       <div className="lanes" ref={box} style={full ? undefined : { height: strip }}>
         <canvas
           ref={canvas}
@@ -218,12 +245,15 @@ export function Timeline({ agents, kinds, full = false }: { agents: string[]; ki
           data-to={Math.round(span.to)}
           data-bars={places.reduce((n, p) => n + p.bars.length, 0)}
           data-lanes={places.length}
+          data-pairs={places.filter((p) => p.name.startsWith(ghostMark)).length}
+          data-apart={places.filter((p) => p.name.startsWith(ghostMark) && p.bars.length > 0).length}
+          data-first={fork?.result?.first?.tick}
           data-top={Math.round(top)}
         />
         {total > size.height - head && <i className="thumb" data-testid="thumb" onPointerDown={(e) => e.currentTarget.setPointerCapture(e.pointerId)} onPointerMove={scroll} style={{ top: head + (top / total) * (size.height - head), height: Math.max(14, ((size.height - head) ** 2) / total) }} />}
         {hover?.text && <div className="tip" style={{ left: Math.min(hover.x + 12, size.width - 330), ...(full ? { top: hover.y + 14 } : { bottom: size.height - hover.y + 8 }) }}>{hover.text}</div>}
       </div>
-      {open && <Panel kinds={kinds} />}
+      {open && <Panel kinds={kinds} tab={tab} choose={setTab} />}
     </section>
   );
 }

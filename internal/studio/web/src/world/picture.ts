@@ -4,6 +4,7 @@ import type { Eyes, Figure, Land } from "../net/wire";
 import { colour } from "../state/theme";
 import { Camera, roundLength } from "./camera";
 import { Crowd } from "./crowd";
+import { ghostsOf, paintGhosts, tellGhosts } from "./ghosts";
 import { listen, type Gestures } from "./gestures";
 import { paintGround } from "./ground";
 import { Labels } from "./labels";
@@ -48,6 +49,8 @@ export class Picture implements Gestures {
   private ground = new Graphics();
   private minds = new Graphics();
   private marks = new Graphics();
+  private others = new Graphics();
+  private apart = 0;
   private crowd?: Crowd;
   private labels: Labels;
   private land: Land;
@@ -86,7 +89,7 @@ export class Picture implements Gestures {
     this.box.appendChild(this.app.canvas);
     this.app.canvas.style.touchAction = "none";
     this.crowd = new Crowd();
-    this.view.addChild(this.ground, this.minds, this.crowd.view, this.marks);
+    this.view.addChild(this.ground, this.minds, this.crowd.view, this.others, this.marks);
     this.app.stage.addChild(this.view);
     this.camera.resize(this.app.screen.width, this.app.screen.height);
     if (!this.camera.read(camera)) this.camera.whole(this.land);
@@ -160,8 +163,12 @@ export class Picture implements Gestures {
     this.paintMinds(px);
     const shown: Shown = { scene, motion, camera, hovered: this.hovered, ghost: this.ghost };
     paintCrowd(this.crowd!, this.marks, shown);
+    const ghosts = ghostsOf(shown);
+    this.apart = ghosts.length;
+    paintGhosts(this.others, shown, ghosts);
     this.labels.begin();
     tellLabels(this.labels, shown, this.land);
+    tellGhosts(this.labels, shown, ghosts);
     this.labels.end(camera.width, camera.height);
     this.app.render();
     this.note();
@@ -196,7 +203,7 @@ export class Picture implements Gestures {
       selected: self ? `${self.x.toFixed(2)},${self.y.toFixed(2)}` : "", hovered: this.hovered ?? "",
       camera: `${camera.x.toFixed(1)},${camera.y.toFixed(1)},${camera.scale.toFixed(3)}`,
       cones: scene.eyes?.cones?.length ?? 0, ears: scene.eyes?.ears?.length ?? 0, reaches: scene.eyes?.reaches?.length ?? 0,
-      facts: scene.eyes?.facts?.length ?? 0, choices: scene.eyes?.choices?.length ?? 0, stops: scene.eyes?.route?.length ?? 0, minds: Object.keys(scene.all ?? {}).length, said: scene.said.size,
+      facts: scene.eyes?.facts?.length ?? 0, choices: scene.eyes?.choices?.length ?? 0, stops: scene.eyes?.route?.length ?? 0, minds: Object.keys(scene.all ?? {}).length, said: scene.said.size, other: scene.other?.filter((f) => f.n && !f.i).length ?? 0, ghosts: this.apart,
     });
   }
 

@@ -13,6 +13,8 @@ export interface Scene {
   /** The last words of characters, by name. */
   said: Map<string, string>;
   follow: boolean;
+  /** Where the figures are on the other side of a fork; undefined: there is none, or it is hidden. */
+  other?: Figure[];
   /** Figures walk from picture to picture. */
   smooth: boolean;
   movable: boolean;

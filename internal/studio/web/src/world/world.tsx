@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Mind, Present } from "../net/wire";
 import { address, go, useAddress } from "../state/address";
+import { mark, momentOf, toggleGhosts, useFork } from "../state/fork";
 import { isTyping } from "../state/keys";
 import { useMoment } from "../state/moment";
 import { useQuery } from "../state/query";
@@ -70,7 +71,13 @@ export default function World({ members }: { members: Present[] }) {
     };
   }, [opened?.file, opened?.frame.run]); // eslint-disable-line react-hooks/exhaustive-deps
 
-  const figures = moment.tick === undefined ? frame?.figures : past.data;
+  const { fork, ghosts } = useFork();
+  const forked = momentOf(fork, moment.shown);
+  const sides = useQuery(forked !== undefined ? { op: "ghosts", file: opened?.file, tick: forked } : undefined, fork?.tick, 60).data;
+  const other = forked !== undefined && ghosts ? sides?.but : undefined;
+  // A fork of a recording goes on in a small world: then the side without the change is there too.
+  const aside = opened?.record && forked !== undefined && fork && forked > fork.tick ? sides?.as : undefined;
+  const figures = aside ?? (moment.tick === undefined ? frame?.figures : past.data);
   const doing = useMemo(() => new Map(agents?.map((a) => [a.name, a.doing])), [agents]);
   const said = useMemo(() => new Map(words?.map((w) => [w.agent, w.text])), [words]);
   minds.current = members; // who else is there cannot be looked into, such as a player
@@ -78,8 +85,8 @@ export default function World({ members }: { members: Present[] }) {
   const movable = moment.tick === undefined && opened?.movable === true;
   useEffect(() => {
     if (!figures) return;
-    picture.current?.show({ figures, chosen: agent, eyes: mind?.agent === agent ? mind?.eyes : undefined, all: all ? others?.eyes : undefined, on, doing, said, follow: !!follow, smooth, movable });
-  }, [figures, agent, mind, others, all, on, doing, said, follow, smooth, movable, opened?.frame.run]);
+    picture.current?.show({ figures, chosen: agent, eyes: mind?.agent === agent ? mind?.eyes : undefined, all: all ? others?.eyes : undefined, on, doing, said, follow: !!follow, smooth, movable, other });
+  }, [figures, other, agent, mind, others, all, on, doing, said, follow, smooth, movable, opened?.frame.run]);
 
   useEffect(() => {
     if (!note) return;
@@ -103,6 +110,12 @@ export default function World({ members }: { members: Present[] }) {
         <span className="gap" />
         {all && others?.left ? <span className="quiet">without {others.left} more</span> : null}
         <Legend />
+        {fork && (
+          <button className={ghosts ? "layer on" : "layer"} aria-pressed={ghosts} onClick={toggleGhosts} title={`${mark}where characters are with the change of the fork, joined to where they are without it; a cross: not there with the change (g)`}>
+            <svg viewBox="0 0 16 14" width="16" height="14" aria-hidden="true"><path d="M1 11 L6 8" stroke="var(--violet)" strokeDasharray="2 1.5" /><circle cx="10" cy="6" r="4" fill="var(--violet)" fillOpacity="0.3" stroke="var(--violet)" strokeWidth="1.5" /></svg>
+            ghosts
+          </button>
+        )}
         <button className={all ? "layer on" : "layer"} aria-pressed={!!all} onClick={toggleAll} title="the layers of all characters, faintly (a)">all</button>
         <button className={follow ? "layer on" : "layer"} aria-pressed={!!follow} onClick={toggleFollow} title="the picture follows the chosen one (f, or a double click on a character)">follow</button>
         <button className="layer" onClick={() => picture.current?.whole()} title="the whole (0, or a double click on the ground)">whole</button>

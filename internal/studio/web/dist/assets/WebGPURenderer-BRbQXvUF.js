@@ -1,1 +1,0 @@
-export{n as WebGPURenderer}from"./world-BLG1TSzQ.js";

@@ -1,1 +1,0 @@
-import"./world-BLG1TSzQ.js";import"./init-C-UOgdp9.js";
