@@ -30,6 +30,7 @@ type message struct {
 
 	cancelled bool
 	fault     *rpcError // the message cannot be read
+	lost      string    // the document that a notification was about that was too large to be read
 }
 
 // isRequest reports whether the message wants an answer.
@@ -60,9 +61,8 @@ func failed(format string, args ...any) error {
 	return &rpcError{codeFailed, fmt.Sprintf(format, args...)}
 }
 
-var errTooLarge = errors.New("a message exceeds the limit")
-
-// readMessage reads the body of one message. An error means that the stream cannot be read on.
+// readMessage reads the body of one message. An error means that the stream cannot be read on, unless it is an
+// [oversized] message, whose body was skipped.
 func readMessage(r *bufio.Reader) ([]byte, error) {
 	length := -1
 	for lines, size := 0, 0; ; lines++ {
@@ -91,7 +91,7 @@ func readMessage(r *bufio.Reader) ([]byte, error) {
 	case length < 0:
 		return nil, errors.New("a message has no Content-Length")
 	case length > maxMessageBytes:
-		return nil, errTooLarge
+		return nil, skip(r, length)
 	}
 	body := make([]byte, length)
 	_, err := io.ReadFull(r, body)
@@ -162,12 +162,16 @@ func (b *inbox) read(in io.Reader, done <-chan struct{}) {
 	defer close(b.queue)
 	r := bufio.NewReaderSize(in, maxHeaderBytes)
 	for {
+		var m *message
 		body, err := readMessage(r)
-		if err != nil {
+		if large, ok := errors.AsType[*oversized](err); ok {
+			m = large.message()
+		} else if err != nil {
 			b.end = err
 			return
+		} else {
+			m = parseMessage(body)
 		}
-		m := parseMessage(body)
 		if m.Method == "$/cancelRequest" {
 			b.cancel(m.Params)
 			continue
@@ -221,10 +225,13 @@ func parseMessage(body []byte) *message {
 		m.ID = nil
 	}
 	switch isResponse := m.Result != nil || m.Error != nil; {
-	case m.ID != nil && m.ID[0] != '"' && m.ID[0] != '-' && (m.ID[0] < '0' || m.ID[0] > '9'):
+	case m.ID != nil && !isID(m.ID):
 		return &message{fault: &rpcError{codeInvalidRequest, "an ID is a number or a string"}}
 	case m.Method == "" && !isResponse:
 		return &message{fault: &rpcError{codeInvalidRequest, "a message has no method"}, ID: m.ID}
 	}
 	return m
 }
+
+// isID reports whether a value of JSON is a number or a string.
+func isID(v json.RawMessage) bool { return v[0] == '"' || v[0] == '-' || '0' <= v[0] && v[0] <= '9' }

@@ -109,6 +109,8 @@ func newServer(out io.Writer, o Options) *server {
 func (s *server) handle(m *message, cancelled bool) {
 	s.space.epoch++
 	switch {
+	case m.fault != nil && m.ID == nil && m.Method != "":
+		s.missed(m)
 	case m.fault != nil:
 		s.out.fail(m.ID, m.fault)
 	case m.Method == "": // a response: the server asks for nothing whose answer matters
@@ -169,6 +171,19 @@ func (s *server) notification(m *message) {
 	if err := h(s, m.Params); err != nil {
 		s.logf("%s: %v", m.Method, err)
 	}
+}
+
+// missed tells the client about a notification that was too large to be read. The document that it was about is no
+// longer the one that the client shows, so the server takes it as closed until it is opened again.
+func (s *server) missed(m *message) {
+	text := m.fault.Message + ": " + m.Method
+	if m.lost != "" {
+		text += " of " + m.lost
+		delete(s.space.docs, keyOf(m.lost))
+		s.space.rescan = true
+	}
+	s.logf("%s", text)
+	s.out.notify("window/showMessage", map[string]any{"type": 1, "message": "karakuri: " + text})
 }
 
 func (s *server) recovered(what string) {
