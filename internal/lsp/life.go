@@ -48,7 +48,25 @@ var capabilities = map[string]any{
 	"callHierarchyProvider": true,
 }
 
-func (s *server) initialized(*empty) error { return nil }
+// initialized asks a client that can watch files to do so: what other programs write is then noticed at once, not with
+// the next key.
+func (s *server) initialized(*empty) error {
+	if s.client.watches() {
+		s.out.ask("watch", "client/registerCapability", map[string]any{"registrations": []any{map[string]any{
+			"id": "watch", "method": "workspace/didChangeWatchedFiles",
+			"registerOptions": map[string]any{"watchers": []any{map[string]any{"globPattern": "**/*.krk"}}},
+		}}})
+	}
+	return nil
+}
+
+// watches reports whether the client can be asked to watch files.
+func (c *clientInfo) watches() bool {
+	space, _ := c.Capabilities["workspace"].(map[string]any)
+	files, _ := space["didChangeWatchedFiles"].(map[string]any)
+	dynamic, _ := files["dynamicRegistration"].(bool)
+	return dynamic
+}
 
 // shutdown ends the session; the client sends exit next.
 func (s *server) shutdown(*empty) (any, error) {

@@ -1,9 +1,11 @@
 package lsp
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -108,6 +110,31 @@ func TestFilesOfTheMoment(t *testing.T) {
 	c.create("two.krk", user)
 	if got := c.renames(c.at("places.krk", "^home"), "house"); !slices.Equal(got, []string{"one.krk", "places.krk", "two.krk"}) {
 		t.Errorf("the name changes in %v", got)
+	}
+	c.close()
+}
+
+// TestWatchedFiles lets another program write a file that an open one imports: a client that can watch files is asked
+// to, and what it tells shows at once.
+func TestWatchedFiles(t *testing.T) {
+	c := start(t, map[string]string{"meal.krk": meal})
+	c.request("initialize", map[string]any{"rootUri": c.uri(""), "capabilities": map[string]any{"workspace": map[string]any{"didChangeWatchedFiles": map[string]any{"dynamicRegistration": true}}}})
+	c.notify("initialized", map[string]any{})
+	m := c.receive()
+	if m.Method != "client/registerCapability" || !m.isRequest() || !strings.Contains(string(m.Params), `"workspace/didChangeWatchedFiles"`) || !strings.Contains(string(m.Params), `"**/*.krk"`) {
+		t.Fatalf("the client is asked %s %s", m.Method, m.Params)
+	}
+	c.send(map[string]any{"id": json.RawMessage(m.ID), "result": nil})
+	c.open("meal.krk", meal)
+	if len(c.diagnostics["meal.krk"]) == 0 {
+		t.Fatal("a missing import is no mistake")
+	}
+	if err := os.WriteFile(filepath.Join(c.folder, "places.krk"), []byte(places), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	c.notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{map[string]any{"uri": c.uri("places.krk"), "type": 1}}})
+	if left := c.published("meal.krk"); len(left) > 0 {
+		t.Errorf("with the file that it imports, it has the findings %v", left)
 	}
 	c.close()
 }

@@ -125,6 +125,16 @@ func (w *writer) notify(method string, params any) {
 	}{"2.0", method, params})
 }
 
+// ask sends a request. What the client answers does not matter.
+func (w *writer) ask(id, method string, params any) {
+	w.write(struct {
+		Version string `json:"jsonrpc"`
+		ID      string `json:"id"`
+		Method  string `json:"method"`
+		Params  any    `json:"params"`
+	}{"2.0", id, method, params})
+}
+
 func (w *writer) result(id json.RawMessage, result any) {
 	w.write(struct {
 		Version string          `json:"jsonrpc"`
