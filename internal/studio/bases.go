@@ -81,6 +81,9 @@ func diffSource(ctx context.Context, p *page, r *Request) (*Diff, error) {
 		return nil, err
 	}
 	d := edit.Compare(r.File, old, r.Text)
+	if isSceneFile(r.File) {
+		d.Marks = []edit.NodeMark{} // it has no statements
+	}
 	out := &Diff{[]LineChange{}, d.Marks}
 	for _, c := range d.Changes {
 		out.Changes = append(out.Changes, LineChange{c.Line, c.Old, c.New})

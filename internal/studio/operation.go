@@ -100,6 +100,7 @@ func init() {
 		"unfork":    does(unfork),
 		"ghosts":    answers(ghosts),
 		"forklanes": answers(forkLanes),
+		"scene":     answers(sceneText),
 		"merge":     answers(mergeSource),
 		"disk":      answers(hashOnDisk),
 		"diff":      answers(diffSource),
@@ -113,17 +114,19 @@ func listFiles(_ context.Context, p *page, _ *Request) ([]string, error) {
 
 // Opened is the answer to "open": what a page needs to know about a simulation.
 type Opened struct {
-	File    string   `json:"file"`
-	Files   []string `json:"files"` // source files
-	Record  bool     `json:"record"`
-	Scene   bool     `json:"scene"`
-	Place   string   `json:"place"`             // where the agents live
-	Hosted  bool     `json:"hosted,omitempty"`  // the game keeps its own loop: pages can neither set its speed nor restart it
-	Movable bool     `json:"movable,omitempty"` // characters can be moved
-	Seed    uint64   `json:"seed"`
-	Outline *Outline `json:"outline"`
-	Land    Land     `json:"land"`
-	Frame   *Frame   `json:"frame"`
+	File   string   `json:"file"`
+	Files  []string `json:"files"` // source files
+	Record bool     `json:"record"`
+	Scene  bool     `json:"scene"`
+	// SceneFile is the file of the scene, which pages can show and, like source files, write; empty: there is none.
+	SceneFile string   `json:"sceneFile,omitempty"`
+	Place     string   `json:"place"`             // where the agents live
+	Hosted    bool     `json:"hosted,omitempty"`  // the game keeps its own loop: pages can neither set its speed nor restart it
+	Movable   bool     `json:"movable,omitempty"` // characters can be moved
+	Seed      uint64   `json:"seed"`
+	Outline   *Outline `json:"outline"`
+	Land      Land     `json:"land"`
+	Frame     *Frame   `json:"frame"`
 }
 
 func openFile(ctx context.Context, p *page, r *Request) (*Opened, error) {
@@ -138,7 +141,7 @@ func openFile(ctx context.Context, p *page, r *Request) (*Opened, error) {
 func describe(ctx context.Context, s *Session) (*Opened, error) {
 	var o *Opened
 	err := s.do(ctx, func() error {
-		o = &Opened{File: s.source.name, Files: sourceFiles(s.source.program.Info.Model), Record: s.source.record != nil, Scene: s.source.scene != nil,
+		o = &Opened{File: s.source.name, Files: sourceFiles(s.source.program.Info.Model), Record: s.source.record != nil, Scene: s.source.scene != nil, SceneFile: s.source.sceneFile(),
 			Place: s.source.place(), Hosted: s.hosted, Movable: s.movable(), Seed: s.source.seed, Outline: outlineOf(s.source.program.Info), Land: s.stage.Land(), Frame: s.frame(s.stage, s.stage.Figures([]Figure{}))}
 		return nil
 	})

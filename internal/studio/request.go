@@ -54,7 +54,8 @@ type Request struct {
 	Mark   *Bookmark   `json:"mark,omitempty"`
 	Events *EventQuery `json:"events,omitempty"`
 	Ops    []edit.Op   `json:"ops,omitempty"`
-	Slot   *edit.Slot  `json:"slot,omitempty"` // for palette
+	Slot   *edit.Slot  `json:"slot,omitempty"`  // for palette
+	Scene  *SceneEdit  `json:"scene,omitempty"` // for scene: what to change in Text
 }
 
 // Setting is a value for a symbol or a constant.

@@ -27,6 +27,9 @@ func splitScene(name string) (file, scene string) {
 	return file, scene
 }
 
+// isSceneFile reports whether a file is a scene by its name.
+func isSceneFile(file string) bool { return strings.HasSuffix(file, sceneEnding) }
+
 // sceneFile returns the name of the file with the scene of a library name.
 func sceneFile(name string) string {
 	file, scene := splitScene(name)

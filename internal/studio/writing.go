@@ -21,11 +21,16 @@ type SourceText struct {
 	Hash     string `json:"hash,omitempty"`     // hash of the text on disk; pages send it along to save the file
 }
 
-// own returns the text of a file, or an error if the file is not one of the program's.
+// own returns the text of a file, or an error if the file is neither one of the program's nor its scene.
 func (p *page) own(ctx context.Context, file string) (readonly bool, text string, err error) {
 	s := p.session
 	err = s.do(ctx, func() error {
 		model := s.source.program.Info.Model
+		if file != "" && file == s.source.sceneFile() {
+			readonly = s.library.isFixed(s.source.name)
+			text, err = s.library.read(file)
+			return err
+		}
 		at := slices.Index(sourceFiles(model), file)
 		if at < 0 {
 			return fmt.Errorf("%q is not a file of this program", file)
@@ -77,6 +82,9 @@ type Fix struct {
 func checkSource(ctx context.Context, p *page, r *Request) (*Checked, error) {
 	if _, _, err := p.own(ctx, r.File); err != nil {
 		return nil, err
+	}
+	if isSceneFile(r.File) {
+		return &Checked{sceneFindings(r.File, r.Text), []Fix{}}, nil
 	}
 	_, ds := p.host.library.load(p.file(), map[string]string{r.File: r.Text})
 	out := &Checked{ds.Records(), []Fix{}}
@@ -143,6 +151,9 @@ func saveSource(ctx context.Context, p *page, r *Request) (*Saved, error) {
 	}
 	if err := p.host.library.write(p.file(), r); err != nil {
 		return nil, err
+	}
+	if isSceneFile(r.File) {
+		return p.goOnIn(ctx, r, &Saved{Saved: true, Hash: files.Hash([]byte(r.Text))})
 	}
 	loaded, ds := p.host.library.load(p.file(), nil)
 	out := &Saved{Findings: append([]diag.Record{}, ds.Records()...), Saved: true, Hash: files.Hash([]byte(r.Text))}

@@ -18,6 +18,7 @@ const runs = {
   guards: { file: "examples/guards/guards.krk", ticks: 600 },
   kitchen: { file: "examples/kitchen/kitchen.krk", ticks: 900 },
   meal: { file: "examples/meal/meal.krk", ticks: 100 },
+  skirmish: { file: "examples/skirmish/skirmish.krk", ticks: 60 },
   soldier: { file: "examples/soldier/soldier.krk", ticks: 60, then: { agent: "sentry#1", sets: ["seen_at(kane) = yard", "seen_at(moss) = gate", "visible(kane) = true", "visible(moss) = true", "alert = alarmed"], ticks: 20 } },
 };
 const shots = [
@@ -31,6 +32,7 @@ const shots = [
   ["domain", "kitchen", "view=domain&agent=brigade"],
   ["time", "kitchen", "view=time&agent=brigade&tick=500&span=60"],
   ["text", "meal", "view=text"],
+  ["scene", "skirmish", "view=text&src=skirmish.scene&line=7"],
   ["squad", "fireteam", "view=mind&agent=alpha&tick=250"],
   ["tree", "guards", "view=mind&agent=far_guard%232&tick=300"],
   ["fork", "gatherer", "view=world&agent=cautious_one%231&tick=90&layers=n", undefined, { personality: "brave", later: 3 }],

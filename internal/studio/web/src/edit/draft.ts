@@ -290,7 +290,7 @@ export class Draft {
 }
 
 /** The one change that leads from a text to another. */
-function changeOf(from: string, to: string): { from: number; to: number; insert: string } {
+export function changeOf(from: string, to: string): { from: number; to: number; insert: string } {
   let start = 0;
   while (start < from.length && start < to.length && from[start] === to[start]) start++;
   let end = 0;

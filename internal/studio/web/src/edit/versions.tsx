@@ -1,15 +1,25 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import type { Diff, Merged } from "../net/wire";
 import { go, useAddress } from "../state/address";
 import { ask } from "../state/studio";
-import { useDrawn, type Draft } from "./draft";
+import type { NodeMark } from "../net/wire";
+import type { EditorView } from "@codemirror/view";
+
+/** A text that is compared: that of a program, or of a scene. */
+interface Compared {
+  readonly view: EditorView;
+  readonly file: string;
+  subscribe(l: () => void): () => void;
+  get(): unknown;
+  mark(list: NodeMark[]): void;
+}
 
 const versions: [string, string][] = [["disk", "the file on disk"], ["head", "the last commit (git HEAD)"], ["moment", "the program of the shown moment"]];
 
 /** What differs between the text and another version of the file: as lines, and as marks on the graph. */
-export function Versions({ draft, close }: { draft: Draft; close: () => void }) {
+export function Versions({ draft, close }: { draft: Compared; close: () => void }) {
   const { tick } = useAddress();
-  useDrawn(draft);
+  useSyncExternalStore(draft.subscribe, draft.get);
   const [name, setName] = useState("disk");
   const [diff, setDiff] = useState<Diff>();
   const [wrong, setWrong] = useState("");

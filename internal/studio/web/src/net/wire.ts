@@ -72,6 +72,7 @@ export interface Answers {
   unfork: void;
   ghosts: Ghosts;
   forklanes: LaneList;
+  scene: SceneText;
   merge: Merged;
   disk: string;
   diff: Diff;
@@ -1113,6 +1114,8 @@ export interface Opened {
   files: string[];
   record: boolean;
   scene: boolean;
+  /** SceneFile is the file of the scene, which pages can show and, like source files, write; empty: there is none. */
+  sceneFile?: string;
   /** where the agents live */
   place: string;
   /** the game keeps its own loop: pages can neither set its speed nor restart it */
@@ -1460,6 +1463,8 @@ export interface Request {
   ops?: Op[];
   /** for palette */
   slot?: Slot;
+  /** for scene: what to change in Text */
+  scene?: SceneEdit;
 }
 
 /** ResourceView is a resource and its user. */
@@ -1525,6 +1530,45 @@ export interface Saying {
   agent: string;
   text: string;
   tick: number;
+}
+
+/** SceneAction is what a change of a scene's text does. */
+export type SceneAction = "move" | "add" | "remove";
+
+/** SceneEdit is a change of a scene's text. */
+export interface SceneEdit {
+  what: SceneAction;
+  /** of the handle */
+  index: number;
+  kind?: string;
+  type?: string;
+  /** metres */
+  points?: [number, number][];
+}
+
+/** SceneHandle is something in a scene that can be moved. */
+export interface SceneHandle {
+  kind: string;
+  /** as people call it */
+  name: string;
+  line: number;
+  points: [number, number][];
+}
+
+/** SceneText is the text of a scene, with what stands in it. */
+export interface SceneText {
+  text: string;
+  handles: SceneHandle[];
+  /** the handle of the change; -1: none */
+  chosen: number;
+  /** nil: the text has mistakes */
+  land?: Land;
+  /** all mistakes; empty: none */
+  fault: string;
+  /** of handles that can be added */
+  kinds: string[];
+  /** of the program, for cover and places */
+  types: string[];
 }
 
 /** ScoresAt holds the scores of an agent's wants at a moment. */

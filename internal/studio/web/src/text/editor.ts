@@ -18,6 +18,7 @@ export type Past = { doc: string };
 interface Hooks {
   outline: () => Outline;
   readonly: boolean;
+  plain?: boolean; // it is no program: nothing is completed
   check: (text: string) => Promise<Found[]>;
   save: () => Promise<void>;
   format: () => Promise<void>;
@@ -49,13 +50,13 @@ export class Editor {
     const config = {
       extensions: [
         keymap.of([{ key: "Mod-s", run: run(hooks.save) }, { key: "Mod-Shift-f", run: run(hooks.format) }, { key: "F6", run: () => (hooks.away(), true) }, indentWithTab]),
-        assist(hooks.outline),
+        hooks.plain ? [] : assist(hooks.outline),
         history({ minDepth: undoDepth }),
         basicSetup,
         krk,
         highlighting,
         EditorState.readOnly.of(hooks.readonly),
-        EditorView.contentAttributes.of({ "aria-label": "text of the program" }),
+        EditorView.contentAttributes.of({ "aria-label": hooks.plain ? "text of the scene" : "text of the program" }),
         EditorView.updateListener.of((u) => {
           if (u.docChanged) hooks.changed();
           else if (u.selectionSet) hooks.cursor();

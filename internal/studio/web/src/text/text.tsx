@@ -7,6 +7,8 @@ import { Canvas } from "../edit/canvas";
 import { Consequences } from "../edit/consequences";
 import { Merge, Versions } from "../edit/versions";
 import { Draft, show, useDraft } from "../edit/draft";
+import { SceneDraft } from "../edit/scenedraft";
+import { SceneLens } from "../edit/scenelens";
 import { draftOf, keepDraft, keepPast, pastOf } from "./drafts";
 import { Editor, type Found } from "./editor";
 
@@ -24,7 +26,10 @@ export default function TextView() {
   const { opened } = useStudio();
   const { src, line, sides = "both" } = useAddress();
   const draft = useDraft();
-  const file = src && opened?.files.includes(src) ? src : opened?.files[0];
+  const names = [...(opened?.files ?? []), ...(opened?.sceneFile ? [opened.sceneFile] : [])];
+  const file = src && names.includes(src) ? src : names[0];
+  const staged = file !== undefined && file === opened?.sceneFile;
+  const [lens, setLens] = useState<SceneDraft>();
   const box = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>(undefined);
   const [findings, setFindings] = useState<Finding[]>([]);
@@ -40,7 +45,7 @@ export default function TextView() {
     const parent = box.current;
     const of = opened!.file;
     let gone = false;
-    let graph: Draft | undefined;
+    let graph: Draft | SceneDraft | undefined;
     let saved = ""; // the text as the file has it
     let was = ""; // its hash
     let base = ""; // the text that this one was made from
@@ -166,10 +171,10 @@ export default function TextView() {
           keep();
           void graph?.follow();
         };
-        const hooks = { cursor: () => graph?.cursor(), found: (list: Found[]) => graph?.findings(list), away: () => document.querySelector<HTMLElement>(".graph-edit")?.focus() };
-        editor.current = new Editor(parent, draft?.text ?? s.text, { outline: () => studio().opened?.outline ?? opened!.outline, readonly: !!s.readonly, check: s.readonly ? async () => [] : check, save, format, changed, ...hooks }, pastOf(of, file));
-        graph = new Draft(editor.current.view, file, !!s.readonly);
-        show(graph);
+        const hooks = { cursor: () => graph?.cursor(), found: (list: Found[]) => graph?.findings(list), away: () => document.querySelector<HTMLElement>(".graph-edit, .stage-edit")?.focus() };
+        editor.current = new Editor(parent, draft?.text ?? s.text, { outline: () => studio().opened?.outline ?? opened!.outline, readonly: !!s.readonly, plain: staged, check: s.readonly ? async () => [] : check, save, format, changed, ...hooks }, pastOf(of, file));
+        if (staged) setLens((graph = new SceneDraft(editor.current.view, file, !!s.readonly)));
+        else show((graph = new Draft(editor.current.view, file, !!s.readonly)));
         keep();
         if (line) editor.current.jump(line);
       })
@@ -178,6 +183,7 @@ export default function TextView() {
       gone = true;
       window.clearInterval(watch);
       show(undefined);
+      setLens(undefined);
       if (editor.current) keepPast(of, file, editor.current.past());
       editor.current?.destroy();
       editor.current = undefined;
@@ -191,20 +197,20 @@ export default function TextView() {
   return (
     <div className="text" data-testid="text">
       <div className="tools">
-        {opened?.files.map((f) => (
+        {opened && names.map((f) => (
           <button key={f} className={f === file ? "tab on" : "tab"} onClick={() => go({ src: f, line: undefined })}>{f}{(f === file ? dirty : draftOf(opened.file, f)) ? " ●" : ""}</button>
         ))}
         <span className="modes" role="radiogroup" aria-label="sides">
           {["text", "both", "graph"].map((m) => <button key={m} role="radio" aria-checked={m === sides} className={m === sides ? "mini on" : "mini"} onClick={() => go({ sides: m === "both" ? undefined : m }, true)}>{m}</button>)}
         </span>
-        {!readonly && <button className="mini" onMouseDown={(e) => e.preventDefault()} onClick={() => draft?.undo()} title="Ctrl Z">undo</button>}
-        {!readonly && <button className="mini" onMouseDown={(e) => e.preventDefault()} onClick={() => draft?.redo()} title="Ctrl Y">redo</button>}
+        {!readonly && <button className="mini" onMouseDown={(e) => e.preventDefault()} onClick={() => (draft ?? lens)?.undo()} title="Ctrl Z">undo</button>}
+        {!readonly && <button className="mini" onMouseDown={(e) => e.preventDefault()} onClick={() => (draft ?? lens)?.redo()} title="Ctrl Y">redo</button>}
         <span className="gap" />
         <span className="quiet" data-testid="note" title={note}>{readonly ? "from a trace: it cannot be changed" : note}</span>
         {!readonly && draft && <button className={pane === "consequences" ? "mini on" : "mini"} aria-pressed={pane === "consequences"} onClick={() => setPane(pane === "consequences" ? undefined : "consequences")} title="what would come of the text if it were saved">consequences</button>}
-        {!readonly && draft && <button className={pane === "differences" ? "mini on" : "mini"} aria-pressed={pane === "differences"} onClick={() => setPane(pane === "differences" ? undefined : "differences")} title="compare with the file, the last commit, or a moment">differences</button>}
-        {!readonly && <button className="mini" disabled={!dirty} onClick={() => void beginFork({ file, text: editor.current?.text() ?? "" }, 60, address().tick)} title="run this text beside the saved one, from the shown moment on: a fork">run beside</button>}
-        {!readonly && <button className="mini" onClick={() => editor.current?.format()}>lay out</button>}
+        {!readonly && (draft || lens) && <button className={pane === "differences" ? "mini on" : "mini"} aria-pressed={pane === "differences"} onClick={() => setPane(pane === "differences" ? undefined : "differences")} title="compare with the file, the last commit, or a moment">differences</button>}
+        {!readonly && !staged && <button className="mini" disabled={!dirty} onClick={() => void beginFork({ file, text: editor.current?.text() ?? "" }, 60, address().tick)} title="run this text beside the saved one, from the shown moment on: a fork">run beside</button>}
+        {!readonly && !staged && <button className="mini" onClick={() => editor.current?.format()}>lay out</button>}
         {!readonly && <button className="mini strong" onClick={() => editor.current?.save()} title="Ctrl S">save and go on</button>}
       </div>
       {conflict && (
@@ -218,10 +224,11 @@ export default function TextView() {
       <div className={`split ${sides === "text" || sides === "graph" ? `only-${sides}` : ""}`}>
         <div className="editor" ref={box} />
         {draft && <Canvas key={draft.file} draft={draft} save={() => editor.current?.save(false)} />}
+        {lens && <SceneLens key={lens.file} draft={lens} save={() => editor.current?.save(false)} />}
       </div>
       {merging && <Merge merged={merging.merged} take={merging.take} close={() => setMerging(undefined)} />}
       {pane === "consequences" && draft && !readonly && <Consequences draft={draft} close={() => setPane(undefined)} />}
-      {pane === "differences" && draft && !readonly && <Versions draft={draft} close={() => setPane(undefined)} />}
+      {pane === "differences" && (draft ?? lens) && !readonly && <Versions draft={(draft ?? lens)!} close={() => setPane(undefined)} />}
       {findings.length > 0 && (
         <ul className="findings">
           {findings.length > 1 && <li className="quiet count">{findings.length} findings</li>}
