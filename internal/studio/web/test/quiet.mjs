@@ -46,6 +46,14 @@ export async function worked(page) {
   return metrics.find((m) => m.name === "TaskDuration").value;
 }
 
+/** How long all threads of a page's process have worked, in milliseconds: with painting, which the main thread does not do. */
+export async function spent(page) {
+  const browser = await page.context().browser().newBrowserCDPSession();
+  const { processInfo } = await browser.send("SystemInfo.getProcessInfo");
+  await browser.detach();
+  return 1000 * Math.max(...processInfo.filter((p) => p.type === "renderer").map((p) => p.cpuTime)); // of the page that has worked most
+}
+
 /** Waits until the page's data is the same for some frames in a row: until an animation has ended. */
 export async function still(page, read) {
   for (let last, same = 0; same < 4; ) {

@@ -4,10 +4,10 @@ import type { Slot } from "../net/wire";
 import { canUnwrap, canWrap, copied, disable, duplicate, paste, remove, shift, unwrap, wrapChoices } from "./actions";
 import { drag } from "./drag";
 import { useDrawn, type Draft, type Overlay } from "./draft";
-import { AroundContext, Gap, Item } from "./item";
+import { AroundContext, Gap, Item, nameSlot } from "./item";
 import { LineEditor } from "./line";
 import { Palette } from "./palette";
-import { flat } from "./parts";
+import { flat, offstage } from "./parts";
 
 /** The text as a graph that can be edited. */
 export function Canvas({ draft, save }: { draft: Draft; save: () => void }) {
@@ -168,13 +168,13 @@ export function Canvas({ draft, save }: { draft: Draft; save: () => void }) {
       {refused && !overlay && <div className="refused" role="alert"><button className="mini" onClick={() => draft.set({ refused: undefined })}>ok</button> {refused}</div>}
       <div ref={box} className="graph-edit" tabIndex={0} role="tree" aria-label="graph" aria-multiselectable
         onKeyDown={press} onClick={click} onDoubleClick={(e) => (e.target as HTMLElement).closest(".item") && !(e.target as HTMLElement).closest(".slot, .clause, .flag") && edit()}
-        onPointerDown={(e) => !readonly && drag(draft, box.current!, e)}
+        onMouseOver={(e) => nameSlot(e.target as HTMLElement)} onPointerDown={(e) => !readonly && drag(draft, box.current!, e)}
         onCopy={(e) => clipboard(e, false)} onCut={(e) => !readonly && clipboard(e, true)} onPaste={(e) => !readonly && !overlay && (e.preventDefault(), paste(draft, e.clipboardData.getData("text/plain")))}>
         <AroundContext value={around}>
           {parts.length === 0 && <p className="empty">Nothing is declared here yet. Begin with an action, a state and a task, or with a tree: use the button below, or press <kbd>n</kbd>.</p>}
           <div className="cards">
             {parts.map((p) => (
-              <div key={p.path} className={`place outer ${p.takes === "node" ? "full" : ""}`}>
+              <div key={p.path} className={`place outer ${p.takes === "node" ? "full" : ""}`} style={offstage(p, parts.length)}>
                 <Gap takes="declaration" before={p.path} parent="" />
                 <Item part={p} />
               </div>

@@ -21,6 +21,7 @@ export function drag(draft: Draft, outer: HTMLElement, down: React.PointerEvent)
   if (!part) return;
   let ghost: HTMLElement | undefined;
   let slots: { e: HTMLElement; left: number; right: number; y: number }[] = [];
+  let readAt = 0; // where the canvas was scrolled to when their places were read
   let target: HTMLElement | undefined;
   let frame = 0;
   let last = down.nativeEvent;
@@ -31,14 +32,11 @@ export function drag(draft: Draft, outer: HTMLElement, down: React.PointerEvent)
     draft.set({ overlay: undefined });
     const parent = draft.parent(path)?.path ?? "";
     const free = part.group === "node" || part.group === "subtask" || part.group === "step" || part.group === "symbol" || part.group === "declaration";
-    // Places are read once; while the canvas scrolls they move with it.
     slots = [...outer.querySelectorAll<HTMLElement>(".slot")].filter((e) => {
       const into = e.dataset.parent!;
       return e.dataset.takes === part.group && (free || into === parent) && into !== path && !into.startsWith(`${path} / `) && !into.startsWith(`${path}.`) && e.dataset.before !== path && e.dataset.after !== path;
-    }).map((e) => {
-      const r = e.getBoundingClientRect();
-      return { e, left: r.left + outer.scrollLeft, right: r.right + outer.scrollLeft, y: r.top + r.height / 2 + outer.scrollTop };
-    });
+    }).map((e) => ({ e, left: 0, right: 0, y: 0 }));
+    read();
     for (const s of slots) s.e.classList.add("lit");
     ghost = document.createElement("div");
     ghost.className = "ghost";
@@ -46,6 +44,14 @@ export function drag(draft: Draft, outer: HTMLElement, down: React.PointerEvent)
     document.body.append(ghost);
     outer.classList.add("dragging");
     item.classList.add("dragged");
+  };
+  /** Reads the places of the slots: again after scrolling, when statements that come into view get their true size. */
+  const read = () => {
+    readAt = outer.scrollTop;
+    for (const s of slots) {
+      const r = s.e.getBoundingClientRect();
+      [s.left, s.right, s.y] = [r.left + outer.scrollLeft, r.right + outer.scrollLeft, r.top + r.height / 2 + outer.scrollTop];
+    }
   };
   const paint = () => {
     frame = 0;
@@ -57,6 +63,7 @@ export function drag(draft: Draft, outer: HTMLElement, down: React.PointerEvent)
     if (last.clientY < box.top + edge) outer.scrollTop -= 8;
     if (last.clientY > box.bottom - edge) outer.scrollTop += 8;
     if (outer.scrollTop !== top) frame = requestAnimationFrame(paint); // it goes on while the mouse stays there
+    if (outer.scrollTop !== readAt) read();
     let best: HTMLElement | undefined;
     let nearest = reach;
     for (const s of slots) {

@@ -1,6 +1,7 @@
 import { createContext, memo, useContext } from "react";
 import type { Found } from "../text/editor";
 import type { Sketched } from "../net/wire";
+import { offstage } from "./parts";
 
 /** What items of the canvas need besides what they show. */
 export interface Around {
@@ -15,12 +16,17 @@ const names: Record<string, string> = { declaration: "declaration", method: "met
 /** A place where something can be inserted or dropped. */
 export function Gap({ takes, before, after, into, parent, wide }: { takes: string; before?: string; after?: string; into?: string; parent: string; wide?: boolean }) {
   if (useContext(AroundContext).readonly) return null;
+  const data = { "data-takes": takes, "data-before": before, "data-after": after, "data-into": into, "data-parent": parent };
+  // Those between statements are for the mouse, and there are thousands: their names are made when it comes near.
+  if (!wide) return <div className="slot" {...data} />;
   const what = names[takes] ?? "line";
-  return (
-    <button className={wide ? "slot wide" : "slot"} tabIndex={-1} data-takes={takes} data-before={before} data-after={after} data-into={into} data-parent={parent} title={`insert a ${what}`} aria-label={`insert a ${what}${parent ? ` in ${parent}` : ""}`}>
-      {wide ? `+ ${what}` : "+"}
-    </button>
-  );
+  return <button className="slot wide" tabIndex={-1} {...data} title={`insert a ${what}`} aria-label={`insert a ${what}${parent ? ` in ${parent}` : ""}`}>{`+ ${what}`}</button>;
+}
+
+/** Names the slot that the mouse is over. */
+export function nameSlot(t: HTMLElement) {
+  const slot = t.closest<HTMLElement>(".slot");
+  if (slot && !slot.title) slot.title = `insert a ${names[slot.dataset.takes!] ?? "line"}`;
 }
 
 function Badge({ path }: { path: string }) {
@@ -54,7 +60,7 @@ function Lines({ part, className }: { part: Sketched; className: string }) {
     return (
       <div key={b} className={className} data-body={b}>
         {list.map((l) => (
-          <div key={l.path} className="place">
+          <div key={l.path} className="place" style={offstage(l, list.length)}>
             {!part.broken && <Gap takes={takes} before={l.path} parent={part.path} />}
             <Item part={l} />
           </div>

@@ -31,3 +31,28 @@ function same(a: Sketched, b: Sketched): boolean {
 export function flat(list: Sketched[] | undefined): Sketched[] {
   return (list ?? []).flatMap((p) => [p, ...flat(p.lines)]);
 }
+
+const sizes = new WeakMap<Sketched, number>();
+
+/** How many statements are in a statement, with itself. */
+export function size(p: Sketched): number {
+  let n = sizes.get(p);
+  if (n === undefined) {
+    n = 1;
+    for (const l of p.lines ?? []) n += size(l);
+    sizes.set(p, n);
+  }
+  return n;
+}
+
+const many = 40;
+const rowHeight = 34; // of a statement and the slots around it
+
+/**
+ * Says that the browser need not lay out a statement of a long list while it is out of view; what it takes the statement
+ * for meanwhile is near to what it will be, so that little moves when it comes into view.
+ */
+export function offstage(p: Sketched, siblings: number): { contentVisibility: "auto"; containIntrinsicSize: string } | undefined {
+  if (siblings < many) return undefined;
+  return { contentVisibility: "auto", containIntrinsicSize: `auto 240px auto ${size(p) * rowHeight}px` };
+}

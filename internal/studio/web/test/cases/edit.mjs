@@ -1,6 +1,7 @@
 // Editing the program as a graph.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { spent } from "../quiet.mjs";
 
 const root = process.env.ROOT ?? "../../..";
 const meal = readFileSync(join(root, "examples/meal/meal.krk"), "utf8");
@@ -92,7 +93,6 @@ export default function ({ test, want, file }) {
   const byKeys = (page) => async (line, parent) => {
     await page.keyboard.press("Escape");
     if (parent) {
-      await page.evaluate((p) => p, parent);
       for (let i = 0; i < 400; i++) {
         if ((await page.evaluate(() => window.draft.get().selected.at(-1))) === parent) break;
         await page.keyboard.press("ArrowUp");
@@ -130,6 +130,18 @@ export default function ({ test, want, file }) {
     await page.waitForSelector(".graph-edit:focus");
     const texts = await build(page, meal, byKeys(page));
     await backAndForth(page, texts, () => page.keyboard.press("Control+z"), () => page.keyboard.press("Control+y"));
+  });
+
+  test("edit: guards and their tree are built by keyboard alone, undone and redone", async ({ open, folder }) => {
+    const page = await openEmpty(open);
+    await page.locator(".cm-content").focus();
+    await page.keyboard.press("F6");
+    await page.waitForSelector(".graph-edit:focus");
+    const texts = await build(page, guards, byKeys(page));
+    await backAndForth(page, texts, () => page.keyboard.press("Control+z"), () => page.keyboard.press("Control+y"));
+    await page.keyboard.press("Control+s");
+    await page.waitForFunction(() => /^saved; the run has begun anew/.test(document.querySelector("[data-testid=note]")?.textContent));
+    want(readFileSync(join(folder, "empty.krk"), "utf8") === texts.at(-1), "the file is not what was built");
   });
 
   test("edit: the graph follows each key of the text, and keeps what has a mistake", async ({ open }) => {
@@ -341,33 +353,37 @@ export default function ({ test, want, file }) {
     want(((await textOf(page)).match(/sequence disabled abort lower|sequence abort lower disabled/g) ?? []).length === 2, await textOf(page));
   });
 
-  file("large.krk", large(300, [["forest", 83], ["huge", 333]]));
+  file("operators.krk", large(300, []));
+  file("huge.krk", large(0, [["huge", 333]]));
   file("forest.krk", large(0, [["forest", 83]]));
 
-  test("edit: 300 operators and trees of 500 and 2000 nodes are drawn", async ({ open }) => {
-    const page = await open("large.krk", "view=text&sides=graph");
-    await page.waitForSelector('[data-path="tree huge / 0"]');
-    await drawn(page);
-    const layout = await page.evaluate(async () => {
-      const { view } = window.draft;
-      const began = performance.now();
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: "" } });
-      await window.draft.settled();
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-      return { cleared: performance.now() - began };
+  /** Milliseconds of the processor from an empty text to the whole graph on the page: the best of some. */
+  const drawing = async (page, tries) => {
+    const text = await textOf(page);
+    let best = Infinity;
+    for (let i = 0; i < tries; i++) {
+      await page.evaluate(() => window.draft.view.dispatch({ changes: { from: 0, to: window.draft.view.state.doc.length, insert: "" } }));
+      await drawn(page);
+      await page.locator(".graph-edit .item").first().waitFor({ state: "detached" });
+      const before = await spent(page);
+      await page.evaluate((text) => window.draft.view.dispatch({ changes: { from: 0, to: 0, insert: text } }), text);
+      await drawn(page);
+      best = Math.min(best, (await spent(page)) - before);
+    }
+    return best;
+  };
+
+  for (const [file, what, items] of [["operators.krk", "300 operators", 1200], ["huge.krk", "a tree of 2000 nodes", 2000]]) {
+    test(`edit: ${what} are laid out and drawn within a second`, async ({ open }) => {
+      const page = await open(file, "view=text&sides=graph");
+      await page.waitForSelector(".canvas-edit .card");
+      await drawn(page);
+      const took = await drawing(page, 5);
+      const count = await page.locator(".graph-edit .item").count();
+      want(count >= items && took < 1000, `${count} statements are drawn with ${took.toFixed(0)} ms of work`);
+      console.log(`      ${count} statements drawn with ${took.toFixed(0)} ms of work`);
     });
-    await page.locator(".graph-edit").focus();
-    const took = await page.evaluate(async () => {
-      const began = performance.now();
-      window.draft.undo();
-      await window.draft.settled();
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-      return performance.now() - began;
-    });
-    const nodes = await page.locator(".bt").count();
-    want(nodes >= 2400 && took < 8000, `${nodes} nodes are drawn in ${took} ms, cleared in ${layout.cleared}`);
-    console.log(`      ${nodes} nodes and 300 operators drawn in ${took.toFixed(0)} ms`);
-  });
+  }
 
   test("edit: a node is dragged in a tree of 500", async ({ open }) => {
     const page = await open("forest.krk", "view=text&sides=graph");
@@ -385,17 +401,25 @@ export default function ({ test, want, file }) {
     await page.mouse.move(a.x + 20, a.y + 40, { steps: 2 });
     await page.evaluate(() => {
       window.frames_ = 0;
-      window.began_ = performance.now();
       const count = () => ((window.frames_ += 1), requestAnimationFrame(count));
       requestAnimationFrame(count);
     });
-    for (let i = 0; i < 60; i++) await page.mouse.move(a.x + 20 + (i % 7) * 9, a.y - 2 * i);
-    const rate = await page.evaluate(() => (window.frames_ * 1000) / (performance.now() - window.began_));
+    // Each move is drawn; what counts is the work of a frame, since a busy machine also draws others.
+    const frames = () => page.evaluate(() => window.frames_);
+    let best = Infinity;
+    for (let round = 0; round < 4; round++) {
+      const [before, first] = [await spent(page), await frames()];
+      for (let i = 0; i < 30; i++) {
+        await page.mouse.move(a.x + 20 + (i % 7) * 9, a.y - 4 * i);
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+      }
+      best = Math.min(best, ((await spent(page)) - before) / ((await frames()) - first));
+    }
     await page.waitForSelector(".slot.target");
     await page.mouse.up();
     await drawn(page);
-    want(rate > 5, `${rate} frames a second while dragging`);
-    console.log(`      ${rate.toFixed(0)} frames a second while dragging`);
+    want(best < 1000 / 30, `a frame costs ${best.toFixed(1)} ms of work while dragging: not 30 a second`);
+    console.log(`      a frame costs ${best.toFixed(1)} ms of work while dragging`);
   });
 
   test("edit: a monkey that edits by mouse, while the run goes on, is undone to the start", async ({ open }) => {
@@ -467,6 +491,6 @@ function large(operators, trees) {
     lines.push("        act", "    }", "}");
   };
   for (const [name, n] of trees) tree(name, n);
-  lines.push("agent walker { tree forest }");
+  lines.push(trees.length > 0 ? `agent walker { tree ${trees[0][0]} }` : "task go_on { method always { op0 } }", ...(trees.length > 0 ? [] : ["agent walker { plan go_on }"]));
   return lines.join("\n") + "\n";
 }
