@@ -1,1 +1,0 @@
-export{i as CanvasRenderer}from"./world-Cx3m9aSZ.js";

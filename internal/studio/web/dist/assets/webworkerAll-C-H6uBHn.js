@@ -1,1 +1,0 @@
-import"./world-Cx3m9aSZ.js";import"./init-C-UOgdp9.js";

@@ -1,0 +1,1 @@
+import"./world-BPMpucJ-.js";import"./init-C-UOgdp9.js";
