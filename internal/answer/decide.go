@@ -39,15 +39,19 @@ func (d *decider) would(writes []write) bool {
 	}
 	d.left--
 	switch {
-	case d.subject.isPlanned():
-		if list := d.active(); len(list) > 0 {
-			return d.wouldPlan(list, writes)
-		}
 	case d.subject.kind == subjectWant:
 		return d.wouldWant(writes)
+	case d.isDecided():
+		return d.wouldPlan(d.active(), writes)
 	}
-	_, ok := d.wouldHappen(writes)
+	_, ok := d.happensWithin(writes, d.ticks)
 	return ok
+}
+
+// isDecided reports whether one planning or comparison tells whether the subject would happen, so that no time has to
+// pass.
+func (d *decider) isDecided() bool {
+	return d.subject.kind == subjectWant || d.subject.isPlanned() && len(d.active()) > 0
 }
 
 // active returns the plannings of what the agent is doing that can reach the subject.
@@ -126,11 +130,7 @@ func home(c *agent.Crowd, id agent.ID, at world.Addr) *world.State {
 	return c.Home(id, scope)
 }
 
-// wouldHappen lets a copy of the crowd continue, whose actions continue as well, until the subject happens.
-func (d *decider) wouldHappen(writes []write) (after int64, ok bool) {
-	return d.happensWithin(writes, d.ticks)
-}
-
+// happensWithin lets a copy of the crowd continue, whose actions continue as well, until the subject happens.
 func (d *decider) happensWithin(writes []write, ticks int64) (after int64, ok bool) {
 	c, _ := d.twin(writes)
 	if c == nil {

@@ -53,6 +53,7 @@ func (k *asker) whatWould(a *explain.Answer, about string) {
 		return
 	}
 	d := k.decider(&s)
+	after, comes := d.byTime(a)
 	var found []remedy
 	tried := map[write]bool{}
 	for _, parts := range blamed {
@@ -62,7 +63,7 @@ func (k *asker) whatWould(a *explain.Answer, about string) {
 		d.scores(&found)
 	}
 	a.Decisions = maxDecisions - d.left
-	if after, ok := d.byTime(a); ok {
+	if comes {
 		a.Remedies = append(a.Remedies, explain.Remedy{By: explain.ByTime, Seconds: k.seconds(after)})
 	}
 	sorting.By(found, func(x, y remedy) int {
@@ -97,9 +98,12 @@ func (k *asker) isExceeded(r *remedy, lesser []remedy) bool {
 	})
 }
 
-// blameAll notes every condition that the plannings looked at, behind those that the findings are about: whatever a
-// decision read may turn it.
+// blameAll notes every condition that the plannings looked at and that the running trees have, behind those that the
+// findings are about: whatever a decision read may turn it.
 func (k *asker) blameAll() {
+	for _, t := range k.view.Trees(k.id) {
+		k.blameTree(t)
+	}
 	for _, p := range k.plans {
 		if p == nil {
 			continue
@@ -115,15 +119,21 @@ func (k *asker) blameAll() {
 	}
 }
 
-// byTime finds out whether time alone brings it about.
+// byTime finds out whether time alone brings it about. A change then has to bring it about before that.
 func (d *decider) byTime(a *explain.Answer) (after int64, ok bool) {
 	waits := slices.ContainsFunc(a.Findings, func(f explain.Finding) bool {
 		return f.Until > 0 || f.Verdict == explain.CoolingDown || f.Verdict == explain.WouldBeChosen || f.Verdict == explain.WaitsFor
 	})
-	if !waits {
-		return 0, false
+	switch {
+	case waits:
+		after, ok = d.happensWithin(nil, int64(maxSeconds*d.crowd.TPS()))
+	case !d.isDecided():
+		after, ok = d.happensWithin(nil, d.ticks)
 	}
-	return d.happensWithin(nil, int64(maxSeconds*d.crowd.TPS()))
+	if ok {
+		d.ticks = min(d.ticks, after-1)
+	}
+	return after, ok
 }
 
 // remedy is a change that was tried out.

@@ -114,17 +114,40 @@ func (k *asker) besides(f explain.Finding, t *bt.Tree, n, child, parent int32) e
 			f.Verdict, f.By, f.Note = explain.NotReached, by, "it comes first and runs"
 			return f
 		}
-		f.Verdict, f.Note = explain.DoneAlready, by+", which comes later, runs"
-		return f
+		return endedBefore(f, p, n, child, by+", which comes later, runs")
 	case allAtOnce:
 		if list, is := k.firstFalse(t, n); is {
 			list.Subject, list.Within, list.Place = f.Subject, f.Within, f.Place
 			return list
 		}
-		f.Verdict, f.Note = explain.DoneAlready, "it has ended, and its sibling still runs: "+by
-		return f
+		return endedBefore(f, p, n, child, "its sibling still runs: "+by)
 	}
 	return k.otherBranch(f, t, child, parent, other)
+}
+
+// endedBefore reports a node in a child that has ended, though its parent runs: it is done if the child cannot end so
+// without it. Trees do not keep which nodes ran.
+func endedBefore(f explain.Finding, p *bt.Program, n, child int32, others string) explain.Finding {
+	f.Verdict, f.Note = explain.DoneAlready, others
+	for at := n; ; {
+		info, above := p.Node(at)
+		if info.SkipIf != nil || info.SucceedIf != nil || info.While != nil {
+			break
+		}
+		if at == child {
+			return f
+		}
+		up, _ := p.Node(above)
+		if o := kindOf(up.Kind); o != oneAfterOther && up.Kind != def.NodeWhen && up.Kind != def.NodeTimeout && up.Kind != def.NodeDelay {
+			break
+		}
+		at = above
+	}
+	f.Verdict, f.By, f.Note = explain.NotReached, "", nodeLabel(p, child)+", which it is in, has ended; "+others
+	if n == child {
+		f.Note = "it has ended or was skipped; " + others
+	}
+	return f
 }
 
 // runningChild returns the child of a node that runs; -1: none does.
@@ -366,6 +389,21 @@ func (k *asker) nodeCondition(t *bt.Tree, n int32, c *expr.Term) (f explain.Find
 		return f, false
 	}
 	return k.conditionFalse("node "+nodeLabel(t.Program(), n), c, k.frame(t))
+}
+
+// blameTree notes the conditions of a tree's nodes, each as one that would have to be otherwise.
+func (k *asker) blameTree(t *bt.Tree) {
+	for n := range int32(t.Program().Len()) {
+		info, _ := t.Program().Node(n)
+		for _, c := range []*expr.Term{info.Cond, info.While, info.SkipIf, info.FailIf, info.SucceedIf} {
+			list, ok := k.failing(c, k.frame(t))
+			if c != nil && ok && len(list) == 0 {
+				k.blameHolding(c, k.frame(t))
+			} else if ok {
+				k.failings(list, nil)
+			}
+		}
+	}
 }
 
 // frame returns the words of a tree's parameters and variables.
