@@ -16,6 +16,7 @@ type asker struct {
 	asked map[string]bool // subjects being answered: their causes may lead back to them
 	plans []*planned      // taken apart once, by place in the plannings
 	depth int
+	ahead bool            // of a copy that has run ahead: it is not copied again
 	done  <-chan struct{} // closed: no caller waits for the answer any more; nil: one does
 }
 

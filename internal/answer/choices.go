@@ -135,7 +135,7 @@ func (k chooser) wants() (list []Choice) {
 	if k.kind.Mind == nil || m == nil {
 		return nil
 	}
-	r := k.view.Candidates(k.id)
+	r := comparison(k.asker)
 	brain := k.kind.Mind.Brain
 	for i := range brain.Wants {
 		w, any := brain.Wants[i], false

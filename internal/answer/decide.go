@@ -22,6 +22,7 @@ type decider struct {
 	subject *subject
 	left    int   // decisions that may still be made
 	ticks   int64 // that a copy of the crowd is given to reach it
+	lives   bool  // one planning or comparison does not tell
 }
 
 func (k *asker) decider(s *subject) *decider {
@@ -39,6 +40,7 @@ func (d *decider) would(writes []write) bool {
 	}
 	d.left--
 	switch {
+	case d.lives:
 	case d.subject.kind == subjectWant:
 		return d.wouldWant(writes)
 	case d.isDecided():
@@ -101,10 +103,38 @@ func (d *decider) wouldPlan(list []agent.Planning, writes []write) (found bool) 
 	return false
 }
 
-// wouldWant compares the wants in the present state with other values.
-func (d *decider) wouldWant(writes []write) bool {
-	r := d.view.CandidatesIn(d.id, d.changed(writes))
+// wouldWant compares the wants in the present state with other values, in each tick that a copy would be given, since
+// rests and cooldowns end. If the want is chosen in one, or what the brain pursues ends, a copy of the crowd shows
+// whether it happens.
+func (d *decider) wouldWant(writes []write) (ok bool) {
+	st := d.changed(writes)
+	ok = d.endsPursued(st)
+	for n := int64(1); !ok && n <= d.ticks; n++ {
+		ok = d.isChosenIn(st, d.crowd.Tick()+n)
+	}
+	if ok {
+		_, ok = d.happensWithin(writes, d.ticks)
+	}
+	return ok
+}
+
+// isChosenIn reports whether a comparison in a tick, on another state, chooses the want.
+func (d *decider) isChosenIn(st *world.State, tick int64) bool {
+	r := d.view.CandidatesAt(d.id, st, tick)
 	return r != nil && r.Want == int32(d.subject.want) && d.isTarget(d.subject, d.kind.Mind.Brain.Wants[d.subject.want], r.Choice.Target)
+}
+
+// endsPursued reports whether the goal that the brain pursues is not valid any more in a state.
+func (d *decider) endsPursued(st *world.State) bool {
+	m := d.view.Mind(d.id)
+	if m == nil || m.Len() == 0 {
+		return false
+	}
+	id, args := m.Pursued(m.Len() - 1).Goal()
+	in := *d.asker
+	in.machine.State = st
+	holds, ok := in.holds(d.info.Goals[id].While, args)
+	return ok && !holds
 }
 
 // twin returns a copy of the crowd with other values for the agent, and its asker; nil: it cannot be copied.
@@ -139,7 +169,7 @@ func (d *decider) happensWithin(writes []write, ticks int64) (after int64, ok bo
 	for n := range ticks {
 		c.Step()
 		k := newAsker(c, d.id)
-		if k.kind == nil {
+		if k.ahead = true; k.kind == nil {
 			return 0, false
 		}
 		if d.isDoneIn(k) {

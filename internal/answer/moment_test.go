@@ -64,7 +64,7 @@ func (l *life) live(t *testing.T) *lived {
 				return action.Success
 			}
 			return action.Failure
-		})
+		}, action.OnAbort(func(*action.Ctx, *struct{}, *struct{}, action.Reason) { v.last[i] = -1 }))
 	}
 	c, err := agent.New(l.program, b, agent.Options{TPS: 10, Seed: l.seed})
 	if err != nil {
@@ -92,7 +92,7 @@ func (v *lived) fact(symbol string) bool {
 	return st.Get(st.Schema().Symbol(symbol).Base).Bool()
 }
 
-// runs reports whether an action was called in the last tick, and continues.
+// runs reports whether an action was called in the last tick, and then neither ended nor was aborted.
 func (v *lived) runs(act int) bool {
 	return v.last[act] == v.crowd.Tick() && v.crowd.Tick() > 0
 }
@@ -100,15 +100,15 @@ func (v *lived) runs(act int) bool {
 // within is the number of ticks that a change has to show what it does.
 const within = 12
 
-// comes lives a life again with other values from the moment on, and returns the tick after it in which an action first
-// runs; -1: in none.
-func (l *life) comes(t *testing.T, act int, changes ...explain.Change) int {
+// comes lives a life again with other values from the moment on, and returns which of some ticks after it is the
+// first in which an action runs; -1: none.
+func (l *life) comes(t *testing.T, ticks, act int, changes ...explain.Change) int {
 	t.Helper()
 	v := l.live(t)
 	for _, c := range changes {
 		v.set(c.Symbol, c.Value)
 	}
-	for n := range within {
+	for n := range ticks {
 		if v.crowd.Step(); v.runs(act) {
 			return n
 		}
@@ -118,6 +118,13 @@ func (l *life) comes(t *testing.T, act int, changes ...explain.Change) int {
 
 // randomTree is the text of a program whose agent has a random tree for its mind.
 func randomTree(r *rand.Rand) string {
+	b := randomModel(r)
+	g := &grower{r: r, left: r.Perm(acts)}
+	return b + "tree t {\n" + g.node(1, 3) + "}\nagent one { tree t }\n"
+}
+
+// randomModel declares the facts and actions of a random program.
+func randomModel(r *rand.Rand) string {
 	var b strings.Builder
 	b.WriteString("state agent {\n")
 	for i := range facts {
@@ -127,9 +134,26 @@ func randomTree(r *rand.Rand) string {
 	for i := range acts {
 		fmt.Fprintf(&b, "action a%d\n", i)
 	}
-	g := &grower{r: r, left: r.Perm(acts)}
-	fmt.Fprintf(&b, "tree t {\n%s}\nagent one { tree t }\n", g.node(1, 3))
 	return b.String()
+}
+
+// randomBrain is the text of a program whose agent has a random brain: want w3 is for goal g3, which does a3.
+func randomBrain(r *rand.Rand) string {
+	g := &grower{r: r}
+	b, wants := randomModel(r), ""
+	when := func(word string) string {
+		if r.IntN(2) == 0 {
+			return ""
+		}
+		return word + " " + g.condition() + "; "
+	}
+	for i := range acts {
+		b += fmt.Sprintf("goal g%d { %s%sa%d }\n", i, when("when"), when("while"), i)
+		score := fmt.Sprintf("score if %s then 0.%d else 0.%d", g.condition(), r.IntN(10), r.IntN(10))
+		wants += fmt.Sprintf("    want g%d as w%d%s { %s%s }\n", i, i, strings.TrimSuffix(when(" when"), "; "), score, [...]string{"", "; cooldown 0.5s"}[r.IntN(2)])
+	}
+	extra := [...]string{"", "    inertia 0.2\n", "    backoff 0.5s to 2s\n", "    select first over 0.3\n"}[r.IntN(4)]
+	return b + "brain b {\n" + wants + extra + "    every 0.5s gap 0.2s\n}\nagent one { brain b }\n"
 }
 
 // grower makes random nodes of trees.
@@ -172,7 +196,7 @@ func (g *grower) node(depth, levels int) string {
 		return text
 	}
 	head, body := "", ""
-	switch g.r.IntN(9) {
+	switch g.r.IntN(13) {
 	case 0, 1, 2:
 		head, body = "selector", children(2+g.r.IntN(2))
 	case 3, 4:
@@ -184,6 +208,20 @@ func (g *grower) node(depth, levels int) string {
 	case 7:
 		head, body = [...]string{"cooldown 0.4s", "invert", "succeed", "fail"}[g.r.IntN(4)], children(1)
 	case 8:
+		head, body = [...]string{"random sequence", "random selector", "parallel", "parallel all"}[g.r.IntN(4)], children(2+g.r.IntN(2))
+	case 9:
+		head, body = [...]string{"repeat 2", "retry 2", "timeout 0.5s", "delay 0.3s", "once", "until_failure"}[g.r.IntN(6)], children(1)
+	case 10:
+		head = "sequence " + [...]string{"skip_if", "while", "fail_if", "succeed_if"}[g.r.IntN(4)] + " " + g.condition()
+		body = children(2)
+	case 11:
+		head, body = "while_do_else", pad+"    if "+g.condition()+"\n"+children(2)
+	case 12:
+		head = "utility selector"
+		for range 2 {
+			body += fmt.Sprintf("%s    selector score (if %s then %d else %d) {\n%s%s    }\n", pad, g.condition(), g.r.IntN(5), g.r.IntN(5), children(1), pad)
+		}
+	default:
 		head, body = "if_then_else", pad+"    if "+g.condition()+"\n"+children(2)
 	}
 	return pad + head + " {\n" + body + pad + "}\n"
@@ -205,7 +243,31 @@ func TestAnswersOfTreesAreTrue(t *testing.T) {
 			if !strings.Contains(l.text, fmt.Sprintf(" a%d\n", act)) {
 				continue
 			}
-			n := l.check(t, act)
+			n := l.check(t, act, fmt.Sprintf("a%d", act))
+			asked, promised = asked+1, promised+n
+		}
+		if t.Failed() {
+			return
+		}
+	}
+	t.Logf("%d answers, %d promises", asked, promised)
+	if asked < count || promised < count/4 {
+		t.Errorf("%d answers and %d promises were checked: too few to tell anything", asked, promised)
+	}
+}
+
+// TestAnswersOfBrainsAreTrue does the same with random brains, and asks about their wants.
+func TestAnswersOfBrainsAreTrue(t *testing.T) {
+	count := 100
+	if *long {
+		count = 10_000
+	}
+	asked, promised := 0, 0
+	for seed := range uint64(count) {
+		r := rand.New(rand.NewPCG(seed, 4))
+		l := newLife(t, randomBrain(r), seed, 1+r.IntN(25))
+		for act := range acts {
+			n := l.check(t, act, fmt.Sprintf("w%d", act))
 			asked, promised = asked+1, promised+n
 		}
 		if t.Failed() {
@@ -219,9 +281,9 @@ func TestAnswersOfTreesAreTrue(t *testing.T) {
 }
 
 // check asks about an action at the moment.
-func (l *life) check(t *testing.T, act int) (promised int) {
+func (l *life) check(t *testing.T, act int, about string) (promised int) {
 	t.Helper()
-	v, about := l.live(t), fmt.Sprintf("a%d", act)
+	v := l.live(t)
 	before := v.crowd.TraceHash()
 	a := answer.Ask(v.crowd, v.id, explain.Question{Kind: explain.WhyNot, About: about})
 	would := answer.Ask(v.crowd, v.id, explain.Question{Kind: explain.WhatWould, About: about})
@@ -266,9 +328,9 @@ func (v *lived) checkFinding(f *explain.Finding, fail func(string, ...any)) {
 // checkRemedies lives the life again with each change that is promised, with less than it, and with each single fact.
 func (l *life) checkRemedies(t *testing.T, act int, would *explain.Answer, v *lived, fail func(string, ...any)) (promised int) {
 	t.Helper()
-	alone := l.comes(t, act)
+	alone := l.comes(t, within, act)
 	comes := func(list ...explain.Change) bool { // before time alone brings it
-		n := l.comes(t, act, list...)
+		n := l.comes(t, within, act, list...)
 		return n >= 0 && (alone < 0 || n < alone)
 	}
 	var singles []string
@@ -291,8 +353,18 @@ func (l *life) checkRemedies(t *testing.T, act int, would *explain.Answer, v *li
 			singles = append(singles, r.Changes[0].Symbol)
 		}
 	}
+	if byTime && alone < 0 {
+		alone = l.comes(t, 10*within, act)
+	}
 	if byTime != (alone >= 0) {
 		fail("that time alone brings it is said: %t, and it does after %d ticks", byTime, alone)
+	}
+	if would.Verdict() == explain.WouldBeChosen && would.Findings[0].By == "" && would.Findings[0].Until == 0 && alone < 0 {
+		fail("it is said to be chosen in its next turn")
+	}
+	waits := would.Verdict() == explain.CoolingDown || would.Verdict() == explain.Banned
+	if (waits || alone >= 0) && l.program.Info.Agents[0].Mind != nil {
+		return promised // time and a change together are not looked for, nor what would have wants compared earlier
 	}
 	for i := range facts {
 		name := fmt.Sprintf("f%d", i)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/det"
 	"github.com/karakuri-ai/karakuri/explain"
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/internal/sorting"
 	"github.com/karakuri-ai/karakuri/world"
@@ -55,12 +56,11 @@ func (k *asker) whatWould(a *explain.Answer, about string) {
 	d := k.decider(&s)
 	after, comes := d.byTime(a)
 	var found []remedy
-	tried := map[write]bool{}
-	for _, parts := range blamed {
-		d.search(parts, tried, &found)
+	if d.isDecided() && d.would(nil) { // what is decided now is decided again only later
+		d.lives = true
 	}
-	if s.kind == subjectWant && len(found) == 0 {
-		d.scores(&found)
+	if !d.lives || !comes {
+		d.searchAll(blamed, &found)
 	}
 	a.Decisions = maxDecisions - d.left
 	if comes {
@@ -74,6 +74,15 @@ func (k *asker) whatWould(a *explain.Answer, about string) {
 			a.Remedies = append(a.Remedies, found[i].told(k))
 		}
 	}
+}
+
+// searchAll tries the least changes of all conditions that were noted, and then of what scores depend on.
+func (d *decider) searchAll(blamed [][]expr.Failing, found *[]remedy) {
+	tried := map[write]bool{}
+	for _, parts := range blamed {
+		d.search(parts, tried, found)
+	}
+	d.scores(found)
 }
 
 // isExceeded reports whether one of the lesser remedies changes the same number the same way: to more than is needed
@@ -102,7 +111,7 @@ func (k *asker) isExceeded(r *remedy, lesser []remedy) bool {
 // findings are about: whatever a decision read may turn it.
 func (k *asker) blameAll() {
 	for _, t := range k.view.Trees(k.id) {
-		k.blameTree(t)
+		blameTree(k, t)
 	}
 	for _, p := range k.plans {
 		if p == nil {
@@ -127,7 +136,7 @@ func (d *decider) byTime(a *explain.Answer) (after int64, ok bool) {
 	switch {
 	case waits:
 		after, ok = d.happensWithin(nil, int64(maxSeconds*d.crowd.TPS()))
-	case !d.isDecided():
+	case d.subject.kind == subjectWant || !d.isDecided():
 		after, ok = d.happensWithin(nil, d.ticks)
 	}
 	if ok {
@@ -474,37 +483,81 @@ func (d *decider) moves(f *expr.Failing, r expr.Reading, st *world.State) (out [
 	return out
 }
 
-// scores looks for the least change of a number in a want's score that makes the brain choose the want: by sampling,
-// then bisecting.
+// scores looks for the least change of a number in a score that has the subject chosen: by sampling, then bisecting.
 func (d *decider) scores(found *[]remedy) {
-	w := d.kind.Mind.Brain.Wants[d.subject.want]
 	cells := map[world.Addr]*world.Symbol{}
 	var order []world.Addr
-	note := func(t *expr.Term, frame []world.Word) {
+	d.scored(func(t *expr.Term, frame []world.Word) {
 		for _, r := range expr.ReadBy(t, &d.machine, frame) {
 			if k := r.Sym.Type.Kind; !r.Absent && cells[r.Addr] == nil && (k == world.KindFloat || k == world.KindInt || k == world.KindBool) {
 				cells[r.Addr], order = r.Sym, append(order, r.Addr)
 			}
 		}
+	})
+	for _, at := range order {
+		if !slices.ContainsFunc(*found, func(r remedy) bool { return len(r.writes) == 1 && r.writes[0].at == at }) {
+			d.sample(at, cells[at], found)
+		}
 	}
-	r := d.view.Candidates(d.id)
+}
+
+// scored visits the expressions that decide between the subject and what is chosen instead.
+func (d *decider) scored(visit func(t *expr.Term, frame []world.Word)) {
+	if d.subject.kind != subjectWant {
+		for _, t := range d.view.Trees(d.id) {
+			for n := range int32(t.Program().Len()) {
+				if info, _ := t.Program().Node(n); info.Score != nil {
+					visit(info.Score, d.frame(t))
+				}
+			}
+		}
+		return
+	}
+	r := comparison(d.asker)
 	if r == nil {
 		return
 	}
-	note(w.When, nil)
-	for i := range r.Candidates {
-		c := &r.Candidates[i]
-		if c.Want != int32(d.subject.want) || !d.isTarget(d.subject, w, c.Target) || c.Scored == nil {
+	wants := d.kind.Mind.Brain.Wants
+	visit(wants[d.subject.want].When, nil)
+	for _, c := range d.rivals(r) {
+		w := wants[c.Want]
+		visit(w.Score, targetFrame(c.Target))
+		for k := range w.Considers {
+			visit(w.Considers[k].Value, targetFrame(c.Target))
+		}
+		if c.Want == int32(d.subject.want) {
 			continue
 		}
-		note(w.Score, targetFrame(c.Target))
-		for k := range w.Considers {
-			note(w.Considers[k].Value, targetFrame(c.Target))
+		visit(w.When, nil)
+		if frame, ok := d.arguments(w, c.Target); ok {
+			visit(w.Goal.When, frame)
+			visit(w.Goal.While, frame)
 		}
 	}
-	for _, at := range order {
-		d.sample(at, cells[at], found)
+}
+
+// rivals returns the wants of a comparison: the one asked about, on targets that it was scored for, then the chosen
+// one, then the others.
+func (d *decider) rivals(r *goal.Report) (list []*goal.Candidate) {
+	own := int32(d.subject.want)
+	w := d.kind.Mind.Brain.Wants[own]
+	for place := range 3 {
+		for i := range r.Candidates {
+			c, at := &r.Candidates[i], 2
+			switch {
+			case c.Want < 0 || c.Want == own && (c.Scored == nil || !d.isTarget(d.subject, w, c.Target)):
+				continue
+			case c.Want == own:
+				at = 0
+			case c.Why == goal.Chosen:
+				at = 1
+			}
+			if at == place {
+				list = append(list, c)
+			}
+		}
 	}
+	return list
 }
 
 // sample tries values of a cell from near to far, and bisects when one changes the choice.

@@ -52,12 +52,42 @@ func (k *asker) whyNode(s *subject) (out []explain.Finding) {
 		if f.Verdict.IsDone() {
 			return []explain.Finding{f}
 		}
-		out = append(out, f)
+		out = append(out, foreseen(k, s, f))
 	}
 	if !running {
 		return k.whyTree(&subject{kind: subjectTree, tree: s.tree})
 	}
 	return out
+}
+
+// foreseen lets a copy of the crowd continue, if a tree that nothing else runs in would choose a node in its next turn:
+// what is chosen before it, or ends the tree, shows only then.
+func foreseen(k *asker, s *subject, f explain.Finding) explain.Finding {
+	if k.ahead || f.Verdict != explain.WouldBeChosen || f.By != "" {
+		return f
+	}
+	c, as := k.twin(nil)
+	if c == nil {
+		return f
+	}
+	for range max(1, k.view.NextTurn(k.id)-k.crowd.Tick()) {
+		c.Step()
+	}
+	if as = newAsker(c, k.id); as.kind == nil {
+		return f
+	}
+	as.ahead = true
+	switch g := as.whyNode(s)[0]; {
+	case g.Verdict.IsDone():
+	case g.Verdict == explain.WouldBeChosen && g.By == "":
+		f.Verdict, f.Note = explain.NotReached, f.Note+", which ends without it"
+	case g.Verdict == explain.ConditionFalse:
+		f.Verdict, f.Note = explain.NotReached, f.Note+"; then this does not hold: "+g.Condition
+	default:
+		g.Note = join(f.Note, join("then", g.Note))
+		return g
+	}
+	return f
 }
 
 // nodeFinding reports whether a node of a running tree runs, or what prevents it.
@@ -110,17 +140,25 @@ func (k *asker) besides(f explain.Finding, t *bt.Tree, n, child, parent int32) e
 	case oneOf:
 		return k.passedOver(f, t, n, child, parent, other)
 	case oneAfterOther:
-		if other < child {
+		if !t.IsPast(child) {
 			f.Verdict, f.By, f.Note = explain.NotReached, by, "it comes first and runs"
 			return f
 		}
 		return endedBefore(f, p, n, child, by+", which comes later, runs")
 	case allAtOnce:
+		switch t.Result(child) {
+		case bt.Success:
+			return endedBefore(f, p, n, child, "its sibling still runs: "+by)
+		case bt.Failure:
+			f.Verdict, f.By, f.Note = explain.TriedFailed, nodeLabel(p, child), nodeLabel(p, child)+" has failed; its sibling still runs: "+by
+			return f
+		}
 		if list, is := k.firstFalse(t, n); is {
 			list.Subject, list.Within, list.Place = f.Subject, f.Within, f.Place
 			return list
 		}
-		return endedBefore(f, p, n, child, "its sibling still runs: "+by)
+		f.Verdict, f.Note = explain.NotReached, "it was skipped; its sibling still runs: "+by
+		return f
 	}
 	return k.otherBranch(f, t, child, parent, other)
 }
@@ -128,7 +166,7 @@ func (k *asker) besides(f explain.Finding, t *bt.Tree, n, child, parent int32) e
 // endedBefore reports a node in a child that has ended, though its parent runs: it is done if the child cannot end so
 // without it. Trees do not keep which nodes ran.
 func endedBefore(f explain.Finding, p *bt.Program, n, child int32, others string) explain.Finding {
-	f.Verdict, f.Note = explain.DoneAlready, others
+	f.Verdict, f.Note = explain.DoneAlready, "it has ended; "+others
 	for at := n; ; {
 		info, above := p.Node(at)
 		if info.SkipIf != nil || info.SucceedIf != nil || info.While != nil {
@@ -189,6 +227,11 @@ func (k *asker) passedOver(f explain.Finding, t *bt.Tree, n, child, parent, othe
 	info, _ := p.Node(parent)
 	f.By = nodeLabel(p, other)
 	if info.Kind == def.NodeUtilitySelector || info.Kind == def.NodeRandomSelector {
+		if t.IsPast(child) {
+			f.Verdict, f.Note = explain.TriedFailed, f.By+" runs since "+nodeLabel(p, child)+" has failed or was skipped"
+			f.By = nodeLabel(p, child)
+			return f
+		}
 		k.machine.State = k.state
 		mine, ok := t.Score(&k.machine, child)
 		best, also := t.Score(&k.machine, other)
@@ -392,7 +435,7 @@ func (k *asker) nodeCondition(t *bt.Tree, n int32, c *expr.Term) (f explain.Find
 }
 
 // blameTree notes the conditions of a tree's nodes, each as one that would have to be otherwise.
-func (k *asker) blameTree(t *bt.Tree) {
+func blameTree(k *asker, t *bt.Tree) {
 	for n := range int32(t.Program().Len()) {
 		info, _ := t.Program().Node(n)
 		for _, c := range []*expr.Term{info.Cond, info.While, info.SkipIf, info.FailIf, info.SucceedIf} {

@@ -27,7 +27,7 @@ func (k *asker) whyWant(s *subject) (out []explain.Finding) {
 			return k.withOrder(m, s, []explain.Finding{f})
 		}
 	}
-	r := k.view.Candidates(k.id)
+	r := comparison(k)
 	if r == nil {
 		return []explain.Finding{{Verdict: explain.HostFaulted, Subject: k.title(s), Note: "its wants cannot be compared: a function of the game panics, or an expression takes longer than its limit"}}
 	}
@@ -52,6 +52,12 @@ func (k *asker) whyWant(s *subject) (out []explain.Finding) {
 	}
 	out = best(out)
 	return k.withOrder(m, s, out)
+}
+
+// comparison compares the wants as they are, in the next tick: a brain does not compare again in the present one. Nil:
+// they cannot be compared.
+func comparison(k *asker) *goal.Report {
+	return k.view.CandidatesAt(k.id, k.state, k.crowd.Tick()+1)
 }
 
 // best sorts the findings on a want's targets: those that scored first, by their score.
@@ -259,6 +265,10 @@ func (k *asker) scored(f explain.Finding, m *goal.Mind, r *goal.Report, c *goal.
 		return k.notTakenUp(f, m)
 	case c.Scored.Score <= 0:
 		f.Verdict, f.Note = explain.NotReached, "its score is 0"
+	case k.kind.Mind.Brain.Select.Rule == def.SelectFirst && c.Scored.Score < k.kind.Mind.Brain.Select.Over:
+		f.Verdict, f.Note = explain.NotReached, "the brain takes only what scores at least "+trim(k.kind.Mind.Brain.Select.Over)
+	case k.kind.Mind.Brain.Select.Rule == def.SelectFirst && chosen != nil:
+		f.Verdict, f.Note = explain.NotReached, "the brain takes the first want that scores at least "+trim(k.kind.Mind.Brain.Select.Over)
 	case chosen != nil && c.Scored.Rank < chosen.Scored.Rank && k.kind.Mind.Brain.Select.Ranked:
 		f.Verdict, f.Scored, f.Note = explain.NotReached, false, "its rank is "+number(int64(c.Scored.Rank))+", that of the chosen one "+number(int64(chosen.Scored.Rank))
 	case c.Scored.InDraw && chosen != nil && chosen.Scored.InDraw:
@@ -333,7 +343,7 @@ func limitsOf(s *def.SelectInfo) string {
 
 // drawn adds to a finding about the running want how likely it is to be drawn.
 func (k *asker) drawn(f *explain.Finding, want int32, target utility.Target) {
-	r := k.view.Candidates(k.id)
+	r := comparison(k)
 	if r == nil {
 		return
 	}

@@ -37,6 +37,28 @@ func (t *Tree) Left(n int32, tick int64) int64 {
 	return max(0, int64(t.mem()[nd.word])-tick)
 }
 
+// IsPast reports whether a running composite has gone on past one of its children: that has ended or was skipped. A
+// node that is not the child of a running composite is not.
+func (t *Tree) IsPast(n int32) bool {
+	up := t.p.nodes[n].parent
+	if up < 0 || !t.isRunning(up) || t.p.nodes[up].kind.Info().Shape != def.ShapeComposite {
+		return false
+	}
+	x := run{Tree: t, memory: t.mem(), nodes: t.p.nodes}
+	return x.isPast(&t.p.nodes[up], n)
+}
+
+// Result returns how a child of a running parallel node has ended; Inactive: it has not, or its parent is of another
+// kind.
+func (t *Tree) Result(n int32) Status {
+	up := t.p.nodes[n].parent
+	if !t.IsPast(n) || !isParallel(t.p.nodes[up].kind) {
+		return Inactive
+	}
+	x := run{Tree: t, memory: t.mem(), nodes: t.p.nodes}
+	return Status(x.lane(x.statusLane(up, &t.p.nodes[up], n)))
+}
+
 // Services appends how the services of a node are getting on, as they are declared. TPS is the ticks in a second.
 func (t *Tree) Services(dst []ServiceState, n int32, tps int) []ServiceState {
 	nd := &t.p.nodes[n]
