@@ -14,7 +14,7 @@ const checkpointMagic = "KRKC\x03"
 
 // Past names an earlier checkpoint.
 type Past struct {
-	Object string `json:"object"`
+	Object string `json:"object"` // empty: the beginning, from which the whole log is there
 	Seq    uint64 `json:"seq"`
 	Tick   int64  `json:"tick"`
 }
@@ -179,7 +179,7 @@ func saveCheckpoint(m *Machine, s *Stores, unique uint64, left []string, past in
 	}
 	var gone []string
 	trim := now.Seq
-	if ok {
+	if ok || past > 0 { // before the first checkpoint there is the beginning, which is kept like a checkpoint
 		if now.Past, gone = old.keepPast(now.Tick, past); past > 0 {
 			trim = now.Past[0].Seq
 		}

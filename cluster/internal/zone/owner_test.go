@@ -36,7 +36,8 @@ func (m *memoryObjects) Delete(name string) error {
 // memoryLog is the log of one zone.
 type memoryLog struct {
 	entries []Entry
-	err     error // of every call
+	below   uint64 // what it was trimmed to
+	err     error  // of every call
 }
 
 func (m *memoryLog) Append(_ string, expected uint64, data []byte) (uint64, error) {
@@ -64,7 +65,12 @@ func (m *memoryLog) Next(_ string, after uint64) (Entry, bool, error) {
 	return m.entries[after], true, m.err
 }
 
-func (m *memoryLog) Trim(string, uint64) error { return m.err }
+func (m *memoryLog) Trim(_ string, below uint64) error {
+	if m.err == nil {
+		m.below = max(m.below, below)
+	}
+	return m.err
+}
 
 // owner is an owner with its stores.
 type ownerTest struct {

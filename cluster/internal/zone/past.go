@@ -24,6 +24,9 @@ func OpenPast(spec Spec, s *Stores, p *Programs, engine string, tick int64) (*Ma
 	for i := len(c.Past) - 1; i >= 0 && from.Tick > tick; i-- {
 		from = c.Past[i]
 	}
+	if from.Object == "" {
+		return NewMachine(spec, p, engine)
+	}
 	data, err := s.Objects.Get(from.Object)
 	if err != nil {
 		return nil, fmt.Errorf("zone %s: the checkpoint of tick %d: %w", spec.Zone, from.Tick, err)

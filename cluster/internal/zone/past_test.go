@@ -140,3 +140,50 @@ func TestKeepPast(t *testing.T) {
 		t.Errorf("%d are kept", len(c.Past))
 	}
 }
+
+// TestFirstCheckpoint: the first checkpoint takes nothing from the history. The zone can be played again from its
+// beginning until that is longer ago than what is kept.
+func TestFirstCheckpoint(t *testing.T) {
+	x := newOwnerOf(t, hungry)
+	x.o.History = 10 * time.Second
+	var b remote.Batch
+	b.Add(remote.OpSpawn, 0, 0, 0)
+	x.again = []Input{{Client: "game", Seq: 1, Batch: b.Bytes()}}
+	for second := 1; second <= 20; second++ {
+		for range x.m.TPS() {
+			if err := x.step(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if second%4 > 0 {
+			continue
+		}
+		if err := errors.Join(x.flush(nil, nil, nil), x.save()); err != nil {
+			t.Fatal(err)
+		}
+		c, err := NewestCheckpoint(x.stores.KV, "z")
+		if err != nil || len(c.Past) == 0 || c.Past[0].Seq != x.log.below {
+			t.Errorf("after %d s the log was trimmed to %d, and the checkpoint says %v: %v", second, x.log.below, c.Past, err)
+		}
+		m, err := OpenPast(x.m.spec, x.stores, x.programs, "", 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, oldest := m.Crowd().Tick(), int64(second-10)*int64(m.TPS())
+		if first > max(0, oldest) || x.log.below > m.pos || second == 20 && first == 0 {
+			t.Errorf("after %d s it begins at tick %d, and the log at message %d", second, first, x.log.below)
+		}
+		h := NewHistory(m)
+		if end, err := h.Follow(x.log, 1<<30); !end || err != nil {
+			t.Fatal(end, err)
+		}
+		for m.Crowd().Tick() < x.m.Crowd().Tick() {
+			if err := m.Step(h); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if m.Crowd().TraceHash() != x.m.Crowd().TraceHash() {
+			t.Errorf("after %d s the history comes to another end", second)
+		}
+	}
+}
