@@ -66,14 +66,15 @@ func foreseen(k *asker, s *subject, f explain.Finding) explain.Finding {
 	if k.ahead || f.Verdict != explain.WouldBeChosen || f.By != "" {
 		return f
 	}
-	c, as := k.twin(nil)
+	c, _ := k.twin(nil)
 	if c == nil {
 		return f
 	}
 	for range max(1, k.view.NextTurn(k.id)-k.crowd.Tick()) {
 		c.Step()
 	}
-	if as = newAsker(c, k.id); as.kind == nil {
+	as := newAsker(c, k.id)
+	if as.kind == nil {
 		return f
 	}
 	as.ahead = true
