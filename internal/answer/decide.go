@@ -22,7 +22,9 @@ type decider struct {
 	subject *subject
 	left    int   // decisions that may still be made
 	ticks   int64 // that a copy of the crowd is given to reach it
-	lives   bool  // one planning or comparison does not tell
+
+	plannings []agent.Planning // of what the agent is doing, those that can reach the subject
+	decided   bool             // one planning or comparison tells, so that no time has to pass
 }
 
 func (k *asker) decider(s *subject) *decider {
@@ -30,6 +32,10 @@ func (k *asker) decider(s *subject) *decider {
 	if m := k.kind.Mind; m != nil {
 		d.ticks = max(d.ticks, int64(m.Brain.Every*float64(k.crowd.TPS()))+2)
 	}
+	if s.isPlanned() {
+		d.plannings = d.active()
+	}
+	d.decided = s.kind == subjectWant || len(d.plannings) > 0
 	return d
 }
 
@@ -40,20 +46,13 @@ func (d *decider) would(writes []write) bool {
 	}
 	d.left--
 	switch {
-	case d.lives:
+	case !d.decided:
+		_, ok := d.happensWithin(writes, d.ticks)
+		return ok
 	case d.subject.kind == subjectWant:
 		return d.wouldWant(writes)
-	case d.isDecided():
-		return d.wouldPlan(d.active(), writes)
 	}
-	_, ok := d.happensWithin(writes, d.ticks)
-	return ok
-}
-
-// isDecided reports whether one planning or comparison tells whether the subject would happen, so that no time has to
-// pass.
-func (d *decider) isDecided() bool {
-	return d.subject.kind == subjectWant || d.subject.isPlanned() && len(d.active()) > 0
+	return d.wouldPlan(writes)
 }
 
 // active returns the plannings of what the agent is doing that can reach the subject.
@@ -78,17 +77,17 @@ func (d *decider) changed(writes []write) *world.State {
 }
 
 // wouldPlan plans on the present state with other values.
-func (d *decider) wouldPlan(list []agent.Planning, writes []write) (found bool) {
+func (d *decider) wouldPlan(writes []write) (found bool) {
 	defer func() {
 		if recover() != nil {
 			found = false
 		}
 	}()
 	st := d.changed(writes)
-	for i := range list {
-		o := list[i].Options
+	for i := range d.plannings {
+		o := d.plannings[i].Options
 		o.Reads, o.Record = nil, nil
-		r := htn.NewPlanner(list[i].Domain, o).Plan(st, list[i].Goal)
+		r := htn.NewPlanner(d.plannings[i].Domain, o).Plan(st, d.plannings[i].Goal)
 		for n := 0; r.Plan != nil && n < r.Plan.Len(); n++ {
 			if d.isStepOf(d.subject, r.Plan, n) {
 				return true

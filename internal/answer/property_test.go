@@ -72,18 +72,9 @@ func randomProgram(r *rand.Rand) string {
 // nothing panics; a condition that is said to be false is false; of what is said not to be reached an earlier method is
 // taken; what is promised comes true, and nothing less does; and of single facts all are found that do it.
 func TestAnswersAreTrue(t *testing.T) {
-	count := 150
-	if *long {
-		count = 10_000
-	}
-	asked, promised := 0, 0
-	for seed := range uint64(count) {
-		r := rand.New(rand.NewPCG(seed, 1))
+	eachProgram(t, 150, 1, func(seed uint64, r *rand.Rand) (asked, promised int) {
 		text := randomProgram(r)
-		p, ds := program.Load(fstest.MapFS{"r.krk": {Data: []byte(text)}}, "r.krk")
-		if ds.HasErrors() {
-			t.Fatalf("seed %d: %v\n%s", seed, ds.All, text)
-		}
+		p := loaded(t, text, seed)
 		c, err := agent.Suppose(p, agent.Options{TPS: 10}, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -99,13 +90,38 @@ func TestAnswersAreTrue(t *testing.T) {
 				t.Errorf("seed %d: %s\n%s", seed, m, text)
 			}
 		}
-		if t.Failed() {
+		return asked, promised
+	})
+}
+
+// eachProgram checks the answers about as many random programs, or 10,000, each made from numbers of its own, until one
+// fails. The check returns how many answers and promises it has looked at.
+func eachProgram(t *testing.T, count int, stream uint64, check func(seed uint64, r *rand.Rand) (asked, promised int)) {
+	t.Helper()
+	if *long {
+		count = 10_000
+	}
+	asked, promised := 0, 0
+	for seed := range uint64(count) {
+		a, n := check(seed, rand.New(rand.NewPCG(seed, stream)))
+		if asked, promised = asked+a, promised+n; t.Failed() {
 			return
 		}
 	}
+	t.Logf("%d answers, %d promises", asked, promised)
 	if asked < count || promised < count/4 {
 		t.Errorf("%d answers and %d promises were checked: too few to tell anything", asked, promised)
 	}
+}
+
+// loaded loads a random program.
+func loaded(t *testing.T, text string, seed uint64) *program.Program {
+	t.Helper()
+	p, ds := program.Load(fstest.MapFS{"r.krk": {Data: []byte(text)}}, "r.krk")
+	if ds.HasErrors() {
+		t.Fatalf("seed %d: %v\n%s", seed, ds.All, text)
+	}
+	return p
 }
 
 // hasStep plans on a state, apart from all that answers are made by, and reports whether an operator is in the plan.

@@ -56,10 +56,11 @@ func (k *asker) whatWould(a *explain.Answer, about string) {
 	d := k.decider(&s)
 	after, comes := d.byTime(a)
 	var found []remedy
-	if d.isDecided() && d.would(nil) { // what is decided now is decided again only later
-		d.lives = true
+	settled := d.decided && d.would(nil)
+	if settled { // what is decided now is decided again only later
+		d.decided = false
 	}
-	if !d.lives || !comes {
+	if !settled || !comes {
 		d.searchAll(blamed, &found)
 	}
 	a.Decisions = maxDecisions - d.left
@@ -136,7 +137,7 @@ func (d *decider) byTime(a *explain.Answer) (after int64, ok bool) {
 	switch {
 	case waits:
 		after, ok = d.happensWithin(nil, int64(maxSeconds*d.crowd.TPS()))
-	case d.subject.kind == subjectWant || !d.isDecided():
+	case len(d.plannings) == 0:
 		after, ok = d.happensWithin(nil, d.ticks)
 	}
 	if ok {

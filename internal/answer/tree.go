@@ -440,10 +440,11 @@ func blameTree(k *asker, t *bt.Tree) {
 	for n := range int32(t.Program().Len()) {
 		info, _ := t.Program().Node(n)
 		for _, c := range []*expr.Term{info.Cond, info.While, info.SkipIf, info.FailIf, info.SucceedIf} {
-			list, ok := k.failing(c, k.frame(t))
-			if c != nil && ok && len(list) == 0 {
+			switch list, ok := k.failing(c, k.frame(t)); {
+			case !ok:
+			case len(list) == 0:
 				k.blameHolding(c, k.frame(t))
-			} else if ok {
+			default:
 				k.failings(list, nil)
 			}
 		}

@@ -147,23 +147,22 @@ func starter(s *playground.Scene, start int) string {
 	return ""
 }
 
-// sceneFindings returns the mistakes in the text of a scene.
-func sceneFindings(file, text string) []diag.Record {
+// parseScene parses the text of a scene, and returns the mistakes in it as findings too.
+func parseScene(file, text string) (*playground.Scene, []diag.Record, error) {
 	list := []diag.Record{}
-	_, err := playground.ParseScene(path.Base(file), text)
+	scene, err := playground.ParseScene(path.Base(file), text)
 	mistakes, _ := errors.AsType[arena.Mistakes](err)
 	for _, m := range mistakes {
 		list = append(list, diag.Record{File: file, Line: m.Line, Col: m.Column, EndLine: m.Line, EndCol: m.Column, Severity: "error", Message: m.Text})
 	}
-	return list
+	return scene, list, err
 }
 
 // goOnIn begins the simulation anew in a scene that was written. With mistakes in it, the simulation goes on in the one
 // that it has.
 func (p *page) goOnIn(ctx context.Context, r *Request, out *Saved) (*Saved, error) {
-	out.Findings = sceneFindings(r.File, r.Text)
-	scene, err := playground.ParseScene(path.Base(r.File), r.Text)
-	if err != nil {
+	scene, list, err := parseScene(r.File, r.Text)
+	if out.Findings = list; err != nil {
 		out.Kept = err.Error()
 		return out, nil
 	}

@@ -84,7 +84,8 @@ func checkSource(ctx context.Context, p *page, r *Request) (*Checked, error) {
 		return nil, err
 	}
 	if isSceneFile(r.File) {
-		return &Checked{sceneFindings(r.File, r.Text), []Fix{}}, nil
+		_, list, _ := parseScene(r.File, r.Text) // what is wrong is among the findings
+		return &Checked{list, []Fix{}}, nil
 	}
 	_, ds := p.host.library.load(p.file(), map[string]string{r.File: r.Text})
 	out := &Checked{ds.Records(), []Fix{}}
