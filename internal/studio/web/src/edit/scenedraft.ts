@@ -1,6 +1,6 @@
 import { isolateHistory, redo, undo } from "@codemirror/commands";
 import { EditorView } from "@codemirror/view";
-import type { Land, SceneEdit, SceneText } from "../net/wire";
+import type { Land, SceneEdit, SceneHandle, SceneText } from "../net/wire";
 import { ask } from "../state/studio";
 import { changeOf } from "./draft";
 
@@ -95,11 +95,25 @@ export class SceneDraft {
 
   /** Changes the text: one step of undo. Changes are made one after the other. */
   change(edit: SceneEdit): Promise<void> {
-    return (this.queue = this.queue.then(() => this.carryOut(edit)).catch((e: Error) => this.set({ refused: e.message })));
+    return this.changeAs(() => edit);
   }
 
-  private async carryOut(edit: SceneEdit) {
+  /** Changes what is chosen once the changes before are made: keys may come faster than those. */
+  changeChosen(make: (index: number, handle: SceneHandle) => SceneEdit): Promise<void> {
+    return this.changeAs(({ scene, chosen }) => {
+      const handle = chosen === undefined ? undefined : scene?.handles[chosen];
+      return handle && make(chosen!, handle);
+    });
+  }
+
+  private changeAs(make: (now: Staged) => SceneEdit | undefined): Promise<void> {
+    return (this.queue = this.queue.then(() => this.carryOut(make)).catch((e: Error) => this.set({ refused: e.message })));
+  }
+
+  private async carryOut(make: (now: Staged) => SceneEdit | undefined) {
     await this.follow();
+    const edit = make(this.state);
+    if (!edit) return;
     const doc = this.view.state.doc;
     const scene = await ask({ op: "scene", text: doc.toString(), scene: edit });
     if (this.view.state.doc !== doc) throw new Error("the text was changed meanwhile"); // the handle may be another

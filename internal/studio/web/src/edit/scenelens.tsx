@@ -59,13 +59,10 @@ export function SceneLens({ draft, save }: { draft: SceneDraft; save: () => void
     void draft.change({ what: "add", index: 0, kind, type: type || scene?.types[0], points: two ? [first, [round(at[0] + 4), round(at[1] + (kind === "box" ? 3 : 0))]] : [first] });
     setAdding(false);
   };
-  const remove = () => chosen !== undefined && void draft.change({ what: "remove", index: chosen });
+  const remove = () => void draft.changeChosen((index) => ({ what: "remove", index }));
   /** Moves the chosen thing by metres: all its points, or the last only. */
-  const shift = (x: number, y: number, last: boolean) => {
-    if (chosen === undefined) return;
-    const points = handles[chosen]!.points;
-    void draft.change({ what: "move", index: chosen, points: points.map(([px, py], k) => (last && k < points.length - 1 ? [px, py] : [round(px + x), round(py + y)])) });
-  };
+  const shift = (x: number, y: number, last: boolean) =>
+    void draft.changeChosen((index, { points }) => ({ what: "move", index, points: points.map(([px, py], k) => (last && k < points.length - 1 ? [px, py] : [round(px + x), round(py + y)])) }));
   const next = (by: number) => handles.length > 0 && draft.choose(chosen === undefined ? (by > 0 ? 0 : handles.length - 1) : (chosen + by + handles.length) % handles.length);
 
   const press = (e: React.KeyboardEvent) => {

@@ -43,6 +43,11 @@ interface Forking {
 const poll = 200;
 /** The mark of the side with the change, before names. */
 export const mark = "⇉ ";
+/** Reports whether a lane is of the side with the change. */
+export const isOther = (lane: string) => lane.startsWith(mark);
+/** The character of a lane, whichever side it is of. */
+export const ownerOf = (lane: string) => lane.replace(mark, "");
+
 export const spans = [10, 60, 300];
 
 let state: Forking = { asking: false, ghosts: true };

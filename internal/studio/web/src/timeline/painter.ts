@@ -3,7 +3,7 @@ import { colour } from "../state/theme";
 import { foldedHeight, foldedTrack, rowHeight, trackNames, type LanePlace } from "./layout";
 import { head, left, ticksAlong, xOf, type Span } from "./span";
 import { brief } from "../parts/value";
-import { mark as ghostMark } from "../state/fork";
+import { isOther, ownerOf } from "../state/fork";
 
 export interface Scene {
   span: Span;
@@ -52,7 +52,7 @@ export function paint(canvas: HTMLCanvasElement, s: Scene) {
       c.fillStyle = colour("tint");
       c.fillRect(0, y, width, p.height);
     }
-    if (p.name.startsWith(ghostMark)) {
+    if (isOther(p.name)) {
       c.fillStyle = colour("violet");
       c.globalAlpha = 0.1;
       c.fillRect(0, y, width, p.height);
@@ -163,7 +163,7 @@ function mark(c: CanvasRenderingContext2D, m: Mark, at: number, y: number, h: nu
 
 /** Where a character first does something else on the other side of a fork. */
 function apart(c: CanvasRenderingContext2D, p: LanePlace, y: number, x: (tick: number) => number, f: NonNullable<Scene["fork"]>) {
-  const tick = f.differ.get(p.name.replace(ghostMark, ""));
+  const tick = f.differ.get(ownerOf(p.name));
   if (tick === undefined || x(tick) < left) return;
   c.fillStyle = colour("violet");
   c.fillRect(x(tick) - 1, y, 2, p.height);

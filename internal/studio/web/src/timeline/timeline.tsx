@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Lane } from "../net/wire";
 import { address, go, useAddress } from "../state/address";
-import { mark as ghostMark, useFork } from "../state/fork";
+import { isOther, mark as ghostMark, ownerOf, useFork } from "../state/fork";
 import { isTyping } from "../state/keys";
 import { seconds } from "../state/moment";
 import { bookmarkAt, clip, setBookmark, shownTick, toMoment, useNotes } from "../state/notes";
@@ -60,7 +60,7 @@ export function Timeline({ agents, kinds, full = false }: { agents: string[]; ki
     return [...front, ...found.filter((a) => !front.includes(a))];
   }, [agents, agent, find, pinned]);
 
-  const isOpen = (n: string) => folds.get(n) ?? (n.replace(ghostMark, "") === agent && (full || !fork || !ghosts)); // the two lanes of a fork fit in a strip as single lines
+  const isOpen = (n: string) => folds.get(n) ?? (ownerOf(n) === agent && (full || !fork || !ghosts)); // the two lanes of a fork fit in a strip as single lines
   // Of a fork, the chosen one and all that differ have a second lane, with what they do with the change.
   const differ = useMemo(() => new Map(fork?.result?.agents.map((d) => [d.agent, d.tick])), [fork?.result]);
   const paired = useMemo(() => new Set(fork && ghosts ? names.filter((n) => n === agent || differ.has(n)) : []), [fork, ghosts, names, agent, differ]);
@@ -72,7 +72,7 @@ export function Timeline({ agents, kinds, full = false }: { agents: string[]; ki
   const both = useMemo(() => (sides.size > 0 ? new Map([...known, ...sides]) : known), [known, sides]);
   const places = useMemo(() => place(laned, both, openNames), [laned, both, [...openNames].join()]); // eslint-disable-line react-hooks/exhaustive-deps
   const total = places.length > 0 ? places.at(-1)!.y + places.at(-1)!.height : 0;
-  const seen = places.filter((p) => p.y + p.height >= top - 60 && p.y <= top + size.height + 60).slice(0, 100).map((p) => p.name.replace(ghostMark, ""));
+  const seen = places.filter((p) => p.y + p.height >= top - 60 && p.y <= top + size.height + 60).slice(0, 100).map((p) => ownerOf(p.name));
 
   const quarter = Math.max(1, Math.round((width * tps) / 4));
   const from = Math.max(0, Math.floor((span.from - quarter / 2) / quarter) * quarter);
@@ -98,7 +98,7 @@ export function Timeline({ agents, kinds, full = false }: { agents: string[]; ki
     const list = fork && ghosts ? (forked?.lanes ?? []) : [];
     const end = fork ? fork.tick + fork.ran : 0;
     const closed = (l: Lane): Lane => ({ ...l, bars: l.bars.map((b) => (b.b < 0 ? { ...b, b: end, c: undefined } : b)) });
-    setSides(new Map(list.filter((l) => whole || l.agent.startsWith(ghostMark)).map((l) => [l.agent, closed(l)])));
+    setSides(new Map(list.filter((l) => whole || isOther(l.agent)).map((l) => [l.agent, closed(l)])));
   }, [forked, fork, ghosts, whole]);
 
   useLayoutEffect(() => {
@@ -175,7 +175,7 @@ export function Timeline({ agents, kinds, full = false }: { agents: string[]; ki
     if (p.x < left) {
       if (!lane) return;
       if (p.x < 18) setFolds((f) => new Map(f).set(lane.name, !isOpen(lane.name)));
-      else go({ agent: lane.name.replace(ghostMark, ""), plan: undefined, level: undefined, goal: undefined, k: undefined });
+      else go({ agent: ownerOf(lane.name), plan: undefined, level: undefined, goal: undefined, k: undefined });
       return;
     }
     e.currentTarget.setPointerCapture(e.pointerId);
@@ -185,7 +185,7 @@ export function Timeline({ agents, kinds, full = false }: { agents: string[]; ki
     if (drag.current.kind === "scrub") {
       if (end === undefined && span.to < limit) setEnd(span.to);
       if (end === undefined) setEnd(span.to); // it stays there while the user looks through it
-      toMoment(Math.round(p.tick), lane?.name.replace(ghostMark, ""));
+      toMoment(Math.round(p.tick), lane && ownerOf(lane.name));
     }
   };
   const move = (e: React.PointerEvent) => {
@@ -245,8 +245,8 @@ export function Timeline({ agents, kinds, full = false }: { agents: string[]; ki
           data-to={Math.round(span.to)}
           data-bars={places.reduce((n, p) => n + p.bars.length, 0)}
           data-lanes={places.length}
-          data-pairs={places.filter((p) => p.name.startsWith(ghostMark)).length}
-          data-apart={places.filter((p) => p.name.startsWith(ghostMark) && p.bars.length > 0).length}
+          data-pairs={places.filter((p) => isOther(p.name)).length}
+          data-apart={places.filter((p) => isOther(p.name) && p.bars.length > 0).length}
           data-first={fork?.result?.first?.tick}
           data-top={Math.round(top)}
         />

@@ -1,0 +1,1 @@
+import"./world-yNZIv8Jj.js";import"./init-C-UOgdp9.js";

@@ -1,1 +1,0 @@
-import"./world-BPMpucJ-.js";import"./init-C-UOgdp9.js";
