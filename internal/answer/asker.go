@@ -13,11 +13,12 @@ import (
 // asker answers one question about one agent at the moment at which its crowd is. It changes nothing.
 type asker struct {
 	looker
-	asked map[string]bool // subjects being answered: their causes may lead back to them
-	plans []*planned      // taken apart once, by place in the plannings
-	depth int
-	ahead bool            // of a copy that has run ahead: it is not copied again
-	done  <-chan struct{} // closed: no caller waits for the answer any more; nil: one does
+	asked  map[string]bool              // subjects being answered: their causes may lead back to them
+	plans  []*planned                   // taken apart once, by place in the plannings
+	copies func() (*agent.Crowd, error) // of the crowd; nil: none was made yet
+	depth  int
+	ahead  bool            // of a copy that has run ahead: it is not copied again
+	done   <-chan struct{} // closed: no caller waits for the answer any more; nil: one does
 }
 
 // looker reads what there is to know of an agent, and names it.

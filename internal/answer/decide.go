@@ -119,8 +119,8 @@ func (d *decider) wouldWant(writes []write) (ok bool) {
 
 // isChosenIn reports whether a comparison in a tick, on another state, chooses the want.
 func (d *decider) isChosenIn(st *world.State, tick int64) bool {
-	r := d.view.CandidatesAt(d.id, st, tick)
-	return r != nil && r.Want == int32(d.subject.want) && d.isTarget(d.subject, d.kind.Mind.Brain.Wants[d.subject.want], r.Choice.Target)
+	want, target, ok := d.view.Foretold(d.id, st, tick)
+	return ok && want == int32(d.subject.want) && d.isTarget(d.subject, d.kind.Mind.Brain.Wants[d.subject.want], target)
 }
 
 // endsPursued reports whether the goal that the brain pursues is not valid any more in a state.
@@ -138,7 +138,10 @@ func (d *decider) endsPursued(st *world.State) bool {
 
 // twin returns a copy of the crowd with other values for the agent, and its asker; nil: it cannot be copied.
 func (k *asker) twin(writes []write) (*agent.Crowd, *asker) {
-	c, err := k.crowd.Twin()
+	if k.copies == nil {
+		k.copies = k.crowd.Twins()
+	}
+	c, err := k.copies()
 	if err != nil {
 		return nil, nil
 	}

@@ -60,11 +60,29 @@ func (m *Mind) arbitrate(e *Env) {
 // choose makes the decision; a panic of the host leaves it undecided.
 func (m *Mind) choose(e *Env) (c utility.Choice, how outcome) {
 	defer m.guard(e, len(e.words))
+	m.shuffle(e)
+	defer func() { m.drawn = e.rand.Counter }()
+	return m.pick(e, m.canBeTaken)
+}
+
+// Foretell returns the want that the mind would choose as of now, and its target; -1: an order, or nothing. Like
+// Explain, it changes nothing and passes on a panic of the host's code; it explains nothing and is faster.
+func (m *Mind) Foretell(e *Env) (want int32, target utility.Target) {
+	defer e.ponder()()
+	m.shuffle(e)
+	c, how := m.pick(e, func(e *Env) bool { return m.toBeTaken(e) > 0 })
+	if how != chosen {
+		return -1, utility.NoTarget
+	}
+	return m.b.wants[c.Behaviour], c.Target
+}
+
+// pick compares the options and returns the best that can be activated; takes reports whether an order can.
+func (m *Mind) pick(e *Env, takes func(*Env) bool) (c utility.Choice, how outcome) {
 	m.collect(e, nil)
 	m.prepare(e)
 	e.looked += int64(len(e.targets))
 	d := e.decider(m.b)
-	defer func() { m.drawn = e.rand.Counter }()
 	for range MaxRefusals {
 		c = d.Decide(&e.turn)
 		if !c.Found() {
@@ -72,7 +90,7 @@ func (m *Mind) choose(e *Env) (c utility.Choice, how outcome) {
 		}
 		want := m.b.wants[c.Behaviour]
 		if want < 0 {
-			if m.canBeTaken(e) {
+			if takes(e) {
 				return c, chosen
 			}
 			e.exclude(c.Option)
@@ -87,11 +105,15 @@ func (m *Mind) choose(e *Env) (c utility.Choice, how outcome) {
 	return c, undecided
 }
 
+// shuffle has the environment draw the random numbers that are next for the mind.
+func (m *Mind) shuffle(e *Env) {
+	e.rand = e.Ctx.Stream(randomStream)
+	e.rand.Counter = m.drawn
+}
+
 // prepare prepares a decision from the collected options.
 func (m *Mind) prepare(e *Env) {
 	e.inputs.env, e.inputs.brain = e, m.b
-	e.rand = e.Ctx.Stream(randomStream)
-	e.rand.Counter = m.drawn
 	e.turn = utility.Turn{Offers: e.offers, Inputs: &e.inputs, Memory: m.memory, Now: e.Ctx.Tick(), Random: &e.rand}
 	if e.Sink != nil {
 		ev := event(Arbitrated)

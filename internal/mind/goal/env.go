@@ -97,6 +97,14 @@ func (e *Env) emit(ev Event) {
 // enter makes the state of the machine the agent's.
 func (e *Env) enter() { e.Machine.State = e.Ctx.State() }
 
+// ponder enters for a decision that changes nothing and is not reported, and returns what ends it.
+func (e *Env) ponder() (end func()) {
+	sink, looked := e.Sink, e.looked
+	e.Sink = nil
+	e.enter()
+	return func() { e.Sink, e.looked = sink, looked }
+}
+
 // eval appends the words of an argument to those of the environment.
 func (e *Env) eval(a *Arg, frame []world.Word) {
 	if a.Which > 0 {

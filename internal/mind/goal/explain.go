@@ -119,10 +119,8 @@ func orderText(number int64) string { return fmt.Sprintf("order %d", number) }
 // nothing. It passes on a panic of the host's code. It reports the best score even while an order or an uninterrupted
 // step prevents the mind from arbitrating.
 func (m *Mind) Explain(e *Env) *Report {
-	sink := e.Sink
-	defer func() { e.Sink = sink }()
-	e.Sink = nil
-	e.enter()
+	defer e.ponder()()
+	m.shuffle(e)
 	r := &Report{Tick: e.Ctx.Tick(), Want: -1, p: m.p, b: m.b, st: e.Ctx.State(), Choice: utility.Choice{Option: utility.Option{Behaviour: utility.None, Target: utility.NoTarget}}}
 	r.order = m.candidate()
 	m.collect(e, r)

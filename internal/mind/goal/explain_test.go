@@ -41,6 +41,9 @@ func TestExplainedOrdersAreThoseThatAreTaken(t *testing.T) {
 			th.tick++
 			th.enter()
 			r := th.mind.Explain(&th.env)
+			if want, _ := th.mind.Foretell(&th.env); want != tc.want {
+				t.Errorf("want %d is foretold", want)
+			}
 			if r.Want != tc.want || r.Order != tc.order || th.mind.Orders() != waiting {
 				t.Errorf("want %d and order %d are chosen, %d of %d orders wait; want %d and %d", r.Want, r.Order, th.mind.Orders(), waiting, tc.want, tc.order)
 			}

@@ -137,6 +137,9 @@ func TestExplanationIsWhatHappens(t *testing.T) {
 		th.enter()
 		th.env.Ctx.Enter(1, th.tick+1, th.state)
 		want := th.mind.Explain(&th.env).Want
+		if foretold, _ := th.mind.Foretell(&th.env); foretold != want {
+			t.Fatalf("tick %d: %d is foretold, the explanation said %d", th.tick, foretold, want)
+		}
 		if th.step(); got != want {
 			t.Fatalf("tick %d: %d was chosen, the explanation said %d", th.tick, got, want)
 		}

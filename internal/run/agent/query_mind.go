@@ -7,6 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
+	"github.com/karakuri-ai/karakuri/internal/mind/utility"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -54,21 +55,45 @@ func (v *View) CandidatesIn(id ID, st *world.State) (r *goal.Report) {
 // CandidatesAt is [View.CandidatesIn] at another tick: what rested then is told as resting, as far as the mind still
 // remembers that.
 func (v *View) CandidatesAt(id ID, st *world.State, tick int64) (r *goal.Report) {
-	a := v.agents.slot(id)
-	m := v.families.brain(a)
-	if m == nil || v.core.ticking {
-		return nil
-	}
-	goals, minds := v.families.wills()
 	defer func() {
 		if recover() != nil {
 			r = nil
 		}
 	}()
+	if m, e := v.pondering(id, st, tick); m != nil {
+		r = m.Explain(e)
+	}
+	return r
+}
+
+// Foretold returns the want that the agent's brain would choose in a tick with the values of a state, and its target,
+// as [View.CandidatesAt] reports it; ok is false if it would choose none, or an order.
+func (v *View) Foretold(id ID, st *world.State, tick int64) (want int32, target utility.Target, ok bool) {
+	defer func() {
+		if recover() != nil {
+			ok = false
+		}
+	}()
+	if m, e := v.pondering(id, st, tick); m != nil {
+		want, target = m.Foretell(e)
+		ok = want >= 0
+	}
+	return want, target, ok
+}
+
+// pondering returns the mind of an agent, in an environment to compare wants with the values of a state; nil: it has
+// none, or a tick is under way.
+func (v *View) pondering(id ID, st *world.State, tick int64) (*goal.Mind, *goal.Env) {
+	a := v.agents.slot(id)
+	m := v.families.brain(a)
+	if m == nil || v.core.ticking {
+		return nil, nil
+	}
+	goals, minds := v.families.wills()
 	v.core.stage.Ctx.Enter(a.id, tick, st)
 	minds.offers.it = m
 	goals.env.Offers = &minds.offers
-	return m.Explain(&goals.env)
+	return &m.Mind, &goals.env
 }
 
 // GoalText returns an event of a goal or brain as text, without tick and agent; call it while the event is delivered.

@@ -24,16 +24,23 @@ func Suppose(p *program.Program, o Options, functions []action.Func) (*Crowd, er
 
 // Twin returns a copy of the crowd, without a host like that of [Suppose]: its decisions change nothing here. Functions
 // of the host answer as they do here. It takes as long as a snapshot and its restoring. Between ticks only.
-func (c *Crowd) Twin() (*Crowd, error) {
+func (c *Crowd) Twin() (*Crowd, error) { return c.Twins()() }
+
+// Twins returns a function whose every call returns a copy as [Crowd.Twin] does, of the crowd as it is now. It takes a
+// snapshot once, so that a copy takes as long as its restoring.
+func (c *Crowd) Twins() func() (*Crowd, error) {
 	functions := make([]action.Func, len(c.core.model.Info.Functions))
 	for i, f := range c.Funcs() {
 		functions[i] = action.Func(f)
 	}
-	twin, err := c.core.copyOf(c.snapshots.appendTraced(nil, make([]arrival, c.agents.came)), Options{Pictures: true, levels: c.core.options.levels}, functions)
-	if err == nil {
-		twin.core.naming = c.core.naming
+	plain := c.snapshots.appendTraced(nil, make([]arrival, c.agents.came))
+	return func() (*Crowd, error) {
+		twin, err := c.core.copyOf(plain, Options{Pictures: true, levels: c.core.options.levels}, functions)
+		if err == nil {
+			twin.core.naming = c.core.naming
+		}
+		return twin, err
 	}
-	return twin, err
 }
 
 // TwinAs returns a copy of the crowd in another program, without a host like that of [Suppose]: state, running
