@@ -150,6 +150,12 @@ func readMessage(b []byte) (m message, err error) {
 	return m, nil
 }
 
+// Follows returns which message of a zone's log a message comes after; 0: it is the first.
+func Follows(data []byte) (uint64, error) {
+	m, err := readMessage(data)
+	return m.prev, err
+}
+
 // split cuts a record into bodies of messages that have at most so many bytes.
 func split(record []byte, most int) (bodies [][]byte) {
 	most -= messageRoom

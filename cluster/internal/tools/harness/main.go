@@ -1,3 +1,5 @@
+//go:build unix
+
 // Command harness runs a NATS server and three nodes as processes of their own, kills and freezes nodes, cuts and slows
 // their links to NATS, ends all processes at once, while games play, and then asks the oracle:
 //
@@ -61,7 +63,8 @@ func main() {
 	zones := flag.Int("zones", 6, "number of zones")
 	lease := flag.Duration("lease", cluster.DefaultLease, "lease of the nodes")
 	none := flag.Bool("calm", false, "no faults")
-	only := flag.String("only", "", "the only kind of faults: killed, frozen, cut, slow, all or nats; server with -servers 3; disk, as root")
+	only := flag.String("only", "", "the only kind of faults: killed, frozen, cut, slow, jumps, upgrade, all or nats; server with -servers 3; disk or power, as root")
+	synced := flag.Bool("sync", false, "the NATS server writes each message to disk before it confirms it")
 	dir := flag.String("nats", "", "run a NATS server with its files in this folder, and nothing else")
 	listen := flag.String("listen", "", "where that server listens")
 	servers := flag.Int("servers", 1, "NATS servers: 1, or 3 with three copies of everything, one of which is killed now and then")
@@ -76,14 +79,14 @@ func main() {
 		}
 	}
 	if *dir != "" {
-		if _, err := jets.Start(*dir, *listen, false); err != nil {
+		if _, err := jets.Start(*dir, *listen, *synced); err != nil {
 			fmt.Fprintln(os.Stderr, "harness:", err)
 			os.Exit(1)
 		}
 		fmt.Println("ready")
 		select {}
 	}
-	if err := run(*duration, *seed, *zones, *servers, *lease, *none, *only); err != nil {
+	if err := run(*duration, *seed, *zones, *servers, *lease, *none, *synced, *only); err != nil {
 		fmt.Fprintln(os.Stderr, "harness:", err)
 		os.Exit(1)
 	}
@@ -102,6 +105,10 @@ type harness struct {
 	servers   []*natsProcess // of a NATS cluster; none: server is the only one
 	natsURL   string         // of all of these
 	disk      string         // mounted for NATS; empty: none
+	image     string         // the file that it is in, if it can lose power
+	history   time.Duration  // how far back zones are kept; 0: as nodes do
+	sync      bool           // NATS syncs each message
+	upgrades  int            // that were asked for
 	follow    *follower
 	js        jetstream.JetStream
 	lease     time.Duration
@@ -110,13 +117,13 @@ type harness struct {
 	began     time.Time
 }
 
-func run(duration time.Duration, seed uint64, zones, servers int, lease time.Duration, calm bool, only string) error {
+func run(duration time.Duration, seed uint64, zones, servers int, lease time.Duration, calm, synced bool, only string) error {
 	dir, err := os.MkdirTemp("", "karakuri-harness")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	build := exec.Command("go", "build", "-o", filepath.Join(dir, "karakuri-cluster"), "./cmd/karakuri-cluster")
+	build := exec.Command("go", "build", "-tags", "jumps", "-o", filepath.Join(dir, "karakuri-cluster"), "./cmd/karakuri-cluster")
 	if out, err := build.CombinedOutput(); err != nil {
 		return fmt.Errorf("%w: %s", err, out)
 	}
@@ -125,13 +132,15 @@ func run(duration time.Duration, seed uint64, zones, servers int, lease time.Dur
 		return err
 	}
 	free.Close()
-	h := &harness{dir: dir, nats: free.Addr().String(), lease: lease, began: time.Now()}
-	defer h.stop()
-	if only == "disk" {
-		if err := h.mountDisk(); err != nil {
+	h := &harness{dir: dir, nats: free.Addr().String(), lease: lease, sync: synced, began: time.Now()}
+	defer func() {
+		h.stop()
+		h.unmountDisk()
+	}()
+	if mount := map[string]func() error{"disk": h.mountDisk, "power": h.mountPower}[only]; mount != nil {
+		if err := mount(); err != nil {
 			return err
 		}
-		defer h.unmountDisk()
 	}
 	if servers > 1 {
 		err = h.startServers(servers)
@@ -175,13 +184,49 @@ func run(duration time.Duration, seed uint64, zones, servers int, lease time.Dur
 	for _, g := range h.games {
 		playing.Go(func() { g.play(ctx, quiet) })
 	}
+	h.note("faults begin, from seed %d, for %v; the verdict comes up to a minute later", seed, duration)
 	if err := h.faults(ctx, rand.New(rand.NewPCG(seed, 99)), duration, calm, only); err != nil {
 		return err
 	}
 	silence() // games send no more, and wait for all answers
-	playing.Wait()
+	lossy := only == "power" && !synced
+	if lossy {
+		time.Sleep(lossTime)
+		cancel()
+		playing.Wait()
+		return h.judgeLoss(nc, options)
+	}
+	if err := h.settle(&playing); err != nil {
+		return err
+	}
 	cancel()
 	return h.judge(nc, options)
+}
+
+// settleTime is how long games may take, when there are no faults any more, until all that they sent is answered.
+const settleTime = 2 * time.Minute
+
+// settle waits until games have all answers. If they do not come, it says what each game waits for, and what nodes said.
+func (h *harness) settle(playing *sync.WaitGroup) error {
+	end := make(chan struct{})
+	go func() {
+		playing.Wait()
+		close(end)
+	}()
+	select {
+	case <-end:
+		return nil
+	case <-time.After(settleTime):
+	}
+	for _, g := range h.games {
+		h.note("%s: %d inputs wait for answers, and nothing has come for %.1f s", g.zone, g.client.Unacknowledged(), g.longest(false).Seconds())
+	}
+	for _, p := range h.nodes {
+		text, _ := os.ReadFile(filepath.Join(h.dir, p.name+".log"))
+		lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+		h.note("%s said last:\n%s", p.name, strings.Join(lines[max(0, len(lines)-15):], "\n"))
+	}
+	return fmt.Errorf("there is no verdict: %v after the last fault games still wait", settleTime)
 }
 
 // startNATS starts the NATS server, and waits until it serves.
@@ -190,7 +235,7 @@ func (h *harness) startNATS() error {
 	if err != nil {
 		return err
 	}
-	h.server = exec.Command(self, "-nats", filepath.Join(h.dir, "nats"), "-listen", h.nats)
+	h.server = exec.Command(self, "-nats", filepath.Join(h.dir, "nats"), "-listen", h.nats, fmt.Sprintf("-sync=%t", h.sync))
 	h.server.Stderr = os.Stderr
 	out, err := h.server.StdoutPipe()
 	if err != nil {
@@ -247,6 +292,9 @@ func (h *harness) createZones(ctx context.Context, zones int, seed uint64, optio
 func (h *harness) start(p *process) error {
 	p.cmd = exec.Command(filepath.Join(h.dir, "karakuri-cluster"), "serve", "--name", p.name, "--addr", p.addr, "--nats", cmp.Or(h.natsURL, p.link.url()),
 		"--replicas", strconv.Itoa(max(1, len(h.servers))), "--lease", h.lease.String(), "--checkpoint-time", "5s")
+	if h.history > 0 {
+		p.cmd.Args = append(p.cmd.Args, "--history", h.history.String())
+	}
 	out, err := p.cmd.StdoutPipe()
 	if err != nil {
 		return err
@@ -289,10 +337,10 @@ func (h *harness) note(format string, args ...any) {
 }
 
 // kinds are the kinds of faults.
-var kinds = []string{"killed", "frozen", "cut", "slow", "all", "nats"}
+var kinds = []string{"killed", "frozen", "cut", "slow", "jumps", "upgrade", "all", "nats"}
 
 // clusterKinds are those with a cluster of NATS servers, to which links have no proxy.
-var clusterKinds = []string{"killed", "frozen", "server"}
+var clusterKinds = []string{"killed", "frozen", "jumps", "upgrade", "server"}
 
 // faults makes faults, one after the other, and prints how long games heard nothing.
 func (h *harness) faults(ctx context.Context, r *rand.Rand, duration time.Duration, calm bool, only string) error {
@@ -334,6 +382,24 @@ func (h *harness) faults(ctx context.Context, r *rand.Rand, duration time.Durati
 			p.link.set(true, 0)
 			time.Sleep(pause)
 			p.link.set(false, 0)
+		case "jumps": // see clock_jumps.go
+			p.cmd.Process.Signal([]os.Signal{syscall.SIGUSR1, syscall.SIGUSR2}[r.IntN(2)])
+		case "upgrade":
+			if err := h.upgrade(ctx); err != nil {
+				return err
+			}
+			h.note("all zones were to continue with another program, and all nodes were started again, one after the other")
+		case "power":
+			if !h.sync { // it is lost once, when much was written
+				time.Sleep(time.Until(end))
+			}
+			if err := h.losePower(ctx); err != nil {
+				return err
+			}
+			h.note("the disk of NATS lost power, and NATS was started again")
+			if !h.sync { // what was confirmed may be lost: that is looked at once
+				return nil
+			}
 		case "slow":
 			p.link.set(false, 50*time.Millisecond+time.Duration(r.Int64N(int64(400*time.Millisecond))))
 			time.Sleep(pause)
@@ -372,11 +438,37 @@ func (h *harness) faults(ctx context.Context, r *rand.Rand, duration time.Durati
 			h.note("NATS was killed, and started again; the longest pauses of games in seconds: %s", strings.Join(gaps, " "))
 			continue
 		}
-		if what == "server" || what == "disk" {
+		if slices.Contains([]string{"server", "disk", "power", "upgrade"}, what) {
 			h.note("the longest pauses of games in seconds: %s", strings.Join(gaps, " "))
 			continue
 		}
+		if what == "jumps" {
+			h.note("the clock of %s jumped; the longest pauses of games in seconds: %s", p.name, strings.Join(gaps, " "))
+			continue
+		}
 		h.note("%s was %s; the longest pauses of games in seconds: %s", p.name, what, strings.Join(gaps, " "))
+	}
+	return nil
+}
+
+// upgrade has all zones continue with another program while they play, and then starts node after node again, each of
+// which gives its zones away first.
+func (h *harness) upgrade(ctx context.Context) error {
+	h.upgrades++
+	text := strings.Replace(program, "price = 5", fmt.Sprintf("price = %d", 5+h.upgrades%2), 1)
+	for _, g := range h.games {
+		c := cluster.Creation{Zone: g.zone, Main: "meal.krk", Files: map[string][]byte{"meal.krk": []byte(text)}}
+		if err := (cluster.Admin{Node: "http://" + h.nodes[0].addr}).Upgrade(ctx, c); err != nil {
+			return err
+		}
+	}
+	for _, p := range h.nodes {
+		time.Sleep(2 * time.Second)
+		p.cmd.Process.Signal(os.Interrupt)
+		p.cmd.Wait()
+		if err := h.start(p); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -423,7 +515,8 @@ type game struct {
 	rand   *rand.Rand
 	client *cluster.Client
 	took   []*zone.Delivery
-	lost   int // connections
+	lost   int   // connections
+	ended  error // why it receives nothing any more
 
 	lock sync.Mutex
 	last time.Time
@@ -465,7 +558,9 @@ func (g *game) play(ctx, quiet context.Context) {
 	for more := 12; more > 0; { // agents on their way come within these seconds
 		d, err := g.client.Receive(ctx)
 		if err != nil {
-			g.h.note("%s: %v", g.zone, err)
+			if g.ended = err; ctx.Err() == nil {
+				g.h.note("%s: %v", g.zone, err)
+			}
 			return
 		}
 		g.lock.Lock()
@@ -513,62 +608,6 @@ func (g *game) play(ctx, quiet context.Context) {
 	}
 }
 
-// follower keeps the whole logs, also what is trimmed later.
-type follower struct {
-	lock sync.Mutex
-	logs map[string][]zone.Entry
-	last uint64                   // message
-	stop jetstream.ConsumeContext // nil: it has not begun
-}
-
-// begin follows the log after the last message that it has, and returns when it has all that there were.
-func (f *follower) begin(ctx context.Context, js jetstream.JetStream) error {
-	if f.stop != nil {
-		f.stop.Stop()
-	}
-	f.lock.Lock()
-	last := f.last
-	f.lock.Unlock()
-	stream, err := js.Stream(ctx, jets.Stream)
-	for n := 0; err != nil && n < 100; n++ { // the connection is not there yet
-		time.Sleep(100 * time.Millisecond)
-		stream, err = js.Stream(ctx, jets.Stream)
-	}
-	if err != nil {
-		return err
-	}
-	c, err := js.OrderedConsumer(ctx, jets.Stream, jetstream.OrderedConsumerConfig{DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: last + 1})
-	if err != nil {
-		return err
-	}
-	if f.stop, err = c.Consume(f.take); err != nil {
-		return err
-	}
-	for end := stream.CachedInfo().State.LastSeq; ; time.Sleep(20 * time.Millisecond) {
-		f.lock.Lock()
-		last = f.last
-		f.lock.Unlock()
-		if last >= end {
-			return nil
-		}
-	}
-}
-
-func (f *follower) take(m jetstream.Msg) {
-	meta, err := m.Metadata()
-	if err != nil {
-		return
-	}
-	f.lock.Lock()
-	defer f.lock.Unlock()
-	if meta.Sequence.Stream <= f.last {
-		return
-	}
-	f.last = meta.Sequence.Stream
-	name := strings.TrimPrefix(m.Subject(), jets.LogPrefix)
-	f.logs[name] = append(f.logs[name], zone.Entry{Seq: f.last, Data: slices.Clone(m.Data())})
-}
-
 // judge asks the oracle.
 func (h *harness) judge(nc *nats.Conn, options []byte) error {
 	f := h.follow
@@ -578,8 +617,22 @@ func (h *harness) judge(nc *nats.Conn, options []byte) error {
 	}
 	f.lock.Lock()
 	defer f.lock.Unlock()
+	filled := 0
+	for _, g := range h.games {
+		n, err := f.fill(stores.Log, g.zone, func() (uint64, error) {
+			c, err := zone.NewestCheckpoint(stores.KV, g.zone)
+			return c.Trimmed(), err
+		})
+		if err != nil {
+			return fmt.Errorf("%s: %w", g.zone, err)
+		}
+		filled += n
+	}
+	if filled > 0 {
+		h.note("%d messages of the log had not reached the harness, and were read from NATS", filled)
+	}
 	programs := zone.NewPrograms(stores.Objects)
-	ticks, inputs, epochs, took, lost := 0, 0, 0, 0, 0
+	ticks, inputs, epochs, took, lost, upgrades := 0, 0, 0, 0, 0, 0
 	agents, sent, sights := 0, 0, 0
 	var machines []*zone.Machine
 	for _, g := range h.games {
@@ -607,6 +660,7 @@ func (h *harness) judge(nc *nats.Conn, options []byte) error {
 		ticks, epochs, took, lost = ticks+int(play.Last), epochs+play.Epochs, took+len(g.took), lost+g.lost
 		machines, sights = append(machines, play.Machine), sights+play.Sights
 		inputs += int(play.Inputs[g.client.Name()])
+		upgrades += play.Upgrades
 		if n := play.Machine.Leaving(); n > 0 {
 			return fmt.Errorf("%s: %d agents are on their way", g.zone, n)
 		}
@@ -624,6 +678,11 @@ func (h *harness) judge(nc *nats.Conn, options []byte) error {
 	}
 	if err := oracle.Neighbours(machines); err != nil {
 		return err
+	}
+	if want := h.upgrades * len(h.games); upgrades != want {
+		return fmt.Errorf("zones have continued with another program %d times, and should have %d times", upgrades, want)
+	} else if want > 0 {
+		h.note("zones continued with another program %d times", want)
 	}
 	fmt.Printf("the oracle agrees: %d zones, %d ticks, %d inputs, %d deliveries, %d epochs, %d lost connections, %d agents went to another zone, %d views of neighbours; nothing lost, nothing twice\n", len(h.games), ticks, inputs, took, epochs, lost, sent, sights)
 	return nil
