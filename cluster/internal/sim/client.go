@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -70,6 +71,9 @@ func (c *client) hear(from *conn, f zone.Frame) {
 	if f.Hello != nil {
 		_, before := c.player.Epoch()
 		again, err := c.player.Hello(f)
+		if errors.Is(err, zone.ErrLost) {
+			c.gaveUp = err
+		}
 		if err != nil {
 			from.drop()
 			return

@@ -3,6 +3,7 @@ package sim
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"reflect"
 	"strings"
@@ -42,7 +43,10 @@ type Options struct {
 	// Clocks has the clocks of nodes jump, forwards and backwards, which the clocks that real nodes read never do.
 	Clocks bool
 	// Full has the disk of the stores be full now and then: they answer, and take nothing.
-	Full  bool
+	Full bool
+	// Power has all disks of the stores lose power once, when they have synced for the last time this long ago; 0: they
+	// do not. What they had confirmed since is lost.
+	Power time.Duration
 	Trace func(line string) // receives what happens; nil: nobody
 }
 
@@ -54,6 +58,7 @@ type Result struct {
 	Agents, Transfers, Points                 int // agents at the end, those that went to another zone, and where a node could crash meanwhile
 	Ghosts                                    int // times that a zone was shown agents of another, in its log
 	Jumps, Fulls                              int // of clocks, and times that the disk was full
+	Lost, Told                                int // messages that were confirmed and lost, and clients that were told
 	Poison, Rejected, Expelled                int // inputs that make the engine panic, inputs that were rejected, and agents that were removed because of a panic
 }
 
@@ -330,6 +335,9 @@ func (c *cluster) plan() {
 	if c.o.Full {
 		c.planDisk()
 	}
+	if c.o.Power > 0 {
+		c.planPower()
+	}
 	cuts := 4 + c.rand.IntN(40)
 	if c.stale {
 		cuts *= 3
@@ -366,6 +374,18 @@ func (c *cluster) planDisk() {
 			c.stores.full = min(c.now+d, c.calm)
 		})
 	}
+}
+
+// planPower has the stores lose power once, after which all is there again at once: who owns a zone goes on without
+// having noticed.
+func (c *cluster) planPower() {
+	at := c.o.Power + c.below(c.calm-c.o.Power)
+	c.after(at-c.o.Power, c.stores.sync)
+	c.after(at, func() {
+		lost := c.stores.losePower()
+		c.note("the stores lose power, and %d messages", lost)
+		c.result.Lost += lost
+	})
 }
 
 func (c *cluster) kill(n *node, pause time.Duration) {
@@ -408,6 +428,9 @@ func (c *cluster) upgrade() {
 
 // judge asks the oracle: the log of each zone, played on one machine.
 func (c *cluster) judge() error {
+	if c.o.Power > 0 {
+		return c.judgePower()
+	}
 	for _, x := range c.clients {
 		if x.gaveUp != nil {
 			return fmt.Errorf("client %s was sent away: %w", x.player.Name, x.gaveUp)
@@ -440,6 +463,39 @@ func (c *cluster) judge() error {
 	}
 	if want := c.result.Agents - c.result.Expelled; len(tags) != want {
 		return fmt.Errorf("%d agents were spawned and %d removed, and %d are there", c.result.Agents, c.result.Expelled, len(tags))
+	}
+	return nil
+}
+
+// judgePower asks what may be asked when confirmed messages are lost: each log can be played, each zone has gone on, and
+// each client took what its zone's log has, or was told that its zone has lost what it had confirmed. A tick that was lost
+// and came to the same when it was made again is not lost to a client, but the epoch that made it is another.
+func (c *cluster) judgePower() error {
+	for _, spec := range c.specs {
+		play, err := c.oracle(spec)
+		if err != nil {
+			return err
+		}
+		if want := int64((c.o.Calm - 6*time.Second) * tps / time.Second); play.Last < want {
+			return fmt.Errorf("zone %s came only to tick %d", spec.Zone, play.Last)
+		}
+		for _, x := range c.clients {
+			if x.zone != spec.Zone {
+				continue
+			}
+			for _, d := range x.seen {
+				if again := play.Deliveries[d.From]; again != nil {
+					d.Epoch = again.Epoch
+				}
+			}
+			if errors.Is(x.gaveUp, zone.ErrLost) {
+				c.result.Told++
+			} else if x.gaveUp != nil {
+				return fmt.Errorf("client %s was sent away: %w", x.player.Name, x.gaveUp)
+			} else if err := x.compare(play); err != nil {
+				return fmt.Errorf("client %s was not told: %w", x.player.Name, err)
+			}
+		}
 	}
 	return nil
 }

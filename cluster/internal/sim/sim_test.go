@@ -116,6 +116,15 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
+// TestPower: stores that lose what they had confirmed make no zone stand still, and no client believes what is lost
+// without being told.
+func TestPower(t *testing.T) {
+	all := runSeeds(t, 40, Options{Power: 3 * time.Second})
+	if all.Lost < 400 || all.Told < 40 {
+		t.Errorf("%d messages were lost, and %d clients told", all.Lost, all.Told)
+	}
+}
+
 // TestTheOracleNotices: without fencing, with clients that listen to any owner, or with zones that take an agent that
 // has come before, rules are broken.
 func TestTheOracleNotices(t *testing.T) {

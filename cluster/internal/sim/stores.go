@@ -2,6 +2,7 @@ package sim
 
 import (
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -31,6 +32,45 @@ type stores struct {
 	crashAt int  // at which of them the calling node crashes; 0: at none
 	trims   int
 	full    time.Duration // until then the disk takes nothing
+	synced  *synced       // what a loss of power leaves; nil: all
+	powers  int           // times that power was lost
+}
+
+// synced is what the stores have written to their disks.
+type synced struct {
+	logs    map[string]log
+	values  map[string][]zone.Value
+	objects map[string][]byte
+	rev     uint64
+	seq     uint64
+}
+
+// sync has the stores write all that they have to their disks.
+func (s *stores) sync() {
+	now := &synced{map[string]log{}, map[string][]zone.Value{}, maps.Clone(s.objects), s.rev, s.seq}
+	for name, l := range s.logs {
+		now.logs[name] = log{all: slices.Clone(l.all), first: l.first}
+	}
+	for key, list := range s.values {
+		now.values[key] = slices.Clone(list)
+	}
+	s.synced = now
+}
+
+// losePower takes the stores back to what they have synced, and counts the messages that they had confirmed and lost.
+func (s *stores) losePower() (lost int) {
+	then := s.synced
+	s.powers++
+	for name, l := range s.logs {
+		lost += len(l.all) - len(then.logs[name].all)
+		*l = log{all: slices.Clone(then.logs[name].all), first: then.logs[name].first}
+	}
+	s.values, s.objects = map[string][]zone.Value{}, maps.Clone(then.objects)
+	for key, list := range then.values {
+		s.values[key] = slices.Clone(list)
+	}
+	s.rev, s.seq = then.rev, then.seq
+	return lost
 }
 
 type log struct {
@@ -85,7 +125,11 @@ func (v view) call(do func(reply func())) error {
 		if v.node.loses() {
 			return
 		}
+		power := v.powers
 		w.after(v.node.delay(), func() {
+			if v.powers != power { // it was lost while the request was on its way
+				return
+			}
 			do(func() {
 				if v.node.loses() {
 					return
@@ -125,7 +169,11 @@ func (v view) Append(name string, expected uint64, data []byte) (seq uint64, err
 			reply()
 			return
 		}
+		power := v.powers
 		add := func() {
+			if v.powers != power { // it was lost in process
+				return
+			}
 			l.process = false
 			v.seq += 1 + uint64(w.rand.IntN(3))
 			seq = v.seq

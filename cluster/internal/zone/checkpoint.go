@@ -10,7 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/remote"
 )
 
-const checkpointMagic = "KRKC\x03"
+const checkpointMagic = "KRKC\x04"
 
 // Past names an earlier checkpoint.
 type Past struct {
@@ -42,7 +42,7 @@ func (m *Machine) Snapshot() []byte {
 	b := []byte(checkpointMagic)
 	b = appendBytes(appendBytes(b, m.current), m.declined)
 	b = appendBytes(b, m.by)
-	for _, n := range [...]uint64{m.pos, m.epoch, uint64(m.logged), m.hash, uint64(m.base.Tick), m.base.Hash, uint64(len(m.clients))} {
+	for _, n := range [...]uint64{m.pos, uint64(m.sum), m.epoch, uint64(m.logged), m.hash, uint64(m.base.Tick), m.base.Hash, uint64(len(m.clients))} {
 		b = appendUint(b, n)
 	}
 	for _, c := range m.clients {
@@ -116,7 +116,7 @@ func readMachine(spec Spec, p *Programs, engine string, data []byte) (m *Machine
 	m = newMachine(spec, p, r.text(), nil, engine)
 	m.declined = r.text()
 	m.by = r.text()
-	m.pos, m.epoch, m.logged, m.hash = r.uint(), r.uint(), int64(r.uint()), r.uint()
+	m.pos, m.sum, m.epoch, m.logged, m.hash = r.uint(), uint32(r.uint()), r.uint(), int64(r.uint()), r.uint()
 	m.base = Mark{int64(r.uint()), r.uint()}
 	for range r.count() {
 		m.clients = append(m.clients, client{r.text(), r.uint(), int64(r.uint())})
@@ -159,9 +159,9 @@ func (c *Checkpoint) keepPast(tick, ticks int64) (kept []Past, gone []string) {
 	return kept, gone
 }
 
-// saveCheckpoint stores the machine, names that as the newest checkpoint, and trims the log before it, or before the
-// oldest of those that are kept to look back for so many ticks. A newer checkpoint stays the newest one. Left are
-// objects of earlier attempts of which it is open whether they count: it returns those of which it still is. They, and
+// saveCheckpoint stores the machine, names that as the newest checkpoint, and trims the log before the oldest of those
+// that are kept to look back for so many ticks: at least the one before, from which Open continues if the stores lose
+// the newest one. A newer checkpoint stays the newest one. Left are objects of earlier attempts of which it is open whether they count: it returns those of which it still is. They, and
 // what could not be deleted before, are deleted when nothing names them.
 func saveCheckpoint(m *Machine, s *Stores, unique uint64, left []string, past int64) ([]string, error) {
 	zone := m.spec.Zone
@@ -178,12 +178,7 @@ func saveCheckpoint(m *Machine, s *Stores, unique uint64, left []string, past in
 		return left, s.Objects.Delete(now.Object)
 	}
 	var gone []string
-	trim := now.Seq
-	if ok || past > 0 { // before the first checkpoint there is the beginning, which is kept like a checkpoint
-		if now.Past, gone = old.keepPast(now.Tick, past); past > 0 {
-			trim = now.Past[0].Seq
-		}
-	}
+	now.Past, gone = old.keepPast(now.Tick, past) // before the first checkpoint there is the beginning, which is kept like one
 	for _, name := range old.Old {
 		if s.Objects.Delete(name) != nil {
 			now.Old = append(now.Old, name)
@@ -209,7 +204,7 @@ func saveCheckpoint(m *Machine, s *Stores, unique uint64, left []string, past in
 	if err != nil {
 		return open, fmt.Errorf("zone %s: checkpoint: %w", zone, err)
 	}
-	if err = s.Log.Trim(zone, trim); err != nil { // the next one trims as well
+	if err = s.Log.Trim(zone, now.Trimmed()); err != nil { // the next one trims as well
 		err = fmt.Errorf("zone %s: trimming the log: %w", zone, err)
 	}
 	for _, name := range now.Old {
@@ -227,25 +222,91 @@ type Stores struct {
 }
 
 // Open returns the machine of a zone from its newest checkpoint, or a new one if there is none. CatchUp brings it to
-// the end of the log.
+// the end of the log. Stores that lose power may have lost what they confirmed: the object of the newest checkpoint, or
+// the end of the log that it contains. Then the machine is that of the newest checkpoint before that they have all of,
+// and whoever takes over with it names that one the newest.
 func Open(spec Spec, s *Stores, p *Programs, o *Options) (m *Machine, err error) {
-	c, _, ok, err := readCheckpoint(s.KV, spec.Zone)
+	c, v, ok, err := readCheckpoint(s.KV, spec.Zone)
 	if err != nil {
 		return nil, err
 	}
-	if ok {
-		var data []byte
-		if data, err = s.Objects.Get(c.Object); err != nil {
-			return nil, fmt.Errorf("zone %s: the newest checkpoint: %w", spec.Zone, err)
+	if !ok {
+		if m, err = NewMachine(spec, p, o.Engine); err == nil {
+			m.use(o)
 		}
-		m, err = RestoreMachine(spec, p, o.Engine, data)
-	} else {
-		m, err = NewMachine(spec, p, o.Engine)
+		return m, err
 	}
+	last, _, err := s.Log.Last(spec.Zone)
+	if err != nil {
+		return nil, err
+	}
+	var why error
+	for i, at := len(c.Past), (Past{c.Object, c.Seq, c.Tick}); ; at = c.Past[i] {
+		if at.Seq > last.Seq {
+			err = fmt.Errorf("the log ends with message %d, and the checkpoint contains message %d", last.Seq, at.Seq)
+		} else if m, err = open(spec, s, p, o.Engine, at.Object); err != nil && !errors.Is(err, ErrNotFound) {
+			return nil, err
+		}
+		if err == nil {
+			if m.use(o); i < len(c.Past) {
+				m.lost = &loss{c.before(i, m), v, c.Epoch, why}
+			}
+			return m, nil
+		}
+		if why == nil {
+			why = fmt.Errorf("zone %s: %w: the newest checkpoint: %w", spec.Zone, ErrLost, err)
+		}
+		if i--; i < 0 {
+			return nil, why
+		}
+	}
+}
+
+// open returns the machine of an object; of none: that of the beginning.
+func open(spec Spec, s *Stores, p *Programs, engine, object string) (*Machine, error) {
+	if object == "" {
+		return NewMachine(spec, p, engine)
+	}
+	data, err := s.Objects.Get(object)
+	if err != nil {
+		return nil, err
+	}
+	return RestoreMachine(spec, p, engine, data)
+}
+
+// loss is what a machine does without that a store had confirmed.
+type loss struct {
+	then  Checkpoint // that the machine is from
+	is    Value      // that names one which is not there
+	epoch uint64     // of that one
+	why   error
+}
+
+// before returns what names an earlier checkpoint as the newest one, from which a machine was opened just now.
+func (c *Checkpoint) before(i int, m *Machine) Checkpoint {
+	at := c.Past[i]
+	then := Checkpoint{Object: at.Object, Seq: at.Seq, Epoch: m.epoch, Tick: at.Tick, Hash: m.hash, Past: c.Past[:i], Old: append(slices.Clone(c.Old), c.Object)}
+	for _, x := range c.Past[i+1:] {
+		then.Old = append(then.Old, x.Object)
+	}
+	return then
+}
+
+// disown names the checkpoint that the machine is from as the newest one, if stores have lost one that came later, and
+// returns the epoch of that.
+func (m *Machine) disown(kv KV) (epoch uint64, err error) {
+	if m.lost == nil {
+		return 0, nil
+	}
+	data, err := json.Marshal(m.lost.then)
 	if err == nil {
-		m.use(o)
+		_, err = kv.Update(m.lost.is.Key, data, m.lost.is.Revision)
 	}
-	return m, err
+	if err != nil {
+		return 0, fmt.Errorf("%w: naming the one before: %w", m.lost.why, err)
+	}
+	epoch, m.lost = m.lost.epoch, nil
+	return epoch, nil
 }
 
 // use takes the options that are for tests.
@@ -253,6 +314,14 @@ func (m *Machine) use(o *Options) {
 	if m.anyMove = o.AnyMove; o.Hook != nil {
 		m.hook = o.Hook()
 	}
+}
+
+// Trimmed returns the message before which the zone's log may have been trimmed; 0: it never was.
+func (c *Checkpoint) Trimmed() uint64 {
+	if len(c.Past) > 0 {
+		return c.Past[0].Seq
+	}
+	return c.Seq
 }
 
 // NewestCheckpoint returns what names the newest checkpoint of a zone; one of no object: there is none.

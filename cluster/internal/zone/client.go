@@ -210,13 +210,17 @@ func (p *Player) Leave() Input {
 	return in
 }
 
-// Hello takes the first frame of a connection. It returns the inputs to send again.
+// Hello takes the first frame of a connection. It returns the inputs to send again. The error is ErrLost, wrapped, when
+// the zone lacks an input whose answer has arrived.
 func (p *Player) Hello(f Frame) (again []Input, err error) {
 	if err := p.judge(f); err != nil {
 		return nil, err
 	}
 	if !p.joined {
 		p.joined, p.seen = true, f.Hello.Seen
+	}
+	if answered := p.next - 1 - uint64(len(p.unacked)); f.Hello.Received > 0 && f.Hello.Received < answered {
+		return nil, fmt.Errorf("%w: input %d was answered, and the zone has %d inputs of this client", ErrLost, answered, f.Hello.Received)
 	}
 	for _, in := range p.unacked {
 		if in.Seq > f.Hello.Received {

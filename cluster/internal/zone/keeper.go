@@ -52,6 +52,8 @@ type Keeper struct {
 const (
 	// failLeases is for how many leases a node must fail to replay a zone before it leaves it to the next one.
 	failLeases = 3
+	// backLeases is for how many leases a lease must not have been renewed until an older value of it counts.
+	backLeases = 2
 	// retryLeases is after how many leases such a node tries again.
 	retryLeases = 10
 )
@@ -91,7 +93,10 @@ func (k *Keeper) round() error {
 	if err != nil {
 		return err
 	}
-	if !k.looked || rev > k.seen {
+	// An older revision is an old answer, as long as the owner may live: it would renew the lease. After that, the store
+	// has lost what it had.
+	back := rev < k.seen && k.Env.Now()-k.since > backLeases*k.Options.Lease
+	if !k.looked || rev > k.seen || back {
 		k.seen, k.since, k.looked = rev, k.Env.Now(), true
 	}
 	free := rev == 0 || lease.Node == "" || k.Env.Now()-k.since > k.Options.Lease

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"slices"
 	"strings"
 
@@ -113,6 +114,7 @@ type Machine struct {
 	session  *remote.Session
 
 	pos     uint64 // sequence of the last message
+	sum     uint32 // of its bytes; of none: 0
 	epoch   uint64
 	by      string // engine of the epoch
 	logged  int64  // last tick in the log
@@ -129,6 +131,7 @@ type Machine struct {
 	sights  sights
 	anyMove bool   // Options.AnyMove
 	why     string // the last program was declined
+	lost    *loss  // nil: nothing
 }
 
 // NewMachine returns the machine of a zone whose log is empty.
@@ -389,6 +392,9 @@ func (m *Machine) after(seen Mark) ([]*Delivery, error) {
 			return nil, fmt.Errorf("%w: tick %d, which the client has seen, was made again and differs", ErrLost, seen.Tick)
 		}
 	}
+	if seen.Tick > m.base.Tick {
+		return nil, fmt.Errorf("%w: no delivery ends with tick %d, which the client has seen", ErrLost, seen.Tick)
+	}
 	return nil, fmt.Errorf("%w: the client has seen tick %d, and the zone keeps what came after tick %d", ErrBehind, seen.Tick, m.base.Tick)
 }
 
@@ -409,7 +415,7 @@ func (m *Machine) Apply(e Entry) (d *Delivery, r *Record, err error) {
 	if r, err = m.join.add(msg); err != nil {
 		return nil, nil, err
 	}
-	m.pos = e.Seq
+	m.at(e)
 	if r == nil {
 		return nil, nil, nil
 	}
@@ -418,6 +424,19 @@ func (m *Machine) Apply(e Entry) (d *Delivery, r *Record, err error) {
 	}
 	d, err = m.replay(r)
 	return d, r, err
+}
+
+// at notes the message up to which the machine has the log.
+func (m *Machine) at(e Entry) { m.pos, m.sum = e.Seq, crc32.Checksum(e.Data, castagnoli) }
+
+// confirm looks whether the log still has the message up to which the machine has it. Sequences do not say so: a log
+// that has lost its end uses them again.
+func (m *Machine) confirm(l Log) error {
+	last, _, err := l.Last(m.spec.Zone)
+	if err == nil && (last.Seq < m.pos || last.Seq == m.pos && m.pos > 0 && crc32.Checksum(last.Data, castagnoli) != m.sum) {
+		return fmt.Errorf("zone %s: %w: message %d is another, or not there", m.spec.Zone, ErrLost, m.pos)
+	}
+	return err
 }
 
 // begin notes that an owner begins.

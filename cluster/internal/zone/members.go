@@ -179,7 +179,8 @@ func (m *Members) Look(nodes []Value) {
 			s = &sighting{}
 			m.nodes[name] = s
 		}
-		if v.Revision > s.rev {
+		back := v.Revision < s.rev && m.env.Now()-s.since > m.o.Lease // no old answer: the store has lost what it had
+		if v.Revision > s.rev || back {
 			var is Member
 			json.Unmarshal(v.Data, &is) // a damaged one can be alive all the same
 			*s = sighting{v.Revision, m.env.Now(), is}
@@ -225,8 +226,12 @@ func (m *Members) say() error {
 		switch {
 		case errors.Is(err, ErrNotFound):
 			next, err = m.kv.Create(key, data)
-		case err != nil || v.Revision <= rev: // an old answer
+		case err != nil:
 			return err
+		case v.Revision <= rev && is.Nonce == m.is.Nonce: // an old answer, or the store has lost what came after it
+			next, err = m.kv.Update(key, data, v.Revision)
+		case v.Revision <= rev:
+			return nil
 		case is.Nonce == m.is.Nonce:
 			next, err = v.Revision, nil
 		default:

@@ -58,7 +58,9 @@ type Owner struct {
 
 	quiet   []byte // what the session said of the ticks that are not in the log yet
 	conns   []attached
-	written int // bytes since the last checkpoint
+	doubted []doubt       // connections of clients that know of a newer epoch
+	written int           // bytes since the last checkpoint
+	at      time.Duration // of the last append
 	saved   time.Duration
 	fresh   bool     // nothing was written since the last checkpoint
 	left    []string // objects of checkpoints of which it is open whether they count
@@ -90,6 +92,14 @@ type attached struct {
 // takeOver makes a node the owner: it brings a machine to the end of the log, and begins an epoch there.
 func takeOver(m *Machine, o *Options, s *Stores, p *Programs, env Env, lease *held, inbox *Inbox) (*Owner, error) {
 	w := &Owner{m: m, o: o, stores: s, programs: p, env: env, lease: lease, inbox: inbox, saved: env.Now(), put: map[string]bool{}, took: map[string]bool{}, noted: map[string]uint64{}, retry: map[string]time.Duration{}}
+	why := m.lost
+	beyond, err := m.disown(s.KV)
+	if err != nil {
+		return nil, err
+	}
+	if why != nil {
+		w.report("it continues from the checkpoint of tick %d: %v", m.logged, why.why)
+	}
 	for {
 		if _, err := m.CatchUp(s.Log, 0); err != nil {
 			return nil, err
@@ -97,9 +107,12 @@ func takeOver(m *Machine, o *Options, s *Stores, p *Programs, env Env, lease *he
 		if m.by != "" && m.by != o.Engine && m.epoch > 0 {
 			w.report("engine %q follows engine %q, at a checkpoint", o.Engine, m.by)
 		}
-		if lease.is.Epoch <= m.epoch { // the leases were lost
+		if err := m.confirm(s.Log); err != nil {
+			return nil, err
+		}
+		if newest := max(m.epoch, beyond); lease.is.Epoch <= newest { // the leases were lost
 			l := lease.is
-			l.Epoch = m.epoch + 1
+			l.Epoch = newest + 1
 			if err := lease.write(l); err != nil {
 				return nil, err
 			}
@@ -145,10 +158,15 @@ func (w *Owner) append(epoch uint64, record []byte) error {
 // ticks.
 func (w *Owner) write(data []byte) error {
 	zone := w.m.spec.Zone
+	if w.env.Now()-w.at > w.o.Lease { // it was frozen, perhaps: others may have gone on meanwhile, after a loss too
+		if err := w.m.confirm(w.stores.Log); errors.Is(err, ErrLost) {
+			return err
+		}
+	}
 	for began := w.env.Now(); ; {
 		seq, err := w.stores.Log.Append(zone, w.m.pos, data)
 		if err == nil {
-			w.m.pos, w.written, w.fresh = seq, w.written+len(data), false
+			w.wrote(Entry{seq, data})
 			return nil
 		}
 		last, ok, wrong := w.stores.Log.Last(zone)
@@ -158,7 +176,7 @@ func (w *Owner) write(data []byte) error {
 		case !ok && w.m.pos > 0 || ok && last.Seq < w.m.pos:
 			return fmt.Errorf("zone %s: %w: message %d, and the last one is %d", zone, ErrLost, w.m.pos, last.Seq)
 		case ok && last.Seq > w.m.pos && bytes.Equal(last.Data, data): // it has epoch, tick, hash and place of ours
-			w.m.pos, w.written, w.fresh = last.Seq, w.written+len(data), false
+			w.wrote(last)
 			return nil
 		case ok && last.Seq > w.m.pos:
 			return fmt.Errorf("zone %s: %w: message %d came after message %d", zone, ErrFenced, last.Seq, w.m.pos)
@@ -173,6 +191,12 @@ func (w *Owner) write(data []byte) error {
 		}
 		w.env.Sleep(retryTime)
 	}
+}
+
+// wrote notes that a message is in the log.
+func (w *Owner) wrote(e Entry) {
+	w.m.at(e)
+	w.at, w.written, w.fresh = w.env.Now(), w.written+len(e.Data), false
 }
 
 // keep renews the lease when a third of its time is over. The error is ErrLeaseLost, wrapped; while the store of leases
@@ -252,12 +276,17 @@ func (w *Owner) flush(inputs []Input, moves []Move, answers []Answer) error {
 	if crowd.Tick() == w.m.logged {
 		return nil
 	}
+	doubted := w.doubted // they came before this append
 	r := &Record{Kind: KindTicks, Epoch: w.m.epoch, From: w.m.logged + 1, To: crowd.Tick(), Hash: crowd.TraceHash(), Inputs: inputs, Moves: moves}
 	if err := w.append(r.Epoch, r.Append(nil)); err != nil {
 		return err
 	}
 	d := w.m.commit(r, answers, w.quiet)
 	w.quiet = nil
+	w.doubted = w.doubted[len(doubted):]
+	for _, x := range doubted {
+		x.conn.Close(fmt.Errorf("%w: the client knows of epoch %d, and the log of epoch %d", ErrLost, x.epoch, w.m.epoch), false)
+	}
 	for _, c := range w.conns {
 		c.conn.Send(Frame{Epoch: w.m.epoch, Delivery: d})
 	}
@@ -302,6 +331,13 @@ func (w *Owner) drain() (inputs []Input) {
 	return inputs
 }
 
+// doubt is a connection of a client that knows of a newer epoch than the owner. If the next append fails, the client is
+// right. If it succeeds, the log has lost that epoch.
+type doubt struct {
+	conn  Conn
+	epoch uint64
+}
+
 func (w *Owner) isAttached(c Conn) bool {
 	for i := range w.conns {
 		if w.conns[i].conn == c {
@@ -313,8 +349,8 @@ func (w *Owner) isAttached(c Conn) bool {
 
 // attach welcomes a client, and says what it has missed.
 func (w *Owner) attach(c Conn, a *Attach) {
-	if a.Epoch > w.m.epoch { // the client knows of a newer owner
-		c.Close(fmt.Errorf("%w: it is %d, and epoch %d has begun", ErrStale, w.m.epoch, a.Epoch), true)
+	if a.Epoch > w.m.epoch { // the client knows of a newer owner: then the log will refuse the next append
+		w.doubted = append(w.doubted, doubt{c, a.Epoch})
 		return
 	}
 	if !w.hasRoom(a.Client) {
@@ -414,8 +450,11 @@ func (w *Owner) close(why error) {
 			x.conn.Close(why, true)
 		}
 	}
+	for _, x := range w.doubted {
+		x.conn.Close(fmt.Errorf("%w: it is %d, and epoch %d has begun", ErrStale, w.m.epoch, x.epoch), true)
+	}
 	for _, c := range w.conns {
 		c.conn.Close(why, true)
 	}
-	w.conns = nil
+	w.conns, w.doubted = nil, nil
 }

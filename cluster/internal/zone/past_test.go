@@ -162,8 +162,8 @@ func TestFirstCheckpoint(t *testing.T) {
 			t.Fatal(err)
 		}
 		c, err := NewestCheckpoint(x.stores.KV, "z")
-		if err != nil || len(c.Past) == 0 || c.Past[0].Seq != x.log.below {
-			t.Errorf("after %d s the log was trimmed to %d, and the checkpoint says %v: %v", second, x.log.below, c.Past, err)
+		if err != nil || c.Trimmed() != x.log.below {
+			t.Errorf("after %d s the log was trimmed to %d, and the checkpoint says %d: %v", second, x.log.below, c.Trimmed(), err)
 		}
 		m, err := OpenPast(x.m.spec, x.stores, x.programs, "", 0)
 		if err != nil {
@@ -185,5 +185,74 @@ func TestFirstCheckpoint(t *testing.T) {
 		if m.Crowd().TraceHash() != x.m.Crowd().TraceHash() {
 			t.Errorf("after %d s the history comes to another end", second)
 		}
+	}
+}
+
+// TestLostCheckpoint: stores that lose power may have lost the newest checkpoint, or the end of the log that it contains.
+// The next owner continues from the checkpoint before, with what the log still has, and names that one the newest.
+func TestLostCheckpoint(t *testing.T) {
+	for _, c := range []struct {
+		what string
+		lose func(x *ownerTest, newest Checkpoint)
+	}{
+		{"the object", func(x *ownerTest, newest Checkpoint) { delete(x.objects.all, newest.Object) }},
+		{"the end of the log", func(x *ownerTest, newest Checkpoint) { x.log.entries = x.log.entries[:newest.Seq-1] }},
+	} {
+		x := newOwnerOf(t, hungry)
+		var b remote.Batch
+		b.Add(remote.OpSpawn, 0, 0, 0)
+		x.again = []Input{{Client: "game", Seq: 1, Batch: b.Bytes()}}
+		for second := 1; second <= 9; second++ {
+			for range x.m.TPS() {
+				if err := x.step(); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if second%3 > 0 {
+				continue
+			}
+			if err := errors.Join(x.flush(nil, nil, nil), x.save()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		newest, err := NewestCheckpoint(x.stores.KV, "z")
+		if err != nil || len(newest.Past) != 1 || newest.Past[0].Seq != x.log.below {
+			t.Fatalf("%v, %+v; the log was trimmed to %d", err, newest, x.log.below)
+		}
+		before := newest.Past[0]
+		c.lose(x, newest)
+		m, err := Open(x.m.spec, x.stores, x.programs, x.o)
+		if err != nil || m.logged != before.Tick || m.pos != before.Seq {
+			t.Fatalf("without %s: %v", c.what, err)
+		}
+		w, err := takeOver(m, x.o, x.stores, x.programs, x.env, x.lease, &Inbox{})
+		if err != nil || w.m.epoch <= newest.Epoch {
+			t.Fatalf("without %s: %v", c.what, err)
+		}
+		for range 2 * x.m.TPS() {
+			if err := w.step(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := errors.Join(w.flush(nil, nil, nil), w.save()); err != nil {
+			t.Fatal(err)
+		}
+		now, err := NewestCheckpoint(x.stores.KV, "z")
+		if err != nil || now.Tick != w.m.logged || now.Past[0] != before {
+			t.Errorf("without %s: the newest is of tick %d, after %v: %v", c.what, now.Tick, now.Past, err)
+		}
+		if m, err := Open(x.m.spec, x.stores, x.programs, x.o); err != nil || m.hash != w.m.hash || m.lost != nil {
+			t.Errorf("without %s, and one later: %v", c.what, err)
+		}
+	}
+	x := newOwnerOf(t, hungry)
+	for range 3 {
+		if err := errors.Join(x.step(), x.flush(nil, nil, nil), x.save()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	clear(x.objects.all)
+	if _, err := Open(x.m.spec, x.stores, x.programs, x.o); !errors.Is(err, ErrLost) {
+		t.Errorf("without any checkpoint: %v", err)
 	}
 }

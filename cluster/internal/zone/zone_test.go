@@ -207,3 +207,35 @@ func TestBrokenMachines(t *testing.T) {
 		}
 	}
 }
+
+// TestPlayerIsTold: a zone that has confirmed an input, and lacks it when the client connects again, has lost it.
+func TestPlayerIsTold(t *testing.T) {
+	p := NewPlayer("game")
+	greet := func(epoch, received uint64, seen int64) error {
+		_, err := p.Hello(Frame{Epoch: epoch, Hello: &Hello{Seen: Mark{Tick: seen}, Received: received}})
+		return err
+	}
+	if err := greet(1, 0, 0); err != nil {
+		t.Fatal(err)
+	}
+	for seq := range uint64(3) {
+		if _, err := p.Send(nil); err != nil {
+			t.Fatal(err)
+		}
+		d := &Delivery{Epoch: 1, From: int64(seq) + 1, To: int64(seq) + 1, Answers: []Answer{{Client: "game", Seq: seq + 1}}}
+		if seq < 2 {
+			if _, err := p.Take(Frame{Epoch: 1, Delivery: d}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := greet(2, 2, 2); err != nil { // the third has no answer
+		t.Error(err)
+	}
+	if err := greet(2, 3, 2); err != nil { // its answer has not arrived
+		t.Error(err)
+	}
+	if err := greet(3, 1, 2); !errors.Is(err, ErrLost) {
+		t.Errorf("the second, which was answered, is lost: %v", err)
+	}
+}

@@ -22,6 +22,7 @@ func main() {
 	moves := flag.Bool("any-move", false, "zones take agents that have come before")
 	clocks := flag.Bool("clocks", false, "clocks of nodes jump, forwards and backwards")
 	full := flag.Bool("full", false, "the disk of the stores is full now and then")
+	power := flag.Duration("power", 0, "the stores lose power once, and what they have confirmed for so long")
 	flag.Parse()
 	p, err := sim.Load()
 	if err != nil {
@@ -31,7 +32,7 @@ func main() {
 	began, broken := time.Now(), 0
 	var all sim.Result
 	for seed := *first; seed < *first+*n; seed++ {
-		o := sim.Options{Seed: seed, NoFencing: *fencing, AnyEpoch: *epochs, AnyMove: *moves, Clocks: *clocks, Full: *full}
+		o := sim.Options{Seed: seed, NoFencing: *fencing, AnyEpoch: *epochs, AnyMove: *moves, Clocks: *clocks, Full: *full, Power: *power}
 		if *trace {
 			o.Trace = func(line string) { fmt.Println(line) }
 		}
