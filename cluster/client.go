@@ -282,6 +282,9 @@ func (c *Client) attempt(ctx context.Context, node string) error {
 	again, err := c.player.Hello(f)
 	if err != nil {
 		socket.CloseNow()
+		if errors.Is(err, zone.ErrLost) {
+			return fmt.Errorf("%w: %w", ErrEnded, err)
+		}
 		return err
 	}
 	c.hello, c.socket = *f.Hello, socket

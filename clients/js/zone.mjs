@@ -166,6 +166,8 @@ export class ZoneClient {
     const [tick, hash, received, tps] = [r.uint(), r.uint(), r.uint(), r.uint()];
     this.tps = Number(tps);
     if (!this.#joined) [this.#joined, this.tick, this.hash] = [true, tick, hash];
+    const answered = this.#next - 1n - BigInt(this.#waiting.length);
+    if (received > 0n && received < answered) throw new Ended(`the zone has lost what it had confirmed: input ${answered} was answered, and it has ${received}`);
     this.#ready = true;
     for (const { seq, frame } of this.#waiting) if (seq > received) this.#write(frame);
   }

@@ -166,6 +166,9 @@ class Client:
         tick, digest, received, self.tps = r.uint(), r.uint(), r.uint(), r.uint()
         if not self._joined:
             self._joined, self.tick, self.hash = True, tick, digest
+        answered = self._next - 1 - len(self._waiting)
+        if 0 < received < answered:
+            raise Ended("the zone has lost what it had confirmed: input %d was answered, and it has %d" % (answered, received))
         for seq, frame in self._waiting:
             if seq > received:
                 self._write(frame)
