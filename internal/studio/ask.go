@@ -22,6 +22,8 @@ type Reply struct {
 	Verdict  string `json:"verdict"` // code of the first finding
 	Done     bool   `json:"done"`    // by its verdict, the thing happens or has happened
 	Text     string `json:"text"`    // the whole answer in lines, as the command line prints it
+	// Remedies are the changes that a "what would" has found, the easiest first.
+	Remedies []string `json:"remedies,omitempty"`
 }
 
 // ask answers a question of any kind about an agent, at the moment that the page shows.
@@ -59,7 +61,14 @@ func ask(ctx context.Context, p *page, r *Request) (*Reply, error) {
 	case q.About != "" && a.Verdict() == explain.Unknown && len(a.Findings) > 0 && a.Findings[0].Subject == q.About:
 		return nil, unknownName(&a.Findings[0])
 	}
-	return &Reply{q.Kind.String(), a.About, r.Agent, a.Tick, a.Verdict().Code(), a.Verdict().IsDone(), strings.TrimRight(a.String(), "\n")}, nil
+	return &Reply{q.Kind.String(), a.About, r.Agent, a.Tick, a.Verdict().Code(), a.Verdict().IsDone(), strings.TrimRight(a.String(), "\n"), remediesOf(a)}, nil
+}
+
+func remediesOf(a *explain.Answer) (list []string) {
+	for i := range a.Remedies {
+		list = append(list, a.Remedies[i].String())
+	}
+	return list
 }
 
 // questionOf converts a request to a question.

@@ -74,6 +74,7 @@ func init() {
 		"bookmark":  answers(setBookmark),
 		"unmark":    answers(removeBookmark),
 		"lanes":     answers(lanes),
+		"suppose":   answers(suppose),
 		"set":       does(setValues),
 		"move":      does(move),
 		"eyes":      answers(eyes),

@@ -244,6 +244,54 @@ func TestAPageMovesThePlayer(t *testing.T) {
 	}
 }
 
+// A page asks what a guard would do if the player stood elsewhere: it chases whom it would see, and goes on otherwise.
+// The run stays as it is.
+func TestAPageSupposesAnotherPlace(t *testing.T) {
+	c, _ := studio.ServeFiles(t, studio.Options{Worlds: worlds}, guards, kitchen)
+	plain, _ := studio.ServeFiles(t, studio.Options{Worlds: worlds}, guards)
+	c.OpenAt("guards.krk", 30)
+	plain.OpenAt("guards.krk", 30)
+	var figures []studio.Figure
+	c.Ask(studio.Request{Op: "frame"}, &figures)
+	guard := figures[slices.IndexFunc(figures, func(f studio.Figure) bool { return f.Name == "near_guard#1" })]
+	for _, s := range []struct {
+		at   [2]float64
+		does string
+	}{{[2]float64{guard.X + 2, guard.Y}, "chase"}, {[2]float64{1.5, 12.5}, ""}} {
+		var got studio.Supposed
+		c.Ask(studio.Request{Op: "suppose", Agent: guard.Name, Name: "player", At: &s.at, On: true}, &got)
+		sees := s.does != ""
+		switch {
+		case got.Why == nil || got.Why.InPlan != sees || sees != strings.Contains(got.Does, "chase"):
+			t.Errorf("at %v: %+v, %+v", s.at, got, got.Why)
+		case sees && (got.Seconds > 0.5 || !strings.Contains(got.But, "visible(player) was false, is true") || strings.Contains(got.Did, "chase") || got.Remedies != nil):
+			t.Errorf("at %v: %+v", s.at, got)
+		case !sees && (got.As != "" || got.Seconds != 1 || !strings.Contains(got.Why.Summary, "visible(player) = false") || len(got.Remedies) == 0 || !strings.HasPrefix(got.Remedies[0], "visible(player) = true")):
+			t.Errorf("at %v: %+v, %+v", s.at, got, got.Why)
+		}
+	}
+	var self studio.Supposed
+	beside := [2]float64{figures[4].X + 1.5, figures[4].Y}
+	if c.Ask(studio.Request{Op: "suppose", Agent: guard.Name, Name: guard.Name, At: &beside}, &self); self.Why != nil || !strings.Contains(self.Does, "chase") {
+		t.Errorf("beside the player: %+v", self)
+	}
+	if wrong := c.Try(studio.Request{Op: "suppose", Agent: guard.Name, Name: "somebody", At: &beside}); wrong == "" {
+		t.Error("somebody who is not there could stand elsewhere")
+	}
+	var now, same []studio.Figure
+	for page, into := range map[*studio.Client]*[]studio.Figure{&c: &now, &plain: &same} {
+		page.Ask(studio.Request{Op: "step", Count: 100}, nil)
+		page.Ask(studio.Request{Op: "frame"}, into)
+	}
+	if !slices.Equal(now, same) {
+		t.Error("the run goes on otherwise than without the questions")
+	}
+	c.OpenAt("kitchen.krk", 0)
+	if c.Try(studio.Request{Op: "suppose", Agent: "cook#1", Name: "cook#1", At: &beside}) == "" {
+		t.Error("a cook could stand elsewhere, where cooks cannot be moved")
+	}
+}
+
 // In the restaurant orders come, cooks go to stations, and guests are served.
 func TestOrdersAreServed(t *testing.T) {
 	st := studio.StageOf(t, studio.WorldOf(restaurant.World), kitchen, 1)

@@ -46,6 +46,7 @@ export interface Answers {
   bookmark: Bookmark[];
   unmark: Bookmark[];
   lanes: LaneList;
+  suppose: Supposed;
   set: void;
   move: void;
   eyes: Sights;
@@ -1404,6 +1405,8 @@ export interface Reply {
   done: boolean;
   /** the whole answer in lines, as the command line prints it */
   text: string;
+  /** Remedies are the changes that a "what would" has found, the easiest first. */
+  remedies?: string[];
 }
 
 /** Report says how many decisions of a recording would differ. With Played below Of it is a sample of the recording. */
@@ -1704,6 +1707,31 @@ export interface Structure {
   parts: Sketched[];
   /** it has no mistakes of syntax */
   whole: boolean;
+}
+
+/** Supposed is what would be if a figure stood somewhere else now. */
+export interface Supposed {
+  /** whose decisions */
+  agent: string;
+  /** what would stand elsewhere */
+  moved: string;
+  /** the moment of the answer: the first difference, or the end of what was tried */
+  tick: number;
+  seconds: number;
+  /** the agent's first event that differs, as it is; empty: nothing happens */
+  as: string;
+  /** the event instead; both empty: it does the same */
+  but: string;
+  /** the first difference of another character */
+  other?: string;
+  /** why the agent does nothing about what was moved, or does it; nil: it is moved itself */
+  why?: WhyNot;
+  /** what the agent does at the moment of the answer */
+  does: string;
+  /** what it does then as it is */
+  did: string;
+  /** Remedies are the smallest changes that would make it do something about what was moved there, if asked for. */
+  remedies?: string[];
 }
 
 /** Sweep is what two sets of values of constants lead to over many seeds. */

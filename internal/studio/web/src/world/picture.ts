@@ -30,6 +30,8 @@ export interface Told {
   pick(name: string, follow: boolean): void;
   unfollow(): void;
   put(name: string, x: number, y: number): void;
+  /** A character is held over a place, in metres, and a pixel; undefined: no longer. */
+  held(name: string | undefined, at?: [number, number], pixel?: [number, number]): void;
   /** The user asks about a character, item or place; undefined: about nothing. */
   question(name: string | undefined, x: number, y: number): void;
   /** The user has moved the camera; the text says where to. */
@@ -299,11 +301,13 @@ export class Picture implements Gestures {
 
   drag(name: string, x: number, y: number) {
     this.ghost = { name, at: this.camera.toWorld(x, y) };
+    this.told.held(name, this.ghost.at, [x, y]);
     this.request();
   }
 
   drop(name: string, at: [number, number] | undefined) {
     this.ghost = undefined;
+    this.told.held(undefined);
     this.request();
     if (at) this.told.put(name, ...this.camera.toWorld(...at));
   }

@@ -19,7 +19,7 @@ export function WhyThis({ agent, at, close }: { agent: string; at: Pointed; clos
   const { data, error } = useQuery({ op: "whynot", agent, file: opened?.file, name: at.name, level: 0, tick: moment.tick }, `${moment.version}/${at.name}`, 400);
   const would = useQuery(data && !data.inPlan ? { op: "ask", ask: "what would", agent, file: opened?.file, name: at.name, tick: moment.tick } : undefined, `${moment.version}/${at.name}`, 1000);
   useEscape(close);
-  const remedy = would.data?.text.split("\n").slice(1).find((l) => l.trim());
+  const remedy = would.data?.remedies?.[0];
   return (
     <div className="whythis" role="dialog" aria-label={`why not ${at.name}`} data-testid="whythis" style={{ left: at.x, top: at.y }}>
       <div className="head">
@@ -30,7 +30,7 @@ export function WhyThis({ agent, at, close }: { agent: string; at: Pointed; clos
       {error && <p className="fault">{error}</p>}
       {data && <p className={data.inPlan ? "yes" : "no"} data-verdict={data.verdict}>{brief(data.summary)}</p>}
       {data?.cases.slice(0, 3).map((c, i) => <p key={i} className="quiet">{c.outcome}: {brief(c.text)}</p>)}
-      {data && !data.inPlan && <p className="would" data-testid="would">{would.error ?? (would.data ? (remedy ? `It would take: ${brief(remedy.trim())}` : "No change of one or two values was found that would make it so.") : "looking for the smallest change …")}</p>}
+      {data && !data.inPlan && <p className="would" data-testid="would">{would.error ?? (would.data ? (remedy ? `It would take: ${brief(remedy)}, if nothing else changes.` : "No change of one or two values was found that would make it so.") : "looking for the smallest change …")}</p>}
       <button className="mini" onClick={() => go({ view: "decision", why: at.name, ask: undefined })}>all of the answer</button>
     </div>
   );

@@ -10,6 +10,7 @@ import { layers, shown, toggleAll, toggleFollow, toggleLayer } from "./layers";
 import { Legend } from "./legend";
 import { Picture } from "./picture";
 import { short } from "./telling";
+import { Suppose, type Held } from "./suppose";
 import { WhyThis, type Pointed } from "./whythis";
 
 const panStep = 60;
@@ -33,6 +34,7 @@ export default function World({ members }: { members: Present[] }) {
   const minds = useRef<Present[]>([]);
   const [note, setNote] = useState("");
   const [pointed, setPointed] = useState<Pointed>();
+  const [held, setHeld] = useState<Held>();
   const on = useMemo(() => shown(text), [text]);
   const past = useQuery(moment.tick !== undefined ? { op: "frame", file: opened?.file, tick: moment.tick } : undefined, "past", 60);
   const told = members.length <= tellAll ? undefined : agent ? [agent] : [];
@@ -49,6 +51,7 @@ export default function World({ members }: { members: Present[] }) {
       pick: (name, follows) => minds.current.some((m) => m.name === name) && go({ agent: name, plan: undefined, level: undefined, k: undefined, ...(follows ? { follow: 1 } : {}) }),
       unfollow: () => go({ follow: undefined }, true),
       put: (name, x, y) => void ask({ op: "move", agent: name, at: [x, y] }).catch((e: Error) => setNote(`${name} cannot be put there: ${e.message}`)),
+      held: (name, at, pixel) => setHeld(name ? { name, at: at!, x: cornered(pixel![0] + 18, box.current!.clientWidth - 330), y: pixel![1], height: box.current!.clientHeight } : undefined),
       question: (name, x, y) => setPointed(name && name !== address().agent ? { name, x: Math.min(x + 14, box.current!.clientWidth - 330), y: Math.min(y + 44, Math.max(40, box.current!.clientHeight - 150)) } : undefined),
       moved: (camera) => {
         window.clearTimeout(timer);
@@ -103,6 +106,7 @@ export default function World({ members }: { members: Present[] }) {
       <div className="overlay" ref={over} aria-hidden="true" />
       {opened?.record && figures?.length === 0 && <p className="empty nowhere">Where characters are is not in this trace: it is known where a symbol "pos" says it.</p>}
       {pointed && agent && <WhyThis agent={agent} at={pointed} close={() => setPointed(undefined)} />}
+      {held && <Suppose agent={agent ?? held.name} held={held} />}
       {note && <p className="note sign" role="alert">{note}</p>}
       <div className="foot">
         <span className="scale" title="scale"><i ref={bar} /></span>
@@ -123,6 +127,9 @@ export default function World({ members }: { members: Present[] }) {
     </div>
   );
 }
+
+/** A place of a card that leaves room for it. */
+const cornered = (at: number, last: number) => Math.max(8, Math.min(at, last));
 
 /** The reasons that block each of its plan lines, or its actions. */
 function whyIdle(mind: Mind): string {

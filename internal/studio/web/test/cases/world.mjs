@@ -222,6 +222,7 @@ export default function ({ test, want }) {
     want(/why not player\?/.test(await card.innerText()), await card.innerText());
     want(/visible\(player\) = false/.test(await card.innerText()), await card.innerText());
     await page.waitForFunction(() => !/looking/.test(document.querySelector("[data-testid=would]")?.textContent ?? "looking"));
+    want(/It would take: visible\(player\) = true/.test(await card.innerText()), await card.innerText());
     if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/whythis.png` });
     await card.getByRole("button", { name: "all of the answer" }).click();
     await page.waitForURL((u) => u.searchParams.get("view") === "decision" && u.searchParams.get("why") === "player");
@@ -234,5 +235,31 @@ export default function ({ test, want }) {
     want(new URL(page.url()).searchParams.get("agent") === "near_guard#1", "the click has selected");
     await page.keyboard.press("Escape");
     await card.waitFor({ state: "detached" });
+  });
+
+  test("world: while a character is dragged, the page says what would come of the place, and why not", async ({ open }) => {
+    const page = await open("guards.krk", "view=world&agent=near_guard%231");
+    await drawn(page);
+    await hold(page);
+    const card = page.getByTestId("suppose");
+    const [gx, gy] = (await read(page, "selected")).split(",").map(Number);
+    const before = await pixel(page, "player");
+    await page.mouse.move(...before);
+    await page.mouse.down();
+    await page.mouse.move(...(await spot(page, gx + 1, gy + 1)), { steps: 4 });
+    await page.mouse.move(...(await spot(page, gx + 2, gy)), { steps: 4 });
+    await page.waitForFunction(() => /chase/.test(document.querySelector("[data-testid=suppose] [data-testid=comes]")?.textContent ?? ""));
+    want(/if player stood at/.test(await card.innerText()), await card.innerText());
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/suppose.png` });
+    await page.mouse.move(...(await spot(page, 1.5, 12.5)), { steps: 4 });
+    await page.waitForFunction(() => /go on as now/.test(document.querySelector("[data-testid=suppose] [data-testid=comes]")?.textContent ?? ""));
+    want(/visible\(player\) = false/.test(await card.locator("[data-verdict]").innerText()), await card.innerText());
+    await card.locator(".would", { hasText: "visible(player)" }).waitFor(); // once the pointer rests
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/suppose-not.png` });
+    await page.keyboard.press("Escape");
+    await card.waitFor({ state: "detached" });
+    await page.mouse.up();
+    const after = await pixel(page, "player");
+    want(Math.hypot(after[0] - before[0], after[1] - before[1]) < 1, "the question has moved the player");
   });
 }

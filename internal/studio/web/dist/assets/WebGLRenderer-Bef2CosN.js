@@ -1,0 +1,1 @@
+export{r as WebGLRenderer}from"./world-DA1N16bk.js";

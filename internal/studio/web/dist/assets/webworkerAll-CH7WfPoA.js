@@ -1,0 +1,1 @@
+import"./world-DA1N16bk.js";import"./init-C-UOgdp9.js";

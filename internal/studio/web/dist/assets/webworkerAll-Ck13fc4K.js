@@ -1,1 +1,0 @@
-import"./world-yNZIv8Jj.js";import"./init-C-UOgdp9.js";
