@@ -67,6 +67,7 @@ func (l *Ledger) Ticked(c *agent.Crowd) {
 			delete(l.pasts, id)
 		}
 	}
+	l.end(c)
 }
 
 // keep adds the way back from a new state to the last one.

@@ -27,7 +27,32 @@ type Run interface {
 type Witness struct {
 	crowd *agent.Crowd
 	told  []deed
+	ended func(c *agent.Crowd) // called at the end of a tick, before the host writes anything; nil: nothing is
 }
+
+// Ends tells the witness when ticks end, for the [agent.Options].Provenance of a crowd whose host writes values after a
+// tick, within the same step of a [Run]: the next tick is the first that has them.
+type Ends struct{ *Witness }
+
+// Opened implements [agent.Provenance].
+func (Ends) Opened(*agent.Crowd) {}
+
+// Ticked implements [agent.Provenance].
+func (e Ends) Ticked(c *agent.Crowd) { e.end(c) }
+
+// PlanEvent implements [agent.Provenance]: the witness hears the event elsewhere.
+func (Ends) PlanEvent(*runner.Event) {}
+
+// NodeEvent implements [agent.Provenance].
+func (Ends) NodeEvent(*bt.Event) {}
+
+func (w *Witness) end(c *agent.Crowd) {
+	if w.ended != nil {
+		w.ended(c)
+	}
+}
+
+func (w *Witness) onEnd(do func(*agent.Crowd)) { w.ended = do }
 
 // deed is something that can have written a value, or have led to that.
 type deed struct {
@@ -112,20 +137,32 @@ type history struct {
 // each tick that has the agent.
 func again(done <-chan struct{}, r Run, named func() (agent.ID, bool), tick int64, look func(*asker)) *history {
 	h := &history{crowd: r.Crowd(), began: r.Crowd().Tick(), states: map[int64]*world.State{}}
+	seen := h.began
+	end := func(c *agent.Crowd) {
+		if c != r.Crowd() || c.Tick() <= seen {
+			return
+		}
+		seen = c.Tick()
+		if id, ok := named(); ok {
+			st := world.NewState(c.Schema())
+			st.CopyFrom(c.State(id))
+			h.states[seen] = st
+			delete(h.states, seen-maxHistory)
+			if look != nil {
+				look(newAsker(c, id))
+			}
+		}
+	}
+	if to, tells := r.Crowd().Provenance().(interface{ onEnd(func(*agent.Crowd)) }); tells {
+		to.onEnd(end)
+		defer to.onEnd(nil)
+	}
 	for r.Crowd().Tick() < tick && r.Step() {
 		if isClosed(done) {
 			h.cancelled = true
 			return h
 		}
-		if id, ok := named(); ok {
-			st := world.NewState(r.Crowd().Schema())
-			st.CopyFrom(r.Crowd().State(id))
-			h.states[r.Crowd().Tick()] = st
-			delete(h.states, r.Crowd().Tick()-maxHistory)
-			if look != nil {
-				look(newAsker(r.Crowd(), id))
-			}
-		}
+		end(r.Crowd())
 	}
 	if s, can := r.(interface{ Settle() }); can {
 		s.Settle()

@@ -112,7 +112,7 @@ func (m *moments) again(ctx context.Context, tick int64, name string, q explain.
 				return err
 			}
 		}
-		run := answer.Run(st)
+		run := answer.Run(&handled{Stage: st, past: m, of: from.source})
 		if rec, is := st.(*recording); is {
 			run = rec.replay
 		}
@@ -124,6 +124,27 @@ func (m *moments) again(ctx context.Context, tick int64, name string, q explain.
 		return nil
 	})
 	return a, err
+}
+
+// handled is a run that is made again, with what pages wrote between its ticks.
+type handled struct {
+	Stage
+	past *moments
+	of   *source
+	err  error
+}
+
+// Step makes a tick, after what a page wrote before it.
+func (h *handled) Step() bool {
+	h.Settle()
+	return h.err == nil && h.Stage.Step()
+}
+
+// Settle applies what a page wrote after the last tick.
+func (h *handled) Settle() {
+	if data := h.past.byHand(h.Crowd().Tick(), h.of); data != nil && h.err == nil {
+		h.err = h.Rollback(data)
+	}
 }
 
 // begin returns the first checkpoint from which a replay reaches the tick with the program that ran in that tick.

@@ -114,6 +114,27 @@ func TestAnswersAreOfTheMoment(t *testing.T) {
 	}
 }
 
+// TestWhatAPageWroteIsOfTheNextTick: a write between two ticks, by a page as by the game, belongs to the second, as for
+// a crowd that keeps its origins; and the steps that follow are those of the run that has it.
+func TestWhatAPageWroteIsOfTheNextTick(t *testing.T) {
+	address, _ := serve(t, Options{}, meal)
+	c := dial(t, address)
+	c.openAt("meal.krk", 10)
+	c.ask(Request{Op: "set", Agent: "villager#1", Sets: []Setting{{"money", "50"}}}, nil)
+	made := func(symbol string, tick *int64, want string) {
+		t.Helper()
+		var a Reply
+		if c.ask(Request{Op: "ask", Ask: "who made", Agent: "villager#1", Name: symbol, Tick: tick}, &a); !strings.Contains(a.Text, want) {
+			t.Errorf("%s, want %s", a.Text, want)
+		}
+	}
+	made("money", nil, "tick 11, game: the game wrote money = 50")
+	forkOf(t, c, Request{Until: 5}) // keeps another snapshot of the tick
+	c.ask(Request{Op: "step", Count: 15}, nil)
+	made("money", ptr(int64(20)), "tick 11, game: the game wrote money = 50")
+	made("money", ptr(int64(5)), "money = 0")
+}
+
 // A question of no kind, and one about nothing, are refused with what can be asked.
 func TestQuestionsThatCannotBeAsked(t *testing.T) {
 	address, _ := serve(t, Options{}, meal)

@@ -1,8 +1,10 @@
 package studio
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 )
 
@@ -22,6 +24,7 @@ type checkpoint struct {
 	tick   int64
 	data   []byte
 	source *source // with the program of the ticks that follow
+	hand   bool    // a page wrote something after the tick, which stepping does not repeat
 }
 
 // moments holds the past of a simulation: checkpoints, and a second stage that replays up to a requested moment. Safe
@@ -46,16 +49,38 @@ func newMoments(s *source) *moments { return &moments{source: s} }
 func (m *moments) keep(tick int64, data []byte) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
+	hand := false
 	if n := len(m.list); n > 0 && m.list[n-1].tick == tick {
+		hand = m.list[n-1].hand
 		m.bytes -= len(m.list[n-1].data)
 		m.list = m.list[:n-1]
 	}
-	m.list = append(m.list, checkpoint{tick, data, m.source})
+	m.list = append(m.list, checkpoint{tick: tick, data: data, source: m.source, hand: hand})
 	m.bytes += len(data)
 	for len(m.list) > 1 && (len(m.list) > MaxCheckpoints || m.bytes > MaxCheckpointBytes) {
 		m.bytes -= len(m.list[0].data)
 		m.list = append(m.list[:0], m.list[1:]...)
 	}
+}
+
+// written marks the last checkpoint as one that holds what a page wrote.
+func (m *moments) written() {
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	if n := len(m.list); n > 0 {
+		m.list[n-1].hand = true
+	}
+}
+
+// byHand returns the snapshot with what a page wrote after a tick; nil if none did.
+func (m *moments) byHand(tick int64, s *source) []byte {
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	i, ok := slices.BinarySearchFunc(m.list, tick, func(c checkpoint, tick int64) int { return cmp.Compare(c.tick, tick) })
+	if !ok || !m.list[i].hand || m.list[i].source != s {
+		return nil
+	}
+	return m.list[i].data
 }
 
 // restart drops everything, because the simulation restarts from a source.

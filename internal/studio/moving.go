@@ -37,6 +37,7 @@ func move(ctx context.Context, p *page, r *Request) error {
 		}
 		s.changed = true
 		s.checkpoint()
+		s.past.written()
 		return nil
 	})
 }

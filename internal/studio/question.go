@@ -283,6 +283,7 @@ func setValues(ctx context.Context, p *page, r *Request) error {
 		}
 		s.changed = true
 		s.checkpoint()
+		s.past.written()
 		return nil
 	})
 }

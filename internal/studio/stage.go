@@ -1,6 +1,7 @@
 package studio
 
 import (
+	"github.com/karakuri-ai/karakuri/internal/answer"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
@@ -162,6 +163,8 @@ func sinks(o agent.Options, l Listener) agent.Options {
 	switch l := l.(type) {
 	case *journal:
 		o.Tally = l.lists // only a journal that lists events needs counts
+	case witness:
+		o.Provenance = answer.Ends{Witness: l.Witness}
 	case *forkSide:
 		o.Tally, o.Anew = false, l.anew
 	}

@@ -46,7 +46,7 @@ func suppose(ctx context.Context, p *page, r *Request) (*Supposed, error) {
 		if !s.movable() {
 			return errRooted
 		}
-		if from = (checkpoint{s.stage.Crowd().Tick(), s.stage.Snapshot(), s.source}); from.data == nil || !s.looksBack() {
+		if from = (checkpoint{tick: s.stage.Crowd().Tick(), data: s.stage.Snapshot(), source: s.source}); from.data == nil || !s.looksBack() {
 			return errNoCopy
 		}
 		return nil
