@@ -3,9 +3,12 @@ package main
 import (
 	"archive/zip"
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -95,13 +98,50 @@ func inOrder(t *testing.T, text string, lines ...string) {
 func TestVSCodeSession(t *testing.T) {
 	needNode(t)
 	faulty := strings.NewReplacer("when hungry;", "when hungri;", "const price = 5", "const  price=5").Replace(vscodeMeal)
-	got := node(t, "test/session.js", vscodeFolder(t, faulty))
+	dir := vscodeFolder(t, faulty)
+	want := append(fixCases(t, dir), `finding: K103 expected a task or operator, but nothing is called "dined"`, "ended: 0")
+	got := node(t, "test/session.js", dir)
 	inOrder(t, got, "server: karakuri", `finding: 12 K012 unknown symbol "hungri"`, "fix: Replace hungri by hungry", "fixed: 0", "completion: home,shop",
 		"renamed: meal.krk 5", "renamed: places.krk 1", "then: type place = { home, market } // where one can be",
 		"formatted: const price = 5 // what a meal costs", "operator: operator buy { when money >= price && at == market; do move_to(market); effect money -= price }", "again: 0",
-		"lens: Run test karakuri.test", "lens: 2 references karakuri.references",
-		`finding: K103 expected a task or operator, but nothing is called "dined"`, "ended: 0")
+		"lens: Run test karakuri.test", "lens: 2 references karakuri.references", "typed }: operator eat { when hungry; effect hungry = false }")
+	inOrder(t, got, want...)
 }
+
+// fixCases writes the programs of the transcript of all quick fixes into a folder, with a list of their findings and a
+// file to type in. It returns what a session says of them.
+func fixCases(t *testing.T, dir string) (want []string) {
+	t.Helper()
+	data, err := os.ReadFile("../../internal/lsp/testdata/fixes.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]string{"typed.krk": "state agent { hungry: bool }\noperator eat { when   hungry;   effect hungry=false \n"}
+	for _, one := range strings.Split("\n"+string(data), "\n=== ")[1:] {
+		name, rest, _ := strings.Cut(one, "\n")
+		text, end, _ := strings.Cut(rest, "---\n")
+		said := fixLine.FindStringSubmatch(end)
+		if said == nil {
+			t.Fatalf("%s ends in %q", name, end)
+		}
+		row, err := strconv.Atoi(said[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[name] = text
+		files["cases.txt"] += fmt.Sprintf("%s\t%d\t%s\t%s\t%s\n", name, row-1, said[2], said[4], said[3])
+		want = append(want, "fix: "+strings.TrimSpace(end))
+	}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return want
+}
+
+// fixLine is how the transcript of quick fixes reports one: name:line:character: message [code]: title: line.
+var fixLine = regexp.MustCompile(`^\S+:(\d+):(\d+): (.*) \[(K\d+)\]: `)
 
 // TestVSCodeExtension has the extension carry out its commands, without the editor.
 func TestVSCodeExtension(t *testing.T) {

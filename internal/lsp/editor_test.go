@@ -1,6 +1,8 @@
 package lsp
 
 import (
+	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -20,8 +22,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// editor runs an editor in a folder with files, and returns what it prints. The settings are those of docs/editors.md.
-// The test is skipped where the editor is not installed.
+// editor runs an editor in a folder with files, and returns what its session says: the lines of its output that begin
+// with "> ". The settings are those of docs/editors.md. The test is skipped where the editor is not installed.
 func editor(t *testing.T, name, settings string, script func(settings string) (file, text string, args []string)) string {
 	t.Helper()
 	program, err := exec.LookPath(name)
@@ -50,7 +52,15 @@ func editor(t *testing.T, name, settings string, script func(settings string) (f
 	}
 	file, text, args := script(string(block[1]))
 	faulty := strings.Replace(strings.Replace(meal, "when hungry;", "when hungri;", 1), "plan dine", "plan diene", 1)
-	for name, body := range map[string]string{file: text, "meal.krk": faulty, "places.krk": places} {
+	files := map[string]string{file: text, "meal.krk": faulty, "places.krk": places, "typed.krk": typed}
+	var cases strings.Builder
+	for _, f := range fixCases(t) {
+		files[f.name] = f.text
+		at := newText(f.text).position(int(f.found.Span.Start))
+		fmt.Fprintf(&cases, "%s\t%d\t%d\t%s\t%s\n", f.name, at.Line, at.Character, f.found.Code, f.found.Message)
+	}
+	files["cases.txt"] = cases.String()
+	for name, body := range files {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(body), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -58,36 +68,74 @@ func editor(t *testing.T, name, settings string, script func(settings string) (f
 	cmd := exec.Command(program, args...)
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "HOME="+dir, "XDG_CONFIG_HOME="+dir, "XDG_DATA_HOME="+dir, "XDG_STATE_HOME="+dir, "KARAKURI_TEST_SERVER=1")
-	out, err := cmd.CombinedOutput()
+	var noise bytes.Buffer
+	cmd.Stderr = &noise
+	out, err := cmd.Output()
 	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
+		t.Fatalf("%v\n%s%s", err, out, noise.String())
 	}
-	return strings.ReplaceAll(strings.ReplaceAll(string(out), dir, "FOLDER"), "\r\n", "\n")
-}
-
-// TestNeovim looks at a file with two mistakes, fixes them, renames and completes, in Neovim.
-func TestNeovim(t *testing.T) {
-	got := editor(t, "nvim", "neovim", func(settings string) (string, string, []string) {
-		return "session.lua", settings + neovimSession, []string{"--headless", "-u", "NONE", "-i", "NONE", "-n", "-c", "luafile session.lua"}
-	})
-	for _, want := range []string{
-		`diagnostics: 14:20 unknown symbol "hungri"`, `diagnostics: 24:22 expected a task or operator, but nothing is called "diene"`,
-		"fixed: 0", "hover: state agent: hungry: bool = true", "definition: FOLDER/places.krk 1:5", "complete: at,home,p,shop",
-		"renamed: type place = { haus, shop } // where one can be", "formatted: operator buy {", "symbols: price,state agent,move_to,eat,buy,go,dine,villager", "references: 3",
-	} {
-		if !strings.Contains(got, want) {
-			t.Errorf("lacks %q", want)
+	all := strings.ReplaceAll(strings.ReplaceAll(string(out), dir, "FOLDER"), "\r\n", "\n")
+	var said strings.Builder
+	for _, line := range strings.Split(all, "\n") {
+		if text, ok := strings.CutPrefix(line, "> "); ok {
+			said.WriteString(text + "\n")
 		}
 	}
-	if t.Failed() {
-		t.Log(got)
+	if said.Len() == 0 {
+		t.Errorf("the session says nothing:\n%s%s", all, noise.String())
 	}
+	return said.String()
+}
+
+// typed is a file in which an editor types the last brace of an operator.
+const typed = "state agent { hungry: bool }\noperator eat { when   hungry;   effect hungry=false \n"
+
+// recorded compares what a session of an editor says with its transcript, and its quick fixes with those of
+// [TestEachFix].
+func recorded(t *testing.T, name, got string) {
+	t.Helper()
+	fixed, rest := "", ""
+	for line := range strings.Lines(got) {
+		if text, ok := strings.CutPrefix(line, "fix: "); ok {
+			fixed += text
+		} else {
+			rest += line
+		}
+	}
+	want, err := os.ReadFile(fixes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if all := strings.Join(regexp.MustCompile(`(?m)^fix\d+\.krk:.*\n`).FindAllString(string(want), -1), ""); fixed != all {
+		t.Errorf("%s makes these quick fixes:\n%s\nwant those of %s:\n%s", name, fixed, fixes, all)
+	}
+	file := filepath.Join("testdata", "editors", name+".txt")
+	if *update {
+		if err := os.WriteFile(file, []byte(rest), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if want, err = os.ReadFile(file); err != nil {
+		t.Fatal(err)
+	}
+	if rest != string(want) {
+		t.Errorf("%s says\n%s\nwant\n%s\n(go test -update writes it)", name, rest, want)
+	}
+}
+
+// TestNeovim plays a session in Neovim: findings, quick fixes, hover, completion by type, a rename over files, layout.
+func TestNeovim(t *testing.T) {
+	recorded(t, "neovim", editor(t, "nvim", "neovim", func(settings string) (string, string, []string) {
+		return "session.lua", settings + neovimSession, []string{"--headless", "-u", "NONE", "-i", "NONE", "-n", "-c", "luafile session.lua"}
+	}))
 }
 
 const neovimSession = `
 local function fail(what) print("failed: " .. tostring(what)); vim.cmd("cquit 1") end
-local function say(text) io.stdout:write(text .. "\n") end
+local function say(text) io.stdout:write("> " .. text .. "\n") end
 local ok, err = pcall(function()
+  vim.o.hidden = true
   vim.cmd("edit meal.krk")
   local buf = vim.api.nvim_get_current_buf()
   local function wait(f) if not vim.wait(60000, f, 5) then error("nothing came") end end
@@ -135,8 +183,51 @@ local ok, err = pcall(function()
   vim.cmd("edit places.krk")
   say("renamed: " .. vim.fn.getline(1))
   vim.cmd("buffer " .. buf)
+  vim.api.nvim_win_set_cursor(0, { vim.fn.search("operator buy"), 0 })
   vim.lsp.util.apply_text_edits(ask("textDocument/formatting", { textDocument = { uri = vim.uri_from_bufnr(buf) }, options = { tabSize = 4, insertSpaces = true } }), buf, "utf-16")
   say("formatted: " .. vim.fn.getline(vim.fn.search("operator buy")))
+
+  vim.cmd("edit typed.krk") -- Neovim 0.7 does not ask by itself when a character is typed
+  local types = vim.api.nvim_get_current_buf()
+  local function unclosed()
+    for _, d in ipairs(vim.diagnostic.get(types)) do if d.user_data.lsp.code == "K005" then return true end end
+  end
+  wait(unclosed)
+  local last = vim.fn.line("$")
+  vim.api.nvim_buf_set_text(types, last - 1, #vim.fn.getline(last), last - 1, #vim.fn.getline(last), { "}" })
+  wait(function() return not unclosed() end)
+  local typed = at(last, 0)
+  typed.position.character = #vim.fn.getline(last)
+  typed.ch = "}"
+  typed.options = { tabSize = 4, insertSpaces = true }
+  vim.lsp.util.apply_text_edits(ask("textDocument/onTypeFormatting", typed), types, "utf-16")
+  say("typed }: " .. vim.fn.getline(last))
+
+  for line in io.lines("cases.txt") do
+    local file, row, col, code, message = line:match("^(.-)\t(.-)\t(.-)\t(.-)\t(.*)$")
+    vim.cmd("edit " .. file)
+    local b = vim.api.nvim_get_current_buf()
+    local function found()
+      for _, d in ipairs(vim.diagnostic.get(b)) do
+        if d.lnum == tonumber(row) and d.user_data.lsp.code == code and d.message:match("[^\n]*") == message then return d end
+      end
+    end
+    wait(found)
+    vim.api.nvim_win_set_cursor(0, { tonumber(row) + 1, found().col })
+    local title
+    vim.ui.select = function(items, _, choose)
+      for _, item in ipairs(items) do
+        local d = item[2].diagnostics and item[2].diagnostics[1]
+        if item[2].kind == "quickfix" and d.code == code and d.message:match("[^\n]*") == message then
+          title = item[2].title
+          return choose(item)
+        end
+      end
+    end
+    vim.lsp.buf.code_action()
+    wait(function() return title and not found() end)
+    say(string.format("fix: %s:%d:%d: %s [%s]: %s: %s", file, row + 1, col, message, code, title, vim.trim(vim.fn.getline(row + 1))))
+  end
 end)
 if not ok then fail(err) end
 vim.cmd("qall!")

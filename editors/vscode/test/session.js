@@ -68,6 +68,21 @@ const change = async (d, edits) => {
 
 const lineWith = (text, word) => text.split("\n").find((l) => l.includes(word));
 
+// Opens a file with a finding, takes its quick fix, and waits until the finding is gone.
+const takeFix = async ([file, row, col, code, message]) => {
+  const d = await open(file);
+  const isIt = (f) => f.range.start.line === +row && f.code === code && f.message.split("\n")[0] === message;
+  const found = (await findingsOf(d)).find(isIt);
+  if (!found) throw new Error(`${file} lacks ${code} ${message}`);
+  const at = { line: +row, character: +col };
+  const actions = await connection.sendRequest(lsp.CodeActionRequest.type, { textDocument: d, range: { start: at, end: at }, context: { diagnostics: [found], only: ["quickfix"] } });
+  const fix = actions.find((a) => a.diagnostics.some(isIt));
+  await change(d, fix.edit.changes[d.uri]);
+  if ((await findingsOf(d)).some(isIt)) throw new Error(`${file}: ${fix.title} leaves ${message}`);
+  say(`fix: ${file}:${+row + 1}:${col}: ${message} [${code}]: ${fix.title}: ${d.text.split("\n")[row].trim()}`);
+  await connection.sendNotification(lsp.DidCloseTextDocumentNotification.type, { textDocument: { uri: d.uri } });
+};
+
 async function main() {
   connection.listen();
   const root = pathToFileURL(folder).toString();
@@ -107,6 +122,16 @@ async function main() {
   say("again:", (await layOut()).length);
 
   for (const l of await connection.sendRequest(lsp.CodeLensRequest.type, { textDocument: meal })) say("lens:", l.command.title, l.command.command);
+
+  // What an editor asks when the last brace is typed.
+  const typed = await open("typed.krk");
+  await change(typed, [{ range: { start: position(typed.text, "false ", 6), end: position(typed.text, "false ", 6) }, newText: "}" }]);
+  await change(typed, await connection.sendRequest(lsp.DocumentOnTypeFormattingRequest.type, {
+    textDocument: typed, position: position(typed.text, "false }", 7), ch: "}", options: { tabSize: 4, insertSpaces: true },
+  }));
+  say("typed }:", lineWith(typed.text, "operator eat"));
+
+  for (const line of fs.readFileSync(path.join(folder, "cases.txt"), "utf8").split("\n").filter(Boolean)) await takeFix(line.split("\t"));
 
   // Of all changes, the last is the only mistake.
   const end = position(meal.text, "plan dine", 9);

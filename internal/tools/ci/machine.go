@@ -12,7 +12,7 @@ import (
 
 // tools are the programs and header files that some tests need, with the Debian packages that bring them.
 var tools = []struct{ program, pkg string }{{"qemu-aarch64", "qemu-user"}, {"chromium", "chromium"}, {"godot3", "godot3"}, {"xvfb-run", "xvfb"}, {"node", "nodejs"}, {"npm", "npm"}, {"gcc", "gcc"}, {"g++", "g++"}, {"valgrind", "valgrind"}, {"python3", "python3"},
-	{"mcs", "mono-mcs"}, {"mono", "mono-runtime"}, {"godot3-server", "godot3-server"},
+	{"nvim", "neovim"}, {"emacs", "emacs-nox"}, {"/usr/share/doc/elpa-eglot", "elpa-eglot"}, {"mcs", "mono-mcs"}, {"mono", "mono-runtime"}, {"godot3-server", "godot3-server"},
 	{"/usr/include/X11/Xlib.h", "libx11-dev"}, {"/usr/include/X11/extensions/Xrandr.h", "libxrandr-dev"}, {"/usr/include/X11/Xcursor/Xcursor.h", "libxcursor-dev"},
 	{"/usr/include/X11/extensions/Xinerama.h", "libxinerama-dev"}, {"/usr/include/X11/extensions/XInput2.h", "libxi-dev"}, {"/usr/include/X11/extensions/xf86vmode.h", "libxxf86vm-dev"}, {"/usr/include/GL/gl.h", "libgl1-mesa-dev"}}
 
