@@ -35,7 +35,8 @@ func Decide(crowd *agent.Crowd, id agent.ID, next *program.Program) (*Outlook, e
 		if !ok {
 			return nil, errPanicked
 		}
-		d := &Outlook{Kind: Plan, Differ: !j.isSame(&p)}
+		before := outcomeOf(p.before)
+		d := &Outlook{Kind: Plan, Differ: !j.isSame(&before, &p)}
 		d.Goal, d.Before, d.After = j.texts(&p, &it)
 		return d, nil
 	}

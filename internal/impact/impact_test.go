@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/fstest"
 
@@ -15,6 +16,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/bridge"
 	"github.com/karakuri-ai/karakuri/internal/impact"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
 	"github.com/karakuri-ai/karakuri/ktrace"
 	"github.com/karakuri-ai/karakuri/playground"
 )
@@ -176,6 +178,59 @@ func TestAReportIsTheSameWithAnyNumberOfWorkers(t *testing.T) {
 	}
 	if many := run(t, next, impact.Options{Workers: 5}, s, s); !reflect.DeepEqual(one, many) {
 		t.Errorf("one worker: %+v\nfive: %+v", one, many)
+	}
+}
+
+// countedFilm counts the ticks that are played.
+type countedFilm struct {
+	impact.Film
+	played *atomic.Int64
+}
+
+func (f countedFilm) Step() bool {
+	f.played.Add(1)
+	return f.Film.Step()
+}
+
+// TestWhatIsKeptIsNotPlayedAgain: later comparisons report the same as if the recording were played, also with another
+// layout of the states, and play nothing. Trees and hosts' functions are played each time.
+func TestWhatIsKeptIsNotPlayedAgain(t *testing.T) {
+	changed := 0
+	for _, tc := range []struct {
+		name, old, new string
+		again          bool
+	}{
+		{"soldier", "", "", false},
+		{"soldier", "order metres(at, p) {", "order -metres(at, p) {", false},
+		{"soldier", "state agent {", "state agent {\n    other: int 0..7", false},
+		{"soldier", "agent sentry", "agent warrior", false},
+		{"meal", "const price = 5", "const price = 1000", false},
+		{"errands", "", "", false},
+		{"guards", "sequence { return_to(start_pos); keep_watch }", "keep_watch", true},
+	} {
+		s := record(t, tc.name, 6, 40)
+		next := load(t, tc.name, tc.old, tc.new)
+		want := run(t, next, impact.Options{}, s)
+		var played atomic.Int64
+		open := s.Open
+		s.Open = func(plans runner.Sink) (impact.Film, error) {
+			film, err := open(plans)
+			return countedFilm{film, &played}, err
+		}
+		s.Kept = &impact.Memory{}
+		run(t, load(t, tc.name, "", ""), impact.Options{}, s)
+		first := played.Load()
+		got := run(t, next, impact.Options{Workers: 2}, s)
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s with %q: %+v\nwant %+v", tc.name, tc.new, got, want)
+		}
+		if more := played.Load() - first; (more > 0) != tc.again || first == 0 {
+			t.Errorf("%s with %q: %d ticks are played, then %d", tc.name, tc.new, first, more)
+		}
+		changed += want[0].Differ()
+	}
+	if changed == 0 {
+		t.Error("nothing differs")
 	}
 }
 

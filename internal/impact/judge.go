@@ -66,21 +66,31 @@ type pair struct {
 
 // planning makes a planning again with both programs; ok is false if a function of the host panicked.
 func (j *judge) planning(crowd *agent.Crowd, id agent.ID, it *agent.Planning, line bool) (p pair, ok bool) {
-	defer func() {
-		if recover() != nil {
-			ok = false
-		}
-	}()
-	p.state = j.carry.state(it.State)
+	if ok = j.before(&p, it); ok {
+		ok = j.after(&p, crowd.KindOf(id), it, line)
+	}
+	return p, ok
+}
+
+// before makes a planning again with the recorded program.
+func (j *judge) before(p *pair, it *agent.Planning) (ok bool) {
+	defer func() { ok = recover() == nil }()
 	j.was.planner.Configure(it.Options)
 	p.before = j.was.planner.Plan(it.State, it.Goal)
+	return true
+}
+
+// after makes a planning of a kind of agent again with the changed program.
+func (j *judge) after(p *pair, kind string, it *agent.Planning, line bool) (ok bool) {
+	defer func() { ok = recover() == nil }()
+	p.state = j.carry.state(it.State)
 	next := j.carry.options(&it.Options)
 	var goal htn.Goal
-	if goal, p.why = j.goal(crowd.KindOf(id), it, line, p.state, &next); p.why == "" {
+	if goal, p.why = j.goal(kind, it, line, p.state, &next); p.why == "" {
 		j.now.planner.Configure(next)
 		p.after = j.now.planner.Plan(p.state, goal)
 	}
-	return p, true
+	return true
 }
 
 // texts returns a pair as people write it.
@@ -119,23 +129,29 @@ func sameCall(a, b htn.Goal) bool {
 	return a.IsOperator == b.IsOperator && a.Task == b.Task && a.Operator == b.Operator && slices.Equal(a.Args, b.Args)
 }
 
-// isSame reports whether two results have the same steps, or are both without a plan.
-func (j *judge) isSame(p *pair) bool {
-	a, b := p.before.Plan, p.after.Plan
+// isSame reports whether the changed program plans the same steps, or has no plan either.
+func (j *judge) isSame(before *outcome, p *pair) bool {
+	now := p.after.Plan
 	if p.why != "" {
 		return false
 	}
-	if a == nil || b == nil {
-		return a == nil && b == nil && p.before.Status == p.after.Status
+	if !before.found || now == nil {
+		return !before.found && now == nil && before.status == p.after.Status
 	}
-	if a.Len() != b.Len() {
+	if len(before.operators) != now.Len() {
 		return false
 	}
-	for i := range a.Len() {
-		s, t := a.Step(i), b.Step(i)
-		if int32(t.Operator) != j.carry.operators[s.Operator] || !slices.Equal(j.carry.words(j.was.program.Info.Operators[s.Operator].Params, s.Args), t.Args) {
+	args := before.args
+	for i, operator := range before.operators {
+		t, params := now.Step(i), j.was.program.Info.Operators[operator].Params
+		n := 0
+		for k := range params {
+			n += params[k].Type.Width()
+		}
+		if int32(t.Operator) != j.carry.operators[operator] || !slices.Equal(j.carry.words(params, args[:n]), t.Args) {
 			return false
 		}
+		args = args[n:]
 	}
 	return true
 }

@@ -8,10 +8,15 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/world"
 )
 
-// cancelTicks is the number of ticks between two looks whether the comparison was cancelled.
-const cancelTicks = 10
+// cancelTicks is the number of ticks between two looks whether the comparison was cancelled, cancelPlannings that of
+// kept plannings.
+const (
+	cancelTicks     = 10
+	cancelPlannings = 100
+)
 
 // gone is what a character does whose kind the changed program does not declare.
 const gone = "nothing: its kind is gone"
@@ -31,6 +36,9 @@ type player struct {
 	planned []runner.Event // plannings of the tick
 	minds   bool           // some kind of character has a tree or a brain
 	out     *part
+	memory  *Memory
+	keep    *keptPart    // what is kept of the part that is played; nil: nothing
+	again   *world.State // of a kept planning
 }
 
 func newPlayer(s *Source, next *program.Program) (*player, error) {
@@ -39,10 +47,13 @@ func newPlayer(s *Source, next *program.Program) (*player, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Name, err)
 	}
-	p.film = film
+	p.film, p.memory = film, s.Kept
 	was := film.Crowd().Program().Program
 	for _, k := range was.Info.Agents {
 		p.minds = p.minds || k.Tree != nil || k.Mind != nil
+	}
+	if p.minds || len(was.Info.Functions) > 0 { // these decisions depend on more than a state
+		p.memory = nil
 	}
 	p.judge, err = newJudge(was, next)
 	return p, err
@@ -60,6 +71,12 @@ func (p *player) event(e runner.Event) {
 // play compares the decisions of the ticks after from.
 func (p *player) play(from, until int64, cancelled func() bool) (*part, error) {
 	p.out = &part{}
+	if kept := p.memory.get(from, until); kept != nil {
+		return p.out, p.repeat(kept, from, cancelled)
+	}
+	if p.keep = nil; p.memory != nil {
+		p.keep = &keptPart{until: until}
+	}
 	if err := p.film.SeekTo(from); err != nil {
 		return nil, err
 	}
@@ -85,7 +102,39 @@ func (p *player) play(from, until int64, cancelled func() bool) (*part, error) {
 		}
 		p.out.ticks++
 	}
+	if p.keep != nil && !p.keep.lossy {
+		p.memory.put(from, p.keep)
+	}
 	return p.out, nil
+}
+
+// repeat compares the plannings that are kept of a part.
+func (p *player) repeat(k *keptPart, from int64, cancelled func() bool) error {
+	if p.again == nil && k.base != nil {
+		p.again = world.NewState(k.base.Schema())
+	}
+	for i := range k.list {
+		one := &k.list[i]
+		if i%cancelPlannings == 0 && cancelled() {
+			return ErrCancelled
+		}
+		p.out.plans.Looked++
+		it := agent.Planning{Domain: p.judge.was.program.Domain, Goal: one.goal, State: p.again, Seen: true, Options: one.options}
+		var found pair
+		switch {
+		case one.unknown || !k.read(one, p.again) || !p.judge.after(&found, one.kind, &it, one.line):
+			p.out.plans.Unknown++
+		case !p.judge.isSame(&one.before, &found):
+			if p.out.plans.Differ++; len(p.out.list) < MaxListed {
+				d := Difference{Kind: Plan, Agent: one.agent, Tick: one.tick, Seconds: one.seconds}
+				p.judge.before(&found, &it)
+				d.Goal, d.Before, d.After = p.judge.texts(&found, &it)
+				p.out.list = append(p.out.list, d)
+			}
+		}
+	}
+	p.out.ticks = k.until - from
+	return nil
 }
 
 // plannings compares the plannings of the tick.
@@ -112,10 +161,14 @@ func (p *player) plannings(crowd *agent.Crowd) {
 		p.out.plans.Looked++
 		it := &list[at]
 		found, ok := p.judge.planning(crowd, e.Agent, it, e.Level == 0)
+		if p.keep != nil && !p.keep.lossy {
+			p.keep.add(crowd, e.Agent, it, e.Level == 0, found.before, ok)
+		}
+		before := outcomeOf(found.before)
 		switch {
 		case !ok:
 			p.out.plans.Unknown++
-		case !p.judge.isSame(&found):
+		case !p.judge.isSame(&before, &found):
 			p.out.plans.Differ++
 			if len(p.out.list) < MaxListed {
 				d := &Difference{Kind: Plan}

@@ -24,6 +24,7 @@ type Source struct {
 	Starts []int64                               // the ticks that it can be played from at once, ascending; the first is its beginning
 	Last   int64                                 // its last tick
 	Main   string                                // the main file of its program; empty: unknown
+	Kept   *Memory                               // keeps its decisions for the next comparison; nil: nothing is kept
 }
 
 // Trace returns the source of a trace. Its error is that of [agent.NewReplay].

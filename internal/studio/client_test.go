@@ -17,7 +17,7 @@ import (
 
 // client is a page without a browser. It waits for answers as long as they take.
 type client struct {
-	t      *testing.T
+	t      testing.TB
 	ctx    context.Context
 	socket *websocket.Conn
 	next   int64
@@ -26,7 +26,7 @@ type client struct {
 
 // serve starts a server for files that are copied to a folder of the test's own, and returns its address and that
 // folder.
-func serve(t *testing.T, o Options, files ...string) (address, folder string) {
+func serve(t testing.TB, o Options, files ...string) (address, folder string) {
 	t.Helper()
 	folder = t.TempDir()
 	var names []string
@@ -62,7 +62,7 @@ func serve(t *testing.T, o Options, files ...string) (address, folder string) {
 	return web.URL, folder
 }
 
-func dial(t *testing.T, address string) *client {
+func dial(t testing.TB, address string) *client {
 	t.Helper()
 	ctx := t.Context()
 	socket, _, err := websocket.Dial(ctx, address+"/ws", nil)

@@ -244,6 +244,7 @@ func (h *Host) film(name string) (*impact.Source, error) {
 	if film, err = impact.Trace(name, data); err != nil {
 		return nil, err
 	}
+	film.Kept = &impact.Memory{}
 	h.lock.Lock()
 	defer h.lock.Unlock()
 	h.films[name] = film
@@ -264,6 +265,7 @@ func (s *Session) film(ctx context.Context) (*impact.Source, error) {
 		return nil, err
 	}
 	at := s.past.checkpoints(from)
+	out.Kept = s.past.keptOf(from)
 	for _, c := range at {
 		if c.tick < out.Last {
 			out.Starts = append(out.Starts, c.tick)
@@ -289,6 +291,16 @@ func (m *moments) checkpoints(of *source) (list []checkpoint) {
 		}
 	}
 	return list
+}
+
+// keptOf returns what comparisons keep of the run of a source. Another source begins with nothing.
+func (m *moments) keptOf(of *source) *impact.Memory {
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	if m.kept == nil || m.keptSource != of {
+		m.kept, m.keptSource = &impact.Memory{}, of
+	}
+	return m.kept
 }
 
 // stageFilm plays a run again from its checkpoints.

@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/fact"
 )
 
-func read(t *testing.T, name string) string {
+func read(t testing.TB, name string) string {
 	t.Helper()
 	data, err := os.ReadFile(name)
 	if err != nil {

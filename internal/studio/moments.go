@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+
+	"github.com/karakuri-ai/karakuri/internal/impact"
 )
 
 // Limits of checkpoints.
@@ -36,6 +38,9 @@ type moments struct {
 
 	source *source // source of new checkpoints
 
+	kept       *impact.Memory // of the run of keptSource, for comparisons; nil: nothing
+	keptSource *source
+
 	use     sync.Mutex // guards all fields below
 	stage   Stage
 	of      *source // what stage was made from
@@ -54,6 +59,7 @@ func (m *moments) keep(tick int64, data []byte) {
 		hand = m.list[n-1].hand
 		m.bytes -= len(m.list[n-1].data)
 		m.list = m.list[:n-1]
+		m.kept = nil // the run was changed at this tick
 	}
 	m.list = append(m.list, checkpoint{tick: tick, data: data, source: m.source, hand: hand})
 	m.bytes += len(data)
@@ -89,7 +95,7 @@ func (m *moments) restart(s *source) {
 	defer m.use.Unlock()
 	m.lock.Lock()
 	defer m.lock.Unlock()
-	m.list, m.bytes = nil, 0
+	m.list, m.bytes, m.kept = nil, 0, nil
 	m.source, m.stage = s, nil
 }
 

@@ -54,11 +54,14 @@ func TestRollback(t *testing.T) {
 }
 
 // record writes a trace of some ticks of a file and returns its name.
-func record(t *testing.T, file string, ticks int) string {
+func record(t testing.TB, file string, ticks int) string { return recordMany(t, file, ticks, 0) }
+
+// recordMany records a run with a number of agents; 0: one of each kind.
+func recordMany(t testing.TB, file string, ticks, agents int) string {
 	t.Helper()
 	var data bytes.Buffer
 	rec := ktrace.NewRecorder(&data, ktrace.Options{})
-	stage, err := newTownStage(open(t, file, Options{Seed: 1}).source.program, agent.Options{Seed: 1, Recorder: rec}, 0, silence{})
+	stage, err := newTownStage(open(t, file, Options{Seed: 1}).source.program, agent.Options{Seed: 1, Recorder: rec}, agents, silence{})
 	if err != nil {
 		t.Fatal(err)
 	}
