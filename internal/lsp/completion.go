@@ -111,7 +111,9 @@ func (c *completer) complete() {
 		c.words(def.Types())
 		return
 	}
-	if kinds := c.callKinds(at); kinds != nil {
+	if at.Line == &def.AlertTable && c.prev(1) == at.Line.Word {
+		c.levels()
+	} else if kinds := c.callKinds(at); kinds != nil {
 		c.symbols("1", "", kinds...)
 	} else if !at.Start || c.effectsStart(at) {
 		c.expression()
@@ -132,6 +134,29 @@ func (c *completer) members(owner string) {
 	}
 	for _, f := range []string{"x", "y"} {
 		c.add(completionItem{Label: f, Kind: itemField, Detail: "float", SortText: "1" + f})
+	}
+}
+
+// levels offers the levels of alertness above the lowest: the values of the enum of the remembered symbol without a
+// parameter.
+func (c *completer) levels() {
+	ix := c.index()
+	for _, s := range ix.Symbols {
+		d, ok := s.Decl.(*def.Symbol)
+		if !ok || !d.Remembered || len(d.Params) > 0 || d.Type == nil {
+			continue
+		}
+		t := ix.Named(d.Type.Name, index.Type)
+		lowest := true
+		for _, v := range ix.Symbols {
+			if t == nil || v.Kind != index.Value || v.In != t {
+				continue
+			}
+			if !lowest {
+				c.symbol(v, "0")
+			}
+			lowest = false
+		}
 	}
 }
 

@@ -49,6 +49,33 @@ func TestCompletion(t *testing.T) {
 	c.close()
 }
 
+// TestCompletionOfAlertLevels offers the levels that a line can raise to: not the lowest, and no other enum's values.
+func TestCompletionOfAlertLevels(t *testing.T) {
+	const text = "type food = { egg }\ntype mood = { calm, suspicious, alarmed }\nstate agent { remembered alertness: mood; hungry: bool }\nagent guard {\n    alert suspicious on hearing\n}\n"
+	c := session(t, nil)
+	c.open("a.krk", text)
+	for _, piece := range []string{"    alert ^suspicious", "    alert susp^icious"} {
+		var list completionList
+		c.into(c.request("textDocument/completion", c.at("a.krk", piece)), &list)
+		var labels []string
+		for _, item := range list.Items {
+			labels = append(labels, item.Label)
+		}
+		for name, want := range map[string]bool{"suspicious": true, "alarmed": true, "calm": false, "egg": false, "hungry": false} {
+			if slices.Contains(labels, name) != want {
+				t.Errorf("%s: offered is %v", piece, labels)
+			}
+		}
+	}
+	c.edit("a.krk", "alert suspicious on hearing", "alert ")
+	var list completionList
+	c.into(c.request("textDocument/completion", c.at("a.krk", "    alert ^")), &list)
+	if !slices.ContainsFunc(list.Items, func(i completionItem) bool { return i.Label == "alarmed" }) {
+		t.Errorf("nothing behind alert: %+v", list.Items)
+	}
+	c.close()
+}
+
 // TestFixes makes mistakes and takes the quick fixes, until nothing is wrong.
 func TestFixes(t *testing.T) {
 	for _, k := range []struct{ old, by string }{

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestEmacs plays a session in Emacs with eglot: findings, quick fixes, completion by type, a rename over files, layout.
+// TestEmacs plays a session in Emacs with eglot: findings, quick fixes, completion by type, a rename over files, and
+// layout.
 func TestEmacs(t *testing.T) {
 	got := editor(t, "emacs", "emacs", func(settings string) (string, string, []string) {
 		return "session.el", emacsStart + settings + emacsSession, []string{"-q", "--batch", "-l", "session.el"}

@@ -39,7 +39,7 @@ type SceneText struct {
 	Handles []SceneHandle `json:"handles"`
 	Chosen  int           `json:"chosen"`         // the handle of the change; -1: none
 	Land    *Land         `json:"land,omitempty"` // nil: the text has mistakes
-	Fault   string        `json:"fault"`          // all mistakes; empty: none
+	Fault   string        `json:"fault"`          // all mistakes, or why the program cannot run in it; empty: none
 	Kinds   []string      `json:"kinds"`          // of handles that can be added
 	Types   []string      `json:"types"`          // of the program, for cover and places
 }
@@ -112,6 +112,9 @@ func (t *SceneText) describe(from *source) {
 	if err != nil {
 		t.Fault = err.Error()
 	} else {
+		if err := from.holds(scene); err != nil {
+			t.Fault = err.Error()
+		}
 		land := landOf(scene.Land())
 		t.Land = &land
 	}
@@ -131,6 +134,16 @@ func (t *SceneText) describe(from *source) {
 		}
 		t.Handles = append(t.Handles, out)
 	}
+}
+
+// holds returns why the program cannot run in a scene, as saving the scene would report it; nil: it can.
+func (s *source) holds(scene *playground.Scene) error {
+	return guarded(func() error {
+		next := *s
+		next.scene = scene
+		_, err := next.stage(silence{})
+		return err
+	})
 }
 
 // starter returns the kind of the character that begins at a start.

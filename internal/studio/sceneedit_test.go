@@ -100,3 +100,23 @@ func TestNoSceneEdit(t *testing.T) {
 		}
 	}
 }
+
+// TestASceneThatTheProgramCannotHoldIsTold while it is edited, by its picture and among the findings of its text.
+func TestASceneThatTheProgramCannotHoldIsTold(t *testing.T) {
+	address, _ := serve(t, Options{}, "../../examples/skirmish/skirmish.krk", "../../examples/skirmish/skirmish.scene")
+	c := dial(t, address)
+	c.openAt("skirmish.krk", 5)
+	text := read(t, "../../examples/skirmish/skirmish.scene")
+	for _, tc := range []struct{ text, fault string }{{text, ""}, {strings.ReplaceAll(text, "rifleman", "dragon"), "dragon"}} {
+		var s SceneText
+		c.ask(Request{Op: "scene", Text: tc.text}, &s)
+		if !strings.Contains(s.Fault, tc.fault) || (s.Fault == "") != (tc.fault == "") || s.Land == nil {
+			t.Errorf("the picture tells %q, want %q", s.Fault, tc.fault)
+		}
+		var found Checked
+		c.ask(Request{Op: "check", File: "skirmish.scene", Text: tc.text}, &found)
+		if (len(found.Findings) == 0) != (tc.fault == "") || tc.fault != "" && !strings.Contains(found.Findings[0].Message, tc.fault) {
+			t.Errorf("the text tells %+v, want %q", found.Findings, tc.fault)
+		}
+	}
+}

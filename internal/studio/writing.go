@@ -84,8 +84,7 @@ func checkSource(ctx context.Context, p *page, r *Request) (*Checked, error) {
 		return nil, err
 	}
 	if isSceneFile(r.File) {
-		_, list, _ := parseScene(r.File, r.Text) // what is wrong is among the findings
-		return &Checked{list, []Fix{}}, nil
+		return p.checkScene(ctx, r)
 	}
 	_, ds := p.host.library.load(p.file(), map[string]string{r.File: r.Text})
 	out := &Checked{ds.Records(), []Fix{}}
@@ -96,6 +95,22 @@ func checkSource(ctx context.Context, p *page, r *Request) (*Checked, error) {
 		}
 	}
 	return out, nil
+}
+
+// checkScene returns the mistakes in the text of a scene. If it has none, the program is tried in the scene.
+func (p *page) checkScene(ctx context.Context, r *Request) (*Checked, error) {
+	scene, list, err := parseScene(r.File, r.Text)
+	if err != nil {
+		return &Checked{list, []Fix{}}, nil // what is wrong is among the findings
+	}
+	var from *source
+	if err := p.session.do(ctx, func() error { from = p.session.source; return nil }); err != nil {
+		return nil, err
+	}
+	if err := from.holds(scene); err != nil {
+		list = append(list, diag.Record{File: r.File, Line: 1, Col: 1, EndLine: 1, EndCol: 1, Severity: "error", Message: err.Error()})
+	}
+	return &Checked{list, []Fix{}}, nil
 }
 
 func formatSource(ctx context.Context, p *page, r *Request) (SourceText, error) {
