@@ -1566,7 +1566,7 @@ export interface SceneText {
   chosen: number;
   /** nil: the text has mistakes */
   land?: Land;
-  /** all mistakes; empty: none */
+  /** all mistakes, or why the program cannot run in it; empty: none */
   fault: string;
   /** of handles that can be added */
   kinds: string[];
