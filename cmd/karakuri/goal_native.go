@@ -27,10 +27,17 @@ type wanted struct {
 	target utility.Target
 }
 
-// again reports whether a line on a want that could not be activated only repeats the last one.
+// again reports whether a line on a want that could not be activated, or on there being none, only repeats the last
+// one.
 func (a *actor) again(e goal.Event, text string) bool {
 	w := wanted{e.Want, e.Target}
 	switch e.Kind {
+	case goal.WantNone:
+		said := a.wantless
+		a.wantless = true
+		return said
+	case goal.GoalActivated:
+		a.wantless = false
 	case goal.WantChosen:
 		delete(a.refused, w)
 	case goal.WantRefused:

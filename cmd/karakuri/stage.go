@@ -52,6 +52,7 @@ type actor struct {
 	trees    map[int32]*treeTrail   // by the number of the tree
 	services map[service]serviceEnd // their last lines
 	refused  map[wanted]string      // the last lines on wants that could not be activated, since they were chosen
+	wantless bool                   // the last line on wants said that there are none, and no goal has begun since
 }
 
 func newStage(c *console, p *program.Program, cmd *runCmd) (*stage, error) {
