@@ -34,7 +34,13 @@ type node struct {
 }
 
 // nodes starts nodes on a NATS server of their own.
-func nodes(t *testing.T, names ...string) map[string]node {
+func nodes(t testing.TB, names ...string) map[string]node {
+	t.Helper()
+	return nodesWith(t, cluster.MinLease, names...)
+}
+
+// nodesWith starts nodes with a lease.
+func nodesWith(t testing.TB, lease time.Duration, names ...string) map[string]node {
 	t.Helper()
 	s, err := jets.Start(t.TempDir(), "", false)
 	if err != nil {
@@ -49,7 +55,7 @@ func nodes(t *testing.T, names ...string) map[string]node {
 		}
 		server := httptest.NewUnstartedServer(nil)
 		url := "http://" + server.Listener.Addr().String()
-		n, err := cluster.Start(nc, cluster.Options{Name: name, URL: url, Token: "games", AdminToken: "admin", Lease: cluster.MinLease})
+		n, err := cluster.Start(nc, cluster.Options{Name: name, URL: url, Token: "games", AdminToken: "admin", Lease: lease})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -68,7 +74,7 @@ func nodes(t *testing.T, names ...string) map[string]node {
 }
 
 // receive receives until done says so, and checks that nothing is lost and nothing comes twice.
-func receive(t *testing.T, c *cluster.Client, next *int64, done func(d *cluster.Delivery) bool) {
+func receive(t testing.TB, c *cluster.Client, next *int64, done func(d *cluster.Delivery) bool) {
 	t.Helper()
 	for {
 		d, err := c.Receive(t.Context())

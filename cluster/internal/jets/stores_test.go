@@ -17,7 +17,7 @@ import (
 )
 
 // open returns the stores of a NATS server of its own.
-func open(t *testing.T) (*zone.Stores, jetstream.JetStream) {
+func open(t testing.TB) (*zone.Stores, jetstream.JetStream) {
 	t.Helper()
 	s, err := jets.Start(t.TempDir(), "", false)
 	if err != nil {
