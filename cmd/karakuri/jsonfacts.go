@@ -91,11 +91,15 @@ func (l *jsonLines) banOf(e *runner.Event) *banFacts {
 	var until expr.Node
 	if e.Task < 0 {
 		o := info.Operators[e.Operator]
-		b.Operator, until = o.Name, o.Decl.Ban.Until
+		if b.Operator = o.Name; o.Decl != nil && o.Decl.Ban != nil { // bans need no clause
+			until = o.Decl.Ban.Until
+		}
 	} else {
 		t := info.Tasks[e.Task]
 		m := t.Methods[e.Method]
-		b.Task, b.Method, until = t.Name, m.Name, m.Decl.Ban.Until
+		if b.Task, b.Method = t.Name, m.Name; m.Decl != nil && m.Decl.Ban != nil {
+			until = m.Decl.Ban.Until
+		}
 	}
 	if e.Ticks > 0 {
 		seconds := float64(e.Ticks) / float64(l.stage.crowd.TPS())

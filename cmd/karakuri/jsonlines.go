@@ -35,7 +35,8 @@ type runEvent struct {
 	At      *int32   `json:"at,omitempty"`    // of a merged plan: index of the last running step; of a repaired one: of the first step planned anew
 	About   string   `json:"about,omitempty"` // the goal, the banned way, or the reaction or layer
 	Reason  string   `json:"reason,omitempty"`
-	Text    string   `json:"text"` // the event for people
+	moreFacts
+	Text string `json:"text"` // the event for people
 	planFacts
 	Over *overPlan `json:"over,omitempty"` // of a plan that was adopted: the plan that it replaces
 	Ban  *banFacts `json:"ban,omitempty"`
@@ -51,8 +52,9 @@ type nodeEvent struct {
 	Node    *int32  `json:"node,omitempty"` // its number in the tree, from the root, which is 0, down
 	Label   string  `json:"label,omitempty"`
 	Status  string  `json:"status,omitempty"`
-	Reason  string  `json:"reason,omitempty"` // of an abort
-	Text    string  `json:"text"`             // the event for people
+	Reason  string  `json:"reason,omitempty"` // of an abort; of one that fired, what has changed
+	treeFacts
+	Text string `json:"text"` // the event for people
 }
 
 // goalEvent is one event of a goal or brain; its JSON form is a promise to other programs.
@@ -65,12 +67,13 @@ type goalEvent struct {
 	Depth   int8      `json:"depth,omitempty"` // how many goals it is under
 	Step    string    `json:"step,omitempty"`  // the step that is carried out
 	Want    string    `json:"want,omitempty"`  // its name
-	Score   *float64  `json:"score,omitempty"` // of a want that was chosen, or refused
+	Score   *float64  `json:"score,omitempty"` // of a want that was chosen, kept or refused
 	Over    *overWant `json:"over,omitempty"`  // of a want that was chosen: the want that it replaces
 	Order   int64     `json:"order,omitempty"`
 	Status  string    `json:"status,omitempty"`
 	Reason  string    `json:"reason,omitempty"` // why it ended, or did not begin
-	Text    string    `json:"text"`             // the event for people
+	goalFacts
+	Text string `json:"text"` // the event for people
 }
 
 // squadEvent is one event of a squad; its JSON form is a promise to other programs.
@@ -81,7 +84,8 @@ type squadEvent struct {
 	Event   string  `json:"event"` // member_joined, order_given, lease_granted, ...
 	Member  string  `json:"member,omitempty"`
 	Order   int64   `json:"order,omitempty"`
-	Text    string  `json:"text"` // the event for people
+	squadFacts
+	Text string `json:"text"` // the event for people
 }
 
 // comeEvent reports that an agent has come, or has left.
@@ -132,7 +136,7 @@ func (l *jsonLines) event(e runner.Event) {
 		for _, step := range s.crowd.View().PlanOfEvent(e) {
 			out.Steps = append(out.Steps, step.Text)
 		}
-	case runner.StepStarted, runner.StepEnded, runner.StepFailed, runner.StepAborted, runner.StepRetried:
+	case runner.StepStarted, runner.StepExpecting, runner.StepEnded, runner.StepFailed, runner.StepAborted, runner.StepRetried:
 		out.Step, out.Index = s.stepText(e), &e.Step
 	}
 	of, text := s.crowd.View().Describe(e)
@@ -140,6 +144,7 @@ func (l *jsonLines) event(e runner.Event) {
 		out.About = of.Call
 	}
 	l.addFacts(&out, &e)
+	l.addMoreFacts(&out, &e)
 	l.enc.Encode(out)
 }
 
@@ -156,6 +161,7 @@ func (l *jsonLines) treeEvent(e bt.Event, p *bt.Program) {
 	case bt.NodeAborted, bt.NodeEnding:
 		out.Reason = e.Reason.String()
 	}
+	l.addTreeFacts(&out, &e, p)
 	l.enc.Encode(out)
 }
 
@@ -174,7 +180,7 @@ func (l *jsonLines) goalEvent(e goal.Event) {
 	}
 	out.Over = l.overWant(&e, out.Want)
 	switch e.Kind {
-	case goal.WantChosen, goal.WantRefused:
+	case goal.WantChosen, goal.WantKept, goal.WantRefused:
 		out.Score = &e.Score
 	case goal.StepEnded, goal.WantEnded, goal.OrderDone:
 		out.Status = e.Status.String()
@@ -182,6 +188,7 @@ func (l *jsonLines) goalEvent(e goal.Event) {
 	if e.Cause != goal.NoCause {
 		out.Reason = e.Cause.String()
 	}
+	l.addGoalFacts(&out, &e)
 	l.enc.Encode(out)
 }
 
@@ -192,6 +199,7 @@ func (l *jsonLines) squadEvent(e agent.SquadEvent) {
 	if m := s.byID[e.Member]; m != nil {
 		out.Member = m.name
 	}
+	l.addSquadFacts(&out, &e)
 	l.enc.Encode(out)
 }
 

@@ -44,7 +44,7 @@ func outputOf(t *testing.T, args string) string {
 	t.Helper()
 	var out, err bytes.Buffer
 	c := &console{in: strings.NewReader(""), out: &out, err: &err, now: func() time.Duration { return 0 }, stop: make(chan struct{})}
-	if code := run(append([]string{"run", "--for", "60s"}, strings.Fields(args)...), c); code != exitOK {
+	if code := run(append([]string{"run", "--for", "60s"}, strings.Fields(args)...), c); code != exitOK || strings.Contains(err.String(), "panic") || strings.Contains(err.String(), "runtime error") {
 		t.Fatalf("karakuri run %s: exit code %d\n%s", args, code, err.String())
 	}
 	return out.String()

@@ -26,6 +26,35 @@ func (v *View) DescribeSquad(e SquadEvent) (of fact.Subject, text string) {
 	return v.describeOfSquad(b.kind, &e, &s.state, v.nameOf(e.Member), v.nameOf(e.By))
 }
 
+// SquadFacts is what an event of a squad is about, as text; empty what it does not say.
+type SquadFacts struct {
+	Order     string // that is given, with its arguments
+	Role, Was string // of the member, now and before
+	Lease     string // the token, or the slot with its place
+	By        string // who has stolen it
+}
+
+// SquadFacts returns what an event of a squad is about; call it while the event is delivered.
+func (v *View) SquadFacts(e SquadEvent) (f SquadFacts) {
+	s := v.agents.slot(e.Squad)
+	b := v.squads.bandOf(s)
+	switch {
+	case b == nil:
+	case e.Kind == MemberLeft:
+		f.Role = roleName(b.kind, e.Role)
+	case e.Kind == RoleChanged:
+		f.Role, f.Was = roleName(b.kind, e.Role), roleName(b.kind, e.From)
+	case e.Kind == OrderGiven || e.Kind == OrderChanged:
+		f.Order = v.commandText(e.What, e.Args, &s.state)
+	case e.Kind >= LeaseGranted && e.Kind <= LeaseRevoked:
+		f.Lease = v.leaseName(b.kind, e.Lease, e.Key, &s.state)
+		if e.Kind == LeaseStolen {
+			f.By = v.nameOf(e.By)
+		}
+	}
+	return f
+}
+
 // describeOfSquad returns an event of a squad as text, given the names of the member and of the other agent.
 func (v *View) describeOfSquad(k *program.SquadKind, e *SquadEvent, names world.Names, who, by string) (of fact.Subject, text string) {
 	of = fact.Named(who)
