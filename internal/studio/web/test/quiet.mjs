@@ -46,12 +46,19 @@ export async function worked(page) {
   return metrics.find((m) => m.name === "TaskDuration").value;
 }
 
-/** How long all threads of a page's process have worked, in milliseconds: with painting, which the main thread does not do. */
-export async function spent(page) {
-  const browser = await page.context().browser().newBrowserCDPSession();
-  const { processInfo } = await browser.send("SystemInfo.getProcessInfo");
-  await browser.detach();
-  return 1000 * Math.max(...processInfo.filter((p) => p.type === "renderer").map((p) => p.cpuTime)); // of the page that has worked most
+/**
+ * Begins to measure how long all threads of a page's process work: with painting, which the main thread does not do. The
+ * result says it in milliseconds, since then: of the page that has worked most.
+ */
+export async function spending(page) {
+  const renderers = async () => {
+    const browser = await page.context().browser().newBrowserCDPSession();
+    const { processInfo } = await browser.send("SystemInfo.getProcessInfo");
+    await browser.detach();
+    return new Map(processInfo.filter((p) => p.type === "renderer").map((p) => [p.id, p.cpuTime]));
+  };
+  const before = await renderers();
+  return async () => 1000 * Math.max(...[...(await renderers())].filter(([id]) => before.has(id)).map(([id, time]) => time - before.get(id)));
 }
 
 /** Waits until the page's data is the same for some frames in a row: until an animation has ended. */

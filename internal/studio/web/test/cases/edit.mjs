@@ -1,7 +1,7 @@
 // Editing the program as a graph.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { spent } from "../quiet.mjs";
+import { spending } from "../quiet.mjs";
 
 const root = process.env.ROOT ?? "../../..";
 const meal = readFileSync(join(root, "examples/meal/meal.krk"), "utf8");
@@ -365,10 +365,10 @@ export default function ({ test, want, file }) {
       await page.evaluate(() => window.draft.view.dispatch({ changes: { from: 0, to: window.draft.view.state.doc.length, insert: "" } }));
       await drawn(page);
       await page.locator(".graph-edit .item").first().waitFor({ state: "detached" });
-      const before = await spent(page);
+      const spent = await spending(page);
       await page.evaluate((text) => window.draft.view.dispatch({ changes: { from: 0, to: 0, insert: text } }), text);
       await drawn(page);
-      best = Math.min(best, (await spent(page)) - before);
+      best = Math.min(best, await spent());
     }
     return best;
   };
@@ -408,12 +408,12 @@ export default function ({ test, want, file }) {
     const frames = () => page.evaluate(() => window.frames_);
     let best = Infinity;
     for (let round = 0; round < 4; round++) {
-      const [before, first] = [await spent(page), await frames()];
+      const [spent, first] = [await spending(page), await frames()];
       for (let i = 0; i < 30; i++) {
         await page.mouse.move(a.x + 20 + (i % 7) * 9, a.y - 4 * i);
         await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
       }
-      best = Math.min(best, ((await spent(page)) - before) / ((await frames()) - first));
+      best = Math.min(best, (await spent()) / ((await frames()) - first));
     }
     await page.waitForSelector(".slot.target");
     await page.mouse.up();
