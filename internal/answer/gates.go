@@ -155,14 +155,35 @@ func (k *asker) isWithin(p *planned, i, method int) bool {
 	return false
 }
 
-// blameHolding notes a condition that holds, as one that would have to be false.
+// blame notes a condition as one that would have to be otherwise.
+func (k *asker) blame(t *expr.Term, frame []world.Word) {
+	switch list, ok := k.failing(t, frame); {
+	case !ok:
+	case len(list) == 0:
+		k.blameHolding(t, frame)
+	default:
+		k.failings(list, nil)
+	}
+}
+
+// blameHolding notes a condition that holds, as one that would have to be false: of a disjunction each part that holds.
 func (k *asker) blameHolding(t *expr.Term, frame []world.Word) {
 	if t == nil {
 		return
 	}
-	not := &expr.Term{Kind: expr.TermUnary, Op: expr.Not, Type: expr.BoolType, Args: []*expr.Term{t}}
-	f := expr.Failing{Term: not, Frame: frame, Values: []expr.Operand{{Reads: expr.ReadBy(t, &k.machine, frame)}}}
-	*k.blamed = append(*k.blamed, []expr.Failing{f})
+	var parts []expr.Failing
+	either := []*expr.Term{t}
+	if t.Kind == expr.TermOr {
+		either = t.Args
+	}
+	for _, part := range either {
+		if !evaluate(part, &k.machine, frame)[0].Bool() {
+			continue
+		}
+		not := &expr.Term{Kind: expr.TermUnary, Op: expr.Not, Type: expr.BoolType, Args: []*expr.Term{part}}
+		parts = append(parts, expr.Failing{Term: not, Frame: frame, Values: []expr.Operand{{Reads: expr.ReadBy(part, &k.machine, frame)}}})
+	}
+	*k.blamed = append(*k.blamed, parts)
 }
 
 // whyLine answers about parts of plans, if no plan of the agent leads to them.

@@ -3,6 +3,7 @@ package answer_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -338,5 +339,32 @@ func (l *life) checkRemedies(t *testing.T, act int, would *explain.Answer, v *li
 			fail("%s = %s would do, and is not found", name, value)
 		}
 	}
+	if len(would.Remedies) < maxTold && would.Decisions < maxTried {
+		l.checkPairs(v, would.Remedies, comes, fail)
+	}
 	return promised
+}
+
+// The maximum numbers of changes that an answer tells, and of those that are tried for it.
+const maxTold, maxTried = 8, 200
+
+// pairs are the pairs of facts in conditions of random programs.
+var pairs = regexp.MustCompile(`(!?)(f\d) (&&|\|\|) (!?)(f\d)`)
+
+// checkPairs lives the life again with both facts of each pair of a condition turned, where it takes both to turn it.
+func (l *life) checkPairs(v *lived, told []explain.Remedy, comes func(...explain.Change) bool, fail func(string, ...any)) {
+	for _, m := range pairs.FindAllStringSubmatch(l.text, -1) {
+		not, names := [2]bool{m[1] != "", m[4] != ""}, [2]string{m[2], m[5]}
+		wanted := m[3] == "||" // the value that both parts have, as long as it takes both
+		if names[0] == names[1] || (v.fact(names[0]) != not[0]) != wanted || (v.fact(names[1]) != not[1]) != wanted {
+			continue
+		}
+		a, b := explain.Change{Symbol: names[0], Value: fmt.Sprint(!v.fact(names[0]))}, explain.Change{Symbol: names[1], Value: fmt.Sprint(!v.fact(names[1]))}
+		found := slices.ContainsFunc(told, func(r explain.Remedy) bool {
+			return !slices.ContainsFunc(r.Changes, func(c explain.Change) bool { return c.Symbol != a.Symbol && c.Symbol != b.Symbol })
+		})
+		if !found && comes(a, b) && !comes(a) && !comes(b) {
+			fail("%s = %s with %s = %s would do, and is not found", a.Symbol, a.Value, b.Symbol, b.Value)
+		}
+	}
 }

@@ -8,6 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/det"
 	"github.com/karakuri-ai/karakuri/explain"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/mind/utility"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/internal/sorting"
 	"github.com/karakuri-ai/karakuri/world"
@@ -84,6 +86,36 @@ func (d *decider) searchAll(blamed [][]expr.Failing, found *[]remedy) {
 		d.search(parts, tried, found)
 	}
 	d.scores(found)
+	for _, parts := range d.turned() {
+		d.search(parts, tried, found)
+	}
+}
+
+// turned returns the conditions by which others are chosen instead of the subject, of rival wants and within scores,
+// each as one that would have to be otherwise.
+func (d *decider) turned() (blamed [][]expr.Failing) {
+	d.asker.blamed = &blamed
+	defer func() { d.asker.blamed = nil }()
+	if d.subject.kind == subjectWant {
+		d.rivalling(d.blame)
+	}
+	d.scored(func(t *expr.Term, frame []world.Word) {
+		eachChoice(t, func(c *expr.Term) { d.blame(c, frame) })
+	})
+	return blamed
+}
+
+// eachChoice visits the conditions of an expression's choices, those within quantifiers excepted.
+func eachChoice(t *expr.Term, visit func(*expr.Term)) {
+	if t == nil || t.Kind == expr.TermQuant {
+		return
+	}
+	if t.Kind == expr.TermIf {
+		visit(t.Args[0])
+	}
+	for _, a := range t.Args {
+		eachChoice(a, visit)
+	}
 }
 
 // isExceeded reports whether one of the lesser remedies changes the same number the same way: to more than is needed
@@ -190,7 +222,7 @@ func (d *decider) search(parts []expr.Failing, tried map[write]bool, found *[]re
 		list := d.changesOf(&parts[i])
 		ways = append(ways, list)
 		for _, r := range list {
-			if len(r.writes) == 1 && tried[r.writes[0]] {
+			if len(r.writes) == 1 && tried[r.writes[0]] || d.isFound(*found, r) {
 				continue
 			}
 			if tried[r.writes[0]] = true; d.would(r.writes) {
@@ -526,14 +558,29 @@ func (d *decider) scored(visit func(t *expr.Term, frame []world.Word)) {
 		for k := range w.Considers {
 			visit(w.Considers[k].Value, targetFrame(c.Target))
 		}
-		if c.Want == int32(d.subject.want) {
-			continue
+		if c.Want != int32(d.subject.want) {
+			d.conditionsOf(w, c.Target, visit)
 		}
-		visit(w.When, nil)
-		if frame, ok := d.arguments(w, c.Target); ok {
-			visit(w.Goal.When, frame)
-			visit(w.Goal.While, frame)
+	}
+}
+
+// rivalling visits the conditions of the wants that may be chosen instead of the subject.
+func (d *decider) rivalling(visit func(t *expr.Term, frame []world.Word)) {
+	if r := comparison(d.asker); r != nil {
+		for _, c := range d.rivals(r) {
+			if c.Want != int32(d.subject.want) {
+				d.conditionsOf(d.kind.Mind.Brain.Wants[c.Want], c.Target, visit)
+			}
 		}
+	}
+}
+
+// conditionsOf visits the conditions of a want and its goal.
+func (d *decider) conditionsOf(w *def.WantInfo, target utility.Target, visit func(t *expr.Term, frame []world.Word)) {
+	visit(w.When, targetFrame(target))
+	if frame, ok := d.arguments(w, target); ok {
+		visit(w.Goal.When, frame)
+		visit(w.Goal.While, frame)
 	}
 }
 

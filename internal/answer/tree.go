@@ -440,13 +440,7 @@ func blameTree(k *asker, t *bt.Tree) {
 	for n := range int32(t.Program().Len()) {
 		info, _ := t.Program().Node(n)
 		for _, c := range []*expr.Term{info.Cond, info.While, info.SkipIf, info.FailIf, info.SucceedIf} {
-			switch list, ok := k.failing(c, k.frame(t)); {
-			case !ok:
-			case len(list) == 0:
-				k.blameHolding(c, k.frame(t))
-			default:
-				k.failings(list, nil)
-			}
+			k.blame(c, k.frame(t))
 		}
 	}
 }
