@@ -91,13 +91,15 @@ func (d *decider) searchAll(blamed [][]expr.Failing, found *[]remedy) {
 	}
 }
 
-// turned returns the conditions by which others are chosen instead of the subject, of rival wants and within scores,
-// each as one that would have to be otherwise.
+// turned returns the conditions that decide between the subject and what is chosen instead, of wants, their goals and
+// the choices within scores, each as one that would have to be otherwise.
 func (d *decider) turned() (blamed [][]expr.Failing) {
 	d.asker.blamed = &blamed
 	defer func() { d.asker.blamed = nil }()
-	if d.subject.kind == subjectWant {
-		d.rivalling(d.blame)
+	if r := comparison(d.asker); d.subject.kind == subjectWant && r != nil {
+		for _, c := range d.rivals(r) {
+			d.conditionsOf(d.kind.Mind.Brain.Wants[c.Want], c.Target, d.blame)
+		}
 	}
 	d.scored(func(t *expr.Term, frame []world.Word) {
 		eachChoice(t, func(c *expr.Term) { d.blame(c, frame) })
@@ -554,23 +556,15 @@ func (d *decider) scored(visit func(t *expr.Term, frame []world.Word)) {
 	visit(wants[d.subject.want].When, nil)
 	for _, c := range d.rivals(r) {
 		w := wants[c.Want]
+		if c.Want == int32(d.subject.want) && c.Scored == nil {
+			continue
+		}
 		visit(w.Score, targetFrame(c.Target))
 		for k := range w.Considers {
 			visit(w.Considers[k].Value, targetFrame(c.Target))
 		}
 		if c.Want != int32(d.subject.want) {
 			d.conditionsOf(w, c.Target, visit)
-		}
-	}
-}
-
-// rivalling visits the conditions of the wants that may be chosen instead of the subject.
-func (d *decider) rivalling(visit func(t *expr.Term, frame []world.Word)) {
-	if r := comparison(d.asker); r != nil {
-		for _, c := range d.rivals(r) {
-			if c.Want != int32(d.subject.want) {
-				d.conditionsOf(d.kind.Mind.Brain.Wants[c.Want], c.Target, visit)
-			}
 		}
 	}
 }
@@ -584,8 +578,8 @@ func (d *decider) conditionsOf(w *def.WantInfo, target utility.Target, visit fun
 	}
 }
 
-// rivals returns the wants of a comparison: the one asked about, on targets that it was scored for, then the chosen
-// one, then the others.
+// rivals returns the wants of a comparison: the one asked about, on the targets asked about, then the chosen one, then
+// the others.
 func (d *decider) rivals(r *goal.Report) (list []*goal.Candidate) {
 	own := int32(d.subject.want)
 	w := d.kind.Mind.Brain.Wants[own]
@@ -593,7 +587,7 @@ func (d *decider) rivals(r *goal.Report) (list []*goal.Candidate) {
 		for i := range r.Candidates {
 			c, at := &r.Candidates[i], 2
 			switch {
-			case c.Want < 0 || c.Want == own && (c.Scored == nil || !d.isTarget(d.subject, w, c.Target)):
+			case c.Want < 0 || c.Want == own && !d.isTarget(d.subject, w, c.Target):
 				continue
 			case c.Want == own:
 				at = 0
