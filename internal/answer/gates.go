@@ -156,7 +156,7 @@ func (k *asker) isWithin(p *planned, i, method int) bool {
 }
 
 // blame notes a condition as one that would have to be otherwise.
-func (k *asker) blame(t *expr.Term, frame []world.Word) {
+func blame(k *asker, t *expr.Term, frame []world.Word) {
 	switch list, ok := k.failing(t, frame); {
 	case !ok:
 	case len(list) == 0:

@@ -96,14 +96,21 @@ func (d *decider) searchAll(blamed [][]expr.Failing, found *[]remedy) {
 func (d *decider) turned() (blamed [][]expr.Failing) {
 	d.asker.blamed = &blamed
 	defer func() { d.asker.blamed = nil }()
-	if r := comparison(d.asker); d.subject.kind == subjectWant && r != nil {
+	note := func(t *expr.Term, frame []world.Word) { blame(d.asker, t, frame) }
+	choices := func(t *expr.Term, frame []world.Word) {
+		eachChoice(t, func(c *expr.Term) { note(c, frame) })
+	}
+	if d.subject.kind != subjectWant {
+		d.scored(choices)
+		return blamed
+	}
+	if r := comparison(d.asker); r != nil {
 		for _, c := range d.rivals(r) {
-			d.conditionsOf(d.kind.Mind.Brain.Wants[c.Want], c.Target, d.blame)
+			w := d.kind.Mind.Brain.Wants[c.Want]
+			d.conditionsOf(w, c.Target, note)
+			scoresOf(w, c.Target, choices)
 		}
 	}
-	d.scored(func(t *expr.Term, frame []world.Word) {
-		eachChoice(t, func(c *expr.Term) { d.blame(c, frame) })
-	})
 	return blamed
 }
 
@@ -559,10 +566,7 @@ func (d *decider) scored(visit func(t *expr.Term, frame []world.Word)) {
 		if c.Want == int32(d.subject.want) && c.Scored == nil {
 			continue
 		}
-		visit(w.Score, targetFrame(c.Target))
-		for k := range w.Considers {
-			visit(w.Considers[k].Value, targetFrame(c.Target))
-		}
+		scoresOf(w, c.Target, visit)
 		if c.Want != int32(d.subject.want) {
 			d.conditionsOf(w, c.Target, visit)
 		}
@@ -575,6 +579,14 @@ func (d *decider) conditionsOf(w *def.WantInfo, target utility.Target, visit fun
 	if frame, ok := d.arguments(w, target); ok {
 		visit(w.Goal.When, frame)
 		visit(w.Goal.While, frame)
+	}
+}
+
+// scoresOf visits what a want's score is computed from.
+func scoresOf(w *def.WantInfo, target utility.Target, visit func(t *expr.Term, frame []world.Word)) {
+	visit(w.Score, targetFrame(target))
+	for i := range w.Considers {
+		visit(w.Considers[i].Value, targetFrame(target))
 	}
 }
 

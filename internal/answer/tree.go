@@ -440,7 +440,7 @@ func blameTree(k *asker, t *bt.Tree) {
 	for n := range int32(t.Program().Len()) {
 		info, _ := t.Program().Node(n)
 		for _, c := range []*expr.Term{info.Cond, info.While, info.SkipIf, info.FailIf, info.SucceedIf} {
-			k.blame(c, k.frame(t))
+			blame(k, c, k.frame(t))
 		}
 	}
 }
