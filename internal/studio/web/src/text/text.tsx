@@ -205,7 +205,6 @@ export default function TextView() {
         </span>
         {!readonly && <button className="mini" onMouseDown={(e) => e.preventDefault()} onClick={() => (draft ?? lens)?.undo()} title="Ctrl Z">undo</button>}
         {!readonly && <button className="mini" onMouseDown={(e) => e.preventDefault()} onClick={() => (draft ?? lens)?.redo()} title="Ctrl Y">redo</button>}
-        <span className="gap" />
         <span className="quiet" data-testid="note" title={note}>{readonly ? "from a trace: it cannot be changed" : note}</span>
         {!readonly && draft && <button className={pane === "consequences" ? "mini on" : "mini"} aria-pressed={pane === "consequences"} onClick={() => setPane(pane === "consequences" ? undefined : "consequences")} title="what would come of the text if it were saved">consequences</button>}
         {!readonly && (draft || lens) && <button className={pane === "differences" ? "mini on" : "mini"} aria-pressed={pane === "differences"} onClick={() => setPane(pane === "differences" ? undefined : "differences")} title="compare with the file, the last commit, or a moment">differences</button>}

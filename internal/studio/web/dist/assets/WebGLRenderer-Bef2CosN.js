@@ -1,1 +1,0 @@
-export{r as WebGLRenderer}from"./world-DA1N16bk.js";

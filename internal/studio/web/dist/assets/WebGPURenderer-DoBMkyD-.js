@@ -1,1 +1,0 @@
-export{n as WebGPURenderer}from"./world-DA1N16bk.js";

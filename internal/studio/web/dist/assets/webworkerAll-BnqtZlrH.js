@@ -1,0 +1,1 @@
+import"./world-BVsMJhPg.js";import"./init-C-UOgdp9.js";

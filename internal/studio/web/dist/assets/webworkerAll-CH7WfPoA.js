@@ -1,1 +1,0 @@
-import"./world-DA1N16bk.js";import"./init-C-UOgdp9.js";
