@@ -32,7 +32,12 @@ const shots = [
   ["domain", "kitchen", "view=domain&agent=brigade"],
   ["time", "kitchen", "view=time&agent=brigade&tick=500&span=60"],
   ["text", "meal", "view=text"],
-  ["scene", "skirmish", "view=text&src=skirmish.scene&line=7"],
+  ["scene", "skirmish", "view=text&src=examples%2Fskirmish%2Fskirmish.scene&line=7"],
+  ["lens-tree", "guards", "view=text&src=guards.krk&line=23"],
+  ["lens-task", "kitchen", "view=text&src=kitchen.krk&line=118"],
+  ["lens-brain", "gatherer", "view=text&src=gatherer.krk&line=69"],
+  ["lens-squad", "fireteam", "view=text&src=fireteam.krk&line=309"],
+  ["lens-scene", "fireteam", "view=text&src=examples%2Ffireteam%2Ffireteam.scene&line=3"],
   ["squad", "fireteam", "view=mind&agent=alpha&tick=250"],
   ["tree", "guards", "view=mind&agent=far_guard%232&tick=300"],
   ["fork", "gatherer", "view=world&agent=cautious_one%231&tick=90&layers=n", undefined, { personality: "brave", later: 3 }],
@@ -88,9 +93,10 @@ let faults = 0;
 try {
   for (const name of names) {
     const { file, ticks, then } = runs[name];
+    const edits = wanted.every(([, run, query]) => run !== name || query.startsWith("view=text")); // no moment is looked at
     const page = await newPage();
     await page.goto(studio.url);
-    await ask(page, [{ op: "open", file }, { op: "pause" }, { op: "restart", seed: 1 }, { op: "pause" }, ...steps(ticks), ...(then ? [{ op: "set", agent: then.agent, sets: then.sets }, ...steps(then.ticks)] : [])]);
+    await ask(page, [{ op: "open", file }, { op: "pause" }, { op: "restart", seed: 1 }, { op: "pause" }, ...steps(edits ? 0 : ticks), ...(then && !edits ? [{ op: "set", agent: then.agent, sets: then.sets }, ...steps(then.ticks)] : [])]);
     await page.context().close();
   }
   for (const [name, run, query, theme, forked, at] of takes) {
@@ -99,6 +105,7 @@ try {
     await page.waitForSelector(run ? ".who.on" : ".picture[data-drawn=yes]");
     await settled(page);
     if (forked) await fork(page, forked);
+    await page.evaluate(() => document.activeElement?.blur()); // a cursor that blinks is never still
     await still(page, async () => (await page.screenshot()).toString("base64"));
     writeFileSync(join(folder, `${name}.png`), await packed(page, await page.screenshot()));
     if (page.faults.length) console.log(name, page.faults);
