@@ -56,7 +56,7 @@ func TestWhyCorpus(t *testing.T) {
 }
 
 // unasked are the verdicts that no run of the command line leads to: its small world fulfils every expectation, and
-// gives every agent a turn in each tick.
+// gives every agent a turn in each tick. Tests of the answers themselves have them.
 var unasked = map[explain.Verdict]bool{explain.ExpectationUnmet: true, explain.Postponed: true}
 
 // How many questions the corpus has at least: why not, and of the other kinds.
