@@ -28,7 +28,7 @@ var factsOf = map[fact.Kind]struct{ facts, unseen string }{
 	fact.PlanAdopted:        {"about", ""},
 	fact.PlanKept:           {"about reason", ""},
 	fact.PlanNone:           {"about reason", ""},
-	fact.PlanLimit:          {"about reason limit", byNone},
+	fact.PlanLimit:          {"about reason limit", ""},
 	fact.PlanEnded:          {"about", ""},
 	fact.PlanFailed:         {"about index reason", ""},
 	fact.PlanAborted:        {"about reason", ""},
@@ -49,22 +49,22 @@ var factsOf = map[fact.Kind]struct{ facts, unseen string }{
 	fact.AgentReleased:      {"", byPanics},
 	fact.PlanOutdated:       {"about", byNone},
 	fact.ReactionStarted:    {"about", ""},
-	fact.ReactionWaits:      {"about", byNone},
+	fact.ReactionWaits:      {"about", ""},
 	fact.ReactionEnded:      {"about status", ""},
-	fact.ReactionAborted:    {"about reason", byNone},
-	fact.ReactionDropped:    {"about", byNone},
+	fact.ReactionAborted:    {"about reason", ""},
+	fact.ReactionDropped:    {"about", ""},
 	fact.MindInterrupted:    {"about", ""},
 	fact.MindResumed:        {"about", ""},
 	fact.LayerStarted:       {"about", ""},
 	fact.LayerEnded:         {"about status", ""},
-	fact.LayerAborted:       {"about reason", byNone},
+	fact.LayerAborted:       {"about reason", ""},
 	fact.NodeStarted:        {"tree node label status", ""},
 	fact.NodeEnded:          {"tree node label status", ""},
 	fact.NodeAborted:        {"tree node label reason", ""},
 	fact.NodeDecided:        {"tree node label status", byNone},
 	fact.AbortFired:         {"tree node label abort reason", ""},
 	fact.ServiceRan:         {"tree node label service status", ""},
-	fact.NodeLogged:         {"tree node label note", byNone},
+	fact.NodeLogged:         {"tree node label note", ""},
 	fact.TreeFaulted:        {"tree fault", byPanics},
 	fact.GoalActivated:      {"goal about", ""},
 	fact.GoalPlanned:        {"goal about way", ""},
@@ -76,13 +76,13 @@ var factsOf = map[fact.Kind]struct{ facts, unseen string }{
 	fact.GoalStepStarted:    {"goal step about", ""},
 	fact.GoalStepEnded:      {"goal step about status", ""},
 	fact.GoalStepAborted:    {"goal step about reason", ""},
-	fact.GoalStepSuspended:  {"goal step about", byNone},
-	fact.GoalStepResumed:    {"goal step about", byNone},
-	fact.GoalStepRefused:    {"goal about reason", byNone},
+	fact.GoalStepSuspended:  {"goal step about", ""},
+	fact.GoalStepResumed:    {"goal step about", ""},
+	fact.GoalStepRefused:    {"goal about reason", ""},
 	fact.GoalStepRetried:    {"goal step about reason seconds", ""},
-	fact.GoalStepReplaced:   {"goal about reason", byNone},
-	fact.GoalStepPassed:     {"goal about reason", byNone},
-	fact.Interrupting:       {"goal about", byNone},
+	fact.GoalStepReplaced:   {"goal about reason", ""},
+	fact.GoalStepPassed:     {"goal about reason", ""},
+	fact.Interrupting:       {"goal about", ""},
 	fact.Arbitrated:         {"options", byQuiet},
 	fact.WantChosen:         {"goal want about score", ""},
 	fact.WantKept:           {"goal want about score", byQuiet},
@@ -112,8 +112,8 @@ var factsOf = map[fact.Kind]struct{ facts, unseen string }{
 	fact.SquadFaulted:       {"fault", byPanics},
 	fact.StepRetried:        {"step index reason retry", byNone},
 	fact.TodoReached:        {"tree node label note", ""},
-	fact.NodeEnding:         {"tree node label reason", byNone},
-	fact.MethodStopped:      {"about reason", byNone},
+	fact.NodeEnding:         {"tree node label reason", ""},
+	fact.MethodStopped:      {"about reason", ""},
 	fact.Said:               {"about says", ""},
 	fact.Alerted:            {"about from to by", ""},
 	fact.Calmed:             {"about from to", ""},
@@ -185,21 +185,26 @@ func kindOfLine(kinds []fact.Kind, facts map[string]json.RawMessage) fact.Kind {
 
 // rareLines are runs for the kinds of events that no example has.
 func rareLines(t *testing.T) []string {
-	a, err := txtar.ParseFile("testdata/run_json.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
 	dir := t.TempDir()
-	for _, f := range a.Files {
-		if err := os.WriteFile(filepath.Join(dir, f.Name), f.Data, 0o644); err != nil {
+	for _, name := range []string{"testdata/run_json.txtar", "testdata/rare/programs.txtar"} {
+		a, err := txtar.ParseFile(name)
+		if err != nil {
 			t.Fatal(err)
 		}
+		for _, f := range a.Files {
+			if err := os.WriteFile(filepath.Join(dir, f.Name), f.Data, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
 	}
-	rob := filepath.Join(dir, "rob.krk") + " --events " + dir
+	run := func(program, events string) string {
+		return filepath.Join(dir, program) + ".krk --for 30s --events " + filepath.Join(dir, events) + ".events"
+	}
 	return []string{
-		rob + "/loud.events",
-		rob + "/fails.events",
+		run("rob", "loud"), run("rob", "fails"),
+		run("parts", "parts"), run("nodes", "nodes"), run("goals", "goals"),
 		"testdata/why/cats.krk --events testdata/why/cats.events",
+		"testdata/why/smithy.krk --agents 6 --seed 3 --for 60s",
 		"testdata/hashes/minds.krk --agents 6 --seed 5",
 		"../../internal/lang/testdata/good/todo.krk --agents 4",
 	}

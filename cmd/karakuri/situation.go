@@ -210,6 +210,9 @@ func didYouMean(name string, candidates []string) string {
 	if near := expr.Suggest(name, candidates); near != "" {
 		return fmt.Sprintf("did you mean %q?", near)
 	}
+	if len(candidates) == 0 {
+		return "there is none"
+	}
 	return "there are " + strings.Join(candidates, ", ")
 }
 
