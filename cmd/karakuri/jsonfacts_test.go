@@ -61,7 +61,7 @@ var factsOf = map[fact.Kind]struct{ facts, unseen string }{
 	fact.NodeStarted:        {"tree node label status", ""},
 	fact.NodeEnded:          {"tree node label status", ""},
 	fact.NodeAborted:        {"tree node label reason", ""},
-	fact.NodeDecided:        {"tree node label status", byNone},
+	fact.NodeDecided:        {"tree node label status", ""},
 	fact.AbortFired:         {"tree node label abort reason", ""},
 	fact.ServiceRan:         {"tree node label service status", ""},
 	fact.NodeLogged:         {"tree node label note", ""},
