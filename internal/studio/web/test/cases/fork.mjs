@@ -1,5 +1,8 @@
 // A moment goes on twice, with a change and without it: seen in the world, in the lanes, from every place that begins it.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { past, pause, settled } from "../quiet.mjs";
+import { recorded } from "../recorded.mjs";
 
 const bar = (page) => page.getByTestId("forkbar");
 const ended = (page) => page.waitForSelector("[data-testid=forkbar][data-done=true]");
@@ -29,7 +32,10 @@ async function fork(page, fill) {
   await settled(page);
 }
 
-export default function ({ test, want }) {
+export default function ({ test, want, file }) {
+  file("errands.krk", readFileSync(join(process.env.ROOT ?? "../../..", "examples/errands/errands.krk")));
+  file("shopping.ktrace", recorded("examples/meal/meal.krk", 20));
+
   test("a fork by what if: ghosts in the world, double lanes, and the first difference is gone to", async ({ open }) => {
     const page = await before(open, "meal.krk", "view=decision&agent=villager%231&ask=what+if&why=money+%3D+50", 3);
     const now = await page.evaluate(() => document.querySelector("[data-testid=clock]").textContent);
@@ -151,5 +157,37 @@ export default function ({ test, want }) {
       await sheet.getByLabel("price as text").press("Tab");
     });
     want(/price = 50/.test(await bar(meal).innerText()) && /all characters do the same/.test(await bar(meal).innerText()), await bar(meal).innerText());
+  });
+
+  test("a fork by a value of the world: who would take the train does something else", async ({ open }) => {
+    const page = await before(open, "errands.krk", "view=decision", 3);
+    await fork(page, async (sheet) => {
+      await sheet.getByLabel("of whom").selectOption("the world");
+      await sheet.getByLabel("values").fill("strike(train) = true");
+      await sheet.getByLabel("how long both sides run").selectOption("10");
+    });
+    want(/strike\(train\) = true/.test(await bar(page).innerText()), await bar(page).innerText());
+    want((await page.getByTestId("timeline").getAttribute("data-pairs")) === "1", "nobody has two lanes");
+    await bar(page).getByRole("button", { name: /differ/ }).click();
+    want((await page.getByTestId("differences").locator("li").count()) > 0, "no differences are listed");
+  });
+
+  test("a fork of a recording: both sides go on without its game, which is said", async ({ open }) => {
+    const page = await open("shopping.ktrace", "view=decision&agent=villager%231&tick=20");
+    await settled(page);
+    await fork(page, async (sheet) => {
+      await sheet.getByLabel("values").fill("money = 50");
+      await sheet.getByLabel("how long both sides run").selectOption("10");
+    });
+    want(/villager#1: money = 50/.test(await bar(page).innerText()), await bar(page).innerText());
+    await bar(page).getByRole("button", { name: "go to it" }).click();
+    await page.waitForFunction((first) => new URL(location.href).searchParams.get("tick") === first, await page.getByTestId("timeline").getAttribute("data-first"));
+    want((await tickOf(page)) > 20, `it differs at ${await tickOf(page)}, not after the fork`);
+    await bar(page).getByRole("button", { name: /differ/ }).click();
+    const notes = await page.getByTestId("differences").innerText();
+    want(/the game itself is not here/.test(notes), notes);
+    await page.goto(page.url().replace(/&tick=\d+/, "&tick=20"));
+    await settled(page);
+    want((await page.getByTestId("clock").innerText()) === "2.0s", "the recording has no such moment any more");
   });
 }

@@ -1,21 +1,5 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { past, pause, settled, still } from "../quiet.mjs";
-
-const root = process.env.ROOT ?? "../../..";
-
-/** The trace of a run, as the command line makes it. */
-function recorded(source, seconds) {
-  const folder = mkdtempSync(join(tmpdir(), "trace-"));
-  const out = join(folder, "run.ktrace");
-  const command = process.env.KARAKURI ? [process.env.KARAKURI] : ["go", "run", "./cmd/karakuri"];
-  execFileSync(command[0], [...command.slice(1), "run", source, "--for", `${seconds}s`, "--speed", "0", "--seed", "1", "--trace", out], { cwd: root, stdio: "ignore" });
-  const data = readFileSync(out);
-  rmSync(folder, { recursive: true, force: true });
-  return data;
-}
+import { recorded } from "../recorded.mjs";
 
 const moment = (page) => page.evaluate(() => Number(new URL(location.href).searchParams.get("tick")));
 const symbols = async (page, tick) => {
