@@ -126,6 +126,10 @@ func (l *jsonLines) addGoalFacts(out *goalEvent, e *goal.Event) {
 	switch e.Kind {
 	case goal.GoalPlanned:
 		out.Way = &e.Way
+	case goal.StepRefused:
+		if e.Goal < 0 && e.Sub >= 0 { // what was ordered is itself the goal
+			out.Goal = l.stage.program.Info.Goals[e.Sub].Name
+		}
 	case goal.Arbitrated:
 		out.Options = &e.Count
 	case goal.StepRetried:
