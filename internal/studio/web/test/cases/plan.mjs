@@ -22,8 +22,11 @@ export default function ({ test, want }) {
       await page.getByLabel("question").selectOption(kind);
       await page.keyboard.press("Escape");
       const line = page.getByLabel("why not", { exact: true });
-      for (await line.fill(text); (await line.inputValue()) !== text; ) await line.fill(text); // the page may still clear it for the new question
-      await line.press("Enter");
+      const asked = () => page.evaluate(() => new URL(location.href).searchParams.get("why"));
+      do {
+        await line.fill(text);
+        await line.press("Enter");
+      } while ((await asked()) !== text); // the page may still have cleared it for the new question
       await page.waitForFunction((is) => new RegExp(is).test(document.querySelector("[data-testid=asked]")?.textContent), is);
     };
     await ask("what would", "camp/rested already", "rested = true \\(now false\\)");

@@ -90,8 +90,10 @@ export default function ({ test, want }) {
     await page.keyboard.insertText("state agent { not_yet_saved: int = 7 }\n");
     const offered = async (text) => {
       await page.keyboard.type(text);
-      await page.keyboard.press("Control+Space"); // asks, should the answer to the keys have come between two of them
-      await page.waitForSelector(".cm-tooltip-autocomplete li");
+      do {
+        await page.keyboard.press("Control+Space"); // asks, should the answer to the keys have come between two of them
+        await settled(page);
+      } while (!(await page.locator(".cm-tooltip-autocomplete li").count()));
       const list = await page.locator(".cm-tooltip-autocomplete li").allInnerTexts();
       await page.keyboard.press("Escape");
       await page.keyboard.press("Enter");
