@@ -102,8 +102,7 @@ func (l *jsonLines) banOf(e *runner.Event) *banFacts {
 		}
 	}
 	if e.Ticks > 0 {
-		seconds := float64(e.Ticks) / float64(l.stage.crowd.TPS())
-		b.Seconds, b.Until = &seconds, e.Tick+e.Ticks
+		b.Seconds, b.Until = l.span(e.Ticks), e.Tick+e.Ticks
 	}
 	if until != nil {
 		b.When = expr.Print(until)

@@ -4,7 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const root = process.env.ROOT ?? "../../..";
+/** Where the project is. */
+export const root = process.env.ROOT ?? "../../..";
 
 /** The trace of a run, as the command line makes it. */
 export function recorded(source, seconds) {

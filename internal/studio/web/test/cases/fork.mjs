@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { past, pause, settled } from "../quiet.mjs";
-import { recorded } from "../recorded.mjs";
+import { recorded, root } from "../recorded.mjs";
 
 const bar = (page) => page.getByTestId("forkbar");
 const ended = (page) => page.waitForSelector("[data-testid=forkbar][data-done=true]");
@@ -33,7 +33,7 @@ async function fork(page, fill) {
 }
 
 export default function ({ test, want, file }) {
-  file("errands.krk", readFileSync(join(process.env.ROOT ?? "../../..", "examples/errands/errands.krk")));
+  file("errands.krk", readFileSync(join(root, "examples/errands/errands.krk")));
   file("shopping.ktrace", recorded("examples/meal/meal.krk", 20));
 
   test("a fork by what if: ghosts in the world, double lanes, and the first difference is gone to", async ({ open }) => {
