@@ -222,6 +222,9 @@ func BenchmarkScale(b *testing.B) {
 		{"soldiers-every-0.3s", soldierPlot.sparing(), []int{50, 1000, 5000}},
 	} {
 		for _, n := range s.sizes {
+			if testing.Short() && n > 1000 {
+				continue
+			}
 			b.Run(fmt.Sprintf("%s/%d", s.name, n), func(b *testing.B) {
 				runtime.LockOSThread()
 				defer runtime.UnlockOSThread()

@@ -13,8 +13,9 @@ import (
 //	go test ./internal/studio -run TestBrowser -browser
 var browser = flag.Bool("browser", false, "look at every view with a browser, which takes some minutes")
 
-// TestBrowser opens every view in a browser; internal/studio/web/test has the tests. It runs only on request, and is
-// skipped without a browser, Node, or the packages of internal/studio/web (npm ci).
+// TestBrowser opens every view in a browser; internal/studio/web/test has the tests. It runs only on request, with
+// -short the first test of each file of them, and is skipped without a browser, Node, or the packages of
+// internal/studio/web (npm ci).
 func TestBrowser(t *testing.T) {
 	if !*browser {
 		t.Skip("browser tests take some minutes: add -browser")
@@ -41,6 +42,9 @@ func TestBrowser(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	run := exec.Command("node", "test/run.mjs")
+	if testing.Short() {
+		run.Args = append(run.Args, "--first")
+	}
 	run.Dir, run.Env = "web", append(os.Environ(), "KARAKURI="+binary, "ROOT="+root)
 	run.Stdout, run.Stderr = os.Stdout, os.Stderr
 	if _, err := run.StdinPipe(); err != nil { // it ends when this process does: then the script says which tests have not ended, and closes its browsers

@@ -73,3 +73,20 @@ func TestWhatFailedIsToldAgain(t *testing.T) {
 		t.Errorf("%d lines are kept, at most %d may be", len(w.kept), maxKept)
 	}
 }
+
+// A change that lands has passed a short form of each step that is left to a whole run, or the step itself; a whole run
+// has no short forms.
+func TestForms(t *testing.T) {
+	landing, all := stepsWithout(long), stepsWithout(short)
+	if len(landing) >= len(all) {
+		t.Errorf("%d steps decide whether a change lands, of %d", len(landing), len(all))
+	}
+	for _, s := range landing {
+		whole := slices.ContainsFunc(all, func(o step) bool {
+			return len(o.args) <= len(s.args) && slices.Equal(o.args, s.args[:len(o.args)]) && o.dir == s.dir && o.env == s.env
+		})
+		if !whole {
+			t.Errorf("%q is no form of a step of a whole run", s.what)
+		}
+	}
+}

@@ -1,7 +1,9 @@
-// Command ci runs every test of the repository: go run ./internal/tools/ci. Its first step is go test ./...; the others
-// need more time or more tools. It prints each command before it runs it, runs them all, and ends with status 1 when
-// one of them failed. It skips, and names, the steps whose tools are missing. With -install it first installs those
-// tools, if apt-get is present and permitted. With -quick it checks only what has changed, within a minute or so.
+// Command ci runs what decides whether a change lands: go run ./internal/tools/ci. Its first step is go test ./...; the
+// others need more tools. With -all it runs every test of the repository, most of an hour: all of the tests in a
+// browser and not the first of each view, all benchmarks at all sizes, the race detector, other processors. It prints
+// each command before it runs it, runs them all, and ends with status 1 when one of them failed. It skips, and names,
+// the steps whose tools are missing. With -install it first installs those tools, if apt-get is present and permitted.
+// With -quick it checks only what has changed, within a minute or so.
 package main
 
 import (
@@ -10,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 )
@@ -28,24 +31,40 @@ type step struct {
 	env  string        // one more setting of the environment; empty: none
 	dir  string        // where it runs; empty: here
 	skip func() string // why it is omitted on this machine; nil or nothing: it runs
+	in   form          // in which forms it runs
 }
+
+// form says in which forms of a run a step has its place.
+type form int
+
+const (
+	both  form = iota
+	short      // stands for a long step where a change is to land
+	long       // takes minutes, and is left to a whole run
+)
 
 func main() {
 	install := flag.Bool("install", false, "first install what the tests of pages and of other processors need, with apt-get")
+	all := flag.Bool("all", false, "run every test, which takes most of an hour")
 	quick := flag.Bool("quick", false, "only check what has changed since main, or in the last commit of main")
 	flag.Parse()
 	if *install {
 		installTools()
 	}
-	steps := allSteps
-	if *quick {
-		steps = quickSteps
+	var steps []step
+	switch {
+	case *quick:
+		steps = quickSteps()
+	case *all:
+		steps = stepsWithout(short)
+	default:
+		steps = stepsWithout(long)
 	}
-	if failed, all := runAll(steps()); len(failed) > 0 {
+	if failed := runAll(steps); len(failed) > 0 {
 		for _, f := range failed {
 			fmt.Printf("# failed: %s\n%s\n", f.what, strings.Join(f.lines, "\n"))
 		}
-		fmt.Printf("%d of %d steps failed\n", len(failed), all)
+		fmt.Printf("%d of %d steps failed\n", len(failed), len(steps))
 		os.Exit(1)
 	}
 	fmt.Println("all is well")
@@ -57,17 +76,22 @@ type failure struct {
 	lines []string
 }
 
-// runAll runs steps, and returns those that failed, and how many there were.
-func runAll(steps []step) (failed []failure, all int) {
+// runAll runs steps, and returns those that failed.
+func runAll(steps []step) (failed []failure) {
 	for _, s := range steps {
 		if lines, ok := s.run(); !ok {
 			failed = append(failed, failure{s.what, lines})
 		}
 	}
-	return failed, len(steps)
+	return failed
 }
 
-// allSteps are the tests, in order. The long forms of the agents' tests are a command of their own.
+// stepsWithout are the steps but for those of a form.
+func stepsWithout(left form) []step {
+	return slices.DeleteFunc(allSteps(), func(s step) bool { return s.in == left })
+}
+
+// allSteps are the steps of all forms, in order. The long forms of the agents' tests are a command of their own.
 func allSteps() []step {
 	return []step{
 		{what: "tests", args: goTool("test", "./...")},
@@ -77,22 +101,24 @@ func allSteps() []step {
 		{what: "tests of the cluster", args: goTool("test", "./..."), dir: cluster, skip: clusterable},
 		{what: "300 simulated clusters", args: goTool("run", "./internal/tools/simulate", "-seeds", "300"), dir: cluster, skip: clusterable},
 		{what: "an example with a window, a module of its own", args: append([]string{"xvfb-run", "-a", "-s", "-screen 0 1500x700x24"}, goTool("test", "-count=1", "-v", "./...")...), dir: window, skip: drawable},
-		{what: "connections of games cut at every byte", args: goTool("test", "./internal/remote/serve", "-run", "^TestNothingIsLostAndNothingComesTwice$", "-long")},
-		{what: "benchmarks, once each: they assert what they measure", args: goTool("test", "-run", "^$", "-bench", ".", "-benchtime", "1x", "./...")},
+		{what: "connections of games cut at every byte", args: goTool("test", "./internal/remote/serve", "-run", "^TestNothingIsLostAndNothingComesTwice$", "-long"), in: long},
+		{what: "benchmarks, once each, with few characters: they assert what they measure", args: benchmarks("-short"), in: short},
+		{what: "benchmarks, once each: they assert what they measure", args: benchmarks(), in: long},
 		decisionsOn("a processor of 32 bits", "GOARCH=386"),
-		decisionsOn("a newer processor, which multiplies and adds at once", "GOAMD64=v3"),
 		bitsOn("a processor of 32 bits", "GOARCH=386"),
-		bitsOn("a newer processor, which multiplies and adds at once", "GOAMD64=v3"),
-		emulated(decisionsOn("arm64, emulated", "GOARCH=arm64")),
-		emulated(bitsOn("arm64, emulated", "GOARCH=arm64")),
+		whole(decisionsOn("a newer processor, which multiplies and adds at once", "GOAMD64=v3")),
+		whole(bitsOn("a newer processor, which multiplies and adds at once", "GOAMD64=v3")),
+		whole(emulated(decisionsOn("arm64, emulated", "GOARCH=arm64"))),
+		whole(emulated(bitsOn("arm64, emulated", "GOARCH=arm64"))),
 		{what: "packages of the studio's pages", args: []string{"npm", "ci", "--no-audit", "--no-fund"}, dir: "internal/studio/web", skip: packaged},
 		{what: "packages of the extension for Visual Studio Code", args: []string{"npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts"}, dir: "editors/vscode", skip: packaged},
 		{what: "the extension for Visual Studio Code", args: goTool("test", "-count=1", "-v", "-run", "^TestVSCode", "./cmd/karakuri", "./internal/tools/table"), skip: extendable},
 		{what: "the library for other languages, and its clients", args: goTool("test", "./internal/tools/clients", "-count=1", "-v", "-clients"), skip: linkable},
 		{what: "the pages in the binary are those of the source", args: goTool("test", "-count=1", "-v", "-run", "^TestPagesAreBuilt$", "./internal/studio"), skip: buildable},
-		{what: "the studio in a browser", args: goTool("test", "./internal/studio", "-count=1", "-v", "-timeout=30m", "-run", "^TestBrowser$", "-browser"), skip: browsable},
-		{what: "the playground in a browser", args: goTool("test", "./internal/tools/play", "-count=1", "-v", "-timeout=30m", "-browser"), skip: browsable},
-		{what: "tests of what runs side by side, in any order, watched for data races", args: append(goTool("test", "-race", "-short", "-shuffle=on", "-timeout=1h"), sideBySide...), skip: raceable},
+		{what: "the studio in a browser, the first test of each view", args: inBrowser("-short"), skip: browsable, in: short},
+		{what: "the studio in a browser", args: inBrowser(), skip: browsable, in: long},
+		{what: "the playground in a browser", args: goTool("test", "./internal/tools/play", "-count=1", "-v", "-timeout=30m", "-browser"), skip: browsable, in: long},
+		{what: "tests of what runs side by side, in any order, watched for data races", args: append(goTool("test", "-race", "-short", "-shuffle=on", "-timeout=1h"), sideBySide...), skip: raceable, in: long},
 	}
 }
 
@@ -103,6 +129,16 @@ func quickSteps() []step {
 		{what: "rules of the repository", args: goTool("test", "./internal/tools/tidy")},
 		{what: "short tests of the packages that have changed", args: append(goTool("test", "-short"), changed()...)},
 	}
+}
+
+// benchmarks runs every benchmark once.
+func benchmarks(more ...string) []string {
+	return append(goTool("test", "-run", "^$", "-bench", ".", "-benchtime", "1x", "./..."), more...)
+}
+
+// inBrowser runs the tests of the studio's pages.
+func inBrowser(more ...string) []string {
+	return append(goTool("test", "./internal/studio", "-count=1", "-v", "-timeout=45m", "-run", "^TestBrowser$", "-browser"), more...)
 }
 
 func goTool(args ...string) []string { return append([]string{"go"}, args...) }
@@ -146,6 +182,12 @@ func (s step) left() string {
 		return ""
 	}
 	return s.skip()
+}
+
+// whole leaves a step to a whole run.
+func whole(s step) step {
+	s.in = long
+	return s
 }
 
 // decisionsOn is the test that everything is decided the same, on another kind of processor.

@@ -1,5 +1,5 @@
-// Browser tests of the studio: node test/run.mjs [PART OF A NAME]. They are in cases. Without a browser they are
-// skipped, by name.
+// Browser tests of the studio: node test/run.mjs [PART OF A NAME | --first]. They are in cases; --first runs the first of
+// each file. Without a browser they are skipped, by name.
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,12 +14,17 @@ const files = new Map(
 const opened = /^(?!weapons|places).*\.(krk|ktrace)$/; // the others belong to them
 
 const tests = {};
+const first = new Set(); // the first test of each file
 const cases = readdirSync(new URL("cases", import.meta.url)).filter((f) => f.endsWith(".mjs"));
 for (const file of cases.sort()) {
   const { default: add } = await import(`./cases/${file}`);
+  let added = 0;
   add({
     /** Adds a test; the studio is given what args holds beside the files. */
-    test: (name, run, ...args) => (tests[name] = { run, args }),
+    test(name, run, ...args) {
+      tests[name] = { run, args };
+      if (added++ === 0) first.add(name);
+    },
     want(ok, what) {
       if (!ok) throw new Error(what);
     },
@@ -85,9 +90,9 @@ if (process.env.KARAKURI) {
   });
 }
 
-/** Runs the tests whose names hold a text, two at a time. */
+/** Runs the tests whose names hold a text, or the first of each file, two at a time. */
 async function main(part = "") {
-  const names = Object.keys(tests).filter((n) => n.includes(part));
+  const names = Object.keys(tests).filter((n) => (part === "--first" ? first.has(n) : n.includes(part)));
   if (!existsSync(chromium)) {
     for (const name of names) console.log(`skip  ${name}: there is no ${chromium}`);
     return 0;
