@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { Constant } from "../net/wire";
 import { go } from "../state/address";
 
@@ -17,10 +17,10 @@ export function Constants({ list, values, change }: { list: Constant[]; values: 
 
 /** A value with its control. Said is what stands before it; undefined: its name. */
 export function Row({ constant: c, said, value, changed, change }: { constant: Constant; said?: React.ReactNode; value: string; changed: boolean; change: (value?: string) => void }) {
-  const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
+  const [typed, setTyped] = useState<string>(); // stays while the value behind it changes
+  const text = typed ?? value;
   const take = (v: string) => {
-    setText(v);
+    setTyped(undefined);
     if (v.trim() !== "" && v !== value) change(v);
   };
   const range = rangeOf(c);
@@ -34,7 +34,7 @@ export function Row({ constant: c, said, value, changed, change }: { constant: C
           range && <input type="range" aria-label={c.name} {...range} value={parseFloat(text) || 0} onChange={(e) => take(written(c, e.target.value) + unitOf(c.said))} />
         )}
       </td>
-      <td>{!c.values && <input className="number" aria-label={`${c.name} as text`} value={text} onChange={(e) => setText(e.target.value)} onBlur={() => take(text)} onKeyDown={(e) => e.key === "Enter" && take(text)} />}</td>
+      <td>{!c.values && <input className="number" aria-label={`${c.name} as text`} value={text} onChange={(e) => setTyped(e.target.value)} onBlur={() => take(text)} onKeyDown={(e) => e.key === "Enter" && take(text)} />}</td>
       <td><button className="icon" style={{ visibility: changed ? "visible" : "hidden" }} title={`${c.said}, as the file says`} aria-label={`${c.name} as it was`} onClick={() => change(undefined)}>↺</button></td>
     </tr>
   );

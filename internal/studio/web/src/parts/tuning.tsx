@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef, useState } from "react";
-import type { Constant, Literal, Op, Setting } from "../net/wire";
+import type { Constant, Literal, Op } from "../net/wire";
 import { useQuery } from "../state/query";
 import { ask, fail, take, useStudio } from "../state/studio";
 import { draftOf } from "../text/drafts";
@@ -43,9 +43,13 @@ export function Tuning({ close }: { close: () => void }) {
   const all: (Constant | Literal)[] = [...(list ?? []), ...(numbers ?? [])];
   const tuned = tunedOf(opened?.file ?? "");
   const wanted = useRef<Values>(undefined); // what was sent last, which may not have come yet
-  const send = useLatest(async (change: { tuned?: Setting[]; names?: string[] }) => {
+  const sent = useRef<Values>(new Map());
+  const changed: Values = new Map(all.filter((c) => c.value !== c.said).map((c) => [c.name, c.value]));
+  const [send, sending] = useLatest(async (next: Values) => {
+    const names = [...new Set([...changed.keys(), ...sent.current.keys()])].filter((n) => !next.has(n));
+    sent.current = next;
     try {
-      take(await ask({ op: "tune", ...change }));
+      take(await ask({ op: "tune", names, tuned: [...next].map(([name, value]) => ({ name, value })) }));
       fail(undefined);
     } catch (e) {
       wanted.current = undefined;
@@ -53,9 +57,8 @@ export function Tuning({ close }: { close: () => void }) {
     }
     setAsked((n) => n + 1);
   });
-  const changed: Values = new Map(all.filter((c) => c.value !== c.said).map((c) => [c.name, c.value]));
   useEffect(() => {
-    if (!wanted.current || !same(wanted.current, changed)) return; // answers to what was sent before still come
+    if (!wanted.current || sending() || !same(wanted.current, changed)) return; // answers to what was sent before still come
     wanted.current = undefined; // what the server says counts
     draw();
   }, [list, numbers]); // eslint-disable-line react-hooks/exhaustive-deps
@@ -63,7 +66,7 @@ export function Tuning({ close }: { close: () => void }) {
   /** Goes over to other values; those that are not named are as the file says. */
   const put = (next: Values) => {
     wanted.current = next;
-    send({ names: [...new Set([...changed.keys(), ...present.keys()])].filter((n) => !next.has(n)), tuned: [...next].map(([name, value]) => ({ name, value })) });
+    send(next);
     draw();
   };
   const change = (next: Values, name = "") => {
@@ -186,10 +189,15 @@ function same(sent: Values, found: Values): boolean {
   return sent.size === found.size && [...sent].every(([name, v]) => found.has(name) && (found.get(name) === v || Number.isNaN(Number(v)) || Number(found.get(name)) === Number(v)));
 }
 
-/** Calls do one at a time; while it works only the last call that came is kept: a slider that moves asks often. */
-function useLatest<T>(act: (what: T) => Promise<void>): (what: T) => void {
+/**
+ * Calls do one at a time; while it works only the last call that came is kept: a slider that moves asks often. The second
+ * result says whether it works.
+ */
+function useLatest<T>(act: (what: T) => Promise<void>): [(what: T) => void, () => boolean] {
   const state = useRef<{ busy: boolean; next?: T }>({ busy: false });
-  return async (what: T) => {
+  const latest = useRef(act);
+  latest.current = act;
+  const call = async (what: T) => {
     const s = state.current;
     s.next = what;
     if (s.busy) return;
@@ -197,8 +205,9 @@ function useLatest<T>(act: (what: T) => Promise<void>): (what: T) => void {
     while (s.next !== undefined) {
       const now = s.next;
       s.next = undefined;
-      await act(now);
+      await latest.current(now);
     }
     s.busy = false;
   };
+  return [call, () => state.current.busy];
 }

@@ -1,1 +1,0 @@
-import"./world-BVsMJhPg.js";import"./init-C-UOgdp9.js";

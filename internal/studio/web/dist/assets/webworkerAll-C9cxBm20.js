@@ -1,0 +1,1 @@
+import"./world-DZCFxyCK.js";import"./init-C-UOgdp9.js";
