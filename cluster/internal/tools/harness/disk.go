@@ -58,7 +58,7 @@ func (h *harness) mountPower() error {
 
 func (h *harness) mountImage() error {
 	options := "loop"
-	if h.sync { // what is not synced is lost for certain
+	if h.synced { // what is not synced is lost for certain
 		options += fmt.Sprintf(",commit=%d", int(commitTime/time.Second))
 	}
 	if out, err := exec.Command("mount", "-t", "ext4", "-o", options, h.image, h.disk).CombinedOutput(); err != nil {
@@ -93,7 +93,7 @@ func (h *harness) losePower(ctx context.Context) error {
 	if err := h.mountImage(); err != nil {
 		return err
 	}
-	if err := h.startNATS(); err != nil || !h.sync {
+	if err := h.startNATS(); err != nil || !h.synced {
 		return err
 	}
 	return h.follow.begin(ctx, h.js)

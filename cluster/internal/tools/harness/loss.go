@@ -20,7 +20,7 @@ const lossTime = 30 * time.Second
 
 // judgeLoss says what was lost when NATS may have lost what it had confirmed. Zones must go on from what is left, and a
 // game that took what is not in the log any more must have been told.
-func (h *harness) judgeLoss(nc *nats.Conn, options []byte) error {
+func (h *harness) judgeLoss(nc *nats.Conn) error {
 	stores, err := jets.Open(nc, 1)
 	if err != nil {
 		return err

@@ -59,16 +59,14 @@ func serveMember(dir, name, addr, routing, routes string) error {
 }
 
 // startServers starts a cluster of NATS servers, and waits until JetStream has a leader there.
-func (h *harness) startServers(n int) error {
-	for i := range n {
+func (h *harness) startServers() error {
+	for i := range h.settings.servers {
 		p := &natsProcess{name: fmt.Sprintf("nats%d", i)}
 		for _, to := range []*string{&p.addr, &p.routing} {
-			free, err := net.Listen("tcp", "127.0.0.1:0")
-			if err != nil {
+			var err error
+			if *to, err = freeAddress(); err != nil {
 				return err
 			}
-			*to = free.Addr().String()
-			free.Close()
 		}
 		h.servers = append(h.servers, p)
 	}
