@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"net/url"
 	"reflect"
 	"time"
 
@@ -27,7 +28,7 @@ type zoneStudioCmd struct {
 
 // Help returns the text of --help.
 func (*zoneStudioCmd) Help() string {
-	return `Plays the log of a zone again, beside the cluster, and follows it. The studio shows the zone: go back to any moment since the oldest checkpoint, and ask why. Pausing there stops the studio, not the zone. The engine must have the version of the zone's owners.`
+	return `Plays the log of a zone again, beside the cluster, and follows it. The studio shows the zone: go back to any moment since the oldest checkpoint, and ask why. Pausing there stops the studio, not the zone. Where the zone continues with another program, the studio begins anew at the same address, and pages connect again. The engine must have the version of the zone's owners.`
 }
 
 // Run shows the zone until the user interrupts.
@@ -50,6 +51,9 @@ func (cmd *zoneStudioCmd) Run(c *console) (err error) {
 		return err
 	}
 	fmt.Fprintf(c.out, "zone %s from tick %d on: %s\n", cmd.Zone, p.m.Crowd().Tick(), p.watch.URL())
+	p.crossed = func(tick int64) {
+		fmt.Fprintf(c.out, "from tick %d on it has another program, and the studio begins there; --from shows what was before\n", tick)
+	}
 	return p.run(c.ctx)
 }
 
@@ -58,10 +62,12 @@ type past struct {
 	stores  *zone.Stores
 	spec    zone.Spec
 	watch   *studio.Watch
+	close   func() // ends the studio
 	m       *zone.Machine
 	begin   []byte // the machine where it began
 	history *zone.History
-	ticked  func() // for tests: called after each turn; nil: nothing
+	crossed func(tick int64) // called when the zone has continued with another program; nil: nothing
+	ticked  func()           // for tests: called after each turn; nil: nothing
 }
 
 // openPast opens a zone at a checkpoint that is not after a tick, or at the oldest, and shows it in a studio.
@@ -80,26 +86,58 @@ func openPast(ctx context.Context, stores *zone.Stores, name string, from int64,
 	if from <= 0 {
 		from = math.MinInt64
 	}
-	programs := zone.NewPrograms(stores.Objects)
-	first, err := zone.OpenPast(p.spec, stores, programs, cluster.Engine(), from)
-	if err != nil {
-		return nil, err
-	}
-	program, err := programs.Get(first.Program())
+	first, err := zone.OpenPast(p.spec, stores, zone.NewPrograms(stores.Objects), cluster.Engine(), from)
 	if err != nil {
 		return nil, err
 	}
 	p.begin, p.history = first.Snapshot(), zone.NewHistory(first)
+	return p, p.show(ctx, first.Program(), addr)
+}
+
+// show has a studio show the zone from where it begins, with the program that it has there, until the context ends.
+func (p *past) show(ctx context.Context, hash string, addr string) (err error) {
+	program, err := zone.NewPrograms(p.stores.Objects).Get(hash)
+	if err != nil {
+		return err
+	}
+	ctx, p.close = context.WithCancel(ctx)
 	if p.watch, err = studio.NewWatch(ctx, program, studio.Options{Addr: addr}); err != nil {
-		return nil, err
+		return err
 	}
 	game, err := p.game(p.watch.Hear)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	p.m = game.m
-	return p, p.watch.Show(game.Game)
+	return p.watch.Show(game.Game)
 }
+
+// cross goes on with the program that the zone continues with: in a studio of its own at the same address, which has
+// nothing of what was before.
+func (p *past) cross(ctx context.Context) error {
+	if err := p.m.Cross(p.history); err != nil {
+		return err
+	}
+	at, err := url.Parse(p.watch.URL())
+	if err != nil {
+		return err
+	}
+	p.begin = p.m.Snapshot()
+	p.close()
+	for n := 0; ; n++ { // until the studio that has ended no longer listens
+		if err = p.show(ctx, p.m.Program(), at.Host); err == nil || n == closeTurns || ctx.Err() != nil {
+			break
+		}
+		time.Sleep(followTime)
+	}
+	if err == nil && p.crossed != nil {
+		p.crossed(p.m.Crowd().Tick())
+	}
+	return err
+}
+
+// closeTurns is how often a studio is started at the address of one that ends.
+const closeTurns = 100
 
 // game is a machine as the studio sees it.
 type pastGame struct {
@@ -153,7 +191,7 @@ func listened(base, o karakuri.Options) karakuri.Options {
 // followTime is how often the log is read, and pages are answered, when there is nothing new.
 const followTime = 50 * time.Millisecond
 
-// run follows the log until the context ends, or the zone's program changes.
+// run follows the log until the context ends.
 func (p *past) run(ctx context.Context) error {
 	for ctx.Err() == nil {
 		end, err := p.history.Follow(p.stores.Log, 256)
@@ -169,8 +207,13 @@ func (p *past) run(ctx context.Context) error {
 				p.ticked()
 			}
 		}
-		if err != nil && !errors.Is(err, zone.ErrEnd) {
-			return fmt.Errorf("%w: start the command again for what follows, with --from", err)
+		switch {
+		case errors.Is(err, zone.ErrProgram):
+			if err := p.cross(ctx); err != nil {
+				return err
+			}
+		case err != nil && !errors.Is(err, zone.ErrEnd):
+			return err
 		}
 		if end || err == nil {
 			select {

@@ -107,7 +107,13 @@ var (
 
 // Step makes the next tick of a history, and compares the hash with what the log says. Afterwards the machine can be
 // saved and taken back. After an error but ErrEnd and ErrProgram it must be discarded.
-func (m *Machine) Step(h *History) error {
+func (m *Machine) Step(h *History) error { return m.play(h, false) }
+
+// Cross makes the next tick of a history, also if the zone continues with another program in it. Then the machine can be
+// saved, but not taken back to before that.
+func (m *Machine) Cross(h *History) error { return m.play(h, true) }
+
+func (m *Machine) play(h *History, cross bool) error {
 	tick := m.session.Crowd().Tick() + 1
 	r := h.at(tick)
 	if r == nil {
@@ -118,7 +124,7 @@ func (m *Machine) Step(h *History) error {
 	if tick == r.To {
 		inputs, moves = r.Inputs, r.Moves
 	}
-	if slices.ContainsFunc(moves, func(x Move) bool { return x.Kind == MoveProgram }) {
+	if !cross && slices.ContainsFunc(moves, func(x Move) bool { return x.Kind == MoveProgram }) {
 		return fmt.Errorf("zone %s: tick %d: %w", m.spec.Zone, tick, ErrProgram)
 	}
 	if _, _, _, err := m.tick(inputs, moves); err != nil {
