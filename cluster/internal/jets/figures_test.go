@@ -5,13 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"net"
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
 
+	"github.com/karakuri-ai/karakuri/cluster/internal/jets"
 	"github.com/karakuri-ai/karakuri/cluster/internal/zone"
 	"github.com/karakuri-ai/karakuri/internal/remote"
 )
@@ -270,6 +273,97 @@ func BenchmarkZoneTick(b *testing.B) {
 			b.ReportMetric(at(plain, 0.5), "alone-ms")
 			b.ReportMetric(at(logged, 0.5)/at(plain, 0.5), "ratio")
 			b.ReportMetric(100*float64(kept)/float64(len(logged)), "%kept")
+		})
+	}
+}
+
+// openThree opens the stores of three NATS servers with three copies of everything, once for each of three nodes.
+func openThree(b *testing.B) (stores []*zone.Stores) {
+	free := func() string {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			b.Fatal(err)
+		}
+		defer l.Close()
+		return l.Addr().String()
+	}
+	members := make([]jets.Member, 3)
+	for i := range members {
+		members[i] = jets.Member{Name: fmt.Sprint("nats", i), Dir: b.TempDir(), Addr: free(), Routing: free()}
+	}
+	var servers []*jets.Embedded
+	for i := range members {
+		for j := range members {
+			members[i].Routes = append(members[i].Routes, members[j].Routing)
+		}
+		e, err := members[i].Start()
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Cleanup(e.Stop)
+		servers = append(servers, e)
+	}
+	for _, e := range servers {
+		nc, err := e.Connect()
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Cleanup(nc.Close)
+		s, err := jets.Open(nc, len(servers))
+		for n := 0; err != nil && n < 60; n++ { // JetStream has no leader yet
+			time.Sleep(time.Second)
+			s, err = jets.Open(nc, len(servers))
+		}
+		if err != nil {
+			b.Fatal(err)
+		}
+		stores = append(stores, s)
+	}
+	return stores
+}
+
+// BenchmarkReplicated is what a tick of twenty zones waits for the log, on three NATS servers with three copies: each
+// zone appends ten times a second, or again as soon as it can.
+func BenchmarkReplicated(b *testing.B) {
+	const zones = 20
+	for _, c := range []struct {
+		name  string
+		size  int
+		pause time.Duration
+	}{
+		{"1KB", 1 << 10, time.Second / figureTPS},
+		{"50KB", 50 << 10, time.Second / figureTPS},
+		{"1KB-at-once", 1 << 10, 0},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			stores := openThree(b)
+			times, faults := make([][]time.Duration, zones), make([]error, zones)
+			var appending sync.WaitGroup
+			began := time.Now()
+			for z := range zones {
+				appending.Go(func() {
+					log, name, data, last := stores[z%len(stores)].Log, fmt.Sprint("zone", z), make([]byte, c.size), uint64(0)
+					for n := range b.N {
+						time.Sleep(time.Until(began.Add(time.Duration(n)*c.pause + time.Duration(z)*c.pause/zones)))
+						began := time.Now()
+						if last, faults[z] = log.Append(name, last, data); faults[z] != nil {
+							return
+						}
+						times[z] = append(times[z], time.Since(began))
+					}
+				})
+			}
+			appending.Wait()
+			took := time.Since(began)
+			if err := errors.Join(faults...); err != nil {
+				b.Fatal(err)
+			}
+			all := slices.Concat(times...)
+			slices.Sort(all)
+			b.ReportMetric(0, "ns/op")
+			b.ReportMetric(at(all, 0.5), "ms")
+			b.ReportMetric(at(all, 0.99), "p99-ms")
+			b.ReportMetric(float64(len(all))/took.Seconds(), "appends/s")
 		})
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/url"
 	"os"
 	"path/filepath"
 	"time"
@@ -65,6 +66,15 @@ func Start(dir, addr string, sync bool) (e *Embedded, err error) {
 			lock.Close()
 		}
 	}()
+	s, err := start(o)
+	if err != nil {
+		return nil, err
+	}
+	return &Embedded{s, lock}, nil
+}
+
+// start starts a server, and waits until it takes connections.
+func start(o *server.Options) (*server.Server, error) {
 	s, err := server.NewServer(o)
 	if err != nil {
 		return nil, err
@@ -72,11 +82,51 @@ func Start(dir, addr string, sync bool) (e *Embedded, err error) {
 	s.Start()
 	if !s.ReadyForConnections(startTime) {
 		go s.Shutdown() // of a server that has not started it may never return
-		return nil, fmt.Errorf("NATS did not start within %v; its files are in %s", startTime, dir)
+		return nil, fmt.Errorf("NATS did not start within %v; its files are in %s", startTime, o.StoreDir)
 	}
 	if !s.JetStreamEnabled() {
 		go s.Shutdown()
 		return nil, errors.New("NATS started without JetStream")
+	}
+	return s, nil
+}
+
+// Member is a NATS server of a cluster of them on this machine, for tests. JetStream works once most of them run and
+// have elected a leader.
+type Member struct {
+	Name, Dir     string
+	Addr, Routing string   // HOST:PORT where it listens for clients, and for the others
+	Routes        []string // where all of them listen for each other
+}
+
+// Start starts the server.
+func (m Member) Start() (*Embedded, error) {
+	o := &server.Options{ServerName: m.Name, JetStream: true, StoreDir: m.Dir, NoSigs: true, NoLog: true}
+	for at, to := range map[string]func(host string, port int){
+		m.Addr:    func(host string, port int) { o.Host, o.Port = host, port },
+		m.Routing: func(host string, port int) { o.Cluster = server.ClusterOpts{Name: "members", Host: host, Port: port} },
+	} {
+		tcp, err := net.ResolveTCPAddr("tcp", at)
+		if err != nil {
+			return nil, err
+		}
+		to(tcp.IP.String(), tcp.Port)
+	}
+	for _, r := range m.Routes {
+		u, err := url.Parse("nats://" + r)
+		if err != nil {
+			return nil, err
+		}
+		o.Routes = append(o.Routes, u)
+	}
+	lock, err := lockFolder(m.Dir)
+	if err != nil {
+		return nil, err
+	}
+	s, err := start(o)
+	if err != nil {
+		lock.Close()
+		return nil, err
 	}
 	return &Embedded{s, lock}, nil
 }

@@ -4,19 +4,17 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"net"
-	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"time"
 
-	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/karakuri-ai/karakuri/cluster/internal/jets"
 )
 
 // natsProcess is one of the NATS servers of a cluster.
@@ -28,31 +26,9 @@ type natsProcess struct {
 
 // serveMember runs a NATS server that forms a cluster with others, until the process is killed.
 func serveMember(dir, name, addr, routing, routes string) error {
-	o := &server.Options{ServerName: name, JetStream: true, StoreDir: dir, NoSigs: true, NoLog: true}
-	for at, to := range map[string]func(host string, port int){
-		addr:    func(host string, port int) { o.Host, o.Port = host, port },
-		routing: func(host string, port int) { o.Cluster = server.ClusterOpts{Name: "harness", Host: host, Port: port} },
-	} {
-		tcp, err := net.ResolveTCPAddr("tcp", at)
-		if err != nil {
-			return err
-		}
-		to(tcp.IP.String(), tcp.Port)
-	}
-	for _, r := range strings.Split(routes, ",") {
-		u, err := url.Parse("nats://" + r)
-		if err != nil {
-			return err
-		}
-		o.Routes = append(o.Routes, u)
-	}
-	s, err := server.NewServer(o)
-	if err != nil {
+	m := jets.Member{Name: name, Dir: dir, Addr: addr, Routing: routing, Routes: strings.Split(routes, ",")}
+	if _, err := m.Start(); err != nil {
 		return err
-	}
-	s.Start()
-	if !s.ReadyForConnections(30 * time.Second) {
-		return errors.New("it did not start within 30 s")
 	}
 	fmt.Println("ready")
 	select {}
