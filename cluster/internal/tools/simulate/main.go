@@ -13,6 +13,9 @@ import (
 	"github.com/karakuri-ai/karakuri/cluster/internal/sim"
 )
 
+// progressEvery is after how many seeds progress is reported.
+const progressEvery = 500
+
 func main() {
 	first := flag.Uint64("seed", 0, "the first seed")
 	n := flag.Uint64("seeds", 1, "number of seeds")
@@ -42,6 +45,9 @@ func main() {
 			fmt.Printf("seed %d: %v\n", seed, err)
 		}
 		all.Add(r)
+		if done := seed - *first + 1; done%progressEvery == 0 && done < *n {
+			fmt.Fprintf(os.Stderr, "%d of %d seeds, %.0f s, %d broke a rule\n", done, *n, time.Since(began).Seconds(), broken)
+		}
 	}
 	fmt.Printf("%d seeds in %.1f s, %d of them broke a rule: %+v\n", *n, time.Since(began).Seconds(), broken, all)
 	if broken > 0 {
