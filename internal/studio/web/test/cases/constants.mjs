@@ -122,7 +122,7 @@ export default function ({ test, want }) {
     await panel.evaluate(async (el) => {
       for (let i = 0; i < 21; i++) {
         [...el.querySelectorAll("[role=radio]")].find((b) => b.textContent === (i % 2 ? "A" : "B")).click();
-        await new Promise((next) => setTimeout(next)); // the page draws between two clicks, and the server has not answered
+        await new Promise(requestAnimationFrame); // the page draws between two clicks, and the server has not answered
       }
     });
     await shows(said);
