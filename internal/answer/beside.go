@@ -271,11 +271,24 @@ func (k *asker) whyGiven(s *subject) []explain.Finding {
 		return []explain.Finding{f}
 	}
 	if d, on := k.view.Runner(k.id).CurrentOrder(); on && orderNumber(d) == s.number {
-		f.Verdict = explain.RunsNow
+		f.Verdict, f.Note = explain.RunsNow, "it says "+k.view.OrderText(k.id)
 		return []explain.Finding{f}
 	}
 	f.Verdict, f.Note = explain.OrderRefused, "the agent has no such order"
+	if view, ok := k.view.LookAtSquad(squadIDOf(k)); ok && s.number <= view.Given {
+		f.Note += ": it is over, or another member's"
+	} else if ok {
+		f.Note += ": its squad has given " + number(view.Given) + " so far"
+	}
 	return []explain.Finding{f}
+}
+
+// squadIDOf returns the squad of the agent, or the agent itself if it is a squad.
+func squadIDOf(k *asker) agent.ID {
+	if k.kind.Leads != nil {
+		return k.id
+	}
+	return k.view.SquadOf(k.id)
 }
 
 // ordersOf answers about orders of a kind: whether the agent has one, and if not, why its squad gives none.
@@ -286,10 +299,7 @@ func (k *asker) ordersOf(is func(*def.OrderInfo) bool, s *subject) (out []explai
 			kinds = append(kinds, o)
 		}
 	}
-	squadID := k.view.SquadOf(k.id)
-	if k.kind.Leads != nil {
-		squadID = k.id
-	}
+	squadID := squadIDOf(k)
 	if len(kinds) == 0 || squadID == 0 {
 		return nil
 	}

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/explain"
@@ -23,10 +24,11 @@ func (k *asker) gates(s *subject, p *planned, seen map[string]bool) (list []rank
 	}
 	for _, t := range k.info.Tasks {
 		for i, m := range t.Methods {
-			if !s.isIn(m) {
+			args, is := leadsTo(k, s, t, m)
+			if !is {
 				continue
 			}
-			way := subject{kind: subjectMethod, task: t, method: i}
+			way := subject{kind: subjectMethod, task: t, method: i, args: args}
 			if found, came := k.gate(&way, p); came {
 				list = append(list, found...)
 			} else {
@@ -50,17 +52,67 @@ func (k *asker) gate(way *subject, p *planned) (list []ranked, came bool) {
 	}
 	on = p.furthest(on)
 	for _, i := range on[:min(len(on), maxTaken)] {
-		list = append(list, ranked{k.finding(p, i, true), p.length[i], p.events[i].Depth, i})
+		f, ok := k.finding(p, i, true), true
+		if way.args != nil {
+			f, ok = k.eventOn(way, p, i)
+		}
+		if ok {
+			list = append(list, ranked{f, p.length[i], p.events[i].Depth, i})
+		}
+	}
+	if f, ok := k.otherBinding(way, p); ok && len(list) == 0 {
+		list = append(list, ranked{Finding: f})
 	}
 	return list, came
 }
 
+// leadsTo reports whether a method has the subject among its subtasks, with the arguments that were asked for; args are
+// those of the method with which it would have: "_" for what the subject does not say, nil if that is all.
+func leadsTo(k *asker, s *subject, t *def.TaskInfo, m *def.MethodInfo) (args []string, is bool) {
+	eachItem(m.Body, func(it *def.ItemInfo) {
+		if is || !s.isItem(it) {
+			return
+		}
+		args, is = argsBy(k, s, t, m, it)
+	})
+	return args, is
+}
+
+// argsBy returns the arguments of a method, parameters of its task and then its variables, with which a subtask is the
+// subject. ok is false if it never is, because it has other constants.
+func argsBy(k *asker, s *subject, t *def.TaskInfo, m *def.MethodInfo, it *def.ItemInfo) (args []string, ok bool) {
+	said := false
+	slots := append(slices.Clone(t.Params), m.Each...)
+	for range slots {
+		args = append(args, "_")
+	}
+	for i, arg := range s.args {
+		if i >= len(it.Args) || arg == "" || arg == "_" {
+			continue
+		}
+		term := it.Args[i]
+		switch at := slices.IndexFunc(slots, func(slot def.Slot) bool { return term.Kind == expr.TermVar && term.Slot == slot.Index }); {
+		case at >= 0:
+			args[at], said = arg, true
+		case term.Kind == expr.TermConst && !k.isCalled(term.Type, term.Words[:term.Type.Width()], arg):
+			return nil, false
+		}
+	}
+	if !said {
+		args = nil
+	}
+	return args, true
+}
+
 // gatesOfMethod reports which method was taken before one that was not tried, or what blocks its task.
 func (k *asker) gatesOfMethod(s *subject, p *planned, seen map[string]bool) (list []ranked) {
-	came := false
+	came, task := false, subject{kind: subjectTask, task: s.task}
+	if n := len(s.task.Params); n > 0 && len(s.args) >= n {
+		task.args = s.args[:n]
+	}
 	for i := range p.events {
 		e := &p.events[i]
-		if e.Kind != htn.EventTask || int(e.Task) != int(s.task.ID) {
+		if !k.isOn(&task, e) {
 			continue
 		}
 		came = true
@@ -69,7 +121,7 @@ func (k *asker) gatesOfMethod(s *subject, p *planned, seen map[string]bool) (lis
 		}
 	}
 	if !came {
-		return k.gates(&subject{kind: subjectTask, task: s.task}, p, seen)
+		return k.gates(&task, p, seen)
 	}
 	return list
 }
@@ -309,7 +361,14 @@ func (k *asker) holders(s *subject) (out []explain.Finding) {
 func (k *asker) gateway(s *subject, list []explain.Finding) (out []explain.Finding) {
 	for _, f := range list {
 		if f.Verdict.IsDone() {
-			f = explain.Finding{Verdict: explain.NotReached, Subject: k.title(s), By: f.Subject, Note: "it is at another part of that"}
+			note := "it is at another part of that"
+			switch f.Verdict {
+			case explain.InPlan:
+				note = join("its turn has not come", f.Note)
+			case explain.DoneAlready:
+				note = join("that has ended", f.Note)
+			}
+			f = explain.Finding{Verdict: explain.NotReached, Subject: k.title(s), By: f.Subject, Note: note}
 		}
 		out = append(out, f)
 	}

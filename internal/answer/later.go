@@ -2,6 +2,7 @@ package answer
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -135,22 +136,46 @@ func (k *asker) writesOf(list []explain.Change) (out []write, wrong string) {
 	return out, ""
 }
 
-// called puts the names that objects have in the state instead of those of characters.
+// called puts the names that objects have in the state instead of those of characters: in backticks where the language
+// could not read them.
 func (k *asker) called(text string) string {
 	name, args := splitArgs(text)
 	if args == nil {
 		return text
 	}
 	for i, a := range args {
-		for typ := range k.info.Schema.Types {
-			for o := k.state.NextMember(int32(typ), 0); o != 0; o = k.state.NextMember(int32(typ), o) {
-				if fold(k.names.ObjectName(o, int32(typ))) == fold(a) {
-					args[i] = k.state.PlainName(o, int32(typ))
-				}
+		args[i] = plainly(k, a)
+	}
+	return name + "(" + strings.Join(args, ", ") + ")"
+}
+
+// plainly returns the name by which the language knows the object of a name; the text itself if there is none.
+func plainly(k *asker, name string) string {
+	plain := name
+	for typ := range k.info.Schema.Types {
+		for o := k.state.NextMember(int32(typ), 0); o != 0; o = k.state.NextMember(int32(typ), o) {
+			if fold(k.names.ObjectName(o, int32(typ))) == fold(name) {
+				plain = k.state.PlainName(o, int32(typ))
 			}
 		}
 	}
-	return name + "(" + strings.Join(args, ", ") + ")"
+	if strings.Contains(plain, "#") && !strings.HasPrefix(plain, "`") {
+		plain = "`" + plain + "`"
+	}
+	return plain
+}
+
+// numbered are the names of characters that the language cannot read.
+var numbered = regexp.MustCompile("`[^`]*`|[\\pL_][\\pL\\d_]*#\\d+")
+
+// readable is a condition with the names that the language can read.
+func readable(k *asker, text string) string {
+	return numbered.ReplaceAllStringFunc(text, func(name string) string {
+		if name[0] == '`' {
+			return name
+		}
+		return plainly(k, name)
+	})
 }
 
 // whatChanged reports the changes since the last planning that its outcome depends on, or, of an agent that a brain,
@@ -247,31 +272,38 @@ func (k *asker) taken(p *planned) (out []string) {
 // whoMade answers what gave a symbol its value, as far as the moment itself shows: only a recording knows when that
 // was, see [Made].
 func (k *asker) whoMade(a *explain.Answer, about string) {
-	sym, at, wrong := k.symbol(about)
-	if sym == nil {
+	cells, wrong := k.symbol(about)
+	if len(cells) == 0 {
 		a.Findings = []explain.Finding{{Verdict: explain.Unknown, Subject: about, Note: wrong}}
 		return
 	}
-	a.About = world.FormatCell(k.names, sym, at) + " = " + k.cell(sym, at, nil)
+	a.About = madeTitle(k, about, cells)
 	if l, keeps := k.crowd.Provenance().(*Ledger); keeps {
-		l.made(k, a, sym, at)
+		l.made(k, a, cells)
 		return
 	}
 	a.Findings = []explain.Finding{{Verdict: explain.Unknown, Subject: a.About, Note: "the crowd does not keep what wrote its values: set Options.Origins, or record the run and ask about the recording"}}
 }
 
-// symbol returns the symbol and the cell of a text: "distance(kane)".
-func (k *asker) symbol(text string) (sym *world.Symbol, at world.Addr, wrong string) {
+// cell is a symbol with a place of its values.
+type cell struct {
+	sym *world.Symbol
+	at  world.Addr
+}
+
+// symbol returns the cell of a text: "distance(kane)". Of a value that is computed it returns all cells that it is
+// computed from.
+func (k *asker) symbol(text string) (cells []cell, wrong string) {
 	var ds diag.List
 	n := expr.ParseCallString(diag.NewSource("symbol", k.called(text)), &ds)
 	if ds.HasErrors() {
-		return nil, 0, "it is not a symbol"
+		return nil, "it is not a symbol"
 	}
 	var t *expr.Term
 	types := []world.Type{expr.BoolType, expr.IntType, expr.FloatType, expr.Vec2Type}
-	called, _ := splitArgs(text)
+	name, _ := splitArgs(text)
 	for i := range k.info.Schema.Symbols {
-		if s := &k.info.Schema.Symbols[i]; fold(s.Name) == fold(called) {
+		if s := &k.info.Schema.Symbols[i]; fold(s.Name) == fold(name) {
 			types = append(types, s.Type)
 		}
 	}
@@ -282,19 +314,74 @@ func (k *asker) symbol(text string) (sym *world.Symbol, at world.Addr, wrong str
 		}
 		t = nil
 	}
-	name, _ := splitArgs(text)
 	if t == nil {
 		for i := range k.info.Schema.Symbols {
 			if s := &k.info.Schema.Symbols[i]; fold(s.Name) == fold(name) && len(s.Params) == 0 {
-				return s, s.Base, ""
+				return []cell{{s, s.Base}}, ""
 			}
 		}
-		return nil, 0, "nothing has this name"
+		if c, ok := storedCell(k, text); ok {
+			return []cell{c}, ""
+		}
+		for _, d := range k.info.Derived {
+			if fold(d.Name) == fold(name) {
+				return nil, "its value is computed, not stored: ask about a symbol that it depends on"
+			}
+		}
+		return nil, "nothing has this name"
 	}
 	for _, r := range expr.ReadBy(t, &k.machine, nil) {
-		if fold(r.Sym.Name) == fold(name) && !r.Absent {
-			return r.Sym, r.Addr, ""
+		if r.Absent {
+			continue
+		}
+		if fold(r.Sym.Name) == fold(name) {
+			return []cell{{r.Sym, r.Addr}}, ""
+		}
+		if c := (cell{r.Sym, r.Addr}); r.Sym.Says == "" && !slices.Contains(cells, c) {
+			cells = append(cells, c)
 		}
 	}
-	return nil, 0, "its value is computed, not stored: ask about a symbol that it depends on"
+	if len(cells) == 0 {
+		return nil, "its value is computed from nothing that is stored"
+	}
+	return cells, ""
+}
+
+// storedCell returns the cell of a stored symbol by the names of its arguments: the language cannot name a body, which
+// has its character's name only.
+func storedCell(k *asker, text string) (c cell, ok bool) {
+	name, args := splitArgs(text)
+	for i := range k.info.Schema.Symbols {
+		s := &k.info.Schema.Symbols[i]
+		if len(args) == 0 || fold(s.Name) != fold(name) || len(s.Params) != len(args) {
+			continue
+		}
+		var words []world.Word
+		for n, t := range s.Params {
+			for o := k.state.NextMember(t.ID, 0); t.Kind == world.KindObject && o != 0; o = k.state.NextMember(t.ID, o) {
+				if w := world.Word(o); k.isCalled(t, []world.Word{w}, args[n]) {
+					words = append(words, w)
+					break
+				}
+			}
+		}
+		if len(words) == len(args) {
+			at, ok := s.Addr(words...)
+			return cell{s, at}, ok
+		}
+	}
+	return c, false
+}
+
+// madeTitle names cells whose values are asked for, with the values: of a computed one also what it is computed from.
+func madeTitle(k *asker, about string, cells []cell) string {
+	var of []string
+	for _, c := range cells {
+		of = append(of, world.FormatCell(k.names, c.sym, c.at)+" = "+k.cell(c.sym, c.at, nil))
+	}
+	name, _ := splitArgs(about)
+	if list := strings.Join(of, ", "); fold(cells[0].sym.Name) != fold(name) {
+		return about + ", computed from " + list
+	}
+	return of[0]
 }

@@ -100,7 +100,7 @@ func (p *past) states(tick int64) map[int64]*world.State {
 }
 
 // made answers what gave a symbol its value, in a crowd that keeps it.
-func (l *Ledger) made(k *asker, a *explain.Answer, sym *world.Symbol, at world.Addr) {
+func (l *Ledger) made(k *asker, a *explain.Answer, cells []cell) {
 	p := l.pasts[k.id]
 	if p == nil || l.crowd != k.crowd || l.tick != k.crowd.Tick() {
 		a.Findings = []explain.Finding{{Verdict: explain.Unknown, Subject: a.About, Note: "no tick has been made since the agent came"}}
@@ -110,7 +110,9 @@ func (l *Ledger) made(k *asker, a *explain.Answer, sym *world.Symbol, at world.A
 	if p.cut {
 		m.cut = p.first
 	}
-	m.follow(a, sym, at, m.present(sym, at, l.tick))
+	for _, c := range cells {
+		m.follow(a, c.sym, c.at, m.present(c.sym, c.at, l.tick))
+	}
 }
 
 // turned answers what changed when an agent last decided otherwise, in a crowd that keeps it.

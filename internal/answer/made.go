@@ -101,14 +101,16 @@ func Made(done <-chan struct{}, r Run, w *Witness, named func() (agent.ID, bool)
 	w.crowd = r.Crowd()
 	h := again(done, r, named, tick, nil)
 	return h.answered(explain.WhoMade, about, func(k *asker, a *explain.Answer) {
-		sym, at, wrong := k.symbol(about)
-		if sym == nil {
+		cells, wrong := k.symbol(about)
+		if len(cells) == 0 {
 			a.Findings = []explain.Finding{{Verdict: explain.Unknown, Subject: about, Note: wrong}}
 			return
 		}
-		a.About = world.FormatCell(k.names, sym, at) + " = " + k.cell(sym, at, nil)
+		a.About = madeTitle(k, about, cells)
 		m := maker{asker: k, witness: w, began: h.began, states: h.states, followed: map[world.Addr]bool{}}
-		m.follow(a, sym, at, m.present(sym, at, tick))
+		for _, c := range cells {
+			m.follow(a, c.sym, c.at, m.present(c.sym, c.at, tick))
+		}
 	})
 }
 

@@ -559,7 +559,7 @@ func (k *asker) otherBinding(s *subject, p *planned) (f explain.Finding, ok bool
 	any.args = nil
 	for i := range p.events {
 		e := &p.events[i]
-		if !p.inPlan[i] || !k.isOn(&any, e) {
+		if !p.inPlan[i] || !k.isOn(&any, e) || isFixed(k, s, p, i) {
 			continue
 		}
 		f = explain.Finding{Verdict: explain.OtherBinding, Subject: k.title(s), Within: k.within(p, e), By: k.eventText(e)}
@@ -567,6 +567,18 @@ func (k *asker) otherBinding(s *subject, p *planned) (f explain.Finding, ok bool
 		return f, true
 	}
 	return f, false
+}
+
+// isFixed reports whether the method of an event in the plan never has the subject with the arguments that were asked
+// for, whatever its variables are bound to: it has other constants.
+func isFixed(k *asker, s *subject, p *planned, i int) bool {
+	at := p.events[i].Parent
+	if at < 0 || s.kind == subjectMethod || p.events[at].Kind != htn.EventMethod {
+		return false
+	}
+	e := &p.events[at]
+	_, is := leadsTo(k, s, k.info.Tasks[e.Task], k.method(e))
+	return !is
 }
 
 // eventText names what an event is about.

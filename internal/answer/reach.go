@@ -45,10 +45,7 @@ func eachItem(b *def.BlockInfo, visit func(*def.ItemInfo)) {
 	}
 }
 
-// isIn reports whether a method has the subject among its subtasks.
-func (s *subject) isIn(m *def.MethodInfo) (found bool) {
-	eachItem(m.Body, func(it *def.ItemInfo) {
-		found = found || s.kind == subjectOperator && it.Operator == s.operator || s.kind == subjectTask && it.Task == s.task
-	})
-	return found
+// isItem reports whether a subtask is of the subject's operator or task.
+func (s *subject) isItem(it *def.ItemInfo) bool {
+	return s.kind == subjectOperator && it.Operator == s.operator || s.kind == subjectTask && it.Task == s.task
 }

@@ -77,6 +77,9 @@ func (l *Ledger) Give(c Command, now int64) (number int64) {
 	return l.serial
 }
 
+// Last returns the number of the order that was given last; 0 if none was.
+func (l *Ledger) Last() int64 { return l.serial }
+
 // open returns the place of the open order of a member in a role, or -1.
 func (l *Ledger) open(member ID, role int) int {
 	return slices.IndexFunc(l.orders, func(o order) bool { return o.Member == member && o.Role == role && !o.State.Ended() })

@@ -213,6 +213,9 @@ func (v *View) doing(a *agent) string {
 		g, _ := a.runner.Goal()
 		return "carries out " + v.core.model.Script.GoalText(g, &a.state)
 	}
+	if d, ok := a.runner.CurrentOrder(); ok {
+		return "carries out " + v.orderOf(a, d)
+	}
 	if why := a.runner.Why(); why != runner.NotIdle {
 		return "idle, " + why.String()
 	}

@@ -58,6 +58,7 @@ type SquadView struct {
 	Members []MemberView
 	Pools   []PoolView // tokens, then places of slots
 	Orders  []OrderView
+	Given   int64 // the number of the order that it gave last; 0: none
 }
 
 // LookAtSquad returns the state of a squad; ok is false if the agent is not a squad. Between ticks only. It computes
@@ -89,6 +90,7 @@ func (v *View) LookAtSquad(id ID) (out SquadView, ok bool) {
 	for i := range b.pools {
 		out.Pools = v.lookAtPool(out.Pools, a, b, i)
 	}
+	out.Given = b.ledger.Last()
 	for _, o := range b.ledger.Open(nil) {
 		member, _ := o.Member.Agent()
 		out.Orders = append(out.Orders, OrderView{Number: o.Number, Member: member, Role: roleName(b.kind, o.Role), Text: v.commandText(o.Activity, o.Args, &a.state),

@@ -79,9 +79,6 @@ func (v *View) explainSquad(w *strings.Builder, a *agent) {
 		v.writeLeases(w, a, b)
 		v.writeSquadOrders(w, a, b)
 	}
-	if d, ok := a.runner.CurrentOrder(); ok {
-		fmt.Fprintf(w, "\ncarries out its order: %s\n", v.orderText(a, d))
-	}
 	s := v.agents.slot(a.squad)
 	if s == nil {
 		return
@@ -174,6 +171,28 @@ func (v *View) writeSquadOrders(w *strings.Builder, s *agent, b *band) {
 	if f := b.failure; f.tick > 0 {
 		fmt.Fprintf(w, "last order that came to nothing, in tick %d: %s of %s %s\n", f.tick, v.core.model.Info.Orders[f.what].Name(), v.nameOf(f.member), whyText(f.state, f.why))
 	}
+}
+
+// orderOf names an order that an agent has: "order 1 of alpha: walk_to((20, 15))".
+func (v *View) orderOf(a *agent, d runner.Order) string {
+	of := "its squad"
+	if s := v.agents.slot(a.squad); s != nil {
+		of = v.nameOf(s.id)
+	}
+	return fmt.Sprintf("order %d of %s: %s", d.Number&(1<<32-1), of, v.orderText(a, d))
+}
+
+// OrderText returns what the order says that an agent without a brain carries out; "" if it carries out none.
+func (v *View) OrderText(id ID) string {
+	a := v.agents.slot(id)
+	if a == nil {
+		return ""
+	}
+	d, ok := a.runner.CurrentOrder()
+	if !ok {
+		return ""
+	}
+	return v.orderText(a, d)
 }
 
 // orderText returns an agent's order as text.
