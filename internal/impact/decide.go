@@ -40,7 +40,11 @@ func Decide(crowd *agent.Crowd, id agent.ID, next *program.Program) (*Outlook, e
 		d.Goal, d.Before, d.After = j.texts(&p, &it)
 		return d, nil
 	}
-	was, now, err := j.twins(crowd)
+	was, err := twin(crowd, j.was.program)
+	if err != nil {
+		return nil, err
+	}
+	now, err := twin(crowd, j.now.program)
 	if err != nil {
 		return nil, err
 	}

@@ -193,20 +193,22 @@ func (f countedFilm) Step() bool {
 }
 
 // TestWhatIsKeptIsNotPlayedAgain: later comparisons report the same as if the recording were played, also with another
-// layout of the states, and play nothing. Trees and hosts' functions are played each time.
+// layout of the states, and play nothing. The same holds if the recording was only read before.
 func TestWhatIsKeptIsNotPlayedAgain(t *testing.T) {
 	changed := 0
 	for _, tc := range []struct {
 		name, old, new string
-		again          bool
 	}{
-		{"soldier", "", "", false},
-		{"soldier", "order metres(at, p) {", "order -metres(at, p) {", false},
-		{"soldier", "state agent {", "state agent {\n    other: int 0..7", false},
-		{"soldier", "agent sentry", "agent warrior", false},
-		{"meal", "const price = 5", "const price = 1000", false},
-		{"errands", "", "", false},
-		{"guards", "sequence { return_to(start_pos); keep_watch }", "keep_watch", true},
+		{"soldier", "", ""},
+		{"soldier", "order metres(at, p) {", "order -metres(at, p) {"},
+		{"soldier", "state agent {", "state agent {\n    other: int 0..7"},
+		{"soldier", "agent sentry", "agent warrior"},
+		{"meal", "const price = 5", "const price = 1000"},
+		{"errands", "", ""},
+		{"guards", "sequence { return_to(start_pos); keep_watch }", "keep_watch"},
+		{"guards", "state agent {", "state agent {\n    other: int 0..7"},
+		{"guards", "tree guard", "tree other"},
+		{"gatherer", "want wander { score 0.05 }", "want wander { score 1; rank 9 }"},
 	} {
 		s := record(t, tc.name, 6, 40)
 		next := load(t, tc.name, tc.old, tc.new)
@@ -217,20 +219,71 @@ func TestWhatIsKeptIsNotPlayedAgain(t *testing.T) {
 			film, err := open(plans)
 			return countedFilm{film, &played}, err
 		}
-		s.Kept = &impact.Memory{}
-		run(t, load(t, tc.name, "", ""), impact.Options{}, s)
-		first := played.Load()
-		got := run(t, next, impact.Options{Workers: 2}, s)
-		if !reflect.DeepEqual(got, want) {
-			t.Errorf("%s with %q: %+v\nwant %+v", tc.name, tc.new, got, want)
-		}
-		if more := played.Load() - first; (more > 0) != tc.again || first == 0 {
-			t.Errorf("%s with %q: %d ticks are played, then %d", tc.name, tc.new, first, more)
+		for _, read := range []bool{true, false} {
+			s.Kept = impact.NewMemory(&impact.Room{})
+			played.Store(0)
+			if read {
+				reports, err := impact.Keep([]*impact.Source{s}, impact.Options{})
+				if err != nil || !reports[0].IsWhole() {
+					t.Fatal(err, reports)
+				}
+			} else {
+				run(t, load(t, tc.name, "", ""), impact.Options{}, s)
+			}
+			first := played.Load()
+			got := run(t, next, impact.Options{Workers: 2}, s)
+			if !reflect.DeepEqual(got, want) {
+				t.Errorf("%s with %q: %+v\nwant %+v", tc.name, tc.new, got, want)
+			}
+			if more := played.Load() - first; more > 0 || first == 0 {
+				t.Errorf("%s with %q: %d ticks are played, then %d", tc.name, tc.new, first, more)
+			}
 		}
 		changed += want[0].Differ()
 	}
 	if changed == 0 {
 		t.Error("nothing differs")
+	}
+}
+
+// TestWhatDoesNotFitIsPlayedAgain: with too little room some parts are played for each comparison, which reports the same
+// and then reads nothing once more. A memory that is forgotten gives its room to others.
+func TestWhatDoesNotFitIsPlayedAgain(t *testing.T) {
+	for _, name := range []string{"soldier", "guards"} {
+		s, next := record(t, name, 6, 40), load(t, name, "", "")
+		var played atomic.Int64
+		open := s.Open
+		s.Open = func(plans runner.Sink) (impact.Film, error) {
+			film, err := open(plans)
+			return countedFilm{film, &played}, err
+		}
+		keep := func() (ticks int64, bytes int) {
+			before := played.Load()
+			if _, err := impact.Keep([]*impact.Source{s}, impact.Options{}); err != nil {
+				t.Fatal(err)
+			}
+			return played.Load() - before, s.Kept.Bytes()
+		}
+		wide := &impact.Room{}
+		s.Kept = impact.NewMemory(wide)
+		_, whole := keep()
+		want := run(t, next, impact.Options{}, s)
+		narrow := &impact.Room{Less: impact.MaxKept - int64(whole)*2/3}
+		first := impact.NewMemory(narrow)
+		for _, m := range []*impact.Memory{first, impact.NewMemory(narrow)} {
+			s.Kept = m
+			ticks, bytes := keep()
+			if ticks == 0 || bytes == 0 || bytes > whole*2/3 {
+				t.Errorf("%s: %d ticks are read, and %d bytes of %d kept", name, ticks, bytes, whole)
+			}
+			if more, _ := keep(); more != 0 {
+				t.Errorf("%s: %d ticks are read again", name, more)
+			}
+			if got := run(t, next, impact.Options{}, s); !reflect.DeepEqual(got, want) {
+				t.Errorf("%s: %+v\nwant %+v", name, got, want)
+			}
+			first.Forget()
+		}
 	}
 }
 
@@ -303,4 +356,16 @@ func BenchmarkTenMinutes(b *testing.B) {
 			}
 		})
 	}
+}
+
+// BenchmarkKeep plays a recording of ten minutes of 200 soldiers, and keeps its decisions.
+func BenchmarkKeep(b *testing.B) {
+	s := record(b, "soldier", 200, 600)
+	for b.Loop() {
+		s.Kept = impact.NewMemory(&impact.Room{})
+		if _, err := impact.Keep([]*impact.Source{s}, impact.Options{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(s.Kept.Bytes())/(1<<20), "MB")
 }

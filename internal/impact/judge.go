@@ -14,7 +14,7 @@ import (
 
 // judge makes plannings again with two programs.
 type judge struct {
-	was, now *side
+	was, now *side // now is nil if nothing is compared
 	carry    *carrier
 }
 
@@ -50,6 +50,9 @@ func (s *side) line(kind *def.AgentInfo, st *world.State, funcs []expr.Func) int
 }
 
 func newJudge(was, now *program.Program) (*judge, error) {
+	if now == nil {
+		return &judge{was: newSide(was)}, nil
+	}
 	carry, err := newCarrier(was.Info, now.Info)
 	if err != nil {
 		return nil, err
@@ -186,17 +189,16 @@ func goalText(info *def.Info, g htn.Goal, st *world.State) string {
 // decide.
 const turnTicks = 2
 
-// twins copies a crowd into both programs and gives all in it a turn.
-func (j *judge) twins(crowd *agent.Crowd) (was, now *agent.Crowd, err error) {
-	if was, err = crowd.TwinAs(j.was.program); err != nil {
-		return nil, nil, err
-	}
-	if now, err = crowd.TwinAs(j.now.program); err != nil {
-		return nil, nil, err
+// twin copies a crowd, or a moment of one, into a program and gives all in it a turn.
+func twin(crowd interface {
+	TwinAs(*program.Program) (*agent.Crowd, error)
+}, p *program.Program) (*agent.Crowd, error) {
+	out, err := crowd.TwinAs(p)
+	if err != nil {
+		return nil, err
 	}
 	for range turnTicks {
-		was.Step()
-		now.Step()
+		out.Step()
 	}
-	return was, now, nil
+	return out, nil
 }

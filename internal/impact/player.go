@@ -52,7 +52,7 @@ func newPlayer(s *Source, next *program.Program) (*player, error) {
 	for _, k := range was.Info.Agents {
 		p.minds = p.minds || k.Tree != nil || k.Mind != nil
 	}
-	if p.minds || len(was.Info.Functions) > 0 { // these decisions depend on more than a state
+	if len(was.Info.Functions) > 0 { // decisions depend on more than a state
 		p.memory = nil
 	}
 	p.judge, err = newJudge(was, next)
@@ -71,6 +71,10 @@ func (p *player) event(e runner.Event) {
 // play compares the decisions of the ticks after from.
 func (p *player) play(from, until int64, cancelled func() bool) (*part, error) {
 	p.out = &part{}
+	if p.judge.now == nil && p.memory == nil {
+		p.out.ticks = until - from
+		return p.out, nil
+	}
 	if kept := p.memory.get(from, until); kept != nil {
 		return p.out, p.repeat(kept, from, cancelled)
 	}
@@ -102,13 +106,14 @@ func (p *player) play(from, until int64, cancelled func() bool) (*part, error) {
 		}
 		p.out.ticks++
 	}
-	if p.keep != nil && !p.keep.lossy {
+	if p.keep != nil {
+		p.keep.again, p.keep.texts = nil, nil
 		p.memory.put(from, p.keep)
 	}
 	return p.out, nil
 }
 
-// repeat compares the plannings that are kept of a part.
+// repeat compares the decisions that are kept of a part.
 func (p *player) repeat(k *keptPart, from int64, cancelled func() bool) error {
 	if p.again == nil && k.base != nil {
 		p.again = world.NewState(k.base.Schema())
@@ -132,6 +137,12 @@ func (p *player) repeat(k *keptPart, from int64, cancelled func() bool) error {
 				p.out.list = append(p.out.list, d)
 			}
 		}
+	}
+	for i := range k.turns {
+		if cancelled() {
+			return ErrCancelled
+		}
+		p.turn(&k.turns[i])
 	}
 	p.out.ticks = k.until - from
 	return nil
@@ -160,11 +171,16 @@ func (p *player) plannings(crowd *agent.Crowd) {
 		}
 		p.out.plans.Looked++
 		it := &list[at]
-		found, ok := p.judge.planning(crowd, e.Agent, it, e.Level == 0)
-		if p.keep != nil && !p.keep.lossy {
-			p.keep.add(crowd, e.Agent, it, e.Level == 0, found.before, ok)
-		}
+		var found pair
+		ok := p.judge.before(&found, it)
 		before := outcomeOf(found.before)
+		if p.keep != nil && !p.keep.lossy {
+			p.keep.add(crowd, e.Agent, it, e.Level == 0, before, ok)
+		}
+		if p.judge.now == nil {
+			continue
+		}
+		ok = ok && p.judge.after(&found, crowd.KindOf(e.Agent), it, e.Level == 0)
 		switch {
 		case !ok:
 			p.out.plans.Unknown++
@@ -193,27 +209,58 @@ func (p *player) add(crowd *agent.Crowd, id agent.ID, d *Difference) {
 
 // turns gives the characters with trees and brains a turn in both programs, and compares what they do.
 func (p *player) turns(crowd *agent.Crowd) {
-	was, now, err := p.judge.twins(crowd)
+	k := &keptTurn{tick: crowd.Tick(), seconds: crowd.Seconds(), moment: crowd}
+	if p.memory != nil {
+		k.moment = crowd.Moment()
+	}
+	was, err := twin(k.moment, p.judge.was.program)
 	if err != nil {
-		if text := "trees and brains cannot be compared: " + err.Error(); !slices.Contains(p.out.notes, text) {
-			p.out.notes = append(p.out.notes, text)
-		}
+		p.cannotTurn(err)
 		return
 	}
 	for id := range crowd.All {
-		kind := was.Program().Info.Agent(crowd.KindOf(id))
-		if kind == nil || kind.Tree == nil && kind.Mind == nil {
+		if kind := was.Program().Info.Agent(crowd.KindOf(id)); kind != nil && (kind.Tree != nil || kind.Mind != nil) {
+			k.minds = append(k.minds, keptMind{id, crowd.View().NameOf(id), doing(was, id)})
+		}
+	}
+	if p.keep != nil && !p.keep.lossy {
+		p.keep.addTurn(k)
+	}
+	if p.judge.now != nil {
+		p.turn(k)
+	}
+}
+
+// turn gives characters a turn in the changed program, and compares what they do with what they did in the recorded
+// one.
+func (p *player) turn(k *keptTurn) {
+	now, err := twin(k.moment, p.judge.now.program)
+	if err != nil {
+		p.cannotTurn(err)
+		return
+	}
+	for _, m := range k.minds {
+		p.out.turns.Looked++
+		after := gone
+		if now.Has(m.id) {
+			after = doing(now, m.id)
+		}
+		if m.before == after {
 			continue
 		}
-		p.out.turns.Looked++
-		before, after := doing(was, id), gone
-		if now.Has(id) {
-			after = doing(now, id)
+		if p.out.turns.Differ++; len(p.out.list) < MaxListed {
+			p.out.list = append(p.out.list, Difference{Kind: Turn, Agent: m.name, Tick: k.tick, Seconds: k.seconds, Before: m.before, After: after})
 		}
-		if before != after {
-			p.out.turns.Differ++
-			p.add(crowd, id, &Difference{Kind: Turn, Before: before, After: after})
-		}
+	}
+}
+
+// cannotTurn notes why copies cannot be made.
+func (p *player) cannotTurn(err error) {
+	if text := "trees and brains cannot be compared: " + err.Error(); !slices.Contains(p.out.notes, text) {
+		p.out.notes = append(p.out.notes, text)
+	}
+	if p.keep != nil {
+		p.keep.lossy = true
 	}
 }
 

@@ -24,15 +24,42 @@ type Options struct {
 // Run compares the decisions in recordings with those of a program. It returns a report for each recording, in order;
 // the same with any number of workers. After an error the reports contain what was looked at before.
 func Run(next *program.Program, sources []*Source, o Options) ([]Report, error) {
-	c := &comparison{next: next, sources: sources, options: o, queue: segments(sources), reports: make([]Report, len(sources))}
+	c := newComparison(next, sources, o)
+	c.queue = segments(sources)
+	return c.run()
+}
+
+// Keep plays the parts of recordings that their memories do not hold yet, and keeps their decisions there, so that the
+// next [Run] plays nothing. It returns how much of each recording is done, without counts of decisions. Recordings
+// whose decisions are not kept, and the last part of one that grows, count as done.
+func Keep(sources []*Source, o Options) ([]Report, error) {
+	c := newComparison(nil, sources, o)
+	for _, s := range inOrder(sources) {
+		of := sources[s.source]
+		if m := of.Kept; m == nil || of.Grows && s.until == of.Last || m.knows(s.from, s.until) {
+			c.reports[s.source].Played += s.until - s.from
+		} else {
+			c.queue = append(c.queue, s)
+		}
+	}
+	return c.run()
+}
+
+func newComparison(next *program.Program, sources []*Source, o Options) *comparison {
+	c := &comparison{next: next, sources: sources, options: o, reports: make([]Report, len(sources))}
 	for i, s := range sources {
 		c.reports[i] = Report{Name: s.Name, List: []Difference{}, Notes: []string{}}
 		if len(s.Starts) > 0 {
 			c.reports[i].Of = s.Last - s.Starts[0]
 		}
 	}
+	return c
+}
+
+// run plays the queue.
+func (c *comparison) run() ([]Report, error) {
 	var group sync.WaitGroup
-	for range min(max(1, o.Workers), MaxWorkers, max(1, len(c.queue))) {
+	for range min(max(1, c.options.Workers), MaxWorkers, max(1, len(c.queue))) {
 		group.Go(func() { c.work() })
 	}
 	group.Wait()
@@ -41,7 +68,7 @@ func Run(next *program.Program, sources []*Source, o Options) ([]Report, error) 
 
 // comparison is the state that workers share.
 type comparison struct {
-	next    *program.Program
+	next    *program.Program // nil: decisions are kept, not compared
 	sources []*Source
 	options Options
 

@@ -24,6 +24,7 @@ type Source struct {
 	Starts []int64                               // the ticks that it can be played from at once, ascending; the first is its beginning
 	Last   int64                                 // its last tick
 	Main   string                                // the main file of its program; empty: unknown
+	Grows  bool                                  // it is of a run that goes on: its last part is not complete
 	Kept   *Memory                               // keeps its decisions for the next comparison; nil: nothing is kept
 }
 
@@ -58,8 +59,11 @@ type segment struct {
 	from, until int64 // it consists of the ticks after from
 }
 
-// segments returns the parts of all sources, in the order in which they are played.
-func segments(sources []*Source) (list []segment) {
+// segments returns the parts of all sources, in the order in which a comparison plays them.
+func segments(sources []*Source) []segment { return spread(inOrder(sources)) }
+
+// inOrder returns the parts of all sources, one after the other.
+func inOrder(sources []*Source) (list []segment) {
 	for i, s := range sources {
 		for k, from := range s.Starts {
 			until := s.Last
@@ -71,7 +75,7 @@ func segments(sources []*Source) (list []segment) {
 			}
 		}
 	}
-	return spread(list)
+	return list
 }
 
 // spread orders a list so that each beginning of it is spread over the whole: by the reversed bits of the index.

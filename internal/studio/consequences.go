@@ -124,6 +124,7 @@ func (f *foresight) run(ctx context.Context, host *Host, s *Session, r *Request)
 		}
 	})
 	defer group.Wait()
+	host.unprepare(s)
 	sources, err := host.recordings(ctx, s, from)
 	if err != nil {
 		return err
@@ -200,7 +201,7 @@ func (f *foresight) test(ctx context.Context, l *Library, from *source, next *pr
 // recordings returns the run of a session and the recordings of its program, to be played again.
 func (h *Host) recordings(ctx context.Context, s *Session, from *source) (list []*impact.Source, err error) {
 	if from.record == nil {
-		live, err := s.film(ctx)
+		live, err := s.film(ctx, &h.room)
 		if err != nil {
 			return nil, err
 		}
@@ -244,7 +245,7 @@ func (h *Host) film(name string) (*impact.Source, error) {
 	if film, err = impact.Trace(name, data); err != nil {
 		return nil, err
 	}
-	film.Kept = &impact.Memory{}
+	film.Kept = impact.NewMemory(&h.room)
 	h.lock.Lock()
 	defer h.lock.Unlock()
 	h.films[name] = film
@@ -252,12 +253,12 @@ func (h *Host) film(name string) (*impact.Source, error) {
 }
 
 // film returns the run so far, as far as checkpoints of the present program reach; nil: there are none.
-func (s *Session) film(ctx context.Context) (*impact.Source, error) {
+func (s *Session) film(ctx context.Context, r *impact.Room) (*impact.Source, error) {
 	if !s.looksBack() {
 		return nil, nil
 	}
 	var from *source
-	out := &impact.Source{Name: "this run"}
+	out := &impact.Source{Name: "this run", Grows: true}
 	if err := s.do(ctx, func() error {
 		from, out.Last = s.source, s.stage.Crowd().Tick()
 		return nil
@@ -265,7 +266,7 @@ func (s *Session) film(ctx context.Context) (*impact.Source, error) {
 		return nil, err
 	}
 	at := s.past.checkpoints(from)
-	out.Kept = s.past.keptOf(from)
+	out.Kept = s.past.keptOf(from, r)
 	for _, c := range at {
 		if c.tick < out.Last {
 			out.Starts = append(out.Starts, c.tick)
@@ -294,13 +295,22 @@ func (m *moments) checkpoints(of *source) (list []checkpoint) {
 }
 
 // keptOf returns what comparisons keep of the run of a source. Another source begins with nothing.
-func (m *moments) keptOf(of *source) *impact.Memory {
+func (m *moments) keptOf(of *source, r *impact.Room) *impact.Memory {
 	m.lock.Lock()
 	defer m.lock.Unlock()
 	if m.kept == nil || m.keptSource != of {
-		m.kept, m.keptSource = &impact.Memory{}, of
+		m.forget()
+		m.kept, m.keptSource = impact.NewMemory(r), of
 	}
 	return m.kept
+}
+
+// forget drops what comparisons keep of the run.
+func (m *moments) forget() {
+	if m.kept != nil {
+		m.kept.Forget()
+		m.kept = nil
+	}
 }
 
 // stageFilm plays a run again from its checkpoints.

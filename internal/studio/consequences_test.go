@@ -1,9 +1,13 @@
 package studio
 
 import (
+	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/karakuri-ai/karakuri/internal/impact"
 )
 
 // foreseenBy waits until all that would come of a text is known.
@@ -69,4 +73,40 @@ func TestConsequencesAreForgotten(t *testing.T) {
 		t.Error("it is still known")
 	}
 	c.ask(Request{Op: "forget"}, nil)
+}
+
+// preparedBy asks until everything has been read.
+func preparedBy(c *client) (q Prepared) {
+	c.t.Helper()
+	for c.ask(Request{Op: "prepare"}, &q); !q.Done; c.ask(Request{Op: "prepare"}, &q) {
+		runtime.Gosched()
+	}
+	return q
+}
+
+// TestPreparedConsequences: what has been read before an edit gives the same consequences, and an edit that comes while
+// it is read takes over. Opening a recording begins to read it.
+func TestPreparedConsequences(t *testing.T) {
+	for _, file := range []string{"meal.krk", "run.ktrace"} {
+		address, _ := serve(t, Options{}, meal, record(t, meal, 60))
+		c := dial(t, address)
+		c.ask(Request{Op: "open", File: file}, nil)
+		c.ask(Request{Op: "pause"}, nil)
+		r := Request{File: "meal.krk", Text: strings.Replace(read(t, meal), "const price = 5", "const price = 500", 1)}
+		if file != "meal.krk" {
+			c.ask(Request{Op: "open", File: "meal.krk"}, nil)
+			c.ask(Request{Op: "pause"}, nil)
+		}
+		var begun Prepared
+		c.ask(Request{Op: "prepare"}, &begun)
+		during := foreseenBy(c, r)
+		if q := preparedBy(c); q.Played != q.Of || q.Of == 0 {
+			t.Errorf("%s: %+v", file, q)
+		}
+		after := foreseenBy(c, r)
+		i := slices.IndexFunc(after.Records, func(r impact.Report) bool { return r.Name == "run.ktrace" })
+		if i < 0 || len(during.Records) != len(after.Records) || !reflect.DeepEqual(during.Records[i], after.Records[i]) || after.Records[i].Plans.Differ == 0 || !after.Records[i].IsWhole() {
+			t.Errorf("%s: %+v\nwant %+v", file, after.Records, during.Records)
+		}
+	}
 }

@@ -57,10 +57,13 @@ type Host struct {
 	ctx     context.Context
 	hosted  bool // the host belongs to a Watch
 
-	lock     sync.Mutex
-	sessions map[string]*Session
-	films    map[string]*impact.Source // recordings that were played again
-	pages    int
+	room impact.Room // of what comparisons keep
+
+	lock      sync.Mutex
+	sessions  map[string]*Session
+	films     map[string]*impact.Source // recordings that were played again
+	preparing map[string]*preparing     // by session
+	pages     int
 }
 
 // NewHost returns the host of the files of a library. The end of the context ends everything. It ignores the options
@@ -69,7 +72,7 @@ func NewHost(ctx context.Context, l *Library, o Options) (*Host, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	return &Host{library: l, options: o, ctx: ctx, sessions: map[string]*Session{}, films: map[string]*impact.Source{}}, nil
+	return &Host{library: l, options: o, ctx: ctx, sessions: map[string]*Session{}, films: map[string]*impact.Source{}, preparing: map[string]*preparing{}}, nil
 }
 
 // MaxEnding is the maximum time that Serve waits for simulations to end: far longer than a tick takes.

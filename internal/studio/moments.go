@@ -59,7 +59,7 @@ func (m *moments) keep(tick int64, data []byte) {
 		hand = m.list[n-1].hand
 		m.bytes -= len(m.list[n-1].data)
 		m.list = m.list[:n-1]
-		m.kept = nil // the run was changed at this tick
+		m.forget() // the run was changed at this tick
 	}
 	m.list = append(m.list, checkpoint{tick: tick, data: data, source: m.source, hand: hand})
 	m.bytes += len(data)
@@ -95,7 +95,8 @@ func (m *moments) restart(s *source) {
 	defer m.use.Unlock()
 	m.lock.Lock()
 	defer m.lock.Unlock()
-	m.list, m.bytes, m.kept = nil, 0, nil
+	m.list, m.bytes = nil, 0
+	m.forget()
 	m.source, m.stage = s, nil
 }
 

@@ -90,6 +90,7 @@ func init() {
 		"edit":      answers(editSource),
 		"format":    answers(formatSource),
 		"save":      answers(saveSource),
+		"prepare":   answers(prepare),
 		"foresee":   answers(foresee),
 		"foreseen":  answers(foreseen),
 		"forget":    does(forget),
@@ -136,6 +137,9 @@ func openFile(ctx context.Context, p *page, r *Request) (*Opened, error) {
 		return nil, err
 	}
 	p.enter(s)
+	if p.host.library.isTrace(s.name) {
+		p.host.prepare(s)
+	}
 	return describe(ctx, s)
 }
 

@@ -56,32 +56,73 @@ func (c *Crowd) TwinAs(p *program.Program) (*Crowd, error) {
 // sinks and the History, Tally and Provenance of some options. The new host does not learn the arguments of actions
 // that are running.
 func (c *Crowd) ContinueIn(p *program.Program, host action.Substitute, functions []action.Func, o Options) (*Crowd, error) {
-	here := c.core.stage.Instances
+	return c.moment().continueIn(p, host, functions, o)
+}
+
+// Moment is a crowd at one moment, kept so that copies of it can be made later. It does not change, and may be used
+// from several goroutines.
+type Moment struct {
+	saved   []byte
+	started int64 // actions so far
+	info    *def.Info
+	options Options // those that copies share
+	naming  func(ID) string
+}
+
+// Moment returns the crowd as it is now. It is only for programs without functions of the host, and takes as long as a
+// snapshot. Between ticks only.
+func (c *Crowd) Moment() *Moment {
+	m := c.moment()
+	if m.naming != nil { // later the host names other agents
+		names := map[ID]string{}
+		for id := range c.agents.All {
+			names[id] = m.naming(id)
+		}
+		m.naming = func(id ID) string { return names[id] }
+	}
+	return m
+}
+
+func (c *Crowd) moment() *Moment {
+	here, o := c.core.stage.Instances, &c.core.options
+	m := &Moment{started: here.Started(), info: c.core.model.Info, naming: c.core.naming, options: Options{TPS: o.TPS, Seed: o.Seed, Limits: o.Limits, NodesPerTick: o.sliceOf(),
+		RoundsPerTick: o.RoundsPerTick, Pictures: true, levels: o.levels, silent: true, perceives: c.core.perceives}}
 	here.Numbered(true)
-	payload := c.snapshots.appendAll(nil, func(b []byte) []byte { return b })
+	m.saved = c.snapshots.appendAll(nil, func(b []byte) []byte { return b })
 	here.Numbered(false)
-	l, err := c.readTwin(p, payload, host, functions, o)
+	return m
+}
+
+// Bytes returns the size of what is kept.
+func (m *Moment) Bytes() int { return len(m.saved) }
+
+// TwinAs is [Crowd.TwinAs] for the crowd as it was then.
+func (m *Moment) TwinAs(p *program.Program) (*Crowd, error) {
+	return m.continueIn(p, goesOn{}, make([]action.Func, len(p.Info.Functions)), Options{})
+}
+
+func (m *Moment) continueIn(p *program.Program, host action.Substitute, functions []action.Func, o Options) (*Crowd, error) {
+	l, err := m.read(p, host, functions, o)
 	if err != nil {
 		return nil, fmt.Errorf("karakuri: TwinAs: %w", err)
 	}
 	l.finish()
-	l.c.core.naming = c.core.naming
+	l.c.core.naming = m.naming
 	return l.c, nil
 }
 
-// readTwin reads a copy of the crowd in another program, as readCrowd does.
-func (c *Crowd) readTwin(p *program.Program, payload []byte, host action.Substitute, functions []action.Func, with Options) (*loader, error) {
-	l := &loader{Reader: codec.NewReader(payload), byNames: true}
+// read reads a copy of the crowd in another program, as readCrowd does.
+func (m *Moment) read(p *program.Program, host action.Substitute, functions []action.Func, with Options) (*loader, error) {
+	l := &loader{Reader: codec.NewReader(m.saved), byNames: true}
 	if l.head(p.Info); l.err() != nil {
 		return l, l.err()
 	}
-	was := c.core.model.Info
 	in := action.NewSubstituted(len(p.Info.Actions), host)
-	l.saved.Restorer = in.NumberedRestorer(c.core.stage.Instances.Started())
-	l.saved.Restorer.Renamed(actionsNow(was, p.Info))
-	o := Options{TPS: c.core.options.TPS, Seed: c.core.options.Seed, Limits: c.core.options.Limits, NodesPerTick: c.core.options.sliceOf(),
-		RoundsPerTick: c.core.options.RoundsPerTick, Pictures: true, levels: c.core.options.levels, silent: true, perceives: c.core.perceives,
-		Sink: with.Sink, TreeSink: with.TreeSink, GoalSink: with.GoalSink, SquadSink: with.SquadSink, History: with.History, Tally: with.Tally, Provenance: with.Provenance}
+	l.saved.Restorer = in.NumberedRestorer(m.started)
+	l.saved.Restorer.Renamed(actionsNow(m.info, p.Info))
+	o := m.options
+	o.Sink, o.TreeSink, o.GoalSink, o.SquadSink = with.Sink, with.TreeSink, with.GoalSink, with.SquadSink
+	o.History, o.Tally, o.Provenance = with.History, with.Tally, with.Provenance
 	twin, err := newCrowd(p, o, in, functions, nil)
 	if err != nil {
 		return nil, err

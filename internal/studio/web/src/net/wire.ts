@@ -62,6 +62,7 @@ export interface Answers {
   edit: Edited;
   format: SourceText;
   save: Saved;
+  prepare: Prepared;
   foresee: Foreseen;
   foreseen: Foreseen;
   forget: void;
@@ -1335,6 +1336,15 @@ export interface Pool {
   lease?: number;
   holders?: Holder[];
   waiting?: Holder[];
+}
+
+/** Prepared is how much of the run and the recordings of a program has been read, so that the consequences of edits are found without playing them. */
+export interface Prepared {
+  /** ticks */
+  played: number;
+  of: number;
+  /** nothing more is being read */
+  done: boolean;
 }
 
 /** Present is an agent in the simulation. */

@@ -21,6 +21,28 @@ interface Conflict {
   merge: () => Promise<void>;
 }
 
+/** How much of the recordings has been read in percent, so that the consequences of an edit are found at once; undefined: all. Asking begins the reading, or goes on with it. */
+function usePrepared(on: boolean): number | undefined {
+  const [share, setShare] = useState<number>();
+  useEffect(() => {
+    if (!on) return;
+    let gone = false;
+    const look = async () => {
+      if (document.hidden) return;
+      const q = await ask({ op: "prepare" }).catch(() => undefined); // the connection is lost, which the page says
+      if (!gone) setShare(!q || q.done || !q.of ? undefined : Math.floor((q.played * 100) / q.of));
+    };
+    void look();
+    const timer = window.setInterval(() => void look(), watching);
+    return () => {
+      gone = true;
+      window.clearInterval(timer);
+      setShare(undefined);
+    };
+  }, [on]);
+  return share;
+}
+
 /** The files of the program, as text and as a graph of it: both are edited, mistakes show as one writes, and saving lets the simulation go on with the new text. */
 export default function TextView() {
   const { opened } = useStudio();
@@ -39,6 +61,8 @@ export default function TextView() {
   const [conflict, setConflict] = useState<Conflict>();
   const [merging, setMerging] = useState<{ merged: Merged; take: (text: string) => void }>();
   const [pane, setPane] = useState<"consequences" | "differences">();
+
+  const prepared = usePrepared(!readonly && !!draft && pane !== "consequences");
 
   useEffect(() => {
     if (!file || !box.current) return;
@@ -207,6 +231,7 @@ export default function TextView() {
         {!readonly && <button className="mini" onMouseDown={(e) => e.preventDefault()} onClick={() => (draft ?? lens)?.redo()} title="Ctrl Y">redo</button>}
         <span className="quiet" data-testid="note" title={note}>{readonly ? "from a trace: it cannot be changed" : note}</span>
         {!readonly && draft && <button className={pane === "consequences" ? "mini on" : "mini"} aria-pressed={pane === "consequences"} onClick={() => setPane(pane === "consequences" ? undefined : "consequences")} title="what would come of the text if it were saved">consequences</button>}
+        {prepared !== undefined && <small className="quiet" data-testid="prepared" title="the consequences of an edit are then found at once">recordings read: {prepared} %</small>}
         {!readonly && (draft || lens) && <button className={pane === "differences" ? "mini on" : "mini"} aria-pressed={pane === "differences"} onClick={() => setPane(pane === "differences" ? undefined : "differences")} title="compare with the file, the last commit, or a moment">differences</button>}
         {!readonly && !staged && <button className="mini" disabled={!dirty} onClick={() => void beginFork({ file, text: editor.current?.text() ?? "" }, 60, address().tick)} title="run this text beside the saved one, from the shown moment on: a fork">run beside</button>}
         {!readonly && !staged && <button className="mini" onClick={() => editor.current?.format()}>lay out</button>}
