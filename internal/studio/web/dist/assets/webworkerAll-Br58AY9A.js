@@ -1,0 +1,1 @@
+import"./world-Cvngabco.js";import"./init-C-UOgdp9.js";

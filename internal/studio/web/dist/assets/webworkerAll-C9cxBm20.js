@@ -1,1 +1,0 @@
-import"./world-DZCFxyCK.js";import"./init-C-UOgdp9.js";
