@@ -41,8 +41,8 @@ func (q *preparing) put(done bool, list []impact.Report) {
 	}
 }
 
-// prepare begins to read what the consequences of edits of the shown program will be compared with, unless that is being
-// done, and answers how far it is. Pages ask while they show a text, so that what is new is read too.
+// prepare begins to read what the consequences of edits of the shown program will be compared with, unless that is
+// being done, and answers how far it is. Pages ask while they show a text, so that what is new is read too.
 func prepare(_ context.Context, p *page, _ *Request) (*Prepared, error) {
 	return p.host.prepare(p.session), nil
 }
