@@ -246,8 +246,8 @@ func TestWhatIsKeptIsNotPlayedAgain(t *testing.T) {
 	}
 }
 
-// TestWhatDoesNotFitIsPlayedAgain: with too little room some parts are played for each comparison, which reports the same
-// and then reads nothing once more. A memory that is forgotten gives its room to others.
+// TestWhatDoesNotFitIsPlayedAgain: with too little room some parts are played for each comparison, which reports the
+// same and then reads nothing once more. A memory that is forgotten gives its room to others.
 func TestWhatDoesNotFitIsPlayedAgain(t *testing.T) {
 	for _, name := range []string{"soldier", "guards"} {
 		s, next := record(t, name, 6, 40), load(t, name, "", "")

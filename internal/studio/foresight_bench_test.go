@@ -10,8 +10,9 @@ import (
 // BenchmarkConsequences asks the studio for the consequences of edits, as a page does that shows a text next to a
 // recording of ten minutes of 200 characters: soldiers, who plan, and guards, who have trees. The studio first reads
 // the recording in the background, with one worker; then every edit of the soldiers has to be compared with it within a
-// second of two cores, and one of the guards within one and a half. That is counted in the time that the process works, so that a busy machine cannot fail it. A page that asks at
-// once, before anything is read, sees the comparison's progress; what it takes is reported, as "unprepared".
+// second of two cores, and one of the guards within one and a half. That is counted in the time that the process works,
+// so that a busy machine cannot fail it. A page that asks at once, before anything is read, sees the comparison's
+// progress; what it takes is reported, as "unprepared".
 func BenchmarkConsequences(b *testing.B) {
 	for _, tc := range []struct {
 		name, old, new string        // new contains the number of the edit
