@@ -12,7 +12,8 @@ import (
 // the recording in the background, with one worker; then every edit of the soldiers has to be compared with it within a
 // second of two cores, and one of the guards within one and a half. That is counted in the time that the process works,
 // so that a busy machine cannot fail it. A page that asks at once, before anything is read, sees the comparison's
-// progress; what it takes is reported, as "unprepared".
+// progress; what it takes is reported, as "unprepared". With -short the recording is of
+// one minute, and has a tenth of the time and of the decisions.
 func BenchmarkConsequences(b *testing.B) {
 	for _, tc := range []struct {
 		name, old, new string        // new contains the number of the edit
@@ -23,10 +24,14 @@ func BenchmarkConsequences(b *testing.B) {
 		{"soldier", "order metres(at, p) {", "order %d - metres(at, p) {", 40_000, 2 * time.Second, []string{"places.krk", "weapons.krk"}},
 		{"guards", "sequence { return_to(start_pos); keep_watch }", "keep_watch // edit %d", 100_000, 3 * time.Second, nil},
 	} {
+		ticks := 10 * 60 * 10
+		if testing.Short() {
+			ticks, tc.least, tc.most = ticks/10, tc.least/10, tc.most/10
+		}
 		b.Run(tc.name, func(b *testing.B) {
 			dir := "../../examples/" + tc.name + "/"
 			file := tc.name + ".krk"
-			trace := recordMany(b, dir+file, 10*60*10, 200)
+			trace := recordMany(b, dir+file, ticks, 200)
 			names := []string{dir + file, trace}
 			for _, f := range tc.files {
 				names = append(names, dir+f)
@@ -60,7 +65,7 @@ func BenchmarkConsequences(b *testing.B) {
 				c := dial(b, address)
 				c.openAt(file, 20)
 				began, worked0 := time.Now(), worked(false)
-				if q := preparedBy(c); q.Played != q.Of || q.Of < 6000 {
+				if q := preparedBy(c); q.Played != q.Of || q.Of < int64(ticks) {
 					b.Fatalf("%+v", q)
 				}
 				b.ReportMetric((worked(false) - worked0).Seconds(), "reading-worked-s")
