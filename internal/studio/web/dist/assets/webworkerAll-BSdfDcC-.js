@@ -1,0 +1,1 @@
+import"./world-l0NlDtA1.js";import"./init-C-UOgdp9.js";

@@ -1,1 +1,0 @@
-import"./world-Cvngabco.js";import"./init-C-UOgdp9.js";
