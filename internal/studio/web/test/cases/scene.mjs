@@ -141,4 +141,36 @@ export default function ({ test, want }) {
     await page.waitForFunction(() => /the run has begun anew: the scene is another/.test(document.querySelector("[data-testid=note]")?.textContent));
     want(readFileSync(file, "utf8") === `${moved}// from somebody else\n`, "the file is not what was written");
   });
+
+  test("scene: what the program cannot hold is told while it is edited, and the rest goes on", async ({ open, folder }) => {
+    const page = await openLens(open);
+    const start = await textOf(page);
+    const wrong = page.locator(".scene-lens .wrong");
+    want((await wrong.count()) === 0 && (await page.locator(".findings .error").count()) === 0, "something is wrong from the beginning");
+    const at = start.indexOf("rifleman");
+    await page.evaluate((at) => window.lens.view.dispatch({ changes: { from: at, to: at + "rifleman".length, insert: "dragon" } }), at);
+    // The syntax is right; the program has no such kind. Picture and text both say so, with its name.
+    await wrong.filter({ hasText: "dragon" }).waitFor();
+    await page.locator(".findings .error", { hasText: "dragon" }).waitFor();
+    // What stands in the scene is still seen and moved.
+    const before = await textOf(page);
+    await page.locator(".stage-edit").focus();
+    await page.keyboard.press("Home");
+    for (let i = await indexOf(page, "start 1"); i > 0; i--) await page.keyboard.press("PageDown");
+    await page.keyboard.press("ArrowRight");
+    await settled(page);
+    const [x] = line(before, "start ").split(/\s+/).slice(1).map(Number);
+    const moved = await textOf(page);
+    want(Number(line(moved, "start ").split(/\s+/)[1]) === x + 0.5, `${line(moved, "start ")} has not moved`);
+    want((await wrong.innerText()).includes("dragon"), "the picture no longer says what is wrong");
+    want(readFileSync(join(folder, "skirmish.scene"), "utf8") === start, "the file was written before saving");
+    // Undone, nothing is said any more.
+    await page.getByRole("button", { name: "undo" }).click();
+    await settled(page);
+    want((await textOf(page)) === before, await textOf(page));
+    await page.getByRole("button", { name: "undo" }).click();
+    await wrong.waitFor({ state: "detached" });
+    await page.locator(".findings .error").waitFor({ state: "detached" });
+    want((await textOf(page)) === start, await textOf(page));
+  });
 }
