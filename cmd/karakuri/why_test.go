@@ -70,9 +70,7 @@ const (
 func askCorpus(t *testing.T, c asked.Corpus) {
 	trace := filepath.Join(t.TempDir(), "run.ktrace")
 	live := askLive(t, c, trace)
-	if !c.Forward {
-		askBack(t, c, live)
-	}
+	askBack(t, c, live)
 	var r *agent.Replay
 	var err error
 	for i, q := range c.List {
