@@ -70,7 +70,9 @@ const (
 func askCorpus(t *testing.T, c asked.Corpus) {
 	trace := filepath.Join(t.TempDir(), "run.ktrace")
 	live := askLive(t, c, trace)
-	askBack(t, c, live)
+	if !c.Forward {
+		askBack(t, c, live)
+	}
 	var r *agent.Replay
 	var err error
 	for i, q := range c.List {

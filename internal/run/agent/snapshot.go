@@ -111,9 +111,9 @@ func (snap *snapshots) Snapshot(dst []byte) []byte {
 // Snapshot appends the whole crowd to dst, in a compact form for [Restore] and [Crowd.Rollback]: the world, the agents,
 // their plans, timers and bans, their brains and what they remember, the running actions with their private state, and
 // plannings that are going on. A restored crowd continues as this one does. The snapshot omits data that the host keeps
-// elsewhere, options other than TPS and Seed, the last events ([View.History]) and the records of past plannings,
-// except for what the last one saw where [Options].Pictures keeps that. Snapshot does not change the crowd. It panics
-// within a tick, and for a crowd that is run again from a trace, whose actions are not its own.
+// elsewhere, options other than TPS and Seed, the last events ([View.History]) and the records of past plannings.
+// Snapshot does not change the crowd. It panics within a tick, and for a crowd that is run again from a trace, whose
+// actions are not its own.
 func (c *Crowd) Snapshot(dst []byte) []byte { return c.snapshots.Snapshot(dst) }
 
 // WriteSnapshot is [Crowd.WriteSnapshot].
@@ -139,8 +139,6 @@ const pieceBytes = 1 << 16
 
 // appendAll appends the payload of a snapshot. Between two agents flush may take what there is so far.
 func (snap *snapshots) appendAll(b []byte, flush func([]byte) []byte) []byte {
-	snap.core.stage.Pictures = true
-	defer func() { snap.core.stage.Pictures = false }()
 	return snap.appendLife(snap.appendProgram(b), flush, false)
 }
 

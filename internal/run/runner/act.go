@@ -14,9 +14,6 @@ type Stage struct {
 	Sink      Sink // may be nil
 	// Say is called when an agent would say a bark, by 1 + its index; 0 is none. It may be nil.
 	Say func(agent action.AgentID, bark int32)
-	// Pictures makes [Runner.Append] also append what the last planning saw, if that is kept. Traces have none: whoever
-	// replays one may keep pictures where the recorded crowd did not, and both are the same crowd.
-	Pictures bool
 
 	scratch Event // holds the event that the sink receives
 }

@@ -14,7 +14,6 @@ type rare struct {
 	failure    *Failure      // nil: none
 	fault      *action.Fault // nil: none
 	picture    *world.State  // the state that the last planning saw; nil: not kept
-	unseen     bool          // what the last planning saw is not known: it was before a snapshot that does not have it
 	orders     *orders       // nil: the agent never had an order
 	wants      wants         // objects that the agent would take if others had not claimed them
 	memories   []memory      // of plans within trees and goals that do not run
@@ -80,7 +79,6 @@ func (m *rare) keepFault(f action.Fault) {
 func (m *rare) keepPicture(st *world.State) {
 	if m.picture != nil {
 		m.picture.CopyFrom(st)
-		m.unseen = false
 	}
 }
 

@@ -199,10 +199,9 @@ func (r *Runner) Why() Why {
 // Limit returns the limit that the last planning hit, or NoBound.
 func (p *planning) Limit() htn.Bound { return p.limit }
 
-// Picture returns the state that the last planning saw; nil if there was none, pictures are not kept, or the planning
-// was before a snapshot of a crowd that keeps none.
+// Picture returns the state that the last planning saw; nil if there was none or pictures are not kept.
 func (r *Runner) Picture() *world.State {
-	if r.planned < 0 || r.unseen {
+	if r.planned < 0 {
 		return nil
 	}
 	return r.picture

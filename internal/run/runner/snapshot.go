@@ -60,7 +60,7 @@ func (r *Runner) Read(in *codec.Reader, how *Saved, was int32, st *world.State) 
 		g.lines = how.Names.linesNow(was, r.kind, r.kind.script.Domain, how.Migration)
 	}
 	if r.picture != nil {
-		r.unseen = true // until it is read
+		r.picture.CopyFrom(st) // what the last planning saw is not saved
 	}
 	if r.planning == &noPlanning { // the bytes may say anything
 		r.ownPlanning(how.Stage.Ctx.Agent(), 0)
@@ -130,11 +130,8 @@ func (g *coding) all(st *world.State) {
 		g.namedPart(g.memories)
 	}
 	g.part(g.reads)
-	if !g.lacks(r.failure != nil || g.Stage.Pictures && r.Picture() != nil) {
-		g.part(func() {
-			g.failure()
-			g.picture(st)
-		})
+	if !g.lacks(r.failure != nil) {
+		g.part(g.failure)
 	}
 	g.thinking(now.thinking, st)
 }

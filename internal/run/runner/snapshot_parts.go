@@ -202,24 +202,6 @@ func (g *coding) failure() {
 	}
 }
 
-// picture codes the state that the last planning saw, by what differs from the present one. Where none is written, see
-// [Stage.Pictures], the part ends before it.
-func (g *coding) picture(st *world.State) {
-	r := g.r
-	switch in := g.Reader(); {
-	case in == nil:
-		if p := r.Picture(); p != nil && g.Stage.Pictures {
-			g.Write(p.Append(g.Written(), st))
-		}
-	case in.Failed() || len(in.Rest()) == 0:
-	case r.picture == nil:
-		g.skip()
-	default:
-		r.picture.Read((*world.Reader)(in), r.kind.script.info.Schema, st)
-		r.rare.unseen = false
-	}
-}
-
 // bansNow returns the bans of another program whose methods and operators still exist. Lines maps the plan lines to the
 // present ones. Their conditions are evaluated again.
 func (g *coding) bansNow(list []ban, lines []int) []ban {

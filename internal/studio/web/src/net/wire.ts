@@ -1343,7 +1343,7 @@ export interface Prepared {
   /** ticks */
   played: number;
   of: number;
-  /** nothing more is being read */
+  /** all has been read */
   done: boolean;
 }
 
