@@ -189,10 +189,13 @@ func goalText(info *def.Info, g htn.Goal, st *world.State) string {
 // decide.
 const turnTicks = 2
 
-// twin copies a crowd, or a moment of one, into a program and gives all in it a turn.
-func twin(crowd interface {
+// copied is a crowd, or a moment of one, that can be copied into a program.
+type copied interface {
 	TwinAs(*program.Program) (*agent.Crowd, error)
-}, p *program.Program) (*agent.Crowd, error) {
+}
+
+// twin copies a crowd into a program and gives all in it a turn.
+func twin(crowd copied, p *program.Program) (*agent.Crowd, error) {
 	out, err := crowd.TwinAs(p)
 	if err != nil {
 		return nil, err

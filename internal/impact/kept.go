@@ -7,7 +7,6 @@ import (
 
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
-	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -122,10 +121,8 @@ type keptPlanning struct {
 type keptTurn struct {
 	tick    int64
 	seconds float64
-	moment  interface {
-		TwinAs(*program.Program) (*agent.Crowd, error)
-	}
-	minds []keptMind
+	moment  copied
+	minds   []keptMind
 }
 
 // keptMind is a character with what it does with the recorded program.

@@ -101,6 +101,11 @@ func (p *past) show(ctx context.Context, hash string, addr string) (err error) {
 		return err
 	}
 	ctx, p.close = context.WithCancel(ctx)
+	defer func() {
+		if err != nil {
+			p.close()
+		}
+	}()
 	if p.watch, err = studio.NewWatch(ctx, program, studio.Options{Addr: addr}); err != nil {
 		return err
 	}
