@@ -148,12 +148,12 @@ func run(s settings) error {
 }
 
 // newHarness builds the command of the nodes and the disk of NATS. Whoever has it closes it.
-func newHarness(s settings) (h *harness, err error) {
+func newHarness(s settings) (_ *harness, err error) {
 	dir, err := os.MkdirTemp("", "karakuri-harness")
 	if err != nil {
 		return nil, err
 	}
-	h = &harness{settings: s, dir: dir, began: time.Now()}
+	h := &harness{settings: s, dir: dir, began: time.Now()}
 	defer func() {
 		if err != nil {
 			h.close()
