@@ -29,6 +29,8 @@ import (
 
 var asked = flag.Bool("clients", false, "build the library, and test it and its clients")
 
+var long = flag.Int("ticks", 200_000, "ticks of the session whose memory must stay")
+
 // ticks is the length of the recorded exchange.
 const ticks = 2000
 
@@ -187,6 +189,19 @@ func TestCWithValgrind(t *testing.T) {
 	run(t, ".", nil, "gcc", "-g", "-I"+lib, filepath.Join(root, "cmd/libkarakuri/testdata/leaks.c"), "-o", program, "-L"+lib, "-lkarakuri", "-Wl,-rpath,"+lib)
 	well(t, run(t, ".", []string{"GODEBUG=asyncpreemptoff=1"}, append([]string{"valgrind", "-q", "--error-exitcode=9", "--leak-check=full", "--errors-for-leak-kinds=definite",
 		"--undef-value-errors=no", "--suppressions=" + filepath.Join(root, "cmd/libkarakuri/testdata/go.supp"), program}, files...)...))
+}
+
+// TestMemoryOfCIsFlat shows that neither memory nor threads nor files grow with the ticks of a session, and with sessions
+// that come and go.
+func TestMemoryOfCIsFlat(t *testing.T) {
+	need(t, "gcc")
+	if runtime.GOOS != "linux" {
+		t.Skip("it reads /proc")
+	}
+	lib, _ := stage(t)
+	program := filepath.Join(t.TempDir(), "flat")
+	run(t, ".", nil, "gcc", "-O2", "-std=c11", "-Wall", "-Wextra", "-Werror", "-I"+lib, filepath.Join(root, "cmd/libkarakuri/testdata/flat.c"), "-o", program, "-L"+lib, "-lkarakuri", "-Wl,-rpath,"+lib)
+	well(t, run(t, ".", nil, program, strconv.Itoa(*long)))
 }
 
 // TestFiguresOfC measures what a write in a batch and a call take; it asserts nothing, since machines differ.

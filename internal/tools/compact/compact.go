@@ -1,5 +1,5 @@
-// Package compact has the compiler's flags for builds whose size counts: the WebAssembly modules and the library for
-// other languages.
+// Package compact has the compiler's flags for the WebAssembly modules, which pages load: their size counts. The C
+// library, which a game ships, inlines as usual: that costs it a fourteenth in size, and saves a command half its time.
 package compact
 
 // hot are the packages in whose functions ticks spend their time. Elsewhere nothing is inlined, which makes the

@@ -63,7 +63,7 @@ func Build(dir, system string, env []string) error {
 
 // BuildWasm builds the WebAssembly module, and next to it what makes the folder an npm package.
 func BuildWasm(dir string) error {
-	if err := goBuild(filepath.Join(dir, "karakuri.wasm"), []string{"GOOS=js", "GOARCH=wasm"}); err != nil {
+	if err := goBuild(filepath.Join(dir, "karakuri.wasm"), []string{"GOOS=js", "GOARCH=wasm"}, compact.Flags()...); err != nil {
 		return err
 	}
 	root, err := exec.Command("go", "env", "GOROOT").Output()
@@ -83,7 +83,7 @@ func BuildWasm(dir string) error {
 }
 
 func goBuild(file string, env []string, flags ...string) error {
-	args := slices.Concat([]string{"build", "-tags", "libkarakuri", "-trimpath", "-ldflags", "-s -w", "-o", file}, compact.Flags(), flags, []string{"./cmd/libkarakuri"})
+	args := slices.Concat([]string{"build", "-tags", "libkarakuri", "-trimpath", "-ldflags", "-s -w", "-o", file}, flags, []string{"./cmd/libkarakuri"})
 	cmd := exec.Command("go", args...)
 	cmd.Env = append(os.Environ(), env...)
 	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
