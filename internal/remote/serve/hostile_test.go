@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
+	"net/http"
 	"net/http/httptest"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -178,4 +180,44 @@ func TestAGameEndsItsSession(t *testing.T) {
 	if err := c.Resume(context.Background()); err == nil {
 		t.Error("the session goes on")
 	}
+}
+
+// TestNothingIsLeft of sessions that games have ended, and of those whose connections were lost, when the server has
+// stopped: neither sessions nor goroutines.
+func TestNothingIsLeft(t *testing.T) {
+	before := runtime.NumGoroutine()
+	t.Run("sessions", func(t *testing.T) {
+		s, base := served(t, func(o *Options) { o.Sessions, o.Log = 200, nil })
+		for i := range 100 {
+			c, err := Connect(t.Context(), base, "", "outpost", exchange.Setup, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := ask(t.Context(), c, nil); err != nil {
+				t.Fatal(err)
+			}
+			if i%2 == 0 {
+				err = c.Close()
+			} else {
+				err = c.socket.CloseNow()
+			}
+			if err != nil {
+				t.Error(err)
+			}
+		}
+		s.Stop()
+		if s.lock.Lock(); len(s.sessions) > 0 {
+			t.Errorf("%d sessions are left", len(s.sessions))
+		}
+		s.lock.Unlock()
+	})
+	http.DefaultClient.CloseIdleConnections()
+	for range 10_000_000 { // goroutines end some time after what they did
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		runtime.Gosched()
+	}
+	stacks := make([]byte, 1<<20)
+	t.Errorf("%d goroutines are left of %d\n%s", runtime.NumGoroutine()-before, before, stacks[:runtime.Stack(stacks, true)])
 }
