@@ -191,8 +191,8 @@ func TestCWithValgrind(t *testing.T) {
 		"--undef-value-errors=no", "--suppressions=" + filepath.Join(root, "cmd/libkarakuri/testdata/go.supp"), program}, files...)...))
 }
 
-// TestMemoryOfCIsFlat shows that neither memory nor threads nor files grow with the ticks of a session, and with sessions
-// that come and go.
+// TestMemoryOfCIsFlat shows that neither memory nor threads nor files grow with the ticks of a session, and with
+// sessions that come and go.
 func TestMemoryOfCIsFlat(t *testing.T) {
 	need(t, "gcc")
 	if runtime.GOOS != "linux" {
