@@ -32,7 +32,8 @@ type Options struct {
 	// model's. See [Program.Initial].
 	Initial *world.State
 	// Pictures keeps for each agent a copy of the state that its last planning saw, so that [Agent.Explain] can
-	// explain that planning. Without it, Explain plans again on the present state.
+	// explain that planning. Without it, Explain plans again on the present state. Snapshots and
+	// traces hold the copies too.
 	Pictures bool
 	// Origins keeps what set the values of all agents in the last 2048 ticks, and what they decided before, for
 	// [Agent.WhoMade] and [Agent.WhatChanged]. It is for debugging: it compares all states and decisions in each tick,

@@ -17,9 +17,6 @@ type Corpus struct {
 	Name string // of its file, without its ending
 	Args string // of karakuri run
 	List []Question
-	// Forward is set if nothing is asked of a crowd that was rolled back: a snapshot does not hold what a planning
-	// before it saw, which then is another state than that of the moment.
-	Forward bool
 }
 
 // Question is a question at a moment of a run, with the answer.
@@ -40,8 +37,8 @@ type Family string
 var Families = []Family{"plans", "trees", "brains and goals", "reactions", "layers", "orders and roles", "plans within trees and goals", "alertness",
 	"senses and memory", "forks"}
 
-// Parse reads a file of questions: "run ARGS", "forward", "family FAMILY", "tick TICK AGENT", "ABOUT: VERDICT; PART;
-// PART" of why not, and "? KIND ABOUT: PART; PART" of the other kinds of questions. "//" starts a comment.
+// Parse reads a file of questions: "run ARGS", "family FAMILY", "tick TICK AGENT", "ABOUT: VERDICT; PART; PART" of why
+// not, and "? KIND ABOUT: PART; PART" of the other kinds of questions. "//" starts a comment.
 func Parse(file, text string) (c Corpus, err error) {
 	c.Name = strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 	var q Question
@@ -52,8 +49,6 @@ func Parse(file, text string) (c Corpus, err error) {
 		switch word, rest, _ := strings.Cut(line, " "); {
 		case line == "" || strings.HasPrefix(line, "//"):
 			continue
-		case line == "forward":
-			c.Forward = true
 		case word == "run":
 			c.Args = rest
 		case word == "family":

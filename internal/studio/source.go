@@ -105,9 +105,7 @@ func programOf(h *ktrace.Header) (*program.Program, error) {
 
 // stage makes a stage at its beginning.
 func (s *source) stage(l Listener) (Stage, error) {
-	// Only the stage of the past keeps pictures of plannings: it replays the tick of a planning that a page analyses.
-	j, ok := l.(*journal)
-	o := agent.Options{Seed: s.seed, TPS: s.tps, Pictures: !ok || !j.lists}
+	o := agent.Options{Seed: s.seed, TPS: s.tps, Pictures: true}
 	switch {
 	case s.record != nil:
 		return newRecording(s.record, l)

@@ -45,7 +45,8 @@ type Options struct {
 	// of the model.
 	Initial *world.State
 	// Pictures keeps for each agent a copy of the state that its last planning saw, so that Explain can explain that
-	// planning. Without it, Explain plans again on the present state.
+	// planning. Without it, Explain plans again on the present state. Snapshots and
+	// traces hold the copies too.
 	Pictures bool
 	// Provenance is told what can have written values, and when a tick has ended; nil: nothing is. The sinks hear of it
 	// too.

@@ -62,6 +62,7 @@ const (
 	optionDeaf         = "level deaf "
 	optionMidway       = "begins with a snapshot"
 	optionPerceives    = "agents perceive"
+	optionPictures     = "keeps what plannings saw"
 )
 
 func optionsOf(o *Options) []ktrace.Option {
@@ -72,6 +73,9 @@ func optionsOf(o *Options) []ktrace.Option {
 		{Name: optionLevels, Value: int64(len(o.Levels))}}
 	if o.RoundsPerTick != 0 {
 		list = append(list, ktrace.Option{Name: optionRounds, Value: int64(o.RoundsPerTick)})
+	}
+	if o.Pictures {
+		list = append(list, ktrace.Option{Name: optionPictures, Value: 1})
 	}
 	for i, l := range schedule.Classes(o.Levels, o.TPS) {
 		number := strconv.Itoa(i)

@@ -252,6 +252,8 @@ func (l *loader) familyNames(r *codec.Reader) {
 // crowd reads everything into a crowd without agents.
 func (l *loader) crowd(c *Crowd) {
 	l.c, l.saved.Stage = c, &c.core.stage
+	c.core.stage.Album = &world.Album{}
+	defer func() { c.core.stage.Album = nil }()
 	l.reads()
 	defer l.hasRead()
 	var head savedHead

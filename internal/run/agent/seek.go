@@ -49,11 +49,12 @@ func (t *Replay) Index() (*ktrace.Index, error) {
 }
 
 // SeekTo moves the replay to the end of a tick, forwards or backwards. The result equals a replay from the beginning,
-// except that pictures of earlier plannings and earlier events of agents ([View.History]) are missing. SeekTo restores
-// the nearest earlier snapshot and replays from there, so sinks receive only the events of the replayed ticks. If the
-// trace ends, is damaged or differs before the tick, SeekTo goes as far as possible; [Replay.Err] and
-// [Replay.Difference] report what it met since the snapshot, and are nil again after a seek backwards. A tick before
-// the first means the beginning. If the replay cannot seek, SeekTo returns the error of [Replay.Index].
+// except that earlier events of agents ([View.History]) are missing, and what earlier plannings saw if the recorded
+// crowd did not keep it ([Options].Pictures). SeekTo restores the nearest earlier snapshot and replays from there, so
+// sinks receive only the events of the replayed ticks. If the trace ends, is damaged or differs before the tick, SeekTo
+// goes as far as possible; [Replay.Err] and [Replay.Difference] report what it met since the snapshot, and are nil
+// again after a seek backwards. A tick before the first means the beginning. If the replay cannot seek, SeekTo returns
+// the error of [Replay.Index].
 func (t *Replay) SeekTo(tick int64) error {
 	here := t.crowd.core.tick
 	x, err := t.Index()
@@ -162,10 +163,18 @@ func (t *Replay) compareSnapshot() {
 		return
 	}
 	part, _ := splitSnapshot(plain)
-	t.seeking.plain = t.crowd.snapshots.appendTraced(t.seeking.plain[:0], t.came)
+	t.seeking.plain = t.append(t.seeking.plain[:0])
 	if own, _ := splitSnapshot(t.seeking.plain); !bytes.Equal(own, part) {
 		t.differ(0, "everything as in a snapshot", "something else")
 	}
+}
+
+// append appends the crowd as the recorded one was: without what plannings saw if that one did not keep it.
+func (t *Replay) append(b []byte) []byte {
+	snap := &t.crowd.snapshots
+	snap.blind = t.in.Header().Option(optionPictures) == 0
+	defer func() { snap.blind = false }()
+	return snap.appendTraced(b, t.came)
 }
 
 // splitSnapshot splits a snapshot into the crowd and the answers of functions.

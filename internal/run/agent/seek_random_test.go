@@ -22,7 +22,7 @@ func recordedAtRandom(t *testing.T, seed uint64, ticks int, budgets bool) []byte
 	p, _ := programAtRandom(t, seed, &r)
 	var out bytes.Buffer
 	rec := ktrace.NewRecorder(&out, ktrace.Options{SnapshotTicks: 3 + int64(r.Intn(20)), CheckpointTicks: 1 + int64(r.Intn(9)), Packed: r.Intn(2) == 0})
-	c := &troupe{p: p, o: agent.Options{Seed: seed, Workers: r.Intn(4)}, careful: r.Intn(2) == 0, often: []int{60, 150, 400}[r.Intn(3)]}
+	c := &troupe{p: p, o: agent.Options{Seed: seed, Workers: r.Intn(4), Pictures: seed%2 == 0}, careful: r.Intn(2) == 0, often: []int{60, 150, 400}[r.Intn(3)]}
 	switch r.Intn(7) {
 	case 0, 1:
 		c.o.Levels = grades

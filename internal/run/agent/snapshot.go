@@ -8,6 +8,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/world"
 )
 
 // SnapshotVersion is the form of snapshots that is written, and the only one that is read.
@@ -33,6 +34,8 @@ type snapshots struct {
 	taken      iter.Seq[int] // the slots with an agent: kept, since a method as a value is allocated
 
 	saving *agent      // whose actions are being saved
+	album  world.Album // of the pictures in the snapshot that is being made
+	blind  bool        // what plannings saw is omitted
 	names  *savedNames // nil until a snapshot is made or read
 	moves  *moves      // memory for reloading; nil until it is needed
 }
@@ -111,9 +114,9 @@ func (snap *snapshots) Snapshot(dst []byte) []byte {
 // Snapshot appends the whole crowd to dst, in a compact form for [Restore] and [Crowd.Rollback]: the world, the agents,
 // their plans, timers and bans, their brains and what they remember, the running actions with their private state, and
 // plannings that are going on. A restored crowd continues as this one does. The snapshot omits data that the host keeps
-// elsewhere, options other than TPS and Seed, the last events ([View.History]) and the records of past plannings.
-// Snapshot does not change the crowd. It panics within a tick, and for a crowd that is run again from a trace, whose
-// actions are not its own.
+// elsewhere, options other than TPS and Seed, the last events ([View.History]) and the records of past plannings,
+// except for what the last one saw where [Options].Pictures keeps that. Snapshot does not change the crowd. It panics
+// within a tick, and for a crowd that is run again from a trace, whose actions are not its own.
 func (c *Crowd) Snapshot(dst []byte) []byte { return c.snapshots.Snapshot(dst) }
 
 // WriteSnapshot is [Crowd.WriteSnapshot].
@@ -146,6 +149,10 @@ func (snap *snapshots) appendAll(b []byte, flush func([]byte) []byte) []byte {
 // into ticks, senses and teams, and the agents that a rule of the host is due for.
 func (snap *snapshots) appendLife(b []byte, flush func([]byte) []byte, traced bool) []byte {
 	defer snap.objects.retract(snap.objects.announce())
+	if snap.album.Clear(); !snap.blind {
+		snap.core.stage.Album = &snap.album
+		defer func() { snap.core.stage.Album = nil }()
+	}
 	hash := &snap.journal.hash
 	head := savedHead{snap.core.tick, snap.core.rest, snap.agents.came, snap.agents.kinds, hash.Sum, hash.Events, snap.core.stage.Instances.Begun()}
 	if traced {

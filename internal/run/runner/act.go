@@ -14,6 +14,9 @@ type Stage struct {
 	Sink      Sink // may be nil
 	// Say is called when an agent would say a bark, by 1 + its index; 0 is none. It may be nil.
 	Say func(agent action.AgentID, bark int32)
+	// Album holds what the pictures of runners that are written or read one after another have in common; nil:
+	// [Runner.Append] omits what the last planning saw, and [Runner.Read] finds none.
+	Album *world.Album
 
 	scratch Event // holds the event that the sink receives
 }

@@ -13,7 +13,8 @@ type rare struct {
 	hold       *Hold         // what a reaction takes from the mind; nil: nothing
 	failure    *Failure      // nil: none
 	fault      *action.Fault // nil: none
-	picture    *world.State  // the state that the last planning saw; nil: not kept
+	picture    *world.State  // memory for the state that the last planning saw; nil: not kept
+	pictured   bool          // picture holds it: false before the first planning, and after a snapshot that does not have it
 	orders     *orders       // nil: the agent never had an order
 	wants      wants         // objects that the agent would take if others had not claimed them
 	memories   []memory      // of plans within trees and goals that do not run
@@ -79,6 +80,7 @@ func (m *rare) keepFault(f action.Fault) {
 func (m *rare) keepPicture(st *world.State) {
 	if m.picture != nil {
 		m.picture.CopyFrom(st)
+		m.pictured = true
 	}
 }
 

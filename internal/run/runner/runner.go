@@ -199,9 +199,10 @@ func (r *Runner) Why() Why {
 // Limit returns the limit that the last planning hit, or NoBound.
 func (p *planning) Limit() htn.Bound { return p.limit }
 
-// Picture returns the state that the last planning saw; nil if there was none or pictures are not kept.
+// Picture returns the state that the last planning saw; nil if there was none, pictures are not kept, or the planning
+// was before a snapshot of a crowd that keeps none.
 func (r *Runner) Picture() *world.State {
-	if r.planned < 0 {
+	if r.planned < 0 || !r.pictured {
 		return nil
 	}
 	return r.picture

@@ -59,9 +59,6 @@ func (r *Runner) Read(in *codec.Reader, how *Saved, was int32, st *world.State) 
 	case how.Names != nil:
 		g.lines = how.Names.linesNow(was, r.kind, r.kind.script.Domain, how.Migration)
 	}
-	if r.picture != nil {
-		r.picture.CopyFrom(st) // what the last planning saw is not saved
-	}
 	if r.planning == &noPlanning { // the bytes may say anything
 		r.ownPlanning(how.Stage.Ctx.Agent(), 0)
 		defer r.givePlanningBack()
@@ -130,8 +127,11 @@ func (g *coding) all(st *world.State) {
 		g.namedPart(g.memories)
 	}
 	g.part(g.reads)
-	if !g.lacks(r.failure != nil) {
-		g.part(g.failure)
+	if !g.lacks(r.failure != nil || g.shows()) {
+		g.part(func() {
+			g.failure()
+			g.picture(st)
+		})
 	}
 	g.thinking(now.thinking, st)
 }

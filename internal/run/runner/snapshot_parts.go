@@ -202,6 +202,31 @@ func (g *coding) failure() {
 	}
 }
 
+// picture codes the state that the last planning saw, by what differs from the present one. The part ends before it if
+// none is kept.
+func (g *coding) picture(st *world.State) {
+	r := g.r
+	switch in := g.Reader(); {
+	case in == nil:
+		if g.shows() {
+			g.Write(r.picture.AppendTo(g.Stage.Album, g.Written(), st))
+		}
+	case in.Failed() || len(in.Rest()) == 0 || g.Stage.Album == nil:
+	default:
+		p := r.picture
+		if p == nil { // pictures are not kept, but later ones may have the objects of this one
+			p = &world.State{}
+		}
+		p.ReadFrom(g.Stage.Album, (*world.Reader)(in), r.kind.script.info.Schema, st)
+		if r.picture != nil {
+			r.rare.pictured = true
+		}
+	}
+}
+
+// shows reports whether it writes what the last planning saw.
+func (g *coding) shows() bool { return g.r.pictured && g.Stage.Album != nil }
+
 // bansNow returns the bans of another program whose methods and operators still exist. Lines maps the plan lines to the
 // present ones. Their conditions are evaluated again.
 func (g *coding) bansNow(list []ban, lines []int) []ban {

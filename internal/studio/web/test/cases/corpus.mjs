@@ -18,7 +18,7 @@ function corpus(file) {
     if (!line || line.startsWith("//")) return;
     const [word, ...rest] = line.split(" ");
     if (word === "run") c.args = rest.join(" ");
-    else if (word === "family" || line === "forward") return; // for TestWhyCorpus
+    else if (word === "family") return; // for TestWhyCorpus
     else if (word === "tick") [tick, agent] = [Number(rest[0]), rest.slice(1).join(" ").trim()];
     else {
       const asks = word === "?" ? rest.join(" ") : line;
