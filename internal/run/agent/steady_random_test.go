@@ -316,7 +316,7 @@ func TestSteadyProgramsAtRandom(t *testing.T) {
 // A crowd that is restored, or rolled back to its own state, continues like one that is not. RESTORED_FROM and
 // RESTORED_COUNT try other programs.
 func TestRestoredAtRandom(t *testing.T) {
-	for _, seed := range seedsFor("RESTORED", sized(1, 12, 40)) {
+	for _, seed := range seedsFor("RESTORED", sized(1, 5, 40)) {
 		t.Run(strconv.FormatUint(seed, 10), func(t *testing.T) { randomCase(t, seed, 150, true) })
 	}
 }

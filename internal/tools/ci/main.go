@@ -7,13 +7,16 @@
 package main
 
 import (
+	"bytes"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -32,6 +35,9 @@ type step struct {
 	dir  string        // where it runs; empty: here
 	skip func() string // why it is omitted on this machine; nil or nothing: it runs
 	in   form          // in which forms it runs
+
+	// beside says that it may run beside another one that may: it measures nothing.
+	beside bool
 }
 
 // form says in which forms of a run a step has its place.
@@ -76,13 +82,52 @@ type failure struct {
 	lines []string
 }
 
-// runAll runs steps, and returns those that failed.
+// runAll runs steps in order, neighbours that may run beside each other two at a time, and returns those that failed.
 func runAll(steps []step) (failed []failure) {
-	for _, s := range steps {
-		if lines, ok := s.run(); !ok {
-			failed = append(failed, failure{s.what, lines})
+	for len(steps) > 0 {
+		n := 1
+		for steps[0].beside && n < len(steps) && steps[n].beside {
+			n++
 		}
+		failed = append(failed, runSome(steps[:n])...)
+		steps = steps[n:]
 	}
+	return failed
+}
+
+// runSome runs steps, two at a time if there are several. What such a step prints comes when it has ended.
+func runSome(steps []step) (failed []failure) {
+	if len(steps) == 1 {
+		if lines, ok := steps[0].run(os.Stdout); !ok {
+			failed = append(failed, failure{steps[0].what, lines})
+		}
+		return failed
+	}
+	var group sync.WaitGroup
+	var lock sync.Mutex // of what is printed, and of failed
+	next := make(chan step)
+	for range 2 {
+		group.Go(func() {
+			for s := range next {
+				lock.Lock()
+				fmt.Printf("begun, beside another: %s\n", s.what)
+				lock.Unlock()
+				var printed bytes.Buffer
+				lines, ok := s.run(&printed)
+				lock.Lock()
+				os.Stdout.Write(printed.Bytes())
+				if !ok {
+					failed = append(failed, failure{s.what, lines})
+				}
+				lock.Unlock()
+			}
+		})
+	}
+	for _, s := range steps {
+		next <- s
+	}
+	close(next)
+	group.Wait()
 	return failed
 }
 
@@ -95,29 +140,29 @@ func stepsWithout(left form) []step {
 func allSteps() []step {
 	return []step{
 		{what: "tests", args: goTool("test", "./...")},
-		{what: "suspicious constructs", args: goTool("vet", "./...")},
-		{what: "suspicious constructs, more of them", args: goTool("run", staticcheck, "./..."), skip: fetchable},
-		{what: "the cluster, a module of its own", args: goTool("vet", "./..."), dir: cluster, skip: clusterable},
-		{what: "tests of the cluster", args: goTool("test", "./..."), dir: cluster, skip: clusterable},
-		{what: "300 simulated clusters", args: goTool("run", "./internal/tools/simulate", "-seeds", "300"), dir: cluster, skip: clusterable},
-		{what: "an example with a window, a module of its own", args: append([]string{"xvfb-run", "-a", "-s", "-screen 0 1500x700x24"}, goTool("test", "-count=1", "-v", "./...")...), dir: window, skip: drawable},
-		{what: "connections of games cut at every byte", args: goTool("test", "./internal/remote/serve", "-run", "^TestNothingIsLostAndNothingComesTwice$", "-long"), in: long},
 		{what: "benchmarks, once each, with few characters: they assert what they measure", args: benchmarks("-short"), in: short},
 		{what: "benchmarks, once each: they assert what they measure", args: benchmarks(), in: long},
-		decisionsOn("a processor of 32 bits", "GOARCH=386"),
-		bitsOn("a processor of 32 bits", "GOARCH=386"),
+		{what: "connections of games cut at every byte", args: goTool("test", "./internal/remote/serve", "-run", "^TestNothingIsLostAndNothingComesTwice$", "-long"), in: long},
+		{what: "packages of the studio's pages", args: []string{"npm", "ci", "--no-audit", "--no-fund"}, dir: "internal/studio/web", skip: packaged},
+		{what: "packages of the extension for Visual Studio Code", args: []string{"npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts"}, dir: "editors/vscode", skip: packaged},
+		{what: "the studio in a browser, the first test of each view", args: inBrowser("-short"), skip: browsable, in: short},
+		{what: "the studio in a browser", args: inBrowser(), skip: browsable, in: long},
+		{what: "the playground in a browser", args: goTool("test", "./internal/tools/play", "-count=1", "-v", "-timeout=30m", "-browser"), skip: browsable, in: long},
+		{what: "the library for other languages, and its clients", args: goTool("test", "./internal/tools/clients", "-count=1", "-v", "-clients"), skip: linkable, beside: true},
+		{what: "suspicious constructs", args: goTool("vet", "./..."), beside: true},
+		{what: "suspicious constructs, more of them", args: goTool("run", staticcheck, "./..."), skip: fetchable, beside: true},
+		{what: "the cluster, a module of its own", args: goTool("vet", "./..."), dir: cluster, skip: clusterable, beside: true},
+		{what: "tests of the cluster", args: goTool("test", "./..."), dir: cluster, skip: clusterable, beside: true},
+		{what: "300 simulated clusters", args: goTool("run", "./internal/tools/simulate", "-seeds", "300"), dir: cluster, skip: clusterable, beside: true},
+		{what: "an example with a window, a module of its own", args: append([]string{"xvfb-run", "-a", "-s", "-screen 0 1500x700x24"}, goTool("test", "-count=1", "-v", "./...")...), dir: window, skip: drawable, beside: true},
+		aside(decisionsOn("a processor of 32 bits", "GOARCH=386")),
+		aside(bitsOn("a processor of 32 bits", "GOARCH=386")),
+		{what: "the extension for Visual Studio Code", args: goTool("test", "-count=1", "-v", "-run", "^TestVSCode", "./cmd/karakuri", "./internal/tools/table"), skip: extendable, beside: true},
+		{what: "the pages in the binary are those of the source", args: goTool("test", "-count=1", "-v", "-run", "^TestPagesAreBuilt$", "./internal/studio"), skip: buildable, beside: true},
 		whole(decisionsOn("a newer processor, which multiplies and adds at once", "GOAMD64=v3")),
 		whole(bitsOn("a newer processor, which multiplies and adds at once", "GOAMD64=v3")),
 		whole(emulated(decisionsOn("arm64, emulated", "GOARCH=arm64"))),
 		whole(emulated(bitsOn("arm64, emulated", "GOARCH=arm64"))),
-		{what: "packages of the studio's pages", args: []string{"npm", "ci", "--no-audit", "--no-fund"}, dir: "internal/studio/web", skip: packaged},
-		{what: "packages of the extension for Visual Studio Code", args: []string{"npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts"}, dir: "editors/vscode", skip: packaged},
-		{what: "the extension for Visual Studio Code", args: goTool("test", "-count=1", "-v", "-run", "^TestVSCode", "./cmd/karakuri", "./internal/tools/table"), skip: extendable},
-		{what: "the library for other languages, and its clients", args: goTool("test", "./internal/tools/clients", "-count=1", "-v", "-clients"), skip: linkable},
-		{what: "the pages in the binary are those of the source", args: goTool("test", "-count=1", "-v", "-run", "^TestPagesAreBuilt$", "./internal/studio"), skip: buildable},
-		{what: "the studio in a browser, the first test of each view", args: inBrowser("-short"), skip: browsable, in: short},
-		{what: "the studio in a browser", args: inBrowser(), skip: browsable, in: long},
-		{what: "the playground in a browser", args: goTool("test", "./internal/tools/play", "-count=1", "-v", "-timeout=30m", "-browser"), skip: browsable, in: long},
 		{what: "tests of what runs side by side, in any order, watched for data races", args: append(goTool("test", "-race", "-short", "-shuffle=on", "-timeout=1h"), sideBySide...), skip: raceable, in: long},
 	}
 }
@@ -143,9 +188,9 @@ func inBrowser(more ...string) []string {
 
 func goTool(args ...string) []string { return append([]string{"go"}, args...) }
 
-// run runs the command with its output passed on, and reports whether it succeeded. If it did not, lines says what
+// run runs the command with its output passed on to w, and reports whether it succeeded. If it did not, lines says what
 // failed.
-func (s step) run() (lines []string, ok bool) {
+func (s step) run(w io.Writer) (lines []string, ok bool) {
 	line := strings.Join(s.args, " ")
 	if s.env != "" {
 		line = s.env + " " + line
@@ -153,9 +198,9 @@ func (s step) run() (lines []string, ok bool) {
 	if s.dir != "" {
 		line = "cd " + s.dir + " && " + line
 	}
-	fmt.Printf("# %s\n$ %s\n", s.what, line)
+	fmt.Fprintf(w, "# %s\n$ %s\n", s.what, line)
 	if why := s.left(); why != "" {
-		fmt.Printf("left out: %s\n\n", why)
+		fmt.Fprintf(w, "left out: %s\n\n", why)
 		return nil, true
 	}
 	began := time.Now()
@@ -164,15 +209,15 @@ func (s step) run() (lines []string, ok bool) {
 	if s.env != "" {
 		cmd.Env = append(os.Environ(), s.env)
 	}
-	out := &echo{out: os.Stdout}
+	out := &echo{out: w}
 	cmd.Stdout, cmd.Stderr = out, out // one writer: neither is written to while the other is
 	err := cmd.Run()
 	took := time.Since(began).Round(100 * time.Millisecond)
 	if err != nil {
-		fmt.Printf("failed after %v: %v\n\n", took, err)
+		fmt.Fprintf(w, "failed after %v: %v\n\n", took, err)
 		return out.kept, false
 	}
-	fmt.Printf("passed in %v\n\n", took)
+	fmt.Fprintf(w, "passed in %v\n\n", took)
 	return nil, true
 }
 
@@ -182,6 +227,12 @@ func (s step) left() string {
 		return ""
 	}
 	return s.skip()
+}
+
+// aside lets a step run beside others.
+func aside(s step) step {
+	s.beside = true
+	return s
 }
 
 // whole leaves a step to a whole run.
