@@ -22,10 +22,10 @@ const (
 	byNone   = "no demo leads to it"
 )
 
-// factsOf has what the JSON lines of each kind of event carry, besides time, agent and text, and why no run of
-// TestJSONLinesCarryFacts has the kind; empty: one has.
+// factsOf has what the JSON lines of each kind of event carry, besides time, agent and text ("over?": some of them),
+// and why no run of TestJSONLinesCarryFacts has the kind; empty: one has.
 var factsOf = map[fact.Kind]struct{ facts, unseen string }{
-	fact.PlanAdopted:        {"about", ""},
+	fact.PlanAdopted:        {"about steps? line? cost? methods? over?", ""},
 	fact.PlanKept:           {"about reason", ""},
 	fact.PlanNone:           {"about reason", ""},
 	fact.PlanLimit:          {"about reason limit", ""},
@@ -84,7 +84,7 @@ var factsOf = map[fact.Kind]struct{ facts, unseen string }{
 	fact.GoalStepPassed:     {"goal about reason", ""},
 	fact.Interrupting:       {"goal about", ""},
 	fact.Arbitrated:         {"options", byQuiet},
-	fact.WantChosen:         {"goal want about score", ""},
+	fact.WantChosen:         {"goal want about score over?", ""},
 	fact.WantKept:           {"goal want about score", byQuiet},
 	fact.WantRefused:        {"goal want about score", ""},
 	fact.WantNone:           {"", ""},
@@ -134,9 +134,13 @@ func TestJSONLinesCarryFacts(t *testing.T) {
 		name := strings.ReplaceAll(agent.KindName(k), " ", "_")
 		kinds[name] = append(kinds[name], k)
 	}
-	seen, told := map[fact.Kind]bool{}, map[string]bool{}
+	seen, told, some := map[fact.Kind]bool{}, map[string]bool{}, map[string]bool{}
 	for _, args := range append(demoLines(t), rareLines(t)...) {
-		for line := range strings.Lines(outputOf(t, args+" --json")) {
+		out := outputOf(t, args+" --json")
+		for _, line := range twice(out) {
+			t.Errorf("karakuri run %s --json repeats itself: %s", args, line)
+		}
+		for line := range strings.Lines(out) {
 			var facts map[string]json.RawMessage
 			var name string
 			if err := json.Unmarshal([]byte(line), &facts); err != nil {
@@ -152,11 +156,18 @@ func TestJSONLinesCarryFacts(t *testing.T) {
 				seen[k], want = true, factsOf[k].facts+" agent text"
 			}
 			for _, f := range append(strings.Fields(want), "t", "tick") {
-				if facts[f] == nil && !told[name+f] {
+				if f, ok := strings.CutSuffix(f, "?"); ok {
+					some[name+" "+f] = some[name+" "+f] || facts[f] != nil
+				} else if facts[f] == nil && !told[name+f] {
 					told[name+f] = true
 					t.Errorf("karakuri run %s: no %q in %s", args, f, line)
 				}
 			}
+		}
+	}
+	for what, is := range some {
+		if !is {
+			t.Errorf("no line has %s", what)
 		}
 	}
 	for k := fact.Kind(1); k <= fact.LastKind; k++ {

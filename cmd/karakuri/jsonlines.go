@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"math"
 	"strings"
@@ -17,10 +18,44 @@ import (
 type jsonLines struct {
 	stage *stage
 	out   *bufio.Writer
-	enc   *json.Encoder
+
+	line bytes.Buffer
+	enc  *json.Encoder        // writes to line
+	last map[string]*lastLine // by agent
 
 	plans map[agent.ID]*heldPlan  // the plan of each agent's plan line, as it was adopted or changed last
 	wants map[agent.ID]*wantFacts // the want that each agent's brain chose or kept last
+}
+
+// lastLine is the last line about an agent, without its time, and when it came, or would have come again.
+type lastLine struct {
+	text    []byte
+	seconds float64
+}
+
+// sameSpan is for how many seconds after a line about an agent the same one is omitted.
+const sameSpan = 5
+
+// write writes a line about an agent, unless it says the same as the agent's last one shortly before: a planning that
+// keeps the plan again, an idle action that ends again. What an agent or its tree says is always written.
+func (l *jsonLines) write(about string, seconds float64, line any, says bool) {
+	l.line.Reset()
+	l.enc.Encode(line)
+	text := l.line.Bytes()
+	if at := bytes.Index(text, []byte(`,"agent":`)); at >= 0 { // behind the time
+		text = text[at:]
+	}
+	last := l.last[about]
+	if last == nil {
+		last = &lastLine{}
+		l.last[about] = last
+	}
+	same := !says && seconds-last.seconds < sameSpan && bytes.Equal(last.text, text)
+	if last.seconds = seconds; same {
+		return
+	}
+	last.text = append(last.text[:0], text...)
+	l.out.Write(l.line.Bytes())
 }
 
 // runEvent is one event; its JSON form is a promise to other programs.
@@ -121,8 +156,8 @@ type actorJSON struct {
 type values map[string]any
 
 func newJSONLines(c *console, s *stage) *jsonLines {
-	l := &jsonLines{stage: s, out: bufio.NewWriter(c.out), plans: map[agent.ID]*heldPlan{}, wants: map[agent.ID]*wantFacts{}}
-	l.enc = json.NewEncoder(l.out)
+	l := &jsonLines{stage: s, out: bufio.NewWriter(c.out), last: map[string]*lastLine{}, plans: map[agent.ID]*heldPlan{}, wants: map[agent.ID]*wantFacts{}}
+	l.enc = json.NewEncoder(&l.line)
 	l.enc.SetEscapeHTML(false)
 	s.show = l
 	return l
@@ -145,7 +180,7 @@ func (l *jsonLines) event(e runner.Event) {
 	}
 	l.addFacts(&out, &e)
 	l.addMoreFacts(&out, &e)
-	l.enc.Encode(out)
+	l.write(out.Agent, out.Seconds, out, e.Kind == runner.Said)
 }
 
 func (l *jsonLines) treeEvent(e bt.Event, p *bt.Program) {
@@ -162,7 +197,7 @@ func (l *jsonLines) treeEvent(e bt.Event, p *bt.Program) {
 		out.Reason = e.Reason.String()
 	}
 	l.addTreeFacts(&out, &e, p)
-	l.enc.Encode(out)
+	l.write(out.Agent, out.Seconds, out, e.Kind == bt.Logged)
 }
 
 func (l *jsonLines) goalEvent(e goal.Event) {
@@ -189,7 +224,7 @@ func (l *jsonLines) goalEvent(e goal.Event) {
 		out.Reason = e.Cause.String()
 	}
 	l.addGoalFacts(&out, &e)
-	l.enc.Encode(out)
+	l.write(out.Agent, out.Seconds, out, false)
 }
 
 func (l *jsonLines) squadEvent(e agent.SquadEvent) {
@@ -200,12 +235,13 @@ func (l *jsonLines) squadEvent(e agent.SquadEvent) {
 		out.Member = m.name
 	}
 	l.addSquadFacts(&out, &e)
-	l.enc.Encode(out)
+	l.write(out.Agent, out.Seconds, out, false)
 }
 
 func (l *jsonLines) actorEvent(a *actor, what string) {
 	kind := map[string]string{came: "agent_came", left: "agent_left"}[what]
-	l.enc.Encode(comeEvent{l.stage.seconds(l.stage.crowd.Tick()), l.stage.crowd.Tick(), a.name, kind})
+	out := comeEvent{l.stage.seconds(l.stage.crowd.Tick()), l.stage.crowd.Tick(), a.name, kind}
+	l.write(out.Agent, out.Seconds, out, false)
 }
 
 // reason is why something happened, if an event says so.
@@ -251,7 +287,7 @@ func (l *jsonLines) finish() error {
 		}
 		end.Agents = append(end.Agents, j)
 	}
-	l.enc.Encode(end)
+	l.write("", end.Seconds, end, true)
 	return l.out.Flush()
 }
 

@@ -15,6 +15,7 @@ import (
 const (
 	mostRepeats = 3 // of a line while nothing starts or ends
 	repeatSpan  = 5 // seconds within which they are counted
+	twiceSpan   = 2 // seconds within which no line on an agent says the same as the one before
 )
 
 // demos are the command lines of runs of all examples, by file; those that are not listed run as they are.
@@ -61,7 +62,8 @@ func TestLinesSayNothingTwice(t *testing.T) {
 	for _, demo := range demoLines(t) {
 		for seed := 1; seed <= seeds; seed++ {
 			args := fmt.Sprintf("%s --seed %d", demo, seed)
-			for _, line := range repeated(outputOf(t, args)) {
+			out := outputOf(t, args)
+			for _, line := range append(repeated(out), twice(out)...) {
 				t.Errorf("karakuri run %s repeats itself: %s", args, line)
 			}
 		}
@@ -113,4 +115,51 @@ func repeated(out string) (list []string) {
 		}
 	}
 	return list
+}
+
+// agentJSON splits a JSON line into seconds, agent and what it says.
+var agentJSON = regexp.MustCompile(`^\{"t":([0-9.]+),"tick":[0-9]+,"agent":"([^"]*)",(.*)$`)
+
+// twice returns the lines of a run that say of an agent what the line before on it said, shortly before, each once.
+func twice(out string) (list []string) {
+	last, at, found := map[string]string{}, map[string]float64{}, map[string]bool{}
+	for line := range strings.Lines(out) {
+		line = strings.TrimSpace(line)
+		m := agentLine.FindStringSubmatch(line)
+		if strings.HasPrefix(line, "{") {
+			m = agentJSON.FindStringSubmatch(line)
+		}
+		if m == nil {
+			continue
+		}
+		seconds, _ := strconv.ParseFloat(m[1], 64)
+		name, text := m[2], m[3]
+		if last[name] == text && seconds-at[name] <= twiceSpan && !found[name+text] {
+			found[name+text] = true
+			list = append(list, line)
+		}
+		last[name], at[name] = text, seconds
+	}
+	return list
+}
+
+// TestLinesThatComeTwiceAreFound: twice knows what is a repetition.
+func TestLinesThatComeTwiceAreFound(t *testing.T) {
+	json := func(seconds float64, name, says string) string {
+		return fmt.Sprintf(`{"t":%g,"tick":%d,"agent":%q,"event":%q}`+"\n", seconds, int(seconds*10), name, says)
+	}
+	for _, c := range []struct {
+		out  string
+		want int
+	}{
+		{"   1.0s cat#1 waits\n   1.5s cat#1 waits\n", 1},
+		{"   1.0s cat#1 waits\n   1.5s cat#2 waits\n   1.6s cat#1 eats\n   1.7s cat#1 waits\n", 0},
+		{"   1.0s cat#1 waits\n   3.5s cat#1 waits\n", 0},
+		{json(1, "cat#1", "plan_kept") + json(1.5, "cat#1", "plan_kept") + json(2, "cat#1", "plan_kept"), 1},
+		{json(1, "cat#1", "plan_kept") + json(1.5, "cat#2", "plan_kept"), 0},
+	} {
+		if got := twice(c.out); len(got) != c.want {
+			t.Errorf("%q, want %d in\n%s", got, c.want, c.out)
+		}
+	}
 }
