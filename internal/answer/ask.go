@@ -175,7 +175,7 @@ func (k *asker) parse(text string) (t *expr.Term, wrong string) {
 	var ds diag.List
 	n := expr.ParseString(diag.NewSource("condition", readable(k, text)), &ds)
 	if !ds.HasErrors() {
-		t = expr.Check(n, k.info.Scope().With(k.state), expr.BoolType, &ds)
+		t = expr.Check(n, scopeOf(k, k.state), expr.BoolType, &ds)
 	}
 	for i := range ds.All {
 		if d := &ds.All[i]; d.Severity == diag.Error {

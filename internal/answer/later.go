@@ -8,6 +8,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/explain"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/world"
@@ -120,7 +121,7 @@ func (k *asker) writesOf(list []explain.Change) (out []write, wrong string) {
 		var ds diag.List
 		effect := &expr.Assign{Target: expr.ParseCallString(diag.NewSource("symbol", k.called(c.Symbol)), &ds), Value: expr.ParseString(diag.NewSource("value", c.Value), &ds)}
 		if !ds.HasErrors() {
-			if terms := expr.CheckEffects([]expr.Effect{effect}, k.info.Scope().With(st), &ds); !ds.HasErrors() {
+			if terms := expr.CheckEffects([]expr.Effect{effect}, scopeOf(k, st), &ds); !ds.HasErrors() {
 				expr.ApplyTerms(terms, &m, nil)
 			}
 		}
@@ -309,7 +310,7 @@ func (k *asker) symbol(text string) (cells []cell, wrong string) {
 	}
 	for _, typ := range types {
 		var other diag.List
-		if t = expr.Check(n, k.info.Scope().With(k.state), typ, &other); t != nil && !other.HasErrors() {
+		if t = expr.Check(n, scopeOf(k, k.state), typ, &other); t != nil && !other.HasErrors() {
 			break
 		}
 		t = nil
@@ -318,14 +319,6 @@ func (k *asker) symbol(text string) (cells []cell, wrong string) {
 		for i := range k.info.Schema.Symbols {
 			if s := &k.info.Schema.Symbols[i]; fold(s.Name) == fold(name) && len(s.Params) == 0 {
 				return []cell{{s, s.Base}}, ""
-			}
-		}
-		if c, ok := storedCell(k, text); ok {
-			return []cell{c}, ""
-		}
-		for _, d := range k.info.Derived {
-			if fold(d.Name) == fold(name) {
-				return nil, "its value is computed, not stored: ask about a symbol that it depends on"
 			}
 		}
 		return nil, "nothing has this name"
@@ -347,30 +340,28 @@ func (k *asker) symbol(text string) (cells []cell, wrong string) {
 	return cells, ""
 }
 
-// storedCell returns the cell of a stored symbol by the names of its arguments: the language cannot name a body, which
-// has its character's name only.
-func storedCell(k *asker, text string) (c cell, ok bool) {
-	name, args := splitArgs(text)
-	for i := range k.info.Schema.Symbols {
-		s := &k.info.Schema.Symbols[i]
-		if len(args) == 0 || fold(s.Name) != fold(name) || len(s.Params) != len(args) {
-			continue
-		}
-		var words []world.Word
-		for n, t := range s.Params {
-			for o := k.state.NextMember(t.ID, 0); t.Kind == world.KindObject && o != 0; o = k.state.NextMember(t.ID, o) {
-				if w := world.Word(o); k.isCalled(t, []world.Word{w}, args[n]) {
-					words = append(words, w)
-					break
-				}
+// scope is that of a program whose expressions also know the objects that have a number instead of a name: "guard#1".
+type scope struct {
+	*def.Scope
+	state *world.State
+}
+
+func scopeOf(k *asker, st *world.State) scope { return scope{k.info.Scope().With(st), st} }
+
+// Lookup implements [expr.Scope].
+func (s scope) Lookup(name string) []expr.Entity {
+	list := s.Scope.Lookup(name)
+	if list != nil || !strings.Contains(name, "#") {
+		return list
+	}
+	for typ := range int32(len(s.Schema().Types)) {
+		for o := s.state.NextMember(typ, 0); o != 0; o = s.state.NextMember(typ, o) {
+			if s.state.PlainName(o, typ) == name {
+				return []expr.Entity{{Kind: expr.EntityConst, Type: world.Type{Kind: world.KindObject, ID: s.state.KnownType(o)}, Words: [2]world.Word{o}}}
 			}
 		}
-		if len(words) == len(args) {
-			at, ok := s.Addr(words...)
-			return cell{s, at}, ok
-		}
 	}
-	return c, false
+	return nil
 }
 
 // madeTitle names cells whose values are asked for, with the values: of a computed one also what it is computed from.
