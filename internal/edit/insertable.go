@@ -1,12 +1,14 @@
 package edit
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/internal/lang"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
 // Slot is where something is to be inserted: beside a statement, into one, or as a clause on its line. Without any of
@@ -25,6 +27,7 @@ type Insertable struct {
 	Doc     string `json:"doc,omitempty"`
 	Of      string `json:"of"` // what it is: "node", "task", "as written"
 	Op      *Op    `json:"op,omitempty"`
+	Else    []*Op  `json:"else,omitempty"`    // other forms, for when the program would not load with it
 	Refused string `json:"refused,omitempty"` // why it cannot be inserted here
 	Edit    bool   `json:"edit,omitempty"`    // its text has placeholders: it is to be edited next
 }
@@ -44,6 +47,7 @@ func Insertables(name, content string, at Slot, typed string, known []Callee) ([
 		e := &editor{}
 		s, _ := e.spot(t, Op{Before: at.Before, After: at.After, Into: at.Into, Index: at.Index})
 		if c.n = s.n; c.n != nil {
+			c.alone = t.placeholder(s)
 			c.surround(s)
 		}
 		ds.Append(e.ds)
@@ -66,7 +70,8 @@ type chooser struct {
 	at            Slot
 	n             *node // the statement in whose braces the place is, or that gets a clause
 	before, after string
-	deep, beside  int // how many braces are open at the place, and how many lines stand beside it
+	alone         string // the path of a placeholder that is the only line of the place
+	deep, beside  int    // how many braces are open at the place, and how many lines stand beside it
 }
 
 // surround prepares a short text that holds the place: the heads of the statements around it, and the lines beside it,
@@ -79,7 +84,7 @@ func (c *chooser) surround(s spot) {
 		c.before, c.after, c.beside = "", "", 0
 		for _, l := range s.n.lines {
 			switch said := c.line(show(l)); {
-			case l.body != s.body || strings.TrimSpace(said) == "":
+			case l.body != s.body || l.path == c.alone || strings.TrimSpace(said) == "":
 				continue
 			case l.at < s.at:
 				c.before += said
@@ -100,6 +105,21 @@ func (c *chooser) surround(s spot) {
 			return
 		}
 	}
+}
+
+// placeholder returns the path of the todo that is the only line of a body; empty: it has others, or none.
+func (t *text) placeholder(s spot) string {
+	path := ""
+	for _, l := range s.n.lines {
+		if l.body != s.body {
+			continue
+		}
+		if said := strings.TrimPrefix(t.full(l), "want "); path != "" || s.n == t.top || len(l.lines)+len(l.Clauses) > 0 && said != `todo "what it wants" { score 1 }` || !strings.HasPrefix(said, expr.WordTodo+" ") {
+			return ""
+		}
+		path = l.path
+	}
+	return path
 }
 
 // line returns a text as lines at the place: indented, because what begins a line without a space may be read as a
@@ -153,8 +173,12 @@ func (c *chooser) fits(words string) (diag.List, bool) {
 	return ds, len(n.lines) > c.beside
 }
 
-// insert returns the operation that inserts a text at the place.
+// insert returns the operation that inserts a text at the place. It takes the place of a placeholder that stands there
+// alone.
 func (c *chooser) insert(words string) *Op {
+	if c.alone != "" {
+		return &Op{Op: "replace", At: c.alone, Text: words}
+	}
 	return &Op{Op: "insert", Before: c.at.Before, After: c.at.After, Into: c.at.Into, Index: c.at.Index, Text: words}
 }
 
@@ -170,17 +194,25 @@ func (c *chooser) typed(line string) []Insertable {
 		return []Insertable{c.tried(own)}
 	}
 	ds, bare := c.fits(line)
-	more := []string{" { }"}
-	if c.deep == 0 {
-		more[0] = " {\n}"
-	}
+	var more []string
 	word, _, _ := strings.Cut(line, " ")
 	for _, form := range templates[word] {
-		if i := strings.IndexByte(form, '{'); i > 0 {
+		if i := strings.IndexByte(form, '{'); i > 0 && !strings.Contains(form, "OWN") && strings.Contains(form, "\n") == (c.deep == 0) {
 			more = append(more, " "+form[i:])
 		}
 	}
-	if kind, ok := kindOf(line); !bare || ok && kind.Shape != def.ShapeLeaf {
+	if c.deep == 0 {
+		more = append(more, " {\n}")
+	}
+	kind, isKind := kindOf(line)
+	if isKind && kind.Least > 1 {
+		more = append(more, " "+bodies[1])
+	}
+	if isKind {
+		more = append(more, " "+bodies[0])
+	}
+	more = append(more, " { }")
+	if !bare || isKind && kind.Shape != def.ShapeLeaf {
 		for _, body := range more {
 			if _, ok := c.fits(line + body); ok {
 				line, bare = line+body, true
@@ -243,12 +275,20 @@ func (c *chooser) clauses() []Insertable {
 			row = def.ClauseOf(def.NodeTable.Head, o.Word)
 		}
 		choice.Edit = row != nil && row.Takes != def.TakesFlag
+		why := ""
 		for _, value := range valuesOf(o, row) {
-			choice.Op = c.set(o.Word, value)
-			if choice = c.tried(choice); choice.Op != nil {
-				choice.Refused = ""
-				break
+			one := c.tried(Insertable{Op: c.set(o.Word, value)})
+			switch {
+			case one.Op == nil:
+				why = cmp.Or(why, one.Refused)
+			case choice.Op == nil:
+				choice.Op = one.Op
+			default:
+				choice.Else = append(choice.Else, one.Op)
 			}
+		}
+		if choice.Op == nil {
+			choice.Refused = why
 		}
 		list = append(list, choice)
 	}

@@ -12,58 +12,60 @@ import (
 )
 
 // templates are the texts that words of the language begin with, in the order in which they are tried. A word without
-// any takes its example in the table. NAME becomes a name that nothing has.
+// any takes its example in the table. NAME becomes a name that nothing has, and OWN with a word that of a declaration
+// which begins with the word. What has to hold something holds a placeholder: the program loads with it.
 var templates = map[string][]string{
 	"import":    {`import "file.krk"`},
 	"type":      {"type NAME = { first, second }"},
-	"objects":   {"objects NAME: kind"},
+	"objects":   {"objects NAME: OWN type"},
 	"const":     {"const NAME = 1"},
 	"state":     {"state agent {\n}"},
 	"init":      {"init {\n}"},
 	"function":  {"function NAME(): bool"},
 	"action":    {"action NAME"},
 	"operator":  {"operator NAME {\n}"},
-	"task":      {"task NAME {\n}", "task NAME"},
-	"tree":      {"tree NAME {\n}", "tree NAME"},
-	"goal":      {"goal NAME {\n}", "goal NAME"},
-	"brain":     {"brain NAME {\n}", "brain NAME"},
-	"sense":     {"sense NAME: sight {\n}", "sense NAME"},
-	"memory":    {"memory NAME {\n}", "memory NAME"},
-	"squad":     {"squad NAME {\n}", "squad NAME"},
-	"agent":     {"agent NAME {\n}", "agent NAME 2"},
-	"test":      {"test \"NAME\" {\n    expect none\n}"},
+	"task":      {"task NAME {\n}", "task OWN task", "task OWN operator"},
+	"tree":      {"tree NAME {\n    todo \"what it does\"\n}", "tree OWN tree"},
+	"goal":      {"goal NAME {\n}", "goal OWN goal"},
+	"brain":     {"brain NAME {\n    want todo \"what it wants\" { score 1 }\n}", "brain OWN brain"},
+	"sense":     {"sense NAME: sight {\n    range 12\n}", "sense OWN sense"},
+	"memory":    {"memory short {\n}", "memory long {\n}", "memory OWN memory"},
+	"squad":     {"squad NAME {\n}", "squad OWN squad"},
+	"agent":     {"agent NAME {\n}", "agent OWN agent 2", "agent OWN agent"},
+	"test":      {"test \"NAME\" {\n    task OWN task\n    expect none\n}", "test \"NAME\" {\n    task OWN operator\n    expect none\n}", "test \"NAME\" {\n    expect none\n}"},
 	"method":    {"method \"NAME\" { }"},
 	"way":       {"way \"NAME\" { }"},
 	"interrupt": {"interrupt when true { }"},
 	"if":        {"if true"},
-	"when":      {"when true { }", "when true"},
+	"when":      {"when true { todo \"what to do\" }", "when true"},
 	"while":     {"while true"},
 	"until":     {"until true"},
 	"set":       {"set name = true"},
 	"log":       {"log \"text\""},
 	"wait":      {"wait 1s"},
-	"plan":      {"plan NAME every 1s", "plan NAME"},
-	"idle":      {"idle NAME"},
+	"plan":      {"plan OWN task every 1s", "plan OWN task", "plan OWN operator", "plan todo \"what to do\""},
+	"idle":      {"idle OWN action"},
 	"effect":    {"effect name = true"},
 	"given":     {"given name = true"},
-	"do":        {"do NAME"},
-	"want":      {"want NAME { }"},
-	"repeat":    {"repeat 3 { }", "repeat 3"},
-	"retry":     {"retry 3 { }", "retry 3"},
+	"do":        {"do OWN action", "do todo \"what it does\""},
+	"want":      {"want OWN goal { }", "want todo \"what it wants\" { score 1 }"},
+	"repeat":    {"repeat 3 { todo \"what to do\" }", "repeat 3"},
+	"retry":     {"retry 3 { todo \"what to do\" }", "retry 3"},
 	"switch":    {"switch name { case first { } else { } }"},
-	"case":      {"case first { }"},
-	"try":       {"try { } catch { }"},
-	"parallel":  {"parallel { }"},
+	"case":      {"case first { todo \"what to do\" }"},
+	"try":       {"try { todo \"what to do\" } catch { todo \"what to do\" }"},
+	"parallel":  {"parallel { todo \"what to do\" }"},
 	"expect":    {"expect none"},
 	"unordered": {"unordered { }"},
 	"ordered":   {"ordered { }"},
-	"service":   {"service every 1s NAME"},
+	"service":   {"service every 1s OWN action"},
 	"todo":      {"todo \"what is missing\""},
-	"timeout":   {"timeout 3s { }"},
-	"delay":     {"delay 1s { }"},
-	"cooldown":  {"cooldown 5s { }", "cooldown 5s"},
-	"limit":     {"limit 3 { }"},
-	"chance":    {"chance 0.5 { }"},
+	"timeout":   {"timeout 3s { todo \"what to do\" }"},
+	"delay":     {"delay 1s { todo \"what to do\" }"},
+	"cooldown":  {"cooldown 5s { todo \"what to do\" }", "cooldown 5s"},
+	"limit":     {"limit 3 { todo \"what to do\" }"},
+	"else":      {"else { todo \"what to do\" }"},
+	"chance":    {"chance 0.5 { todo \"what to do\" }"},
 }
 
 // symbolForms are the symbols of a state, which begin with a name of their own instead of a word.
@@ -91,9 +93,13 @@ func (c *chooser) words() (legal, other []Insertable) {
 		}
 		choice := Insertable{Label: o.Word, Doc: o.Doc, Of: cmp.Or(o.Of, "declaration")}
 		for _, words := range c.forms(o) {
-			if _, ok := c.fits(words); ok {
+			if _, ok := c.fits(words); !ok {
+				continue
+			}
+			if choice.Op == nil {
 				choice.Op, choice.Edit = c.insert(words), len(strings.Trim(words[len(o.Word):], " {}\n")) > 0
-				break
+			} else if len(choice.Else) < maxElse {
+				choice.Else = append(choice.Else, c.insert(words))
 			}
 		}
 		if choice.Op != nil {
@@ -124,6 +130,9 @@ func (c *chooser) words() (legal, other []Insertable) {
 	return legal, other
 }
 
+// maxElse is how many further forms of a choice are tried.
+const maxElse = 8
+
 func article(word string) string {
 	if strings.ContainsRune("aeiou", rune(word[0])) {
 		return "an " + word
@@ -135,19 +144,56 @@ func article(word string) string {
 func (c *chooser) forms(o def.Offer) []string {
 	var list []string
 	for _, form := range templates[o.Word] {
-		if c.deep > 0 && strings.Contains(form, "\n") {
-			continue // it is a declaration
+		if c.deep > 0 && strings.Contains(form, "\n") || c.deep == 0 && !strings.Contains(form, "\n") && strings.Contains(form, "OWN") && o.Word != "objects" {
+			continue // it is a declaration, or a line
 		}
-		list = append(list, strings.ReplaceAll(form, "NAME", c.newNameOf(o.Word)))
+		list = append(list, c.owned(strings.ReplaceAll(form, "NAME", c.newNameOf(o.Word)))...)
 	}
 	if example := lineOf(o); len(templates[o.Word]) == 0 && example != "" {
 		open := strings.IndexByte(example, '{')
 		if open > 0 {
-			list = append(list, example[:open]+"{ }")
+			for _, body := range bodies {
+				list = append(list, example[:open]+body)
+			}
 		}
 		list = append(list, example)
 	}
-	return append(list, o.Word+" { }", o.Word)
+	for _, body := range bodies {
+		list = append(list, o.Word+" "+body)
+	}
+	return append(list, o.Word)
+}
+
+// bodies are what may stand in the braces of a new statement, in the order in which they are tried. Where nodes stand
+// there is at least one, and two where the first is a condition.
+var bodies = []string{`{ todo "what to do" }`, `{ if true; todo "what to do" }`, `{ }`}
+
+// owned returns a form with the names of declarations of the text, if it names one.
+func (c *chooser) owned(form string) []string {
+	before, rest, ok := strings.Cut(form, "OWN ")
+	if !ok {
+		return []string{form}
+	}
+	n := strings.IndexFunc(rest, func(r rune) bool { return r < 'a' || r > 'z' })
+	if n < 0 {
+		n = len(rest)
+	}
+	var list []string
+	for _, name := range c.declared(rest[:n]) {
+		list = append(list, before+name+rest[n:])
+	}
+	return list
+}
+
+// declared returns the names of the declarations that begin with a word: first those without parameters.
+func (c *chooser) declared(word string) []string {
+	var list []string
+	for _, l := range c.t.top.lines {
+		if name, ok := strings.CutPrefix(l.Key, word+" "); ok && l.Says != nil && l.Says.Word == word && !strings.Contains(c.t.src.Text[l.Start:min(l.End, l.NameEnd+1)], "(") {
+			list = append(list, name)
+		}
+	}
+	return list[:min(len(list), 4)]
 }
 
 // lineOf returns the line that begins with a word in the example of the table, which may be of the whole declaration.

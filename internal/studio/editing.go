@@ -35,15 +35,23 @@ func editSource(ctx context.Context, p *page, r *Request) (*Edited, error) {
 	if _, _, err := p.own(ctx, r.File); err != nil {
 		return nil, err
 	}
-	start, end := 0, len(r.Text)
+	start, end, loads := 0, len(r.Text), r.Loads
 	if _, whole := edit.Sketch(r.File, r.Text); !whole {
+		loads = false // nothing does
 		if from, to, ok := edit.Alone(r.File, r.Text, r.Ops); ok {
 			start, end = from, to
 		}
 	}
 	texts := map[string]string{r.File: r.Text[start:end]}
 	fsys, main, display := p.host.library.files(p.file(), r.File, texts)
-	result, ds := edit.Apply(edit.Input{FS: fsys, Main: main, Display: display, Ops: r.Ops, Unchecked: true})
+	in := edit.Input{FS: fsys, Main: main, Display: display, Ops: r.Ops, Unchecked: !loads}
+	result, ds := edit.Apply(in)
+	for i := 0; i < len(r.Else) && result == nil; i++ {
+		in.Ops = r.Else[i : i+1]
+		if other, more := edit.Apply(in); other != nil {
+			result, ds = other, more
+		}
+	}
 	out := &Edited{Text: r.Text, Changes: []TextChange{}, Moved: []edit.Move{}, Inverse: []edit.Op{}, Findings: ds.Records()}
 	if result == nil {
 		return out, nil
@@ -63,7 +71,7 @@ func editSource(ctx context.Context, p *page, r *Request) (*Edited, error) {
 		}
 		out.Text = r.Text[:start] + own + r.Text[end:]
 	}
-	out.focus(r.Ops)
+	out.focus(in.Ops)
 	return out, nil
 }
 

@@ -54,6 +54,8 @@ type Request struct {
 	Mark   *Bookmark   `json:"mark,omitempty"`
 	Events *EventQuery `json:"events,omitempty"`
 	Ops    []edit.Op   `json:"ops,omitempty"`
+	Loads  bool        `json:"loads,omitempty"` // for edit: refuse what makes mistakes in the program
+	Else   []edit.Op   `json:"else,omitempty"`  // for edit: each is tried instead of Ops if those are refused
 	Slot   *edit.Slot  `json:"slot,omitempty"`  // for palette
 	Scene  *SceneEdit  `json:"scene,omitempty"` // for scene: what to change in Text
 }

@@ -184,7 +184,7 @@ export function Canvas({ draft, save }: { draft: Draft; save: () => void }) {
         </AroundContext>
         {overlay?.kind === "line" && <LineEditor key={`${overlay.path}/${overlay.clause}`} draft={draft} at={overlay} near={element(overlay.path)} outer={box.current} close={close} refused={refused} />}
       </div>
-      {(overlay?.kind === "palette" || overlay?.kind === "menu") && <Palette key={`${overlay.title}${overlay.x}${overlay.y}`} draft={draft} at={overlay} close={close} />}
+      {(overlay?.kind === "palette" || overlay?.kind === "menu") && <Palette key={`${overlay.title}${overlay.x}${overlay.y}${overlay.kind === "palette" ? (overlay.typed ?? "") : ""}`} draft={draft} at={overlay} close={close} />}
     </div>
   );
 }

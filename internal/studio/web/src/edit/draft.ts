@@ -9,7 +9,7 @@ import { matched, reused } from "./parts";
 
 /** What lies over the canvas: the palette of a slot, a list of choices, or the editor of a line. */
 export type Overlay =
-  | { kind: "palette"; slot: Slot; title: string; x: number; y: number }
+  | { kind: "palette"; slot: Slot; title: string; x: number; y: number; typed?: string; fault?: string }
   | { kind: "menu"; title: string; items: Choice[]; x: number; y: number }
   | { kind: "line"; path: string; clause?: string; fresh?: boolean }; // fresh: it has just been inserted, with placeholders
 
@@ -198,10 +198,10 @@ export class Draft {
   }
 
   /** Carries out operations as one change of the text, and selects what they were about. */
-  async apply(ops: Op[]): Promise<string | undefined> {
+  async apply(ops: Op[], choice?: Insertable): Promise<string | undefined> {
     for (;;) {
       const doc = this.view.state.doc;
-      const e = await ask({ op: "edit", file: this.file, text: doc.toString(), ops });
+      const e = await ask({ op: "edit", file: this.file, text: doc.toString(), ops, ...(choice && choice.of !== "as written" && { loads: true, else: choice.else ?? [] }) });
       if (this.view.state.doc !== doc) continue; // it was written meanwhile
       const wrong = e.findings.find((f) => f.severity === "error" && f.hint !== undefined) ?? e.findings.find((f) => f.severity === "error");
       if (wrong) {
@@ -278,11 +278,16 @@ export class Draft {
     await this.settled();
   }
 
-  /** Inserts what a choice of the palette says. Placeholders are edited next. */
-  insert(choice: Insertable) {
+  /** Inserts what a choice of the palette says. Placeholders are edited next. If the program would not load with it, the palette asks for the rest of its line. */
+  insert(choice: Insertable, from: Extract<Overlay, { kind: "palette" }>) {
     void this.act(async () => {
       this.set({ overlay: undefined });
-      const at = choice.op && (await this.apply([choice.op]));
+      const op = choice.op;
+      const at = op && (await this.apply([op], choice));
+      if (op && this.drawn.refused) {
+        const line = op.op === "set" ? `${op.clause} ${op.value === true ? "" : op.value}` : (op.text ?? "").replace(/\s*\n\s*/g, " ");
+        this.set({ overlay: { ...from, typed: line.trim(), fault: `Complete the line: ${this.drawn.refused}` }, refused: undefined });
+      }
       if (!at || !choice.edit) return;
       this.set({ overlay: { kind: "line", path: at, clause: choice.op!.op === "set" ? choice.op!.clause : undefined, fresh: true } });
     });

@@ -12,7 +12,7 @@ const most = 80;
 
 /** A list of what can be inserted or done, searched by what is typed. A line that parses is inserted as it is written. */
 export function Palette({ draft, at, close }: { draft: Draft; at: At; close: () => void }) {
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped] = useState((at.kind === "palette" && at.typed) || "");
   const [list, setList] = useState<Choice[]>(at.kind === "menu" ? at.items : []);
   const [fault, setFault] = useState("");
   const [chosen, setChosen] = useState(0);
@@ -26,7 +26,7 @@ export function Palette({ draft, at, close }: { draft: Draft; at: At; close: () 
         if (gone) return;
         asked.current = typed;
         setFault("");
-        setList(found.map((f) => ({ label: f.label, doc: f.doc, of: f.of, refused: f.refused, run: f.op ? () => draft.insert(f as Insertable) : undefined })));
+        setList(found.map((f) => ({ label: f.label, doc: f.doc, of: f.of, refused: f.refused, run: f.op ? () => draft.insert(f as Insertable, at) : undefined })));
       })
       .catch((e: Error) => !gone && setFault(e.message));
     return () => {
@@ -57,6 +57,7 @@ export function Palette({ draft, at, close }: { draft: Draft; at: At; close: () 
       <div className="palette" role="dialog" aria-label={at.title} data-testid="palette" data-asked={asked.current} style={{ left: Math.max(8, Math.min(at.x, window.innerWidth - width - 12)), top: Math.max(8, Math.min(at.y, window.innerHeight - height - 12)), width, maxHeight: height }} onKeyDown={press}>
         <div className="title">{at.title}</div>
         <input autoFocus value={typed} onChange={(e) => (setTyped(e.target.value), setChosen(0))} placeholder={at.kind === "palette" ? "search, or write a line" : "search"} aria-label="search" spellCheck={false} />
+        {at.kind === "palette" && at.fault && <p className="fault" role="status">{at.fault}</p>}
         {fault && <p className="fault">{fault}</p>}
         <ul role="listbox" aria-label="choices">
           {shown.map((c, i) => (

@@ -832,6 +832,8 @@ export interface Insertable {
   /** what it is: "node", "task", "as written" */
   of: string;
   op?: Op;
+  /** other forms, for when the program would not load with it */
+  else?: Op[];
   /** why it cannot be inserted here */
   refused?: string;
   /** its text has placeholders: it is to be edited next */
@@ -1474,6 +1476,10 @@ export interface Request {
   mark?: Bookmark;
   events?: EventQuery;
   ops?: Op[];
+  /** for edit: refuse what makes mistakes in the program */
+  loads?: boolean;
+  /** for edit: each is tried instead of Ops if those are refused */
+  else?: Op[];
   /** for palette */
   slot?: Slot;
   /** for scene: what to change in Text */

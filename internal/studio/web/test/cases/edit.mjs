@@ -144,6 +144,46 @@ export default function ({ test, want, file }) {
     want(readFileSync(join(folder, "empty.krk"), "utf8") === texts.at(-1), "the file is not what was built");
   });
 
+  test("edit: with what the palette inserts the program loads at every moment", async ({ open }) => {
+    const page = await openEmpty(open);
+    const choose = async (parent, label) => {
+      await page.locator(parent ? `.slot.wide[data-parent="${parent}"]` : ".graph-edit > .slot.wide").last().click();
+      await page.waitForSelector(".palette input:focus");
+      await page.keyboard.insertText(label);
+      await page.locator(".palette li:not(.refused)").filter({ has: page.locator("b", { hasText: new RegExp(`^${label}$`) }) }).first().click();
+      await drawn(page);
+    };
+    /** Waits for the findings of the text with a placeholder: there is no mistake among them. */
+    const loads = async (todo) => {
+      await page.waitForFunction((todo) => [...window.draft.get().findings.values()].flat().some((f) => f.message === `todo: ${todo}`), todo);
+      const wrong = await page.evaluate(() => [...window.draft.get().findings.values()].flat().filter((f) => f.severity === "error").map((f) => f.message));
+      want(wrong.length === 0, `with "${todo}": ${wrong}`);
+    };
+    await choose("", "tree");
+    await page.keyboard.press("Escape");
+    await loads("what it does");
+    want(/^tree new_tree \{\s*todo "what it does"\s*\}/.test(await textOf(page)), await textOf(page));
+    await choose("tree new_tree", "sequence");
+    await page.keyboard.press("Escape");
+    await loads("what to do");
+    want(/^tree new_tree \{\s*sequence \{\s*todo "what to do"\s*\}\s*\}/.test(await textOf(page)), `the placeholder stays: ${await textOf(page)}`);
+    const before = await textOf(page);
+    // What names something that is not there is completed before it is inserted.
+    await choose("tree new_tree / 0", "set");
+    await page.waitForSelector(".palette .fault");
+    want((await page.locator(".palette input").inputValue()) === "set name = true" && (await textOf(page)) === before, `inserted: ${await textOf(page)}`);
+    await page.locator(".palette input").fill("");
+    await typeLine(page, "wait 2s");
+    await page.locator(".palette li", { hasText: "as written" }).click();
+    await drawn(page);
+    want(/sequence \{\s*wait 2s\s*\}/.test(await textOf(page)), await textOf(page));
+    for (let i = 0; i < 3; i++) {
+      await page.getByRole("button", { name: "undo" }).click();
+      await drawn(page);
+    }
+    want((await textOf(page)) === "", `undone: ${await textOf(page)}`);
+  });
+
   test("edit: the graph follows each key of the text, and keeps what has a mistake", async ({ open }) => {
     const page = await open("meal.krk", "view=text");
     await page.waitForSelector(".card");

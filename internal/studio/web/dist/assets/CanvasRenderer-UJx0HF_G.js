@@ -1,0 +1,1 @@
+export{i as CanvasRenderer}from"./world-CrC59_0f.js";

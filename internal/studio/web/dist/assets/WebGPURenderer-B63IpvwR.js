@@ -1,0 +1,1 @@
+export{n as WebGPURenderer}from"./world-CrC59_0f.js";

@@ -1,1 +1,0 @@
-import"./world-l0NlDtA1.js";import"./init-C-UOgdp9.js";

@@ -1,0 +1,1 @@
+import"./world-CrC59_0f.js";import"./init-C-UOgdp9.js";
