@@ -70,6 +70,36 @@ func TestEditOverTheWire(t *testing.T) {
 	}
 }
 
+// TestEditThatLoads: an operation that would make a mistake in the program is refused where that is asked for, with the
+// mistake, and the first of the others that makes none is taken.
+func TestEditThatLoads(t *testing.T) {
+	address, _ := serve(t, Options{}, meal)
+	c := dial(t, address)
+	c.openAt("meal.krk", 0)
+	text := read(t, meal)
+	insert := func(line string) edit.Op {
+		return edit.Op{Op: "insert", Into: `task dine / method "buy first"`, Text: line}
+	}
+	ask := Request{Op: "edit", File: "meal.krk", Text: text, Ops: []edit.Op{insert("nobody")}, Loads: true}
+	var e Edited
+	c.ask(ask, &e)
+	if len(e.Findings) < 2 || e.Text != text || !strings.Contains(e.Findings[1].Message, "nobody") {
+		t.Errorf("what does not load: %+v", e)
+	}
+	ask.Else = []edit.Op{insert("nothing"), insert("work"), insert("eat")}
+	e = Edited{}
+	c.ask(ask, &e)
+	if len(e.Findings) > 0 || applied(text, e.Changes) != e.Text || e.Text == text || e.At != `task dine / method "buy first" / 2` || strings.Count(e.Text, "work") != strings.Count(text, "work")+1 {
+		t.Errorf("another form: %+v", e)
+	}
+	ask.Loads, ask.Else = false, nil
+	e = Edited{}
+	c.ask(ask, &e)
+	if len(e.Findings) > 0 || !strings.Contains(e.Text, "nobody") {
+		t.Errorf("as written: %+v", e)
+	}
+}
+
 // TestEditBesideFaults: declarations without mistakes can be edited while others have some; the text of those stays.
 func TestEditBesideFaults(t *testing.T) {
 	address, _ := serve(t, Options{}, meal)
