@@ -41,3 +41,5 @@ export const TICK: 76; // tick, hash, decisions, running
 export const EVENT: 77; // number: event; agent, member, order, score, step, steps, node, level, status, reason, cause, [text]
 export const REFUSED: 78; // number: refusal; item, of, about
 export const SAID: 79; // number: bark; agent, variant
+export const SUCCESS: 2; // outcome: the number of a report
+export const FAILURE: 3; // outcome: the number of a report

@@ -41,3 +41,5 @@ TICK = 76  # tick, hash, decisions, running
 EVENT = 77  # number: event; agent, member, order, score, step, steps, node, level, status, reason, cause, [text]
 REFUSED = 78  # number: refusal; item, of, about
 SAID = 79  # number: bark; agent, variant
+SUCCESS = 2  # outcome: the number of a report
+FAILURE = 3  # outcome: the number of a report

@@ -269,7 +269,7 @@ func TestWasm(t *testing.T) {
 	t.Run("package", func(t *testing.T) {
 		need(t, "npm")
 		files := run(t, lib, nil, "npm", "pack", "--dry-run", "--json")
-		for _, name := range []string{"karakuri.mjs", "karakuri.d.mts", "ops.mjs", "ops.d.mts", "karakuri.wasm", "wasm_exec.js", "README.md", "package.json"} {
+		for _, name := range []string{"karakuri.mjs", "karakuri.d.mts", "ops.mjs", "ops.d.mts", "node.mjs", "node.d.mts", "zone.mjs", "zone.d.mts", "karakuri.wasm", "wasm_exec.js", "README.md", "package.json"} {
 			if !strings.Contains(files, `"path": "`+name+`"`) {
 				t.Errorf("the package has no %s", name)
 			}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/remote"
 )
 
@@ -79,20 +80,29 @@ func numbers(top, line string, name func(string) string, end string) string {
 	return b.String() + end
 }
 
+// outcomes are the numbers of a report, a line for each.
+func outcomes(line string) string {
+	var b strings.Builder
+	for _, outcome := range []action.Status{action.Success, action.Failure} {
+		fmt.Fprintf(&b, line, strings.ToUpper(outcome.String()), outcome, "outcome: the number of a report")
+	}
+	return b.String()
+}
+
 func pyNumbers() string {
-	return numbers("\"\"\"Numbers of items. Made by: go run ./internal/tools/lib -header\"\"\"\n\nPROTOCOL = %d\n\n", "%s = %d  # %s\n", strings.ToUpper, "")
+	return numbers("\"\"\"Numbers of items. Made by: go run ./internal/tools/lib -header\"\"\"\n\nPROTOCOL = %d\n\n", "%s = %d  # %s\n", strings.ToUpper, outcomes("%s = %d  # %s\n"))
 }
 
 func jsNumbers() string {
-	return numbers("// Numbers of items. Made by: go run ./internal/tools/lib -header\n\nexport const PROTOCOL = %d;\n\n", "export const %s = %d; // %s\n", strings.ToUpper, "")
+	return numbers("// Numbers of items. Made by: go run ./internal/tools/lib -header\n\nexport const PROTOCOL = %d;\n\n", "export const %s = %d; // %s\n", strings.ToUpper, outcomes("export const %s = %d; // %s\n"))
 }
 
 func tsNumbers() string {
-	return numbers("// Numbers of items. Made by: go run ./internal/tools/lib -header\n\nexport const PROTOCOL: %d;\n\n", "export const %s: %d; // %s\n", strings.ToUpper, "")
+	return numbers("// Numbers of items. Made by: go run ./internal/tools/lib -header\n\nexport const PROTOCOL: %d;\n\n", "export const %s: %d; // %s\n", strings.ToUpper, outcomes("export const %s: %d; // %s\n"))
 }
 
 func gdNumbers() string {
-	return numbers("# Numbers of items. Made by: go run ./internal/tools/lib -header\n\nconst PROTOCOL = %d\n\n", "const %s = %d  # %s\n", strings.ToUpper, "")
+	return numbers("# Numbers of items. Made by: go run ./internal/tools/lib -header\n\nconst PROTOCOL = %d\n\n", "const %s = %d  # %s\n", strings.ToUpper, outcomes("const %s = %d  # %s\n"))
 }
 
 func csNumbers() string {

@@ -71,7 +71,7 @@ func BuildWasm(dir string) error {
 		return err
 	}
 	files := map[string]string{"wasm_exec.js": filepath.Join(strings.TrimSpace(string(root)), "lib/wasm/wasm_exec.js")}
-	for _, name := range []string{"package.json", "README.md", "karakuri.mjs", "karakuri.d.mts", "ops.mjs", "ops.d.mts"} {
+	for _, name := range []string{"package.json", "README.md", "karakuri.mjs", "karakuri.d.mts", "ops.mjs", "ops.d.mts", "node.mjs", "node.d.mts", "zone.mjs", "zone.d.mts"} {
 		files[name] = filepath.Join("clients/js", name)
 	}
 	for name, from := range files {

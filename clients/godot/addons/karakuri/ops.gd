@@ -41,3 +41,5 @@ const TICK = 76  # tick, hash, decisions, running
 const EVENT = 77  # number: event; agent, member, order, score, step, steps, node, level, status, reason, cause, [text]
 const REFUSED = 78  # number: refusal; item, of, about
 const SAID = 79  # number: bark; agent, variant
+const SUCCESS = 2  # outcome: the number of a report
+const FAILURE = 3  # outcome: the number of a report
