@@ -15,8 +15,9 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/remote/exchange"
 )
 
-// setup is the options of the sessions of both games.
-const setup = `{"tps": 30, "seed": 7}`
+// setup is the options of the sessions of both games. Planning is spread over ticks, as games do that keep a frame rate:
+// without a bound, one tick in a hundred takes ten times as long.
+const setup = `{"tps": 30, "seed": 7, "nodes_per_tick": 200, "crowd_nodes_per_tick": 40000}`
 
 // drill is the program of agents who do nothing but start an action anew in each tick.
 const drill = `// drill.krk: an action that ends in each tick
@@ -105,7 +106,7 @@ func (g *game) told(tick int) (list []write) {
 	ogre := slices.Index(enemies, "ogre")
 	for i := range g.agents {
 		turn := (i + tick) % 10
-		switch seen := int64((tick + turn) / 10 % 2); {
+		switch seen := int64((tick - turn + 10) / 10 % 2); { // as in the last tick that was its turn
 		case g.writes > 0:
 			for e := range g.writes {
 				switch {

@@ -10,12 +10,14 @@ package main
 
 import (
 	"compress/gzip"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime/pprof"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -24,8 +26,17 @@ import (
 func main() {
 	ticks := flag.Int("ticks", 300, "ticks of each game that are measured")
 	plays := flag.Int("plays", 5, "how often each carrier plays a game; of each tick the least counts")
+	only := flag.String("only", "", "measure only the parts whose names hold this text: "+strings.Join(partNames(), ", "))
+	profile := flag.String("profile", "", "only write a profile of both games to this file: cmd/libkarakuri/default.pgo, by which the library is compiled")
 	flag.Parse()
-	if err := measureAll(*ticks, *plays); err != nil {
+	if *profile != "" {
+		if err := writeProfile(*profile); err != nil {
+			fmt.Fprintln(os.Stderr, "carriers:", err)
+			os.Exit(1)
+		}
+		return
+	}
+	if err := measureAll(*ticks, *plays, *only); err != nil {
 		fmt.Fprintln(os.Stderr, "carriers:", err)
 		os.Exit(1)
 	}
@@ -63,8 +74,21 @@ func (t table) write(w io.Writer) error {
 	return tw.Flush()
 }
 
+// parts are what is measured, in order.
+var parts = []struct {
+	name    string
+	measure func(*bench, *table, int, int) error
+}{{"writes", writes}, {"commands", commands}, {"soldiers", soldiersTick}, {"WebSocket", wire}, {"Godot", godot}, {"sizes", sizes}}
+
+func partNames() (names []string) {
+	for _, p := range parts {
+		names = append(names, p.name)
+	}
+	return names
+}
+
 // measureAll builds everything, plays the games by each carrier, and prints the table.
-func measureAll(ticks, plays int) error {
+func measureAll(ticks, plays int, only string) error {
 	began := time.Now()
 	say := func(format string, args ...any) {
 		fmt.Fprintf(os.Stderr, "%6.1fs %s\n", time.Since(began).Seconds(), fmt.Sprintf(format, args...))
@@ -79,10 +103,10 @@ func measureAll(ticks, plays int) error {
 		return err
 	}
 	var t table
-	for _, part := range []struct {
-		name    string
-		measure func(*bench, *table, int, int) error
-	}{{"a write", writes}, {"a command", commands}, {"a tick of 1,000 soldiers", soldiersTick}, {"WebSocket, by the clock", wire}, {"Godot, by the clock", godot}, {"sizes", sizes}} {
+	for _, part := range parts {
+		if !strings.Contains(part.name, only) {
+			continue
+		}
 		say("measuring %s", part.name)
 		if err := part.measure(b, &t, ticks, plays); err != nil {
 			return err
@@ -254,17 +278,19 @@ func sizes(b *bench, t *table, _, _ int) error {
 		}
 		mega("libkarakuri.so, stripped", info.Size(), 10)
 	}
-	n, err := packed(os.DirFS(filepath.Join(b.dir, "wasm")), "karakuri.wasm")
-	if err != nil {
-		return err
+	for _, w := range []struct{ dir, what string }{{"wasm", "karakuri.wasm, gzip -9"}, {"small", "the same with -small"}} {
+		n, err := packed(os.DirFS(filepath.Join(b.dir, w.dir)), "karakuri.wasm")
+		if err != nil {
+			return err
+		}
+		mega(w.what, n, 4)
 	}
-	mega("karakuri.wasm, gzip -9", n, 4)
 	play := filepath.Join(b.dir, "play")
 	if err := run("go", "run", "./internal/tools/play", "-o", play); err != nil {
 		return err
 	}
 	all, page := os.DirFS(play), int64(0)
-	err = fs.WalkDir(all, ".", func(path string, d fs.DirEntry, err error) error {
+	err := fs.WalkDir(all, ".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
@@ -282,6 +308,35 @@ func sizes(b *bench, t *table, _, _ int) error {
 	}
 	mega("the whole playground, gzip -9", page, 7)
 	return nil
+}
+
+// writeProfile plays the games by batches, which is what the library does all the time, and writes where the time goes.
+func writeProfile(file string) error {
+	army, err := soldiers("soldiers", 1000, 10)
+	if err != nil {
+		return err
+	}
+	drill := recruits(1000)
+	if err := errors.Join(army.play(600), drill.play(1500)); err != nil {
+		return err
+	}
+	f, err := os.Create(file)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if err := pprof.StartCPUProfile(f); err != nil {
+		return err
+	}
+	for range 4 {
+		for _, g := range []*game{army, drill} {
+			if _, err := g.inSession(); err != nil {
+				return err
+			}
+		}
+	}
+	pprof.StopCPUProfile()
+	return f.Close()
 }
 
 // packed returns how long a file is as gzip -9 packs it.

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -44,9 +45,11 @@ func newBench(dir string, say func(format string, args ...any)) (*bench, error) 
 			return nil, err
 		}
 	}
-	say("building the WebAssembly module")
-	if err := run("go", "run", "./internal/tools/lib", "-wasm", "-o", filepath.Join(dir, "wasm")); err != nil {
-		return nil, err
+	say("building the WebAssembly modules")
+	for name, flags := range map[string][]string{"wasm": {"-wasm"}, "small": {"-wasm", "-small"}} {
+		if err := run(slices.Concat([]string{"go", "run", "./internal/tools/lib", "-o", filepath.Join(dir, name)}, flags)...); err != nil {
+			return nil, err
+		}
 	}
 	if has(say, "node") {
 		b.js = player("player.mjs")

@@ -1,5 +1,5 @@
-// Package compact has the compiler's flags for the WebAssembly modules, which pages load: their size counts. The C
-// library, which a game ships, inlines as usual: that costs it a fourteenth in size, and saves a command half its time.
+// Package compact has the compiler's flags for WebAssembly modules whose size counts: the playground's, and the small
+// form of the engine's.
 package compact
 
 // hot are the packages in whose functions ticks spend their time. Elsewhere nothing is inlined, which makes the
