@@ -24,6 +24,7 @@ type Client struct {
 	next    uint64
 	arrived uint64 // last message of the server
 	frame   int
+	in, out []byte // frames
 }
 
 // Connect opens a session. Base is the address, as in "ws://127.0.0.1:7421"; options are JSON. Frame is the longest
@@ -81,7 +82,7 @@ func (c *Client) Resume(ctx context.Context) error {
 
 func (c *Client) write(ctx context.Context, m Message) error {
 	m.Ack = c.arrived
-	for _, frame := range m.appendFrames(nil, c.frame) {
+	for frame := range m.frames(&c.out, c.frame) {
 		if err := c.socket.Write(ctx, websocket.MessageBinary, frame); err != nil {
 			return err
 		}
@@ -97,14 +98,14 @@ func (c *Client) Send(ctx context.Context, batch []byte) error {
 	return c.write(ctx, m)
 }
 
-// Receive returns the next answer. After an error, Resume: the answer is not lost, and none comes twice.
+// Receive returns the next answer, which is valid until the next call. After an error, Resume: the answer is not lost, and none comes twice.
 func (c *Client) Receive(ctx context.Context) ([]byte, error) {
 	for {
-		_, frame, err := c.socket.Read(ctx)
-		if err != nil {
+		var err error
+		if _, c.in, err = readFrame(ctx, c.socket, c.in); err != nil {
 			return nil, err
 		}
-		m, whole, err := c.join.add(frame, 1<<30)
+		m, whole, err := c.join.add(c.in, 1<<30)
 		if err != nil {
 			return nil, err
 		}

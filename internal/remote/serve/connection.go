@@ -22,8 +22,11 @@ type connection struct {
 // listen takes messages until the connection ends. A game that closes it in good order ends its session.
 func (c *connection) listen(ctx context.Context, cancel func()) {
 	var j joiner
+	var frame []byte
 	for {
-		kind, frame, err := c.socket.Read(ctx)
+		var kind websocket.MessageType
+		var err error
+		kind, frame, err = readFrame(ctx, c.socket, frame)
 		if err != nil {
 			if websocket.CloseStatus(err) == websocket.StatusNormalClosure {
 				c.session.endIf("the game has ended it", func() bool { return c.session.link == c.link })
@@ -63,6 +66,7 @@ func (c *connection) listen(ctx context.Context, cancel func()) {
 // send sends messages as they come.
 func (c *connection) send(ctx context.Context, cancel func()) {
 	defer cancel()
+	var room []byte
 	for {
 		select {
 		case <-ctx.Done():
@@ -81,7 +85,7 @@ func (c *connection) send(ctx context.Context, cancel func()) {
 				}
 				continue
 			}
-			for _, frame := range m.appendFrames(nil, c.most) {
+			for frame := range m.frames(&room, c.most) {
 				if c.write(ctx, websocket.MessageBinary, frame) != nil {
 					return
 				}

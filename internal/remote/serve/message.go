@@ -1,10 +1,16 @@
 package serve
 
 import (
+	"context"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"iter"
+	"slices"
+
+	"github.com/coder/websocket"
 
 	"github.com/karakuri-ai/karakuri/internal/remote"
 )
@@ -27,24 +33,56 @@ const flagMore = 1
 // errFrame is the error of a frame that is not a message.
 var errFrame = errors.New("the frame is not a message")
 
-// appendFrames appends a message as binary frames of at most so many bytes each; 0: one frame.
-func (m Message) appendFrames(dst [][]byte, most int) [][]byte {
-	rest := m.Batch
-	for {
-		part := rest
-		if most > headBytes && len(part) > most-headBytes {
-			part = part[:most-headBytes]
+// frames are a message as binary frames of at most so many bytes each; 0: one frame. Each is in room, which the next one
+// overwrites.
+func (m Message) frames(room *[]byte, most int) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		for rest := m.Batch; ; {
+			part := rest
+			if most > headBytes && len(part) > most-headBytes {
+				part = part[:most-headBytes]
+			}
+			rest = rest[len(part):]
+			flags := uint64(0)
+			if len(rest) > 0 {
+				flags = flagMore
+			}
+			b := binary.LittleEndian.AppendUint64(spare(*room), m.Seq)
+			b = binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(b, m.Ack), flags|uint64(len(part))<<32)
+			*room = append(b, part...)
+			if !yield(*room) || len(rest) == 0 {
+				return
+			}
 		}
-		rest = rest[len(part):]
-		flags := uint64(0)
-		if len(rest) > 0 {
-			flags = flagMore
+	}
+}
+
+// maxSpare is the size up to which memory for a frame is used again.
+const maxSpare = 1 << 20
+
+// spare returns memory for the next frame.
+func spare(room []byte) []byte {
+	if cap(room) > maxSpare {
+		return nil
+	}
+	return room[:0]
+}
+
+// readFrame reads a frame to room, which it may have grown.
+func readFrame(ctx context.Context, socket *websocket.Conn, room []byte) (kind websocket.MessageType, frame []byte, err error) {
+	kind, r, err := socket.Reader(ctx)
+	if err != nil {
+		return kind, room, err
+	}
+	for frame = spare(room); ; {
+		frame = slices.Grow(frame, 4096)
+		n, err := r.Read(frame[len(frame):cap(frame)])
+		frame = frame[:len(frame)+n]
+		if err == io.EOF {
+			return kind, frame, nil
 		}
-		b := binary.LittleEndian.AppendUint64(make([]byte, 0, headBytes+len(part)), m.Seq)
-		b = binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(b, m.Ack), flags|uint64(len(part))<<32)
-		dst = append(dst, append(b, part...))
-		if len(rest) == 0 {
-			return dst
+		if err != nil {
+			return kind, frame, err
 		}
 	}
 }

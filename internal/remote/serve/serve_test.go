@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -325,7 +326,7 @@ func TestDamageEndsTheSession(t *testing.T) {
 	s, base := served(t, func(o *Options) { o.Message = 4096 })
 	closed := func(m Message, raw []byte) string {
 		c := connect(t, base, "", 0)
-		frames := m.appendFrames(nil, 0)
+		frames := slices.Collect(m.frames(new([]byte), 0))
 		if raw != nil {
 			frames = [][]byte{raw}
 		}
