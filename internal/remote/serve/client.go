@@ -98,7 +98,8 @@ func (c *Client) Send(ctx context.Context, batch []byte) error {
 	return c.write(ctx, m)
 }
 
-// Receive returns the next answer, which is valid until the next call. After an error, Resume: the answer is not lost, and none comes twice.
+// Receive returns the next answer, which is valid until the next call. After an error, Resume: the answer is not lost,
+// and none comes twice.
 func (c *Client) Receive(ctx context.Context) ([]byte, error) {
 	for {
 		var err error

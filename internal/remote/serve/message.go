@@ -33,8 +33,8 @@ const flagMore = 1
 // errFrame is the error of a frame that is not a message.
 var errFrame = errors.New("the frame is not a message")
 
-// frames are a message as binary frames of at most so many bytes each; 0: one frame. Each is in room, which the next one
-// overwrites.
+// frames are a message as binary frames of at most so many bytes each; 0: one frame. Each is in room, which the next
+// one overwrites.
 func (m Message) frames(room *[]byte, most int) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		for rest := m.Batch; ; {

@@ -15,8 +15,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/remote/exchange"
 )
 
-// setup is the options of the sessions of both games. Planning is spread over ticks, as games do that keep a frame rate:
-// without a bound, one tick in a hundred takes ten times as long.
+// setup is the options of the sessions of both games. Planning is spread over ticks, as games do that keep a frame
+// rate: without a bound, one tick in a hundred takes ten times as long.
 const setup = `{"tps": 30, "seed": 7, "nodes_per_tick": 200, "crowd_nodes_per_tick": 40000}`
 
 // drill is the program of agents who do nothing but start an action anew in each tick.

@@ -62,8 +62,8 @@ func Build(dir, system string, env []string) error {
 	return copyFile("cmd/libkarakuri/karakuri.h", filepath.Join(dir, "karakuri.h"))
 }
 
-// BuildWasm builds the WebAssembly module, and next to it what makes the folder an npm package. A small one inlines only
-// where ticks spend most of their time.
+// BuildWasm builds the WebAssembly module, and next to it what makes the folder an npm package. A small one inlines
+// only where ticks spend most of their time.
 func BuildWasm(dir string, small bool) error {
 	var flags []string
 	if small {
