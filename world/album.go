@@ -28,7 +28,7 @@ func (m *Album) number(st, base *State) int {
 
 func (st *State) hasObjectsOf(other *State) bool {
 	own, of := st.objects, other.objects
-	return own.part == of.part || own.hash == of.hash && own.past == of.past && st.equalObjects(other) && st.keepsAs(other)
+	return own.part == of.part || own.hash == of.hash && own.past == of.past && st.sameObjects(other)
 }
 
 // AppendTo appends the cells and objects of a state for [State.ReadFrom], by what differs from a base, another state of

@@ -13,13 +13,18 @@ func (st *State) Append(b []byte, base *State) []byte {
 	if base == nil {
 		base = NewState(st.schema)
 	}
-	same := st.objects.part == base.objects.part || st.equalObjects(base) && st.keepsAs(base)
+	same := st.sameObjects(base)
 	if b = codec.AppendBool(b, same); !same {
 		b = st.objects.part.value.append(b)
 	}
 	b = st.appendDense(b, base)
 	b = st.appendSparse(b, base)
 	return st.appendLog(b)
+}
+
+// sameObjects reports whether two states have the same objects, also those that no longer exist.
+func (st *State) sameObjects(other *State) bool {
+	return st.objects.part == other.objects.part || st.equalObjects(other) && st.keepsAs(other)
 }
 
 // keepsAs reports whether two states keep the same indices for objects that no longer exist.

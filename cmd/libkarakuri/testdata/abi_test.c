@@ -1,11 +1,10 @@
-/* abi_test.c: the C ABI as C programs use and misuse it. Arguments: the program, the options and the recorded exchange that internal/tools/clients writes. With -bench it measures. */
+/* abi_test.c: the C ABI as C programs use and misuse it. Arguments: the program, the options and the recorded exchange that internal/tools/clients writes. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "karakuri.h"
@@ -155,55 +154,6 @@ static void full(void) {
     CHECK(krk_put_text(&b, KRK_OP_OBJECT, 0, words, 1, text, 8 * 65533) && b.length == 8 * 65536);
 }
 
-static double seconds(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-/* What a write in a batch takes, and a call. */
-static void bench(krk_handle program) {
-    enum { agents = 1000, rounds = 1000 };
-    krk_handle s;
-    static uint8_t room[8 * 4 * agents];
-    static int64_t ids[agents];
-    krk_batch b = {room, 0, sizeof room};
-    const uint8_t *out;
-    size_t n;
-    krk_item item;
-    int count = 0;
-    if (krk_session_new(program, NULL, &s) != KRK_OK) return;
-    for (int i = 0; i < agents; i++) {
-        int64_t ref = i;
-        krk_put(&b, KRK_OP_SPAWN, 0, 0, &ref, 1);
-    }
-    krk_exchange(s, b.at, b.length, &out, &n);
-    for (const uint8_t *at = out; krk_next(&at, out + n, &item);)
-        if (item.op == KRK_OP_SPAWNED) ids[count++] = krk_word(&item, 1);
-    double best = 1e9, call = 1e9;
-    for (int k = 0; k < 6; k++) {
-        double began = seconds();
-        for (int r = 0; r < rounds; r++) {
-            b.length = 0;
-            for (int i = 0; i < agents; i++) krk_write(&b, 2, ids[i], r & 63);
-            krk_exchange(s, b.at, b.length, &out, &n);
-            if (r % 100 == 0) {
-                b.length = 0;
-                krk_step(&b, 1);
-                krk_exchange(s, b.at, b.length, &out, &n);
-            }
-        }
-        double took = (seconds() - began) / ((double)agents * rounds);
-        if (took < best) best = took;
-        began = seconds();
-        for (int r = 0; r < 100000; r++) krk_exchange(s, NULL, 0, &out, &n);
-        took = (seconds() - began) / 100000;
-        if (took < call) call = took;
-    }
-    printf("write %.1f ns, call %.1f ns\n", best * 1e9, call * 1e9);
-    krk_free(s);
-}
-
 int main(int argc, char **argv) {
     if (argc < 4) return 2;
     size_t n, options_n, rounds_n;
@@ -211,10 +161,6 @@ int main(int argc, char **argv) {
     krk_handle program = 0, session = 0;
     CHECK(krk_protocol() == KRK_PROTOCOL);
     CHECK(krk_program_load(argv[1], &program) == KRK_OK);
-    if (argc > 4) {
-        bench(program);
-        return 0;
-    }
     CHECK(krk_session_new(program, options, &session) == KRK_OK);
     full();
     misuse(program, session);

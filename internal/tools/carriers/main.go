@@ -182,6 +182,12 @@ func soldiersTick(b *bench, t *table, ticks, plays int) error {
 	return nil
 }
 
+// way is a way to play a game. The first one, without a name, is the library in Go.
+type way struct {
+	name string
+	play func() (times, error)
+}
+
 // taken is what a carrier takes for a tick.
 type taken struct {
 	name string
@@ -193,21 +199,12 @@ func (b *bench) compare(g *game, ticks, plays int) (direct time.Duration, others
 	if err := g.play(ticks); err != nil {
 		return 0, nil, err
 	}
-	ways := []struct {
-		name string
-		play func() (times, error)
-	}{{"", g.inGo}, {"Go, by batches", g.inSession}}
+	ways := []way{{"", g.inGo}, {"Go, by batches", g.inSession}}
 	if b.c != "" {
-		ways = append(ways, struct {
-			name string
-			play func() (times, error)
-		}{"C", func() (times, error) { return b.inC(g) }})
+		ways = append(ways, way{"C", func() (times, error) { return b.inC(g) }})
 	}
 	if b.js != "" {
-		ways = append(ways, struct {
-			name string
-			play func() (times, error)
-		}{"WebAssembly", func() (times, error) { return b.inWasm(g) }})
+		ways = append(ways, way{"WebAssembly", func() (times, error) { return b.inWasm(g) }})
 	}
 	least := make([]times, len(ways))
 	for range plays {

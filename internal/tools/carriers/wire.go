@@ -91,15 +91,15 @@ func processorTime() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// inGodot is how Godot kept up with a game over WebSocket.
-type inGodot struct {
+// pace is how Godot kept up with a game over WebSocket.
+type pace struct {
 	rate  float64 // ticks in a second
 	write float64 // microseconds to pack one
 	p99   time.Duration
 }
 
 // inGodot plays a game in Godot by the clock, with one poll a frame.
-func (b *bench) inGodot(g *game) (r inGodot, err error) {
+func (b *bench) inGodot(g *game) (r pace, err error) {
 	address, stop, err := g.served()
 	if err != nil {
 		return r, err

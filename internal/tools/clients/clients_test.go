@@ -204,15 +204,6 @@ func TestMemoryOfCIsFlat(t *testing.T) {
 	well(t, run(t, ".", nil, program, strconv.Itoa(*long)))
 }
 
-// TestFiguresOfC measures what a write in a batch and a call take; it asserts nothing, since machines differ.
-func TestFiguresOfC(t *testing.T) {
-	need(t, "gcc")
-	lib, files := stage(t)
-	program := filepath.Join(t.TempDir(), "abi")
-	run(t, ".", nil, "gcc", "-O2", "-I"+lib, filepath.Join(root, "cmd/libkarakuri/testdata/abi_test.c"), "-o", program, "-L"+lib, "-lkarakuri", "-Wl,-rpath,"+lib, "-lpthread")
-	t.Log(run(t, ".", nil, append(append([]string{program}, files...), "-bench")...))
-}
-
 // TestPython plays the exchange by the Python client, and runs its own tests and its example.
 func TestPython(t *testing.T) {
 	need(t, "gcc", "python3")
