@@ -21,7 +21,7 @@ func (cmd *explainCmd) explainTrace(c *console) error {
 	defer file.Close()
 	tick, flag := cmd.Tick, "--tick"
 	if cmd.At != nil {
-		tick, flag = tickAt(*cmd.At, r.Crowd().TPS()), "--at"
+		tick, flag = momentAt(*cmd.At, r.Crowd().TPS()), "--at"
 	}
 	r.RunTo(tick)
 	switch d := r.Difference(); {

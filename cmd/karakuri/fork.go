@@ -110,7 +110,7 @@ func (cmd *forkCmd) ofTrace(c *console, next *program.Program) (*explain.Fork, e
 		return nil, err
 	}
 	defer file.Close()
-	tick := ticksUntil(cmd.At, r.Crowd().TPS())
+	tick := momentAt(cmd.At, r.Crowd().TPS())
 	if r.RunTo(tick); r.Crowd().Tick() < tick {
 		return nil, &usageError{fmt.Sprintf("--at: the trace ends at %gs, with tick %d", r.Crowd().Seconds(), r.Crowd().Tick())}
 	}
@@ -142,7 +142,7 @@ func (cmd *forkCmd) ofFile(c *console, next *program.Program) (*explain.Fork, er
 	if err != nil {
 		return nil, err
 	}
-	for w.crowd().Tick() < ticksUntil(cmd.At, w.crowd().TPS()) {
+	for w.crowd().Tick() < momentAt(cmd.At, w.crowd().TPS()) {
 		select {
 		case <-c.stop:
 			return nil, context.Canceled

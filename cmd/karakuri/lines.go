@@ -76,8 +76,8 @@ func (l *plainLines) finish() error {
 
 func (l *plainLines) close() {}
 
-// seconds is when a tick begins, in simulated seconds: the first at 0.
-func (s *stage) seconds(tick int64) float64 { return float64(tick-1) / float64(s.crowd.TPS()) }
+// seconds is the moment after a tick, in simulated seconds: what happens in a tick is there at that moment.
+func (s *stage) seconds(tick int64) float64 { return secondsAfter(tick, s.crowd) }
 
 // eventText is an event for people; empty for uninteresting ones.
 func (s *stage) eventText(e runner.Event) string {

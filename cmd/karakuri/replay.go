@@ -70,19 +70,19 @@ func (cmd *replayCmd) Run(c *console) error {
 	var options agent.ReplayOptions
 	if cmd.Show {
 		options.Sink = runner.SinkFunc(func(e runner.Event) {
-			seconds := float64(max(e.Tick-1, 0)) / float64(r.Crowd().TPS())
+			seconds := secondsAfter(e.Tick, r.Crowd())
 			fmt.Fprintf(c.out, "%6.1fs %s %s\n", seconds, r.NameOf(e.Agent), r.Crowd().View().Text(e))
 		})
 		options.TreeSink = bt.SinkFunc(func(e bt.Event) {
-			seconds := float64(max(e.Tick-1, 0)) / float64(r.Crowd().TPS())
+			seconds := secondsAfter(e.Tick, r.Crowd())
 			fmt.Fprintf(c.out, "%6.1fs %s %s\n", seconds, r.NameOf(e.Agent), r.Crowd().View().TreeText(e))
 		})
 		options.GoalSink = goal.SinkFunc(func(e goal.Event) {
-			seconds := float64(max(e.Tick-1, 0)) / float64(r.Crowd().TPS())
+			seconds := secondsAfter(e.Tick, r.Crowd())
 			fmt.Fprintf(c.out, "%6.1fs %s %s\n", seconds, r.NameOf(e.Agent), r.Crowd().View().GoalText(e))
 		})
 		options.SquadSink = agent.SquadSinkFunc(func(e agent.SquadEvent) {
-			seconds := float64(max(e.Tick-1, 0)) / float64(r.Crowd().TPS())
+			seconds := secondsAfter(e.Tick, r.Crowd())
 			fmt.Fprintf(c.out, "%6.1fs %s %s\n", seconds, r.NameOf(e.Squad), r.Crowd().View().SquadText(e))
 		})
 	}
@@ -123,7 +123,7 @@ func (cmd *replayCmd) report(r *agent.Replay) *replayReport {
 	out := &replayReport{File: cmd.File, Same: r.Difference() == nil, Whole: r.Ended(), Ticks: crowd.Tick(), Seconds: crowd.Seconds(),
 		Agents: r.Agents(), Decisions: crowd.Decisions(), Hash: fmt.Sprintf("%016x", crowd.TraceHash())}
 	if d := r.Difference(); d != nil {
-		out.Difference = &differenceJSON{d.Tick, float64(max(d.Tick-1, 0)) / float64(crowd.TPS()), d.Agent, d.Wanted, d.Got}
+		out.Difference = &differenceJSON{d.Tick, secondsAfter(d.Tick, crowd), d.Agent, d.Wanted, d.Got}
 	}
 	if err := r.Err(); err != nil {
 		out.Damage = err.Error()

@@ -84,7 +84,15 @@ func ticksUntil(at time.Duration, tps int) int64 {
 	return seconds*int64(tps) + (rest*int64(tps)+int64(time.Second)-1)/int64(time.Second)
 }
 
-// tickAt returns the tick that begins at a time of a run, or last before it.
+// momentAt returns the tick after which a time of a run is: the nearest one, because times are printed rounded.
+func momentAt(at time.Duration, tps int) int64 {
+	return ticksUntil(at-time.Second/time.Duration(2*tps), tps)
+}
+
+// secondsAfter is the moment after a tick, in simulated seconds.
+func secondsAfter(tick int64, c *agent.Crowd) float64 { return float64(tick) / float64(c.TPS()) }
+
+// tickAt returns the first tick after a time of a run: the one that begins then, or the one that is under way.
 func tickAt(at time.Duration, tps int) int64 {
 	seconds, rest := int64(at/time.Second), int64(at%time.Second)
 	return seconds*int64(tps) + rest*int64(tps)/int64(time.Second) + 1

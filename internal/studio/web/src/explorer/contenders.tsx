@@ -280,7 +280,7 @@ function Turns({ list, shown, tps }: { list: Entry[]; shown?: Entry; tps: number
           <li key={e.seq}>
             <button ref={e === shown ? (b) => void b?.scrollIntoView({ block: "nearest" }) : undefined} className={e === shown ? "event on" : "event"} onClick={() => (go({ k: undefined }), toMoment(e.tick))} title={e.text}>
               <i className="mark">{marks[e.family] ?? "·"}</i>
-              <time>{seconds(Math.max(0, e.tick - 1), tps)}</time>
+              <time>{seconds(e.tick, tps)}</time>
               <span>{brief(e.text.split("\n")[0]!)}</span>
             </button>
           </li>

@@ -131,7 +131,7 @@ function Heading({ e, tps, sets, children }: { e: Exploration; tps: number; sets
       {sets.length > 0 ? (
         <span className="badge what">what if {sets.map(said).join(", ")}</span>
       ) : (
-        <span className="quiet">planned at {seconds(Math.max(0, e.tick - 1), tps)}, tick {e.tick}{e.seen ? "" : " (over the state as it then was)"}</span>
+        <span className="quiet">planned at {seconds(e.tick, tps)}, tick {e.tick}{e.seen ? "" : " (over the state as it then was)"}</span>
       )}
       <span className="gap" />
       {children}

@@ -36,12 +36,12 @@ export function Plannings({ list, at, tps, follow, goals }: { list: Planning[]; 
             <li key={`${p.tick}/${p.level}/${p.goal}/${i}`}>
               <button ref={p === at ? here : undefined} className={p === at ? "event on" : "event"} onClick={() => go({ plan: p.tick, goal: goals.length > 1 ? p.goal : goal, level: undefined, k: undefined })} title={p.text}>
                 <i className={`mark ${p.kind}`}>{marks[p.kind] ?? "·"}</i>
-                <time>{seconds(Math.max(0, p.tick - 1), tps)}</time>
+                <time>{seconds(p.tick, tps)}</time>
                 <span>{goals.length > 1 && (p.kind === "kept" || p.kind === "repaired") ? `${brief(p.goal)}: ${said(p)}` : said(p)}</span>
               </button>
               {folded && (
                 <button className="run" onClick={() => setOpen(new Set([...open, first.tick]))} title="open them: the same result each time" aria-label={`open ${run.length} equal plannings`}>
-                  {run.length}× since {seconds(Math.max(0, first.tick - 1), tps)}
+                  {run.length}× since {seconds(first.tick, tps)}
                 </button>
               )}
             </li>

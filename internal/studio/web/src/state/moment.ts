@@ -10,7 +10,7 @@ export function useMoment(): { tick?: number; shown: number; version: string; se
   return { tick, shown, version: `${frame?.run ?? 0}/${tick === undefined ? now : "past"}`, seconds: shown / (frame?.tps ?? 10) };
 }
 
-/** A time as it is written everywhere: "12.3s". A tick begins when the one before it ends. */
+/** The moment after a tick as it is written everywhere: "12.3s". What happens in a tick is there at that moment. */
 export function seconds(tick: number, tps: number): string {
   return `${(tick / tps).toFixed(1)}s`;
 }

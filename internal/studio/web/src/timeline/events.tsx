@@ -75,7 +75,7 @@ export function Events({ kinds }: { kinds: string[] }) {
         {(data?.entries ?? []).toReversed().map((e) => (
           <li key={e.seq} className={`of-${e.family} ${e.tick === tick ? "here" : ""}`}>
             <button onClick={() => toMoment(e.tick, e.agent || undefined)} title={e.text}>
-              <time>{seconds(Math.max(0, e.tick - 1), tps)}</time>
+              <time>{seconds(e.tick, tps)}</time>
               {whose !== "one" && <b>{e.agent}</b>}
               <span>{brief(e.text.split("\n")[0]!)}</span>
             </button>

@@ -259,7 +259,7 @@ export function Timeline({ agents, kinds, full = false }: { agents: string[]; ki
 }
 
 function tell(what: { t: string; a: number; b?: number; c?: string; v?: string; e?: boolean }, tps: number): string {
-  const time = `${what.e ? "before " : ""}${seconds(Math.max(0, what.a - 1), tps)}`;
+  const time = `${what.e ? "before " : ""}${seconds(what.a, tps)}`;
   if (what.b === undefined) return `${time} ${what.t}`;
   const how = what.b < 0 ? "goes on" : { good: "ended well", bad: "failed", warn: "aborted" }[what.c ?? ""] ?? "over";
   return `${what.t}${what.v ? ` (${what.v})` : ""} from ${time}, ${what.b < 0 ? how : `${what.e ? "more than " : ""}${seconds(Math.max(0, what.b - what.a), tps)}, ${how}`}`;

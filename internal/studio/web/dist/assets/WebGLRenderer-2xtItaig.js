@@ -1,1 +1,0 @@
-export{r as WebGLRenderer}from"./world-CrC59_0f.js";

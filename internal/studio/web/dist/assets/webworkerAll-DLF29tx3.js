@@ -1,0 +1,1 @@
+import"./world-P6GlWhEZ.js";import"./init-C-UOgdp9.js";

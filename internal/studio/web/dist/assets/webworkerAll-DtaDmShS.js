@@ -1,1 +1,0 @@
-import"./world-CrC59_0f.js";import"./init-C-UOgdp9.js";
