@@ -1,6 +1,9 @@
 package lang
 
 import (
+	"fmt"
+	"slices"
+
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
@@ -175,6 +178,16 @@ func clauses[T any](p *parser, h *def.Head, what, kind string, rules []clauseRul
 	})
 }
 
+// callPlaces are where a call belongs that stands among the clauses of a kind.
+var callPlaces = map[string]string{
+	"a task":      `write method "name" { %s }`,
+	"a brain":     "write want %s { score 1 }",
+	"an operator": "write do %s",
+}
+
+// afterName are the tokens after a name that is a call.
+var afterName = []expr.TokenKind{expr.TokLParen, expr.TokSemicolon, expr.TokRBrace}
+
 // findClauseHere finds the rule of the clause that begins here; as declRule.
 func findClauseHere[T any](p *parser, kind string, rules []clauseRule[T]) *clauseRule[T] {
 	available := clauseWords(rules, true)
@@ -190,6 +203,9 @@ func findClauseHere[T any](p *parser, kind string, rules []clauseRule[T]) *claus
 	meant := expr.Suggest(word, available)
 	if meant == "" {
 		d.Hint = kind + " has " + wordList(available)
+		if place := callPlaces[kind]; place != "" && slices.Contains(afterName, p.Peek(1).Kind) {
+			d.Hint += ": " + fmt.Sprintf(place, word)
+		}
 		return nil
 	}
 	d.Meant(word, expr.Suggest(word, available))
