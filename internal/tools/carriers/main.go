@@ -269,13 +269,15 @@ func sizes(b *bench, t *table, _, _ int) error {
 		t.add(row{what: what + ", in MB", figure: fmt.Sprintf("%.1f", float64(bytes)/1e6), value: float64(bytes) / 1e6, limit: limit})
 	}
 	if b.c != "" {
-		info, err := os.Stat(filepath.Join(b.dir, "lib/libkarakuri.so"))
-		if err != nil {
-			return err
+		for _, l := range []struct{ dir, what string }{{"lib", "libkarakuri.so, stripped"}, {"libsmall", "the same with -small"}} {
+			info, err := os.Stat(filepath.Join(b.dir, l.dir, "libkarakuri.so"))
+			if err != nil {
+				return err
+			}
+			mega(l.what, info.Size(), 10)
 		}
-		mega("libkarakuri.so, stripped", info.Size(), 10)
 	}
-	for _, w := range []struct{ dir, what string }{{"wasm", "karakuri.wasm, gzip -9"}, {"small", "the same with -small"}} {
+	for _, w := range []struct{ dir, what string }{{"wasm", "karakuri.wasm, gzip -9"}, {"small", "the same with -wasm -small"}} {
 		n, err := packed(os.DirFS(filepath.Join(b.dir, w.dir)), "karakuri.wasm")
 		if err != nil {
 			return err

@@ -37,8 +37,10 @@ func newBench(dir string, say func(format string, args ...any)) (*bench, error) 
 	if has(say, "gcc") {
 		say("building the library")
 		b.c = filepath.Join(dir, "player")
-		if err := run("go", "run", "./internal/tools/lib", "-o", filepath.Join(dir, "lib")); err != nil {
-			return nil, err
+		for name, flags := range map[string][]string{"lib": nil, "libsmall": {"-small"}} {
+			if err := run(slices.Concat([]string{"go", "run", "./internal/tools/lib", "-o", filepath.Join(dir, name)}, flags)...); err != nil {
+				return nil, err
+			}
 		}
 		lib := filepath.Join(dir, "lib")
 		if err := run("gcc", "-O2", "-std=c11", "-I"+lib, player("player.c"), "-o", b.c, "-L"+lib, "-lkarakuri", "-Wl,-rpath,"+lib); err != nil {

@@ -1,5 +1,5 @@
-// Package compact has the compiler's flags for WebAssembly modules whose size counts: the playground's, and the small
-// form of the engine's.
+// Package compact has the compiler's flags where size counts: for the playground's module, and for the small forms of
+// the engine's module and C library.
 package compact
 
 // hot are the packages in whose functions ticks spend their time. Elsewhere nothing is inlined, which makes the
