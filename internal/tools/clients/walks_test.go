@@ -37,7 +37,8 @@ func TestWalks(t *testing.T) {
 		pages = append(pages, strings.Split(string(text), "\n## ")[1:]...)
 	}
 	run(t, root, nil, "go", "build", "-o", filepath.Join(lib, "karakuri"), "./cmd/karakuri")
-	tools := map[string][]string{"C": nil, "C++": {"g++"}, "C#": {"mcs", "mono"}, "Python": {"python3"}, "Godot 3": {"godot3-server"}, "Go": nil, "JavaScript and TypeScript": {"node", "npm"}}
+	tools := map[string][]string{"C": nil, "C++": {"g++"}, "C#": {"mcs", "mono"}, "Python": {"python3"}, "Godot 3": {"godot3-server"}, "Go": nil, "JavaScript and TypeScript": {"node", "npm"},
+		"A page in a browser": {"python3", "chromium"}}
 	for _, section := range pages[1:] {
 		title, _, _ := strings.Cut(section, "\n")
 		programs, known := tools[title]
