@@ -1,6 +1,7 @@
 package goal
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/internal/codec"
@@ -152,7 +153,7 @@ func (p *Program) savedCall(c *Call) savedCall {
 }
 
 func (b *brain) saved() savedBrain {
-	out := savedBrain{name: b.Name, behaviours: b.wants, recent: b.Repetition.Recent}
+	out := savedBrain{name: b.Name, behaviours: slices.Clone(b.wants), recent: b.Repetition.Recent}
 	for i := range b.Wants {
 		w := &b.Wants[i]
 		out.wants = append(out.wants, savedWant{w.Name, int32(w.Goal), w.Targeted, w.Interrupts, w.Target})
