@@ -57,6 +57,7 @@ func init() {
 		"members":   answers(listMembers),
 		"mind":      answers(mind),
 		"scores":    answers(scores),
+		"truth":     answers(truth),
 		"events":    answers(events),
 		"said":      answers(sayings),
 		"plannings": answers(listPlannings),

@@ -47,6 +47,7 @@ type Session struct {
 	library    *Library
 	past       *moments
 	pastCounts pastCounts
+	truths     truths
 	asks       chan func()
 	done       chan struct{}
 	hosted     bool // the game keeps its own loop: see Watch

@@ -5,6 +5,7 @@ import { canUnwrap, canWrap, copied, disable, duplicate, paste, remove, shift, u
 import { drag } from "./drag";
 import { useDrawn, type Draft, type Overlay } from "./draft";
 import { AroundContext, Gap, Item, nameSlot } from "./item";
+import { Lamps } from "./lamps";
 import { LineEditor } from "./line";
 import { Palette } from "./palette";
 import { flat, offstage } from "./parts";
@@ -163,8 +164,11 @@ export function Canvas({ draft, save }: { draft: Draft; save: () => void }) {
           ) : (
             <span className="quiet">nothing selected</span>
           )}
+          <span className="gap" />
+          <Lamps file={draft.file} />
         </div>
       )}
+      {readonly && <div className="bar"><Lamps file={draft.file} /></div>}
       {refused && !overlay && <div className="refused" role="alert"><button className="mini" onClick={() => draft.set({ refused: undefined })}>ok</button> {refused}</div>}
       <div ref={box} className="graph-edit" tabIndex={0} role="tree" aria-label="graph" aria-multiselectable
         onKeyDown={press} onClick={click} onDoubleClick={(e) => (e.target as HTMLElement).closest(".item") && !(e.target as HTMLElement).closest(".slot, .clause, .flag") && edit()}

@@ -1,6 +1,7 @@
 import { createContext, memo, useContext } from "react";
 import type { Found } from "../text/editor";
 import type { Sketched } from "../net/wire";
+import { LampsOf } from "./lamps";
 import { offstage } from "./parts";
 
 /** What items of the canvas need besides what they show. */
@@ -45,7 +46,7 @@ function Code({ text, off }: { text: string; off?: boolean }) {
 function Clauses({ part }: { part: Sketched }) {
   return part.clauses?.map((c, i) => (
     <button key={`${c.word}${i}`} className="clause" tabIndex={-1} data-clause={c.word} title={`${c.text}\nedit`}>
-      <Code text={c.text} />
+      <Code text={c.text} /> <LampsOf part={part} clause={c.text} />
     </button>
   ));
 }
@@ -79,7 +80,7 @@ export const Item = memo(function Item({ part, at }: { part: Sketched; at?: numb
       return (
         <div className="branch">
           <div className={`item bt of-${part.takes ? "composite" : "leaf"} ${part.off ? "off" : ""}`} {...props}>
-            <Code text={part.head} off={part.off} /><Badge path={part.path} />
+            <Code text={part.head} off={part.off} /><LampsOf part={part} /><Badge path={part.path} />
           </div>
           {part.takes && <Lines part={part} className="kids" />}
         </div>
@@ -111,7 +112,7 @@ export const Item = memo(function Item({ part, at }: { part: Sketched; at?: numb
   }
   return (
     <div className={`item line kind-${part.kind}`} {...props}>
-      <div className="row"><Code text={part.head} /><Badge path={part.path} /></div>
+      <div className="row"><Code text={part.head} /><LampsOf part={part} /><Badge path={part.path} /></div>
       {part.takes && <Lines part={part} className={part.takes === "subtask" || part.takes === "step" ? "chips" : "lines"} />}
     </div>
   );

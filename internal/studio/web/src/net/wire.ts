@@ -29,6 +29,7 @@ export interface Answers {
   members: Present[];
   mind: Mind;
   scores: ScoresAt[];
+  truth: Truth;
   events: EventList;
   said: Saying[];
   plannings: Planning[];
@@ -1863,6 +1864,35 @@ export interface Trail {
 export interface TreeView {
   name: string;
   nodes: NodeView[];
+}
+
+/** Truth says which conditions of a file hold for a character at a moment, and how often they held in the minute before. */
+export interface Truth {
+  tick: number;
+  /** the moments that are counted: this one, and those that are kept of the minute before */
+  of: number;
+  /** seconds of the run at the first of them */
+  since: number;
+  /** others are being read: ask again */
+  more?: boolean;
+  list: TruthLamp[];
+}
+
+/** TruthLamp is a condition of the running program. What is not known is omitted. */
+export interface TruthLamp {
+  /** of its statement */
+  path: string;
+  /** the clause on the line of the statement that holds it; without one, the line */
+  text: string;
+  holds: boolean;
+  /** how many values of its parameters it holds for */
+  for?: number;
+  /** of how many; 0: it has none, or their values are known */
+  tried?: number;
+  /** at how many moments it held */
+  often: number;
+  /** of how many */
+  known: number;
 }
 
 /** Try is one attempt at a method, or at one binding of it. */

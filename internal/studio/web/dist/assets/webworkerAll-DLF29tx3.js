@@ -1,1 +1,0 @@
-import"./world-P6GlWhEZ.js";import"./init-C-UOgdp9.js";

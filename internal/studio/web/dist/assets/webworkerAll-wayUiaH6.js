@@ -1,0 +1,1 @@
+import"./world-Bf7Tytfg.js";import"./init-C-UOgdp9.js";
