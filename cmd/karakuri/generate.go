@@ -10,7 +10,7 @@ import (
 )
 
 type generateCmd struct {
-	Language string `arg:"" enum:"go,cs,cpp,gd,ts,py" help:"go, cs, cpp, gd, ts or py."`
+	Language string `arg:"" enum:"go,c,cs,cpp,gd,ts,py" help:"go, c, cs, cpp, gd, ts or py."`
 	File     string `arg:"" help:"Karakuri file."`
 	Package  string `placeholder:"NAME" help:"Name of the Go package; by default that of the file."`
 }

@@ -269,6 +269,16 @@ static inline double krk_word_float(const krk_item *item, size_t i) {
     return f;
 }
 
+typedef struct krk_vec2 {
+    double x, y;
+} krk_vec2;
+
+/* Two words as a vector. */
+static inline krk_vec2 krk_word_vec2(const krk_item *item, size_t i) {
+    krk_vec2 v = {krk_word_float(item, i), krk_word_float(item, i + 1)};
+    return v;
+}
+
 #ifdef __cplusplus
 }
 #endif

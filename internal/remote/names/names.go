@@ -43,6 +43,7 @@ type style struct {
 
 // languages make the dialects, by the names of languages on the command line.
 var languages = map[string]func(w *writer) dialect{
+	"c":   func(w *writer) dialect { return c{w} },
 	"cpp": func(w *writer) dialect { return cpp{w} },
 	"cs":  func(w *writer) dialect { return csharp{w} },
 	"gd":  func(w *writer) dialect { return gdscript{w} },

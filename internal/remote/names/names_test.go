@@ -69,6 +69,7 @@ func TestSources(t *testing.T) {
 // TestNamesThatAreWrittenAlike are refused, with both.
 func TestNamesThatAreWrittenAlike(t *testing.T) {
 	for lang, clash := range map[string][2]string{
+		"c":  {"type a = { b_c }\ntype a_b = { c }\nstate agent { w: a = b_c; v: a_b = c }\naction go\nagent x { tree t }\ntree t { go }", "as a_a_b_c: the value b_c and the value c"},
 		"cs": {"action do_it\naction doIt\nagent c { tree t }\ntree t { do_it }", "as DoIt of Actions: the action do_it and the action doIt"},
 		"py": {"type way = { up, Up }\nstate agent { w: way = up }\naction go\nagent c { tree t }\ntree t { go }", "as UP of way: the value up and the value Up"},
 	} {

@@ -517,6 +517,10 @@ pos 6 -8
 			run(t, dir, nil, "g++", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-I"+filepath.Join(clients, "cpp"), "-I"+filepath.Join(top, "cmd/libkarakuri"), "main.cpp", "-o", "p")
 			return run(t, dir, nil, "./p", answer)
 		}},
+		"c": {"every.h", "main.c", []string{"gcc"}, func(t *testing.T, dir, answer string) string {
+			run(t, dir, nil, "gcc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-I"+filepath.Join(top, "cmd/libkarakuri"), "main.c", "-o", "p")
+			return run(t, dir, nil, "./p", answer)
+		}},
 		"py": {"every.py", "main.py", []string{"gcc", "python3"}, func(t *testing.T, dir, answer string) string {
 			lib, err := built()
 			if err != nil {
