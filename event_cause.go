@@ -9,8 +9,8 @@ type Cause uint8
 // Causes.
 const (
 	// Causes that end steps, goals and orders, and that keep them from starting.
-	CauseConditionFalse Cause = iota + 1 // its when does not hold
-	CauseActionFailed                    // its action, or what a step of a goal does, ended with Failure
+	CauseConditionFalse Cause = iota + 1 // its condition does not hold
+	CauseActionFailed                    // its action ended with Failure
 	CauseActionPanicked                  // its action panicked: see Event.Fault
 	CauseHostPanicked                    // a function of the game panicked: see Event.Fault
 	CauseObjectMissing                   // an object that it is about no longer exists
@@ -64,13 +64,15 @@ const (
 	CauseBanProved  // the plan that replaced it was completed
 	CauseBanWorked  // it has succeeded
 	// Goals and brains.
-	CauseWaysFailed    // no way of the goal that applies is left
-	CauseProcessFailed // its process failed
-	CauseProcessDone   // its process is done
-	CauseTooDeep       // too many goals are within each other
-	CauseParentEnded   // the goal that it is under has ended
-	CauseDropped       // it was interrupted, and its while no longer holds
-	CauseBetterWant    // another want is better
+	CauseWaysFailed     // no way of the goal that applies is left
+	CauseProcessFailed  // its process failed
+	CauseProcessDone    // its process is done
+	CauseTooDeep        // too many goals are within each other
+	CauseParentEnded    // the goal that it is under has ended
+	CauseDropped        // it was interrupted, and its while does not hold
+	CauseBetterWant     // another want is better
+	CauseActivityFailed // what a step of a goal does ended with Failure: an action, a tree or a plan
+	CauseNoLongerWanted // the want of the goal is no longer chosen
 )
 
 // String returns the cause in a few words: "its condition does not hold".

@@ -123,11 +123,11 @@ func TestAllActionsOfAnAgentAreAborted(t *testing.T) {
 				}
 				others := in.Running() - len(tc.want)
 				if q.log = nil; tc.quit != "" {
-					q.quit = tc.quit + " the agent is in quarantine"
+					q.quit = tc.quit + " in quarantine after a panic"
 				}
 				c, times := abortAll(f, in, 7)
 				for i := range q.log {
-					q.log[i] = strings.TrimSuffix(q.log[i], " the agent is in quarantine")
+					q.log[i] = strings.TrimSuffix(q.log[i], " in quarantine after a panic")
 				}
 				if !slices.Equal(q.log, tc.want) || in.Running() != others || times != tc.times {
 					t.Errorf("watched %t, substituted %t, %v: %q in %d turns, and %d run; want %q in %d, and %d", watched, substituted, tc.starts, q.log, times, in.Running(), tc.want, tc.times, others)

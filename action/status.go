@@ -60,9 +60,9 @@ const (
 
 var reasonNames = [LastReason + 1]string{"", "a better plan was found", "the rest of the plan is no longer possible",
 	"the plan failed", "the plan line no longer applies", "a plan was found", "an object no longer exists", "the agent was removed",
-	"the step was decided", "its until holds", "its while no longer holds", "its time is over", "the agent is in quarantine",
-	"a branch of higher priority takes over", "its condition no longer holds", "another case applies", "its branch has ended",
-	"something more important interrupted it", "another goal is worth more", "its goal is no longer wanted", "its goal has ended",
+	"the step was decided", "its until holds", "its while does not hold", "its time is over", "in quarantine after a panic",
+	"a branch of higher priority takes over", "its condition does not hold", "another case applies", "its branch has ended",
+	"something more important interrupted it", "another want is better", "its goal is no longer wanted", "its goal has ended",
 	"the program was changed", "a token or slot that it needs was taken away"}
 
 // String returns the reason in a few words.

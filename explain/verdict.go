@@ -41,7 +41,7 @@ const (
 	UsedUp                          // it has reached its limit of runs
 	Chance                          // chance decided: Odds
 	OrderRefused                    // the order was refused, or is over
-	HostFaulted                     // a function of the host panicked
+	HostFaulted                     // a function of the game panicked
 	Quarantined                     // the agent is quarantined after a panic
 
 	LastVerdict = Quarantined
@@ -52,7 +52,7 @@ func (v Verdict) String() string {
 	return fact.Name(v, "unknown", "runs now", "in the plan", "done already", "not reached", "condition false", "no candidate", "another binding was taken", "its subtask failed", "banned",
 		"cooling down", "resource held", "claimed", "not perceived", "outranked by an order", "what runs is kept", "never by personality", "overridden", "disabled", "recursion", "cut by a limit",
 		"not active", "would be chosen now", "postponed", "waits", "suspended", "tried and failed", "started and aborted", "lower priority", "expectation unmet", "gone or not known", "used up", "chance",
-		"order refused or over", "host function faulted", "quarantined")
+		"order refused or over", "a function of the game panicked", "quarantined")
 }
 
 // IsDone reports whether the verdict says that the subject happens, or has happened.

@@ -45,7 +45,7 @@ func AskUntil(done <-chan struct{}, c *agent.Crowd, id agent.ID, q explain.Quest
 	return a
 }
 
-// guard answers that a function of the host panicked, if one did during the answer.
+// guard answers that a function of the game panicked, if one did during the answer.
 func (k *asker) guard(a *explain.Answer, do func()) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -192,5 +192,5 @@ func faultText(v any) string {
 	if s, ok := v.(string); ok {
 		return s
 	}
-	return "a function of the host panicked"
+	return "a function of the game panicked"
 }

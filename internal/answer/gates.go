@@ -161,7 +161,7 @@ func (k *asker) blamePlan(p *planned, within int) {
 	k.machine.State = st
 	defer func() {
 		k.machine.State = was
-		_ = recover() // a function of the host panicked: what would come after it is not noted
+		_ = recover() // a function of the game panicked: what would come after it is not noted
 	}()
 	for i := range p.events {
 		e := &p.events[i]

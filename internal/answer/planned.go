@@ -20,7 +20,7 @@ type planned struct {
 	steps  []step // of the plan that is found
 	found  bool
 	limit  htn.Bound
-	fault  bool // a function of the host panicked
+	fault  bool // a function of the game panicked
 }
 
 type step struct {

@@ -69,9 +69,11 @@ const (
 	CauseParentEnded
 	CauseDropped
 	CauseBetterWant
+	CauseActivityFailed
+	CauseNoLongerWanted
 
 	// LastCause is the last one in use.
-	LastCause = CauseBetterWant
+	LastCause = CauseNoLongerWanted
 )
 
 var causeNames = [LastCause + 1]string{"",
@@ -132,7 +134,18 @@ var causeNames = [LastCause + 1]string{"",
 	"the goal above it has ended",
 	"it no longer makes sense",
 	"another want is better",
+	"its activity failed",
+	"it is no longer wanted",
 }
 
-// String returns the cause in a few words.
+// Texts returns the words for causes, for a family whose own numbers they are listed by.
+func Texts(list []Cause) []string {
+	out := make([]string, len(list))
+	for i, c := range list {
+		out[i] = c.String()
+	}
+	return out
+}
+
+// String returns the cause in a few words: the only words for it, in answers, logs and the studio.
 func (c Cause) String() string { return Name(c, causeNames[:]...) }

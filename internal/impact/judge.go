@@ -67,7 +67,7 @@ type pair struct {
 	state         *world.State // as the changed program has it
 }
 
-// planning makes a planning again with both programs; ok is false if a function of the host panicked.
+// planning makes a planning again with both programs; ok is false if a function of the game panicked.
 func (j *judge) planning(crowd *agent.Crowd, id agent.ID, it *agent.Planning, line bool) (p pair, ok bool) {
 	if ok = j.before(&p, it); ok {
 		ok = j.after(&p, crowd.KindOf(id), it, line)

@@ -14,7 +14,7 @@ const MaxListed = 200
 type Counted struct {
 	Looked  int `json:"looked"`  // decisions that were made again
 	Differ  int `json:"differ"`  // those with another result
-	Unknown int `json:"unknown"` // those that could not be made again, because a function of the host panicked
+	Unknown int `json:"unknown"` // those that could not be made again, because a function of the game panicked
 }
 
 func (c *Counted) add(o Counted) {

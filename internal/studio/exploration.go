@@ -133,7 +133,7 @@ type rehearsal struct {
 // apply takes back the steps from that of the event on, and applies its effects.
 func (r *rehearsal) apply(e *htn.Event) (changes []Change) {
 	defer func() {
-		if recover() != nil { // a function of the host panicked, or effects took too long
+		if recover() != nil { // a function of the game panicked, or effects took too long
 			changes = nil
 		}
 	}()

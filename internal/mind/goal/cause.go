@@ -25,7 +25,7 @@ type Cause uint8
 
 const (
 	NoCause        Cause = iota
-	ConditionFalse       // its when does not hold
+	ConditionFalse       // its condition does not hold
 	ActivityFailed       // its activity ended with Failure
 	WaysFailed           // no way of the goal that applies is left to try
 	ProcessFailed        // its Process hook returned Failure
@@ -37,7 +37,7 @@ const (
 	Panicked             // the host's code panicked
 	ParentEnded          // the goal that it is under has ended
 	Interrupted          // something else goes first
-	Dropped              // it was interrupted, and its while no longer holds
+	Dropped              // it was interrupted, and its while does not hold
 	BetterWant           // the brain has chosen another want
 	NotWanted            // the brain no longer wants it
 	Cannot               // it could not be activated
@@ -46,30 +46,30 @@ const (
 	lastCause      = Outside
 )
 
-// causes describes each cause in a few words, and the reason that aborted activities get.
+// causes are the causes that all families share, and the reasons that aborted activities get.
 var causes = [lastCause + 1]struct {
-	text   string
+	cause  fact.Cause
 	reason action.Reason
 }{
-	NoCause:        {"", action.GoalEnded},
-	ConditionFalse: {"its when does not hold", action.GuardFails},
-	ActivityFailed: {"its activity failed", action.GoalEnded},
-	WaysFailed:     {"no way is left", action.GoalEnded},
-	ProcessFailed:  {"its process failed", action.GoalEnded},
-	WhileFalse:     {"its while does not hold", action.WhileFails},
-	UntilTrue:      {"its until holds", action.UntilHolds},
-	ProcessDone:    {"its process is done", action.GoalEnded},
-	TimedOut:       {"its time is over", action.TimeOver},
-	TooDeep:        {"too many goals are nested", action.GoalEnded},
-	Panicked:       {"the host's code panicked", action.Quarantined},
-	ParentEnded:    {"the goal above it has ended", action.GoalEnded},
-	Interrupted:    {"something more important interrupted it", action.Interrupted},
-	Dropped:        {"it no longer makes sense", action.GuardFails},
-	BetterWant:     {"another want is better", action.BetterGoal},
-	NotWanted:      {"it is no longer wanted", action.NotWanted},
-	Cannot:         {"it cannot be activated", action.NoReason},
-	Full:           {"too many orders wait", action.NoReason},
-	Outside:        {"the game aborted it", action.NoReason},
+	NoCause:        {0, action.GoalEnded},
+	ConditionFalse: {fact.CauseConditionFalse, action.GuardFails},
+	ActivityFailed: {fact.CauseActivityFailed, action.GoalEnded},
+	WaysFailed:     {fact.CauseWaysFailed, action.GoalEnded},
+	ProcessFailed:  {fact.CauseProcessFailed, action.GoalEnded},
+	WhileFalse:     {fact.CauseWhileFalse, action.WhileFails},
+	UntilTrue:      {fact.CauseUntilHolds, action.UntilHolds},
+	ProcessDone:    {fact.CauseProcessDone, action.GoalEnded},
+	TimedOut:       {fact.CauseTimedOut, action.TimeOver},
+	TooDeep:        {fact.CauseTooDeep, action.GoalEnded},
+	Panicked:       {fact.CauseHostPanicked, action.Quarantined},
+	ParentEnded:    {fact.CauseParentEnded, action.GoalEnded},
+	Interrupted:    {fact.CauseInterrupted, action.Interrupted},
+	Dropped:        {fact.CauseDropped, action.GuardFails},
+	BetterWant:     {fact.CauseBetterWant, action.BetterGoal},
+	NotWanted:      {fact.CauseNoLongerWanted, action.NotWanted},
+	Cannot:         {fact.CauseUnable, action.NoReason},
+	Full:           {fact.CauseFull, action.NoReason},
+	Outside:        {fact.CauseOutside, action.NoReason},
 }
 
 // String returns the cause in a few words.
@@ -77,8 +77,11 @@ func (c Cause) String() string {
 	if int(c) >= len(causes) {
 		return "Cause(" + strconv.Itoa(int(c)) + ")"
 	}
-	return causes[c].text
+	return causes[c].cause.String()
 }
+
+// Fact returns the cause that all families share.
+func (c Cause) Fact() fact.Cause { return causes[c].cause }
 
 // Reason returns the reason with which an activity is aborted for the cause.
 func (c Cause) Reason() action.Reason { return causes[c].reason }

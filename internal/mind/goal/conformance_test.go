@@ -89,7 +89,7 @@ func pursuitCases() []testCase {
 		{"all of its else fail", one(with(act(work), func(s *Step) { s.Else = []Call{act(play).Call} })), "act work 1 failure;act play 1 failure;start 0;run 1"},
 		{"an optional step is left out", one(with(act(work), func(s *Step) { s.Optional = true }), act(play)), "act work 1 failure;start 0;run 1"},
 		{"a step whose when does not hold fails", one(when("a", act(work))), "start 0;run 1"},
-		{"a step ends when its while no longer holds", one(with(act(work), func(s *Step) { s.While = cond("!a") })), "act work 9 success;start 0;run 2;set a 1;run 1"},
+		{"a step ends when its while does not hold", one(with(act(work), func(s *Step) { s.While = cond("!a") })), "act work 9 success;start 0;run 2;set a 1;run 1"},
 		{"a step goes on while its while holds", one(with(act(work), func(s *Step) { s.While = cond("!a") })), "act work 3 success;start 0;run 3"},
 		{"a step succeeds when its until holds", one(with(act(work), func(s *Step) { s.Until = cond("a") }), act(play)), "act work 9 success;start 0;run 2;set a 1;run 1"},
 		{"a step whose until holds already is not started", one(with(act(work), func(s *Step) { s.Until = cond("a") }), act(play)), "set a 1;start 0;run 1"},

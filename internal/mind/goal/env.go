@@ -58,7 +58,7 @@ func (e *Env) PutFault(f action.Fault) { e.fault = f }
 
 // panicked keeps and reports a panic of a function of the host.
 func (e *Env) panicked(v any) {
-	e.faulted(action.NewFault("a function of the host", v))
+	e.faulted(action.NewFault("a function of the game", v))
 }
 
 // checkFault keeps and reports what panicked in an activity. Of several the first is kept: it led to the others.

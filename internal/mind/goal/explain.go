@@ -16,15 +16,15 @@ type Why uint8
 const (
 	Compared  Why = iota // it was compared with the others
 	Chosen               // it is the choice
-	NoThought            // its when does not hold
+	NoThought            // its condition does not hold
 	Resting              // its goal has failed
 	NotForIt             // the personality does not want it
-	CannotBe             // its goal cannot be activated
+	CannotBe             // its goal or task cannot start
 )
 
 // String returns the reason in a few words.
 func (w Why) String() string {
-	return fact.Name(w, "compared", "chosen", "its when does not hold", "it rests after a failure", "not for this personality", "its goal cannot be activated")
+	return fact.Name(w, "compared", "chosen", "its condition does not hold", "it rests after a failure", "not for this personality", "its goal or task cannot start")
 }
 
 // Candidate is a want on a target, with what became of it.

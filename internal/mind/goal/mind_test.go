@@ -94,12 +94,12 @@ func TestExplanationTellsEveryCandidate(t *testing.T) {
 		th.follow(line)
 	}
 	const want = `chosen: considered, score 0.7500
-  unthought                    its when does not hold: a was false: a = false
+  unthought                    its condition does not hold: a was false: a = false
   failing                      it rests after a failure until tick 9
   other                        not for this personality
 > considered                   0.7500 = 0.2500 x weight 2 x inertia 1.5
       number                   0.2500 = curve(0.5000), value 50
-  barred                       5.0000 = 5.0000, its goal cannot be activated
+  barred                       5.0000 = 5.0000, its goal or task cannot start
   hunt(orc)                    0.2000 = 0.4000 x personality 0.5
       worth(t) = 0.4
 `

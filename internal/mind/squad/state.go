@@ -65,9 +65,27 @@ const (
 	lastCause   = Disbanded
 )
 
-// String returns the cause in a few words.
-func (c Cause) String() string {
-	return fact.Name(c, "", "it is busy", "it wants something else more", "its goal or task cannot start", "its kind cannot carry out the order", "too many orders wait", "it was tried and failed",
-		"something more important interrupted it", "its time is over", "another order replaced it", "the squad has another plan", "the member has another role now", "the member died", "the member left",
-		"the squad is disbanded")
+var causes = [...]fact.Cause{
+	Busy:        fact.CauseBusy,
+	Unwanted:    fact.CauseNotWanted,
+	Unable:      fact.CauseUnable,
+	Unknown:     fact.CauseUnknown,
+	Full:        fact.CauseFull,
+	NotReached:  fact.CauseNotReached,
+	Interrupted: fact.CauseInterrupted,
+	TimeOver:    fact.CauseTimedOut,
+	Changed:     fact.CauseChanged,
+	Replanned:   fact.CauseReplanned,
+	RoleTaken:   fact.CauseRoleTaken,
+	Died:        fact.CauseDied,
+	Left:        fact.CauseLeft,
+	Disbanded:   fact.CauseDisbanded,
 }
+
+var causeTexts = fact.Texts(causes[:])
+
+// String returns the cause in a few words.
+func (c Cause) String() string { return fact.Name(c, causeTexts...) }
+
+// Fact returns the cause that all families share.
+func (c Cause) Fact() fact.Cause { return causes[c] }

@@ -22,7 +22,7 @@ type Explanation struct {
 	Steps   []string    `json:"steps"`
 	Tried   []Tried     `json:"tried"`
 	Dropped int         `json:"dropped,omitempty"` // events beyond MaxEvents
-	Fault   string      `json:"fault,omitempty"`   // a function of the host panicked, with this: what follows in the search is not known
+	Fault   string      `json:"fault,omitempty"`   // a function of the game panicked, with this: what follows in the search is not known
 	Stats   TriedCounts `json:"stats"`
 
 	info *def.Info
@@ -292,7 +292,7 @@ func (e *Explanation) WriteText(w io.Writer) error {
 func (e *Explanation) outcome() string {
 	counts := fmt.Sprintf("   (%s, %s)", plural(e.Stats.Nodes, "node"), plural(e.Stats.Backtracks, "backtrack"))
 	if e.Fault != "" {
-		return "a function of the host panicked: " + e.Fault + counts
+		return "a function of the game panicked: " + e.Fault + counts
 	}
 	switch e.Status {
 	case "found":
@@ -408,7 +408,7 @@ func (e *Explanation) Title() string {
 	}
 	title := "no plan for " + e.Goal
 	if e.Fault != "" {
-		title += ": a function of the host panicked: " + e.Fault
+		title += ": a function of the game panicked: " + e.Fault
 	}
 	if e.Status == "limit" {
 		title += " within the limit of " + e.Limit

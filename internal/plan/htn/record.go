@@ -49,8 +49,8 @@ const (
 func (r prune) String() string {
 	return fact.Name(r, "", "the same tasks under the same state were tried before", "the depth limit is reached",
 		"no way through it ever ends", "it would only lead to itself", "it cannot become cheaper than the best plan",
-		"an object that it names is gone", "banned: it failed when it was carried out",
-		"what it asks for would take longer than the limits allow", "another agent has claimed what it claims")
+		fact.CauseObjectMissing.String(), "banned: it failed when it was carried out",
+		"what it asks for would take longer than the limits allow", fact.CauseClaimed.String())
 }
 
 // code returns the name that programs decide on.

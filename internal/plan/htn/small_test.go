@@ -190,10 +190,10 @@ task go { method m { inc; look } }
 	e := htn.Explain(d, d.Info.Initial, goalNamed(t, d, "go"), o)
 	var b strings.Builder
 	e.WriteText(&b)
-	if e.Fault != "first" || !strings.Contains(b.String(), "go: a function of the host panicked: first") || !strings.Contains(b.String(), "1 inc") {
+	if e.Fault != "first" || !strings.Contains(b.String(), "go: a function of the game panicked: first") || !strings.Contains(b.String(), "1 inc") {
 		t.Errorf("%q\n%s", e.Fault, b.String())
 	}
-	if got := e.Reason(); !strings.HasPrefix(got, "no plan for go: a function of the host panicked: first") {
+	if got := e.Reason(); !strings.HasPrefix(got, "no plan for go: a function of the game panicked: first") {
 		t.Error(got)
 	}
 }

@@ -322,7 +322,7 @@ func TestAPanicInAGoalTakesDownOneAgent(t *testing.T) {
 	first := s.spawn("gatherer", sense.Point{})
 	s.run(2)
 	s.fate["stroll"] = "P"
-	s.expect(t, 1, "stroll ended: failure", "fault in stroll: a slip", "roam ended: failure: the host's code panicked")
+	s.expect(t, 1, "stroll ended: failure", "fault in stroll: a slip", "roam ended: failure: a function of the game panicked")
 	delete(s.fate, "stroll")
 	if s.Running() != 1 || s.View().Runner(first).Why() != runner.Quarantined { // its brain
 		t.Error(s.Running(), "activities run, the agent is", s.View().Runner(first).Why())

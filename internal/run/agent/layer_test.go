@@ -74,7 +74,7 @@ func TestAPanicBesideTheMindTakesDownOneAgent(t *testing.T) {
 			h.run(3, nil)
 			h.set("alarm", 1)
 			got := strings.Join(h.run(1, nil), "\n")
-			for _, want := range []string{"work aborted: the agent is in quarantine", "walk aborted: the agent is in quarantine", "agent quarantined for 1s"} {
+			for _, want := range []string{"work aborted: in quarantine after a panic", "walk aborted: in quarantine after a panic", "agent quarantined for 1s"} {
 				if !strings.Contains(got, want) {
 					t.Errorf("no %q in\n%s", want, got)
 				}
@@ -99,7 +99,7 @@ func TestAPanicIsNotLostOnALayer(t *testing.T) {
 	h := newReflexes(t, reflexive+`tree life { parallel all fail 2 { when alarm { shout }; when alarm { walk } } }; agent a { tree life; layer legs dash }`, agent.Options{}, map[string]int32{"walk": 0})
 	h.slips = "shout"
 	want := []string{"1 layer started: legs", "1 walk", "3 shout", "3 walk aborted: something more important interrupted it", "3 layer aborted: legs: something more important interrupted it", "3 walk",
-		"3 walk aborted: the agent is in quarantine", "3 agent quarantined for 1s"}
+		"3 walk aborted: in quarantine after a panic", "3 agent quarantined for 1s"}
 	if got := h.run(3, map[int]string{3: "alarm"}); !slices.Equal(got, want) {
 		t.Errorf("got\n%s", strings.Join(got, "\n"))
 	}

@@ -45,7 +45,7 @@ func (n *net) faultOf(v any) action.Fault {
 	if told && (v == nil || action.IsExit(v)) {
 		return f
 	}
-	return action.NewFault("a function of the host", v)
+	return action.NewFault("a function of the game", v)
 }
 
 // maxWrecks is how often an agent is wrecked at most: once, and again for each of its hooks that does not return

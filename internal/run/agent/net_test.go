@@ -626,7 +626,7 @@ func TestExplainNeverPanics(t *testing.T) {
 				m.live(4)
 				for id := range m.All {
 					m.armed, m.hits = true, 0
-					if text := m.View().Explain(id); m.Number(id) == m.victim && place == "ready" && kind == "soldier" && !strings.Contains(text, "a function of the host panicked: ") {
+					if text := m.View().Explain(id); m.Number(id) == m.victim && place == "ready" && kind == "soldier" && !strings.Contains(text, "a function of the game panicked: ") {
 						t.Errorf("%s, %s: %s", place, slip.name, text)
 					}
 					m.View().WhyIdle(id)

@@ -173,7 +173,7 @@ func (v *View) Explain(id ID) string {
 func (v *View) explain(b *strings.Builder, a *agent) {
 	defer func() {
 		if why := recover(); why != nil {
-			fmt.Fprintf(b, "\nthe rest is missing, because a function of the host panicked: %s\n", action.NewFault("explaining", why).Message)
+			fmt.Fprintf(b, "\nthe rest is missing, because a function of the game panicked: %s\n", action.NewFault("explaining", why).Message)
 		}
 	}()
 	id := a.id

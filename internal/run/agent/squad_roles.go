@@ -67,7 +67,7 @@ func (q *squads) scoreAll(s *agent, b *band) (well bool) {
 			return
 		}
 		v := recover()
-		fault := action.NewFault("a function of the host", v)
+		fault := action.NewFault("a function of the game", v)
 		q.report(s, SquadEvent{Kind: SquadFaulted, Role: squad.NoRole, From: squad.NoRole, Fault: &fault})
 		action.Caught(v)
 	}()

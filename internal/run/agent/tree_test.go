@@ -130,8 +130,8 @@ func TestTreesOfAgents(t *testing.T) {
 		{"a panic ends the tree, and the agent is left alone", `tree life { selector { doze; flee } }; agent a { tree life }`, map[string]string{"doze": "P"}, nil, 1,
 			[]string{"fault in doze: a slip", "flee aborted", "faulted: its action panicked: doze: a slip", "agent quarantined for 1s"}},
 		{"the panic of one branch is not told of a tree within another", `tree life { parallel all fail 2 { flee; plan nap } }; tree rest { doze }; operator sleep { do rest }; task nap { method "s" { sleep } }; agent a { tree life }`,
-			map[string]string{"flee": "P"}, nil, 1, []string{"fault in flee: a slip", "plan adopted: nap in 1 step", "step started: sleep", "doze aborted", "step aborted: sleep: the agent is in quarantine",
-				"plan aborted: the agent is in quarantine", "faulted: its action panicked: flee: a slip", "agent quarantined for 1s"}},
+			map[string]string{"flee": "P"}, nil, 1, []string{"fault in flee: a slip", "plan adopted: nap in 1 step", "step started: sleep", "doze aborted", "step aborted: sleep: in quarantine after a panic",
+				"plan aborted: in quarantine after a panic", "faulted: its action panicked: flee: a slip", "agent quarantined for 1s"}},
 		{"plans that run in a circle end", `tree life { plan again }; operator turn { do life }; task again { method "t" { turn } }; agent a { tree life once }`, nil, nil, 40, nil},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

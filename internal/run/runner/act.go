@@ -65,7 +65,7 @@ func (r *Runner) recoverActing(t *turn) {
 	}
 	action.Caught(v)
 	t.Worker.machine.State = t.Ctx.State()
-	fault := action.NewFault("a function of the host", v)
+	fault := action.NewFault("a function of the game", v)
 	r.own().fault = &fault
 	if !r.active {
 		t.emit(Event{Kind: Faulted, Cause: causeOf(v), Fault: r.fault})

@@ -38,7 +38,7 @@ const (
 	ReactionWaits                         // it waits to start: Ticks for what runs to end; with Keep for a commitment; else for another reaction
 	ReactionEnded                         // it ended by itself with Status
 	ReactionAborted                       // it was aborted: Reason
-	ReactionDropped                       // it waited for too long, or its condition no longer holds
+	ReactionDropped                       // it waited for too long, or its condition does not hold
 	MindInterrupted                       // reaction Step interrupted something that the agent was doing
 	MindResumed                           // reaction Step no longer holds off the agent's mind
 	LayerStarted                          // layer Step started, or started again
@@ -104,14 +104,33 @@ const (
 	lastCause      = ValueRefused
 )
 
-// String returns the cause in a few words.
-func (c Cause) String() string {
-	return fact.Name(c, "", "its condition does not hold", "its action failed", "its action panicked", "an object no longer exists",
-		"a function of the host panicked", "its while does not hold", "its time is over", "its expected effects did not come true", "another agent has claimed its object",
-		"a token or slot that it needs was taken away", "a member declined the order", "a member failed at the order", "a member had something more important to do",
-		"a member was lost", "no member has the role", "an expression exceeded its limit",
-		"a value that it wrote was refused")
+var stepCauses = [...]fact.Cause{
+	ConditionFalse: fact.CauseConditionFalse,
+	ActionFailed:   fact.CauseActionFailed,
+	ActionPanicked: fact.CauseActionPanicked,
+	ObjectMissing:  fact.CauseObjectMissing,
+	HostPanicked:   fact.CauseHostPanicked,
+	WhileFalse:     fact.CauseWhileFalse,
+	TimedOut:       fact.CauseTimedOut,
+	Unmet:          fact.CauseUnmet,
+	Claimed:        fact.CauseClaimed,
+	LeaseTaken:     fact.CauseLeaseTaken,
+	OrderDeclined:  fact.CauseOrderDeclined,
+	OrderFailed:    fact.CauseOrderFailed,
+	OrderPreempted: fact.CauseOrderPreempted,
+	MemberLost:     fact.CauseMemberLost,
+	NobodyInRole:   fact.CauseNobodyInRole,
+	Overran:        fact.CauseOverran,
+	ValueRefused:   fact.CauseValueRefused,
 }
+
+var stepTexts = fact.Texts(stepCauses[:])
+
+// String returns the cause in a few words.
+func (c Cause) String() string { return fact.Name(c, stepTexts...) }
+
+// Fact returns the cause that all families share.
+func (c Cause) Fact() fact.Cause { return stepCauses[c] }
 
 // KeepReason is why a running plan was kept when planning again.
 type KeepReason uint8
@@ -128,12 +147,24 @@ const (
 	NotCheaper             // the line looks for the cheapest plan, and the new one does not cost less than the rest of the running one
 )
 
-// String returns the reason in a few words.
-func (k KeepReason) String() string {
-	return fact.Name(k, "", "the new plan is the same", "the new plan has lower priority", "the new target is not better by the margin",
-		"the new plan makes the same choices", "there is no other plan", "the running step is committed", "the new plan came too late",
-		"the new plan is not cheaper")
+var keepCauses = [...]fact.Cause{
+	SamePlan:    fact.CauseSamePlan,
+	LowerPlan:   fact.CauseLowerPlan,
+	SameTarget:  fact.CauseSameTarget,
+	SameMethods: fact.CauseSameMethods,
+	NothingElse: fact.CauseNothingElse,
+	Committed:   fact.CauseCommitted,
+	Outdated:    fact.CauseOutdated,
+	NotCheaper:  fact.CauseNotCheaper,
 }
+
+var keepTexts = fact.Texts(keepCauses[:])
+
+// String returns the reason in a few words.
+func (k KeepReason) String() string { return fact.Name(k, keepTexts...) }
+
+// Fact returns the cause that all families share.
+func (k KeepReason) Fact() fact.Cause { return keepCauses[k] }
 
 // Why is why an agent has nothing to carry out.
 type Why uint8
@@ -144,7 +175,7 @@ const (
 	NoPlan          // there is no plan
 	HitLimit        // planning hit a limit
 	AllDone         // the plan is empty: nothing is left to do
-	Broken          // a function of the host panicked while planning
+	Broken          // a function of the game panicked while planning
 	Quarantined     // the host's code panicked while acting: the agent does nothing for a while
 	TreeEnded       // its tree has ended, and does not start again
 	Seeking         // its first plan is still being sought, over several ticks
@@ -152,12 +183,25 @@ const (
 	lastWhy     = TooLong
 )
 
-// String returns the reason in a few words.
-func (y Why) String() string {
-	return fact.Name(y, "", "no plan line applies", "there is no plan", "planning hit a limit", "nothing is left to do",
-		"a function of the host panicked", "in quarantine after a panic", "its tree has ended", "it is still searching for its first plan",
-		"an expression exceeded its limit")
+var idleCauses = [...]fact.Cause{
+	NoLine:      fact.CauseNoLine,
+	NoPlan:      fact.CauseNoPlan,
+	HitLimit:    fact.CauseHitLimit,
+	AllDone:     fact.CauseAllDone,
+	Broken:      fact.CauseHostPanicked,
+	Quarantined: fact.CauseQuarantined,
+	TreeEnded:   fact.CauseTreeEnded,
+	Seeking:     fact.CauseSeeking,
+	TooLong:     fact.CauseOverran,
 }
+
+var idleTexts = fact.Texts(idleCauses[:])
+
+// String returns the reason in a few words.
+func (y Why) String() string { return fact.Name(y, idleTexts...) }
+
+// Fact returns the cause that all families share.
+func (y Why) Fact() fact.Cause { return idleCauses[y] }
 
 // By says what ended a step that succeeded.
 type By uint8
@@ -168,8 +212,18 @@ const (
 	ByTime             // its succeed_after is over: its effects are not written
 )
 
-// String returns what ended the step in a few words; empty for ByItself.
-func (b By) String() string { return fact.Name(b, "", "its until holds", "its time is over") }
+var endCauses = [...]fact.Cause{
+	ByUntil: fact.CauseUntilHolds,
+	ByTime:  fact.CauseTimedOut,
+}
+
+var endTexts = fact.Texts(endCauses[:])
+
+// String returns the end in a few words.
+func (b By) String() string { return fact.Name(b, endTexts...) }
+
+// Fact returns the cause that all families share.
+func (b By) Fact() fact.Cause { return endCauses[b] }
 
 // LiftReason is why a ban was lifted.
 type LiftReason uint8
@@ -182,11 +236,20 @@ const (
 	BanWorked             // the way itself has succeeded
 )
 
-// String returns the reason in a few words.
-func (l LiftReason) String() string {
-	return fact.Name(l, "", "its time is over", "the condition that failed holds now", "the plan that replaced it has succeeded",
-		"it has succeeded")
+var liftCauses = [...]fact.Cause{
+	BanOver:    fact.CauseTimedOut,
+	BanChanged: fact.CauseBanChanged,
+	BanProved:  fact.CauseBanProved,
+	BanWorked:  fact.CauseBanWorked,
 }
+
+var liftTexts = fact.Texts(liftCauses[:])
+
+// String returns the reason in a few words.
+func (l LiftReason) String() string { return fact.Name(l, liftTexts...) }
+
+// Fact returns the cause that all families share.
+func (l LiftReason) Fact() fact.Cause { return liftCauses[l] }
 
 // Event is one fact about what an agent decided or did. Kind says which fields are set. Slices and Fault are
 // valid during the call only. For a plan that is not the agent's own, Task (or Operator, if Task is -1) and Args say

@@ -79,7 +79,7 @@ func (r *Runner) isolate(t *turn) {
 	t.emit(Event{Kind: AgentQuarantined, Ticks: ticks, Fault: r.fault})
 }
 
-// IsQuarantined reports whether the agent is in quarantine.
+// IsQuarantined reports whether in quarantine after a panic.
 func (r *Runner) IsQuarantined() bool { return r.quarantine.isOn(r.tick) }
 
 // release ends the quarantine: its time is over.

@@ -86,7 +86,7 @@ func TestStepsAlone(t *testing.T) {
 		"its condition is gone when it retries": {"when !off; retry 1", []tick{{failed, "", "step started, work, step retried"}, {done, "off", " = its condition does not hold"}}},
 		"until":                                 {"until off", []tick{{nil, "", "step started, work"}, {nil, "off", "aborted: its until holds, step ended"}}},
 		"until holds already":                   {"until !off", []tick{{nil, "", "step started, step ended"}}},
-		"while":                                 {"while !off", []tick{{nil, "", "step started, work"}, {nil, "off", "aborted: its while no longer holds = its while does not hold"}}},
+		"while":                                 {"while !off", []tick{{nil, "", "step started, work"}, {nil, "off", "aborted: its while does not hold = its while does not hold"}}},
 		"while does not hold":                   {"while off", []tick{{nil, "", "step started = its while does not hold"}}},
 		"fail_after":                            {"fail_after 0.2s", []tick{{nil, "", "step started, work"}, {nil, "", "work"}, {nil, "", "aborted: its time is over = its time is over"}}},
 		"succeed_after":                         {"succeed_after 0.1s", []tick{{nil, "", "step started, work"}, {nil, "", "aborted: its time is over, step ended"}}},

@@ -15,5 +15,5 @@ func (q *quarantine) begin(s *Script, tick int64) (ticks int64) {
 	return ticks
 }
 
-// isOn reports whether the agent is in quarantine.
+// isOn reports whether in quarantine after a panic.
 func (q *quarantine) isOn(tick int64) bool { return tick < q.released }

@@ -110,7 +110,7 @@ type verdict struct {
 	result   htn.Status    // of planning; 0: has not planned
 	keep     KeepReason
 	follow   EventKind // PlanAdopted: next starts; PlanMerged or PlanRepaired: it takes over
-	broken   bool      // a function of the host panicked
+	broken   bool      // a function of the game panicked
 	outdated bool      // the planning starts anew
 }
 

@@ -50,7 +50,7 @@ type branch struct {
 	n           int32
 	turns       int  // of children
 	interrupted bool // an abort takes place above: nothing below continues
-	caught      any  // what a function of the host panicked with that an expression below called; likewise
+	caught      any  // what a function of the game panicked with that an expression below called; likewise
 }
 
 // turnTo returns a branch for a node. Those of nodes within each other are apart.

@@ -104,7 +104,7 @@ func (x *run) leave(s *Status) {
 // panicked keeps and reports a panic of a host's function.
 func (x *run) panicked(v any) {
 	x.m.State = x.env.Ctx.State()
-	x.env.fault = action.NewFault("a function of the host", v)
+	x.env.fault = action.NewFault("a function of the game", v)
 	x.emit(Event{Kind: Faulted, Node: -1, Fault: &x.env.fault})
 }
 

@@ -20,7 +20,7 @@ type fireKind uint8
 
 const (
 	noFire    fireKind = iota
-	fireWhile          // it ends: its while no longer holds
+	fireWhile          // it ends: its while does not hold
 	fireSelf           // it fails: its watch says so
 	fireChild          // it continues with another child
 	fireAsk            // it asks again from its first child

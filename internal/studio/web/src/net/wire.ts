@@ -363,7 +363,7 @@ export interface Counted {
   looked: number;
   /** those with another result */
   differ: number;
-  /** those that could not be made again, because a function of the host panicked */
+  /** those that could not be made again, because a function of the game panicked */
   unknown: number;
 }
 
