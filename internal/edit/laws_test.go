@@ -47,8 +47,40 @@ func samples(t *testing.T) []sample {
 		}
 		list = append(list, sample{os.DirFS(filepath.Dir(file)), filepath.Base(file), string(text)})
 	}
+	list = append(list, sample{lang.Texts{}, "unfinished.krk", unfinished})
 	return list
 }
+
+// unfinished is a program with bodies that hold a todo alone.
+const unfinished = `action walk
+
+tree a {
+    // what it is for
+    sequence {
+        // above
+        todo "first" // behind
+    }
+}
+
+tree b { selector { todo "one"; } }
+
+tree c {
+    selector {
+        sequence { walk; walk }
+        // the long way
+        sequence {
+            walk // slowly
+            wait 1s
+        }
+        invert { todo "two" } // turned
+        repeat 3 { walk }
+    }
+}
+
+brain d {
+    want todo "what it wants" { score 1 }
+}
+`
 
 // with is the program with another text of its main file.
 func (s sample) with(text string) fs.FS { return over{s.folder, s.name, text} }
@@ -358,6 +390,7 @@ func anyOp(r *rand.Rand, o *outline) edit.Op {
 	name := fmt.Sprintf("new_%d", r.IntN(1000))
 	nodes := []string{"selector", "sequence", "invert", "repeat 2", "parallel", "succeed", "utility selector", "unordered", "ordered", `way "first"`, "todo"}
 	spot := func(op edit.Op) edit.Op {
+		op.Over = len(other)%2 == 0
 		switch r.IntN(3) {
 		case 0:
 			op.Before = other

@@ -109,3 +109,34 @@ func TestPlaceholderGivesWay(t *testing.T) {
 		}
 	}
 }
+
+// TestOver: what is inserted or moved to a todo that stands alone takes its place, with its comments, and is undone to
+// the byte; what stands beside others does not.
+func TestOver(t *testing.T) {
+	for _, tc := range []struct {
+		text string
+		op   edit.Op
+		want string
+	}{
+		{"tree a {\n    sequence {\n        todo \"x\" // c\n    }\n}\n", edit.Op{Op: "insert", Into: "tree a / 0", Text: "// why\nwait 1s", Over: true},
+			"tree a {\n    sequence {\n        // why\n        wait 1s // c\n    }\n}\n"},
+		{"tree a { invert { todo \"x\" } }\n", edit.Op{Op: "insert", After: "tree a / 0.0", Text: "wait 1s", Over: true}, "tree a { invert { wait 1s } }\n"},
+		{"tree a {\n    sequence {\n        wait 1s // one\n        wait 2s\n        invert { todo \"x\" }\n    }\n}\n", edit.Op{Op: "move", At: "tree a / 0.0", Into: "tree a / 0.2", Over: true},
+			"tree a {\n    sequence {\n        wait 2s\n        invert {\n            wait 1s // one\n        }\n    }\n}\n"},
+		{"tree a {\n    sequence {\n        todo \"x\"\n        wait 2s\n    }\n}\n", edit.Op{Op: "insert", Into: "tree a / 0", Text: "wait 1s", Over: true},
+			"tree a {\n    sequence {\n        todo \"x\"\n        wait 2s\n        wait 1s\n    }\n}\n"},
+		{"tree a { invert { todo \"x\" } }\n", edit.Op{Op: "insert", After: "tree a / 0.0", Text: "wait 1s\nwait 2s"}, "tree a {\n    invert {\n        todo \"x\"\n        wait 1s\n        wait 2s\n    }\n}\n"},
+	} {
+		r, ds := edit.Apply(edit.Input{FS: lang.Texts{"x.krk": tc.text}, Main: "x.krk", Ops: []edit.Op{tc.op}, Unchecked: true})
+		if r == nil {
+			t.Errorf("%+v: %v", tc.op, ds.All)
+			continue
+		}
+		if got := r.Files[0].New; got != tc.want {
+			t.Errorf("%+v leads to:\n%s\nwant:\n%s", tc.op, got, tc.want)
+		}
+		if back := applied(t, r.Files[0].New, r.Inverse); back != tc.text {
+			t.Errorf("%+v is undone to:\n%s", tc.op, back)
+		}
+	}
+}

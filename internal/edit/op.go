@@ -32,6 +32,7 @@ type Op struct {
 	Behind bool   `json:"behind,omitempty"`
 	Off    bool   `json:"off,omitempty"`
 	Drop   bool   `json:"drop,omitempty"`
+	Over   bool   `json:"over,omitempty"` // a todo that is the only line of the place is replaced
 
 	Pieces []TextPiece `json:"pieces,omitempty"`
 }
@@ -58,9 +59,9 @@ var kinds []Kind
 
 func init() { // the functions read the list, for hints
 	kinds = []Kind{
-		{"insert", "text; before, after, or into with index; gap", "Inserts a statement, with comments above it if the text has them. gap says whether a blank line stands above it.", insert},
+		{"insert", "text; before, after, or into with index; gap; over", "Inserts a statement, with comments above it if the text has them. gap says whether a blank line stands above it; over replaces a todo that is the only line there.", insert},
 		{"remove", "at, through", "Removes statements with their comments.", remove},
-		{"move", "at; before, after, or into with index", "Moves a statement with its comments.", move},
+		{"move", "at; before, after, or into with index; over", "Moves a statement with its comments; over replaces a todo that is the only line there.", move},
 		{"duplicate", "at, name", "Inserts a copy after a statement, under a name of its own if it has one.", duplicate},
 		{"wrap", "at, through, text", "Puts nodes, subtasks or steps into a statement with braces, whose text is given without them, as in selector or unordered.", wrap},
 		{"unwrap", "at", "Replaces a statement with braces by what is in them.", unwrap},

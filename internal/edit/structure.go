@@ -89,6 +89,11 @@ func insert(e *editor, t *text, op Op) *change {
 		e.refuse(diag.EditOp, diag.Span{}, "insert needs a text")
 		return nil
 	}
+	if op.Over {
+		if p := t.putOver(s, op.Text, nil); p != nil {
+			return e.one(op, t, *p)
+		}
+	}
 	count := len(s.n.Bodies[s.body].Lines)
 	c := e.one(op, t, t.put(s, op.Text, op.Gap, nil))
 	c.inverse = func(d *done) []Op {
@@ -130,6 +135,26 @@ func (t *text) put(s spot, words string, gap *bool, n *node) patch {
 		p.carries = []carry{{n, at}}
 	}
 	return *p
+}
+
+// putOver returns the patch that puts a text in place of a todo which is the only line of a place; nil: none is.
+func (t *text) putOver(s spot, words string, n *node) *patch {
+	todo := t.byPath[t.placeholder(s)]
+	if todo == nil {
+		return nil
+	}
+	by := t.indentation(todo.Start)
+	words = strings.TrimPrefix(indent(outdent(strings.Trim(words, "\n")), by), by)
+	p := &patch{from: todo.Start, to: todo.End}
+	if !t.alone(todo) && (strings.Contains(words, "\n") || strings.Contains(words, "//")) {
+		words, p.around = "\n"+words+"\n", []*node{s.n}
+	}
+	at := statementIn(words)
+	p.text, p.fresh = words, []int{at}
+	if n != nil {
+		p.carries = []carry{{n, at}}
+	}
+	return p
 }
 
 // statementIn returns where the first statement of a text begins, after comments and white space.
@@ -292,6 +317,13 @@ func move(e *editor, t *text, op Op) *change {
 		return e.one(op, t)
 	}
 	from, to := t.unit(n, n)
+	if op.Over {
+		if p := t.putOver(s, t.words(n), n); p != nil {
+			c := e.one(op, t, patch{from: from, to: to}, *p)
+			c.keeps = true
+			return c
+		}
+	}
 	c := e.one(op, t, patch{from: from, to: to}, t.put(s, t.words(n), nil, n))
 	c.keeps = true
 	c.inverse = func(d *done) []Op {

@@ -1,10 +1,12 @@
 package studio
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"path"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/karakuri-ai/karakuri/diag"
@@ -170,6 +172,12 @@ func convert(list []*edit.Sketched, units func(int) int) {
 // palette returns what may be inserted at a place of a text, and what not, with the reason. Name is the line that was
 // typed.
 func palette(ctx context.Context, p *page, r *Request) ([]edit.Insertable, error) {
+	found, _, err := p.insertables(ctx, r)
+	return append([]edit.Insertable{}, found...), err
+}
+
+// insertables returns what may be inserted at a place of a text, and whether the text has no mistakes of syntax.
+func (p *page) insertables(ctx context.Context, r *Request) (found []edit.Insertable, whole bool, err error) {
 	start, end, at := 0, len(r.Text), edit.Slot{}
 	if r.Slot != nil {
 		at = *r.Slot
@@ -178,15 +186,79 @@ func palette(ctx context.Context, p *page, r *Request) ([]edit.Insertable, error
 	if !whole {
 		from, to, ok := edit.Alone(r.File, r.Text, []edit.Op{{At: at.Clause, Into: at.Into, After: at.After, Before: at.Before}})
 		if !ok {
-			return nil, fmt.Errorf("the declaration has a mistake: mend its text first")
+			return nil, false, fmt.Errorf("the declaration has a mistake: mend its text first")
 		}
 		start, end = from, to
 	}
 	found, ds := edit.Insertables(r.File, r.Text[start:end], at, r.Name, append(edit.Callees(list), p.callees(ctx, r.File)...))
 	if ds.HasErrors() {
-		return nil, firstError(&ds)
+		return nil, whole, firstError(&ds)
 	}
-	return append([]edit.Insertable{}, found...), nil
+	return found, whole, nil
+}
+
+// triesTime limits the time in which one request tries choices of the palette: a page has other questions.
+const triesTime = 15 * time.Millisecond
+
+// Tried says which choices of a palette lead to a program that does not load.
+type Tried struct {
+	Until int       `json:"until"` // how many choices have been tried
+	Of    int       `json:"of"`
+	Wants []Wanting `json:"wants"`
+}
+
+// Wanting is a choice that needs something else to load.
+type Wanting struct {
+	At  int    `json:"at"` // index of the choice
+	Why string `json:"why"`
+}
+
+// tries answers with the choices of a palette, from the one with the index Since on, that do not load in any of their
+// forms. It tries as many as there is time for.
+func tries(ctx context.Context, p *page, r *Request) (*Tried, error) {
+	found, whole, err := p.insertables(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	out := &Tried{Until: len(found), Of: len(found), Wants: []Wanting{}}
+	if !whole || p.session == nil { // nothing loads
+		return out, nil
+	}
+	fsys, main, display := p.host.library.files(p.file(), r.File, map[string]string{r.File: r.Text})
+	began := time.Now()
+	for i := int(min(r.Since, int64(len(found)))); i < len(found); i++ {
+		if i > int(r.Since) && time.Since(began) > triesTime {
+			out.Until = i
+			break
+		}
+		c := &found[i]
+		if c.Op == nil || c.Of == "as written" {
+			continue
+		}
+		why := ""
+		for _, op := range append([]*edit.Op{c.Op}, c.Else...) {
+			result, ds := edit.Apply(edit.Input{FS: fsys, Main: main, Display: display, Ops: []edit.Op{*op}})
+			if result != nil {
+				why = ""
+				break
+			}
+			why = cmp.Or(why, reasonOf(&ds))
+		}
+		if why != "" {
+			out.Wants = append(out.Wants, Wanting{i, why})
+		}
+	}
+	return out, nil
+}
+
+// reasonOf returns the message of the mistake for which an operation was refused.
+func reasonOf(ds *diag.List) string {
+	for i := range ds.All {
+		if d := &ds.All[i]; d.Severity == diag.Error && d.Code != diag.EditLoad {
+			return d.Message
+		}
+	}
+	return "it does not load here"
 }
 
 // callees returns what the other files of the program declare.

@@ -219,3 +219,61 @@ func TestFromAnEmptyFile(t *testing.T) {
 		})
 	}
 }
+
+// What the palette says of a choice before it is clicked is what the click leads to: choices that are not told to want
+// something load, the others are refused with that reason. No request takes long, however many choices there are.
+func TestTriesOfThePalette(t *testing.T) {
+	address, _ := serve(t, Options{}, "../../examples/meal/meal.krk", "../../examples/guards/guards.krk")
+	c := dial(t, address)
+	for file, slots := range map[string][]edit.Slot{
+		"meal.krk":   {{}, {Into: "task dine"}, {After: `task dine / method "buy first" / 0`}, {Into: "operator eat"}, {Clause: `task dine / method "buy first"`}, {Into: "agent villager"}},
+		"guards.krk": {{}, {Into: "tree guard / 0"}, {Clause: "tree guard / 0.0"}, {Into: "state agent"}},
+	} {
+		c.openAt(file, 1)
+		var read SourceText
+		c.ask(Request{Op: "source", File: file}, &read)
+		wanting, loading := 0, 0
+		for _, slot := range slots {
+			var found []edit.Insertable
+			c.ask(Request{Op: "palette", File: file, Text: read.Text, Slot: &slot}, &found)
+			why := map[int]string{}
+			rounds := 0
+			for since := 0; since < len(found); rounds++ {
+				var out Tried
+				c.ask(Request{Op: "tries", File: file, Text: read.Text, Slot: &slot, Since: int64(since)}, &out)
+				if out.Of != len(found) || out.Until <= since {
+					t.Fatalf("%s %+v: %+v of %d choices", file, slot, out, len(found))
+				}
+				for _, w := range out.Wants {
+					why[w.At] = w.Why
+				}
+				since = out.Until
+			}
+			for i, choice := range found {
+				if choice.Op == nil {
+					if why[i] != "" || choice.Refused == "" {
+						t.Errorf("%s %+v: %s is refused as %q and wants %q", file, slot, choice.Label, choice.Refused, why[i])
+					}
+					continue
+				}
+				var e Edited
+				r := Request{Op: "edit", File: file, Text: read.Text, Ops: []edit.Op{*choice.Op}, Loads: true}
+				for _, op := range choice.Else {
+					r.Else = append(r.Else, *op)
+				}
+				c.ask(r, &e)
+				if refused := e.Text == read.Text; refused != (why[i] != "") {
+					t.Errorf("%s %+v: %s is refused: %v, but it wants %q", file, slot, choice.Label, refused, why[i])
+				} else if refused {
+					wanting++
+				} else {
+					loading++
+				}
+			}
+			t.Logf("%s %+v: %d choices in %d requests", file, slot, len(found), rounds)
+		}
+		if wanting == 0 || loading == 0 {
+			t.Errorf("%s: %d choices want something, %d load", file, wanting, loading)
+		}
+	}
+}

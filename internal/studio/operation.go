@@ -88,6 +88,7 @@ func init() {
 		"check":     answers(checkSource),
 		"structure": anyway(structure),
 		"palette":   anyway(palette),
+		"tries":     anyway(tries),
 		"edit":      answers(editSource),
 		"format":    answers(formatSource),
 		"save":      answers(saveSource),

@@ -56,7 +56,7 @@ type Request struct {
 	Ops    []edit.Op   `json:"ops,omitempty"`
 	Loads  bool        `json:"loads,omitempty"` // for edit: refuse what makes mistakes in the program
 	Else   []edit.Op   `json:"else,omitempty"`  // for edit: each is tried instead of Ops if those are refused
-	Slot   *edit.Slot  `json:"slot,omitempty"`  // for palette
+	Slot   *edit.Slot  `json:"slot,omitempty"`  // for palette and tries
 	Scene  *SceneEdit  `json:"scene,omitempty"` // for scene: what to change in Text
 }
 

@@ -83,8 +83,8 @@ export function paste(d: Draft, text: string) {
   void d.act(async () => {
     const p = d.primary();
     const tries: Op[] = [];
-    if (p) tries.push({ op: "insert", after: p.path, text });
-    if (p?.takes) tries.push({ op: "insert", into: p.path, text });
+    if (p) tries.push({ op: "insert", after: p.path, text, over: true });
+    if (p?.takes) tries.push({ op: "insert", into: p.path, text, over: true });
     tries.push({ op: "insert", text });
     let refused: string | undefined;
     for (const op of tries) {

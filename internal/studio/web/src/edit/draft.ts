@@ -18,6 +18,8 @@ export interface Choice {
   doc?: string;
   of?: string;
   refused?: string;
+  /** Why the program does not load with it as it is: its line has to be completed. */
+  wants?: string;
   run?: () => void;
 }
 

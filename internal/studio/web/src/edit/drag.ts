@@ -97,7 +97,7 @@ export function drag(draft: Draft, outer: HTMLElement, down: React.PointerEvent)
     else window.addEventListener("pointerup", swallow, { once: true });
     setTimeout(() => window.dispatchEvent(new Event("dragged")));
     const to = target;
-    if (drop && to) void draft.act(async () => void (await draft.apply([{ op: "move", at: path, before: to.dataset.before, after: to.dataset.after, into: to.dataset.into }])));
+    if (drop && to) void draft.act(async () => void (await draft.apply([{ op: "move", at: path, before: to.dataset.before, after: to.dataset.after, into: to.dataset.into, over: true }])));
   };
   const up = () => end(true);
   const cancel = () => end(false);

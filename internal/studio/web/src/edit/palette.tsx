@@ -18,15 +18,26 @@ export function Palette({ draft, at, close }: { draft: Draft; at: At; close: () 
   const [chosen, setChosen] = useState(0);
   const asked = useRef("");
   const entered = useRef(false);
+  const known = useRef(new Map<string, string>()); // what the choices of this place want
   useEffect(() => {
     if (at.kind !== "palette") return;
     let gone = false;
-    ask({ op: "palette", file: draft.file, text: draft.view.state.doc.toString(), slot: at.slot, name: typed })
-      .then((found) => {
+    const question = { file: draft.file, text: draft.view.state.doc.toString(), slot: at.slot, name: typed };
+    ask({ op: "palette", ...question })
+      .then(async (found) => {
         if (gone) return;
         asked.current = typed;
         setFault("");
-        setList(found.map((f) => ({ label: f.label, doc: f.doc, of: f.of, refused: f.refused, run: f.op ? () => draft.insert(f as Insertable, at) : undefined })));
+        const key = (f: Insertable) => `${f.of}\n${f.label}`;
+        setList(found.map((f) => ({ label: f.label, doc: f.doc, of: f.of, refused: f.refused, wants: known.current.get(key(f)), run: f.op ? () => draft.insert(f, at) : undefined })));
+        // What does not load as it is turns grey a little later: the list does not wait for it.
+        for (let since = 0; since < found.length && !gone && !known.current.has("all"); ) {
+          const tried = await ask({ op: "tries", ...question, since });
+          if (gone) return;
+          for (const w of tried.wants) known.current.set(key(found[w.at]!), w.why);
+          if ((since = tried.until) >= tried.of) known.current.set("all", "");
+          if (tried.wants.length > 0) setList((list) => list.map((c) => (known.current.has(`${c.of}\n${c.label}`) ? { ...c, wants: known.current.get(`${c.of}\n${c.label}`) } : c)));
+        }
       })
       .catch((e: Error) => !gone && setFault(e.message));
     return () => {
@@ -61,10 +72,10 @@ export function Palette({ draft, at, close }: { draft: Draft; at: At; close: () 
         {fault && <p className="fault">{fault}</p>}
         <ul role="listbox" aria-label="choices">
           {shown.map((c, i) => (
-            <li key={`${c.of}${c.label}${i}`} role="option" aria-selected={i === chosen} aria-disabled={!c.run} className={`${i === chosen ? "on" : ""} ${c.run ? "" : "refused"}`}
+            <li key={`${c.of}${c.label}${i}`} role="option" aria-selected={i === chosen} aria-disabled={!c.run} className={`${i === chosen ? "on" : ""} ${c.run ? (c.wants ? "wants" : "") : "refused"}`}
               ref={i === chosen ? (e) => e?.scrollIntoView({ block: "nearest" }) : undefined} onClick={() => pick(c)}>
               <span><b>{c.label}</b> <em>{c.of}</em></span>
-              <small>{c.refused ?? c.doc}</small>
+              <small>{c.refused ?? (c.wants ? `to be completed: ${c.wants}` : c.doc)}</small>
             </li>
           ))}
           {shown.length === 0 && <li className="refused"><small>{list.length ? "nothing is called so" : "…"}</small></li>}

@@ -60,6 +60,7 @@ export interface Answers {
   check: Checked;
   structure: Structure;
   palette: Insertable[];
+  tries: Tried;
   edit: Edited;
   format: SourceText;
   save: Saved;
@@ -1109,6 +1110,8 @@ export interface Op {
   behind?: boolean;
   off?: boolean;
   drop?: boolean;
+  /** a todo that is the only line of the place is replaced */
+  over?: boolean;
   pieces?: TextPiece[];
 }
 
@@ -1481,7 +1484,7 @@ export interface Request {
   loads?: boolean;
   /** for edit: each is tried instead of Ops if those are refused */
   else?: Op[];
-  /** for palette */
+  /** for palette and tries */
   slot?: Slot;
   /** for scene: what to change in Text */
   scene?: SceneEdit;
@@ -1866,6 +1869,14 @@ export interface TreeView {
   nodes: NodeView[];
 }
 
+/** Tried says which choices of a palette lead to a program that does not load. */
+export interface Tried {
+  /** how many choices have been tried */
+  until: number;
+  of: number;
+  wants: Wanting[];
+}
+
 /** Truth says which conditions of a file hold for a character at a moment, and how often they held in the minute before. */
 export interface Truth {
   tick: number;
@@ -1939,6 +1950,13 @@ export interface Want {
   /** besides its parts */
   factors?: Factor[];
   shape?: Piece;
+}
+
+/** Wanting is a choice that needs something else to load. */
+export interface Wanting {
+  /** index of the choice */
+  at: number;
+  why: string;
 }
 
 /** WhyNot is the answer to a why-not question, in the form that pages show. */

@@ -1,0 +1,1 @@
+import"./world-nejmxGmd.js";import"./init-C-UOgdp9.js";

@@ -1,1 +1,0 @@
-import"./world-Bf7Tytfg.js";import"./init-C-UOgdp9.js";
