@@ -1,6 +1,6 @@
 # Names of village.krk. Made by: karakuri generate gd village.krk
 
-const MANIFEST_HASH = "b4b47b55aaa558f8"  # of the manifest: for Session.open
+const MANIFEST_HASH = "86910431f97dc41c"  # of the manifest: for Session.open
 
 # The enum place. The keys of the dictionary are the names of the values.
 const Place = {HOME = 0, WELL = 1, INN = 2, FIELD = 3, SQUARE = 4}
@@ -231,3 +231,38 @@ class goals:
 		# Orders an agent to pursue it. The answer repeats the reference.
 		static func order(batch, reference: int, agent: int, urgent := false) -> bool:
 			return batch.add(12, 4, [reference, agent], 1 if urgent else 0)
+
+
+# Personalities, which the game can give to agents whose brain has them.
+class personalities:
+	# none: wants as the brain has them
+	class no_personality:
+		const NUMBER = 0
+
+		# Gives it to an agent.
+		static func give(batch, agent: int) -> bool:
+			return batch.add(25, 0, [agent])
+
+	# busy
+	class busy:
+		const NUMBER = 1
+
+		# Gives it to an agent.
+		static func give(batch, agent: int) -> bool:
+			return batch.add(25, 1, [agent])
+
+	# sociable
+	class sociable:
+		const NUMBER = 2
+
+		# Gives it to an agent.
+		static func give(batch, agent: int) -> bool:
+			return batch.add(25, 2, [agent])
+
+	# sleepy
+	class sleepy:
+		const NUMBER = 3
+
+		# Gives it to an agent.
+		static func give(batch, agent: int) -> bool:
+			return batch.add(25, 3, [agent])

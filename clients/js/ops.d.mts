@@ -26,6 +26,7 @@ export const EXPLAIN: 21; // ref, agent
 export const STEP: 22; // number: ticks
 export const TIME: 23; // nanoseconds
 export const VOICE: 24; // object, loudness, kind, importance
+export const PERSONALITY: 25; // number: personality; agent
 export const START: 65; // number: action; instance, agent, [args]
 export const ABORT: 66; // number: reason; flag 1: grace; instance, agent
 export const SUSPEND: 67; // instance, agent

@@ -26,6 +26,7 @@ EXPLAIN = 21  # ref, agent
 STEP = 22  # number: ticks
 TIME = 23  # nanoseconds
 VOICE = 24  # object, loudness, kind, importance
+PERSONALITY = 25  # number: personality; agent
 START = 65  # number: action; instance, agent, [args]
 ABORT = 66  # number: reason; flag 1: grace; instance, agent
 SUSPEND = 67  # instance, agent

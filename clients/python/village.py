@@ -3,7 +3,7 @@
 from enum import IntEnum
 from typing import NamedTuple
 
-MANIFEST_HASH = "b4b47b55aaa558f8"  # of the manifest: compare it with program.manifest["hash"]
+MANIFEST_HASH = "86910431f97dc41c"  # of the manifest: compare it with program.manifest["hash"]
 
 
 class Place(IntEnum):
@@ -310,3 +310,47 @@ class goals:
         def order(batch, reference: int, agent: int, urgent: bool = False) -> None:
             """Orders an agent to pursue it. The answer repeats the reference."""
             batch.add(12, 4, reference, agent, flags=1 if urgent else 0)
+
+
+class personalities:
+    """Personalities, which the game can give to agents whose brain has them."""
+
+    class no_personality:
+        """none: wants as the brain has them"""
+
+        NUMBER = 0
+
+        @staticmethod
+        def give(batch, agent: int) -> None:
+            """Gives it to an agent."""
+            batch.add(25, 0, agent)
+
+    class busy:
+        """busy"""
+
+        NUMBER = 1
+
+        @staticmethod
+        def give(batch, agent: int) -> None:
+            """Gives it to an agent."""
+            batch.add(25, 1, agent)
+
+    class sociable:
+        """sociable"""
+
+        NUMBER = 2
+
+        @staticmethod
+        def give(batch, agent: int) -> None:
+            """Gives it to an agent."""
+            batch.add(25, 2, agent)
+
+    class sleepy:
+        """sleepy"""
+
+        NUMBER = 3
+
+        @staticmethod
+        def give(batch, agent: int) -> None:
+            """Gives it to an agent."""
+            batch.add(25, 3, agent)

@@ -128,6 +128,7 @@ enum {
     KRK_OP_STEP = 22, /* number: ticks */
     KRK_OP_TIME = 23, /* nanoseconds */
     KRK_OP_VOICE = 24, /* object, loudness, kind, importance */
+    KRK_OP_PERSONALITY = 25, /* number: personality; agent */
     KRK_OP_START = 65, /* number: action; instance, agent, [args] */
     KRK_OP_ABORT = 66, /* number: reason; flag 1: grace; instance, agent */
     KRK_OP_SUSPEND = 67, /* instance, agent */

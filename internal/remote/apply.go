@@ -269,10 +269,28 @@ func (s *Session) manage(it Item) {
 		}
 	case OpWake:
 		ok = s.in.Wake(id)
+	case OpPersonality:
+		ok, why = s.personality(id, int(it.Number))
 	}
 	if !ok {
 		s.refuse(why, it.Op, about)
 	}
+}
+
+// personality gives an agent a personality, or says why not.
+func (s *Session) personality(id karakuri.AgentID, number int) (ok bool, why Refusal) {
+	name, known := s.manifest.name(numberPersonality, number)
+	switch {
+	case !s.in.Has(id):
+		return false, NoAgent
+	case !known:
+		return false, UnknownNumber
+	}
+	err := s.in.SetPersonality(id, name)
+	if errors.Is(err, agent.ErrNoBrain) {
+		return false, NoBrain
+	}
+	return err == nil, BadValue
 }
 
 func (s *Session) spawn(it Item) {

@@ -272,6 +272,8 @@ func (m *Manifest) name(of numbering, i int) (name string, ok bool) {
 		return nameAt(m.Goals, i, func(g *ManifestGoal) string { return g.Name })
 	case numberBark:
 		return nameAt(m.Barks, i, func(b *ManifestBark) string { return b.Of })
+	case numberPersonality:
+		return nameAt(m.Personalities, i, itself)
 	case numberSaid:
 		if e := m.enum(m.Said); e != nil {
 			return nameAt(e.Values, i, itself)

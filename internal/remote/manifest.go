@@ -22,23 +22,24 @@ const Protocol = 1
 // Manifest numbers the names of a program: the number of a name is its place in its list, from 0. Two programs with the
 // same hash have the same numbers.
 type Manifest struct {
-	Protocol int              `json:"protocol"`
-	Hash     string           `json:"hash"` // 16 hexadecimal digits, of all else
-	Enums    []ManifestEnum   `json:"enums"`
-	Types    []ManifestType   `json:"types"`
-	Symbols  []ManifestSymbol `json:"symbols"`
-	Actions  []ManifestAction `json:"actions"`
-	Kinds    []ManifestKind   `json:"kinds"`
-	Goals    []ManifestGoal   `json:"goals"`
-	Objects  []ManifestObject `json:"objects"`         // those that the program declares
-	Texts    []string         `json:"texts,omitempty"` // arguments that are texts are given by their places here
-	Lists    *ManifestLists   `json:"lists,omitempty"` // none: no argument is a list
-	Barks    []ManifestBark   `json:"barks,omitempty"` // what agents say
-	Said     string           `json:"said,omitempty"`  // the enum of what voices say; empty: agents only hear that somebody speaks
-	Events   []string         `json:"events"`          // names of kinds of events
-	Reasons  []string         `json:"reasons"`         // why actions are aborted
-	Causes   []string         `json:"causes"`          // of events
-	Refusals []string         `json:"refusals"`
+	Protocol      int              `json:"protocol"`
+	Hash          string           `json:"hash"` // 16 hexadecimal digits, of all else
+	Enums         []ManifestEnum   `json:"enums"`
+	Types         []ManifestType   `json:"types"`
+	Symbols       []ManifestSymbol `json:"symbols"`
+	Actions       []ManifestAction `json:"actions"`
+	Kinds         []ManifestKind   `json:"kinds"`
+	Goals         []ManifestGoal   `json:"goals"`
+	Objects       []ManifestObject `json:"objects"`                 // those that the program declares
+	Texts         []string         `json:"texts,omitempty"`         // arguments that are texts are given by their places here
+	Lists         *ManifestLists   `json:"lists,omitempty"`         // none: no argument is a list
+	Barks         []ManifestBark   `json:"barks,omitempty"`         // what agents say
+	Said          string           `json:"said,omitempty"`          // the enum of what voices say; empty: agents only hear that somebody speaks
+	Personalities []string         `json:"personalities,omitempty"` // of all brains, behind "", which is none
+	Events        []string         `json:"events"`                  // names of kinds of events
+	Reasons       []string         `json:"reasons"`                 // why actions are aborted
+	Causes        []string         `json:"causes"`                  // of events
+	Refusals      []string         `json:"refusals"`
 }
 
 // ManifestEnum is an enum. A value is given by its place in the list.
@@ -148,6 +149,9 @@ func ManifestOf(p *karakuri.Program) *Manifest {
 		}
 	}
 	m.addBarks(info)
+	if names := info.PersonalityNames(); len(names) > 0 {
+		m.Personalities = append([]string{""}, names...)
+	}
 	m.Events = agent.EventNames().Kinds
 	for r := range action.LastReason + 1 {
 		m.Reasons = append(m.Reasons, r.String())

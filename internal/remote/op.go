@@ -32,8 +32,9 @@ const (
 	OpStep                       // number: number of ticks to make
 	OpTime                       // nanoseconds since the last OpTime: the session makes the ticks that are due
 	OpVoice                      // object, loudness, kind, importance: what its agent says is heard from its body; loudness 0: no longer
+	OpPersonality                // number: personality, 0: none; agent
 
-	lastIn = OpVoice
+	lastIn = OpPersonality
 )
 
 // Items that a session sends.
@@ -102,9 +103,10 @@ const (
 	numberTicks
 	numberSaid
 	numberBark
+	numberPersonality
 )
 
-var numberNames = [...]string{"", "symbol", "action", "kind", "type", "goal", "status", "reason", "event", "refusal", "parts", "ticks", "said", "bark"}
+var numberNames = [...]string{"", "symbol", "action", "kind", "type", "goal", "status", "reason", "event", "refusal", "parts", "ticks", "said", "bark", "personality"}
 
 // shape is the layout of the items of an op.
 type shape struct {
@@ -159,6 +161,7 @@ var shapes = map[Op]*shape{
 	OpStep:         {name: "step", number: numberTicks},
 	OpTime:         {name: "time", fields: ints("nanoseconds")},
 	OpVoice:        {name: "voice", fields: floats(with(floats(ints("object"), "loudness"), ints("kind")...), "importance")},
+	OpPersonality:  {name: "personality", number: numberPersonality, fields: ints("agent")},
 
 	OpStart:    {name: "start", number: numberAction, fields: with(ints("instance", "agent"), field{"args", formArgs})},
 	OpAbort:    {name: "abort", number: numberReason, flags: []string{"grace"}, fields: ints("instance", "agent")},

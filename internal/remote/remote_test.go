@@ -155,6 +155,8 @@ func TestRefusals(t *testing.T) {
 		`{"op": "significance", "agent": 3}`:                                                     "there is no such agent",
 		`{"op": "significance", "agent": ` + cat + `}`:                                           "the value is invalid here",
 		`{"op": "wake", "agent": 3}`:                                                             "there is no such agent",
+		`{"op": "personality", "personality": 0, "agent": 3}`:                                    "there is no such agent",
+		`{"op": "personality", "personality": 0, "agent": ` + dog + `}`:                          "the program has nothing with that number",
 		`{"op": "walls", "lines": [1, 2, 3]}`:                                                    "the arguments do not match the declaration",
 		`{"op": "explain", "agent": 3}`:                                                          "there is no such agent",
 		`{"op": "time", "nanoseconds": -1}`:                                                      "the value is invalid here",
@@ -167,6 +169,41 @@ func TestRefusals(t *testing.T) {
 	walls := `{"op": "walls", "lines": [` + strings.TrimSuffix(strings.Repeat("0,0,1,1,", remote.MaxWalls), ",") + `]}`
 	if got := ask(t, s, walls+`, {"op": "walls", "lines": [0,0,1,1]}`); !strings.Contains(got, "exceeds a limit") || strings.Contains(got, `"item": 0`) {
 		t.Errorf("walls: %s", got)
+	}
+}
+
+// TestPersonalitiesAreGiven by a game: those who have them choose by them, and others are refused them.
+func TestPersonalitiesAreGiven(t *testing.T) {
+	s := session(t, `
+action dig
+action sing
+action sleep
+goal digging { dig }
+goal singing { sing }
+goal sleeping { sleep }
+brain digger { want digging { score 0.5 }; want singing { score 0.4 }; every 0.1s }
+brain sleeper { want sleeping { score 1 }; every 0.1s }
+personality merry { singing * 2 }
+personality drowsy { sleeping * 2 }
+agent dwarf { brain digger }
+agent bear { brain sleeper as drowsy }
+agent stone { tree t }
+tree t { sleep }
+`, `{"tps": 10}`)
+	ask(t, s, `{"op": "spawn", "kind": "dwarf"}, {"op": "spawn", "kind": "bear"}, {"op": "spawn", "kind": "stone"}`)
+	const dwarf, bear, stone = "16777217", "16777218", "16777219"
+	for _, step := range []struct{ in, want string }{
+		{`{"op": "personality", "personality": "drowsy", "agent": ` + dwarf + `}`, "the value is invalid here"},
+		{`{"op": "personality", "personality": "merry", "agent": ` + bear + `}`, "the value is invalid here"},
+		{`{"op": "personality", "personality": "merry", "agent": ` + stone + `}`, "the agent's kind has no brain"},
+		{`{"op": "personality", "personality": 3, "agent": ` + dwarf + `}`, "the program has nothing with that number"},
+		{`{"op": "step", "ticks": 3}`, `"start", "action": "dig"`},
+		{`{"op": "personality", "personality": "merry", "agent": ` + dwarf + `}, {"op": "step", "ticks": 5}`, `"start", "action": "sing"`},
+		{`{"op": "personality", "personality": "", "agent": ` + dwarf + `}, {"op": "step", "ticks": 5}`, `"start", "action": "dig"`},
+	} {
+		if got := ask(t, s, step.in); !strings.Contains(got, step.want) {
+			t.Errorf("%s\ngot  %s\nwant %s", step.in, got, step.want)
+		}
 	}
 }
 

@@ -59,6 +59,8 @@ namespace Karakuri
         Time = 23,
         /// <summary>object, loudness, kind, importance</summary>
         Voice = 24,
+        /// <summary>number: personality; agent</summary>
+        Personality = 25,
         /// <summary>number: action; instance, agent, [args]</summary>
         Start = 65,
         /// <summary>number: reason; flag 1: grace; instance, agent</summary>

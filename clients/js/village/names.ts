@@ -2,7 +2,7 @@
 import { float, type Batch, type Item } from 'karakuri';
 
 /** The hash of the manifest: compare it with program.manifest.hash. */
-export const MANIFEST_HASH = 'b4b47b55aaa558f8';
+export const MANIFEST_HASH = '86910431f97dc41c';
 
 /** Names an agent, an object or an instance. */
 export type Id = number | bigint;
@@ -192,6 +192,37 @@ export const goals = {
     number: 4,
     /** Orders an agent to pursue it. The answer repeats the reference. */
     order(batch: Batch, reference: Id, agent: Id, urgent = false): void { batch.add(12, 4, [reference, agent], urgent ? 1 : 0); },
+  },
+};
+
+/** Personalities, which the game can give to agents whose brain has them. */
+export const personalities = {
+  /** none: wants as the brain has them */
+  no_personality: {
+    number: 0,
+    /** Gives it to an agent. */
+    give(batch: Batch, agent: Id): void { batch.add(25, 0, [agent]); },
+  },
+
+  /** busy */
+  busy: {
+    number: 1,
+    /** Gives it to an agent. */
+    give(batch: Batch, agent: Id): void { batch.add(25, 1, [agent]); },
+  },
+
+  /** sociable */
+  sociable: {
+    number: 2,
+    /** Gives it to an agent. */
+    give(batch: Batch, agent: Id): void { batch.add(25, 2, [agent]); },
+  },
+
+  /** sleepy */
+  sleepy: {
+    number: 3,
+    /** Gives it to an agent. */
+    give(batch: Batch, agent: Id): void { batch.add(25, 3, [agent]); },
   },
 };
 

@@ -59,6 +59,18 @@ func guises(info *Info) {
 	}
 }
 
+// PersonalityNames returns the names of the personalities of all brains, each once: brains can have some of the same name.
+func (i *Info) PersonalityNames() (names []string) {
+	for _, b := range i.Brains {
+		for _, p := range b.Personalities {
+			if !slices.Contains(names, p.Name) {
+				names = append(names, p.Name)
+			}
+		}
+	}
+	return names
+}
+
 // Guise returns a brain with a personality, -1 for none; nil: there is no such personality.
 func (i *Info) Guise(b *BrainInfo, personality int) *MindUse {
 	for _, list := range [][]*MindUse{i.Minds, i.Guises} {

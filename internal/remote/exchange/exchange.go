@@ -305,6 +305,8 @@ func (g *game) blunder() {
 		g.batch.Add(remote.OpLeave, 0, 0, a.id)
 	case 6:
 		g.batch.Add(remote.OpWake, 0, 0, a.id)
+	case 7, 8, 9: // most have no brain, and the last number is no personality: that is refused
+		g.batch.Add(remote.OpPersonality, 0, uint32(g.below(len(g.m.Personalities)+1)), a.id)
 	}
 }
 

@@ -127,6 +127,12 @@ func (w c) object(o *remote.ManifestObject) {
 	w.line("#define %s INT64_C(%d) /* %s */", w.flat("object_", "object", o.Name), o.Object, objectDoc(o))
 }
 
+func (w c) personality(number int, name, doc string) {
+	w.number("personality_", "personality", name, doc, number)
+	w.line("/* Gives it to an agent. */")
+	w.put(w.flat("give_", "personality", name), "krk_batch *batch, int64_t agent", "KRK_OP_PERSONALITY", w.base()+"_personality_"+plain(name), "0", "agent")
+}
+
 // action writes a struct of the arguments, and a function that fills it. A parameter with several types is a field that
 // tells which, and a field for each of them.
 func (w c) action(number int, a *remote.ManifestAction) {

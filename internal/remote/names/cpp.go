@@ -132,6 +132,13 @@ func (w cpp) object(o *remote.ManifestObject) {
 	w.line("constexpr int64_t %s = %d; // %s", w.name(plain(o.Name), "object", o.Name), o.Object, objectDoc(o))
 }
 
+func (w cpp) personality(number int, name, doc string) {
+	w.class(name, "personality", doc, number, "number give", func(string) {
+		w.line("// Gives it to an agent.")
+		w.line("static void give(Batch &batch, int64_t agent) { batch.add(KRK_OP_PERSONALITY, number, {agent}); }")
+	})
+}
+
 // action writes a struct of the arguments. A parameter with several types is a variant.
 func (w cpp) action(number int, a *remote.ManifestAction) {
 	members := "number instance agent read found item"

@@ -137,6 +137,13 @@ func (w csharp) object(o *remote.ManifestObject) {
 	w.line("public const long %s = %d;", w.name(pascal(o.Name), "object", o.Name), o.Object)
 }
 
+func (w csharp) personality(number int, name, doc string) {
+	w.class(name, "personality", doc, number, "Give", func() {
+		w.line("/// <summary>Gives it to an agent.</summary>")
+		w.line("public static %s Give(%s batch, long agent) => batch.Add(%sPersonality, Number, agent);", csBatch, csBatch, csOp)
+	})
+}
+
 // action writes a struct of the arguments. A parameter with several types is a number that tells which, and a field for
 // each of them.
 func (w csharp) action(number int, a *remote.ManifestAction) {

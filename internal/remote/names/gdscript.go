@@ -128,6 +128,12 @@ func (w gdscript) object(o *remote.ManifestObject) {
 	w.line("const %s = %d  # %s", w.name(plain(o.Name), "object", o.Name), o.Object, objectDoc(o))
 }
 
+func (w gdscript) personality(number int, name, doc string) {
+	w.class(name, "personality", doc, number, func() {
+		w.function("give", "batch, agent: int", " -> bool", "Gives it to an agent.", fmt.Sprintf("return batch.add(%d, %d, [agent])", remote.OpPersonality, number))
+	})
+}
+
 // action writes a class that reads the arguments to a dictionary. One with several types has another that tells which.
 func (w gdscript) action(number int, a *remote.ManifestAction) {
 	w.class(a.Name, "action", callDoc(a.Name, a.Params), number, func() {

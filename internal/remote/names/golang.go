@@ -291,7 +291,8 @@ func (g *golang) functions() {
 	}
 }
 
-// names writes the names of kinds of agents, of types of objects, and of the objects that the file declares.
+// names writes the names of kinds of agents, of types of objects, of the objects that the file declares, and of
+// personalities.
 func (g *golang) names() {
 	var kinds, types, objects []string
 	for _, a := range g.info.Agents {
@@ -309,6 +310,7 @@ func (g *golang) names() {
 	g.consts("Kind", "Kinds of agents and squads, for Crowd.Spawn.", "the kind", kinds)
 	g.consts("Type", "Types of objects, for Crowd.AddObject.", "the type", types)
 	g.consts("Object", "Names of the objects that the file declares.", "the object", objects)
+	g.consts("Personality", "Personalities, for Agent.SetPersonality.", "the personality", g.info.PersonalityNames())
 }
 
 // consts writes names as constants.

@@ -29,6 +29,7 @@ type dialect interface {
 	goal(number int, g *remote.ManifestGoal)
 	typ(number int, t *remote.ManifestType)
 	object(o *remote.ManifestObject)
+	personality(number int, name, doc string)
 	end()
 	tail()
 }
@@ -63,7 +64,7 @@ func Source(lang, file string, m *remote.Manifest) (string, error) {
 	d := languages[lang](w)
 	w.style = d.style()
 	w.reserved = words(w.style.reserved)
-	w.open("", append(strings.Fields(w.style.taken), w.style.group("symbols"), w.style.group("actions"), w.style.group("kinds"), w.style.group("goals"), w.style.group("types"), w.style.group("objects"))...)
+	w.open("", append(strings.Fields(w.style.taken), w.style.group("symbols"), w.style.group("actions"), w.style.group("kinds"), w.style.group("goals"), w.style.group("types"), w.style.group("objects"), w.style.group("personalities"))...)
 	d.head()
 	for i := range m.Enums {
 		d.enum(&m.Enums[i])
@@ -88,6 +89,13 @@ func (w *writer) groups(d dialect) {
 		{"goals", "Goals, which the game can order agents with a brain to pursue.", len(m.Goals), func(i int) { d.goal(i, &m.Goals[i]) }},
 		{"types", "Types of objects.", len(m.Types), func(i int) { d.typ(i, &m.Types[i]) }},
 		{"objects", "The objects that the program declares.", len(m.Objects), func(i int) { d.object(&m.Objects[i]) }},
+		{"personalities", "Personalities, which the game can give to agents whose brain has them.", len(m.Personalities), func(i int) {
+			if name := m.Personalities[i]; name != "" {
+				d.personality(i, name, clean.Replace(name))
+			} else {
+				d.personality(i, "no_personality", "none: wants as the brain has them")
+			}
+		}},
 	} {
 		if g.n == 0 {
 			continue

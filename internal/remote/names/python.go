@@ -128,6 +128,12 @@ func (w python) object(o *remote.ManifestObject) {
 	w.line("%s = %d  # %s", w.name(plain(o.Name), "object", o.Name), o.Object, objectDoc(o))
 }
 
+func (w python) personality(number int, name, doc string) {
+	w.class(name, "personality", doc, number, func() {
+		w.function("give", "batch, agent: int", "None", "Gives it to an agent.", fmt.Sprintf("batch.add(%d, %d, agent)", remote.OpPersonality, number))
+	})
+}
+
 // action writes a tuple of the arguments. A parameter with several types has another that tells which.
 func (w python) action(number int, a *remote.ManifestAction) {
 	is := w.name(plain(a.Name), "action", a.Name)

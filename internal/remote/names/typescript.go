@@ -119,6 +119,13 @@ func (w typescript) typ(number int, t *remote.ManifestType) {
 	})
 }
 
+func (w typescript) personality(number int, name, doc string) {
+	w.entry(name, doc, number, func() {
+		w.line("/** Gives it to an agent. */")
+		w.line("give(batch: Batch, agent: Id): void { batch.add(%d, %d, [agent]); },", remote.OpPersonality, number)
+	})
+}
+
 func (w typescript) object(o *remote.ManifestObject) {
 	w.line("/** %s */", objectDoc(o))
 	w.line("%s: %dn,", key(o.Name), o.Object)

@@ -28,7 +28,7 @@ func (c *Crowd) SetPersonality(id ID, name string) error {
 	info := c.core.model.Info
 	kind := info.Agents[a.kind]
 	if kind.Mind == nil {
-		return fmt.Errorf("karakuri: SetPersonality: agent %q has no brain", kind.Name)
+		return fmt.Errorf("karakuri: SetPersonality: %q: %w", kind.Name, ErrNoBrain)
 	}
 	use := guiseNamed(info, kind.Mind.Brain, name)
 	if use == nil {

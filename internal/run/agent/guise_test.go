@@ -186,7 +186,7 @@ func TestPersonalitiesAreRefused(t *testing.T) {
 		name, want string
 	}{
 		{villager, "brave", `brain "daily" has no personality "brave"; it has lazy, eager, weary`},
-		{stone, "lazy", `agent "stone" has no brain`},
+		{stone, "lazy", `"stone": the agent has no brain`},
 		{gone, "lazy", "the agent has left"},
 	} {
 		if err := g.SetPersonality(c.id, c.name); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -447,7 +447,8 @@ const said = `[
 	{"op": "write", "symbol": "wind", "agent": 0, "value": [3, 4]}, {"op": "write", "symbol": "class", "agent": 0, "value": "shop"},
 	{"op": "write", "symbol": "red-alarm", "agent": 11, "value": true}, {"op": "read", "symbol": "rich", "ref": 9, "agent": 9},
 	{"op": "order", "goal": "visit", "ref": 10, "agent": 9, "args": [[5, 6], "shop", true, 0.5], "urgent": true},
-	{"op": "order", "goal": "idle", "ref": 12, "agent": 9}]`
+	{"op": "order", "goal": "idle", "ref": 12, "agent": 9},
+	{"op": "personality", "personality": "merry", "agent": 9}, {"op": "personality", "personality": "", "agent": 9}]`
 
 // heard is what they are given to read.
 func heard(m *remote.Manifest) []byte {

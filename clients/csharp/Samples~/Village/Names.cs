@@ -5,7 +5,7 @@ namespace Karakuri.Names.Village
     public static class Program
     {
         /// <summary>The hash of the manifest: for RemoteOptions.ManifestHash, or to compare with Manifest.Hash.</summary>
-        public const string ManifestHash = "b4b47b55aaa558f8";
+        public const string ManifestHash = "86910431f97dc41c";
     }
 
     /// <summary>The enum place.</summary>
@@ -339,6 +339,46 @@ namespace Karakuri.Names.Village
             public const uint Number = 4;
             /// <summary>Orders an agent to pursue it. The answer repeats the reference.</summary>
             public static global::Karakuri.Batch Order(global::Karakuri.Batch batch, long reference, long agent, bool urgent = false) => batch.Add(global::Karakuri.Op.Order, Number, new long[] { reference, agent }, (byte)(urgent ? 1 : 0));
+        }
+    }
+
+    /// <summary>Personalities, which the game can give to agents whose brain has them.</summary>
+    public static class Personalities
+    {
+        /// <summary>none: wants as the brain has them</summary>
+        public static class NoPersonality
+        {
+            /// <summary>Its number.</summary>
+            public const uint Number = 0;
+            /// <summary>Gives it to an agent.</summary>
+            public static global::Karakuri.Batch Give(global::Karakuri.Batch batch, long agent) => batch.Add(global::Karakuri.Op.Personality, Number, agent);
+        }
+
+        /// <summary>busy</summary>
+        public static class Busy
+        {
+            /// <summary>Its number.</summary>
+            public const uint Number = 1;
+            /// <summary>Gives it to an agent.</summary>
+            public static global::Karakuri.Batch Give(global::Karakuri.Batch batch, long agent) => batch.Add(global::Karakuri.Op.Personality, Number, agent);
+        }
+
+        /// <summary>sociable</summary>
+        public static class Sociable
+        {
+            /// <summary>Its number.</summary>
+            public const uint Number = 2;
+            /// <summary>Gives it to an agent.</summary>
+            public static global::Karakuri.Batch Give(global::Karakuri.Batch batch, long agent) => batch.Add(global::Karakuri.Op.Personality, Number, agent);
+        }
+
+        /// <summary>sleepy</summary>
+        public static class Sleepy
+        {
+            /// <summary>Its number.</summary>
+            public const uint Number = 3;
+            /// <summary>Gives it to an agent.</summary>
+            public static global::Karakuri.Batch Give(global::Karakuri.Batch batch, long agent) => batch.Add(global::Karakuri.Op.Personality, Number, agent);
         }
     }
 }

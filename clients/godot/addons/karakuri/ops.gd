@@ -26,6 +26,7 @@ const EXPLAIN = 21  # ref, agent
 const STEP = 22  # number: ticks
 const TIME = 23  # nanoseconds
 const VOICE = 24  # object, loudness, kind, importance
+const PERSONALITY = 25  # number: personality; agent
 const START = 65  # number: action; instance, agent, [args]
 const ABORT = 66  # number: reason; flag 1: grace; instance, agent
 const SUSPEND = 67  # instance, agent

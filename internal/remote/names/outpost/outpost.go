@@ -178,6 +178,12 @@ const (
 	ObjectBarrel = "barrel"
 )
 
+// Personalities, for Agent.SetPersonality.
+const (
+	PersonalityBold  = "bold"
+	PersonalityTimid = "timid"
+)
+
 // OrderInspect is an order to pursue goal inspect: see Agent.Order.
 func OrderInspect(x karakuri.Object) karakuri.Order {
 	return karakuri.Order{Goal: "inspect", Args: []world.Word{world.Word(x)}}

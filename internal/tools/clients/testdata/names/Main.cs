@@ -27,6 +27,8 @@ static class Test
         Symbols.Rich.Read(batch, 9, agent);
         Goals.Visit.Order(batch, 10, agent, (5, 6), Place.Shop, true, 0.5, true);
         Goals.Idle.Order(batch, 12, agent);
+        Personalities.Merry.Give(batch, agent);
+        Personalities.NoPersonality.Give(batch, agent);
         Console.WriteLine(string.Concat(batch.Bytes.Select(b => b.ToString("x2"))));
 
         foreach (Item item in TestAnswer(args[0]))

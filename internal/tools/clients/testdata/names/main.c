@@ -35,6 +35,8 @@ int main(int argc, char **argv) {
     every_read_rich(&batch, 9, agent);
     every_order_visit(&batch, 10, agent, to, every_place_shop, true, 0.5, true);
     every_order_idle(&batch, 12, agent, false);
+    every_give_merry(&batch, agent);
+    every_give_no_personality(&batch, agent);
     for (size_t i = 0; i < batch.length; i++) printf("%02x", batch.at[i]);
     printf("\n");
 

@@ -31,6 +31,8 @@ int main(int, char **argv) {
     names::symbols::rich::read(batch, 9, agent);
     names::goals::visit::order(batch, 10, agent, {5, 6}, names::Place::shop, true, 0.5, true);
     names::goals::idle::order(batch, 12, agent);
+    names::personalities::merry::give(batch, agent);
+    names::personalities::no_personality::give(batch, agent);
     for (size_t i = 0; i < batch.size(); i++) std::printf("%02x", batch.data()[i]);
     std::printf("\n");
 

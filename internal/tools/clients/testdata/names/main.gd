@@ -26,6 +26,8 @@ func _init():
 	Names.symbols.rich.read(batch, 9, agent)
 	Names.goals.visit.order(batch, 10, agent, Vector2(5, 6), Names.Place.SHOP, true, 0.5, true)
 	Names.goals.idle.order(batch, 12, agent)
+	Names.personalities.merry.give(batch, agent)
+	Names.personalities.no_personality.give(batch, agent)
 	print(batch.bytes().hex_encode())
 
 	var hex = OS.get_cmdline_args()[-1]

@@ -21,6 +21,8 @@ names.symbols['red-alarm'].write(batch, 11, true);
 names.symbols.rich.read(batch, 9, agent);
 names.goals.visit.order(batch, 10, agent, [5, 6], names.Place.shop, true, 0.5, true);
 names.goals.idle.order(batch, 12, agent);
+names.personalities.merry.give(batch, agent);
+names.personalities.no_personality.give(batch, agent);
 console.log([...batch.bytes].map((b) => b.toString(16).padStart(2, '0')).join(''));
 // @ts-expect-error a place is no crate
 names.symbols.fares.write(batch, agent, names.objects.box, names.Place.shop, 4);

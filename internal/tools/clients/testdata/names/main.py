@@ -21,6 +21,8 @@ names.symbols.red_alarm.write(batch, 11, True)
 names.symbols.rich.read(batch, 9, agent)
 names.goals.visit.order(batch, 10, agent, (5, 6), names.Place.SHOP, True, 0.5, urgent=True)
 names.goals.idle.order(batch, 12, agent)
+names.personalities.merry.give(batch, agent)
+names.personalities.no_personality.give(batch, agent)
 print(batch.data.hex())
 
 for item in krk.items(bytes.fromhex(sys.argv[1])):
