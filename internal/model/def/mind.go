@@ -59,7 +59,8 @@ func guises(info *Info) {
 	}
 }
 
-// PersonalityNames returns the names of the personalities of all brains, each once: brains can have some of the same name.
+// PersonalityNames returns the names of the personalities of all brains, each once: brains can have some of the same
+// name.
 func (i *Info) PersonalityNames() (names []string) {
 	for _, b := range i.Brains {
 		for _, p := range b.Personalities {
