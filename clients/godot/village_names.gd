@@ -1,6 +1,6 @@
 # Names of village.krk. Made by: karakuri generate gd village.krk
 
-const MANIFEST_HASH = "86910431f97dc41c"  # of the manifest: for Session.open
+const MANIFEST_HASH = "b893baebb35f5cd0"  # of the manifest: for Session.open
 
 # The enum place. The keys of the dictionary are the names of the values.
 const Place = {HOME = 0, WELL = 1, INN = 2, FIELD = 3, SQUARE = 4}

@@ -3,7 +3,7 @@
 from enum import IntEnum
 from typing import NamedTuple
 
-MANIFEST_HASH = "86910431f97dc41c"  # of the manifest: compare it with program.manifest["hash"]
+MANIFEST_HASH = "b893baebb35f5cd0"  # of the manifest: compare it with program.manifest["hash"]
 
 
 class Place(IntEnum):

@@ -5,7 +5,7 @@ namespace Karakuri.Names.Village
     public static class Program
     {
         /// <summary>The hash of the manifest: for RemoteOptions.ManifestHash, or to compare with Manifest.Hash.</summary>
-        public const string ManifestHash = "86910431f97dc41c";
+        public const string ManifestHash = "b893baebb35f5cd0";
     }
 
     /// <summary>The enum place.</summary>

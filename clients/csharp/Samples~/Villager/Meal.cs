@@ -5,7 +5,7 @@ namespace Karakuri.Names.Meal
     public static class Program
     {
         /// <summary>The hash of the manifest: for RemoteOptions.ManifestHash, or to compare with Manifest.Hash.</summary>
-        public const string ManifestHash = "ff09206db00494e5";
+        public const string ManifestHash = "1a87158d7a922546";
     }
 
     /// <summary>The enum place.</summary>
