@@ -157,6 +157,8 @@ type change struct {
 	files []fileChange
 	// keeps says that no comment vanishes and none is added.
 	keeps bool
+	// marks says the same of comments that are no marks.
+	marks bool
 	// verbatim says that nothing is laid out.
 	verbatim bool
 	inverse  func(*done) []Op // an operation that may take it back; nil: none
@@ -234,7 +236,7 @@ func (e *editor) carryOut(c *change) *done {
 		if !c.verbatim {
 			settled = settle(f.t, now, &p)
 		}
-		if c.keeps && !sameRemarks(f.t, settled) {
+		if c.keeps && !sameRemarks(f.t, settled) || c.marks && !slices.Equal(f.t.remarksBut(IsMark), settled.remarksBut(IsMark)) {
 			e.refuse(diag.EditComment, diag.Span{}, "a comment would be lost").Hint = "move the comment above its statement first"
 			return nil
 		}

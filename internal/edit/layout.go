@@ -91,14 +91,19 @@ func (t *text) replaced(list []patch) string {
 	return p.text
 }
 
-// remarks returns the texts of all comments, sorted.
-func (t *text) remarks() []string {
+// remarksBut returns the texts of all comments but some, sorted.
+func (t *text) remarksBut(not func(string) bool) []string {
 	var list []string
 	for _, c := range t.out.Comments {
-		list = append(list, strings.TrimSpace(c.Text))
+		if !not(c.Text) {
+			list = append(list, strings.TrimSpace(c.Text))
+		}
 	}
 	slices.Sort(list)
 	return list
 }
 
-func sameRemarks(a, b *text) bool { return slices.Equal(a.remarks(), b.remarks()) }
+func sameRemarks(a, b *text) bool {
+	none := func(string) bool { return false }
+	return slices.Equal(a.remarksBut(none), b.remarksBut(none))
+}

@@ -71,6 +71,7 @@ func init() { // the functions read the list, for hints
 		{"number", "at, index, value", "Replaces a number of a statement where it stands; index counts the numbers of its text, from 0. Nothing else changes.", number},
 		{"disable", "at, off", "Disables a node; off enables it again.", disable},
 		{"comment", "at, text, behind", "Replaces the comment above a statement, or that behind it. An empty text removes it; one that ends with a line break has a blank line below.", comment},
+		{"mark", "at, through, to, name, off", "Says how a graph shows statements, by comments above them: collapsed for one, or frame for some that stand next to each other, with a name. off takes it away.", mark},
 		{"rename", "at, name, to", "Renames what a statement declares, or a name that stands in it, everywhere in the file and its imports.", rename},
 		{"extract", "at, through, name", "Makes subtasks a task, a node a tree, or steps a goal, and calls it in their place. What they use of their surroundings becomes parameters.", extract},
 		{"inline", "at, drop", "Replaces the call of a task with one method, of a tree, or of a goal by what it does. drop removes its declaration if nothing else mentions it.", inline},

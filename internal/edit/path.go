@@ -1,6 +1,7 @@
 package edit
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,6 +17,7 @@ type text struct {
 	nodes  []*node // each before those within it
 	byPath map[string]*node
 	top    *node
+	marks  bool // comments of it are marks
 }
 
 // node is a statement with its surroundings.
@@ -37,6 +39,7 @@ func readText(name, content string) (*text, diag.List) {
 	}
 	t := &text{src: src, out: out, byPath: map[string]*node{}}
 	t.top = &node{Statement: &lang.Statement{Bodies: []lang.Braces{out.Top}}}
+	t.marks = slices.ContainsFunc(out.Comments, func(c lang.Remark) bool { return IsMark(c.Text) })
 	t.enter(t.top)
 	return t, ds
 }

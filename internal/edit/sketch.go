@@ -33,6 +33,9 @@ type Sketched struct {
 	Clauses []LineClause `json:"clauses,omitempty"` // on its line
 	Remark  string       `json:"remark,omitempty"`  // the comment right above it, or behind it
 	Off     bool         `json:"off,omitempty"`     // a disabled node
+	Closed  bool         `json:"closed,omitempty"`  // it is marked as collapsed
+	Frame   string       `json:"frame,omitempty"`   // the title of the frame that begins with it
+	Until   string       `json:"until,omitempty"`   // the path of the last statement in that frame
 	Takes   Group        `json:"takes,omitempty"`   // what its braces hold; empty: it has none
 	Body    int          `json:"body,omitempty"`    // which of its parent's braces it stands in
 	Lines   []*Sketched  `json:"lines,omitempty"`
@@ -181,6 +184,10 @@ func (t *text) part(n *node, offset int) *Sketched {
 	if len(n.Bodies) > 0 {
 		p.Takes = takes(n)
 	}
+	_, _, _, p.Closed = t.markAbove(n, isOf(markCollapsed))
+	if title, last := t.frame(n); last != nil {
+		p.Frame, p.Until = title, last.path
+	}
 	for _, l := range n.lines {
 		p.Lines = append(p.Lines, t.part(l, offset))
 	}
@@ -251,6 +258,10 @@ func (t *text) remark(n *node) string {
 	apart := func(at int) bool { return end < at && strings.Count(t.src.Text[end:at], "\n") > 1 }
 	for _, c := range t.out.Comments {
 		switch {
+		case IsMark(c.Text):
+			if c.Start >= from && c.End <= n.Start {
+				end = c.End
+			}
 		case c.Start >= from && c.End <= n.Start && c.Own:
 			if apart(c.Start) {
 				list = nil

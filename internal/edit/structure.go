@@ -283,7 +283,8 @@ func remove(e *editor, t *text, op Op) *change {
 		return nil
 	}
 	from, to := t.unit(first, last)
-	c := e.one(op, t, patch{from: from, to: to})
+	stay, _ := t.handOver(first, last, "")
+	c := e.one(op, t, append(stay, patch{from: from, to: to})...)
 	c.inverse = func(d *done) []Op {
 		var back []Op
 		for n := last; ; n = n.neighbour(-1) {
@@ -317,14 +318,16 @@ func move(e *editor, t *text, op Op) *change {
 		return e.one(op, t)
 	}
 	from, to := t.unit(n, n)
+	patches, words := t.handOver(n, n, t.words(n))
+	patches = append(patches, patch{from: from, to: to})
 	if op.Over {
-		if p := t.putOver(s, t.words(n), n); p != nil {
-			c := e.one(op, t, patch{from: from, to: to}, *p)
+		if p := t.putOver(s, words, n); p != nil {
+			c := e.one(op, t, append(patches, *p)...)
 			c.keeps = true
 			return c
 		}
 	}
-	c := e.one(op, t, patch{from: from, to: to}, t.put(s, t.words(n), nil, n))
+	c := e.one(op, t, append(patches, t.put(s, words, nil, n))...)
 	c.keeps = true
 	c.inverse = func(d *done) []Op {
 		now := d.moved[n]

@@ -2,9 +2,11 @@ package lsp
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/edit"
 	"github.com/karakuri-ai/karakuri/internal/lang/index"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
@@ -84,6 +86,7 @@ func comment(s *index.Symbol) string {
 			break
 		}
 	}
+	lines = slices.DeleteFunc(slices.Clone(lines), edit.IsMark)
 	text := strings.Join(lines, "\n")
 	if h.After != "" {
 		text = strings.TrimSpace(text + "\n" + h.After)

@@ -73,6 +73,44 @@ export function canUnwrap(p: Sketched): boolean {
   return p.takes !== undefined && p.group in wraps && p.kind !== "call";
 }
 
+/** Collapses the selected statement, or expands it. */
+export function fold(d: Draft, path = d.primary()?.path) {
+  void d.act(async () => {
+    const p = d.part(path);
+    if (p?.takes) await d.apply([{ op: "mark", at: p.path, to: "collapsed", off: !!p.closed }]);
+    else if (p) d.set({ refused: "only a statement with braces can be collapsed" });
+  });
+}
+
+/** The frame that the selected statement stands in: its title, and its first statement. */
+export function frameOf(d: Draft): { title: string; at: string } | undefined {
+  const p = d.primary();
+  const list = p ? d.siblings(p.path) : [];
+  let found: Sketched | undefined;
+  for (const l of list) {
+    if (l.frame !== undefined) found = l;
+    if (l === p) return found && { title: found.frame!, at: found.path };
+    if (found && found.until === l.path) found = undefined;
+  }
+  return undefined;
+}
+
+/** Puts a frame around the selected statements, or gives the one that they stand in another title; without a title it is taken away. */
+export function frame(d: Draft, title: string): Promise<boolean> {
+  return new Promise((done) => {
+    void d.act(async () => {
+      const list = outermost(d);
+      const [first, last] = [list[0], list.at(-1)];
+      const has = list.length === 1 ? frameOf(d) : undefined;
+      const ops: Op[] = [];
+      if (has && !title) ops.push({ op: "mark", at: has.at, to: "frame", off: true });
+      else if (has) ops.push({ op: "mark", at: has.at, through: d.part(has.at)!.until, to: "frame", name: title });
+      else if (first && title) ops.push({ op: "mark", at: first.path, ...(last !== first && { through: last!.path }), to: "frame", name: title });
+      done(ops.length === 0 || (await d.apply(ops)) !== undefined);
+    });
+  });
+}
+
 /** The text of the selected statements, as the clipboard has it. */
 export function copied(d: Draft): string {
   return outermost(d).map((p) => d.text(p)).join("\n");

@@ -1,14 +1,15 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import "../style/edit.css";
 import type { Slot } from "../net/wire";
-import { canUnwrap, canWrap, copied, disable, duplicate, paste, remove, shift, unwrap, wrapChoices } from "./actions";
+import { canUnwrap, canWrap, copied, disable, duplicate, fold, frameOf, paste, remove, shift, unwrap, wrapChoices } from "./actions";
 import { drag } from "./drag";
 import { useDrawn, type Draft, type Overlay } from "./draft";
-import { AroundContext, Gap, Item, nameSlot } from "./item";
+import { AroundContext, Framed, Gap, Item, nameSlot } from "./item";
 import { Lamps } from "./lamps";
 import { LineEditor } from "./line";
 import { Palette } from "./palette";
 import { flat, offstage } from "./parts";
+import { TitleEditor } from "./title";
 
 /** The text as a graph that can be edited. */
 export function Canvas({ draft, save }: { draft: Draft; save: () => void }) {
@@ -16,6 +17,14 @@ export function Canvas({ draft, save }: { draft: Draft; save: () => void }) {
   const { parts, selected, overlay, findings, marks, readonly, refused } = drawn;
   const box = useRef<HTMLDivElement>(null);
   const element = useCallback((path: string | undefined) => (path === undefined ? null : box.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`) ?? null), []);
+  /** What shows a statement: one in a collapsed statement is shown by that. */
+  const shownBy = useCallback((path: string | undefined) => {
+    for (let at = path; at !== undefined; at = draft.parent(at)?.path) {
+      const e = element(at);
+      if (e) return e;
+    }
+    return null;
+  }, [draft, element]);
   const around = useMemo(() => ({ findings, readonly }), [findings, readonly]);
   const primary = draft.primary();
 
@@ -23,12 +32,12 @@ export function Canvas({ draft, save }: { draft: Draft; save: () => void }) {
   const painted = useRef<HTMLElement[]>([]);
   useLayoutEffect(() => {
     for (const e of painted.current) e.classList.remove("selected"), e.removeAttribute("aria-selected");
-    painted.current = selected.map(element).filter((e) => e !== null);
+    painted.current = selected.map(shownBy).filter((e) => e !== null);
     for (const e of painted.current) e.classList.add("selected"), e.setAttribute("aria-selected", "true");
-  }, [selected, parts, element, overlay]);
+  }, [selected, parts, shownBy, overlay]);
   useEffect(() => {
-    element(selected.at(-1))?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [selected, element]);
+    shownBy(selected.at(-1))?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [selected, shownBy]);
 
   const marked = useRef<HTMLElement[]>([]);
   useLayoutEffect(() => {
@@ -71,6 +80,12 @@ export function Canvas({ draft, save }: { draft: Draft; save: () => void }) {
     const e = element(draft.primary()?.path);
     if (e) menu("wrap in", wrapChoices(draft), e);
   };
+  const title = () => {
+    const p = draft.primary();
+    if (!p) return;
+    const r = (shownBy(p.path) ?? box.current!).getBoundingClientRect();
+    draft.set({ overlay: { kind: "title", title: (draft.get().selected.length === 1 && frameOf(draft)?.title) || "", x: r.left + 20, y: r.bottom }, refused: undefined });
+  };
   const fixes = (path: string, near: HTMLElement) =>
     menu("findings", (findings.get(path) ?? []).flatMap((f) => [
       ...f.fixes.map((x) => ({ label: `replace ${x.old} by ${x.text}`, doc: f.message, of: "fix", run: () => void draft.act(async () => {
@@ -99,9 +114,10 @@ export function Canvas({ draft, save }: { draft: Draft; save: () => void }) {
         ? { ArrowUp: () => shift(draft, -1), ArrowDown: () => shift(draft, 1) }
         : {
             ArrowDown: () => step(1), ArrowUp: () => step(-1),
-            ArrowLeft: () => p && draft.select(draft.parent(p.path)?.path ?? p.path), ArrowRight: () => p?.lines && draft.select(p.lines[0]!.path),
+            ArrowLeft: () => p && draft.select(draft.parent(p.path)?.path ?? p.path), ArrowRight: () => p?.lines && (p.closed ? fold(draft) : draft.select(p.lines[0]!.path)),
             Insert: () => insert(e.shiftKey ? "into" : "after"), n: () => insert(e.shiftKey ? "into" : "after"), "+": () => insert("clause"),
             Enter: () => edit(), F2: () => edit(), Delete: () => remove(draft), Backspace: () => remove(draft),
+            f: () => fold(draft), g: title,
             w: wrap, u: () => unwrap(draft), x: () => disable(draft), Escape: () => draft.select(undefined),
             F6: () => draft.view.focus(),
           };
@@ -125,7 +141,11 @@ export function Canvas({ draft, save }: { draft: Draft; save: () => void }) {
       palette({ before, after, into }, parent ? `in ${draft.part(parent)?.head ?? parent}` : "new declaration", e.clientX || slot.getBoundingClientRect().left, e.clientY || slot.getBoundingClientRect().bottom);
       return;
     }
-    const flag = t.closest<HTMLElement>(".flag");
+    const open = t.closest<HTMLElement>("[data-open]")?.dataset.open;
+    if (open && !readonly) return void (draft.select(open), fold(draft, open));
+    const begins = t.closest<HTMLElement>("[data-frame]")?.dataset.frame;
+    if (begins) return draft.select(begins);
+    const flag = t.closest<HTMLElement>(".flag[data-flag]");
     let item = t.closest<HTMLElement>(".item");
     while (item && !draft.part(item.dataset.path)) item = item.parentElement!.closest<HTMLElement>(".item"); // a mistake hides it
     if (item) draft.select(item.dataset.path, e.shiftKey);
@@ -157,6 +177,8 @@ export function Canvas({ draft, save }: { draft: Draft; save: () => void }) {
               <button onClick={() => insert("clause")} title="add a clause to its line (+)">+ clause</button>
               {canWrap(primary) && <button onClick={wrap} title="wrap (w)">wrap</button>}
               {canUnwrap(primary) && <button onClick={() => unwrap(draft)} title="unwrap (u)">unwrap</button>}
+              {primary.takes && <button onClick={() => fold(draft)} title={`${primary.closed ? "expand" : "collapse"} (f)`}>{primary.closed ? "expand" : "collapse"}</button>}
+              <button onClick={title} title="a frame with a title around what is selected (g)">frame</button>
               <button onClick={() => duplicate(draft)} title="duplicate (Ctrl D)">duplicate</button>
               {primary.group === "node" && <button onClick={() => disable(draft)} title="x">{primary.off ? "enable" : "disable"}</button>}
               <button onClick={() => remove(draft)} title="remove (Delete)">remove</button>
@@ -177,17 +199,18 @@ export function Canvas({ draft, save }: { draft: Draft; save: () => void }) {
         <AroundContext value={around}>
           {parts.length === 0 && <p className="empty">Nothing is declared here yet. Begin with an action, a state and a task, or with a tree: use the button below, or press <kbd>n</kbd>.</p>}
           <div className="cards">
-            {parts.map((p) => (
+            <Framed list={parts} className="cards" draw={(p) => (
               <div key={p.path} className={`place outer ${p.takes === "node" ? "full" : ""}`} style={offstage(p, parts.length)}>
                 <Gap takes="declaration" before={p.path} parent="" />
                 <Item part={p} />
               </div>
-            ))}
+            )} />
           </div>
           <Gap takes="declaration" after={parts.at(-1)?.path} parent="" wide />
         </AroundContext>
         {overlay?.kind === "line" && <LineEditor key={`${overlay.path}/${overlay.clause}`} draft={draft} at={overlay} near={element(overlay.path)} outer={box.current} close={close} refused={refused} />}
       </div>
+      {overlay?.kind === "title" && <TitleEditor draft={draft} at={overlay} close={close} />}
       {(overlay?.kind === "palette" || overlay?.kind === "menu") && <Palette key={`${overlay.title}${overlay.x}${overlay.y}${overlay.kind === "palette" ? (overlay.typed ?? "") : ""}`} draft={draft} at={overlay} close={close} />}
     </div>
   );

@@ -11,6 +11,7 @@ import { matched, reused } from "./parts";
 export type Overlay =
   | { kind: "palette"; slot: Slot; title: string; x: number; y: number; typed?: string; fault?: string }
   | { kind: "menu"; title: string; items: Choice[]; x: number; y: number }
+  | { kind: "title"; title: string; x: number; y: number } // of a frame
   | { kind: "line"; path: string; clause?: string; fresh?: boolean }; // fresh: it has just been inserted, with placeholders
 
 export interface Choice {

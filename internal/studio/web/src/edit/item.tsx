@@ -2,7 +2,7 @@ import { createContext, memo, useContext } from "react";
 import type { Found } from "../text/editor";
 import type { Sketched } from "../net/wire";
 import { LampsOf } from "./lamps";
-import { offstage } from "./parts";
+import { grouped, offstage } from "./parts";
 
 /** What items of the canvas need besides what they show. */
 export interface Around {
@@ -51,8 +51,39 @@ function Clauses({ part }: { part: Sketched }) {
   ));
 }
 
+/** Statements of a body, those in a frame with its title. */
+export function Framed({ list, className = "", draw }: { list: Sketched[]; className?: string; draw: (p: Sketched) => React.ReactNode }) {
+  return grouped(list).map((g) => g.title === undefined ? draw(g.list[0]!) : (
+    <div key={`frame ${g.list[0]!.path}`} className={`frame ${className}`} role="group" aria-label={`frame ${g.title}`}>
+      <button className="title" tabIndex={-1} data-frame={g.list[0]!.path} title={`${g.title}\nselect, and rename with g`}>{g.title}</button>
+      {g.list.map(draw)}
+    </div>
+  ));
+}
+
+/** How many statements, and findings, a collapsed statement holds. */
+function Closed({ part }: { part: Sketched }) {
+  const { findings } = useContext(AroundContext);
+  const wrong = [...findings].filter(([path]) => path !== part.path && inside(part, path)).flatMap(([, list]) => list);
+  const error = wrong.some((f) => f.severity === "error");
+  return (
+    <>
+      <button className="more" tabIndex={-1} data-open={part.path} title="expand (f)" aria-label={`expand: ${count(part)} statements within`}>▸ {count(part)}</button>
+      {wrong.length > 0 && <span className={error ? "flag error" : "flag"} title={wrong.map((f) => f.message).join("\n")}>{error ? "✕" : "!"}{wrong.length > 1 ? wrong.length : ""}</span>}
+    </>
+  );
+}
+
+const inside = (p: Sketched, path: string): boolean => (p.lines ?? []).some((l) => l.path === path || inside(l, path));
+const count = (p: Sketched): number => (p.lines ?? []).reduce((n, l) => n + 1 + count(l), 0);
+
 /** The lines in the braces of a statement, with the slots between them. */
 function Lines({ part, className }: { part: Sketched; className: string }) {
+  if (part.closed) return <div className="shut"><Closed part={part} /></div>;
+  return <Open part={part} className={className} />;
+}
+
+function Open({ part, className }: { part: Sketched; className: string }) {
   const takes = part.takes!;
   const lines = part.lines ?? [];
   const bodies = [...new Set([0, ...lines.map((l) => l.body ?? 0)])];
@@ -60,12 +91,12 @@ function Lines({ part, className }: { part: Sketched; className: string }) {
     const list = lines.filter((l) => (l.body ?? 0) === b);
     return (
       <div key={b} className={className} data-body={b}>
-        {list.map((l) => (
+        <Framed list={list} draw={(l) => (
           <div key={l.path} className="place" style={offstage(l, list.length)}>
             {!part.broken && <Gap takes={takes} before={l.path} parent={part.path} />}
             <Item part={l} />
           </div>
-        ))}
+        )} />
         {!part.broken && (list.length > 0 ? <Gap takes={takes} after={list.at(-1)!.path} parent={part.path} wide /> : b === 0 && <Gap takes={takes} into={part.path} parent={part.path} wide />)}
       </div>
     );

@@ -23,13 +23,34 @@ export function reused(old: Sketched[] | undefined, now: Sketched[] | undefined)
 }
 
 function same(a: Sketched, b: Sketched): boolean {
-  return a.head === b.head && a.kind === b.kind && a.group === b.group && a.name === b.name && a.remark === b.remark && a.off === b.off && a.takes === b.takes && a.body === b.body && a.broken === b.broken &&
+  return a.head === b.head && a.kind === b.kind && a.group === b.group && a.name === b.name && a.remark === b.remark && a.off === b.off && a.takes === b.takes && a.body === b.body && a.broken === b.broken && a.closed === b.closed && a.frame === b.frame && a.until === b.until &&
     (a.clauses ?? []).map((c) => c.text).join("\n") === (b.clauses ?? []).map((c) => c.text).join("\n");
 }
 
 /** All statements that are drawn, from top to bottom. */
 export function flat(list: Sketched[] | undefined): Sketched[] {
-  return (list ?? []).flatMap((p) => [p, ...flat(p.lines)]);
+  return (list ?? []).flatMap((p) => [p, ...(p.closed ? [] : flat(p.lines))]);
+}
+
+/** Statements next to each other that stand in a frame, or one that does not. */
+export interface Group {
+  title?: string;
+  list: Sketched[];
+}
+
+/** The statements of a body by their frames. */
+export function grouped(list: Sketched[]): Group[] {
+  const groups: Group[] = [];
+  let until: string | undefined;
+  for (const p of list) {
+    if (p.frame !== undefined) {
+      groups.push({ title: p.frame, list: [p] });
+      until = p.until;
+    } else if (until !== undefined) groups.at(-1)!.list.push(p);
+    else groups.push({ list: [p] });
+    if (p.path === until) until = undefined;
+  }
+  return groups;
 }
 
 const sizes = new WeakMap<Sketched, number>();
@@ -39,7 +60,7 @@ export function size(p: Sketched): number {
   let n = sizes.get(p);
   if (n === undefined) {
     n = 1;
-    for (const l of p.lines ?? []) n += size(l);
+    if (!p.closed) for (const l of p.lines ?? []) n += size(l);
     sizes.set(p, n);
   }
   return n;

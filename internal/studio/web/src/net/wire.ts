@@ -1665,6 +1665,12 @@ export interface Sketched {
   remark?: string;
   /** a disabled node */
   off?: boolean;
+  /** it is marked as collapsed */
+  closed?: boolean;
+  /** the title of the frame that begins with it */
+  frame?: string;
+  /** the path of the last statement in that frame */
+  until?: string;
   /** what its braces hold; empty: it has none */
   takes?: Group;
   /** which of its parent's braces it stands in */

@@ -16,7 +16,7 @@ tree guard {
     }
 }
 
-agent guard { tree guard }
+agent man { tree guard }
 `;
 
 export default function ({ test, want, file }) {
@@ -95,5 +95,121 @@ export default function ({ test, want, file }) {
     want(!now.includes("again\"") && /repeat 3 \{[^}]*\/\/ as long as nobody comes\s*walk \/\/ slowly\s*\}/.test(now), now);
     await page.locator(".graph-edit").focus();
     await backAndForth(page, rough);
+  });
+
+  /** The text as the formatter lays it out. */
+  const formatted = (page, file) => page.evaluate(async (file) => {
+    const text = window.draft.view.state.doc.toString();
+    return new Promise((done) => {
+      const socket = new WebSocket(`ws://${location.host}/ws`);
+      socket.onopen = () => socket.send(JSON.stringify({ id: 1, op: "open", file }));
+      socket.onmessage = (e) => {
+        const a = typeof e.data === "string" ? JSON.parse(e.data) : {};
+        if (a.id === 1) socket.send(JSON.stringify({ id: 2, op: "format", file, text }));
+        if (a.id === 2) (socket.close(), done(a.data.text));
+      };
+    });
+  }, file);
+
+  test("statements are collapsed and framed, by mouse and keyboard, kept in the file, and undone", async ({ open, folder }) => {
+    const page = await started(open, "rough.krk");
+    const at = (path) => page.locator(`.graph-edit [data-path="${path}"]`);
+    await select(page, "tree guard / 0.0");
+    await page.keyboard.press("f");
+    await drawn(page);
+    want((await textOf(page)).includes("        // karakuri: collapsed\n        sequence {"), await textOf(page));
+    want((await at("tree guard / 0.0.0").count()) === 0 && (await at("tree guard / 0.1.0").count()) === 1, "it is not collapsed");
+    // What the cursor is in is shown by what holds it.
+    await page.evaluate(() => window.draft.select("tree guard / 0.0.1"));
+    await page.waitForFunction(() => document.querySelector('.graph-edit [data-path="tree guard / 0.0"]').classList.contains("selected"));
+    await page.keyboard.press("Escape");
+    await page.locator("[data-open='tree guard / 0.0']").click();
+    await drawn(page);
+    want((await textOf(page)) === rough && (await at("tree guard / 0.0.0").count()) === 1, "a click does not expand it");
+    // A frame around two nodes that are selected with the mouse.
+    await at("tree guard / 0.1").first().click({ position: { x: 6, y: 6 } });
+    await at("tree guard / 0.2").first().click({ position: { x: 6, y: 6 }, modifiers: ["Shift"] });
+    await page.getByRole("button", { name: "frame", exact: true }).click();
+    await page.getByRole("textbox", { name: "title" }).fill("not done yet");
+    await page.keyboard.press("Enter");
+    await drawn(page);
+    await page.getByRole("group", { name: "frame not done yet" }).waitFor();
+    want((await page.locator(".graph-edit .frame .item.bt").count()) === 4, `${await page.locator(".graph-edit .frame .item.bt").count()} nodes are in the frame`);
+    const framed = await textOf(page);
+    want(framed === (await formatted(page, "rough.krk")), "a file with marks does not format to itself");
+    // The frame stays around what is done in it.
+    await select(page, "tree guard / 0.1");
+    await page.keyboard.press("n");
+    await page.waitForSelector(".palette input:focus");
+    await page.keyboard.insertText("wait 7s");
+    await page.waitForFunction(() => document.querySelector(".palette")?.dataset.asked === "wait 7s");
+    await page.keyboard.press("Enter");
+    await drawn(page);
+    want((await page.locator(".graph-edit .frame [data-path='tree guard / 0.2']").count()) === 1, "what is inserted is not in the frame");
+    await page.screenshot({ path: join(process.env.SHOTS ?? folder, "frame.png") });
+    await select(page, "tree guard / 0.1");
+    await page.keyboard.press("Delete");
+    await drawn(page);
+    want((await page.locator(".graph-edit .frame .title").innerText()) === "not done yet", "the frame has gone with its first statement");
+    // By keyboard: another title, and declarations.
+    await select(page, "tree guard / 0.1");
+    await page.keyboard.press("g");
+    await page.getByRole("textbox", { name: "title" }).fill("later");
+    await page.keyboard.press("Enter");
+    await drawn(page);
+    want((await page.locator(".graph-edit .frame .title").innerText()) === "later", await textOf(page));
+    await select(page, "tree guard");
+    await page.keyboard.press("g");
+    await page.getByRole("textbox", { name: "title" }).fill("all of it");
+    await page.keyboard.press("Enter");
+    await drawn(page);
+    want((await page.locator(".cards > .frame > .title").innerText()) === "all of it", await textOf(page));
+    want((await textOf(page)) === (await formatted(page, "rough.krk")), "it does not format to itself");
+    await page.keyboard.press("f");
+    await drawn(page);
+    want((await at("tree guard / 0").count()) === 0, "the declaration is not collapsed");
+    await backAndForth(page, rough);
+    // Marks are of the file: another page shows them, when it is saved.
+    await page.keyboard.press("Control+s");
+    await page.waitForFunction(() => /saved/.test(document.querySelector("[data-testid=note]")?.textContent ?? ""));
+    const other = await started(open, "rough.krk");
+    await other.getByRole("button", { name: /^expand: \d+ statements/ }).click();
+    await drawn(other);
+    want((await other.locator(".frame .title").allInnerTexts()).sort().join() === "all of it,later", "the other page shows other frames");
+    await select(other, "tree guard / 0.1");
+    await other.keyboard.press("g");
+    await other.getByRole("button", { name: "take the frame away" }).click();
+    await drawn(other);
+    want((await other.locator(".frame .title").allInnerTexts()).join() === "all of it", "the frame is still there");
+  });
+
+  test("an imported file keeps its own frames, and those of the file that imports it", async ({ open }) => {
+    const page = await started(open, "soldier.krk");
+    const before = await textOf(page);
+    await page.getByRole("button", { name: "weapons.krk", exact: true }).click();
+    await page.waitForFunction(() => window.draft?.file === "weapons.krk");
+    await drawn(page);
+    const start = await textOf(page);
+    await page.keyboard.press("Escape");
+    await page.locator(".graph-edit").focus();
+    const paths = await page.evaluate(() => window.draft.get().parts.map((p) => p.path));
+    await page.evaluate((paths) => window.draft.set({ selected: paths.slice(1, 3) }), paths);
+    await page.keyboard.press("g");
+    await page.getByRole("textbox", { name: "title" }).fill("what they carry");
+    await page.keyboard.press("Enter");
+    await drawn(page);
+    want((await page.locator(".cards > .frame .item.card").count()) === 2, "the frame does not hold two declarations");
+    await page.getByRole("button", { name: "soldier.krk" }).first().click();
+    await page.waitForFunction(() => window.draft?.file === "soldier.krk");
+    await drawn(page);
+    want((await textOf(page)) === before && (await page.locator(".frame").count()) === 0, "the other file has changed");
+    await page.getByRole("button", { name: /^weapons.krk/ }).click();
+    await page.waitForFunction(() => window.draft?.file === "weapons.krk");
+    await drawn(page);
+    want((await page.locator(".frame .title").innerText()) === "what they carry", "the frame is lost");
+    await page.locator(".graph-edit").focus();
+    await page.keyboard.press("Control+z");
+    await drawn(page);
+    want((await textOf(page)) === start, "undo after another file was looked at");
   });
 }

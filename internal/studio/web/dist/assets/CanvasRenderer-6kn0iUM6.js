@@ -1,0 +1,1 @@
+export{i as CanvasRenderer}from"./world-BZOKb7y6.js";

@@ -1,1 +1,0 @@
-import"./world-nejmxGmd.js";import"./init-C-UOgdp9.js";
