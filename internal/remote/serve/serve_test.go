@@ -22,11 +22,15 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/det"
 	"github.com/karakuri-ai/karakuri/internal/remote"
 	"github.com/karakuri-ai/karakuri/internal/remote/exchange"
 )
 
-var long = flag.Bool("long", false, "cut connections at every byte, not only at some")
+var (
+	long   = flag.Bool("long", false, "cut connections at every byte, not only at some")
+	random = flag.Duration("random", 0, "how long to cut connections at random, at least")
+)
 
 // served starts a server and returns its address for games.
 func served(t testing.TB, change func(*Options)) (s *Server, base string) {
@@ -191,59 +195,70 @@ func (c *cutter) cutAfter(n int) {
 	c.lock.Unlock()
 }
 
+// play plays an exchange through a cutter, sending ahead, and returns how often it had to connect again. next says after
+// how many bytes that connection is cut; -1: it is not.
+func (c *cutter) play(ctx context.Context, r *exchange.Recording, next func() int) (again int, err error) {
+	through := "ws://" + c.listen.Addr().String()
+	var game *Client
+	for game == nil {
+		if game, err = Connect(ctx, through, "", "outpost", exchange.Setup, 0); err != nil {
+			c.cutAfter(next())
+			game = nil
+			again++
+		}
+	}
+	resume := func() error {
+		for {
+			n := next()
+			c.cutAfter(n)
+			again++
+			if err := game.Resume(ctx); err == nil || n < 0 {
+				return err
+			}
+		}
+	}
+	for _, round := range r.Rounds {
+		if err := game.Send(ctx, round.In); err != nil {
+			if err := resume(); err != nil {
+				return again, err
+			}
+		}
+	}
+	for i := 0; i < len(r.Rounds); {
+		out, err := game.Receive(ctx)
+		if err != nil {
+			if err := resume(); err != nil {
+				return again, err
+			}
+			continue
+		}
+		if !bytes.Equal(out, r.Rounds[i].Out) {
+			return again, fmt.Errorf("round %d differs", i)
+		}
+		i++
+	}
+	game.Close() // may be cut as well
+	return again, nil
+}
+
+// cut returns a server behind a cutter.
+func cut(t testing.TB) (*Server, *cutter) {
+	s, base := served(t, func(o *Options) { o.Sessions = 100_000; o.Keep, o.Log = time.Hour, nil })
+	return s, newCutter(t, strings.TrimPrefix(base, "ws://"))
+}
+
 // TestNothingIsLostAndNothingComesTwice: a connection is cut at some bytes of a short exchange, or with -long at every
 // byte, and what both sides have got in the end is the same as without.
 func TestNothingIsLostAndNothingComesTwice(t *testing.T) {
-	const rounds = 4
-	r, err := exchange.Record(rounds)
+	r, err := exchange.Record(4)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, base := served(t, func(o *Options) { o.Sessions = 100_000; o.Keep, o.Log = time.Hour, nil })
-	proxy := newCutter(t, strings.TrimPrefix(base, "ws://"))
-	through := "ws://" + proxy.listen.Addr().String()
-	ctx := t.Context()
-	// play plays the exchange, sending ahead, and returns how often it had to connect again.
-	play := func() (again int, err error) {
-		var c *Client
-		for c == nil {
-			if c, err = Connect(ctx, through, "", "outpost", exchange.Setup, 0); err != nil {
-				proxy.cutAfter(-1)
-				c = nil
-				again++
-			}
-		}
-		resume := func() error {
-			proxy.cutAfter(-1)
-			again++
-			return c.Resume(ctx)
-		}
-		for _, round := range r.Rounds {
-			if err := c.Send(ctx, round.In); err != nil {
-				if err := resume(); err != nil {
-					return again, err
-				}
-			}
-		}
-		for i := 0; i < len(r.Rounds); {
-			out, err := c.Receive(ctx)
-			if err != nil {
-				if err := resume(); err != nil {
-					return again, err
-				}
-				continue
-			}
-			if !bytes.Equal(out, r.Rounds[i].Out) {
-				return again, fmt.Errorf("round %d differs", i)
-			}
-			i++
-		}
-		c.Close() // may be cut as well
-		return again, nil
-	}
+	s, proxy := cut(t)
+	never := func() int { return -1 }
 	const most = 1 << 20
 	proxy.cutAfter(most)
-	if again, err := play(); err != nil || again != 0 {
+	if again, err := proxy.play(t.Context(), r, never); err != nil || again != 0 {
 		t.Fatalf("without a cut: %d connections more, %v", again, err)
 	}
 	length := most - proxy.left
@@ -254,7 +269,7 @@ func TestNothingIsLostAndNothingComesTwice(t *testing.T) {
 	cuts := 0
 	for n := 0; n < length; n += stride {
 		proxy.cutAfter(n)
-		again, err := play()
+		again, err := proxy.play(t.Context(), r, never)
 		if err != nil {
 			t.Fatalf("cut after %d bytes of %d: %v", n, length, err)
 		}
@@ -264,6 +279,33 @@ func TestNothingIsLostAndNothingComesTwice(t *testing.T) {
 		t.Errorf("of %d exchanges, %d were cut", length/stride, cuts)
 	}
 	t.Logf("%d bytes, cut %d times; %d sessions made", length, cuts, s.count.made)
+}
+
+// TestRandomCuts: connections of longer exchanges are cut again and again, also while they are resumed; some of them,
+// or with -random for so long.
+func TestRandomCuts(t *testing.T) {
+	r, err := exchange.Record(100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, proxy := cut(t)
+	rand := det.NewRand(21, 0, 0)
+	next := func() int { // every second connection breaks early, the others live longer
+		return int(rand.Uint64() % []uint64{2_000, 100_000}[rand.Uint64()%2])
+	}
+	cuts, exchanges, end := 0, 0, time.Now().Add(*random)
+	for exchanges < 5 || time.Now().Before(end) {
+		proxy.cutAfter(next())
+		again, err := proxy.play(t.Context(), r, next)
+		if err != nil {
+			t.Fatalf("exchange %d, after %d cuts: %v", exchanges, cuts, err)
+		}
+		cuts, exchanges = cuts+again, exchanges+1
+	}
+	if cuts < exchanges {
+		t.Errorf("%d exchanges were cut %d times", exchanges, cuts)
+	}
+	t.Logf("%d exchanges of %d rounds, cut %d times; %d sessions made", exchanges, len(r.Rounds), cuts, s.count.made)
 }
 
 // status returns what a request is answered with.
