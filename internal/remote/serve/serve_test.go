@@ -195,8 +195,8 @@ func (c *cutter) cutAfter(n int) {
 	c.lock.Unlock()
 }
 
-// play plays an exchange through a cutter, sending ahead, and returns how often it had to connect again. next says after
-// how many bytes that connection is cut; -1: it is not.
+// play plays an exchange through a cutter, sending ahead, and returns how often it had to connect again. next says
+// after how many bytes that connection is cut; -1: it is not.
 func (c *cutter) play(ctx context.Context, r *exchange.Recording, next func() int) (again int, err error) {
 	through := "ws://" + c.listen.Addr().String()
 	var game *Client

@@ -48,6 +48,8 @@ func Checks() []Check {
 		{"anchors", "links to headings in Markdown files lead to headings that exist", checkAnchors},
 		{"pages", "pages of docs can be read at one sitting, and README has its length", checkPages},
 		{"named", "files that pages name in code exist, and declare what is said to stand in them", checkNamed},
+		{"figures", "sections of pages that give figures name the command that measures them", checkFigures},
+		{"commands", "commands of pages name packages, tests and benchmarks that exist", checkCommands},
 		{"listed", "docs/README.md lists every page of docs", checkListed},
 		{"paths", "no file names a path of somebody's machine", checkPaths},
 		{"waits", "tests wait for events, not for time, and have no deadlines", checkWaits},

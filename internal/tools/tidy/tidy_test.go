@@ -99,6 +99,10 @@ func TestChecksFail(t *testing.T) {
 		{"documented", "command", "cmd/karakuri/a.go", "package main\n\nfunc F() {}\n", ""},
 		{"documented", "internal", "internal/tools/x/a.go", "package x\n\nfunc F() {}\n", ""},
 
+		{"figures", "without a command", "docs/a.md", "## Speed\n\n5 ms, and 3 % of it.", "\"Speed\" has 2 figures"},
+		{"figures", "with a command", "docs/a.md", "## Speed\n\n5 ms, and 3 % of it: `go test ./x -bench .`.", ""},
+		{"figures", "with a block", "docs/a.md", "## Speed\n\n    go test ./x -bench .\n\n5 ms, and 3 % of it.", ""},
+		{"figures", "one", "docs/a.md", "## Speed\n\nIn 5 ms.", ""},
 		{"links", "to nowhere", "docs/a.md", "see [it](../gone.md)", "gone.md"},
 		{"links", "to nowhere with a place", "docs/a.md", "see [it](b.md#there)", "docs/b.md"},
 		{"links", "to a file", "docs/a.md", "see [it](../go.mod)", ""},
@@ -151,6 +155,33 @@ func TestChecksFail(t *testing.T) {
 		t.Run(test.check+"/"+test.name, func(t *testing.T) {
 			expectFinding(t, find(t, test.check), test.file, test.src, test.want)
 		})
+	}
+}
+
+// TestCommandsOfPages that name what does not exist are found.
+func TestCommandsOfPages(t *testing.T) {
+	for command, want := range map[string]string{
+		"go test ./gone -run '^$' -bench .":                "names ./gone, which does not exist",
+		"go test ./internal/lang -run Two":                 "picks Two, which nothing there is named",
+		"go test ./internal/... -run 'One|Two'":            "picks Two, which nothing there is named",
+		"go run ./internal/gone -seeds 3":                  "names ./internal/gone, which does not exist",
+		"go test ./internal/lang -run 'One/part' -v":       "",
+		"go test ./internal/lang -run '^$' -bench Much -v": "",
+		"go test ./internal/lang -run NAME":                "",
+		"go test ./...":                                    "",
+	} {
+		m, err := Load(fstest.MapFS{
+			"go.mod":                  {Data: []byte("module m\n")},
+			"internal/lang/a_test.go": {Data: []byte("package lang\n\nfunc TestOne() {}\n\nfunc BenchmarkMuch() {}\n")},
+			"docs/a.md":               {Data: []byte("Say `" + command + "` in a shell.\n\n    $ " + command + "\n")},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := find(t, "commands").sorted(m)
+		if n := map[bool]int{true: 2}[want != ""]; len(found) != n || n > 0 && found[0].Text != want {
+			t.Errorf("%s: found %v, want %q", command, found, want)
+		}
 	}
 }
 
