@@ -122,7 +122,7 @@ type Cause struct {
 	Condition string  // the condition as written; empty: no condition failed
 	Part      string  // its part that did not hold
 	Values    []Value // the values that the part saw
-	Code      string  // if no condition failed: seen, depth, dead, endless, cost, gone, banned, limit
+	Code      string  // if no condition failed: seen, depth, dead, endless, cost, gone, banned, limit, claimed
 }
 
 // Value is a value that a condition saw.

@@ -92,13 +92,12 @@ const (
 	FromHost                      // the game
 	FromOrder                     // an order
 	FromTree                      // a node of a tree
-	FromSquad                     // the shared state of a squad
 	NotKnown                      //
 )
 
 // String returns the kind in a word.
 func (k OriginKind) String() string {
-	return fact.Name(k, "start", "step", "percept", "game", "order", "tree", "squad", "unknown")
+	return fact.Name(k, "start", "step", "percept", "game", "order", "tree", "unknown")
 }
 
 // Difference is a value that two decisions depend on. If Old equals New, the value did not change.

@@ -13,6 +13,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/run/schedule"
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
@@ -24,6 +25,7 @@ type runCmd struct {
 	Speed   *float64      `placeholder:"X" help:"Simulated seconds per second; 0: as fast as possible. Default: 1 on a terminal, else 0."`
 	Seed    uint64        `default:"1" placeholder:"S" help:"Seed of the map and of all random numbers: the same seed gives the same run."`
 	Workers int           `default:"1" placeholder:"N" help:"Number of goroutines that decide for the agents. The run is the same with any number; more are faster if many agents plan."`
+	Turn    time.Duration `placeholder:"DURATION" help:"Give agents a turn only this often, as a game with levels of detail does with those far away. Default: in each tick."`
 	Set     []string      `sep:"none" placeholder:"EFFECT" help:"Change the situation at the start, as in money=0. May be given several times."`
 	Trace   string        `placeholder:"FILE" help:"Record the run to a trace, for replay, explain and the studio."`
 	Events  string        `placeholder:"FILE" help:"File of inputs at given times, as above."`
@@ -93,6 +95,8 @@ func (cmd *runCmd) Validate() error {
 		return outOfRange("--workers", cmd.Workers, fmt.Sprintf("from 1 to %d", agent.MaxWorkers))
 	case cmd.For < 0:
 		return outOfRange("--for", cmd.For, "0s or more")
+	case cmd.Turn < 0 || cmd.Turn > schedule.MaxLevelSeconds*time.Second:
+		return outOfRange("--turn", cmd.Turn, fmt.Sprintf("from 0s to %ds", schedule.MaxLevelSeconds))
 	case cmd.Speed != nil && (*cmd.Speed < 0 || math.IsNaN(*cmd.Speed) || math.IsInf(*cmd.Speed, 0)):
 		return outOfRange("--speed", *cmd.Speed, "a number from 0 up")
 	}

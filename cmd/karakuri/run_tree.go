@@ -62,7 +62,7 @@ func (cmd *runCmd) runTree(c *console, ctx *kong.Context) error {
 	if err := refuse(ctx, "for karakuri files: a tree has its first values from the blackboard of --script", "set"); err != nil {
 		return err
 	}
-	if err := refuse(ctx, "for karakuri files", "agents", "scene", "seed", "workers", "trace", "events"); err != nil {
+	if err := refuse(ctx, "for karakuri files", "agents", "scene", "seed", "workers", "turn", "trace", "events"); err != nil {
 		return err
 	}
 	s, err := cmd.newTreeStage(c)

@@ -11,6 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/run/schedule"
 	"github.com/karakuri-ai/karakuri/internal/town"
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 	"github.com/karakuri-ai/karakuri/ktrace"
@@ -82,6 +83,9 @@ func newStageThat(c *console, p *program.Program, cmd *runCmd, keeps agent.Prove
 	o := agent.Options{TPS: runTPS, Seed: cmd.Seed, Workers: cmd.Workers, Sink: runner.SinkFunc(s.planEvent), TreeSink: bt.SinkFunc(s.treeEvent),
 		GoalSink: goal.SinkFunc(s.goalEvent), SquadSink: agent.SquadSinkFunc(s.squadEvent),
 		Pictures: true, Recorder: s.trace.recorder(), Provenance: keeps}
+	if cmd.Turn > 0 {
+		o.Levels = []schedule.Level{{Name: "far", Seconds: cmd.Turn.Seconds(), Deaf: true}}
+	}
 	if scene != nil {
 		err = s.openScene(c, scene, o, listed, cmd)
 	} else {

@@ -64,6 +64,9 @@ func (c characters) ObjectName(o world.Object, typ int32) string {
 	if name := c.crowd.View().NameOfBody(o); name != "" {
 		return name
 	}
+	if first := c.crowd.Program().Info.Initial; !c.Alive(o) && first.Alive(o) {
+		return first.ObjectName(o, typ) // that the program declares, and the game has removed
+	}
 	return c.State.ObjectName(o, typ)
 }
 

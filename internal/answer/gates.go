@@ -22,17 +22,22 @@ func (k *asker) gates(s *subject, p *planned, seen map[string]bool) (list []rank
 	if s.kind == subjectMethod {
 		return k.gatesOfMethod(s, p, seen)
 	}
+	for _, way := range s.ways(k) {
+		if found, came := k.gate(&way, p); came {
+			list = append(list, found...)
+		} else {
+			list = append(list, k.gates(&way, p, seen)...)
+		}
+	}
+	return list
+}
+
+// ways returns the methods that have the subject among their subtasks, with the arguments that were asked for.
+func (s *subject) ways(k *asker) (list []subject) {
 	for _, t := range k.info.Tasks {
 		for i, m := range t.Methods {
-			args, is := leadsTo(k, s, t, m)
-			if !is {
-				continue
-			}
-			way := subject{kind: subjectMethod, task: t, method: i, args: args}
-			if found, came := k.gate(&way, p); came {
-				list = append(list, found...)
-			} else {
-				list = append(list, k.gates(&way, p, seen)...)
+			if args, is := leadsTo(k, s, t, m); is {
+				list = append(list, subject{kind: subjectMethod, task: t, method: i, args: args})
 			}
 		}
 	}
@@ -242,9 +247,14 @@ func (k *asker) blameHolding(t *expr.Term, frame []world.Word) {
 func (k *asker) whyLine(s *subject) (out []explain.Finding) {
 	for i := range k.kind.Plans {
 		line := &k.kind.Plans[i]
-		if s.reaches(line.Call.Task, line.Call.Operator) {
-			out = append(out, k.lineFinding(i))
+		if !s.reaches(line.Call.Task, line.Call.Operator) {
+			continue
 		}
+		f := k.lineFinding(i)
+		if f.Verdict == explain.WouldBeChosen {
+			out = append(out, notInPlanOf(k, s, i)...)
+		}
+		out = append(out, f)
 	}
 	if len(out) > 0 {
 		return out
@@ -257,6 +267,17 @@ func (k *asker) whyLine(s *subject) (out []explain.Finding) {
 		f.By = "it plans for " + lines
 	}
 	return []explain.Finding{f}
+}
+
+// notInPlanOf reports why the plan that the agent would make now for a plan line does not contain the subject; none if
+// it does.
+func notInPlanOf(k *asker, s *subject, line int) []explain.Finding {
+	if p := k.take(k.view.PlanningOf(k.id, line), k.state); !p.fault {
+		if list := k.whyInPlanning(s, p); !list[0].Verdict.IsDone() {
+			return list
+		}
+	}
+	return nil
 }
 
 func (k *looker) lines() string {

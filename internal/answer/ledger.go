@@ -130,3 +130,6 @@ func (l *Ledger) PlanEvent(e *runner.Event) { l.Plan(*e) }
 
 // NodeEvent implements [agent.Provenance].
 func (l *Ledger) NodeEvent(e *bt.Event) { l.Node(*e) }
+
+// SquadEvent implements [agent.Provenance].
+func (l *Ledger) SquadEvent(e *agent.SquadEvent) { l.Squad(*e) }

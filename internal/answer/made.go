@@ -46,6 +46,9 @@ func (Ends) PlanEvent(*runner.Event) {}
 // NodeEvent implements [agent.Provenance].
 func (Ends) NodeEvent(*bt.Event) {}
 
+// SquadEvent implements [agent.Provenance].
+func (Ends) SquadEvent(*agent.SquadEvent) {}
+
 func (w *Witness) end(c *agent.Crowd) {
 	if w.ended != nil {
 		w.ended(c)
@@ -64,11 +67,14 @@ type deed struct {
 	line     int32
 	set      *def.NodeInfo
 	tree     string
+	squad    agent.ID // that gave an order to the agent, or heard that it has ended; 0: it is no deed of an order
+	order    int64
+	text     string // the order; empty: it has ended
 }
 
 // Options returns the options of the replay that reports to the witness.
 func (w *Witness) Options() agent.ReplayOptions {
-	return agent.ReplayOptions{Sink: runner.SinkFunc(w.Plan), TreeSink: bt.SinkFunc(w.Node)}
+	return agent.ReplayOptions{Sink: runner.SinkFunc(w.Plan), TreeSink: bt.SinkFunc(w.Node), SquadSink: agent.SquadSinkFunc(w.Squad)}
 }
 
 // Plan hears an event of plans.
@@ -92,6 +98,18 @@ func (w *Witness) Node(e bt.Event) {
 	if info, _ := p.Node(e.Node); info.Effect != nil {
 		w.told = append(w.told, deed{tick: e.Tick, agent: e.Agent, set: info, tree: p.Info.Name})
 	}
+}
+
+// Squad hears an event of squads.
+func (w *Witness) Squad(e agent.SquadEvent) {
+	d := deed{tick: e.Tick, agent: e.Member, squad: e.Squad, order: e.Order}
+	switch given := e.Kind == agent.OrderGiven || e.Kind == agent.OrderChanged; {
+	case w.crowd == nil || !given && (e.Kind != agent.OrderMoved || !e.State.Ended()):
+		return
+	case given:
+		d.text = w.crowd.View().SquadFacts(e).Order
+	}
+	w.told = append(w.told, d)
 }
 
 // Made answers what gave a symbol of an agent its value at a tick: it continues with the run up to that tick, with the
@@ -299,11 +317,35 @@ func mayWrite(effects *expr.EffectTerms, args []world.Word, at world.Addr) bool 
 	return !known || slices.ContainsFunc(list, func(a expr.Access) bool { return a.Whole || a.Addr == at })
 }
 
-// planOf adds the reasons of a step's plan: when it was adopted, and what made its plan line hold.
+// orderOf returns the order that an agent was under when it did something; none if there was no such order.
+func (m *maker) orderOf(step deed) (order deed) {
+	for _, d := range m.witness.told {
+		switch {
+		case d.squad == 0 || d.agent != step.agent || d.tick > step.tick:
+		case d.text != "":
+			order = d
+		case d.order == order.order && d.tick < step.tick:
+			order = deed{}
+		}
+	}
+	return order
+}
+
+// planOf adds the reasons of a step's plan: when it was adopted, and what made its plan line hold; or the order that
+// the agent was under, and the plan of the squad that gave it.
 func (m *maker) planOf(a *explain.Answer, step deed) {
+	if len(a.Origins) >= maxOrigins {
+		return
+	}
+	if o := m.orderOf(step); o.squad != 0 {
+		of := number(o.order) + " of " + m.view.NameOf(o.squad)
+		a.Origins = append(a.Origins, explain.Origin{Tick: o.tick, Kind: explain.FromOrder, Text: "order " + of + " was given to " + m.view.NameOf(o.agent) + ": " + o.text})
+		m.planOf(a, deed{tick: o.tick, agent: o.squad})
+		return
+	}
 	last := deed{}
 	for _, d := range m.witness.told {
-		if d.agent == step.agent && d.operator == nil && d.set == nil && d.tick <= step.tick && d.kind == runner.PlanAdopted {
+		if d.agent == step.agent && d.tick <= step.tick && d.kind == runner.PlanAdopted {
 			last = d
 		}
 	}

@@ -3,6 +3,7 @@ package answer
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/explain"
@@ -163,6 +164,8 @@ func cutOr(k *asker, s *subject, p *planned) explain.Finding {
 	f := explain.Finding{Subject: k.title(s), Within: []string{k.goalText(p.it.Goal)}}
 	if p.limit != htn.NoBound {
 		f.Verdict, f.By = explain.CutByLimit, p.limit.String()
+	} else if s.args != nil && len(s.ways(k)) == 0 {
+		f.Verdict, f.Note = explain.LineInactive, "no method asks for it with these arguments"
 	} else {
 		f.Note = "the search did not reach it"
 	}
@@ -348,7 +351,7 @@ func (k *asker) prunedOn(f explain.Finding, e *htn.Event) explain.Finding {
 	case "seen", "dead", "endless":
 		f.Verdict = explain.Recursion
 	case "depth", "limit":
-		f.Verdict, f.By = explain.CutByLimit, e.Reason.String()
+		f.Verdict = explain.CutByLimit
 	case "cost":
 		f.Verdict = explain.LowerPriority
 	case "gone":
@@ -461,6 +464,7 @@ func (k *asker) finding(p *planned, i int, deep bool) explain.Finding {
 		}
 	case e.Kind == htn.EventCandidates:
 		k.noCandidate(&f, p, e)
+	case p.isDearer(i, &f):
 	case e.Kind == htn.EventMethod || e.Kind == htn.EventStep:
 		f.Verdict = explain.SubtaskFailed
 		if deep {
@@ -473,6 +477,38 @@ func (k *asker) finding(p *planned, i int, deep bool) explain.Finding {
 		}
 	}
 	return f
+}
+
+// isDearer reports whether a search for the cheapest plan found a plan with an event in it and then a cheaper one, and
+// says in a finding what they cost.
+func (p *planned) isDearer(i int, f *explain.Finding) bool {
+	if e := &p.events[i]; e.Kind != htn.EventMethod && e.Kind != htn.EventStep {
+		return false
+	}
+	for n := i + 1; n < len(p.events) && !p.isTakenBack(i, n); n++ {
+		if cost := p.events[n].Cost; cost != nil {
+			f.Verdict = explain.LowerPriority
+			f.Note = "a plan with it costs " + costText(*cost) + ", the chosen one " + costText(p.cost())
+			return true
+		}
+	}
+	return false
+}
+
+// isTakenBack reports whether an event takes back the choice of an earlier one.
+func (p *planned) isTakenBack(choice, at int) bool {
+	e, x := &p.events[choice], &p.events[at]
+	return x.Kind == htn.EventBacktrack && (x.Depth < e.Depth || x.Depth == e.Depth && e.Kind == htn.EventMethod && x.Task == e.Task)
+}
+
+// cost returns the cost of the plan that a search for the cheapest one found last.
+func (p *planned) cost() (cost float64) {
+	for i := range p.events {
+		if c := p.events[i].Cost; c != nil {
+			cost = *c
+		}
+	}
+	return cost
 }
 
 func (k *looker) methodSubject(e *htn.Event) string {
@@ -505,10 +541,9 @@ const maxListed = 8
 // under reports what failed between a choice and its being taken back, the way that got furthest first.
 func (k *asker) under(p *planned, i int) []explain.Finding {
 	var list []int
-	e := &p.events[i]
 	for n := i + 1; n < len(p.events); n++ {
 		x := &p.events[n]
-		if x.Kind == htn.EventBacktrack && (x.Depth < e.Depth || x.Depth == e.Depth && e.Kind == htn.EventMethod && x.Task == e.Task) {
+		if p.isTakenBack(i, n) {
 			break
 		}
 		if isFailure(x) {
@@ -668,3 +703,5 @@ func (k *asker) candidates(m *def.MethodInfo, x *htn.Event, taken []world.Word, 
 	}
 	return out
 }
+
+func costText(cost float64) string { return strconv.FormatFloat(cost, 'g', 6, 64) }

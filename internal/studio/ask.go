@@ -176,4 +176,4 @@ func (w witness) TreeEvent(e *bt.Event) { w.Node(*e) }
 func (witness) GoalEvent(*goal.Event) {}
 
 // SquadEvent implements Listener.
-func (witness) SquadEvent(agent.SquadEvent) {}
+func (w witness) SquadEvent(e agent.SquadEvent) { w.Squad(e) }

@@ -206,6 +206,13 @@ func (p *Planner) recordPrune(parent int32, reason prune) {
 	}
 }
 
+// recordGone notes an operator that names an object that no longer exists.
+func (p *Planner) recordGone(it *item, parent int32, args []world.Word) {
+	if r := p.o.Record; r != nil {
+		r.within(p, parent, Event{Kind: EventFailed, Operator: OperatorID(it.id), Args: clone(args), Count: len(p.steps) - 1, Reason: pruneGone})
+	}
+}
+
 // recordOperator notes an operator that was tried; a step has just been appended when it holds.
 func (p *Planner) recordOperator(it *item, parent int32, fr []world.Word, holds bool) {
 	if p.o.Tally != nil {

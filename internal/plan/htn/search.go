@@ -43,7 +43,7 @@ func (p *Planner) apply(it *item, at place) bool {
 	parent := c.node
 	args := p.gather(it, c.frame)
 	if it.named && !p.present(it, args) {
-		p.recordPrune(parent, pruneGone)
+		p.recordGone(it, parent, p.frame(args, op.params))
 		return false
 	}
 	fr := p.frame(args, op.params)

@@ -9,6 +9,7 @@ import (
 type Provenance interface {
 	PlanEvent(e *runner.Event)
 	NodeEvent(e *bt.Event)
+	SquadEvent(e *SquadEvent)
 	Opened(c *Crowd) // the crowd is about to be used
 	Ticked(c *Crowd) // a tick has ended
 }
@@ -22,7 +23,7 @@ func (o *Options) witness(c *Crowd) {
 		return
 	}
 	o.Provenance.Opened(c)
-	to, plans, trees := o.Provenance, o.Sink, o.TreeSink
+	to, plans, trees, squads := o.Provenance, o.Sink, o.TreeSink, o.SquadSink
 	o.Sink = runner.SinkFunc(func(e runner.Event) {
 		if to.PlanEvent(&e); plans != nil {
 			plans.Event(&e)
@@ -31,6 +32,11 @@ func (o *Options) witness(c *Crowd) {
 	o.TreeSink = bt.SinkFunc(func(e bt.Event) {
 		if to.NodeEvent(&e); trees != nil {
 			trees.Event(&e)
+		}
+	})
+	o.SquadSink = SquadSinkFunc(func(e SquadEvent) {
+		if to.SquadEvent(&e); squads != nil {
+			squads.SquadEvent(e)
 		}
 	})
 }

@@ -30,6 +30,15 @@ func (v *View) Plannings(id ID) []Planning {
 	return list
 }
 
+// PlanningOf returns the planning that an agent would make now for one of its plan lines. It is valid until the next
+// tick.
+func (v *View) PlanningOf(id ID, line int) Planning {
+	r, st := v.Runner(id), v.exchange.State(id)
+	p := Planning{Domain: v.core.model.Script.Domain, State: st, Options: v.planOptions(r, st)}
+	p.Goal, p.Options.Search = runner.LineGoal(r, line)
+	return p
+}
+
 func (v *View) planning(list []Planning, r *runner.Runner, id ID) []Planning {
 	g, ok := r.Goal()
 	if !ok {

@@ -171,6 +171,14 @@ func (r *Runner) Goal() (g htn.Goal, ok bool) {
 	return r.goal(r.line), true
 }
 
+// LineGoal returns the goal of a plan line, and how the line searches for plans.
+func LineGoal(r *Runner, line int) (htn.Goal, htn.Search) {
+	if r.kind.lines[line].best {
+		return r.goal(line), htn.Best
+	}
+	return r.goal(line), htn.DepthFirst
+}
+
 // Search returns how the plan line searches for plans.
 func (r *Runner) Search() htn.Search {
 	if r.line >= 0 && r.kind.lines[r.line].best {
