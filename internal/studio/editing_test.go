@@ -3,6 +3,7 @@ package studio
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -274,6 +275,23 @@ func TestTriesOfThePalette(t *testing.T) {
 		}
 		if wanting == 0 || loading == 0 {
 			t.Errorf("%s: %d choices want something, %d load", file, wanting, loading)
+		}
+	}
+}
+
+// What can be picked are the objects that the program declares and the values of its enums: each can be written in it.
+func TestNameables(t *testing.T) {
+	address, _ := serve(t, Options{}, "../../examples/meal/meal.krk", "../../examples/guards/guards.krk")
+	c := dial(t, address)
+	for file, want := range map[string][]Nameable{
+		"meal.krk":   {{"home", "place", false}, {"shop", "place", false}, {"office", "place", false}},
+		"guards.krk": {{"player", "foe", true}},
+	} {
+		c.openAt(file, 1)
+		var got []Nameable
+		c.ask(Request{Op: "nameables"}, &got)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %v can be named, not %v", file, got, want)
 		}
 	}
 }

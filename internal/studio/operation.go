@@ -84,6 +84,7 @@ func init() {
 		"tune":      answers(tune),
 		"source":    answers(readSource),
 		"index":     answers(index),
+		"nameables": answers(nameables),
 		"offers":    anyway(offers),
 		"check":     answers(checkSource),
 		"structure": anyway(structure),

@@ -8,11 +8,20 @@ import { assist } from "../text/assist";
 import { highlighting, krk } from "../text/language";
 import { rewrite, setClause } from "./actions";
 import type { Draft } from "./draft";
+import { Picker } from "./picker";
 
 /** An editor of one line or clause over the canvas, with the completion of the text. Enter and clicking elsewhere take it over, Esc does not; Tab completes. */
 export function LineEditor({ draft, at, near, outer, close, refused }: { draft: Draft; at: { path: string; clause?: string; fresh?: boolean }; near: HTMLElement | null; outer: HTMLElement | null; close: () => void; refused?: string }) {
   const box = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState({ left: 0, top: 0, width: 320 });
+  const editor = useRef<EditorView>(undefined);
+  const [picking, setPicking] = useState(false);
+  const away = useRef(false); // the keys are in the picker
+  const pick = (on: boolean) => {
+    away.current = on;
+    setPicking(on);
+    if (!on) requestAnimationFrame(() => editor.current?.focus());
+  };
   const part = draft.part(at.path);
   const clause = at.clause === undefined ? undefined : part?.clauses?.find((c) => c.word === at.clause) ?? { word: at.clause, text: at.clause, start: part?.headEnd ?? 0, end: part?.headEnd ?? 0 };
   useLayoutEffect(() => {
@@ -42,12 +51,13 @@ export function LineEditor({ draft, at, near, outer, close, refused }: { draft: 
           Prec.highest(keymap.of([
             { key: "Enter", run: (v) => (void take(v), true) },
             { key: "Tab", run: acceptCompletion },
+            { key: "Alt-p", run: () => (pick(true), true) },
             { key: "Escape", run: (v) => (completionStatus(v.state) === "active" ? false : (close(), true)) },
           ])),
           assist(() => studio().opened!.outline, () => before),
           history(), closeBrackets(), keymap.of([...historyKeymap, ...defaultKeymap]), krk, highlighting, EditorView.lineWrapping,
           EditorView.domEventHandlers({ blur: (_, v) => {
-            if (done || !document.hasFocus()) return;
+            if (done || away.current || !document.hasFocus()) return;
             if (v.state.doc.toString() === doc) close();
             else void take(v).then((ok) => ok || done || draft.view.hasFocus || v.focus());
           } }),
@@ -55,6 +65,7 @@ export function LineEditor({ draft, at, near, outer, close, refused }: { draft: 
         ],
       }),
     });
+    editor.current = view;
     view.dispatch({ selection: chosen(doc, !!clause, !!at.fresh) });
     view.focus();
     return () => {
@@ -66,6 +77,13 @@ export function LineEditor({ draft, at, near, outer, close, refused }: { draft: 
     <div className="lineedit editor" data-testid="line" style={place} onClick={(e) => e.stopPropagation()} onPointerDown={(e) => e.stopPropagation()} onDoubleClick={(e) => e.stopPropagation()} onKeyDown={(e) => e.stopPropagation()}>
       {clause && <b>{clause.word}</b>}
       <div ref={box} />
+      <button className="mini" onMouseDown={(e) => e.preventDefault()} onClick={() => pick(true)} title="pick a character, place, item or value in the world (Alt P)" aria-label="pick in the world">pick</button>
+      {picking && <Picker close={() => pick(false)} take={(text) => {
+        const view = editor.current!;
+        const { from, to } = view.state.selection.main;
+        view.dispatch({ changes: { from, to, insert: text }, selection: { anchor: from, head: from + text.length } });
+        pick(false);
+      }} />}
       {refused && <p className="fault" role="alert">{refused}</p>}
     </div>
   );

@@ -56,6 +56,7 @@ export interface Answers {
   tune: Opened;
   source: SourceText;
   index: Declaration[];
+  nameables: Nameable[];
   offers: Offer[];
   check: Checked;
   structure: Structure;
@@ -1029,6 +1030,13 @@ export interface Move {
   from: string;
   /** empty: it is gone */
   to: string;
+}
+
+/** Nameable is a value that the text of a program can name: a declared object, or a value of an enum. */
+export interface Nameable {
+  name: string;
+  type: string;
+  object?: boolean;
 }
 
 /** NodeMark says that a statement differs between two versions of a text. */

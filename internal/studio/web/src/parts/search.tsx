@@ -7,6 +7,7 @@ import { seconds } from "../state/moment";
 import { clip, toMoment, useNotes } from "../state/notes";
 import { command, home, open, restart, useStudio } from "../state/studio";
 import { toggleTheme } from "../state/theme";
+import { exportView } from "./export";
 import { fuzzy } from "./fuzzy";
 
 /** Something that the search finds, and what choosing it does. */
@@ -117,6 +118,7 @@ function useItems(members: Present[], help: () => void, constants: () => void): 
       { kind: "do", name: "dark or light", key: "t", act: toggleTheme },
       { kind: "do", name: "the list of keys", key: "?", act: help },
     );
+    if (opened) items.push({ kind: "do", name: "export this view as SVG", act: () => void exportView("svg") }, { kind: "do", name: "export this view as PNG", act: () => void exportView("png") });
     if (opened && !opened.record) {
       items.push({ kind: "do", name: record ? "stop recording" : "record from now on", act: () => void command({ op: "record", on: !record }) });
       items.push({ kind: "do", name: "this looks wrong: keep the last half minute", key: "d", act: () => void clip() });

@@ -118,6 +118,11 @@ export class Picture implements Gestures {
     this.state = "gone";
   }
 
+  /** Paints now, for whoever copies what is painted. */
+  paint() {
+    if (this.state === "ready") this.app.render();
+  }
+
   private repaint = () => {
     this.drawn.scale = 0;
     if (this.state === "ready") this.app.renderer.background.color = colour("stage");

@@ -67,7 +67,7 @@ export default function World({ members }: { members: Present[] }) {
       },
     }, cam);
     picture.current = p;
-    Object.assign(box.current, { pixel: (name: string) => p.pixel(name) });
+    Object.assign(box.current, { pixel: (name: string) => p.pixel(name), paint: () => p.paint() });
     return () => {
       window.clearTimeout(timer);
       p.destroy();

@@ -1,4 +1,5 @@
 // What the graph of the text does beside building programs: reasons in the palette, placeholders that give way, frames.
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const rough = `action walk
@@ -211,5 +212,82 @@ export default function ({ test, want, file }) {
     await page.keyboard.press("Control+z");
     await drawn(page);
     want((await textOf(page)) === start, "undo after another file was looked at");
+  });
+
+  test("what a clause names is picked in the world: a place, a value, a position", async ({ open, folder }) => {
+    const page = await started(open, "guards.krk");
+    const start = await textOf(page);
+    const path = await page.evaluate(() => {
+      const find = (list) => list.flatMap((p) => [p, ...find(p.lines ?? [])]);
+      return find(window.draft.get().parts).find((p) => /return_to\(/.test(p.head) && p.group === "node")?.path;
+    });
+    want(path, "nobody returns");
+    await select(page, path);
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".lineedit .cm-content:focus");
+    const line = await page.locator(".lineedit .cm-content").innerText();
+    await page.keyboard.press("Alt+p");
+    await page.getByTestId("picker").waitFor();
+    await page.screenshot({ path: join(process.env.SHOTS ?? folder, "picker.png") });
+    const known = page.locator(".picker .values button").first();
+    const name = await known.innerText();
+    await known.click();
+    await page.waitForSelector(".lineedit .cm-content:focus");
+    want((await page.locator(".lineedit .cm-content").innerText()).includes(name), "the value is not in the line");
+    // A character on the map; one that the program has no name for cannot be picked.
+    await page.getByRole("button", { name: "pick in the world" }).click();
+    await page.locator(".picker .thing.unknown").first().click();
+    want((await page.getByTestId("picker").count()) === 1, "a character without a name was picked");
+    await page.locator(".picker .thing[aria-label^='player,']").click();
+    await page.waitForSelector(".lineedit .cm-content:focus");
+    want(/\(player\)/.test(await page.locator(".lineedit .cm-content").innerText()), await page.locator(".lineedit .cm-content").innerText());
+    // Another pick replaces it; Esc in the picker leaves the line as it is.
+    await page.getByRole("button", { name: "pick in the world" }).click();
+    const box = await page.locator(".picker svg .ground").boundingBox();
+    await page.mouse.click(box.x + box.width / 2 + 3, box.y + box.height / 2 + 3);
+    await page.waitForSelector(".lineedit .cm-content:focus");
+    const now = await page.locator(".lineedit .cm-content").innerText();
+    want(/vec2\([\d.]+, [\d.]+\)/.test(now) && !now.includes(`(${name})`), now);
+    await page.keyboard.press("Alt+p");
+    await page.getByTestId("picker").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByTestId("picker").waitFor({ state: "detached" });
+    want((await page.locator(".lineedit .cm-content").innerText()) === now, "Esc changes the line");
+    await page.waitForSelector(".lineedit .cm-content:focus");
+    await page.keyboard.press("Escape");
+    await page.locator(".lineedit").waitFor({ state: "detached" });
+    await drawn(page);
+    want((await textOf(page)) === start && line.length > 0, "what was not taken over has changed the text");
+  });
+
+  test("every view is exported as a picture that says what the page says, in both themes", async ({ open, folder }) => {
+    const page = await open("gatherer.krk", "view=text&agent=brave_one%231", undefined, ".graph-edit .item");
+    await page.keyboard.press("Escape");
+    for (const theme of ["dark", "light"]) {
+      for (const view of ["World", "Mind", "Decision", "Domain", "Edit", "Time"]) {
+        await page.evaluate(() => document.activeElement.blur());
+        await page.keyboard.press(String(["World", "Mind", "Decision", "Domain", "Edit", "Time"].indexOf(view) + 1));
+        await page.waitForFunction((v) => document.querySelector(`main.view`)?.innerText.length > 0 || v === "Time", view);
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+        for (const kind of ["SVG", "PNG"]) {
+          await page.keyboard.press("Control+k");
+          await page.getByRole("textbox", { name: "search everything" }).or(page.getByRole("combobox", { name: "search everything" })).fill(`export this view as ${kind}`);
+          const [file] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
+          const at = join(process.env.SHOTS ?? folder, `export-${theme}-${view}.${kind.toLowerCase()}`);
+          await file.saveAs(at);
+          const data = readFileSync(at);
+          if (kind === "PNG") want(data.readUInt32BE(16) > 400 && data.readUInt32BE(20) > 200, `${view}: a picture of ${data.readUInt32BE(16)} × ${data.readUInt32BE(20)}`);
+          else {
+            const text = data.toString();
+            want(text.startsWith("<svg") && text.includes(`data-theme="${theme}"`) === (theme === "light" || text.includes("data-theme")), `${view}: ${text.slice(0, 120)}`);
+            const faults = await page.evaluate((text) => new DOMParser().parseFromString(text, "image/svg+xml").querySelector("parsererror")?.textContent, text);
+            want(!faults, `${view}: ${faults}`);
+            if (view === "Edit") want(text.includes("brain") && text.includes("want"), "the graph is not in the picture");
+          }
+        }
+      }
+      await page.evaluate(() => document.activeElement.blur());
+      await page.keyboard.press("t");
+    }
   });
 }

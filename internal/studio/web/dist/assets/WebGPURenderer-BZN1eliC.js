@@ -1,0 +1,1 @@
+export{n as WebGPURenderer}from"./world-Fxn0oYw1.js";

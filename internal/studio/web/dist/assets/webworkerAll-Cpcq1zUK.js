@@ -1,0 +1,1 @@
+import"./world-Fxn0oYw1.js";import"./init-C-UOgdp9.js";

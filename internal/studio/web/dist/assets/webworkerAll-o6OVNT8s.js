@@ -1,1 +1,0 @@
-import"./world-BZOKb7y6.js";import"./init-C-UOgdp9.js";
