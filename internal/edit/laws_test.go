@@ -375,6 +375,27 @@ func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") =
 
 func (o *outline) text(n *lang.Statement) string { return o.src[n.Start:n.End] }
 
+// curveOps returns what may be done to the curves of a text.
+func curveOps(r *rand.Rand, src string) (ops []edit.Op) {
+	list, _ := edit.Sketch("x.krk", src)
+	for len(list) > 0 {
+		p := list[0]
+		list = append(list[1:], p.Lines...)
+		for i, c := range p.Curves {
+			op := edit.Op{Op: "curve", At: p.Path, Index: &i}
+			for _, h := range c.Handles {
+				op.Name, op.To = h.Name, fmt.Sprintf("%.2f %.2f", h.X+r.Float64()-0.5, h.Y+r.Float64()-0.5)
+				ops = append(ops, op)
+			}
+			op.Name, op.To = "point", fmt.Sprintf("%.2f 0.5", r.Float64())
+			ops = append(ops, op)
+			op.Name, op.To = []string{"exponent", "slope", "point 1", "low"}[r.IntN(4)], ""
+			ops = append(ops, op)
+		}
+	}
+	return ops
+}
+
 // anyOp returns a random operation. Most make sense, many do not.
 func anyOp(r *rand.Rand, o *outline) edit.Op {
 	if len(o.paths) == 0 {
@@ -431,6 +452,9 @@ func anyOp(r *rand.Rand, o *outline) edit.Op {
 	}
 	switch r.IntN(16) {
 	case 15:
+		if ops := curveOps(r, o.src); len(ops) > 0 && r.IntN(2) == 0 {
+			return ops[r.IntN(len(ops))]
+		}
 		if list := edit.Numbers("x.krk", o.src); len(list) > 0 {
 			k := list[r.IntN(len(list))]
 			return edit.Op{Op: "number", At: k.Path, Index: &k.Index, Value: pick([]string{"7", "0.25", k.Text + "0", k.Text, "two"})}

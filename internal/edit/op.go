@@ -69,6 +69,7 @@ func init() { // the functions read the list, for hints
 		{"replace", "at, text", "Replaces the text of a statement. Its comments stay.", replace},
 		{"set", "at, clause, value", "Sets a clause, or the value of a constant or symbol. Without a value it takes the clause away.", set},
 		{"number", "at, index, value", "Replaces a number of a statement where it stands; index counts the numbers of its text, from 0. Nothing else changes.", number},
+		{"curve", "at, index, name; value, or to", "Sets a parameter of a response curve, by the name that it has in calls, or drags a handle to a place, as in 0.3 0.75: its parameters are written where they stand, or added. index counts the curves of the statement, from 0. The name point adds a point to a piecewise curve. Without value and to the parameter or point goes.", curveOp},
 		{"disable", "at, off", "Disables a node; off enables it again.", disable},
 		{"comment", "at, text, behind", "Replaces the comment above a statement, or that behind it. An empty text removes it; one that ends with a line break has a blank line below.", comment},
 		{"mark", "at, through, to, name, off", "Says how a graph shows statements, by comments above them: collapsed for one, or frame for some that stand next to each other, with a name. off takes it away.", mark},

@@ -18,6 +18,9 @@ type text struct {
 	byPath map[string]*node
 	top    *node
 	marks  bool // comments of it are marks
+
+	calls *[]*curveCall   // its response curves; nil: not looked for
+	names map[string]bool // what its statements declare; nil: not looked for
 }
 
 // node is a statement with its surroundings.

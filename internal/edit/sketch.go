@@ -39,6 +39,7 @@ type Sketched struct {
 	Takes   Group        `json:"takes,omitempty"`   // what its braces hold; empty: it has none
 	Body    int          `json:"body,omitempty"`    // which of its parent's braces it stands in
 	Lines   []*Sketched  `json:"lines,omitempty"`
+	Curves  []TextCurve  `json:"curves,omitempty"` // response curves in its own text
 	// Broken says that the declaration has mistakes of syntax: only its place and first line are known.
 	Broken bool `json:"broken,omitempty"`
 }
@@ -187,6 +188,11 @@ func (t *text) part(n *node, offset int) *Sketched {
 	_, _, _, p.Closed = t.markAbove(n, isOf(markCollapsed))
 	if title, last := t.frame(n); last != nil {
 		p.Frame, p.Until = title, last.path
+	}
+	for _, c := range t.curves() {
+		if c.at == n {
+			p.Curves = append(p.Curves, c.drawn(t, offset))
+		}
 	}
 	for _, l := range n.lines {
 		p.Lines = append(p.Lines, t.part(l, offset))
