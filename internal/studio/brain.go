@@ -63,10 +63,12 @@ type Piece struct {
 	X       float64 `json:"x,omitempty"`
 	Under   []Piece `json:"under,omitempty"`
 	Number  bool    `json:"number,omitempty"` // the text is a number and equals the value
+	Path    string  `json:"path,omitempty"`   // for lenses: of the statement of the curve, or of the consideration
+	Index   int     `json:"index,omitempty"`  // of the curve in that statement
 }
 
-// brainOf adds the agent's brain, with its wants and pursuits, to m.
-func (m *Mind) brainOf(crowd *agent.Crowd, info *def.Info, id agent.ID) {
+// brainOf adds the agent's brain, with its wants and pursuits, to m. The paths of statements are known in a file only.
+func (m *Mind) brainOf(crowd *agent.Crowd, info *def.Info, id agent.ID, in *places) {
 	r := crowd.View().Candidates(id)
 	if r == nil {
 		return
@@ -94,7 +96,7 @@ func (m *Mind) brainOf(crowd *agent.Crowd, info *def.Info, id agent.ID) {
 	}
 	kind := info.Agent(crowd.KindOf(id))
 	b.declared(crowd.View().MindOf(id))
-	curves := curveTable{at: map[string]int{}}
+	curves := curveTable{at: map[string]int{}, in: in}
 	for i := range r.Candidates {
 		c := &r.Candidates[i]
 		w := Want{Text: c.Text, Key: c.Text, called: c.Text, Order: c.Want, Blame: c.Blame}
@@ -112,7 +114,7 @@ func (m *Mind) brainOf(crowd *agent.Crowd, info *def.Info, id agent.ID) {
 		case c.Want < 0 && ordered != "":
 			w.Text += ": " + ordered
 		case c.Want >= 0 && kind != nil && kind.Mind != nil:
-			w.called = kind.Mind.Brain.Wants[c.Want].Name
+			w.declared(kind.Mind, kind.Mind.Brain.Wants[c.Want], in)
 			w.Name = b.Name + "/" + w.called
 		}
 		m.Wants = append(m.Wants, w)
@@ -135,6 +137,23 @@ func (b *Brain) declared(mind *def.MindUse) {
 		for i := range p.Traits {
 			b.Traits = append(b.Traits, traitText(brain, &p.Traits[i]))
 		}
+	}
+}
+
+// declared adds where the file declares the want and its considerations.
+func (w *Want) declared(mind *def.MindUse, info *def.WantInfo, in *places) {
+	w.called, w.Path = info.Name, in.path(info.Decl.At)
+	replaced := false
+	if at := mind.Personality; at >= 0 {
+		for _, t := range mind.Brain.Personalities[at].Traits {
+			replaced = replaced || t.Want == int(w.Order) && t.Score != nil
+		}
+	}
+	if w.Shape == nil || info.Score != nil || replaced {
+		return
+	}
+	for i := range w.Shape.Under {
+		w.Shape.Under[i].Path = in.path(info.Considers[i].Decl.At)
 	}
 }
 

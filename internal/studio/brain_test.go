@@ -32,7 +32,7 @@ agent villager { brain daily as eager }`)}}, "a.krk")
 		}
 		crowd.Step()
 		var m Mind
-		m.brainOf(in, bridge.Program.In(p).Info, a.ID())
+		m.brainOf(in, bridge.Program.In(p).Info, a.ID(), nil)
 		if m.Brain == nil || m.Brain.Personality != name || len(m.Brain.Traits) != min(len(name), 1) {
 			t.Errorf("given %q: %+v", name, m.Brain)
 		}

@@ -2,7 +2,6 @@ package studio
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 
@@ -25,6 +24,7 @@ type CurveShape struct {
 type curveTable struct {
 	list []CurveShape
 	at   map[string]int
+	in   *places
 }
 
 // piece converts a piece for pages.
@@ -32,6 +32,7 @@ func (t *curveTable) piece(p *goal.Piece) Piece {
 	out := Piece{Kind: p.Kind.String(), Text: p.Text, Because: p.Because, Value: finite(p.Value), Number: p.Number}
 	if p.Curve != nil {
 		out.Curve, out.X = t.place(p.Curve), p.X
+		out.Path, out.Index = t.in.curve(p.At)
 	}
 	for i := range p.Under {
 		out.Under = append(out.Under, t.piece(&p.Under[i]))
@@ -51,7 +52,7 @@ func (t *curveTable) place(c *curve.Curve) int {
 }
 
 func shapeOf(c *curve.Curve) CurveShape {
-	s := CurveShape{Y: make([]float64, curvePoints)}
+	s := CurveShape{Y: c.Sample(curvePoints)}
 	for _, k := range curve.Kinds() {
 		if k.Kind == c.Kind {
 			s.Kind, s.Formula = k.Name, k.Formula
@@ -69,9 +70,6 @@ func shapeOf(c *curve.Curve) CurveShape {
 		}
 	}
 	s.With = strings.Join(with, ", ")
-	for i := range s.Y {
-		s.Y[i] = math.Round(c.At(float64(i)/(curvePoints-1))*1e5) / 1e5
-	}
 	return s
 }
 

@@ -165,6 +165,9 @@ func convert(list []*edit.Sketched, units func(int) int) {
 		for i := range p.Clauses {
 			p.Clauses[i].Start, p.Clauses[i].End = units(p.Clauses[i].Start), units(p.Clauses[i].End)
 		}
+		for i := range p.Curves {
+			p.Curves[i].Start, p.Curves[i].End = units(p.Curves[i].Start), units(p.Curves[i].End)
+		}
 		convert(p.Lines, units)
 	}
 }

@@ -71,6 +71,7 @@ type Want struct {
 	Text    string   `json:"text"`
 	Key     string   `json:"key"`            // identifies its scores; for an order, without the order's text
 	Name    string   `json:"name,omitempty"` // the names of brain and want, as breakpoints use them
+	Path    string   `json:"path,omitempty"` // for lenses: of its statement
 	Order   int32    `json:"order"`          // index of the want in its brain; -1: an order
 	Score   float64  `json:"score"`
 	Why     string   `json:"why,omitempty"`   // why it is not a candidate
@@ -112,7 +113,7 @@ func mindOf(stage Stage, j *journal, id agent.ID) *Mind {
 	for _, t := range crowd.View().Trees(id) {
 		m.Trees = append(m.Trees, treeView(t, j, crowd, id))
 	}
-	m.brainOf(crowd, j.info, id)
+	m.brainOf(crowd, j.info, id, nil)
 	for _, p := range crowd.View().Pursuits(id) {
 		m.Goals += crowd.View().PursuitText(id, p)
 	}

@@ -56,6 +56,7 @@ func init() {
 		"agents":    answers(listAgents),
 		"members":   answers(listMembers),
 		"mind":      answers(mind),
+		"lens":      answers(lens),
 		"scores":    answers(scores),
 		"truth":     answers(truth),
 		"events":    answers(events),

@@ -1,6 +1,7 @@
 package goal
 
 import (
+	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/mind/utility"
 	"github.com/karakuri-ai/karakuri/internal/model/curve"
@@ -34,6 +35,7 @@ type Piece struct {
 	Because string // the condition of the "if" that selected it; empty: none
 	Value   float64
 	Curve   *curve.Curve // PieceCurve; not to be changed
+	At      diag.Span    // PieceCurve of an expression: where it is called
 	X       float64      // PieceCurve
 	Under   []Piece
 	Number  bool // Text is a number, the value itself
@@ -174,7 +176,9 @@ func (x *shaper) piece(t *expr.Term, frame []world.Word, depth int) Piece {
 		inner.negate()
 		return inner
 	case expr.TermCurve:
-		p.Kind, p.Curve = PieceCurve, t.Curve
+		if p.Kind, p.Curve = PieceCurve, t.Curve; t.Src != nil {
+			p.At = t.Src.Span()
+		}
 		p.Under = []Piece{x.piece(t.Args[0], frame, depth+1)}
 		p.X = curve.Unit(x.number(t.Args[0], frame))
 	case expr.TermBuiltin:

@@ -28,6 +28,7 @@ export interface Answers {
   agents: AgentLine[];
   members: Present[];
   mind: Mind;
+  lens: Lens;
   scores: ScoresAt[];
   truth: Truth;
   events: EventList;
@@ -382,6 +383,16 @@ export interface Coverage {
   past?: boolean;
   /** why the counts are of the present run, although a moment of the past was requested */
   why?: string;
+}
+
+/** CurveParam is a parameter of a curve. */
+export interface CurveParam {
+  name: string;
+  /** in the formula */
+  symbol: string;
+  value: number;
+  /** as it is written; empty: it has its default */
+  said?: string;
 }
 
 /** CurveShape is a curve to draw: its values at equal distances from 0 to 1. */
@@ -808,6 +819,18 @@ export interface Glimpse {
 /** Group says among what a statement may stand. */
 export type Group = "declaration" | "method" | "subtask" | "node" | "step" | "symbol" | "line";
 
+/** Handle is a point of a drawn curve that can be dragged. Its name is unique within the curve. */
+export interface Handle {
+  name: string;
+  /** the parameter that follows it sideways; empty: it moves up and down only */
+  across?: string;
+  /** the one that follows it upwards; empty: it moves sideways only */
+  up?: string;
+  /** may be out of 0..1 */
+  x: number;
+  y: number;
+}
+
 /** Hit describes what a simulation paused at. */
 export interface Hit {
   break: number;
@@ -896,6 +919,24 @@ export interface LaneList {
   lanes: Lane[];
   /** tick of the earliest event that is kept */
   kept: number;
+}
+
+/** Lens shows the chosen character as a text judges it that may not be saved yet: the scores of its wants, or its squad. Wants and their pieces have the paths of their statements in that text. */
+export interface Lens {
+  agent: string;
+  kind: string;
+  tick: number;
+  /** by the running program; else by the text */
+  running?: boolean;
+  /** why it is not by the text */
+  why?: string;
+  brain?: Brain;
+  wants?: Want[];
+  /** its squad: itself, or that which it is a member of */
+  band?: string;
+  /** the declaration of that squad */
+  bandOf?: string;
+  squad?: Squad;
 }
 
 /** LineChange replaces lines of the other version. */
@@ -1244,6 +1285,10 @@ export interface Piece {
   under?: Piece[];
   /** the text is a number and equals the value */
   number?: boolean;
+  /** for lenses: of the statement of the curve, or of the consideration */
+  path?: string;
+  /** of the curve in that statement */
+  index?: number;
 }
 
 /** Place is a named place that characters can go to. */
@@ -1684,6 +1729,8 @@ export interface Sketched {
   /** which of its parent's braces it stands in */
   body?: number;
   lines?: Sketched[];
+  /** response curves in its own text */
+  curves?: TextCurve[];
   /** Broken says that the declaration has mistakes of syntax: only its place and first line are known. */
   broken?: boolean;
 }
@@ -1840,6 +1887,26 @@ export interface TextChange {
   text: string;
 }
 
+/** TextCurve is a response curve in the text of a statement. */
+export interface TextCurve {
+  kind: string;
+  formula: string;
+  text: string;
+  start: number;
+  end: number;
+  /** it shapes the consideration of its line */
+  through?: boolean;
+  params: CurveParam[];
+  /** those whose parameters the text says as numbers, or not at all */
+  handles?: Handle[];
+  /** its values at equal distances from 0 to 1 */
+  y?: number[];
+  /** why it cannot be drawn */
+  unknown?: string;
+  /** why some of it cannot be dragged */
+  fixed?: string;
+}
+
 /** TextPiece replaces a piece of text. It stands at an offset, or elsewhere if it stands nowhere else. */
 export interface TextPiece {
   offset: number;
@@ -1949,6 +2016,8 @@ export interface Want {
   key: string;
   /** the names of brain and want, as breakpoints use them */
   name?: string;
+  /** for lenses: of its statement */
+  path?: string;
   /** index of the want in its brain; -1: an order */
   order: number;
   score: number;
