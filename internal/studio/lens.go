@@ -28,7 +28,7 @@ type Lens struct {
 
 // drafted is the program of a text that a page writes.
 type drafted struct {
-	file, text string
+	file, hash string
 	of         *source
 	program    *program.Program // nil: it does not load
 	why        string
@@ -40,10 +40,11 @@ func (p *page) load(ctx context.Context, r *Request) (*drafted, error) {
 	if err := p.session.do(ctx, func() error { from = p.session.source; return nil }); err != nil {
 		return nil, err
 	}
-	if l := p.drafted; l != nil && l.file == r.File && l.text == r.Text && l.of == from {
+	hash := edit.Hash(r.Text)
+	if l := p.drafted; l != nil && l.file == r.File && l.hash == hash && l.of == from {
 		return l, nil
 	}
-	l := &drafted{file: r.File, text: r.Text, of: from}
+	l := &drafted{file: r.File, hash: hash, of: from}
 	if next, ds := p.host.library.load(p.session.name, map[string]string{r.File: r.Text}); next == nil {
 		l.why = ds.All[0].Message
 	} else {
@@ -77,7 +78,7 @@ func lens(ctx context.Context, p *page, r *Request) (*Lens, error) {
 func lensOf(st Stage, j *journal, id agent.ID, text *drafted) *Lens {
 	crowd, info := st.Crowd(), j.info
 	out := &Lens{Agent: nameOf(st, id), Kind: crowd.KindOf(id), Tick: crowd.Tick(), Why: text.why}
-	if textOf(info, text.file) == text.text {
+	if edit.Hash(textOf(info, text.file)) == text.hash {
 		out.Running, out.Why = true, ""
 	} else if text.program == nil {
 		out.Running = true

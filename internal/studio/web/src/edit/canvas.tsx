@@ -7,6 +7,7 @@ import { useDrawn, type Draft, type Overlay } from "./draft";
 import { AroundContext, Framed, Gap, Item, nameSlot } from "./item";
 import { Lamps } from "./lamps";
 import { LineEditor } from "./line";
+import { Follow } from "./live";
 import { Palette } from "./palette";
 import { flat, offstage } from "./parts";
 import { TitleEditor } from "./title";
@@ -196,11 +197,12 @@ export function Canvas({ draft, save }: { draft: Draft; save: () => void }) {
         onKeyDown={press} onClick={click} onDoubleClick={(e) => (e.target as HTMLElement).closest(".item") && !(e.target as HTMLElement).closest(".slot, .clause, .flag") && edit()}
         onMouseOver={(e) => nameSlot(e.target as HTMLElement)} onPointerDown={(e) => !readonly && drag(draft, box.current!, e)}
         onCopy={(e) => clipboard(e, false)} onCut={(e) => !readonly && clipboard(e, true)} onPaste={(e) => !readonly && !overlay && (e.preventDefault(), paste(draft, e.clipboardData.getData("text/plain")))}>
+        <Follow draft={draft} />
         <AroundContext value={around}>
           {parts.length === 0 && <p className="empty">Nothing is declared here yet. Begin with an action, a state and a task, or with a tree: use the button below, or press <kbd>n</kbd>.</p>}
           <div className="cards">
             <Framed list={parts} className="cards" draw={(p) => (
-              <div key={p.path} className={`place outer ${p.takes === "node" ? "full" : ""}`} style={offstage(p, parts.length)}>
+              <div key={p.path} className={`place outer ${p.takes === "node" || p.kind === "brain" || p.kind === "squad" ? "full" : ""}`} style={offstage(p, parts.length)}>
                 <Gap takes="declaration" before={p.path} parent="" />
                 <Item part={p} />
               </div>

@@ -5,7 +5,7 @@ const reach = 160;
 const edge = 24;
 
 /** Drops the click that the end of a drag makes, if it makes one. */
-function swallow() {
+export function swallow() {
   const stop = (e: Event) => e.stopPropagation();
   window.addEventListener("click", stop, true);
   setTimeout(() => window.removeEventListener("click", stop, true));
@@ -15,7 +15,7 @@ function swallow() {
 export function drag(draft: Draft, outer: HTMLElement, down: React.PointerEvent) {
   const t = down.target as HTMLElement;
   const item = t.closest<HTMLElement>(".item");
-  if (!item || down.button !== 0 || t.closest(".slot, .flag, .lineedit")) return;
+  if (!item || down.button !== 0 || t.closest(".slot, .flag, .lineedit, .lens")) return;
   const path = item.dataset.path!;
   const part = draft.part(path);
   if (!part) return;

@@ -3,6 +3,9 @@ import type { Found } from "../text/editor";
 import type { Sketched } from "../net/wire";
 import { LampsOf } from "./lamps";
 import { grouped, offstage } from "./parts";
+import { TextCurves } from "./curves";
+import { LensHead, Considered, WantBar } from "./brainlens";
+import { Members, RoleCells } from "./squadlens";
 
 /** What items of the canvas need besides what they show. */
 export interface Around {
@@ -77,6 +80,13 @@ function Closed({ part }: { part: Sketched }) {
 const inside = (p: Sketched, path: string): boolean => (p.lines ?? []).some((l) => l.path === path || inside(l, path));
 const count = (p: Sketched): number => (p.lines ?? []).reduce((n, l) => n + 1 + count(l), 0);
 
+/** Lines whose clauses are edited one by one. */
+const apart = new Set(["want", "role", "consider", "token", "slot"]);
+
+function Curves({ part }: { part: Sketched }) {
+  return <TextCurves part={part} readonly={useContext(AroundContext).readonly} />;
+}
+
 /** The lines in the braces of a statement, with the slots between them. */
 function Lines({ part, className }: { part: Sketched; className: string }) {
   if (part.closed) return <div className="shut"><Closed part={part} /></div>;
@@ -112,6 +122,7 @@ export const Item = memo(function Item({ part, at }: { part: Sketched; at?: numb
         <div className="branch">
           <div className={`item bt of-${part.takes ? "composite" : "leaf"} ${part.off ? "off" : ""}`} {...props}>
             <Code text={part.head} off={part.off} /><LampsOf part={part} /><Badge path={part.path} />
+            {part.curves && <Curves part={part} />}
           </div>
           {part.takes && <Lines part={part} className="kids" />}
         </div>
@@ -121,6 +132,7 @@ export const Item = memo(function Item({ part, at }: { part: Sketched; at?: numb
         <div className="item method" {...props}>
           <div className="row"><i className="order" /><b className="title">{part.name || part.head}</b><Badge path={part.path} /></div>
           {part.clauses && <div className="clauses"><Clauses part={part} /></div>}
+          {part.curves && <Curves part={part} />}
           {part.takes && <Lines part={part} className="chips" />}
         </div>
       );
@@ -137,13 +149,22 @@ export const Item = memo(function Item({ part, at }: { part: Sketched; at?: numb
           <div className="row head"><Code text={part.head} /><span className="gap" /><Badge path={part.path} /></div>
           {part.remark && <p className="remark">{part.remark.replace(/(\S)\n(?=[^\s\-*])/g, "$1 ")}</p>}
           {part.broken && <p className="stale">It has a mistake. Below is how it was read last.</p>}
+          {(part.kind === "brain" || part.kind === "squad") && <LensHead part={part} />}
+          {part.kind === "squad" && <Members part={part} />}
           {part.takes && <Lines part={part} className={part.takes === "node" ? "kids root" : "lines"} />}
         </section>
       );
   }
   return (
     <div className={`item line kind-${part.kind}`} {...props}>
-      <div className="row"><Code text={part.head} /><LampsOf part={part} /><Badge path={part.path} /></div>
+      <div className="row">
+        {apart.has(part.kind) && part.clauses ? <><Code text={part.head.slice(0, part.clauses[0]!.start - part.start).trimEnd()} /><span className="clauses"><Clauses part={part} /></span></> : <><Code text={part.head} /><LampsOf part={part} /></>}
+        <Badge path={part.path} />
+        {part.kind === "consider" && <Considered path={part.path} />}
+      </div>
+      {part.kind === "role" && <RoleCells part={part} />}
+      {part.kind === "want" && <WantBar path={part.path} />}
+      {part.curves && <Curves part={part} />}
       {part.takes && <Lines part={part} className={part.takes === "subtask" || part.takes === "step" ? "chips" : "lines"} />}
     </div>
   );

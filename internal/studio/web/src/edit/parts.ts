@@ -24,7 +24,7 @@ export function reused(old: Sketched[] | undefined, now: Sketched[] | undefined)
 
 function same(a: Sketched, b: Sketched): boolean {
   return a.head === b.head && a.kind === b.kind && a.group === b.group && a.name === b.name && a.remark === b.remark && a.off === b.off && a.takes === b.takes && a.body === b.body && a.broken === b.broken && a.closed === b.closed && a.frame === b.frame && a.until === b.until &&
-    (a.clauses ?? []).map((c) => c.text).join("\n") === (b.clauses ?? []).map((c) => c.text).join("\n");
+    (a.clauses ?? []).map((c) => c.text).join("\n") === (b.clauses ?? []).map((c) => c.text).join("\n") && JSON.stringify(a.curves) === JSON.stringify(b.curves);
 }
 
 /** All statements that are drawn, from top to bottom. */

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import type { Brain, Factor, Mind, Piece, Want } from "../net/wire";
+import type { Brain, Mind, Want } from "../net/wire";
 import { BreakDot } from "../parts/breakdot";
 import { brief } from "../parts/value";
 import { short } from "./curve";
-import { Level, Score } from "./score";
+import { Score, Stack, Factors, reach, scale } from "./score";
 import { Scores } from "./scores";
 import { Section } from "./section";
 
@@ -62,7 +62,6 @@ export function BrainPane({ mind, brain, past }: { mind: Mind; brain: Brain; pas
 
 function Row({ want: w, top, brain, open, toggle }: { want: Want; top: number; brain: Brain; open: boolean; toggle: () => void }) {
   const sum = (w.bar ?? []).reduce((n, s) => n + s.value, 0);
-  const factors = chips(w);
   return (
     <li className={`${w.chosen ? "chosen" : ""} ${w.cooling ? "cooling" : ""}`} data-testid="want" data-score={w.score} data-sum={w.cooling ? 0 : sum}>
       <button className="row" onClick={toggle} aria-expanded={open}>
@@ -72,50 +71,10 @@ function Row({ want: w, top, brain, open, toggle }: { want: Want; top: number; b
         <b>{w.score.toFixed(3)}</b>
       </button>
       {w.name && <BreakDot kind="want" name={w.name} />}
-      {(open || w.chosen) && factors.length > 1 && (
-        <div className="factors">
-          {factors.map((f, i) => <span key={i} className={f.kind} title={f.text}>{i > 0 && <i>×</i>}<em>{f.text}</em><Level value={f.value} />{short(f.value)}</span>)}
-          <span className="is">= {short(w.score)}</span>
-        </div>
-      )}
+      {(open || w.chosen) && <Factors want={w} />}
       {w.why && <div className="why">{w.why}</div>}
       {w.cooling && <div className="why">cooling down</div>}
       {open && <Score want={w} brain={brain} />}
     </li>
   );
-}
-
-/** The factors of a score that is a product, with their parts. */
-function chips(w: Want): Factor[] {
-  const p: Piece | undefined = w.shape;
-  const inner: Factor[] = !p ? [] : p.kind === "product" ? (p.under ?? []).map((u) => ({ text: u.text, kind: "part", value: u.value })) : [{ text: p.text, kind: "part", value: p.value }];
-  return [...inner, ...(w.factors ?? [])];
-}
-
-/** The shares of a score side by side; subtracted shares are hatched, from the right. */
-function Stack({ want, top }: { want: Want; top: number }) {
-  let at = 0;
-  const percent = (v: number) => `${(100 * Math.max(0, v)) / top}%`;
-  let part = 0;
-  return (
-    <span className="stack">
-      {(want.cooling ? [] : (want.bar ?? [])).map((s, i) => {
-        const from = s.value < 0 ? at + s.value : at;
-        at += s.value;
-        const color = s.kind === "part" && s.value >= 0 ? `s${part++ % 6}` : "";
-        return <i key={i} className={`${s.value < 0 ? "minus" : s.kind} ${color}`} style={{ left: percent(from), width: percent(Math.abs(s.value)) }} title={`${s.text}: ${s.value < 0 ? "−" : "+"}${short(Math.abs(s.value))}`} />;
-      })}
-    </span>
-  );
-}
-
-/** How far the bar of a want reaches, before anything is taken away. */
-function reach(w: Want): number {
-  return (w.bar ?? []).reduce((n, s) => n + Math.max(0, s.value), 0);
-}
-
-/** The next round number: bars must not change their scale with every tick. */
-function scale(v: number): number {
-  const power = 10 ** Math.floor(Math.log10(v));
-  return [1, 2, 5, 10].map((n) => n * power).find((n) => n >= v * 0.999) ?? v;
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import type { Brain, Piece, Want } from "../net/wire";
+import type { Brain, Factor, Piece, Want } from "../net/wire";
+import "../style/score.css";
 import { Curve, short } from "./curve";
 
 const signs: Partial<Record<Piece["kind"], string>> = { sum: "+", product: "×", least: "min", most: "max" };
@@ -67,4 +68,51 @@ function same(p: Piece, other: Piece): Piece | undefined {
     if (found) return found;
   }
   return undefined;
+}
+
+/** The factors of the score of a want as small bars; nothing if it has only one. */
+export function Factors({ want }: { want: Want }) {
+  const factors = chips(want);
+  if (factors.length < 2) return null;
+  return (
+    <div className="factors">
+      {factors.map((f, i) => <span key={i} className={f.kind} title={f.text}>{i > 0 && <i>×</i>}<em>{f.text}</em><Level value={f.value} />{short(f.value)}</span>)}
+      <span className="is">= {short(want.score)}</span>
+    </div>
+  );
+}
+
+/** The factors of a score that is a product, with their parts. */
+function chips(w: Want): Factor[] {
+  const p: Piece | undefined = w.shape;
+  const inner: Factor[] = !p ? [] : p.kind === "product" ? (p.under ?? []).map((u) => ({ text: u.text, kind: "part", value: u.value })) : [{ text: p.text, kind: "part", value: p.value }];
+  return [...inner, ...(w.factors ?? [])];
+}
+
+/** The shares of a score side by side; subtracted shares are hatched, from the right. */
+export function Stack({ want, top }: { want: Want; top: number }) {
+  let at = 0;
+  const percent = (v: number) => `${(100 * Math.max(0, v)) / top}%`;
+  let part = 0;
+  return (
+    <span className="stack">
+      {(want.cooling ? [] : (want.bar ?? [])).map((s, i) => {
+        const from = s.value < 0 ? at + s.value : at;
+        at += s.value;
+        const color = s.kind === "part" && s.value >= 0 ? `s${part++ % 6}` : "";
+        return <i key={i} className={`${s.value < 0 ? "minus" : s.kind} ${color}`} style={{ left: percent(from), width: percent(Math.abs(s.value)) }} title={`${s.text}: ${s.value < 0 ? "−" : "+"}${short(Math.abs(s.value))}`} />;
+      })}
+    </span>
+  );
+}
+
+/** How far the bar of a want reaches, before anything is taken away. */
+export function reach(w: Want): number {
+  return (w.bar ?? []).reduce((n, s) => n + Math.max(0, s.value), 0);
+}
+
+/** The next round number: bars must not change their scale with every tick. */
+export function scale(v: number): number {
+  const power = 10 ** Math.floor(Math.log10(v));
+  return [1, 2, 5, 10].map((n) => n * power).find((n) => n >= v * 0.999) ?? v;
 }

@@ -1,7 +1,7 @@
 import { basicSetup } from "codemirror";
 import { history, historyField, indentWithTab } from "@codemirror/commands";
 import { linter, type Diagnostic } from "@codemirror/lint";
-import { EditorState, type Text } from "@codemirror/state";
+import { Annotation, EditorState, type Text } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import type { Finding, Fix, Outline } from "../net/wire";
 import { assist } from "./assist";
@@ -33,6 +33,9 @@ const checkDelay = 300;
 /** How many steps of undo are kept at least: more than anybody makes in a day. A step holds what it has replaced. */
 const undoDepth = 10_000;
 
+/** Marks a change that is undone together with the one before it. Both need the same time. */
+export const joined = Annotation.define<boolean>();
+
 /** An editor of karakuri files. */
 export class Editor {
   readonly view: EditorView;
@@ -51,7 +54,7 @@ export class Editor {
       extensions: [
         keymap.of([{ key: "Mod-s", run: run(hooks.save) }, { key: "Mod-Shift-f", run: run(hooks.format) }, { key: "F6", run: () => (hooks.away(), true) }, indentWithTab]),
         hooks.plain ? [] : assist(hooks.outline),
-        history({ minDepth: undoDepth }),
+        history({ minDepth: undoDepth, joinToEvent: (tr, adjacent) => adjacent || tr.annotation(joined) === true }),
         basicSetup,
         krk,
         highlighting,

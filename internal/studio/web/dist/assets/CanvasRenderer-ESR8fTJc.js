@@ -1,1 +1,0 @@
-export{i as CanvasRenderer}from"./world-Fxn0oYw1.js";

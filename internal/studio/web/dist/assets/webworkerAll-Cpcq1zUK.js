@@ -1,1 +1,0 @@
-import"./world-Fxn0oYw1.js";import"./init-C-UOgdp9.js";

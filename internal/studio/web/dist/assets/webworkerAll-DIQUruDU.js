@@ -1,0 +1,1 @@
+import"./world-DgY6PemQ.js";import"./init-C-UOgdp9.js";
