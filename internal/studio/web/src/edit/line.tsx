@@ -52,7 +52,7 @@ export function LineEditor({ draft, at, near, outer, close, refused }: { draft: 
             { key: "Enter", run: (v) => (void take(v), true) },
             { key: "Tab", run: acceptCompletion },
             { key: "Alt-p", run: () => (pick(true), true) },
-            { key: "Escape", run: (v) => (completionStatus(v.state) === "active" ? false : (close(), true)) },
+            { key: "Escape", run: (v) => (completionStatus(v.state) === "active" ? false : ((done = true), close(), true)) },
           ])),
           assist(() => studio().opened!.outline, () => before),
           history(), closeBrackets(), keymap.of([...historyKeymap, ...defaultKeymap]), krk, highlighting, EditorView.lineWrapping,
@@ -80,7 +80,8 @@ export function LineEditor({ draft, at, near, outer, close, refused }: { draft: 
       <button className="mini" onMouseDown={(e) => e.preventDefault()} onClick={() => pick(true)} title="pick a character, place, item or value in the world (Alt P)" aria-label="pick in the world">pick</button>
       {picking && <Picker close={() => pick(false)} take={(text) => {
         const view = editor.current!;
-        const { from, to } = view.state.selection.main;
+        const main = view.state.selection.main;
+        const { from, to } = (main.empty && view.state.wordAt(main.head)) || main; // the name that the cursor is at
         view.dispatch({ changes: { from, to, insert: text }, selection: { anchor: from, head: from + text.length } });
         pick(false);
       }} />}
