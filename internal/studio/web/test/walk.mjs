@@ -20,8 +20,8 @@ const steps = [
   ["action chase", "", "What he can do in the game: chase,"],
   ["action walk_round", "", "walk his round,"],
   ["action sit_down", "", "and sit down."],
-  ["tree watch", "", "How he decides: a behaviour tree. ✕ says that something is still missing in it."],
-  ["selector", "tree watch", "A selector tries its children in order."],
+  ["tree watch", "", "How he decides: a behaviour tree. A todo holds the place of what is missing."],
+  ["selector", "tree watch", "What is inserted takes its place: a selector tries its children in order."],
   ["sequence abort both", "tree watch / 0", "First: the thief. As soon as he is seen, or lost, it decides anew."],
   ["if sees_thief", "tree watch / 0.0", "The condition,"],
   ["chase", "tree watch / 0.0", "and the deed."],
@@ -88,7 +88,7 @@ try {
     if (await page.locator(".palette").count()) throw new Error(`${line} was not inserted`);
     await frame(page, 700);
   }
-  await caption(page, "The same program as text, in the layout of the language. Saving begins the run.");
+  await caption(page, "Saving begins the run. ○ says that a condition does not hold for the guard now.");
   await click(page, page.getByRole("button", { name: "save and go on" }), 1500);
   await page.waitForFunction(() => /^saved; the run has begun anew/.test(document.querySelector("[data-testid=note]")?.textContent));
   await drawn(page);

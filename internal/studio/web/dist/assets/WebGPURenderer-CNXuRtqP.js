@@ -1,0 +1,1 @@
+export{n as WebGPURenderer}from"./world-CP50g_jK.js";

@@ -1,1 +1,0 @@
-import"./world-DgY6PemQ.js";import"./init-C-UOgdp9.js";

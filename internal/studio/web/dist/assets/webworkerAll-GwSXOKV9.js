@@ -1,0 +1,1 @@
+import"./world-CP50g_jK.js";import"./init-C-UOgdp9.js";
