@@ -110,3 +110,26 @@ func TestLensOfSquad(t *testing.T) {
 		}
 	}
 }
+
+// A recording has the lens of its run.
+func TestLensOfRecording(t *testing.T) {
+	const gatherer = "../../examples/gatherer/gatherer.krk"
+	address, _ := serve(t, Options{Seed: 1}, record(t, gatherer, 100), gatherer)
+	live, taped := dial(t, address), dial(t, address)
+	live.openAt("gatherer.krk", 80)
+	var opened Opened
+	taped.ask(Request{Op: "open", File: "run.ktrace"}, &opened)
+	var source SourceText
+	taped.ask(Request{Op: "source", File: opened.Files[0]}, &source)
+	var now, then Lens
+	live.ask(Request{Op: "lens", File: "gatherer.krk", Agent: "brave_one#1", Text: source.Text, Tick: ptr[int64](60)}, &now)
+	taped.ask(Request{Op: "lens", File: opened.Files[0], Agent: "brave_one#1", Text: source.Text, Tick: ptr[int64](60)}, &then)
+	if !then.Running || then.Why != "" || len(then.Wants) == 0 || len(then.Wants) != len(now.Wants) {
+		t.Fatalf("%+v\nlive:\n%+v", then, now)
+	}
+	for i, w := range then.Wants {
+		if w.Score != now.Wants[i].Score || w.Path != now.Wants[i].Path || w.Path == "" {
+			t.Errorf("%+v\nlive:\n%+v", w, now.Wants[i])
+		}
+	}
+}

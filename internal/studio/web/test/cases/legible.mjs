@@ -17,6 +17,8 @@ const views = [
   ["why not", "camp.krk", "view=decision&why=shoot_deer"],
   ["domain", "camp.krk", "view=domain"],
   ["text", "camp.krk", "view=text"],
+  ["lens of a brain", "gatherer.krk", "view=text&src=gatherer.krk&line=69&agent=brave_one%231"],
+  ["lens of a squad", "fireteam.krk", "view=text&src=fireteam.krk&line=309&agent=alpha"],
   ["time", "camp.krk", "view=time"],
 ];
 
