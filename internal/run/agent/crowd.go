@@ -44,9 +44,9 @@ type Options struct {
 	// Initial is the situation at the start: the world, and what each agent begins with. It is copied; nil means that
 	// of the model.
 	Initial *world.State
-	// Pictures keeps for each agent a copy of the state that its last planning saw, so that Explain can explain that
-	// planning. Without it, Explain plans again on the present state. Snapshots and
-	// traces hold the copies too.
+	// Pictures keeps for each agent, and for each plan within its trees and goals, a copy of the state that the last
+	// planning saw, so that Explain can explain that planning. Without it, Explain plans again on the present state.
+	// Snapshots and traces hold the copies too.
 	Pictures bool
 	// Provenance is told what can have written values, and when a tick has ended; nil: nothing is. The sinks hear of it
 	// too.

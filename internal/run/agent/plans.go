@@ -174,6 +174,7 @@ func (p *plans) Append(b []byte, slot int32) []byte {
 	var c codec.Coder
 	head.code(c.Write(b), p.core.model.Info.CountPlans())
 	b = c.Written()
+	p.stage.Album = p.core.stage.Album
 	b = s.Append(b, &p.stage, &p.agents.list[p.slots.agent(slot)].state)
 	if p.routines.isDeep(p.slots.agent(slot)) {
 		p.rest(slot) // as before

@@ -31,8 +31,11 @@ func (v *View) Plannings(id ID) []Planning {
 }
 
 // PlanningOf returns the planning that an agent would make now for one of its plan lines. It is valid until the next
-// tick.
+// tick. Without such an agent it is zero.
 func (v *View) PlanningOf(id ID, line int) Planning {
+	if v.agents.slot(id) == nil {
+		return Planning{}
+	}
 	r, st := v.Runner(id), v.exchange.State(id)
 	p := Planning{Domain: v.core.model.Script.Domain, State: st, Options: v.planOptions(r, st)}
 	p.Goal, p.Options.Search = runner.LineGoal(r, line)

@@ -22,7 +22,6 @@ type Task struct {
 // [Script.PlanGoal]; root is the runner of the agent; level is in how many plans the task is nested, at least 1.
 func (t *Task) Reset(s *Script, number int32, args []world.Word, agent action.AgentID, root *Runner, level int, o Options) {
 	t.activity = number
-	o.Pictures = false
 	t.reset(s, &s.plans[number], agent, o)
 	t.args = append(t.args[:0], args...)
 	t.root, t.level = root, int32(level)
