@@ -25,6 +25,7 @@ type page struct {
 	foresight *foresight // what would come of its text; nil: it has not asked
 	sweeping  *sweeping  // its sweep over seeds; nil: none
 	forking   *forking   // its fork; nil: none
+	truths    truths     // which conditions hold
 	drafted   *drafted   // the text that its lenses judge by; nil: it has not asked
 }
 

@@ -47,7 +47,6 @@ type Session struct {
 	library    *Library
 	past       *moments
 	pastCounts pastCounts
-	truths     truths
 	asks       chan func()
 	done       chan struct{}
 	hosted     bool // the game keeps its own loop: see Watch

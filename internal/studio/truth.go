@@ -50,21 +50,21 @@ type TruthLamp struct {
 // truth answers which conditions hold. It reads earlier moments in the background, and only while a page asks for them.
 func truth(ctx context.Context, p *page, r *Request) (out *Truth, err error) {
 	err = p.session.look(ctx, r.Tick, func(st Stage, j *journal) error {
-		out, err = p.session.truth(st, j.program, r.File, r.Agent)
+		out, err = p.truths.truth(p.session.past, st, j.program, r.File, r.Agent)
 		return err
 	})
 	return out, err
 }
 
 // truth returns which conditions of a file hold for an agent at the present moment of a stage.
-func (s *Session) truth(st Stage, p *program.Program, file, who string) (*Truth, error) {
+func (t *truths) truth(m *moments, st Stage, p *program.Program, file, who string) (*Truth, error) {
 	id, err := find(st, who)
 	if err != nil {
 		return nil, err
 	}
-	of, crowd := s.truths.conditions(p, file), st.Crowd()
+	of, crowd := t.conditions(p, file), st.Crowd()
 	now := of.at(st, id)
-	past := s.truths.before(s.past, of, who, crowd.Tick(), int64(crowd.TPS()))
+	past := t.before(m, of, who, crowd.Tick(), int64(crowd.TPS()))
 	out := &Truth{Tick: crowd.Tick(), Of: 1 + len(past.known), Since: crowd.Seconds(), More: past.more, List: []TruthLamp{}}
 	if len(past.known) > 0 {
 		out.Since = past.since
@@ -106,7 +106,8 @@ const (
 	heldTrue
 )
 
-// truths keeps what conditions were at earlier moments, for one character. Safe for concurrent use.
+// truths keeps what conditions were at earlier moments, for the character and file that a page shows. Safe for
+// concurrent use.
 type truths struct {
 	lock    sync.Mutex
 	of      *conditions // of the last file and program that was asked about
@@ -156,7 +157,7 @@ func (t *truths) before(m *moments, of *conditions, who string, tick, tps int64)
 	t.lock.Lock()
 	defer t.lock.Unlock()
 	if t.of != of {
-		return out // another page asks about another file
+		return out
 	}
 	if t.agent != who || t.known == nil {
 		t.agent, t.known = who, map[int64]readMoment{}

@@ -7,10 +7,10 @@ import (
 )
 
 // lampsOf returns the lamps of a file by their places, once the minute before is read.
-func lampsOf(tb testing.TB, s *Session, st Stage, file, who string) (*Truth, map[[2]string]TruthLamp) {
+func lampsOf(tb testing.TB, s *Session, t *truths, file, who string) (*Truth, map[[2]string]TruthLamp) {
 	tb.Helper()
 	for {
-		out, err := s.truth(st, s.source.program, file, who)
+		out, err := t.truth(s.past, s.stage, s.source.program, file, who)
 		if err != nil {
 			tb.Fatal(err)
 		}
@@ -29,6 +29,7 @@ func lampsOf(tb testing.TB, s *Session, st Stage, file, who string) (*Truth, map
 // A lamp says what the condition is in the character's state, and how often it was true at the checkpoints of the last
 // minute: counted here while the run goes on.
 func TestTruthOfConditions(t *testing.T) {
+	var page truths
 	s := open(t, "../../examples/meal/meal.krk", Options{Seed: 1})
 	places := map[[2]string]string{
 		{"operator eat / when", "when has_meal"}:                   "has_meal",
@@ -59,7 +60,7 @@ func TestTruthOfConditions(t *testing.T) {
 		if tick%17 != 0 {
 			continue
 		}
-		out, lamps := lampsOf(t, s, s.stage, "meal.krk", "villager#1")
+		out, lamps := lampsOf(t, s, &page, "meal.krk", "villager#1")
 		var kept []int64
 		for _, c := range s.past.list {
 			if c.tick > tick-truthSeconds*tps && c.tick < tick {
@@ -90,11 +91,12 @@ func TestTruthOfConditions(t *testing.T) {
 // Conditions with parameters are tried for their values, those of a tree that runs have the values that it has. What a
 // recording's host would have to answer is not known.
 func TestTruthOfParameters(t *testing.T) {
+	var page truths
 	s := open(t, "../../examples/soldier/soldier.krk", Options{Seed: 1})
 	for range 20 {
 		s.step()
 	}
-	_, lamps := lampsOf(t, s, s.stage, "soldier.krk", "sentry#1")
+	_, lamps := lampsOf(t, s, &page, "soldier.krk", "sentry#1")
 	if l := lamps[[2]string{"operator draw / when", "when has(w) && holding != w"}]; l.Tried != 4 || l.For != 1 || !l.Holds {
 		t.Errorf("of four weapons one can be drawn, not %+v", l)
 	}
@@ -102,7 +104,7 @@ func TestTruthOfParameters(t *testing.T) {
 	for range 200 {
 		r.step()
 	}
-	out, lamps := lampsOf(t, r, r.stage, "guards.krk", "near_guard#1")
+	out, lamps := lampsOf(t, r, &truths{}, "guards.krk", "near_guard#1")
 	if l := lamps[[2]string{"tree guard / 0.1.0", "if visible(player)"}]; l.Known < 2 || out.Of < 15 {
 		t.Errorf("of a recording is known %+v, of %d moments", l, out.Of)
 	}
@@ -111,6 +113,7 @@ func TestTruthOfParameters(t *testing.T) {
 // A run that pages ask about decides as one that they do not, and a run that begins anew forgets what was.
 func TestTruthChangesNothing(t *testing.T) {
 	for _, file := range []string{fireteamFile, gatherer, "../../examples/guards/guards.krk"} {
+		var page truths
 		asked, alone := open(t, file, Options{Seed: 1}), open(t, file, Options{Seed: 1})
 		var who []string
 		for id := range asked.stage.Crowd().All {
@@ -119,7 +122,7 @@ func TestTruthChangesNothing(t *testing.T) {
 		for n := range 300 {
 			asked.step()
 			alone.step()
-			if _, err := asked.truth(asked.stage, asked.source.program, asked.name, who[n/20%len(who)]); err != nil && len(who) < 2 {
+			if _, err := page.truth(asked.past, asked.stage, asked.source.program, asked.name, who[n/20%len(who)]); err != nil && len(who) < 2 {
 				t.Fatal(err)
 			}
 		}
@@ -131,14 +134,15 @@ func TestTruthChangesNothing(t *testing.T) {
 	for range 200 {
 		s.step()
 	}
-	if out, _ := lampsOf(t, s, s.stage, "meal.krk", "villager#1"); out.Of < 3 {
+	var page truths
+	if out, _ := lampsOf(t, s, &page, "meal.krk", "villager#1"); out.Of < 3 {
 		t.Fatalf("only %d moments are known", out.Of)
 	}
 	if err := s.begin(s.source); err != nil {
 		t.Fatal(err)
 	}
 	s.step()
-	if out, _ := lampsOf(t, s, s.stage, "meal.krk", "villager#1"); out.Of != 2 {
+	if out, _ := lampsOf(t, s, &page, "meal.krk", "villager#1"); out.Of != 2 {
 		t.Errorf("%d moments are known in the first tick", out.Of)
 	}
 }
@@ -155,14 +159,15 @@ func BenchmarkTruth(b *testing.B) {
 			for id := range s.stage.Crowd().All {
 				who = nameOf(s.stage, id)
 			}
+			var page truths
 			began := time.Now()
-			out, _ := lampsOf(b, s, s.stage, s.name, who)
+			out, _ := lampsOf(b, s, &page, s.name, who)
 			moment := float64(time.Since(began).Microseconds()) / 1000 / float64(out.Of)
 			if s.stage.Crowd().Len() < 1000 || out.Of < 3 || len(out.List) == 0 {
 				b.Fatalf("%d characters, %d moments, %d conditions", s.stage.Crowd().Len(), out.Of, len(out.List))
 			}
 			for b.Loop() {
-				if _, err := s.truth(s.stage, s.source.program, s.name, who); err != nil {
+				if _, err := page.truth(s.past, s.stage, s.source.program, s.name, who); err != nil {
 					b.Fatal(err)
 				}
 			}
