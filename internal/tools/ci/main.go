@@ -11,8 +11,10 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -142,10 +144,11 @@ func allSteps() []step {
 		{what: "tests", args: goTool("test", "./...")},
 		{what: "benchmarks, once each, with few characters: they assert what they measure", args: benchmarks("-short"), in: short},
 		{what: "benchmarks, once each: they assert what they measure", args: benchmarks(), in: long},
+		{what: "a clause that a copy of the repository is given, with the engine", args: goTool("test", "./internal/tools/table", "-count=1", "-run", "^TestAClauseTakesFourFiles$", "-long"), in: long},
 		{what: "connections of games cut at every byte", args: goTool("test", "./internal/remote/serve", "-run", "^TestNothingIsLostAndNothingComesTwice$", "-long"), in: long},
 		{what: "packages of the studio's pages", args: []string{"npm", "ci", "--no-audit", "--no-fund"}, dir: "internal/studio/web", skip: packaged},
 		{what: "packages of the extension for Visual Studio Code", args: []string{"npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts"}, dir: "editors/vscode", skip: packaged},
-		{what: "the studio in a browser, the first test of each view", args: inBrowser("-short"), skip: browsable, in: short},
+		{what: "the studio in a browser, the first test of each view", args: inBrowser("-short"), skip: browsable, in: short, beside: true},
 		{what: "the studio in a browser", args: inBrowser(), skip: browsable, in: long},
 		{what: "the playground in a browser", args: goTool("test", "./internal/tools/play", "-count=1", "-v", "-timeout=30m", "-browser"), skip: browsable, in: long},
 		{what: "the library for other languages, and its clients", args: goTool("test", "./internal/tools/clients", "-count=1", "-v", "-clients"), skip: linkable, beside: true},
@@ -178,7 +181,37 @@ func quickSteps() []step {
 
 // benchmarks runs every benchmark once.
 func benchmarks(more ...string) []string {
-	return append(goTool("test", "-run", "^$", "-bench", ".", "-benchtime", "1x", "./..."), more...)
+	args := append(goTool("test", "-run", "^$", "-bench", ".", "-benchtime", "1x"), benchmarked(".")...)
+	return append(args, more...)
+}
+
+// benchmarked returns the packages below a folder that have benchmarks, without those of other modules. The others would
+// only be linked, which takes a second each.
+func benchmarked(root string) (dirs []string) {
+	err := filepath.WalkDir(root, func(file string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() {
+			if _, err := os.Stat(filepath.Join(file, "go.mod")); entry.Name() == "node_modules" || err == nil && file != root {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		dir := "./" + filepath.ToSlash(filepath.Dir(file))
+		if !strings.HasSuffix(file, "_test.go") || slices.Contains(dirs, dir) {
+			return nil
+		}
+		text, err := os.ReadFile(file)
+		if bytes.Contains(text, []byte("\nfunc Benchmark")) {
+			dirs = append(dirs, dir)
+		}
+		return err
+	})
+	if err != nil {
+		panic(err) // there is no repository here
+	}
+	return dirs
 }
 
 // inBrowser runs the tests of the studio's pages.
