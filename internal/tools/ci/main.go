@@ -185,8 +185,8 @@ func benchmarks(more ...string) []string {
 	return append(args, more...)
 }
 
-// benchmarked returns the packages below a folder that have benchmarks, without those of other modules. The others would
-// only be linked, which takes a second each.
+// benchmarked returns the packages below a folder that have benchmarks, without those of other modules. The others
+// would only be linked, which takes a second each.
 func benchmarked(root string) (dirs []string) {
 	err := filepath.WalkDir(root, func(file string, entry fs.DirEntry, err error) error {
 		if err != nil {
