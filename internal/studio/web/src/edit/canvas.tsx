@@ -29,6 +29,7 @@ export function Canvas({ draft, save }: { draft: Draft; save: () => void }) {
   const around = useMemo(() => ({ findings, readonly }), [findings, readonly]);
   const primary = draft.primary();
 
+  const pressed = useRef(false); // a click has begun: what it is on stays under the mouse
   // Selection is painted past React: thousands of nodes need not be looked at for it.
   const painted = useRef<HTMLElement[]>([]);
   useLayoutEffect(() => {
@@ -37,8 +38,18 @@ export function Canvas({ draft, save }: { draft: Draft; save: () => void }) {
     for (const e of painted.current) e.classList.add("selected"), e.setAttribute("aria-selected", "true");
   }, [selected, parts, shownBy, overlay]);
   useEffect(() => {
-    shownBy(selected.at(-1))?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (!pressed.current) shownBy(selected.at(-1))?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [selected, shownBy]);
+
+  useEffect(() => {
+    const release = () => (pressed.current = false);
+    window.addEventListener("pointerup", release, true);
+    window.addEventListener("pointercancel", release, true);
+    return () => {
+      window.removeEventListener("pointerup", release, true);
+      window.removeEventListener("pointercancel", release, true);
+    };
+  }, []);
 
   const marked = useRef<HTMLElement[]>([]);
   useLayoutEffect(() => {
@@ -195,7 +206,7 @@ export function Canvas({ draft, save }: { draft: Draft; save: () => void }) {
       {refused && !overlay && <div className="refused" role="alert"><button className="mini" onClick={() => draft.set({ refused: undefined })}>ok</button> {refused}</div>}
       <div ref={box} className="graph-edit" tabIndex={0} role="tree" aria-label="graph" aria-multiselectable
         onKeyDown={press} onClick={click} onDoubleClick={(e) => (e.target as HTMLElement).closest(".item") && !(e.target as HTMLElement).closest(".slot, .clause, .flag") && edit()}
-        onMouseOver={(e) => nameSlot(e.target as HTMLElement)} onPointerDown={(e) => !readonly && drag(draft, box.current!, e)}
+        onMouseOver={(e) => nameSlot(e.target as HTMLElement)} onPointerDownCapture={() => (pressed.current = true)} onPointerDown={(e) => !readonly && drag(draft, box.current!, e)}
         onCopy={(e) => clipboard(e, false)} onCut={(e) => !readonly && clipboard(e, true)} onPaste={(e) => !readonly && !overlay && (e.preventDefault(), paste(draft, e.clipboardData.getData("text/plain")))}>
         <Follow draft={draft} />
         <AroundContext value={around}>

@@ -1,1 +1,0 @@
-export{r as WebGLRenderer}from"./world-CP50g_jK.js";

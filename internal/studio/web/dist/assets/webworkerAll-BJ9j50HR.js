@@ -1,0 +1,1 @@
+import"./world-BbxLbbWF.js";import"./init-C-UOgdp9.js";

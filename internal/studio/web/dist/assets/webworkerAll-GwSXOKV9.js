@@ -1,1 +1,0 @@
-import"./world-CP50g_jK.js";import"./init-C-UOgdp9.js";
