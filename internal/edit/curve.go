@@ -364,7 +364,7 @@ func curveOp(e *editor, t *text, op Op) *change {
 		patches = p
 	}
 	out := e.one(op, t, patches...)
-	out.keeps, out.verbatim = true, true
+	out.keeps = true
 	return out
 }
 

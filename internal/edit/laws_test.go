@@ -361,10 +361,13 @@ func (o *outline) enter(path string, list []*lang.Statement) {
 	}
 }
 
-// sharesLine reports whether another statement of the same body stands on a line of a statement.
+// sharesLine reports whether another statement of the same body, or a brace of that, stands on a line of a statement.
 func (o *outline) sharesLine(path string) bool {
 	line := func(at int) int { return strings.Count(o.src[:at], "\n") }
 	n := o.at[path]
+	if around := o.at[o.outer[path]]; n != nil && around != nil && (line(around.Start) == line(n.Start) || line(around.End) == line(n.End)) {
+		return true // with a brace
+	}
 	return n != nil && slices.ContainsFunc(o.paths, func(p string) bool {
 		other := o.at[p]
 		return p != path && o.outer[p] == o.outer[path] && (line(other.Start) == line(n.End) || line(other.End) == line(n.Start))

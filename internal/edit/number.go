@@ -133,7 +133,7 @@ func number(e *editor, t *text, op Op) *change {
 		}
 		if k.Index == index {
 			c := e.one(op, t, patch{from: k.Start, to: k.End, text: value})
-			c.keeps, c.verbatim = true, true
+			c.keeps = true
 			c.inverse = func(d *done) []Op {
 				if now := d.moved[n]; now != nil {
 					return []Op{{Op: "number", At: now.path, Index: op.Index, Value: k.Text}}
