@@ -159,6 +159,8 @@ type change struct {
 	keeps bool
 	// marks says the same of comments that are no marks.
 	marks bool
+	// begins says that a new statement begins: a text that continues the one before it is refused.
+	begins bool
 	// verbatim says that nothing is laid out.
 	verbatim bool
 	inverse  func(*done) []Op // an operation that may take it back; nil: none
@@ -238,6 +240,10 @@ func (e *editor) carryOut(c *change) *done {
 		}
 		if c.keeps && !sameRemarks(f.t, settled) || c.marks && !slices.Equal(f.t.remarksBut(IsMark), settled.remarksBut(IsMark)) {
 			e.refuse(diag.EditComment, diag.Span{}, "a comment would be lost").Hint = "move the comment above its statement first"
+			return nil
+		}
+		if c.begins && !slices.ContainsFunc(now.nodes, func(n *node) bool { return slices.Contains(p.fresh, n.Start) }) {
+			e.refuse(diag.EditPlace, diag.Span{}, "the text begins no statement: it would continue the one above").Hint = "set a clause of that statement instead"
 			return nil
 		}
 		moved := p.follow(now)

@@ -77,6 +77,8 @@ func TestOps(t *testing.T) {
 	for _, ops := range []string{
 		`{"op": "insert", "into": "task eat", "text": "method \"wait\" { }"}`,
 		`{"op": "insert", "into": "task eat", "index": 0, "text": "// why not\nmethod \"wait\" when !hungry { }"}`,
+		`{"op": "insert", "before": "task eat / method \"go\"", "text": "// a remark"}`,
+		`{"op": "insert", "after": "agent villager / plan fight", "text": "// it is new\nwhen hungry // behind it"}`,
 		`{"op": "insert", "before": "task fight / method \"close\" / 1", "text": "hit(f)"}`,
 		`{"op": "insert", "after": "tree guard / 0.0", "text": "shout(true)"}`,
 		`{"op": "insert", "text": "const near_by = 1"}`,

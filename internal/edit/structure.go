@@ -96,6 +96,9 @@ func insert(e *editor, t *text, op Op) *change {
 	}
 	count := len(s.n.Bodies[s.body].Lines)
 	c := e.one(op, t, t.put(s, op.Text, op.Gap, nil))
+	if at := statementIn(op.Text); at < len(op.Text) && !strings.HasPrefix(op.Text[at:], "//") {
+		c.begins = true // it is more than comments
+	}
 	c.inverse = func(d *done) []Op {
 		if len(d.fresh) == 0 {
 			return nil
