@@ -136,7 +136,7 @@ export function Contenders({ d, error, tabs }: { d?: Decision; error?: string; t
       </section>
       <section className="side">
         <Why agent={at.agent} tick={at.tick} level={0} sets={[]} tuned={[]} />
-        {chosen && d && <Considered c={chosen} tps={frame?.tps ?? 10} />}
+        {chosen && d ? <Considered c={chosen} tps={frame?.tps ?? 10} /> : !at.why && <p className="pane quiet">Click a line for all there is to say of it, or its ? for an answer.</p>}
       </section>
     </div>
   );
@@ -265,9 +265,21 @@ function Considered({ c, tps }: { c: Contender; tps: number }) {
   );
 }
 
+/** Decisions of the same words one after the other, which are folded. */
+function runsOf(list: Entry[]): Entry[][] {
+  const runs: Entry[][] = [];
+  for (const e of list) {
+    if (runs.at(-1)?.[0]!.text === e.text) runs.at(-1)!.push(e);
+    else runs.push([e]);
+  }
+  return runs;
+}
+
 /** The decisions of a character, the latest at the bottom. */
 function Turns({ list, shown, tps }: { list: Entry[]; shown?: Entry; tps: number }) {
   const { tick } = useAddress();
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const runs = useMemo(() => runsOf(list), [list]);
   return (
     <div className="plannings" data-testid="turns">
       <div className="head">
@@ -276,15 +288,24 @@ function Turns({ list, shown, tps }: { list: Entry[]; shown?: Entry; tps: number
         <button className={tick === undefined ? "mini on" : "mini"} onClick={() => go({ tick: undefined, k: undefined })} title="show the present (l)">latest</button>
       </div>
       <ol>
-        {list.map((e) => (
+        {runs.map((run) => {
+          const last = run.at(-1)!;
+          const folded = run.length > 2 && !open.has(run[0]!.seq) && !(shown && shown !== last && run.includes(shown));
+          return (folded ? [last] : run).map((e) => (
           <li key={e.seq}>
             <button ref={e === shown ? (b) => void b?.scrollIntoView({ block: "nearest" }) : undefined} className={e === shown ? "event on" : "event"} onClick={() => (go({ k: undefined }), toMoment(e.tick))} title={e.text}>
               <i className="mark">{marks[e.family] ?? "·"}</i>
               <time>{seconds(e.tick, tps)}</time>
               <span>{brief(e.text.split("\n")[0]!)}</span>
             </button>
+            {folded && (
+              <button className="run" onClick={() => setOpen(new Set([...open, run[0]!.seq]))} title="open them: the same each time" aria-label={`open ${run.length} equal decisions`}>
+                {run.length}× since {seconds(run[0]!.tick, tps)}
+              </button>
+            )}
           </li>
-        ))}
+          ));
+        })}
       </ol>
       {list.length === 0 && <p className="empty">Nothing has been decided yet.</p>}
     </div>

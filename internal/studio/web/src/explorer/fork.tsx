@@ -12,7 +12,7 @@ export function Fork({ agent, sets, tick }: { agent: string; sets: Setting[]; ti
   const own = fork && described(fork.change) === described(change) ? fork : undefined;
   const first = own?.result?.first;
   return (
-    <div className="fork" data-testid="fork" data-done={own?.done ?? false}>
+    <div className="forking" data-testid="fork" data-done={own?.done ?? false}>
       <p className="choices">
         <button className="mini" onClick={() => void beginFork(change, span, tick)} title="this moment goes on twice: as it is, and with the change; the run itself stays as it is">run both from here</button>
         <label>

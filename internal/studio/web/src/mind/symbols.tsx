@@ -42,7 +42,7 @@ export function Symbols({ cells, agent, past, changed }: { cells: Cell[]; agent:
                           }}
                         />
                       ) : (
-                        <button className={`value ${c.value === "true" ? "true" : c.value === "false" ? "false" : ""}`} disabled={past} onClick={() => setEditing(c.name)} title={past ? "a past moment stays as it was" : "change it in the simulation"}>
+                        <button className={`value ${c.value.startsWith("(") ? "spot" : c.value === "true" ? "true" : c.value === "false" ? "false" : ""}`} disabled={past} onClick={() => setEditing(c.name)} title={past ? "a past moment stays as it was" : "change it in the simulation"}>
                           {brief(c.value)}
                         </button>
                       )}

@@ -92,7 +92,7 @@ function names(c: CanvasRenderingContext2D, p: LanePlace, y: number, s: Scene) {
   c.fillStyle = colour("dim");
   for (const t of p.tracks) {
     c.textAlign = "right";
-    c.fillText(trackNames[t.track], left - 8, y + t.y + 11.5);
+    c.fillText(trackNames[t.track], left - 10, y + t.y + 11.5);
     c.textAlign = "left";
   }
 }

@@ -39,6 +39,33 @@ export default function ({ test, want }) {
     want((await page.evaluate(read)) === before, `the past is told as\n${await page.evaluate(read)}\nand was\n${before}`);
   });
 
+  test("lines of a decision and of a planning stand in their rows, one below the other", async ({ open }) => {
+    for (const [file, at] of [["gatherer.krk", "view=decision&agent=brave_one%231"], ["soldier.krk", "view=decision&plan=1&of=planning"]]) {
+      const page = await open(file, at);
+      if (!/plan=/.test(at)) await past(page, 3);
+      await pause(page);
+      await page.locator(".row .fork").first().waitFor(); // best of so many targets, so many candidates
+      await settled(page);
+      const off = await page.evaluate(() => [...document.querySelectorAll(".tree .row")].flatMap((r) => {
+        const { top, bottom } = r.getBoundingClientRect();
+        return [...r.querySelectorAll("span, i, b, .ask")].map((e) => e.getBoundingClientRect()).filter((e) => e.width && (e.top < top - 2 || e.bottom > bottom + 2)).map((e) => `${r.innerText.slice(0, 40)}: ${e.top - top}..${e.bottom - top} of ${bottom - top}`);
+      }));
+      want(off.length === 0, off.join("; "));
+    }
+  });
+
+  test("equal decisions one after the other are one line, which opens", async ({ open }) => {
+    const page = await open("fireteam.krk", "view=decision&agent=rifleman%231");
+    const fold = page.locator("[data-testid=turns] .run").first();
+    await fold.waitFor();
+    await pause(page);
+    const n = Number(/^(\d+)×/.exec(await fold.innerText())[1]);
+    const lines = await page.locator("[data-testid=turns] .event").count();
+    want(n > 2, `it stands for ${n}`);
+    await fold.click();
+    await page.waitForFunction((k) => document.querySelectorAll("[data-testid=turns] .event").length === k, lines + n - 1);
+  });
+
   test("the question mark of a line that was selected or rejected is visible without pointing at it", async ({ open }) => {
     const page = await open("camp.krk", "view=decision&plan=1");
     for (const kind of [".chosen", ".rejected"]) {

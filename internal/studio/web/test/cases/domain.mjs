@@ -50,8 +50,22 @@ export default function ({ test, want, file }) {
     want(/\d{3} nodes/.test(await page.locator("[data-testid=tree]").innerText()), "the tree is not whole");
   });
 
+  test("at the first look at a domain its names can be read, on large pages too", async ({ open }) => {
+    const page = await open("kitchen.krk", "view=domain");
+    for (const [width, height] of [[1280, 720], [1920, 1080]]) {
+      await page.setViewportSize({ width, height });
+      await page.reload();
+      await page.waitForSelector(".react-flow__node .decl .name");
+      await still(page, () => page.locator(".react-flow__viewport").getAttribute("style"));
+      const size = await page.evaluate(() => new DOMMatrix(getComputedStyle(document.querySelector(".react-flow__viewport")).transform).a * parseFloat(getComputedStyle(document.querySelector(".react-flow__node .decl .name")).fontSize));
+      want(size > 10.99, `${width}×${height}: names are of ${size} px`);
+    }
+  });
+
   test("the domain shows what was chosen, what was rejected and why, and what never was", async ({ open }) => {
     const page = await open("camp.krk", "view=domain&agent=hunter%231&counts=reason");
+    await page.setViewportSize({ width: 2400, height: 1200 }); // all of it
+    await page.reload();
     const keep = page.locator(".of-operator", { hasText: "keep_watch" });
     await page.waitForFunction(() => [...document.querySelectorAll(".decl .why")].some((e) => e.textContent.includes("arrows > 0")));
     await keep.locator(".head i").click();

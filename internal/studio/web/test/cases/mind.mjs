@@ -70,6 +70,7 @@ export default function ({ test, want, file }) {
     want(/cat_near was false, is true/.test(await fired.innerText()), `the cause is told as ${await fired.innerText()}`);
     want(/cat_near was false, is true/.test(await page.locator("[data-testid=abort]").innerText()), "the head does not tell of it");
     want((await page.locator(".node.flash").count()) === 1, "no node flashes");
+    want(await fired.evaluate((e) => e.offsetWidth <= e.parentElement.offsetWidth && e.scrollWidth <= e.clientWidth), "what is told lies over the nodes beside it, or is cut");
   });
 
   test("roles, tokens and orders of a squad are shown, now and of the past", async ({ open }) => {

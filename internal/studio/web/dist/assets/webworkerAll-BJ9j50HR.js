@@ -1,1 +1,0 @@
-import"./world-BbxLbbWF.js";import"./init-C-UOgdp9.js";

@@ -1,0 +1,1 @@
+import"./world-BPjoBYtp.js";import"./init-C-UOgdp9.js";
