@@ -24,11 +24,8 @@ type WhyNot struct {
 
 // WhyNotCase is one finding.
 type WhyNotCase struct {
-	ID      int      `json:"id"`      // -1
-	Within  string   `json:"within"`  // the methods or nodes that contain it
-	Outcome string   `json:"outcome"` // the verdict in words
-	Text    string   `json:"text"`
-	Later   []string `json:"later,omitempty"` // what failed within it, or was considered
+	Text  string   `json:"text"`            // begins with the verdict
+	Later []string `json:"later,omitempty"` // what failed within it, or was considered
 }
 
 // verdictDone is the verdict for something that is done.
@@ -127,7 +124,7 @@ func shown(a *explain.Answer) *WhyNot {
 
 // caseOf converts a finding for pages.
 func caseOf(f *explain.Finding) WhyNotCase {
-	c := WhyNotCase{ID: -1, Outcome: f.Verdict.String(), Text: f.Text()}
+	c := WhyNotCase{Text: f.Text()}
 	for i := range f.Candidates {
 		c.Later = append(c.Later, f.Candidates[i].String())
 	}

@@ -93,7 +93,7 @@ export function Contenders({ d, error, tabs }: { d?: Decision; error?: string; t
           <>
             <div className="heading">
               <h1>{d.agent}</h1>
-              <span className="badge found">{wins.length ? wins.slice(0, 3).map((c) => brief(c.label)).join(" ▸ ") : "nothing runs"}</span>
+              <span className="badge found" title={wins.map((c) => c.label).join("\n")}>{wins.length ? wins.slice(0, 3).map((c) => brief(c.label)).join(" ▸ ") : "nothing runs"}</span>
               <span className="quiet">at {seconds(d.tick, frame?.tps ?? 10)}, tick {d.tick}</span>
               <span className="gap" />
               <span className="quiet">{d.choices.length} considered{d.more ? ", and more" : ""}</span>

@@ -60,12 +60,9 @@ export function Why({ agent, tick, planned, level, goal, sets, tuned }: { agent?
           <p className={data.verdict === "in plan" ? "yes" : "no"} data-verdict={data.verdict}>{brief(data.summary)}</p>
           <ul>
             {data.cases.slice(0, 12).map((c, i) => (
-              <li key={i}>
-                <button className={`case ${c.outcome}`} disabled={c.id < 0} onClick={() => go({ k: c.id })} title={c.id < 0 ? undefined : "go there in the search"}>
-                  <b>{c.outcome}</b> {brief(c.text)}
-                  {c.within && <em>within {brief(c.within)}</em>}
-                  {(c.later ?? []).map((l, i) => <span key={i} className="later">then {brief(l)}</span>)}
-                </button>
+              <li key={i} className="case">
+                {brief(c.text)}
+                {(c.later ?? []).map((l, i) => <span key={i} className="later">{brief(l)}</span>)}
               </li>
             ))}
           </ul>

@@ -4,7 +4,7 @@ import type { CurveShape, Piece } from "../net/wire";
 
 export const width = 240;
 export const height = 132;
-export const pad = { left: 32, right: 8, top: 8, bottom: 22 } /* room for a knob beside the numbers */;
+export const pad = { left: 26, right: 8, top: 8, bottom: 18 };
 
 export const across = (x: number) => pad.left + x * (width - pad.left - pad.right);
 export const down = (y: number) => height - pad.bottom - y * (height - pad.top - pad.bottom);
@@ -19,7 +19,7 @@ export function Plot({ shape, x, y, children, label }: { shape: { kind: string; 
         <g key={v}>
           <path className="grid" d={`M${across(0)} ${down(v)}H${across(1)}M${across(v)} ${down(0)}V${down(1)}`} />
           <text x={pad.left - 9} y={down(v) + 4} textAnchor="end">{v}</text>
-          <text x={across(v)} y={height - 4} textAnchor="middle">{v}</text>
+          <text x={across(v)} y={height - 1} textAnchor="middle">{v}</text>
         </g>
       ))}
       {x !== undefined && y !== undefined && <path className="lead" d={`M${across(x)} ${down(0)}V${down(y)}H${across(0)}`} />}

@@ -2061,12 +2061,7 @@ export interface WhyNot {
 
 /** WhyNotCase is one finding. */
 export interface WhyNotCase {
-  /** -1 */
-  id: number;
-  /** the methods or nodes that contain it */
-  within: string;
-  /** the verdict in words */
-  outcome: string;
+  /** begins with the verdict */
   text: string;
   /** what failed within it, or was considered */
   later?: string[];

@@ -3,6 +3,7 @@ import { brief } from "../parts/value";
 import type { Answers } from "../net/wire";
 import { useQuery } from "../state/query";
 import { useStudio } from "../state/studio";
+import { beside } from "./whythis";
 
 /** A character that is being dragged: over which place, in metres, where its card goes, and where the pointer is in a picture of some height, in pixels. */
 export interface Held {
@@ -12,10 +13,6 @@ export interface Held {
   y: number;
   height: number;
 }
-
-/** How far the card is from the pointer, and how high the line above the picture is, in pixels. */
-const away = 18;
-const caption = 30;
 
 /** How long the pointer rests before the smallest change is searched for, in milliseconds. */
 const rests = 300;
@@ -34,9 +31,8 @@ export function Suppose({ agent, held }: { agent: string; held: Held }) {
   }, [place]);
   const { data, error } = useQuery({ op: "suppose", agent, file: opened?.file, name: held.name, at, on: rested === place }, 0, least);
   const mine = data?.moved === held.name ? data : undefined;
-  const beside = held.y > held.height / 2 ? { bottom: `calc(100% - ${held.y + caption - away}px)` } : { top: held.y + caption + away }; // never cut
   return (
-    <div className="whythis suppose" role="status" data-testid="suppose" data-at={place} data-seconds={mine?.seconds} style={{ left: held.x, ...beside }}>
+    <div className="whythis suppose" role="status" data-testid="suppose" data-at={place} data-seconds={mine?.seconds} style={{ left: held.x, ...beside(held.y, held.height) }}>
       <div className="head"><span>{agent}, if <b>{held.name === agent ? "it" : held.name}</b> stood at {place}:</span></div>
       {error && <p className="fault">{error}</p>}
       {!mine && !error && <p className="quiet">trying …</p>}

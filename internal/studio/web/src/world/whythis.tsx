@@ -10,6 +10,18 @@ export interface Pointed {
   name: string;
   x: number;
   y: number;
+  /** Of what is shown of the world, which the card does not leave. */
+  height: number;
+}
+
+/** How far a card is from the pointer, and how high the line above the picture is, in pixels. */
+const away = 18;
+const caption = 30;
+
+/** Where a card stands that is above or below the pointer, and is never cut. */
+export function beside(y: number, height: number) {
+  const [above, below] = [y + caption - away, y + caption + away];
+  return y > height / 2 ? { bottom: `calc(100% - ${above}px)`, maxHeight: above } : { top: below, maxHeight: `calc(100% - ${below}px)` };
 }
 
 /** Why the selected character does nothing about something in the world, and the smallest change that would make it. */
@@ -21,7 +33,7 @@ export function WhyThis({ agent, at, close }: { agent: string; at: Pointed; clos
   useEscape(close);
   const remedy = would.data?.remedies?.[0];
   return (
-    <div className="whythis" role="dialog" aria-label={`why not ${at.name}`} data-testid="whythis" style={{ left: at.x, top: at.y }}>
+    <div className="whythis" role="dialog" aria-label={`why not ${at.name}`} data-testid="whythis" style={{ left: at.x, ...beside(at.y, at.height) }}>
       <div className="head">
         <span>{agent}: why not <b>{at.name}</b>?</span>
         <span className="gap" />
@@ -29,7 +41,7 @@ export function WhyThis({ agent, at, close }: { agent: string; at: Pointed; clos
       </div>
       {error && <p className="fault">{error}</p>}
       {data && <p className={data.inPlan ? "yes" : "no"} data-verdict={data.verdict}>{brief(data.summary)}</p>}
-      {data?.cases.slice(0, 3).map((c, i) => <p key={i} className="quiet">{c.outcome}: {brief(c.text)}</p>)}
+      {data?.cases.slice(0, 3).map((c, i) => <p key={i} className="quiet">{brief(c.text)}</p>)}
       {data && !data.inPlan && <p className="would" data-testid="would">{would.error ?? (would.data ? (remedy ? `It would take: ${brief(remedy)}, if nothing else changes.` : "No change of one or two values was found that would make it so.") : "looking for the smallest change …")}</p>}
       <button className="mini" onClick={() => go({ view: "decision", why: at.name, ask: undefined })}>all of the answer</button>
     </div>

@@ -52,7 +52,7 @@ export default function World({ members }: { members: Present[] }) {
       unfollow: () => go({ follow: undefined }, true),
       put: (name, x, y) => void ask({ op: "move", agent: name, at: [x, y] }).catch((e: Error) => setNote(`${name} cannot be put there: ${e.message}`)),
       held: (name, at, pixel) => setHeld(name ? { name, at: at!, x: cornered(pixel![0] + 18, box.current!.clientWidth - 330), y: pixel![1], height: box.current!.clientHeight } : undefined),
-      question: (name, x, y) => setPointed(name && name !== address().agent ? { name, x: Math.min(x + 14, box.current!.clientWidth - 330), y: Math.min(y + 44, Math.max(40, box.current!.clientHeight - 150)) } : undefined),
+      question: (name, x, y) => setPointed(name && name !== address().agent ? { name, x: Math.min(x + 14, box.current!.clientWidth - 330), y, height: box.current!.clientHeight } : undefined),
       moved: (camera) => {
         window.clearTimeout(timer);
         timer = window.setTimeout(() => go({ cam: camera }, true), rest);

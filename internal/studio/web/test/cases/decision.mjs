@@ -18,6 +18,8 @@ export default function ({ test, want }) {
     if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/decision-brain.png` });
     await flee.locator(".ask").click();
     await page.waitForSelector("[data-testid=whynot] [data-verdict=condition-false]");
+    const answer = await page.getByTestId("whynot").innerText();
+    want(!/(condition false)\W+\1/.test(answer), `it says a thing twice: ${answer}`);
   });
 
   test("the decision of a tree: its path, what was rejected, and how nodes ended last, now and in the past", async ({ open }) => {

@@ -223,6 +223,9 @@ export default function ({ test, want }) {
     want(/visible\(player\) = false/.test(await card.innerText()), await card.innerText());
     await page.waitForFunction(() => !/looking/.test(document.querySelector("[data-testid=would]")?.textContent ?? "looking"));
     want(/It would take: visible\(player\) = true/.test(await card.innerText()), await card.innerText());
+    const [shown, whole] = await Promise.all([card.boundingBox(), page.locator("main.view").boundingBox()]);
+    want(shown.y >= whole.y && shown.y + shown.height <= whole.y + whole.height, `the card from ${shown.y}, ${shown.height} high, leaves the view`);
+    want(!/([a-z ]+): \1:/.test(await card.innerText()), await card.innerText());
     if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/whythis.png` });
     await card.getByRole("button", { name: "all of the answer" }).click();
     await page.waitForURL((u) => u.searchParams.get("view") === "decision" && u.searchParams.get("why") === "player");

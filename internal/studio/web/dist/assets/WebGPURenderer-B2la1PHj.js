@@ -1,0 +1,1 @@
+export{n as WebGPURenderer}from"./world-B7emUPA6.js";

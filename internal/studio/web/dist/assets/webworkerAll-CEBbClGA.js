@@ -1,1 +1,0 @@
-import"./world-BPjoBYtp.js";import"./init-C-UOgdp9.js";

@@ -1,0 +1,1 @@
+import"./world-B7emUPA6.js";import"./init-C-UOgdp9.js";
