@@ -27,49 +27,55 @@ type jsonLines struct {
 	wants map[agent.ID]*wantFacts // the want that each agent's brain chose or kept last
 }
 
-// lastLine is the last line about an agent, without its time, and when it came, or would have come again.
+// lastLine is what the last line about an agent said, and when it came, or would have come again.
 type lastLine struct {
-	text    []byte
+	facts   []byte
 	seconds float64
 }
+
+// moment is when an event happened. Every line begins with it.
+type moment struct {
+	Seconds float64 `json:"t"`
+	Tick    int64   `json:"tick"`
+}
+
+func (l *jsonLines) moment(tick int64) moment { return moment{l.stage.seconds(tick), tick} }
 
 // sameSpan is for how many seconds after a line about an agent the same one is omitted.
 const sameSpan = 5
 
-// write writes a line about an agent, unless it says the same as the agent's last one shortly before: a planning that
+// write writes a line about an agent, unless its facts are those of the agent's last one shortly before: a planning that
 // keeps the plan again, an idle action that ends again. What an agent or its tree says is always written.
-func (l *jsonLines) write(about string, seconds float64, line any, says bool) {
+func (l *jsonLines) write(about string, at moment, facts any, says bool) {
 	l.line.Reset()
-	l.enc.Encode(line)
-	text := l.line.Bytes()
-	if at := bytes.Index(text, []byte(`,"agent":`)); at >= 0 { // behind the time
-		text = text[at:]
-	}
+	l.enc.Encode(facts)
 	last := l.last[about]
 	if last == nil {
 		last = &lastLine{}
 		l.last[about] = last
 	}
-	same := !says && seconds-last.seconds < sameSpan && bytes.Equal(last.text, text)
-	if last.seconds = seconds; same {
+	same := !says && at.Seconds-last.seconds < sameSpan && bytes.Equal(last.facts, l.line.Bytes())
+	if last.seconds = at.Seconds; same {
 		return
 	}
-	last.text = append(last.text[:0], text...)
-	l.out.Write(l.line.Bytes())
+	last.facts = append(last.facts[:0], l.line.Bytes()...)
+	l.line.Reset()
+	l.enc.Encode(at)
+	l.out.Write(bytes.TrimSuffix(l.line.Bytes(), []byte("}\n")))
+	l.out.WriteByte(',')
+	l.out.Write(last.facts[1:]) // one object with the moment
 }
 
 // runEvent is one event; its JSON form is a promise to other programs.
 type runEvent struct {
-	Seconds float64  `json:"t"`
-	Tick    int64    `json:"tick"`
-	Agent   string   `json:"agent"`
-	Event   string   `json:"event"` // plan_adopted, step_started, ...
-	Step    string   `json:"step,omitempty"`
-	Index   *int32   `json:"index,omitempty"` // of the step in the plan
-	Steps   []string `json:"steps,omitempty"` // of a plan
-	At      *int32   `json:"at,omitempty"`    // of a merged plan: index of the last running step; of a repaired one: of the first step planned anew
-	About   string   `json:"about,omitempty"` // the goal, the banned way, or the reaction or layer
-	Reason  string   `json:"reason,omitempty"`
+	Agent  string   `json:"agent"`
+	Event  string   `json:"event"` // plan_adopted, step_started, ...
+	Step   string   `json:"step,omitempty"`
+	Index  *int32   `json:"index,omitempty"` // of the step in the plan
+	Steps  []string `json:"steps,omitempty"` // of a plan
+	At     *int32   `json:"at,omitempty"`    // of a merged plan: index of the last running step; of a repaired one: of the first step planned anew
+	About  string   `json:"about,omitempty"` // the goal, the banned way, or the reaction or layer
+	Reason string   `json:"reason,omitempty"`
 	moreFacts
 	Text string `json:"text"` // the event for people
 	planFacts
@@ -79,66 +85,56 @@ type runEvent struct {
 
 // nodeEvent is one event of a tree of an agent; its JSON form is a promise to other programs.
 type nodeEvent struct {
-	Seconds float64 `json:"t"`
-	Tick    int64   `json:"tick"`
-	Agent   string  `json:"agent"`
-	Event   string  `json:"event"` // node_started, node_ended, ...
-	Tree    string  `json:"tree"`
-	Node    *int32  `json:"node,omitempty"` // its number in the tree, from the root, which is 0, down
-	Label   string  `json:"label,omitempty"`
-	Status  string  `json:"status,omitempty"`
-	Reason  string  `json:"reason,omitempty"` // of an abort; of one that fired, what has changed
+	Agent  string `json:"agent"`
+	Event  string `json:"event"` // node_started, node_ended, ...
+	Tree   string `json:"tree"`
+	Node   *int32 `json:"node,omitempty"` // its number in the tree, from the root, which is 0, down
+	Label  string `json:"label,omitempty"`
+	Status string `json:"status,omitempty"`
+	Reason string `json:"reason,omitempty"` // of an abort; of one that fired, what has changed
 	treeFacts
 	Text string `json:"text"` // the event for people
 }
 
 // goalEvent is one event of a goal or brain; its JSON form is a promise to other programs.
 type goalEvent struct {
-	Seconds float64   `json:"t"`
-	Tick    int64     `json:"tick"`
-	Agent   string    `json:"agent"`
-	Event   string    `json:"event"`           // want_chosen, goal_activated, ...
-	Goal    string    `json:"goal,omitempty"`  // its name
-	Depth   int8      `json:"depth,omitempty"` // how many goals it is under
-	Step    string    `json:"step,omitempty"`  // the step that is carried out
-	Want    string    `json:"want,omitempty"`  // its name
-	Score   *float64  `json:"score,omitempty"` // of a want that was chosen, kept or refused
-	Over    *overWant `json:"over,omitempty"`  // of a want that was chosen: the want that it replaces
-	Order   int64     `json:"order,omitempty"`
-	Status  string    `json:"status,omitempty"`
-	Reason  string    `json:"reason,omitempty"` // why it ended, or did not begin
+	Agent  string    `json:"agent"`
+	Event  string    `json:"event"`           // want_chosen, goal_activated, ...
+	Goal   string    `json:"goal,omitempty"`  // its name
+	Depth  int8      `json:"depth,omitempty"` // how many goals it is under
+	Step   string    `json:"step,omitempty"`  // the step that is carried out
+	Want   string    `json:"want,omitempty"`  // its name
+	Score  *float64  `json:"score,omitempty"` // of a want that was chosen, kept or refused
+	Over   *overWant `json:"over,omitempty"`  // of a want that was chosen: the want that it replaces
+	Order  int64     `json:"order,omitempty"`
+	Status string    `json:"status,omitempty"`
+	Reason string    `json:"reason,omitempty"` // why it ended, or did not begin
 	goalFacts
 	Text string `json:"text"` // the event for people
 }
 
 // squadEvent is one event of a squad; its JSON form is a promise to other programs.
 type squadEvent struct {
-	Seconds float64 `json:"t"`
-	Tick    int64   `json:"tick"`
-	Agent   string  `json:"agent"` // the squad
-	Event   string  `json:"event"` // member_joined, order_given, lease_granted, ...
-	Member  string  `json:"member,omitempty"`
-	Order   int64   `json:"order,omitempty"`
+	Agent  string `json:"agent"` // the squad
+	Event  string `json:"event"` // member_joined, order_given, lease_granted, ...
+	Member string `json:"member,omitempty"`
+	Order  int64  `json:"order,omitempty"`
 	squadFacts
 	Text string `json:"text"` // the event for people
 }
 
 // comeEvent reports that an agent has come, or has left.
 type comeEvent struct {
-	Seconds float64 `json:"t"`
-	Tick    int64   `json:"tick"`
-	Agent   string  `json:"agent"`
-	Event   string  `json:"event"` // agent_came, agent_left
+	Agent string `json:"agent"`
+	Event string `json:"event"` // agent_came, agent_left
 }
 
 // runEnd is the last line.
 type runEnd struct {
-	Seconds float64     `json:"t"`
-	Tick    int64       `json:"tick"`
-	Event   string      `json:"event"` // end
-	Hash    string      `json:"hash,omitempty"`
-	World   values      `json:"world"`
-	Agents  []actorJSON `json:"agents"`
+	Event  string      `json:"event"` // end
+	Hash   string      `json:"hash,omitempty"`
+	World  values      `json:"world"`
+	Agents []actorJSON `json:"agents"`
 }
 
 type actorJSON struct {
@@ -165,7 +161,7 @@ func newJSONLines(c *console, s *stage) *jsonLines {
 
 func (l *jsonLines) event(e runner.Event) {
 	s := l.stage
-	out := runEvent{Seconds: s.seconds(e.Tick), Tick: e.Tick, Agent: s.byID[e.Agent].name, Event: strings.ReplaceAll(e.Kind.String(), " ", "_")}
+	out := runEvent{Agent: s.byID[e.Agent].name, Event: strings.ReplaceAll(e.Kind.String(), " ", "_")}
 	switch e.Kind {
 	case runner.PlanAdopted, runner.PlanMerged, runner.PlanRepaired:
 		for _, step := range s.crowd.View().PlanOfEvent(e) {
@@ -180,12 +176,12 @@ func (l *jsonLines) event(e runner.Event) {
 	}
 	l.addFacts(&out, &e)
 	l.addMoreFacts(&out, &e)
-	l.write(out.Agent, out.Seconds, out, e.Kind == runner.Said)
+	l.write(out.Agent, l.moment(e.Tick), out, e.Kind == runner.Said)
 }
 
 func (l *jsonLines) treeEvent(e bt.Event, p *bt.Program) {
 	a := l.stage.byID[e.Agent]
-	out := nodeEvent{Seconds: l.stage.seconds(e.Tick), Tick: e.Tick, Agent: a.name, Event: strings.ReplaceAll(e.Kind.String(), " ", "_"), Tree: p.Info.Name,
+	out := nodeEvent{Agent: a.name, Event: strings.ReplaceAll(e.Kind.String(), " ", "_"), Tree: p.Info.Name,
 		Text: l.stage.crowd.View().TreeText(e)}
 	if e.Node >= 0 {
 		out.Node, out.Label = &e.Node, p.Label(e.Node)
@@ -197,12 +193,12 @@ func (l *jsonLines) treeEvent(e bt.Event, p *bt.Program) {
 		out.Reason = e.Reason.String()
 	}
 	l.addTreeFacts(&out, &e, p)
-	l.write(out.Agent, out.Seconds, out, e.Kind == bt.Logged)
+	l.write(out.Agent, l.moment(e.Tick), out, e.Kind == bt.Logged)
 }
 
 func (l *jsonLines) goalEvent(e goal.Event) {
 	s := l.stage
-	out := goalEvent{Seconds: s.seconds(e.Tick), Tick: e.Tick, Agent: s.byID[e.Agent].name, Event: strings.ReplaceAll(e.Kind.String(), " ", "_"),
+	out := goalEvent{Agent: s.byID[e.Agent].name, Event: strings.ReplaceAll(e.Kind.String(), " ", "_"),
 		Depth: e.Level, Order: e.Order, Text: s.crowd.View().GoalText(e)}
 	if e.Goal >= 0 {
 		out.Goal = s.program.Info.Goals[e.Goal].Name
@@ -224,24 +220,23 @@ func (l *jsonLines) goalEvent(e goal.Event) {
 		out.Reason = e.Cause.String()
 	}
 	l.addGoalFacts(&out, &e)
-	l.write(out.Agent, out.Seconds, out, false)
+	l.write(out.Agent, l.moment(e.Tick), out, false)
 }
 
 func (l *jsonLines) squadEvent(e agent.SquadEvent) {
 	s := l.stage
-	out := squadEvent{Seconds: s.seconds(e.Tick), Tick: e.Tick, Agent: s.byID[e.Squad].name, Event: strings.ReplaceAll(e.Kind.String(), " ", "_"),
+	out := squadEvent{Agent: s.byID[e.Squad].name, Event: strings.ReplaceAll(e.Kind.String(), " ", "_"),
 		Order: e.Order, Text: s.crowd.View().SquadText(e)}
 	if m := s.byID[e.Member]; m != nil {
 		out.Member = m.name
 	}
 	l.addSquadFacts(&out, &e)
-	l.write(out.Agent, out.Seconds, out, false)
+	l.write(out.Agent, l.moment(e.Tick), out, false)
 }
 
 func (l *jsonLines) actorEvent(a *actor, what string) {
 	kind := map[string]string{came: "agent_came", left: "agent_left"}[what]
-	out := comeEvent{l.stage.seconds(l.stage.crowd.Tick()), l.stage.crowd.Tick(), a.name, kind}
-	l.write(out.Agent, out.Seconds, out, false)
+	l.write(a.name, l.moment(l.stage.crowd.Tick()), comeEvent{a.name, kind}, false)
 }
 
 // reason is why something happened, if an event says so.
@@ -267,7 +262,7 @@ func (l *jsonLines) tick() { l.stage.broken = l.out.Flush() != nil }
 
 func (l *jsonLines) finish() error {
 	s := l.stage
-	end := runEnd{Seconds: s.crowd.Seconds(), Tick: s.crowd.Tick(), Event: "end", World: valuesOf(s.crowd.World(), world.ScopeWorld), Agents: []actorJSON{}}
+	end := runEnd{Event: "end", World: valuesOf(s.crowd.World(), world.ScopeWorld), Agents: []actorJSON{}}
 	if s.hashed {
 		end.Hash = s.hash()
 	}
@@ -287,7 +282,7 @@ func (l *jsonLines) finish() error {
 		}
 		end.Agents = append(end.Agents, j)
 	}
-	l.write("", end.Seconds, end, true)
+	l.write("", l.moment(s.crowd.Tick()), end, true)
 	return l.out.Flush()
 }
 

@@ -173,7 +173,7 @@ func (k *asker) whyCondition(text string) (f explain.Finding, ok bool) {
 // parse reads a condition; nil if the text is not a condition.
 func (k *asker) parse(text string) (t *expr.Term, wrong string) {
 	var ds diag.List
-	n := expr.ParseString(diag.NewSource("condition", readable(k, text)), &ds)
+	n := expr.ParseNumberedString(diag.NewSource("condition", text), &ds)
 	if !ds.HasErrors() {
 		t = expr.Check(n, scopeOf(k, k.state), expr.BoolType, &ds)
 	}

@@ -2,7 +2,6 @@ package answer
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -119,7 +118,7 @@ func (k *asker) writesOf(list []explain.Change) (out []write, wrong string) {
 	m := expr.Machine{State: st, Funcs: k.machine.Funcs}
 	for _, c := range list {
 		var ds diag.List
-		effect := &expr.Assign{Target: expr.ParseCallString(diag.NewSource("symbol", k.called(c.Symbol)), &ds), Value: expr.ParseString(diag.NewSource("value", c.Value), &ds)}
+		effect := &expr.Assign{Target: call(c.Symbol, &ds, scopeOf(k, st)), Value: expr.ParseString(diag.NewSource("value", c.Value), &ds)}
 		if !ds.HasErrors() {
 			if terms := expr.CheckEffects([]expr.Effect{effect}, scopeOf(k, st), &ds); !ds.HasErrors() {
 				expr.ApplyTerms(terms, &m, nil)
@@ -137,46 +136,23 @@ func (k *asker) writesOf(list []explain.Change) (out []write, wrong string) {
 	return out, ""
 }
 
-// called puts the names that objects have in the state instead of those of characters: in backticks where the language
-// could not read them.
-func (k *asker) called(text string) string {
+// call reads a symbol with its arguments: "distance(guard#1)". Names of objects may have spaces.
+func call(text string, ds *diag.List, sc scope) *expr.Ref {
 	name, args := splitArgs(text)
-	if args == nil {
-		return text
-	}
-	for i, a := range args {
-		args[i] = plainly(k, a)
-	}
-	return name + "(" + strings.Join(args, ", ") + ")"
-}
-
-// plainly returns the name by which the language knows the object of a name; the text itself if there is none.
-func plainly(k *asker, name string) string {
-	plain := name
-	for typ := range k.info.Schema.Types {
-		for o := k.state.NextMember(int32(typ), 0); o != 0; o = k.state.NextMember(int32(typ), o) {
-			if fold(k.names.ObjectName(o, int32(typ))) == fold(name) {
-				plain = k.state.PlainName(o, int32(typ))
-			}
+	n := expr.ParseCallString(diag.NewSource("symbol", name), ds)
+	for _, a := range args {
+		src := diag.NewSource("symbol", a)
+		if _, is := sc.object(a); n != nil && is {
+			at := diag.Span{Src: src, End: int32(len(a))}
+			n.Args = append(n.Args, &expr.Ref{At: at, NameAt: at, Name: a})
+		} else if n != nil {
+			n.Args = append(n.Args, expr.ParseNumberedString(src, ds))
 		}
 	}
-	if strings.Contains(plain, "#") && !strings.HasPrefix(plain, "`") {
-		plain = "`" + plain + "`"
+	if n != nil && args != nil {
+		n.Call = true
 	}
-	return plain
-}
-
-// numbered are the names of characters that the language cannot read.
-var numbered = regexp.MustCompile("`[^`]*`|[\\pL_][\\pL\\d_]*#\\d+")
-
-// readable is a condition with the names that the language can read.
-func readable(k *asker, text string) string {
-	return numbered.ReplaceAllStringFunc(text, func(name string) string {
-		if name[0] == '`' {
-			return name
-		}
-		return plainly(k, name)
-	})
+	return n
 }
 
 // whatChanged reports the changes since the last planning that its outcome depends on, or, of an agent that a brain,
@@ -296,7 +272,7 @@ type cell struct {
 // computed from.
 func (k *asker) symbol(text string) (cells []cell, wrong string) {
 	var ds diag.List
-	n := expr.ParseCallString(diag.NewSource("symbol", k.called(text)), &ds)
+	n := call(text, &ds, scopeOf(k, k.state))
 	if ds.HasErrors() {
 		return nil, "it is not a symbol"
 	}
@@ -340,28 +316,40 @@ func (k *asker) symbol(text string) (cells []cell, wrong string) {
 	return cells, ""
 }
 
-// scope is that of a program whose expressions also know the objects that have a number instead of a name: "guard#1".
+// scope is that of a program whose expressions also know objects by the names that answers have for them: "guard#1".
 type scope struct {
 	*def.Scope
 	state *world.State
+	names world.Names
 }
 
-func scopeOf(k *asker, st *world.State) scope { return scope{k.info.Scope().With(st), st} }
+func scopeOf(k *asker, st *world.State) scope { return scope{k.info.Scope().With(st), st, k.names} }
 
 // Lookup implements [expr.Scope].
 func (s scope) Lookup(name string) []expr.Entity {
 	list := s.Scope.Lookup(name)
-	if list != nil || !strings.Contains(name, "#") {
+	if len(list) > 0 && !strings.Contains(name, "#") {
 		return list
 	}
+	if o, is := s.object(name); is {
+		return []expr.Entity{{Kind: expr.EntityConst, Type: world.Type{Kind: world.KindObject, ID: s.state.KnownType(o)}, Words: [2]world.Word{o}}}
+	}
+	return list
+}
+
+// object returns the object that answers call by a name, else the one that has it in the state.
+func (s scope) object(name string) (found world.Object, is bool) {
 	for typ := range int32(len(s.Schema().Types)) {
 		for o := s.state.NextMember(typ, 0); o != 0; o = s.state.NextMember(typ, o) {
-			if s.state.PlainName(o, typ) == name {
-				return []expr.Entity{{Kind: expr.EntityConst, Type: world.Type{Kind: world.KindObject, ID: s.state.KnownType(o)}, Words: [2]world.Word{o}}}
+			if fold(s.names.ObjectName(o, typ)) == fold(name) {
+				return o, true
+			}
+			if !is && s.state.PlainName(o, typ) == name {
+				found, is = o, true
 			}
 		}
 	}
-	return nil
+	return found, is
 }
 
 // madeTitle names cells whose values are asked for, with the values: of a computed one also what it is computed from.

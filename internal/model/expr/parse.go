@@ -42,8 +42,11 @@ type Parser struct {
 
 // NewParser scans src and returns a Parser at its first token. Findings of both go to ds.
 func NewParser(src *diag.Source, ds *diag.List) *Parser {
+	return newParser(src, ds, NewScanner(src, ds))
+}
+
+func newParser(src *diag.Source, ds *diag.List, s *Scanner) *Parser {
 	p := &Parser{src: src, ds: ds, muted: new(diag.Diagnostic)}
-	s := NewScanner(src, ds)
 	for {
 		t := s.Scan()
 		if t.Kind == TokComment {

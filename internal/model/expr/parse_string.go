@@ -14,6 +14,17 @@ func ParseString(src *diag.Source, ds *diag.List) Node {
 	return n
 }
 
+// ParseNumberedString reads an expression in which names may have the number that the engine gives to objects without a
+// name: "range(guard#1) < 5".
+func ParseNumberedString(src *diag.Source, ds *diag.List) Node {
+	s := NewScanner(src, ds)
+	s.numbered = true
+	p := stringParser(src, ds, s)
+	n := p.Expr()
+	p.finish()
+	return n
+}
+
 // ParseSharedString reads an expression with the name it is shared by, if there is one: "20s shared grenade". Without
 // one the name is empty.
 func ParseSharedString(src *diag.Source, ds *diag.List) (n Node, name string, at diag.Span) {
@@ -125,8 +136,12 @@ func ParseVarsString(src *diag.Source, ds *diag.List) []Var {
 }
 
 func newStringParser(src *diag.Source, ds *diag.List) *Parser {
+	return stringParser(src, ds, NewScanner(src, ds))
+}
+
+func stringParser(src *diag.Source, ds *diag.List, s *Scanner) *Parser {
 	before := len(ds.All)
-	p := NewParser(src, ds)
+	p := newParser(src, ds, s)
 	p.free = 1
 	p.scanned = len(ds.All) == before
 	return p

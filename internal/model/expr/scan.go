@@ -18,6 +18,8 @@ type Scanner struct {
 	pos   int
 	stray int // reported runs of stray text
 	fault bool
+
+	numbered bool // names may end with a number: "guard#1"
 }
 
 // NewScanner returns a Scanner at the start of src; a byte order mark is skipped. Findings go to ds. A source beyond
@@ -77,6 +79,7 @@ func (s *Scanner) token() TokenKind {
 	switch {
 	case isNameStart(c):
 		s.name()
+		s.nameNumber()
 		return TokName
 	case '0' <= c && c <= '9':
 		s.number()
@@ -102,6 +105,7 @@ func (s *Scanner) token() TokenKind {
 		switch {
 		case unicode.IsLetter(r):
 			s.name()
+			s.nameNumber()
 			return TokName
 		case r == '“' || r == '”':
 			return s.foreignString('”')
@@ -134,6 +138,14 @@ func (s *Scanner) name() {
 			return
 		}
 		s.pos += n
+	}
+}
+
+// nameNumber skips the number of a name, where names may have one.
+func (s *Scanner) nameNumber() {
+	if s.numbered && s.at(0) == '#' && isDigit(s.at(1)) {
+		s.pos++
+		s.digits()
 	}
 }
 
