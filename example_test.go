@@ -50,7 +50,7 @@ func Example() {
 	// planning now:
 	// dine: buy, eat   (5 nodes, 0 backtracks)
 	// dine
-	//   - "eat what we have": has_meal was false (from the start)
+	//   - "eat what we have": has_meal was false
 	//   + "buy first"
 	//     + 1 buy
 	//     dine
@@ -213,7 +213,7 @@ func ExampleLink() {
 	fmt.Println("inside:", karakuri.Lookup[bool](p, "inside").Of(v))
 	// Output:
 	// no plan for get_in
-	//   get_in, "by the code": opens(code): code was 17 (from the start)
+	//   get_in, "by the code": opens(code): code was 17
 	// inside: true
 }
 

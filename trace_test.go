@@ -62,7 +62,7 @@ agent cat { plan dine when hungry }`)}}
 	// what the last planning saw:
 	// dine: catch, eat   (4 nodes, 0 backtracks)
 	// dine
-	//   - "have some": fish > 0: fish was 0 (from the start)
+	//   - "have some": fish > 0: fish was 0
 	//   + "catch one"
 	//     + 1 catch
 	//     + 2 eat

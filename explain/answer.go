@@ -118,7 +118,7 @@ func (k TrialKind) String() string {
 
 // Cause says why a trial failed.
 type Cause struct {
-	Text      string  // "money >= price: money was 0 (from the start), price is 5"
+	Text      string  // "money >= price: money was 0, price is 5"
 	Condition string  // the condition as written; empty: no condition failed
 	Part      string  // its part that did not hold
 	Values    []Value // the values that the part saw

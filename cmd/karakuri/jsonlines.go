@@ -44,8 +44,8 @@ func (l *jsonLines) moment(tick int64) moment { return moment{l.stage.seconds(ti
 // sameSpan is for how many seconds after a line about an agent the same one is omitted.
 const sameSpan = 5
 
-// write writes a line about an agent, unless its facts are those of the agent's last one shortly before: a planning that
-// keeps the plan again, an idle action that ends again. What an agent or its tree says is always written.
+// write writes a line about an agent, unless its facts are those of the agent's last one shortly before: a planning
+// that keeps the plan again, an idle action that ends again. What an agent or its tree says is always written.
 func (l *jsonLines) write(about string, at moment, facts any, says bool) {
 	l.line.Reset()
 	l.enc.Encode(facts)

@@ -251,7 +251,7 @@ func TestIdleIsToldInLines(t *testing.T) {
 	s := open(t, file, Options{Seed: 1})
 	s.step()
 	for id := range s.stage.Crowd().All {
-		want := []string{"no plan for hole", "with_spade: spade was false (from the start)", "with_permit: permit was false (from the start)"}
+		want := []string{"no plan for hole", "with_spade: spade was false", "with_permit: permit was false"}
 		if m := mindOf(s.stage, s.journal, id); !slices.Equal(m.Idle, want) {
 			t.Errorf("%q", m.Idle)
 		}

@@ -19,7 +19,7 @@ func village() *Frame {
 		{Name: "villager#1", At: f.Places[0].At.Toward(f.Places[1].At, 6), State: []string{"hungry", "!has_meal", "money=5"}, Goal: "dine",
 			Steps: []StepView{{"work", Done}, {"buy", Now}, {"eat", ToCome}}},
 		{Name: "villager#2", At: f.Places[2].At, State: []string{"hungry", "money=0"},
-			Idle: "idle: wander\nno plan for dine\n  buy: money >= price: money was 0 (from the start)"},
+			Idle: "idle: wander\nno plan for dine\n  buy: money >= price: money was 0"},
 		{Name: "villager#3", At: f.Places[2].At, State: []string{"!hungry"}, Idle: "idle"},
 	}
 	return f

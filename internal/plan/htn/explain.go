@@ -239,11 +239,11 @@ func (k EventKind) String() string {
 	return fact.Name(k, "", "task", "rejected", "candidates", "method", "step", "failed", "pruned", "backtrack", "found")
 }
 
-// sentence reports the condition that did not hold and its values: "money >= price: money was 0 (from the start)".
+// sentence reports the condition that did not hold and its values: "money >= price: money was 0 (set by step 1, buy)".
 func (c *Cause) sentence(seen []SeenCell) string {
 	var parts []string
 	for _, s := range seen {
-		parts = append(parts, s.Symbol+" was "+s.Value+" ("+s.origin()+")")
+		parts = append(parts, s.Symbol+" was "+s.Value+s.origin())
 	}
 	parts = append(parts, c.Constants...)
 	if c.More {
@@ -252,7 +252,7 @@ func (c *Cause) sentence(seen []SeenCell) string {
 	values := strings.Join(parts, ", ")
 	switch {
 	case c.told && len(seen) == 1:
-		return c.Part + " (" + seen[0].origin() + ")"
+		return c.Part + seen[0].origin()
 	case c.Text != "" && values != "":
 		return c.Text + ": " + values
 	case c.Text != "":
@@ -265,11 +265,12 @@ func (c *Cause) sentence(seen []SeenCell) string {
 	return c.Part + ": " + values
 }
 
+// origin names the step of the plan that had set the value. What set a value before the plan is not known here.
 func (s *SeenCell) origin() string {
 	if s.Step < 0 {
-		return "from the start"
+		return ""
 	}
-	return fmt.Sprintf("set by step %d, %s", s.Step+1, s.By)
+	return fmt.Sprintf(" (set by step %d, %s)", s.Step+1, s.By)
 }
 
 // WriteText writes the explanation for people: the decomposition tree in the order in which it was tried. Parts of the

@@ -135,7 +135,7 @@ type Cause struct {
 type Reading struct {
 	Symbol string
 	Value  string
-	Step   int // the step that had set it; -1: from the start
+	Step   int // the step that had set it; -1: no step of the plan
 }
 
 func (r *Recorder) begin() {
