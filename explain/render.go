@@ -239,7 +239,7 @@ func (a *Answer) writeOrigins(b *strings.Builder) {
 		}
 		fmt.Fprintf(b, "tick %d, %s: %s", o.Tick, o.Kind, o.Text)
 		if o.Value != "" {
-			b.WriteString(" = " + o.Value)
+			b.WriteString(" = " + short(o.Value, ""))
 		}
 		b.WriteByte('\n')
 	}

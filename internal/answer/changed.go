@@ -205,7 +205,7 @@ func (c *changes) add(old, j *judgement) {
 		if !listed {
 			at = len(c.cells)
 			c.listed[r.Addr] = at
-			c.cells = append(c.cells, explain.Difference{Symbol: world.FormatCell(c.names, r.Sym, r.Addr), Old: c.cell(r.Sym, r.Addr, c.then), New: c.cell(r.Sym, r.Addr, c.now)})
+			c.cells = append(c.cells, explain.Difference{Symbol: c.cellText(r.Sym, r.Addr), Old: c.cell(r.Sym, r.Addr, c.then), New: c.cell(r.Sym, r.Addr, c.now)})
 		}
 		if old.isOther(j) && c.cells[at].Turned == "" {
 			c.cells[at].Turned = j.subject + ": " + j.verdict

@@ -22,7 +22,7 @@ func (k *asker) whatIf(a *explain.Answer, q explain.Question) {
 	}
 	for _, w := range writes {
 		if sym := k.state.Schema().SymbolAt(w.at); sym != nil && sym.Type.Width() == 1 {
-			a.Differences = append(a.Differences, explain.Difference{Symbol: world.FormatCell(k.names, sym, w.at), Old: k.cell(sym, w.at, nil), New: k.word(sym.Type, []world.Word{w.word})})
+			a.Differences = append(a.Differences, explain.Difference{Symbol: k.cellText(sym, w.at), Old: k.cell(sym, w.at, nil), New: k.word(sym.Type, []world.Word{w.word})})
 		}
 	}
 	as, was := k.pair(writes)
@@ -216,7 +216,7 @@ func (k *asker) changedCells(picture *world.State, reads *htn.Reads) (out []expl
 			if same || !reads.Affected(k.state, []world.Change{{Addr: at, Old: picture.Get(at)}}) {
 				continue
 			}
-			out = append(out, explain.Difference{Symbol: world.FormatCell(k.names, sym, at), Old: k.cell(sym, at, picture), New: k.cell(sym, at, nil)})
+			out = append(out, explain.Difference{Symbol: k.cellText(sym, at), Old: k.cell(sym, at, picture), New: k.cell(sym, at, nil)})
 		}
 	}
 	return out
@@ -303,7 +303,7 @@ func (k *asker) symbol(text string) (cells []cell, wrong string) {
 		if r.Absent {
 			continue
 		}
-		if fold(r.Sym.Name) == fold(name) {
+		if fold(r.Sym.Name) == fold(name) || t.Kind == expr.TermCell && r.Sym == t.Symbol { // "remembered(x)" has a symbol without this name
 			return []cell{{r.Sym, r.Addr}}, ""
 		}
 		if c := (cell{r.Sym, r.Addr}); r.Sym.Says == "" && !slices.Contains(cells, c) {
@@ -356,10 +356,10 @@ func (s scope) object(name string) (found world.Object, is bool) {
 func madeTitle(k *asker, about string, cells []cell) string {
 	var of []string
 	for _, c := range cells {
-		of = append(of, world.FormatCell(k.names, c.sym, c.at)+" = "+k.cell(c.sym, c.at, nil))
+		of = append(of, k.cellText(c.sym, c.at)+" = "+k.cell(c.sym, c.at, nil))
 	}
 	name, _ := splitArgs(about)
-	if list := strings.Join(of, ", "); fold(cells[0].sym.Name) != fold(name) {
+	if list := strings.Join(of, ", "); fold(cells[0].sym.Name) != fold(name) && cells[0].sym.Says == "" {
 		return about + ", computed from " + list
 	}
 	return of[0]

@@ -239,7 +239,7 @@ func (m *maker) follow(a *explain.Answer, sym *world.Symbol, at world.Addr, tick
 		return
 	}
 	m.followed[at] = true
-	name := world.FormatCell(m.names, sym, at)
+	name := m.cellText(sym, at)
 	set := tick
 	for ; m.states[set-1] != nil && same(sym, at, m.states[set], m.states[set-1]); set-- {
 	}
@@ -276,6 +276,15 @@ func (m *maker) whose(id agent.ID) string {
 		return ""
 	}
 	return " of " + m.view.NameOf(id)
+}
+
+// cellText names a cell as the language does: "distance(kane)", "remembered(kane)".
+func (k *looker) cellText(sym *world.Symbol, at world.Addr) string {
+	if slices.Contains(k.info.Known, sym) {
+		known := *sym
+		known.Name, sym = "remembered", &known
+	}
+	return world.FormatCell(k.names, sym, at)
 }
 
 func same(sym *world.Symbol, at world.Addr, x, y *world.State) bool {

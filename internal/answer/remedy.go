@@ -206,7 +206,7 @@ func (r *remedy) told(k *asker) explain.Remedy {
 			out.Margin = trim(det.Hypot(now[0].Float()-k.state.Get(w.at).Float(), now[1].Float()-k.state.Get(w.at+1).Float())) + " away"
 			i++
 		}
-		out.Changes = append(out.Changes, explain.Change{Symbol: world.FormatCell(k.names, sym, w.at), Old: old, Value: k.word(sym.Type, now)})
+		out.Changes = append(out.Changes, explain.Change{Symbol: k.cellText(sym, w.at), Old: old, Value: k.word(sym.Type, now)})
 	}
 	return out
 }
