@@ -59,6 +59,7 @@ export default function ({ test, want }) {
     await two.getByRole("button", { name: "merge both" }).click();
     const merge = two.getByTestId("merge");
     want(await merge.getByRole("button", { name: "take the merge over" }).isDisabled(), "a conflict needs a choice");
+    want((await merge.getByRole("button", { name: "take the merge over" }).evaluate((e) => Number(getComputedStyle(e).opacity))) < 1, "a button that does nothing yet looks like one that does");
     want(/price = 7[^]*price = 8/.test(await merge.innerText()), await merge.innerText());
     await two.screenshot({ path: join(process.env.SHOTS ?? folder, "merge.png") });
     await merge.getByLabel("my text").check();

@@ -1,1 +1,0 @@
-export{n as WebGPURenderer}from"./world-B7emUPA6.js";

@@ -1,1 +1,0 @@
-import"./world-B7emUPA6.js";import"./init-C-UOgdp9.js";

@@ -1,0 +1,1 @@
+import"./world-DEtRbFxk.js";import"./init-C-UOgdp9.js";
