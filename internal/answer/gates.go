@@ -372,7 +372,12 @@ func (k *asker) holders(s *subject) (out []explain.Finding) {
 				s.kind == subjectTree && c.Do != nil && c.Do.Tree == s.tree || s.kind == subjectAction && c.Do != nil && c.Do.Action == s.action
 		})
 		if found && len(out) < maxUnder {
-			out = append(out, k.gateway(s, k.whyGoal(&subject{kind: subjectGoal, goal: g}))...)
+			why := k.whyGoal(&subject{kind: subjectGoal, goal: g})
+			if isRunning := len(why) > 0 && why[0].Verdict == explain.RunsNow; isRunning {
+				out = append(k.gateway(s, why), out...) // what runs has it, and is at another part
+			} else {
+				out = append(out, k.gateway(s, why)...)
+			}
 		}
 	}
 	return out
