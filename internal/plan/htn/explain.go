@@ -70,7 +70,7 @@ func (t *Tried) Declared() (task, method, operator int) { return t.task, t.metho
 type SeenCell struct {
 	Symbol string `json:"symbol"`
 	Value  string `json:"value"`
-	Step   int    `json:"step"`         // index of the step that had set it, -1: from the start
+	Step   int    `json:"step"`         // index of the step that had set it, -1: none of the plan
 	By     string `json:"by,omitempty"` // that step's operator
 }
 

@@ -32,7 +32,7 @@ export function Detail({ e, id }: { e: Exploration; id: number }) {
               <thead><tr><th>seen</th><th>value</th><th>set by</th></tr></thead>
               <tbody>
                 {cause.seen!.map((s, i) => (
-                  <tr key={i}><td>{s.symbol}</td><td><b>{brief(s.value)}</b></td><td className="quiet">{s.step < 0 ? "from the start" : `step ${s.step + 1}, ${s.by}`}</td></tr>
+                  <tr key={i}><td>{s.symbol}</td><td><b>{brief(s.value)}</b></td><td className="quiet">{s.step < 0 ? "before the plan" : `step ${s.step + 1}, ${s.by}`}</td></tr>
                 ))}
               </tbody>
             </table>

@@ -1658,7 +1658,7 @@ export interface ScoresAt {
 export interface SeenCell {
   symbol: string;
   value: string;
-  /** index of the step that had set it, -1: from the start */
+  /** index of the step that had set it, -1: none of the plan */
   step: number;
   /** that step's operator */
   by?: string;

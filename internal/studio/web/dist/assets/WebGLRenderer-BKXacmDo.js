@@ -1,0 +1,1 @@
+export{r as WebGLRenderer}from"./world-k5l9NWc_.js";

@@ -1,1 +1,0 @@
-import"./world-DEtRbFxk.js";import"./init-C-UOgdp9.js";
