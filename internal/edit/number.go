@@ -111,7 +111,7 @@ func IsNumber(text string) bool {
 	return len(list) == 1 && list[0].at.Start == 0 && int(list[0].at.End) == len(text)
 }
 
-// number replaces a number where it stands. Nothing is laid out.
+// number replaces a number where it stands.
 func number(e *editor, t *text, op Op) *change {
 	n := t.find(&e.ds, op.At)
 	if n == nil {
