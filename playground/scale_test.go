@@ -239,6 +239,7 @@ func BenchmarkScale(b *testing.B) {
 					if n == 1000 && !testing.Short() {
 						more, others, _ := p.watch(500)
 						each, shares = append(each, more...), append(shares, others...)
+						b.ReportMetric((heap()-before)/float64(n)/1e3, "kB/agent-later")
 					}
 					b.ReportMetric(float64(mean)/1e3, "µs/agent-tick")
 					b.ReportMetric(float64(mean)/float64(reference()), "×ref")
