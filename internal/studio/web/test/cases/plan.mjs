@@ -18,6 +18,7 @@ export default function ({ test, want }) {
   test("what it would take, who made it so, and what would be with another value, are asked beside why not", async ({ open }) => {
     const page = await open("camp.krk", "view=decision&plan=1");
     await page.waitForSelector("[data-testid=decomposition] .row");
+    await pause(page); // the answers are of one moment
     const ask = async (kind, text, is) => {
       await page.getByLabel("question").selectOption(kind);
       await page.keyboard.press("Escape");
