@@ -27,6 +27,7 @@ export default function ({ test, want }) {
 
   test("dots of breakpoints take no room", async ({ open }) => {
     const page = await open("camp.krk", "view=domain&agent=hunter%231");
+    await page.setViewportSize({ width: 1920, height: 1080 }); // all of the domain is in sight
     const name = page.locator(".of-operator", { hasText: "fish" }).locator(".name").first();
     const dot = page.locator(".of-operator", { hasText: "fish" }).locator(".dot");
     await dot.waitFor();
