@@ -1,6 +1,7 @@
 package edit
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -284,17 +285,12 @@ func (c *curveCall) drawn(t *text, offset int) TextCurve {
 	return out
 }
 
-// curveOp sets a parameter of a response curve, or drags one of its handles.
-func curveOp(e *editor, t *text, op Op) *change {
-	n := t.find(&e.ds, op.At)
-	if n == nil {
-		return nil
-	}
-	index, count := 0, 0
+// curveOf returns the curve of a statement that an operation is for, nil: there is none; its number, and how many there
+// are.
+func (t *text) curveOf(n *node, op Op) (c *curveCall, index, count int) {
 	if op.Index != nil {
 		index = *op.Index
 	}
-	var c *curveCall
 	for _, k := range t.curves() {
 		if k.at == n {
 			if count == index {
@@ -303,6 +299,32 @@ func curveOp(e *editor, t *text, op Op) *change {
 			count++
 		}
 	}
+	return c, index, count
+}
+
+// dragged returns the patches with which a handle is at a place; else a hint, and why it cannot be.
+func (c *curveCall) dragged(t *text, handle string, x, y float64) (patches []patch, hint string, err error) {
+	now, err := c.is.Drag(handle, x, y)
+	if err != nil {
+		return nil, "", err
+	}
+	fresh := newArgs{}
+	for _, p := range c.differing(&now) {
+		if a := c.said[p.name]; a != nil && !a.number {
+			return nil, "change its declaration instead", fmt.Errorf("%s of %s is %s, not a number", p.name, c.kind, t.src.Text[a.start:a.end])
+		}
+		patches = c.setting(t, patches, &fresh, p.name, shortNumber(p.value))
+	}
+	return c.adding(t, patches, fresh), "", nil
+}
+
+// curveOp sets a parameter of a response curve, or drags one of its handles.
+func curveOp(e *editor, t *text, op Op) *change {
+	n := t.find(&e.ds, op.At)
+	if n == nil {
+		return nil
+	}
+	c, index, count := t.curveOf(n, op)
 	refuse := func(hint, format string, args ...any) *change {
 		e.refuse(diag.EditOp, t.span(n), format, args...).Hint = hint
 		return nil
@@ -334,18 +356,11 @@ func curveOp(e *editor, t *text, op Op) *change {
 			patches = p
 			break
 		}
-		now, err := c.is.Drag(op.Name, x, y)
+		p, hint, err := c.dragged(t, op.Name, x, y)
 		if err != nil {
-			return refuse("", "%v", err)
+			return refuse(hint, "%v", err)
 		}
-		fresh := newArgs{}
-		for _, p := range c.differing(&now) {
-			if a := c.said[p.name]; a != nil && !a.number {
-				return refuse("change its declaration instead", "%s of %s is %s, not a number", p.name, c.kind, t.src.Text[a.start:a.end])
-			}
-			patches = c.setting(t, patches, &fresh, p.name, shortNumber(p.value))
-		}
-		patches = c.adding(t, patches, fresh)
+		patches = p
 	case given:
 		if _, ok := plainNumber(strings.TrimSpace(value)); !ok {
 			return refuse("write one as in 5, -0.5", "%q is not a number", value)

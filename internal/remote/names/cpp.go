@@ -214,15 +214,10 @@ func (w cpp) typeOf(v *value) string {
 
 // put returns the words of a variable.
 func (w cpp) put(p argument) string {
-	switch p.typ.Kind {
-	case "enum":
+	if p.typ.Kind == "enum" {
 		return "static_cast<int64_t>(" + p.name + ")"
-	case "float":
-		return "krk_float(" + p.name + ")"
-	case "vec2":
-		return "krk_float(" + p.name + ".x), krk_float(" + p.name + ".y)"
 	}
-	return p.name
+	return c(w).word(p)
 }
 
 // get returns what reads a value from an item.
