@@ -12,8 +12,8 @@ import (
 var (
 	// picksNone is what no test is named, or stands for a name.
 	picksNone = regexp.MustCompile(`^(\^\$|x+|[A-Z]+)$`)
-	// commandLine is a command of a page: a span of code, or the line of a block.
-	commandLine = regexp.MustCompile("(?:go (?:test|run|build)|karakuri|node) [^`]*")
+	// commandLine is a go command of a page: a span of code, or the line of a block.
+	commandLine = regexp.MustCompile("go (?:test|run|build) [^`]*")
 	// ownCommand is a command that measures or tests something of the repository.
 	ownCommand = regexp.MustCompile("`[^`\n]*(?:go (?:test|run|build)|karakuri |node )[^`]*`|(?m:^(?:    |\\$ )(?:go|karakuri|node|cd) )")
 	// figure is what was measured: a time or a share.
@@ -63,10 +63,8 @@ func checkCommands(m *Module) []Finding {
 				return
 			}
 			for _, command := range commandLine.FindAllString(line, -1) {
-				if strings.HasPrefix(command, "go ") {
-					for _, text := range m.misnamed(command, tests) {
-						found = append(found, Finding{t.File, number, text})
-					}
+				for _, text := range m.misnamed(command, tests) {
+					found = append(found, Finding{t.File, number, text})
 				}
 			}
 		})
