@@ -19,8 +19,8 @@ import (
 const (
 	// truthSeconds is the time before a moment in which is counted how often conditions held.
 	truthSeconds = 60
-	// maxTruths is the maximum number of moments that are read for it, and maxConditions that of conditions.
-	maxTruths, maxConditions = 120, 2000
+	// maxConditions is the maximum number of conditions that are looked at.
+	maxConditions = 2000
 	// maxBindings is the maximum number of values of parameters for which a condition is evaluated.
 	maxBindings = 64
 	// truthIdle is how long earlier moments are read on after a page has asked last.
@@ -30,7 +30,7 @@ const (
 // Truth says which conditions of a file hold for a character at a moment, and how often they held in the minute before.
 type Truth struct {
 	Tick  int64       `json:"tick"`
-	Of    int         `json:"of"`             // the moments that are counted: this one, and those that are kept of the minute before
+	Of    int         `json:"of"`             // the moments that are counted: this one, and the whole seconds of the minute before
 	Since float64     `json:"since"`          // seconds of the run at the first of them
 	More  bool        `json:"more,omitempty"` // others are being read: ask again
 	List  []TruthLamp `json:"list"`
@@ -120,7 +120,7 @@ type truths struct {
 
 	use   sync.Mutex // guards those below
 	stage Stage
-	from  *source // what stage was made from
+	from  checkpoint // that stage came from
 }
 
 // readMoment is what conditions were at a moment.
@@ -130,8 +130,11 @@ type readMoment struct {
 }
 
 // isOf reports whether the moment is still the one that was read: the run may have begun anew, or been changed by hand.
-func (r *readMoment) isOf(c *checkpoint) bool {
-	return r.of != nil && r.of.source == c.source && len(r.of.data) == len(c.data) && (len(c.data) == 0 || &r.of.data[0] == &c.data[0])
+func (r *readMoment) isOf(c *checkpoint) bool { return r.of != nil && r.of.is(c) }
+
+// is reports whether two checkpoints are the same one.
+func (c *checkpoint) is(o *checkpoint) bool {
+	return c.source == o.source && len(c.data) == len(o.data) && (len(c.data) == 0 || &c.data[0] == &o.data[0])
 }
 
 // conditions returns the conditions of a file of a program.
@@ -165,7 +168,7 @@ func (t *truths) before(m *moments, of *conditions, who string, tick, tps int64)
 	t.tick, t.tps, t.asked = tick, tps, time.Now()
 	keep := make(map[int64]readMoment, len(wanted))
 	for _, w := range wanted {
-		if r := t.known[w.tick]; r.isOf(&w) {
+		if r := t.known[w.tick]; r.isOf(&w.from) {
 			keep[w.tick] = r
 			if r.list != nil { // the character was there
 				out.known, out.since = append(out.known, r.list), float64(w.tick)/float64(tps)
@@ -182,16 +185,19 @@ func (t *truths) before(m *moments, of *conditions, who string, tick, tps int64)
 	return out
 }
 
-// read reads the moments that are asked for, the last ones first, until all are known or nobody asks any more.
+// read reads the moments that are asked for, until all are known or nobody asks any more: those after the last
+// checkpoint first, and of them the earliest first, so that the way to one leads over those before.
 func (t *truths) read(m *moments) {
 	for {
 		t.lock.Lock()
 		of, who := t.of, t.agent
-		var next *checkpoint
-		for _, c := range m.wanted(of.program, t.tick, t.tps) {
-			if r := t.known[c.tick]; !r.isOf(&c) {
-				next = &c
+		var next *counted
+		for _, w := range m.wanted(of.program, t.tick, t.tps) {
+			if next != nil && next.from.tick != w.from.tick {
 				break
+			}
+			if r := t.known[w.tick]; !r.isOf(&w.from) {
+				next = &w
 			}
 		}
 		if t.reading = next != nil && t.known != nil && time.Since(t.asked) < truthIdle; !t.reading {
@@ -202,7 +208,7 @@ func (t *truths) read(m *moments) {
 		list := t.readAt(of, who, next)
 		t.lock.Lock()
 		if t.of == of && t.agent == who && t.known != nil {
-			t.known[next.tick] = readMoment{next, list}
+			t.known[next.tick] = readMoment{&next.from, list}
 		}
 		t.lock.Unlock()
 		yield()
@@ -210,22 +216,17 @@ func (t *truths) read(m *moments) {
 }
 
 // readAt returns what conditions were at a moment; nil: that is not known.
-func (t *truths) readAt(of *conditions, who string, at *checkpoint) (list []held) {
+func (t *truths) readAt(of *conditions, who string, at *counted) (list []held) {
 	t.use.Lock()
 	defer t.use.Unlock()
 	err := guarded(func() (err error) {
-		if t.stage == nil || t.from != at.source {
-			if t.stage, err = at.source.stage(silence{}); err != nil {
+		if t.stage == nil || t.from.source != at.from.source {
+			if t.stage, err = at.from.source.stage(silence{}); err != nil {
 				return err
 			}
-			t.from = at.source
+			t.from = checkpoint{source: at.from.source}
 		}
-		if s, ok := t.stage.(Seeker); ok {
-			if err := s.SeekTo(at.tick); err != nil {
-				return err
-			}
-			s.Settle()
-		} else if err := t.stage.Rollback(at.data); err != nil {
+		if err := t.reach(at); err != nil {
 			return err
 		}
 		id, err := find(t.stage, who)
@@ -244,27 +245,55 @@ func (t *truths) readAt(of *conditions, who string, at *checkpoint) (list []held
 		return nil
 	})
 	if err != nil {
+		t.from.data = nil // where the stage stands is not known
 		return nil
 	}
 	return list
 }
 
-// wanted returns the moments of a program in the minute before a tick, the last ones first: checkpoints, or of a
-// recording each whole second.
-func (m *moments) wanted(p *program.Program, tick, tps int64) (list []checkpoint) {
+// reach moves the stage to a moment: from where it stands, if that is on the way from the checkpoint.
+func (t *truths) reach(at *counted) error {
+	if s, ok := t.stage.(Seeker); ok {
+		err := s.SeekTo(at.tick)
+		s.Settle()
+		return err
+	}
+	if now := t.stage.Crowd().Tick(); !t.from.is(&at.from) || now > at.tick {
+		if err := t.stage.Rollback(at.from.data); err != nil {
+			return err
+		}
+		t.from = at.from
+	}
+	for t.stage.Crowd().Tick() < at.tick {
+		if !t.stage.Step() {
+			return errForgotten
+		}
+	}
+	return nil
+}
+
+// counted is a moment at which conditions are counted, and the checkpoint that leads to it.
+type counted struct {
+	tick int64
+	from checkpoint
+}
+
+// wanted returns the moments of a program that are counted before a tick, the last ones first: each whole second of the
+// minute before it, after the beginning of the run. Checkpoints are kept as time allows, so they are not counted
+// themselves: of a moment, the same is told live, later and from a recording.
+func (m *moments) wanted(p *program.Program, tick, tps int64) (list []counted) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
-	first := tick - truthSeconds*tps
-	for i := len(m.list) - 1; i >= 0 && len(list) < maxTruths; i-- {
-		switch c := m.list[i]; {
-		case c.source.program != p:
-		case c.source.record != nil:
-			for at := (tick - 1) / tps * tps; at > max(c.tick, first); at -= tps {
-				list = append(list, checkpoint{tick: at, source: c.source})
-			}
-			return list
-		case first < c.tick && c.tick < tick && c.data != nil:
-			list = append(list, c)
+	if len(m.list) == 0 {
+		return nil
+	}
+	i := len(m.list) - 1
+	for at := (tick - 1) / tps * tps; at > max(m.list[0].tick, tick-truthSeconds*tps); at -= tps {
+		for m.list[i].tick > at {
+			i--
+		}
+		if m.list[i].source.program == p {
+			list = append(list, counted{at, m.list[i]})
 		}
 	}
 	return list

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { busy } from "../net/busy";
 import type { Sketched, Truth, TruthLamp } from "../net/wire";
 import { useAddress } from "../state/address";
 import { useMoment } from "../state/moment";
@@ -38,12 +39,13 @@ export function Lamps({ file }: { file: string }) {
   useEffect(() => {
     tell(agent ?? "", on ? data : undefined);
     if (!on || !data?.more) return;
+    busy(1); // what is shown is not all of it
     const timer = window.setTimeout(() => setAgain((n) => n + 1), pause);
-    return () => window.clearTimeout(timer);
+    return () => (window.clearTimeout(timer), busy(-1));
   }, [agent, on, data]);
   useEffect(() => () => tell("", undefined), []);
   if (!on || !data || data.list.length === 0) return null;
-  return <span className="quiet lamps" data-testid="lamps" data-tick={data.tick} title={`● a condition holds, ○ it does not; behind it how often it held, at ${data.of} moments that are kept since ${data.since.toFixed(1)}s${data.more ? "; others are being read" : ""}`}>● ○ {agent}</span>;
+  return <span className="quiet lamps" data-testid="lamps" data-tick={data.tick} data-counted={!data.more} title={`● a condition holds, ○ it does not; behind it how often it held, at ${data.of} moments since ${data.since.toFixed(1)}s: this one and each whole second before it${data.more ? "; others are being read" : ""}`}>● ○ {agent}</span>;
 }
 
 /** What a condition is now, and how often it held in the last minute; nothing if that is not known, or the running program has another one. */

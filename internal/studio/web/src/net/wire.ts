@@ -1961,7 +1961,7 @@ export interface Tried {
 /** Truth says which conditions of a file hold for a character at a moment, and how often they held in the minute before. */
 export interface Truth {
   tick: number;
-  /** the moments that are counted: this one, and those that are kept of the minute before */
+  /** the moments that are counted: this one, and the whole seconds of the minute before */
   of: number;
   /** seconds of the run at the first of them */
   since: number;
@@ -2055,6 +2055,8 @@ export interface WhyNot {
   summary: string;
   /** further findings; those that alone suffice come first */
   cases: WhyNotCase[];
+  /** the findings without the places of their subjects, for a card */
+  brief: string[];
   /** the whole answer in lines, as the command line prints it */
   text: string;
 }

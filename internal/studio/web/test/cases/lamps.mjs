@@ -1,5 +1,6 @@
 // Which conditions hold, beside them in the graph of the text.
 import { join } from "node:path";
+import { past, pause, settled } from "../quiet.mjs";
 
 export default function ({ test, want }) {
   const lamp = (page, path, text) => page.locator(`.graph-edit [data-path='${path}'] .lamp[title^="${text}"]`).first();
@@ -69,5 +70,50 @@ export default function ({ test, want }) {
     const none = await open("meal.krk", "view=text");
     await none.waitForSelector(".graph-edit .item");
     want((await none.locator(".lamp").count()) === 0 || new URL(none.url()).searchParams.has("agent"), "there are lamps of nobody");
+  });
+
+  test("lamps of a moment say the same when it is the present, later, and in a recording", async ({ open }) => {
+    const page = await open("meal.krk", "view=text&agent=villager%231");
+    await page.getByLabel("record", { exact: true }).click();
+    await page.locator(".seed input").fill("1");
+    await page.keyboard.press("Enter"); // from the beginning, in a recording of its own
+    await pause(page);
+    await page.getByLabel("record", { exact: true }).click();
+    await page.getByLabel("stop recording").waitFor();
+    const began = await page.evaluate(() => Math.round(10 * parseFloat(document.querySelector("[data-testid=clock]").textContent)));
+    await page.keyboard.press("Space");
+    await past(page, 8);
+    await pause(page);
+    const lamps = async (p, tick) => {
+      await p.waitForFunction((tick) => {
+        const l = document.querySelector("[data-testid=lamps]");
+        return l?.dataset.counted === "true" && l.dataset.tick === String(tick);
+      }, tick);
+      await settled(p);
+      return p.evaluate(() => [...document.querySelectorAll(".graph-edit .lamp")].map((l) => `${l.closest("[data-path]").dataset.path}: ${l.textContent}, ${l.getAttribute("aria-label")}`));
+    };
+    const now = await page.evaluate(() => Number(document.querySelector("[data-testid=lamps]").dataset.tick));
+    const live = await lamps(page, now);
+    want(live.length > 5 && live.some((l) => /[1-9]\d? %/.test(l)), `it says ${live.join("; ")}`);
+    await page.keyboard.press("Space");
+    await past(page, now / 10 + 3);
+    await pause(page);
+    await page.getByLabel("stop recording").click();
+    await page.waitForSelector('select option[value^="traces/meal-"]', { state: "attached" });
+    const last = await page.locator('select option[value^="traces/meal-"]').evaluateAll((list) => list.at(-1).value);
+    await page.goto(`${page.url().replace(/&tick=\d+/, "")}&tick=${now}`);
+    await page.waitForSelector(".lamp");
+    const later = await lamps(page, now);
+    want(later.join() === live.join(), `later they say\n${later.join("\n")}\nand said\n${live.join("\n")}`);
+    const kept = await open(last, `view=text&agent=villager%231&tick=${now}`);
+    await kept.waitForSelector(".lamp");
+    want(began < 5, `the recording begins at tick ${began}`); // no whole second is missing
+    const recorded = await lamps(kept, now);
+    want(recorded.join() === live.join(), `recorded they say\n${recorded.join("\n")}\nand said\n${live.join("\n")}`);
+    if (process.env.PICTURES) await kept.screenshot({ path: join(process.env.PICTURES, "lamps-recorded.png") });
+    // At another moment of the recording they say something else.
+    await kept.goto(`${kept.url().replace(/&tick=\d+/, "")}&tick=15`);
+    await kept.waitForSelector(".lamp");
+    want((await lamps(kept, 15)).join() !== recorded.join(), "the lamps are the same at another moment of the recording");
   });
 }
