@@ -94,7 +94,7 @@ func TestExplanationTellsEveryCandidate(t *testing.T) {
 		th.follow(line)
 	}
 	const want = `chosen: considered, score 0.7500
-  unthought                    its condition does not hold: a was false: a = false
+  unthought                    its condition does not hold: a was false
   failing                      it rests after a failure until tick 9
   other                        not for this personality
 > considered                   0.7500 = 0.2500 x weight 2 x inertia 1.5

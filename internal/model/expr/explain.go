@@ -237,8 +237,11 @@ func (w *Why) Format(st *world.State) string {
 	case w.Part.Kind == TermQuant:
 		fmt.Fprintf(&b, ": none of %d combinations qualifies", w.Tuples)
 	}
+	itself := w.Part.String() + " = false" // says no more than what stands already
 	for i := range w.Reads {
-		b.WriteString([...]string{": ", ", "}[min(i, 1)] + w.Reads[i].Format(st))
+		if says := w.Reads[i].Format(st); len(w.Reads) > 1 || says != itself {
+			b.WriteString([...]string{": ", ", "}[min(i, 1)] + says)
+		}
 	}
 	if w.More > 0 {
 		fmt.Fprintf(&b, " and %d more", w.More)
