@@ -264,7 +264,7 @@ func (k *asker) scored(f explain.Finding, m *goal.Mind, r *goal.Report, c *goal.
 		}
 		return k.notTakenUp(f, m)
 	case c.Scored.Score <= 0:
-		f.Verdict, f.Note = explain.NotReached, "its score is 0"
+		f.Verdict, f.Note = explain.NotReached, "a want with a score of 0 is never chosen"
 	case k.kind.Mind.Brain.Select.Rule == def.SelectFirst && c.Scored.Score < k.kind.Mind.Brain.Select.Over:
 		f.Verdict, f.Note = explain.NotReached, "the brain takes only what scores at least "+trim(k.kind.Mind.Brain.Select.Over)
 	case k.kind.Mind.Brain.Select.Rule == def.SelectFirst && chosen != nil:

@@ -185,5 +185,5 @@ func compare(old, now *PlanView) (index int, why string) {
 	if order > 0 {
 		better = "comes after"
 	}
-	return at, fmt.Sprintf("at number %d, for %s, the new method %d %s the old %d", at, task, now.MTR[at]+1, better, old.MTR[at]+1)
+	return at, fmt.Sprintf("for %s, method %d of the new plan %s method %d of the old one", task, now.MTR[at]+1, better, old.MTR[at]+1)
 }

@@ -15,8 +15,8 @@ var verdictCases = []struct {
 	{"merger#1", "loud", "merged at step 1", "go_there continues as step 1"},
 	{"mender#1", "shut", "repaired at step 1", `open was planned anew, as "window"`},
 	{"steady#1", "loud", "equal", "what is left of the old one"},
-	{"better#1", "loud", "better", "the new method 1 comes before the old 2"},
-	{"committed#1", "loud", "committed", "the new method 1 comes before the old 2"},
+	{"better#1", "loud", "better", "method 1 of the new plan comes before method 2 of the old one"},
+	{"committed#1", "loud", "committed", "method 1 of the new plan comes before method 2 of the old one"},
 	{"thrower#1", "", "cooldown", "throw is cooling down"},
 }
 
