@@ -4,7 +4,7 @@ import { Who } from "../mind/squad";
 import { short } from "../mind/curve";
 import { Factors, Level, Stack } from "../mind/score";
 import { brief } from "../parts/value";
-import { useAddress } from "../state/address";
+import { go, useAddress } from "../state/address";
 import { useMoment } from "../state/moment";
 import { useQuery } from "../state/query";
 import { useStudio } from "../state/studio";
@@ -33,10 +33,24 @@ export function LensHead({ part }: { part: Sketched }) {
   const b = lens.brain;
   return (
     <p ref={line} className="lens head" data-testid={`lens-${part.kind}`}>
-      <span>{brain ? <Who name={lens.agent} /> : <><Who name={lens.band!} />{lens.band !== lens.agent && <> with <Who name={lens.agent} /></>}</>} at {moment.seconds.toFixed(1)}s</span>
+      <span>{brain ? <Who name={lens.agent} /> : <><Squads of={part.name!} shown={lens.band!} />{lens.band !== lens.agent && <> with <Who name={lens.agent} /></>}</>} at {moment.seconds.toFixed(1)}s</span>
       {brain && b?.personality && <span className="badge" title={b.traits?.join("\n")}>{b.personality}</span>}
       <span className={lens.running ? "quiet" : "unsaved"} title={lens.why}>{lens.why ? `as the running program judges: ${lens.why}` : lens.running ? "as the running program judges" : "as this text judges, which is not saved"}</span>
     </p>
+  );
+}
+
+/** The squad that is shown; with several of its declaration, one chooses. */
+function Squads({ of, shown }: { of: string; shown: string }) {
+  const { opened } = useStudio();
+  const moment = useMoment();
+  const { data } = useQuery(opened && { op: "members", file: opened.file, tick: moment.tick }, opened?.frame.run);
+  const names = (data ?? []).filter((m) => m.kind === of).map((m) => m.name);
+  if (names.length < 2) return <Who name={shown} />;
+  return (
+    <select value={shown} onChange={(e) => go({ agent: e.target.value })} aria-label={`squad of ${of}`}>
+      {names.map((n) => <option key={n}>{n}</option>)}
+    </select>
   );
 }
 

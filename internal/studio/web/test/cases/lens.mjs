@@ -252,4 +252,21 @@ export default function ({ test, want, file }) {
     await page.keyboard.press("Delete");
     await becomes(page, before, "removed");
   });
+
+  test("lens: of several squads, one is chosen", async ({ open }) => {
+    const page = await open("fireteam.krk", "view=text&src=fireteam.krk&agent=rifleman%232&sides=graph", undefined, ".canvas-edit");
+    await goOn(page, "fireteam.krk", 20);
+    const head = page.getByTestId("lens-squad");
+    const choice = head.getByLabel("squad of fireteam");
+    await choice.waitFor();
+    want((await choice.inputValue()) === "alpha" && /with rifleman#2/.test(await head.textContent()), `it shows ${await head.textContent()}`);
+    const members = () => page.locator("[data-testid=members] .who-link").allTextContents();
+    const alpha = await members();
+    await choice.selectOption("bravo");
+    await page.waitForURL((u) => u.searchParams.get("agent") === "bravo");
+    await page.waitForFunction(() => document.querySelector("[data-testid=members] .who-link")?.textContent === "rifleman#6");
+    const bravo = await members();
+    want(alpha.length === 5 && bravo.length === 5 && !alpha.some((m) => bravo.includes(m)), `alpha has ${alpha}, bravo ${bravo}`);
+    want((await choice.inputValue()) === "bravo", `${await choice.inputValue()} is chosen`);
+  });
 }
