@@ -1,6 +1,6 @@
 // The plan explorer.
 import { readFileSync } from "node:fs";
-import { clock, past, pause } from "../quiet.mjs";
+import { clock, past, pause, settled, step } from "../quiet.mjs";
 
 export default function ({ test, want }) {
   test("a why-not question is answered with the condition and the value", async ({ open }) => {
@@ -128,19 +128,40 @@ export default function ({ test, want }) {
     if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/why-moment.png` });
   });
 
-  test("an answer is copied with a link to its moment", async ({ open }) => {
+  test("answers are copied as text and as Markdown, with a link that leads to the same answer", async ({ open }) => {
     const page = await open("camp.krk", "view=decision&plan=1&why=get_food/fish");
     await pause(page);
     const shown = await clock(page);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.locator("[data-testid=whynot]").getByRole("button", { name: "copy as Markdown" }).click();
-    const text = await page.evaluate(() => navigator.clipboard.readText());
-    const said = await page.locator("[data-testid=whynot] p").first().innerText();
-    want(/why not .*, hunter#1 at .*tick/.test(text) && text.includes(said), `it copies ${text}`);
-    const link = /\]\((http[^)]+)\)/.exec(text)?.[1];
-    const other = await open("", "", link.slice(new URL(link).origin.length + 1));
-    await other.locator("[data-testid=whynot]").waitFor();
-    want((await clock(other)) === shown, `the link leads to ${await clock(other)}, not ${shown}`);
+    const copied = async (place, form) => {
+      await page.evaluate(() => navigator.clipboard.writeText(""));
+      await page.getByTestId(place).getByRole("button", { name: `copy as ${form}`, exact: true }).click();
+      await page.waitForFunction(async () => (await navigator.clipboard.readText()) !== "");
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    for (const [ask, place, whole] of [[undefined, "whynot", "whole"], ["what would", "asked", "asked"], ["why", "asked", "asked"]]) {
+      if (ask) await page.getByLabel("question", { exact: true }).selectOption(ask);
+      await page.getByTestId(place).waitFor();
+      await settled(page);
+      const answer = (await page.getByTestId(whole).locator(whole === "whole" ? "xpath=." : "pre").textContent()).trim();
+      want(/hunter#1 at [\d.]+s/.test(answer), `the answer names no moment: ${answer}`);
+      const text = await copied(place, "text");
+      const link = /\n\n(http\S+)\n$/.exec(text)?.[1];
+      want(link && text === `${answer}\n\n${link}\n`, `as text it is ${text}`);
+      const marked = await copied(place, "Markdown");
+      want(marked === `\`\`\`text\n${answer}\n\`\`\`\n\n[this moment in the studio](${link})\n`, `as Markdown it is ${marked}`);
+      if (!ask) await step(page); // the run goes on, and the link leads back
+      const other = await open("", "", link.slice(new URL(link).origin.length + 1));
+      await other.getByTestId(place).waitFor();
+      await settled(other);
+      want((await clock(other)) === shown, `the link leads to ${await clock(other)}, not ${shown}`);
+      const there = (await other.getByTestId(whole).locator(whole === "whole" ? "xpath=." : "pre").textContent()).trim();
+      want(there === answer, `there it says ${there}, and said ${answer}`);
+      await other.context().close();
+      await page.goto(link);
+      await page.getByTestId(place).waitFor();
+      await settled(page);
+    }
   });
 
   test("why not, by a click on a method", async ({ open }) => {
