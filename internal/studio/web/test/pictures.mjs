@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { startBrowser, startStudio } from "./browser.mjs";
 import { packed } from "./png.mjs";
 import { settled, still } from "./quiet.mjs";
+import { recorded } from "./recorded.mjs";
 
 const folder = process.argv[2] ?? "pictures";
 const size = { width: 1280, height: 720 };
@@ -13,6 +14,10 @@ const sizes = [{ width: 1440, height: 900 }, { width: 1920, height: 1080 }];
 
 // Where the runs come from that are looked at: the seed, how far they go, and what happens on the way.
 const runs = {
+  alarm: { file: "examples/alarm/alarm.krk", ticks: 300, asks: [
+    ...[[52, "burglar#1", "the guards do not see him yet"], [118, "watchman#1", "looks wrong: why not at once?"], [203, "watchman#2", ""]].map(([tick, agent, note]) => ({ op: "bookmark", mark: { id: 0, tick, agent, note } })),
+    ...[{ name: "chase" }, { name: "guarding/come to help", of: "watchman" }, { name: "given_up", agent: "burglar#1" }, { name: "stealing/discovered", off: true }].map((b) => ({ op: "break", break: { id: 0, kind: "", hits: 0, ...b } })),
+  ] },
   camp: { file: "internal/studio/testdata/camp.krk", ticks: 40 },
   fireteam: { file: "examples/fireteam/fireteam.krk", ticks: 780 },
   gatherer: { file: "examples/gatherer/gatherer.krk", ticks: 300 },
@@ -92,6 +97,16 @@ const fork = ({ personality, later }) => async (page) => {
   for (let i = 0; i < later; i++) await page.keyboard.press(";");
   await settled(page);
 };
+/** Opens a list beside the lanes. */
+const listed = (name) => async (page) => {
+  await page.keyboard.press("e");
+  await page.locator(".timepanel").getByRole("button", { name }).click();
+  await page.evaluate(() => document.activeElement?.blur());
+};
+const wholeAnswer = async (page) => {
+  await page.getByText("all of it").click();
+  await page.getByTestId("whole").waitFor();
+};
 const asTest = async (page) => {
   await page.locator(".mind").getByRole("button", { name: "as a test" }).click();
   await page.getByTestId("astest").waitFor();
@@ -132,7 +147,16 @@ const shots = [
   ["inserting", "guards", "view=text&src=guards.krk&line=23", undefined, inserting],
   ["consequences", "meal", "view=text", undefined, consequences],
   ["differences", "meal", "view=text", undefined, differences],
-  ["merge", "copy", "view=text", undefined, merged],
+  ["merge", "copied", "view=text", undefined, merged],
+  ["fork-sheet", "gatherer", "view=world&agent=cautious_one%231&tick=90", undefined, key("Shift+F", ".forksheet")],
+  ["bookmarks", "alarm", "view=world&agent=watchman%231&tick=118", undefined, listed("bookmarks")],
+  ["breakpoints", "alarm", "view=decision&agent=watchman%231&tick=203", undefined, listed("breakpoints")],
+  ["answer-text", "camp", "view=decision&why=shoot_deer", undefined, wholeAnswer],
+  ["why-item", "gatherer", "view=world&agent=cautious_one%231&tick=90", undefined, whyThis("energy_16")],
+  ["recording-world", "recording", "view=world&agent=rifleman%231&tick=650"],
+  ["recording-decision", "recording", "view=decision&agent=rifleman%231&tick=650"],
+  ["recording-time", "recording", "view=time&agent=rifleman%231&tick=650&span=90"],
+  ["recording-lamps", "recording", "view=text&src=fireteam.krk&line=205&sides=graph&agent=rifleman%231&tick=650"],
   ["plan-light", "soldier", "view=decision&agent=sentry%231", "light"],
   ["world-light", "kitchen", "view=world&agent=cook%232&tick=300", "light"],
 ];
@@ -168,18 +192,21 @@ const takes = process.env.EVERY
   : wanted;
 const studio = await startStudio(Object.values(runs).map((r) => r.file)); // all of them: they are named from the folder that they have in common
 const spare = mkdtempSync(join(tmpdir(), "pictures-"));
-const copy = join(spare, "meal.krk"); // one that is written to
+// Another studio has what is written to, and what has been recorded.
+const copies = { copied: "meal.krk", recording: "fireteam.ktrace" };
+const copy = join(spare, copies.copied);
 writeFileSync(copy, readFileSync(join(process.env.ROOT ?? "../../..", runs.meal.file)));
-const other = await startStudio([copy]);
+writeFileSync(join(spare, copies.recording), recorded(runs.fireteam.file, 90));
+const other = await startStudio(Object.values(copies).map((name) => join(spare, name)));
 const { browser, page: newPage } = await startBrowser();
 let faults = 0;
 try {
   for (const name of names) {
-    const { file, ticks, then } = runs[name];
+    const { file, ticks, then, asks } = runs[name];
     const edits = wanted.every(([, run, query, , act]) => run !== name || (query.startsWith("view=text") && !query.includes("tick=") && !act)); // no moment is looked at
     const page = await newPage();
     await page.goto(studio.url);
-    await ask(page, [{ op: "open", file }, { op: "pause" }, { op: "restart", seed: 1 }, { op: "pause" }, ...steps(edits ? 0 : ticks), ...(then && !edits ? [{ op: "set", agent: then.agent, sets: Object.entries(then.sets).map(([name, value]) => ({ name, value })) }, ...steps(then.ticks)] : [])]);
+    await ask(page, [{ op: "open", file }, { op: "pause" }, { op: "restart", seed: 1 }, { op: "pause" }, ...steps(edits ? 0 : ticks), ...(then && !edits ? [{ op: "set", agent: then.agent, sets: Object.entries(then.sets).map(([name, value]) => ({ name, value })) }, ...steps(then.ticks)] : []), ...(asks && !edits ? asks : [])]);
     await page.context().close();
   }
   const halted = await newPage();
@@ -188,7 +215,7 @@ try {
   await halted.context().close();
   for (const [name, run, query, theme, act, at] of takes) {
     const page = await newPage(theme, at ?? size);
-    await page.goto(run === "copy" ? `${other.url}?file=meal.krk&${query}` : run ? `${studio.url}?file=${encodeURIComponent(runs[run].file)}&${query}` : studio.url);
+    await page.goto(copies[run] ? `${other.url}?file=${copies[run]}&${query}` : run ? `${studio.url}?file=${encodeURIComponent(runs[run].file)}&${query}` : studio.url);
     await page.waitForSelector(run ? ".who.on" : ".picture[data-drawn=yes]");
     await settled(page);
     const undo = await act?.(page, copy);
