@@ -19,6 +19,7 @@ type WhyNot struct {
 	InPlan  bool         `json:"inPlan"`  // it is done, or is a step of the plan
 	Summary string       `json:"summary"`
 	Cases   []WhyNotCase `json:"cases"` // further findings; those that alone suffice come first
+	Brief   []string     `json:"brief"` // the findings without the places of their subjects, for a card
 	Text    string       `json:"text"`  // the whole answer in lines, as the command line prints it
 }
 
@@ -106,7 +107,7 @@ func supposing(ctx context.Context, st Stage, j *journal, id agent.ID, r *Reques
 
 // shown converts an answer for pages.
 func shown(a *explain.Answer) *WhyNot {
-	out := &WhyNot{Name: a.About, Verdict: a.Verdict().Code(), Code: a.Verdict().Code(), Text: strings.TrimRight(a.String(), "\n"), InPlan: a.Verdict().IsDone(), Cases: []WhyNotCase{}}
+	out := &WhyNot{Name: a.About, Verdict: a.Verdict().Code(), Code: a.Verdict().Code(), Text: strings.TrimRight(a.String(), "\n"), InPlan: a.Verdict().IsDone(), Cases: []WhyNotCase{}, Brief: []string{}}
 	if out.InPlan {
 		out.Verdict = verdictDone
 	}
@@ -115,6 +116,9 @@ func shown(a *explain.Answer) *WhyNot {
 		if i == 0 {
 			out.Summary = f.Text()
 		}
+		anywhere := *f
+		anywhere.Within = nil
+		out.Brief = append(out.Brief, anywhere.Text())
 		if c := caseOf(f); i > 0 || len(c.Later) > 0 {
 			out.Cases = append(out.Cases, c)
 		}

@@ -6,6 +6,7 @@ import { go, useAddress } from "../state/address";
 import { isTyping } from "../state/keys";
 import { seconds, useMoment } from "../state/moment";
 import { toMoment } from "../state/notes";
+import { runsOf } from "../timeline/runs";
 import { useQuery } from "../state/query";
 import { useStudio } from "../state/studio";
 import { Score } from "../mind/score";
@@ -265,16 +266,6 @@ function Considered({ c, tps }: { c: Contender; tps: number }) {
   );
 }
 
-/** Decisions of the same words one after the other, which are folded. */
-function runsOf(list: Entry[]): Entry[][] {
-  const runs: Entry[][] = [];
-  for (const e of list) {
-    if (runs.at(-1)?.[0]!.text === e.text) runs.at(-1)!.push(e);
-    else runs.push([e]);
-  }
-  return runs;
-}
-
 /** The decisions of a character, the latest at the bottom. */
 function Turns({ list, shown, tps }: { list: Entry[]; shown?: Entry; tps: number }) {
   const { tick } = useAddress();
@@ -296,7 +287,7 @@ function Turns({ list, shown, tps }: { list: Entry[]; shown?: Entry; tps: number
             <button ref={e === shown ? (b) => void b?.scrollIntoView({ block: "nearest" }) : undefined} className={e === shown ? "event on" : "event"} onClick={() => (go({ k: undefined }), toMoment(e.tick))} title={e.text}>
               <i className="mark">{marks[e.family] ?? "·"}</i>
               <time>{seconds(e.tick, tps)}</time>
-              <span>{brief(e.text.split("\n")[0]!)}</span>
+              <span>{brief(e.text.split("\n")[0]!.replace(/^plan adopted: /, ""))}</span>
             </button>
             {folded && (
               <button className="run" onClick={() => setOpen(new Set([...open, run[0]!.seq]))} title="open them: the same each time" aria-label={`open ${run.length} equal decisions`}>

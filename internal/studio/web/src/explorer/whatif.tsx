@@ -40,7 +40,7 @@ export function WhatIf({ cells, sets, change, tuned, tune }: Props) {
         {sets.length + tuned.length > 0 && <button className="mini" onClick={() => (change([]), tune([]))}>as it was</button>}
       </div>
       <form onSubmit={(e) => (e.preventDefault(), add())}>
-        <input ref={nameInput} list="cells" value={name} placeholder="money" onChange={(e) => setName(e.target.value)} onKeyDown={(e) => e.key === "=" && (e.preventDefault(), valueInput.current?.focus())} aria-label="what if" />
+        <input ref={nameInput} list="cells" value={name} placeholder={(cells.find((c) => c.name === c.symbol && /^(int|float)/.test(c.type)) ?? cells[0])?.name ?? "symbol"} onChange={(e) => setName(e.target.value)} onKeyDown={(e) => e.key === "=" && (e.preventDefault(), valueInput.current?.focus())} aria-label="what if" />
         <span>=</span>
         <input ref={valueInput} value={value} placeholder={cells.find((c) => c.name === name.trim())?.value ?? "0"} onChange={(e) => setValue(e.target.value)} aria-label="its value" />
         <button className="mini" title="plan with it">+</button>

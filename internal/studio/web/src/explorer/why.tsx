@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { Asked, kinds } from "./asked";
 import { AsTest } from "./astest";
 import { Copy } from "./copy";
-import type { Setting } from "../net/wire";
+import type { Setting, WhyNotCase } from "../net/wire";
 import { go, useAddress } from "../state/address";
 import { isTyping } from "../state/keys";
 import { useQuery } from "../state/query";
@@ -36,6 +36,7 @@ export function Why({ agent, tick, planned, level, goal, sets, tuned }: { agent?
     `${frame?.run}/${tick === undefined ? frame?.tick : ""}`,
     400,
   );
+  const cases = useMemo(() => alike(data?.cases ?? []), [data]);
   return (
     <div className="pane whynot">
       <form
@@ -59,10 +60,11 @@ export function Why({ agent, tick, planned, level, goal, sets, tuned }: { agent?
         <div className="answer" data-testid="whynot">
           <p className={data.verdict === "in plan" ? "yes" : "no"} data-verdict={data.verdict}>{brief(data.summary)}</p>
           <ul>
-            {data.cases.slice(0, 12).map((c, i) => (
+            {cases.slice(0, 12).map((same, i) => (
               <li key={i} className="case">
-                {brief(c.text)}
-                {(c.later ?? []).map((l, i) => <span key={i} className="later">{brief(l)}</span>)}
+                {brief(same[0]!.text)}
+                {(same[0]!.later ?? []).map((l, i) => <span key={i} className="later">{brief(l)}</span>)}
+                {same.length > 1 && <span className="later">the same of {same.slice(1).map((c) => argument.exec(c.text)![1]).join(", ")}</span>}
               </li>
             ))}
           </ul>
@@ -72,9 +74,22 @@ export function Why({ agent, tick, planned, level, goal, sets, tuned }: { agent?
           </details>
           <Copy text={data.text} />
           {agent && tuned.length === 0 && <AsTest question={{ op: "astest", agent, file: opened?.file, on: true, name: why, ...(tick !== undefined && { tick }), ...(sets.length > 0 && { sets }) }} what="write what the agent decides instead as a test" />}
-          {data.cases.length > 12 && <p className="quiet">and {data.cases.length - 12} more times</p>}
+          {cases.length > 12 && <p className="quiet">and {cases.length - 12} more times</p>}
         </div>
       )}
     </div>
   );
+}
+
+/** What the first subject of a case is about: kill(cautious_one#2) of a want, a binding, an order. */
+const argument = /\(([\w#, ]+)\)/;
+
+/** Cases that differ only in what they are about are told once. */
+function alike(cases: WhyNotCase[]): WhyNotCase[][] {
+  const groups = new Map<string, WhyNotCase[]>();
+  for (const c of cases) {
+    const text = argument.test(c.text) ? `${c.text.replace(argument, "()")}\n${(c.later ?? []).join("\n")}` : `${groups.size}`;
+    groups.set(text, [...(groups.get(text) ?? []), c]);
+  }
+  return [...groups.values()];
 }

@@ -27,14 +27,14 @@ export function Row({ constant: c, said, value, changed, change }: { constant: C
   return (
     <tr className={changed ? "changed" : ""}>
       <td>{said ?? <button className="link" title={`${c.type}, ${c.said} in ${c.at.file}:${c.at.line}`} onClick={() => go({ view: "text", src: c.at.file, line: c.at.line })}>{c.name}</button>}</td>
-      <td>
+      {!c.values && !range ? null : <td>
         {c.values ? (
           <select value={text} aria-label={c.name} onChange={(e) => take(e.target.value)}>{c.values.map((v) => <option key={v}>{v}</option>)}</select>
         ) : (
           range && <input type="range" aria-label={c.name} {...range} value={parseFloat(text) || 0} onChange={(e) => take(written(c, e.target.value) + unitOf(c.said))} />
         )}
-      </td>
-      <td>{!c.values && <input className="number" aria-label={`${c.name} as text`} value={text} onChange={(e) => setTyped(e.target.value)} onBlur={() => take(text)} onKeyDown={(e) => e.key === "Enter" && take(text)} />}</td>
+      </td>}
+      <td {...(!c.values && !range && { colSpan: 2, className: "text" })}>{!c.values && <input className="number" aria-label={`${c.name} as text`} value={text} onChange={(e) => setTyped(e.target.value)} onBlur={() => take(text)} onKeyDown={(e) => e.key === "Enter" && take(text)} />}</td>
       <td><button className="icon" style={{ visibility: changed ? "visible" : "hidden" }} title={`${c.said}, as the file says`} aria-label={`${c.name} as it was`} onClick={() => change(undefined)}>↺</button></td>
     </tr>
   );

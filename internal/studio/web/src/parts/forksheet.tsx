@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import type { Present, Setting } from "../net/wire";
+import type { OutlineSymbol, Present, Setting } from "../net/wire";
 import { useAddress } from "../state/address";
 import { askFork, beginFork, settings, spans, type Change } from "../state/fork";
 import { seconds, useMoment } from "../state/moment";
@@ -42,7 +42,7 @@ export function ForkSheet({ members }: { members: Present[] }) {
   return (
     <div className="veil" onClick={() => askFork(false)}>
       <form className="sheet forksheet" role="dialog" aria-label="fork" onClick={(e) => e.stopPropagation()} onSubmit={(e) => (e.preventDefault(), begin())}>
-        <h2>Run {seconds(moment.shown, frame?.tps ?? 10)} twice</h2>
+        <h2>Run twice from {seconds(moment.shown, frame?.tps ?? 10)}</h2>
         <p className="quiet">Both sides go on from this moment: one as it is, one with the changes below. The run itself stays as it is.</p>
         <label><span>of whom</span>
           <select value={who} onChange={(e) => setWho(e.target.value)} aria-label="of whom">
@@ -51,7 +51,7 @@ export function ForkSheet({ members }: { members: Present[] }) {
           </select>
         </label>
         <label><span>values</span>
-          <input autoFocus value={text} onChange={(e) => setText(e.target.value)} placeholder="money = 50, hungry = false" aria-label="values" list="forkcells" />
+          <input autoFocus value={text} onChange={(e) => setText(e.target.value)} placeholder={example(opened?.outline.symbols ?? [])} aria-label="values" list="forkcells" />
           <datalist id="forkcells">{opened?.outline.symbols.filter((s) => scopes.includes(s.scope)).map((s) => <option key={s.name} value={`${s.name}${s.params ? "()" : ""} = `}>{s.type} of {s.scope}</option>)}</datalist>
         </label>
         {personalities.length > 0 && (
@@ -96,4 +96,11 @@ export function ForkSheet({ members }: { members: Present[] }) {
       </form>
     </div>
   );
+}
+
+/** Values that this program could be given. */
+function example(symbols: OutlineSymbol[]): string {
+  const own = symbols.filter((s) => s.scope === "agent" && s.params === 0);
+  const [number, flag] = [own.find((s) => /^(int|float)/.test(s.type)), own.find((s) => s.type === "bool")];
+  return [number && `${number.name} = 1`, flag && `${flag.name} = true`].filter(Boolean).join(", ") || "name = value, name = value";
 }

@@ -61,7 +61,7 @@ function Card({ d }: { d: Demo }) {
         <Picture file={d.file} />
         <b>{name!.split("/").at(-1)!.replace(/\.krk$/, "")}{scene && <small> · {scene}</small>}</b>
         {d.says && <span className="says">{d.says[0]!.toUpperCase() + d.says.slice(1)}.</span>}
-        {hint && !scene && <span className="try"><i>Try</i> {hint.text}</span>}
+        {hint && <span className="try"><i>Try</i> {hint.text}</span>}
       </button>
     </li>
   );

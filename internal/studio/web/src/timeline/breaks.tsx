@@ -29,11 +29,11 @@ export function Breaks() {
         <input list="breaknames" value={text} placeholder="operator, task/method, goal, action, or a condition: ammo == 0" aria-label="new breakpoint" onChange={(e) => (setText(e.target.value), setWrong([]))} />
         <datalist id="breaknames">{names.map((n) => <option key={n} value={n} />)}</datalist>
         <select value={whose} onChange={(e) => setWhose(e.target.value)} aria-label="of whom">
-          <option value="all">anybody</option>
+          <option value="all">any character</option>
           {agent && <option value="one">{agent}</option>}
           {(o?.agents ?? []).map((k) => <option key={k} value={k}>all {k}</option>)}
         </select>
-        <button className="mini strong">pause</button>
+        <button className="mini strong">add</button>
       </form>
       {wrong.map((f, i) => <Wrong key={i} f={f} text={text} />)}
       <ol className="log breaks" data-testid="breaks">

@@ -186,9 +186,14 @@ function fork(c: CanvasRenderingContext2D, f: NonNullable<Scene["fork"]>, x: (ti
   if (f.first !== undefined) sign(f.first, "≠");
 }
 
+/** The most pixels that the note of a bookmark takes above the lanes. */
+const noteWidth = 180;
+
+/** The scale of time, where no bookmark hides it, and the bookmarks. */
 function axis(c: CanvasRenderingContext2D, s: Scene, x: (tick: number) => number, width: number, height: number) {
   c.font = `12px ${font}`;
   c.lineWidth = 1;
+  const flags = s.bookmarks.map((b) => [x(b.tick) - 2, x(b.tick) + (b.note ? 15 + c.measureText(fitted(c, b.note, noteWidth)).width : 11)] as const);
   for (const t of ticksAlong(s.span, width)) {
     const at = Math.round(x(t.tick)) + 0.5;
     if (at < left) continue;
@@ -198,7 +203,7 @@ function axis(c: CanvasRenderingContext2D, s: Scene, x: (tick: number) => number
     c.lineTo(at, height);
     c.stroke();
     c.fillStyle = colour("dim");
-    if (at < width - 36) c.fillText(t.text, at + 3, 12);
+    if (at < width - 36 && !flags.some(([from, to]) => from < at + 3 + c.measureText(t.text).width && at < to)) c.fillText(t.text, at + 3, 12);
   }
   c.fillStyle = colour("line");
   c.fillRect(0, head - 1, width, 1);
@@ -223,7 +228,7 @@ function flag(c: CanvasRenderingContext2D, at: number, note: string, width: numb
   c.fillRect(at - 0.5, 1, 1.5, head - 2);
   if (!note) return;
   c.font = `12px ${font}`;
-  const text = fitted(c, note, 120);
+  const text = fitted(c, note, noteWidth);
   c.fillStyle = colour("panel");
   c.fillRect(at + 9, 1, c.measureText(text).width + 6, 14);
   c.fillStyle = colour("warn");

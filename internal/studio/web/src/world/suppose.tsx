@@ -37,7 +37,7 @@ export function Suppose({ agent, held }: { agent: string; held: Held }) {
       {error && <p className="fault">{error}</p>}
       {!mine && !error && <p className="quiet">trying …</p>}
       {mine && <p className={mine.as || mine.but ? "yes" : "quiet"} data-testid="comes">{outcome(mine)}</p>}
-      {mine?.why && <p className={mine.why.inPlan ? "yes" : "no"} data-verdict={mine.why.verdict}>{held.name}: {brief(mine.why.summary)}</p>}
+      {mine?.why && <p className={mine.why.inPlan ? "yes" : "no"} data-verdict={mine.why.verdict}>{held.name}: {brief(mine.why.brief[0] ?? mine.why.summary)}</p>}
       {mine?.remedies && <p className="would" data-testid="would">It would still take: {brief(mine.remedies[0]!)}, if nothing else changes.</p>}
       {mine?.other && <p className="quiet">also {brief(mine.other)}</p>}
     </div>

@@ -40,8 +40,8 @@ export function WhyThis({ agent, at, close }: { agent: string; at: Pointed; clos
         <button className="icon" onClick={close} aria-label="close">×</button>
       </div>
       {error && <p className="fault">{error}</p>}
-      {data && <p className={data.inPlan ? "yes" : "no"} data-verdict={data.verdict}>{brief(data.summary)}</p>}
-      {data?.cases.slice(0, 3).map((c, i) => <p key={i} className="quiet">{brief(c.text)}</p>)}
+      {data && <p className={data.inPlan ? "yes" : "no"} data-verdict={data.verdict}>{brief(data.brief[0] ?? data.summary)}</p>}
+      {data?.brief.slice(1, 4).map((text, i) => <p key={i} className="quiet">{brief(text)}</p>)}
       {data && !data.inPlan && <p className="would" data-testid="would">{would.error ?? (would.data ? (remedy ? `It would take: ${brief(remedy)}, if nothing else changes.` : "No change of one or two values was found that would make it so.") : "looking for the smallest change …")}</p>}
       <button className="mini" onClick={() => go({ view: "decision", why: at.name, ask: undefined })}>all of the answer</button>
     </div>

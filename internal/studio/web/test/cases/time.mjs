@@ -95,6 +95,10 @@ export default function ({ test, want }) {
     await page.reload();
     await page.waitForSelector(".who.on");
     await shows(page);
+    const line = page.locator("[data-testid=bookmarks] .mark").first();
+    const [note, whose] = [line.locator("input"), line.locator(".quiet")];
+    want((await note.boundingBox()).width > 300, `the note has ${(await note.boundingBox()).width} pixels`);
+    want(await whose.evaluate((e) => e.scrollWidth <= e.clientWidth) && (await whose.innerText()) === "hunter#1", "the name is cut");
     await second.locator("[data-testid=bookmarks] .when").first().click();
     await second.waitForURL((u) => u.searchParams.get("tick") === "3");
     await second.mouse.click(5, 300);

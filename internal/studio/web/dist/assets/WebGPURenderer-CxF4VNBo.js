@@ -1,1 +1,0 @@
-export{n as WebGPURenderer}from"./world-k5l9NWc_.js";

@@ -1,0 +1,1 @@
+import"./world-BpOQXPHa.js";import"./init-C-UOgdp9.js";

@@ -1,1 +1,0 @@
-import"./world-k5l9NWc_.js";import"./init-C-UOgdp9.js";
