@@ -28,8 +28,8 @@ func lampsOf(tb testing.TB, s *Session, t *truths, file, who string) (*Truth, ma
 	}
 }
 
-// A lamp says what the condition is in the character's state, and how often it was true at the whole seconds of the last
-// minute: counted here while the run goes on.
+// A lamp says what the condition is in the character's state, and how often it was true at the whole seconds of the
+// last minute: counted here while the run goes on.
 func TestTruthOfConditions(t *testing.T) {
 	var page truths
 	s := open(t, "../../examples/meal/meal.krk", Options{Seed: 1})

@@ -237,11 +237,11 @@ func (w *Why) Format(st *world.State) string {
 	case w.Part.Kind == TermQuant:
 		fmt.Fprintf(&b, ": none of %d combinations qualifies", w.Tuples)
 	}
-	itself := w.Part.String() + " = false" // says no more than what stands already
 	for i := range w.Reads {
-		if says := w.Reads[i].Format(st); len(w.Reads) > 1 || says != itself {
-			b.WriteString([...]string{": ", ", "}[min(i, 1)] + says)
+		if w.Part.isOneCell() {
+			break // its value has been said
 		}
+		b.WriteString([...]string{": ", ", "}[min(i, 1)] + w.Reads[i].Format(st))
 	}
 	if w.More > 0 {
 		fmt.Fprintf(&b, " and %d more", w.More)
@@ -250,6 +250,11 @@ func (w *Why) Format(st *world.State) string {
 		b.WriteString("; " + tried)
 	}
 	return b.String()
+}
+
+// isOneCell reports whether a term is a stored symbol with no arguments but constants.
+func (t *Term) isOneCell() bool {
+	return t.Kind == TermCell && !slices.ContainsFunc(t.Args, func(a *Term) bool { return a.Kind != TermConst })
 }
 
 // TriedText says which other values did not hold: "nor did reachable(yard, shop), reachable(mill, shop)", or "" if
