@@ -78,11 +78,16 @@ const inserting = async (page) => {
   await page.keyboard.press("n");
   await page.getByRole("combobox").waitFor();
 };
-const whyThis = (name) => async (page) => {
+/** Where the thing is that has a label above it. */
+const below = async (label) => {
+  const { x, y, width, height } = await label.boundingBox();
+  return [x + width / 2, y + height + 11];
+};
+const whyThis = (name, place) => async (page) => {
   const stage = page.locator(".world .stage");
   await page.waitForFunction(() => Number(document.querySelector(".world .stage").dataset.figures) > 0);
-  const [x, y] = await stage.evaluate((e, n) => e.pixel(n), name);
-  const box = await stage.boundingBox();
+  const [x, y] = place ? await below(page.locator(`.overlay .label.above[data-key="place ${name}"]`)) : await stage.evaluate((e, n) => e.pixel(n), name);
+  const box = place ? { x: 0, y: 0 } : await stage.boundingBox();
   await page.mouse.click(box.x + x, box.y + y, { button: "right" });
   await page.waitForFunction(() => !/looking/.test(document.querySelector("[data-testid=would]")?.textContent ?? "looking"));
 };
@@ -152,7 +157,7 @@ const shots = [
   ["bookmarks", "alarm", "view=world&agent=watchman%231&tick=118", undefined, listed("bookmarks")],
   ["breakpoints", "alarm", "view=decision&agent=watchman%231&tick=203", undefined, listed("breakpoints")],
   ["answer-text", "camp", "view=decision&why=shoot_deer", undefined, wholeAnswer],
-  ["why-item", "gatherer", "view=world&agent=cautious_one%231&tick=90", undefined, whyThis("energy_16")],
+  ["why-place", "fireteam", "view=world&agent=alpha&tick=250", undefined, whyThis("post_25", true)],
   ["recording-world", "recording", "view=world&agent=rifleman%231&tick=650"],
   ["recording-decision", "recording", "view=decision&agent=rifleman%231&tick=650"],
   ["recording-time", "recording", "view=time&agent=rifleman%231&tick=650&span=90"],

@@ -5,17 +5,44 @@ import { fail, studio } from "../state/studio";
 const scale = 2;
 const most = 8000; // pixels of a side of a PNG: browsers draw no larger ones
 
-/** Saves what the view shows, as a picture: the graph of an edited text whole, also what is scrolled out of sight. */
+/** A picture is at most so high, in pixels. */
+const highest = 16000;
+/** How often a view is made higher until its lists are whole: one that shares its column with others takes more than once. */
+const rounds = 8;
+
+/** Saves what the view shows, as a picture, with what is scrolled out of sight: only a text is as the page shows it. */
 export async function exportView(kind: "svg" | "png") {
+  let back = () => {};
   try {
     const shown = document.querySelector<HTMLElement>(".graph-edit, .stage-edit") ?? document.querySelector<HTMLElement>("main.view");
     if (!shown) throw new Error("there is no view to export");
+    if (shown.matches("main.view")) back = await unrolled(shown);
     const { text, width, height } = drawn(shown);
+    back();
     const name = `${(studio().opened?.file ?? "studio").replace(/\W+/g, "-")}-${address().view}.${kind}`;
     save(name, kind === "svg" ? new Blob([text], { type: "image/svg+xml" }) : await painted(text, width, height));
   } catch (e) {
+    back();
     fail(`not exported: ${(e as Error).message}`);
   }
+}
+
+/** Makes a view as high as its longest list, and returns what makes it as it was. */
+async function unrolled(view: HTMLElement): Promise<() => void> {
+  const was = view.style.height;
+  const lists = () => [...view.querySelectorAll<HTMLElement>("*")].filter((e) => e.scrollHeight > e.clientHeight + 1 && !e.closest(".cm-editor") && /auto|scroll/.test(getComputedStyle(e).overflowY));
+  const before = lists().map((e) => [e, e.scrollTop] as const);
+  for (let i = 0, height = view.clientHeight; i < rounds && height < highest; i++) {
+    const more = Math.max(0, ...lists().map((e) => e.scrollHeight - e.clientHeight));
+    if (more === 0) break;
+    height = Math.min(highest, height + more);
+    view.style.height = `${height}px`;
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))); // long lists create their lines
+  }
+  return () => {
+    view.style.height = was;
+    for (const [e, top] of before) e.scrollTop = top;
+  };
 }
 
 /** An element as an SVG that holds its texts, its styles and what is painted in it. */

@@ -14,7 +14,7 @@ const tries: Record<string, Try> = {
   "gatherer.krk": { text: "Select characters with j and k: who is greedy, who is cautious? Press 3 to see which want beats which.", at: { view: "world" } },
   "fireteam.krk": { text: "Play until they meet. Press h, v and m for what a soldier hears, sees and remembers; select alpha for the squad's orders.", at: { view: "world" } },
   "fireteam.krk · player": { text: "Drag the lone player behind the squad: press 2 for its orders, and see who turns first.", at: { view: "world" } },
-  "fireteam.krk · woods": { text: "Press m for what a soldier remembers: among trees the enemy is seldom where it was last seen.", at: { view: "world" } },
+  "fireteam.krk · woods": { text: "Press m for what a soldier remembers: with cover everywhere, the enemy is seldom where it was last seen.", at: { view: "world" } },
   "kitchen.krk": { text: "Select brigade: who cooks what, and who waits for which tool? Press 6 for the lanes of all cooks.", at: { view: "world" } },
   "skirmish.krk": { text: "Press q for the places that a soldier considers. Drag an enemy, and see which cover is best now.", at: { view: "world" } },
   "patrol.krk": { text: "Watch the wedge become a file between the buildings. Drag the leader away, and see the others follow.", at: { view: "world" } },

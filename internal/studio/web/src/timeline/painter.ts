@@ -157,7 +157,7 @@ function mark(c: CanvasRenderingContext2D, m: Mark, at: number, y: number, h: nu
     c.fill();
     return;
   }
-  if (m.v === "plan kept") c.fillRect(at - 0.5, y + h - 3, 1, 3); // it is reported at every planning
+  if (m.v === "plan kept") c.fillRect(at - 0.5, y - 1, 1, 3); // it is reported at every planning; above the text
   else c.fillRect(at - 1, y, 2, h);
 }
 

@@ -122,6 +122,7 @@ function tellFacts(labels: Labels, { scene, camera }: Shown, eyes: Eyes) {
       beliefs.set(key, at);
       continue;
     }
+    labels.avoid(x, y, 7);
     const name = f.figure ?? (camera.scale >= nearBy ? f.name : "");
     labels.add({ key: `fact ${f.name}`, lines: [`${name && scene.on.has("names") ? `${name} · ` : ""}${f.seconds.toFixed(1)}s ago`], x, y, gap: 9, tone: "fact",
       rank: 4 + f.confidence + (f.figure ? 0.8 : 0), sides: ["right", "left", "above", "below"] });

@@ -270,6 +270,9 @@ export default function ({ test, want, file }) {
         await page.keyboard.press(String(["World", "Mind", "Decision", "Domain", "Edit", "Time"].indexOf(view) + 1));
         await page.waitForFunction((v) => document.querySelector(`main.view`)?.innerText.length > 0 || v === "Time", view);
         await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+        const longest = () => page.evaluate(() => Math.max(0, ...[...document.querySelectorAll("main.view *")].filter((e) => !e.closest(".cm-editor, .graph-edit") && /auto|scroll/.test(getComputedStyle(e).overflowY)).map((e) => e.scrollHeight)));
+        let whole = 0; // as soon as there is something to scroll
+        if (["Mind", "Decision"].includes(view)) while (whole <= 400) whole = await longest();
         for (const kind of ["SVG", "PNG"]) {
           await page.keyboard.press("Control+k");
           await page.getByRole("textbox", { name: "search everything" }).or(page.getByRole("combobox", { name: "search everything" })).fill(`export this view as ${kind}`);
@@ -283,6 +286,11 @@ export default function ({ test, want, file }) {
             want(text.startsWith("<svg") && text.includes(`data-theme="${theme}"`) === (theme === "light" || text.includes("data-theme")), `${view}: ${text.slice(0, 120)}`);
             const faults = await page.evaluate((text) => new DOMParser().parseFromString(text, "image/svg+xml").querySelector("parsererror")?.textContent, text);
             want(!faults, `${view}: ${faults}`);
+            if (["Mind", "Decision"].includes(view)) {
+              const high = Number(/height="([\d.]+)"/.exec(text)[1]);
+              want(high >= whole, `${view}: the picture is ${high} high, its longest list ${whole}`);
+              want((await longest()) >= whole && (await page.locator("main.view").evaluate((e) => e.clientHeight < innerHeight)), `${view}: the page stays as high as its picture`);
+            }
             if (view === "Edit") want(text.includes("brain") && text.includes("want"), "the graph is not in the picture");
           }
         }

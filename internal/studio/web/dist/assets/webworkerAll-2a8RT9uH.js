@@ -1,0 +1,1 @@
+import"./world-CF8zh-Gn.js";import"./init-C-UOgdp9.js";

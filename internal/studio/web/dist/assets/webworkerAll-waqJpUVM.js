@@ -1,1 +1,0 @@
-import"./world-BpOQXPHa.js";import"./init-C-UOgdp9.js";
