@@ -5,7 +5,7 @@ export const headHeight = 26;
 export const noteHeight = 16;
 export const lineHeight = 22;
 
-const columnGap = 74;
+const columnGap = 56;
 const rowGap = 12;
 const sweeps = 6;
 

@@ -8,7 +8,7 @@ export function Condition({ cause }: { cause: Cause }) {
   return (
     <span className="cond" title={brief(cause.text)}>
       {cooling && <b className="cooling">cooldown</b>}
-      {before}<mark>{part}</mark>{behind}
+      <span>{before}<mark>{part}</mark>{behind}</span>
       {(seen ?? []).slice(0, 3).map((s, i) => (
         <span key={i} className="seen">
           {!cooling && <>{s.symbol} <b>{brief(s.value)}</b></>}

@@ -33,6 +33,7 @@ export function WhatIf({ cells, sets, change, tuned, tune }: Props) {
       valueInput.current?.focus();
     }
   };
+  const example = cells.find((c) => c.name === c.symbol && /^(int|float)/.test(c.type)) ?? cells[0];
   return (
     <div className="pane whatif">
       <div className="head">
@@ -40,9 +41,9 @@ export function WhatIf({ cells, sets, change, tuned, tune }: Props) {
         {sets.length + tuned.length > 0 && <button className="mini" onClick={() => (change([]), tune([]))}>as it was</button>}
       </div>
       <form onSubmit={(e) => (e.preventDefault(), add())}>
-        <input ref={nameInput} list="cells" value={name} placeholder={(cells.find((c) => c.name === c.symbol && /^(int|float)/.test(c.type)) ?? cells[0])?.name ?? "symbol"} onChange={(e) => setName(e.target.value)} onKeyDown={(e) => e.key === "=" && (e.preventDefault(), valueInput.current?.focus())} aria-label="what if" />
+        <input ref={nameInput} list="cells" value={name} placeholder={example?.name ?? "symbol"} onChange={(e) => setName(e.target.value)} onKeyDown={(e) => e.key === "=" && (e.preventDefault(), valueInput.current?.focus())} aria-label="what if" />
         <span>=</span>
-        <input ref={valueInput} value={value} placeholder={cells.find((c) => c.name === name.trim())?.value ?? "0"} onChange={(e) => setValue(e.target.value)} aria-label="its value" />
+        <input ref={valueInput} value={value} placeholder={(name.trim() ? cells.find((c) => c.name === name.trim()) : example)?.value ?? "0"} onChange={(e) => setValue(e.target.value)} aria-label="its value" />
         <button className="mini" title="plan with it">+</button>
         <datalist id="cells">{cells.map((c) => <option key={c.name} value={c.name}>{c.value}</option>)}</datalist>
       </form>

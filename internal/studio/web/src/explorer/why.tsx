@@ -62,9 +62,9 @@ export function Why({ agent, tick, planned, level, goal, sets, tuned }: { agent?
           <ul>
             {cases.slice(0, 12).map((same, i) => (
               <li key={i} className="case">
-                {brief(same[0]!.text)}
+                {same[0]!.text !== data.summary && brief(same[0]!.text)}
                 {(same[0]!.later ?? []).map((l, i) => <span key={i} className="later">{brief(l)}</span>)}
-                {same.length > 1 && <span className="later">the same of {same.slice(1).map((c) => argument.exec(c.text)![1]).join(", ")}</span>}
+                {same.length > 1 && <span className="later">the same for {same.slice(1).map((c) => argument.exec(c.text)![1]).join(", ")}</span>}
               </li>
             ))}
           </ul>

@@ -75,7 +75,7 @@ function drawn(shown: HTMLElement): { text: string; width: number; height: numbe
   body.append(around);
   const html = new XMLSerializer().serializeToString(body);
   const theme = document.documentElement.dataset.theme;
-  const text = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"${theme ? ` data-theme="${theme}"` : ""}><style><![CDATA[${styles}\n* { content-visibility: visible !important; }]]></style><rect width="100%" height="100%" style="fill: var(--stage)"/><foreignObject width="100%" height="100%">${html}</foreignObject></svg>`;
+  const text = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"${theme ? ` data-theme="${theme}"` : ""}><style><![CDATA[${styles}\n* { content-visibility: visible !important; scrollbar-width: none !important; }]]></style><rect width="100%" height="100%" style="fill: var(--stage)"/><foreignObject width="100%" height="100%">${html}</foreignObject></svg>`;
   return { text, width, height };
 }
 

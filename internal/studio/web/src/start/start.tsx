@@ -9,12 +9,16 @@ import { take } from "./drop";
 import { Picture } from "./picture";
 import "../style/start.css";
 
+/** Of more programs than these, those with nothing to try are only named. */
+const many = 16;
+
 /** What the page begins with: the demos, the recent traces, and where to drop a file. */
 export default function Start() {
   const { files } = useStudio();
   const demos = useQuery({ op: "demos" }, files.length).data ?? [];
   const choose = useRef<HTMLInputElement>(null);
   const programs = demos.filter((d) => !d.trace).sort((a, b) => (orderOf(a.file) < orderOf(b.file) ? -1 : orderOf(a.file) > orderOf(b.file) ? 1 : 0));
+  const others = programs.length > many ? programs.filter((d) => !tryOf(d.file)) : [];
   const traces = demos.filter((d) => d.trace);
   return (
     <main className="start" data-testid="start">
@@ -23,8 +27,14 @@ export default function Start() {
         <p>Open one, watch it in <b>World</b>, and ask in <b>Decision</b> why it does what it does, or why not something else. Change its program in <b>Edit</b>, and it goes on with it.{playground && " The engine runs in this page."}</p>
       </div>
       <ul className="cards">
-        {programs.map((d) => <Card key={d.file} d={d} />)}
+        {programs.filter((d) => !others.includes(d)).map((d) => <Card key={d.file} d={d} />)}
       </ul>
+      {others.length > 0 && (
+        <section className="others">
+          <h2>Other programs and scenes</h2>
+          {others.map((d) => <button key={d.file} className="mini" title={d.says} onClick={() => void open(d.file).then(() => go({ view: "world" }, true))}>{d.file.split("/").at(-1)!.replace(/\.krk/, "")}</button>)}
+        </section>
+      )}
       <div className="below">
         <section>
           <h2>Recent traces</h2>

@@ -189,11 +189,14 @@ function fork(c: CanvasRenderingContext2D, f: NonNullable<Scene["fork"]>, x: (ti
 /** The most pixels that the note of a bookmark takes above the lanes. */
 const noteWidth = 180;
 
-/** The scale of time, where no bookmark hides it, and the bookmarks. */
+/** The scale of time, where no bookmark or sign of a fork hides it, and the bookmarks. */
 function axis(c: CanvasRenderingContext2D, s: Scene, x: (tick: number) => number, width: number, height: number) {
   c.font = `12px ${font}`;
   c.lineWidth = 1;
-  const flags = s.bookmarks.map((b) => [x(b.tick) - 2, x(b.tick) + (b.note ? 15 + c.measureText(fitted(c, b.note, noteWidth)).width : 11)] as const);
+  const flags = [
+    ...s.bookmarks.map((b) => [x(b.tick) - 2, x(b.tick) + (b.note ? 15 + c.measureText(fitted(c, b.note, noteWidth)).width : 11)] as const),
+    ...(s.fork ? [s.fork.tick, s.fork.first] : []).flatMap((t) => (t === undefined ? [] : [[x(t), x(t) + 20] as const])),
+  ];
   for (const t of ticksAlong(s.span, width)) {
     const at = Math.round(x(t.tick)) + 0.5;
     if (at < left) continue;

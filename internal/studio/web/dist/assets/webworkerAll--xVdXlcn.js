@@ -1,0 +1,1 @@
+import"./world-dVDOJnBm.js";import"./init-C-UOgdp9.js";

@@ -1,1 +1,0 @@
-import"./world-CF8zh-Gn.js";import"./init-C-UOgdp9.js";
