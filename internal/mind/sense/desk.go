@@ -8,6 +8,7 @@ type desk struct {
 	tracks []track
 	order  []place
 	sorted []candidate
+	sounds []int32
 }
 
 // place is where a candidate stands in its list.

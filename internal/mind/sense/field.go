@@ -19,7 +19,8 @@ const (
 	MaxRays = 1 << 20
 	// MaxObservers is the maximum number of observers of a field.
 	MaxObservers = 1 << 16
-	// MaxSounds is the maximum number of sounds between two steps: each observer considers each of them.
+	// MaxSounds is the maximum number of sounds between two steps: an observer considers those that are
+	// near.
 	MaxSounds = 1024
 	// MaxDamages is the maximum number of damages that an observer takes between two steps.
 	MaxDamages = 16
@@ -66,6 +67,8 @@ type Field struct {
 	observers []*observer
 	free      []Observer
 	sounds    []Sound
+	earshot   earshot   // of the sounds
+	keenest   float64   // the least that a metre takes of a sound
 	messages  []message // sent in the last step, by team
 	urgent    []int64   // scratch: urgency of all that wants a line of sight
 	load      Load
@@ -96,7 +99,7 @@ func NewField(o Options) (*Field, error) {
 		return nil, fmt.Errorf("sense: NewField: Options.Rays is %d; it must be from 0 to %d", o.Rays, MaxRays)
 	}
 	o.Senses = slices.Clone(o.Senses)
-	f := &Field{options: o, failing: &sync.Mutex{}, desks: &desks{}, tally: newTally(&o)}
+	f := &Field{options: o, failing: &sync.Mutex{}, desks: &desks{}, tally: newTally(&o), keenest: keenest(o.Senses)}
 	f.gatherOne, f.updateOne = f.gather, f.update
 	return f, nil
 }
@@ -234,6 +237,7 @@ func (f *Field) goOn(each Each) {
 			f.all(each, f.gatherOne)
 		case 1:
 			f.allot()
+			f.hark()
 		case 2:
 			f.all(each, f.updateOne)
 		case 3:

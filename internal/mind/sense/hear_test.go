@@ -1,9 +1,11 @@
 package sense
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/det"
 )
 
 func TestHearing(t *testing.T) {
@@ -90,4 +92,47 @@ func TestDamage(t *testing.T) {
 			before: times(there(6, 0), at(2, func(s *stage) { s.hurt(action.Damage{From: 2, At: Point{X: 1, Y: 1}, Amount: 9}) })),
 			after:  func(t *testing.T, s *stage) { s.believes(t, 2, Point{X: 6, Y: 0}, 0, 1) }},
 	})
+}
+
+func TestEarshotHasAllThatMayBeHeard(t *testing.T) {
+	r := det.NewRand(1, 2, 3)
+	spot := func() Point { return Point{X: float64(int(r.Between(-60, 60))), Y: float64(int(r.Between(-60, 60)))} }
+	considered, faint := 0, 0
+	for range 300 {
+		falloff := r.Between(0.1, 3)
+		senses, err := Compile(Spec{Sensors: []Sensor{{Kind: Hearing, Falloff: falloff}}, Memory: Memory{Short: Store{Capacity: 1}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := &Field{keenest: keenest([]*Senses{senses})}
+		for i := range 40 {
+			s := Sound{From: 1, At: spot(), Loudness: float64(int(r.Between(0, 30)))}
+			if i%3 == 0 && i > 0 { // exactly as loud as it must be to be heard at some point
+				s.Loudness = float64(det.Hypot(s.At.X, s.At.Y) * falloff)
+			} else {
+				faint++
+			}
+			f.sounds = append(f.sounds, s)
+		}
+		f.hark()
+		for _, at := range []Point{{}, spot(), spot()} {
+			places := f.earshot.about(at, nil)
+			if !slices.IsSorted(places) {
+				t.Fatalf("%v is out of order", places)
+			}
+			for _, i := range places {
+				if i%3 != 0 || i == 0 {
+					considered++
+				}
+			}
+			for i, s := range f.sounds {
+				if far := det.Hypot(s.At.X-at.X, s.At.Y-at.Y); s.Loudness >= float64(far*falloff) && !slices.Contains(places, int32(i)) {
+					t.Fatalf("the sound %+v, which is heard at %v with a falloff of %v, is not among those considered", s, at, falloff)
+				}
+			}
+		}
+	}
+	if considered > 3*faint/5 {
+		t.Errorf("%d of %d faint sounds were considered", considered, 3*faint)
+	}
 }
