@@ -10,7 +10,8 @@ import (
 // hold it.
 type claims struct {
 	by       map[claimKey]action.AgentID
-	order    []claimKey                 // the keys of by, in the order in which they were claimed
+	list     []claimed                  // the keys of by
+	last     map[claimKey]int           // by whom it is claimed from, that is by a key of no object: the last of those in list, plus one
 	reserved map[claimKey]int32         // keys of by that no step has claimed, with the priority of the agent they are kept for
 	line     []waiter                   // agents that wait for objects that no step has claimed, in the order of the agents
 	roused   map[claimKey]rousing       // the agent that plans for a free object while it carries out another plan
@@ -34,6 +35,18 @@ type claimKey struct {
 	all    bool // claimed against all groups
 }
 
+// circle returns the key of no object: that of all that are claimed within the same group, or by all groups.
+func (k claimKey) circle() claimKey {
+	k.object = 0
+	return k
+}
+
+// claimed is a claim of a tick.
+type claimed struct {
+	object world.Object
+	before int // the one before it in the same circle, plus one; 0: there is none
+}
+
 // Claimants sets the function that returns the group of an agent. Call it before agents act.
 func (w *Worker) Claimants(of func(action.AgentID) Group) { w.claims.groups = of }
 
@@ -44,9 +57,10 @@ func (s *Script) HasClaims() bool { return s.claims }
 // [Runner.Claim].
 func (w *Worker) Unclaim() {
 	clear(w.claims.by)
+	clear(w.claims.last)
 	clear(w.claims.reserved)
 	clear(w.claims.roused)
-	w.claims.order, w.claims.line = w.claims.order[:0], w.claims.line[:0]
+	w.claims.list, w.claims.line = w.claims.list[:0], w.claims.line[:0]
 	w.claims.startedCooldowns = w.claims.startedCooldowns[:0]
 }
 
@@ -92,10 +106,12 @@ func (c *claims) claim(key claimKey, agent action.AgentID) {
 // set records that an agent has claimed an object.
 func (c *claims) set(key claimKey, agent action.AgentID) {
 	if c.by == nil {
-		c.by = map[claimKey]action.AgentID{}
+		c.by, c.last = map[claimKey]action.AgentID{}, map[claimKey]int{}
 	}
 	if _, known := c.by[key]; !known {
-		c.order = append(c.order, key)
+		circle := key.circle()
+		c.list = append(c.list, claimed{key.object, c.last[circle]})
+		c.last[circle] = len(c.list)
 	}
 	c.by[key] = agent
 }

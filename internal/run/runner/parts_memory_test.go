@@ -142,7 +142,7 @@ agent a { plan live }
 	}
 	c.take(1, think, nil)
 	c.take(1, chop, words(0))
-	if len(c.order) != 0 {
+	if len(c.list) != 0 {
 		t.Error("nothing is claimed by these")
 	}
 	c.take(1, chop, words(5))
@@ -182,7 +182,7 @@ agent a { plan live }
 	}
 
 	w.Unclaim()
-	if len(c.by)+len(c.order) != 0 {
+	if len(c.by)+len(c.list) != 0 {
 		t.Error("nothing is claimed any more")
 	}
 	has := func(what string, key claimKey, id action.AgentID) {

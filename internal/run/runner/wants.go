@@ -38,14 +38,12 @@ func (c *claims) known(dst []world.Object, r *Runner, st *world.State) []world.O
 	if !aware {
 		dst = seenBy(dst, r, st)
 	}
-	if len(c.order) == 0 && len(dst) == first {
+	if len(c.list) == 0 && len(dst) == first {
 		return dst
 	}
-	group := c.groupFor(r.agent)
-	for _, k := range c.order {
-		if (k.all && aware || !k.all && k.group == group) && c.isHeld(r.agent, k) {
-			dst = append(dst, k.object)
-		}
+	dst = c.appendHeld(dst, r.agent, claimKey{group: c.groupFor(r.agent)})
+	if aware {
+		dst = c.appendHeld(dst, r.agent, claimKey{all: true})
 	}
 	for i := range r.wants {
 		if w := &r.wants[i]; w.world && !aware && c.isHeld(r.agent, claimKey{object: w.object, all: true}) {
@@ -54,6 +52,17 @@ func (c *claims) known(dst []world.Object, r *Runner, st *world.State) []world.O
 	}
 	slices.Sort(dst[first:])
 	return dst[:first+len(slices.Compact(dst[first:]))]
+}
+
+// appendHeld appends to dst the objects of a circle that agents other than one have claimed.
+func (c *claims) appendHeld(dst []world.Object, agent action.AgentID, circle claimKey) []world.Object {
+	for i := c.last[circle]; i > 0; i = c.list[i-1].before {
+		key := circle
+		if key.object = c.list[i-1].object; c.isHeld(agent, key) {
+			dst = append(dst, key.object)
+		}
+	}
+	return dst
 }
 
 // seenBy appends to dst the objects that the runner's agent has seen to be claimed by another squad or team, as its
