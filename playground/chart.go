@@ -90,6 +90,19 @@ func cellAt(x, cell float64, n int) int {
 	return int(x)
 }
 
+// charts are those of a playground.
+type charts struct {
+	all    chart // what can be perceived
+	covers chart // landmarks that give cover, as places in marks
+	bombs  chart // grenades that lie about, as places in bombs
+}
+
+// survey charts what comes and goes.
+func (c *charts) survey(p *Playground) {
+	c.all.survey(p)
+	c.bombs.lie(p.bombs)
+}
+
 // survey charts all characters and things.
 func (c *chart) survey(p *Playground) {
 	c.begin()
@@ -106,6 +119,18 @@ func (c *chart) survey(p *Playground) {
 		if it := &p.items[i]; it.there {
 			c.add(sense.Spot{Object: sense.ObjectID(it.object), At: sense.Point(it.at)})
 		}
+	}
+	c.end()
+}
+
+// lie charts the grenades that lie about, by their places in the list.
+func (c *chart) lie(bombs []bomb) {
+	if len(bombs)+len(c.found) == 0 {
+		return // as most of the time
+	}
+	c.begin()
+	for i := range bombs {
+		c.add(sense.Spot{Object: sense.ObjectID(i), At: sense.Point(bombs[i].at)})
 	}
 	c.end()
 }

@@ -3,6 +3,7 @@ package playground
 import (
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/arena"
+	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 )
 
 // What grenades do.
@@ -83,17 +84,24 @@ func (p *Playground) blast(b *bomb) {
 	}
 }
 
-// bombBy returns the nearest grenade that a character notices, or nil.
+// bombBy returns the nearest grenade that a character notices, of those equally near the one thrown last, or nil.
 func (p *Playground) bombBy(m *member) *bomb {
-	var nearest *bomb
-	at, best := p.at(m), bombMetres
-	for i := range p.bombs {
-		b := &p.bombs[i]
-		if far := at.Distance(b.at); far <= best && p.scene.Map.Visible(at, b.at) {
-			nearest, best = b, far
+	if len(p.bombs) == 0 {
+		return nil
+	}
+	var room [16]sense.Spot
+	at, best, nearest := p.at(m), bombMetres, -1
+	for _, s := range p.charts.bombs.near(sense.Point(at), bombMetres+1e-6, room[:0]) {
+		i := int(s.Object)
+		far := at.Distance(arena.Point(s.At))
+		if (far < best || far == best && i > nearest) && p.scene.Map.Visible(at, arena.Point(s.At)) {
+			nearest, best = i, far
 		}
 	}
-	return nearest
+	if nearest < 0 {
+		return nil
+	}
+	return &p.bombs[nearest]
 }
 
 func (p *Playground) isBombNear(m *member) bool { return p.bombBy(m) != nil }

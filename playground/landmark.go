@@ -52,7 +52,7 @@ func (p *Playground) markName(l *Landmarks) string {
 
 // indexMarks lets landmarks be found, and writes where they are.
 func (p *Playground) indexMarks() {
-	p.covers.mark(p.marks)
+	p.charts.covers.mark(p.marks)
 	p.queries.findMarks(p)
 	st := p.crowd.Target(0, true)
 	for i := range p.marks {
@@ -115,7 +115,7 @@ func (p *Playground) Sheltered(place int, from arena.Point) bool {
 
 func (m *member) isSheltered(p *Playground, from arena.Point) bool {
 	to := p.at(m)
-	return p.covers.coverNear(p.marks, to, CoverReach+nearly, func(l *mark) bool {
+	return p.charts.covers.coverNear(p.marks, to, CoverReach+nearly, func(l *mark) bool {
 		return l.shields(from, to) && p.isNearest(m, l.at, l.at.Distance(to))
 	})
 }

@@ -66,8 +66,7 @@ type Playground struct {
 	agents lookup[agent.ID, int32]     // places in members
 	bodies lookup[arena.ID, int32]     // likewise
 	things lookup[world.Object, thing] // what objects are
-	chart  chart                       // where what can be perceived is
-	covers chart                       // where landmarks are that give cover, as places in marks
+	charts charts
 	path   []arena.Point
 	nearby []arena.ID
 	widest float64 // radius of a cast
@@ -116,7 +115,7 @@ func New(of *karakuri.Program, scene *Scene, o Options) (*Playground, error) {
 	if err := p.populate(); err != nil {
 		return nil, err
 	}
-	p.chart.survey(p)
+	p.charts.survey(p)
 	p.write()
 	p.report()
 	p.queries.looks.look(p)
@@ -144,7 +143,7 @@ func prepare(public *karakuri.Program, scene *Scene, o Options) (*Playground, er
 	p := &Playground{scene: scene, program: of, public: public, options: o}
 	p.agents.number, p.bodies.number, p.things.number = agent.SlotOf, arena.ID.Slot, of.Info.Schema.NumberOf
 	width, height := scene.Map.Size()
-	p.chart, p.covers = newChart(width, height), newChart(width, height)
+	p.charts = charts{newChart(width, height), newChart(width, height), newChart(width, height)}
 	p.options.Crowd.Senses = senses{p}
 	if o.Crowd.TPS == 0 {
 		p.options.Crowd.TPS = scene.TPS
@@ -203,7 +202,7 @@ func (p *Playground) Step() {
 	p.arena.Step(seconds)
 	p.supply()
 	p.revive()
-	p.chart.survey(p)
+	p.charts.survey(p)
 	p.write()
 	p.report()
 	p.queries.looks.look(p)

@@ -33,7 +33,7 @@ func (p *Playground) Put(id agent.ID, to arena.Point) error {
 		return ErrNoRoom
 	}
 	m.moved, m.legs = true, 0
-	p.chart.survey(p)
+	p.charts.survey(p)
 	p.writeOf(m)
 	return nil
 }
@@ -47,7 +47,7 @@ func (p *Playground) Kill(id agent.ID) bool {
 	}
 	m.health = 0
 	p.bury()
-	p.chart.survey(p)
+	p.charts.survey(p)
 	return true
 }
 
@@ -59,6 +59,6 @@ func (p *Playground) Take(o world.Object) bool {
 		return false
 	}
 	it.vanish(p)
-	p.chart.survey(p)
+	p.charts.survey(p)
 	return true
 }

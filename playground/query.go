@@ -63,7 +63,7 @@ func findQueries(p *Playground) queries {
 		}
 	}
 	all.cover = func(at, from arena.Point) bool {
-		return p.covers.coverNear(p.marks, at, CoverReach+nearly, func(l *mark) bool { return l.shields(from, at) })
+		return p.charts.covers.coverNear(p.marks, at, CoverReach+nearly, func(l *mark) bool { return l.shields(from, at) })
 	}
 	all.looked = func(at arena.Point) float64 { return p.queries.looks.ago(p, p.queries.asker, at) }
 	return all

@@ -307,6 +307,7 @@ func BenchmarkScaleGrenade(b *testing.B) {
 			for i := 0; i < len(p.members) && len(p.bombs) < MaxBombs; i++ {
 				p.bombs = append(p.bombs, bomb{by: 0, at: p.at(&p.members[i]), burst: p.tick() + 10})
 			}
+			p.charts.survey(p)
 			p.write()
 			each, _, _ = p.watch(1)
 			took += each[0]

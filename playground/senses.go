@@ -110,7 +110,7 @@ func (s senses) member(m *member) sense.Object {
 
 // Near appends characters and items around a point, in no particular order.
 func (s senses) Near(at sense.Point, radius float64, buf []sense.Spot) []sense.Spot {
-	return s.p.chart.near(at, radius, buf)
+	return s.p.charts.all.near(at, radius, buf)
 }
 
 // Visible queries the map.

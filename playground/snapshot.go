@@ -85,7 +85,7 @@ func Restore(of *karakuri.Program, scene *Scene, o Options, data []byte) (*Playg
 	if err := p.rejoin(); err != nil {
 		return nil, nil, err
 	}
-	p.chart.survey(p)
+	p.charts.survey(p)
 	return p, bridge.Report.Out(report).(*karakuri.Report), nil
 }
 
@@ -104,7 +104,7 @@ func (p *Playground) Rollback(data []byte) error {
 		return err
 	}
 	p.take(s, func(o world.Object) (world.Object, bool) { return o, true })
-	p.chart.survey(p)
+	p.charts.survey(p)
 	return nil
 }
 

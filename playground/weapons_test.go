@@ -161,7 +161,7 @@ func TestOdds(t *testing.T) {
 	near(0.8 * CoverShare * PinnedShare)
 	me.pinned = 0
 	p.marks[0].cover = false
-	p.covers.mark(p.marks)
+	p.charts.covers.mark(p.marks)
 	near(0.8)
 	p.arena.MoveTowards(other.body, arena.Point{X: 9, Y: 9}, 2)
 	p.arena.Step(0.1)
