@@ -148,6 +148,7 @@ func (c *Crowd) Spawn(kind string) ID {
 	c.journal.voices.forget(i)
 	c.objects.accompany(a)
 	a.state.CopyFrom(c.core.world)
+	c.exchange.begin(i)
 	a.state.Remember(c.core.remembers(a.kind))
 	c.core.schedule.Begin(int32(i), c.core.tick)
 	a.runner.Reset(c.core.model.Script, k, a.id, c.core.runnerOptions())

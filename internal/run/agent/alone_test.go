@@ -92,3 +92,36 @@ func TestSharedSymbolsAreExchanged(t *testing.T) {
 		t.Error("between two ticks an agent does not see what another has written")
 	}
 }
+
+// TestAgentsBeginWithTheWorldAsItIs: an agent receives what changes after it was spawned, which costs a crowd that is
+// set up neither time nor writes.
+func TestAgentsBeginWithTheWorldAsItIs(t *testing.T) {
+	k, agents, j := alone(t)
+	e := &exchange{core: k, agents: agents, turns: &turns{}, squads: &squads{core: k, agents: agents}, journal: j}
+	food := k.world.Schema().Symbol("food").Base
+	first, second := &agents.list[0].state, &agents.list[1].state
+	receive := func(what string, want, and world.Word) {
+		t.Helper()
+		if e.receiveShared(); first.Get(food) != want || second.Get(food) != and {
+			t.Errorf("%s: agents have %d and %d, want %d and %d", what, first.Get(food), second.Get(food), want, and)
+		}
+	}
+	k.world.Set(food, 3)
+	second.CopyFrom(k.world)
+	e.begin(1)
+	if e.receiveShared(); first.Get(food) != 3 || len(second.Changes(world.Mark{})) != 0 {
+		t.Errorf("the first has %d, want 3; the second, which began with it, received %v", first.Get(food), second.Changes(world.Mark{}))
+	}
+	k.world.Set(food, 4)
+	receive("in the next tick", 4, 4)
+	k.world.Set(food, 5)
+	second.CopyFrom(k.world)
+	e.begin(1)
+	k.world.Set(food, 6)
+	receive("what changes after that", 6, 6)
+	second.Set(food, 9)
+	k.world.Set(food, 7)
+	first.CopyFrom(k.world)
+	e.begin(0)
+	receive("an agent in an earlier slot", 7, 7)
+}

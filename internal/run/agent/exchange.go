@@ -12,6 +12,27 @@ type exchange struct {
 	turns   *turns
 	squads  *squads
 	journal *journal
+	begun   []int32 // by slot: how many changes of the world an agent began with
+	writes  []write // scratch
+}
+
+// write is a change of a shared symbol.
+type write struct {
+	nth int32 // of the changes of the world
+	at  world.Addr
+	w   world.Word
+}
+
+// begin notes that an agent begins with the world as it is: it need not receive what changed before.
+func (e *exchange) begin(slot int) {
+	n := e.core.world.Logged()
+	if n == 0 {
+		return
+	}
+	for len(e.begun) <= slot {
+		e.begun = append(e.begun, 0)
+	}
+	e.begun[slot] = n
 }
 
 // receiveShared updates every agent with the shared state. Objects are up to date already.
@@ -21,21 +42,38 @@ func (e *exchange) receiveShared() {
 		return
 	}
 	e.journal.receiving()
+	e.writes = e.writes[:0]
 	for i := range changes {
-		a := changes[i].Addr
-		if !e.core.shared(a) {
+		if at := changes[i].Addr; e.core.shared(at) {
+			e.writes = append(e.writes, write{int32(i), at, e.core.world.Get(at)})
+		}
+	}
+	if len(e.writes) > 0 {
+		e.deliver()
+	}
+	e.core.world.Forget()
+	e.begun = e.begun[:0]
+	e.squads.relay()
+	e.journal.settled()
+}
+
+// deliver writes the changes to the states of agents that began before them.
+func (e *exchange) deliver() {
+	last := e.writes[len(e.writes)-1].nth
+	for slot, a := range e.agents.list {
+		from := int32(0)
+		if slot < len(e.begun) {
+			from = e.begun[slot]
+		}
+		if a.id == 0 || from > last {
 			continue
 		}
-		w := e.core.world.Get(a)
-		for _, ag := range e.agents.list {
-			if ag.id != 0 {
-				ag.state.Set(a, w)
+		for _, x := range e.writes {
+			if x.nth >= from {
+				a.state.Set(x.at, x.w)
 			}
 		}
 	}
-	e.core.world.Forget()
-	e.squads.relay()
-	e.journal.settled()
 }
 
 // commitShared applies to the world what agents wrote to shared symbols.

@@ -265,6 +265,7 @@ func (l *loader) crowd(c *Crowd) {
 	l.kindCounts(head.kinds)
 	c.agents.free, c.agents.count, c.objects.bodies = 0, 0, nil
 	c.objects.reset()
+	c.exchange.begun = c.exchange.begun[:0]
 	info := c.core.model.Info
 	if l.migration == nil {
 		c.core.world.Read((*world.Reader)(l.Reader), info.Schema, info.Initial)
