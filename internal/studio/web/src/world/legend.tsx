@@ -1,4 +1,5 @@
 import { useAddress } from "../state/address";
+import { useStudio } from "../state/studio";
 import { layers, shown, toggleLayer, type Layer } from "./layers";
 
 /** Signs of the layers, in their colours. */
@@ -13,13 +14,15 @@ const signs: Record<Layer, React.ReactNode> = {
   names: <text x="1" y="11" fontSize="12" fill="var(--text)">ab</text>,
 };
 
-/** The legend of the picture, with a switch for each layer. */
+/** The legend of the picture, with a switch for each layer. A recording holds figures and names only. */
 export function Legend() {
   const on = shown(useAddress().layers);
+  const recorded = !!useStudio().opened?.record;
+  const none = (l: Layer) => recorded && l !== "names";
   return (
     <div className="legend" role="group" aria-label="layers">
       {layers.map((l) => (
-        <button key={l.id} className={on.has(l.id) ? "layer on" : "layer"} aria-pressed={on.has(l.id)} data-layer={l.id} onClick={() => toggleLayer(l.id)} title={`${l.about} (${l.key})`}>
+        <button key={l.id} className={on.has(l.id) && !none(l.id) ? "layer on" : "layer"} aria-pressed={on.has(l.id) && !none(l.id)} disabled={none(l.id)} data-layer={l.id} onClick={() => toggleLayer(l.id)} title={none(l.id) ? `${l.about}: not in a recording` : `${l.about} (${l.key})`}>
           <svg viewBox="0 0 16 14" width="16" height="14" aria-hidden="true">{signs[l.id]}</svg>
           {l.label}
         </button>

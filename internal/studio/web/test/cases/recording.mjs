@@ -52,6 +52,7 @@ export default function ({ test, want, file }) {
     await page.waitForFunction(() => Number(document.querySelector("[data-testid=world]")?.dataset.figures) > 0);
     if (process.env.PICTURES) await page.screenshot({ path: join(process.env.PICTURES, "recording-world.png") });
     const shown = await page.locator("[data-testid=world]").evaluate((e) => ({ ...e.dataset }));
+    want((await page.locator(".legend .layer:enabled").evaluateAll((list) => list.map((l) => l.dataset.layer))).join() === "names", "layers can be switched that a recording does not hold");
     want(Number(shown.figures) > 5, `there is nobody: ${JSON.stringify(shown)}`);
   });
 

@@ -1,1 +1,0 @@
-import"./world-dVDOJnBm.js";import"./init-C-UOgdp9.js";

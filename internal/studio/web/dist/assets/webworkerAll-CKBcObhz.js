@@ -1,0 +1,1 @@
+import"./world-C06Hg6rQ.js";import"./init-C-UOgdp9.js";
