@@ -13,8 +13,8 @@ import { Side } from "./side";
 import { depthsOf, partOf, shapeOf, wayTo, type Part, type Shape } from "./shape";
 import { useTrees } from "./trees";
 
-/** Below this zoom names are smaller than 11 px: the graph then begins at its left instead of showing all of it. */
-const readable = 11 / 12;
+/** Below this zoom texts are smaller than 12 px: the graph then begins at its left instead of showing all of it. */
+const readable = 1;
 const margin = 24;
 /** Of a larger graph only as many steps from the roots are shown at the beginning as make so many boxes. */
 const many = 140;
@@ -199,7 +199,7 @@ function firstLook({ part, places }: Laid, width: number, height: number) {
   const left = Math.min(...at.map((p) => p.x));
   const top = Math.min(...at.map((p) => p.y));
   const [w, h] = [Math.max(...at.map((p) => p.x + widthOf(p.b))) - left, Math.max(...at.map((p) => p.y + heightOf(p.b))) - top];
-  const whole = Math.min(1, (width - 2 * margin) / w, (height - 2 * margin) / h);
+  const whole = Math.min(readable, (width - 2 * margin) / w, (height - 2 * margin) / h);
   if (whole >= readable) return { zoom: whole, x: (width - w * whole) / 2 - left * whole, y: (height - h * whole) / 2 - top * whole };
   const zoom = readable;
   const first = at.filter((p) => p.x === left).reduce((a, b) => (heightOf(b.b) > heightOf(a.b) ? b : a));

@@ -5,12 +5,12 @@ export const headHeight = 26;
 export const noteHeight = 16;
 export const lineHeight = 22;
 
-const columnGap = 56;
+const columnGap = 48;
 const rowGap = 12;
 const sweeps = 6;
 
 export function widthOf(b: DomainBox): number {
-  return b.kind === "node" || b.kind === "action" ? 168 : 226;
+  return b.kind === "node" || b.kind === "action" ? 154 : 210;
 }
 
 export function heightOf(b: DomainBox): number {

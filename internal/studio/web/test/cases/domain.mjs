@@ -58,7 +58,7 @@ export default function ({ test, want, file }) {
       await page.waitForSelector(".react-flow__node .decl .name");
       await still(page, () => page.locator(".react-flow__viewport").getAttribute("style"));
       const size = await page.evaluate(() => new DOMMatrix(getComputedStyle(document.querySelector(".react-flow__viewport")).transform).a * parseFloat(getComputedStyle(document.querySelector(".react-flow__node .decl .name")).fontSize));
-      want(size > 10.99, `${width}×${height}: names are of ${size} px`);
+      want(size > 11.99, `${width}×${height}: names are of ${size} px`);
     }
   });
 

@@ -1,1 +1,0 @@
-export{i as CanvasRenderer}from"./world-C06Hg6rQ.js";

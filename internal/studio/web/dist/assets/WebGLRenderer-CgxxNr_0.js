@@ -1,1 +1,0 @@
-export{r as WebGLRenderer}from"./world-C06Hg6rQ.js";

@@ -1,0 +1,1 @@
+export{n as WebGPURenderer}from"./world-DsgEsPAO.js";

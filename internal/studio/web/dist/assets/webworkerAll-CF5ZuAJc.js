@@ -1,0 +1,1 @@
+import"./world-DsgEsPAO.js";import"./init-C-UOgdp9.js";

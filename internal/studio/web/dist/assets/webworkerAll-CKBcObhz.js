@@ -1,1 +1,0 @@
-import"./world-C06Hg6rQ.js";import"./init-C-UOgdp9.js";
