@@ -78,15 +78,17 @@ const inserting = async (page) => {
   await page.keyboard.press("n");
   await page.getByRole("combobox").waitFor();
 };
-/** Where the thing is that has a label above it. */
-const below = async (label) => {
+/** Where the place is that has a label. */
+const labelled = async (label) => {
   const { x, y, width, height } = await label.boundingBox();
-  return [x + width / 2, y + height + 11];
+  const side = (await label.getAttribute("class")).split(" ").at(-1);
+  const off = { above: [0, 1], below: [0, -1], left: [1, 0], right: [-1, 0] }[side];
+  return [x + width / 2 + off[0] * (width / 2 + 11), y + height / 2 + off[1] * (height / 2 + 11)];
 };
 const whyThis = (name, place) => async (page) => {
   const stage = page.locator(".world .stage");
   await page.waitForFunction(() => Number(document.querySelector(".world .stage").dataset.figures) > 0);
-  const [x, y] = place ? await below(page.locator(`.overlay .label.above[data-key="place ${name}"]`)) : await stage.evaluate((e, n) => e.pixel(n), name);
+  const [x, y] = place ? await labelled(page.locator(`.overlay .label[data-key="place ${name}"]`)) : await stage.evaluate((e, n) => e.pixel(n), name);
   const box = place ? { x: 0, y: 0 } : await stage.boundingBox();
   await page.mouse.click(box.x + x, box.y + y, { button: "right" });
   await page.waitForFunction(() => !/looking/.test(document.querySelector("[data-testid=would]")?.textContent ?? "looking"));
