@@ -319,7 +319,7 @@ func TestExplain(t *testing.T) {
 		"big(money) && danger(target)":                     `danger(target): exists(x: enemy where visible(x) && x != a && distance(x) < distance(a)) was false for a = e1: none of 3 qualifies: visible(s1) = false, visible(e1) = true, visible(s2) = false`,
 		"forall(x: enemy: x == e || !visible(x))":          "x == e || !visible(x) was false for x = e1, e = s1: visible(e1) = true",
 		"exists(x: enemy, y: item where distance(x) > 99)": "exists(x: enemy, y: item where distance(x) > 99) was false: none of 6 combinations qualifies: distance(s1) = 2, distance(e1) = 4, distance(s2) = 9",
-		"!hungry": "!hungry was false: hungry = true",
+		"!hungry": "hungry was true",
 		"if tired then hungry else owner(held, true) in sniper": "owner(held, true) in sniper was false: held = bread, owner(bread, true) = none",
 		"sum(x: place, y: place: fare(x, y)) > 99":              "sum(x: place, y: place: fare(x, y)) > 99 was false: fare(home, home) = 0, fare(home, shop) = 4, fare(home, office) = 0, fare(shop, home) = 0, fare(shop, shop) = 0, fare(shop, office) = 0, fare(office, home) = 0, fare(office, shop) = 0 and 1 more",
 	} {

@@ -225,6 +225,9 @@ func (w *Why) Format(st *world.State) string {
 	if says := w.Part.Refusal(); says != "" {
 		return b.String() + says
 	}
+	if w.isReading() {
+		return b.String() + w.Reads[0].cell(st) + " was " + world.FormatWord(st.Schema(), st, w.Reads[0].Sym.Type, w.Reads[0].Value[:])
+	}
 	fmt.Fprintf(&b, "%s was false", w.Part)
 	if len(w.Bindings) > 0 {
 		b.WriteString(" for " + w.bindings(st))
@@ -238,9 +241,6 @@ func (w *Why) Format(st *world.State) string {
 		fmt.Fprintf(&b, ": none of %d combinations qualifies", w.Tuples)
 	}
 	for i := range w.Reads {
-		if w.Part.isOneCell() {
-			break // its value has been said
-		}
 		b.WriteString([...]string{": ", ", "}[min(i, 1)] + w.Reads[i].Format(st))
 	}
 	if w.More > 0 {
@@ -252,9 +252,13 @@ func (w *Why) Format(st *world.State) string {
 	return b.String()
 }
 
-// isOneCell reports whether a term is a stored symbol with no arguments but constants.
-func (t *Term) isOneCell() bool {
-	return t.Kind == TermCell && !slices.ContainsFunc(t.Args, func(a *Term) bool { return a.Kind != TermConst })
+// isReading reports whether the part is no more than the one cell that it read, or its negation.
+func (w *Why) isReading() bool {
+	t := w.Part
+	for t.Kind == TermUnary {
+		t = t.Args[0]
+	}
+	return t.Kind == TermCell && len(w.Reads) == 1 && w.More == 0 && len(w.Tried) == 0
 }
 
 // TriedText says which other values did not hold: "nor did reachable(yard, shop), reachable(mill, shop)", or "" if

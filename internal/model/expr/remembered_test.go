@@ -118,7 +118,7 @@ func TestRememberedIsNoReservedWord(t *testing.T) {
 func TestRememberedIsExplained(t *testing.T) {
 	f, m, fr := rememberingScene(t)
 	for text, want := range map[string]string{
-		"hungry && remembered(e)":                          "remembered(e) was false for e = s1: remembered(s1) = false",
+		"hungry && remembered(e)":                          "remembered(s1) was false",
 		"!remembered(target)":                              "!remembered(target) was false: target = e1, remembered(e1) = true",
 		"exists(x in remembered enemy where x == e)":       "exists(x in remembered enemy where x == e) was false for e = s1: none of 3 qualifies: remembered(s1) = false, remembered(e1) = true, remembered(s2) = true",
 		"forall(x in remembered enemy: distance(x) > 4.5)": "distance(x) > 4.5 was false for x = e1: distance(e1) = 4",
