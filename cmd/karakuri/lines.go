@@ -86,10 +86,9 @@ func (s *stage) eventText(e runner.Event) string {
 	case runner.PlanAdopted:
 		return "plan: " + s.planText(e)
 	case runner.PlanKept:
-		if e.Keep == runner.SamePlan || e.Keep == a.kept {
+		if e.Keep == runner.SamePlan || a.keeps(e, s.seconds) {
 			return ""
 		}
-		a.kept = e.Keep
 		return "keeps its plan: " + e.Keep.String()
 	case runner.PlanNone, runner.PlanLimit:
 		return a.reason
@@ -116,6 +115,13 @@ func (s *stage) eventText(e runner.Event) string {
 		return s.crowd.View().Text(e)
 	}
 	return ""
+}
+
+// keeps reports whether the agent kept its plan for the same reason shortly before, and notes that it keeps it now.
+func (a *actor) keeps(e runner.Event, seconds func(tick int64) float64) bool {
+	last, before := a.kept[e.Keep]
+	a.kept[e.Keep] = e.Tick
+	return before && seconds(e.Tick)-seconds(last) < sameSpan
 }
 
 // planText is the steps of the plan that has just been adopted.

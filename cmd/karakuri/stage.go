@@ -44,7 +44,7 @@ type actor struct {
 	done   []string
 	reason string // why there is no plan
 	hash   uint64
-	kept   runner.KeepReason // the last reason printed for keeping a plan
+	kept   map[runner.KeepReason]int64 // the tick in which its plan was last kept for each reason
 
 	step   int32          // operator of the step that was started last, + 1; 0: it idles
 	doomed map[int32]bool // operators whose next try fails
@@ -129,7 +129,7 @@ func (s *stage) hash() string { return fmt.Sprintf("%016x", s.crowd.TraceHash())
 // enter takes note of an agent that has come.
 func (s *stage) enter(id agent.ID) *actor {
 	kind := s.crowd.KindOf(id)
-	a := &actor{id: id, name: s.crowd.View().NameOf(id), idle: "nothing"}
+	a := &actor{id: id, name: s.crowd.View().NameOf(id), idle: "nothing", kept: map[runner.KeepReason]int64{}}
 	for _, k := range s.program.Info.Agents {
 		if k.Name == kind {
 			a.kind = k
@@ -183,7 +183,7 @@ func (s *stage) planEvent(e runner.Event) {
 	case runner.StepEnded:
 		a.done = append(a.done, s.stepText(e))
 	case runner.PlanAdopted:
-		a.done, a.reason, a.kept = a.done[:0], "", runner.NotKept
+		a.done, a.reason = a.done[:0], ""
 	case runner.PlanNone, runner.PlanLimit:
 		if e.Count > 0 {
 			return // the end of the line printed when it began
