@@ -73,8 +73,20 @@ func (v *View) NameOfBody(o world.Object) string {
 	return kindName(v.core.model.Info.Agents[f.kind].Name, f.ofKind)
 }
 
-// nameObjects makes the objects of the crowd take the names of the agents whose bodies they are.
-func (c *Crowd) nameObjects() { c.core.world.ObjectSet().NameObjects(c.view.NameOfBody) }
+// NameOfObject returns the name that the crowd has for an object: that of the agent whose body it is or was, or of an
+// object that the program declares and the game has removed. It is empty for others.
+func (v *View) NameOfObject(o world.Object) string {
+	if name := v.NameOfBody(o); name != "" {
+		return name
+	}
+	if first := v.core.model.Info.Initial; !v.core.world.Alive(o) && first.Alive(o) {
+		return first.ObjectName(o, -1)
+	}
+	return ""
+}
+
+// nameObjects makes the objects of the crowd take the names that it has for them.
+func (c *Crowd) nameObjects() { c.core.world.ObjectSet().NameObjects(c.view.NameOfObject) }
 
 // noteFormer records whose body an object is, which is about to be removed. Only objects that are retired are named
 // afterwards.
