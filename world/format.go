@@ -47,6 +47,27 @@ func FormatWord(schema *Schema, names Names, t Type, w []Word) string {
 	}
 }
 
+// FormatRounded is [FormatWord] for texts that people read: numbers have at most four digits behind the point, unless
+// that would make zero of them.
+func FormatRounded(schema *Schema, names Names, t Type, w []Word) string {
+	if t.Kind != KindFloat && t.Kind != KindVec2 {
+		return FormatWord(schema, names, t, w)
+	}
+	var short [2]Word
+	for i := range t.Width() {
+		short[i] = Float(rounded(w[i].Float()))
+	}
+	return FormatWord(schema, names, t, short[:t.Width()])
+}
+
+// rounded rounds a number to four digits behind the point, unless it is zero then.
+func rounded(f float64) float64 {
+	if a := math.Abs(f); a < 0.00005 || a >= 1e11 {
+		return f
+	}
+	return math.Round(f*1e4) / 1e4
+}
+
 // formatFloat returns the shortest decimal that reads back as f, without an exponent if that is short.
 func formatFloat(f float64) string {
 	if a := math.Abs(f); a != 0 && (a < 1e-6 || a >= 1e15) {

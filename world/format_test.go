@@ -45,6 +45,29 @@ func TestFormatWord(t *testing.T) {
 	}
 }
 
+func TestFormatRounded(t *testing.T) {
+	s := zoo(t, DefaultDenseLimit)
+	number, place := Type{Kind: KindFloat}, Type{Kind: KindVec2}
+	for _, c := range []struct {
+		typ   Type
+		words []Word
+		want  string
+	}{
+		{number, []Word{Float(45.501299061270544)}, "45.5013"},
+		{number, []Word{Float(-0.99999)}, "-1"},
+		{number, []Word{Float(0.00012)}, "0.0001"},
+		{number, []Word{Float(0.00002)}, "0.00002"},
+		{number, []Word{Float(1e-9)}, "1e-09"},
+		{number, []Word{Float(123456789012345.67)}, "123456789012345.67"},
+		{place, []Word{Float(45.501299061270544), Float(15.644277584675372)}, "(45.5013, 15.6443)"},
+		{anyInt, []Word{-12}, "-12"},
+	} {
+		if got := FormatRounded(s, nil, c.typ, c.words); got != c.want {
+			t.Errorf("got %s, want %s", got, c.want)
+		}
+	}
+}
+
 func TestFormatType(t *testing.T) {
 	s := zoo(t, DefaultDenseLimit)
 	for want, typ := range map[string]Type{

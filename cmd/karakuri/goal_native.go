@@ -181,7 +181,7 @@ func wordsText(st *world.State, name string, params []def.Slot, words []world.Wo
 	}
 	parts := make([]string, len(params))
 	for i, p := range params {
-		parts[i] = world.FormatWord(st.Schema(), st, p.Type, words[p.Index:p.Index+p.Type.Width()])
+		parts[i] = world.FormatRounded(st.Schema(), st, p.Type, words[p.Index:p.Index+p.Type.Width()])
 	}
 	return name + "(" + strings.Join(parts, ", ") + ")"
 }

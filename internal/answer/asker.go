@@ -61,11 +61,8 @@ type characters struct {
 
 // ObjectName implements [world.Names].
 func (c characters) ObjectName(o world.Object, typ int32) string {
-	if name := c.crowd.View().NameOfBody(o); name != "" {
+	if name := c.crowd.View().NameOfObject(o); name != "" {
 		return name
-	}
-	if first := c.crowd.Program().Info.Initial; !c.Alive(o) && first.Alive(o) {
-		return first.ObjectName(o, typ) // that the program declares, and the game has removed
 	}
 	return c.State.ObjectName(o, typ)
 }
@@ -79,7 +76,12 @@ func (k *looker) answer(kind explain.Kind) *explain.Answer {
 	return a
 }
 
+// word writes a value for people; exactly writes all its digits.
 func (k *looker) word(t world.Type, w []world.Word) string {
+	return world.FormatRounded(k.info.Schema, k.names, t, w)
+}
+
+func (k *looker) exactly(t world.Type, w []world.Word) string {
 	return world.FormatWord(k.info.Schema, k.names, t, w)
 }
 

@@ -206,7 +206,7 @@ func (r *remedy) told(k *asker) explain.Remedy {
 			out.Margin = trim(det.Hypot(now[0].Float()-k.state.Get(w.at).Float(), now[1].Float()-k.state.Get(w.at+1).Float())) + " away"
 			i++
 		}
-		out.Changes = append(out.Changes, explain.Change{Symbol: k.cellText(sym, w.at), Old: old, Value: k.word(sym.Type, now)})
+		out.Changes = append(out.Changes, explain.Change{Symbol: k.cellText(sym, w.at), Old: old, Value: k.exactly(sym.Type, now)})
 	}
 	return out
 }
@@ -216,11 +216,16 @@ func (k *looker) cell(sym *world.Symbol, at world.Addr, st *world.State) string 
 	if st == nil {
 		st = k.state
 	}
+	return k.exactly(sym.Type, words(sym, at, st))
+}
+
+// words returns the value of a cell.
+func words(sym *world.Symbol, at world.Addr, st *world.State) []world.Word {
 	w := []world.Word{st.Get(at)}
 	if sym.Type.Width() == 2 {
 		w = append(w, st.Get(at+1))
 	}
-	return k.word(sym.Type, w)
+	return w
 }
 
 // search tries, for the parts of a conjunction that do not hold, the least changes of single cells, then of two

@@ -72,7 +72,7 @@ func bindings(st *world.State, m *def.MethodInfo, bound []world.Word) string {
 	var parts []string
 	for _, v := range m.Each {
 		at := v.Index - m.Each[0].Index
-		parts = append(parts, v.Name+" = "+world.FormatWord(st.Schema(), st, v.Type, bound[at:at+v.Type.Width()]))
+		parts = append(parts, v.Name+" = "+world.FormatRounded(st.Schema(), st, v.Type, bound[at:at+v.Type.Width()]))
 	}
 	return strings.Join(parts, ", ")
 }

@@ -53,7 +53,7 @@ func planView(p *htn.Plan, info *def.Info, st *world.State, done int) *PlanView 
 			if k > 0 {
 				c.Bound += ", "
 			}
-			c.Bound += slot.Name + " = " + world.FormatWord(st.Schema(), st, slot.Type, n.Bound[at:at+slot.Type.Width()])
+			c.Bound += slot.Name + " = " + world.FormatRounded(st.Schema(), st, slot.Type, n.Bound[at:at+slot.Type.Width()])
 		}
 		v.Choices = append(v.Choices, c)
 	}

@@ -175,7 +175,7 @@ func (p *Program) args(e *Event, st world.Names) string {
 	var parts []string
 	rest := e.Args
 	show := func(t world.Type) {
-		parts = append(parts, world.FormatWord(p.cfg.Schema, st, t, rest[:t.Width()]))
+		parts = append(parts, world.FormatRounded(p.cfg.Schema, st, t, rest[:t.Width()]))
 		rest = rest[t.Width():]
 	}
 	if e.Kind == GoalActivated {

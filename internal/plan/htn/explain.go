@@ -154,7 +154,7 @@ func CallText(st world.Names, name string, params []def.Slot, args []world.Word)
 
 func slotText(st world.Names, s def.Slot, words []world.Word, first int) string {
 	at := s.Index - first
-	return world.FormatWord(st.Schema(), st, s.Type, words[at:at+s.Type.Width()])
+	return world.FormatRounded(st.Schema(), st, s.Type, words[at:at+s.Type.Width()])
 }
 
 // narrator turns events into words.

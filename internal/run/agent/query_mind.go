@@ -234,7 +234,7 @@ func (v *View) goalText(id int, args []world.Word, st *world.State) string {
 	}
 	parts := make([]string, len(g.Params))
 	for i, p := range g.Params {
-		parts[i] = world.FormatWord(v.core.world.Schema(), st, p.Type, args[p.Index:p.Index+p.Type.Width()])
+		parts[i] = world.FormatRounded(v.core.world.Schema(), st, p.Type, args[p.Index:p.Index+p.Type.Width()])
 	}
 	return g.Name + "(" + strings.Join(parts, ", ") + ")"
 }
@@ -298,7 +298,7 @@ func valueText(st *world.State, s *world.Symbol, at world.Addr) string {
 	for i := range s.Type.Width() {
 		w[i] = st.Get(at + world.Addr(i))
 	}
-	return world.FormatWord(st.Schema(), st, s.Type, w[:s.Type.Width()])
+	return world.FormatRounded(st.Schema(), st, s.Type, w[:s.Type.Width()])
 }
 
 // factText returns where an object is believed to be, with confidence and age.

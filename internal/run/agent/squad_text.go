@@ -133,7 +133,7 @@ func (v *View) commandText(order int32, args []world.Word, st world.Names) strin
 		} else {
 			text += ", "
 		}
-		text += world.FormatWord(v.core.world.Schema(), st, t, rest[:t.Width()])
+		text += world.FormatRounded(v.core.world.Schema(), st, t, rest[:t.Width()])
 		if rest = rest[t.Width():]; i == len(o.Params)-1 {
 			text += ")"
 		}

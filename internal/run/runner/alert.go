@@ -23,7 +23,7 @@ func (s *Script) alertText(e *Event, st world.Names) string {
 		text += " by " + AlertCause(e.Node, st.ObjectName(world.Object(e.Args[0]), -1))
 	}
 	if len(e.Bound) == 2 {
-		text += " at " + world.FormatWord(s.info.Schema, st, s.info.Alertness.Place.Type, e.Bound)
+		text += " at " + world.FormatRounded(s.info.Schema, st, s.info.Alertness.Place.Type, e.Bound)
 	}
 	return text + change
 }

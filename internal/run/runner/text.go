@@ -215,7 +215,7 @@ func countedTexts(slots []def.Slot, words []world.Word, by []int, st world.Names
 	for i, v := range slots {
 		at := v.Index - slots[0].Index
 		if texts[i] = "any"; by == nil || slices.Contains(by, v.Index) {
-			texts[i] = world.FormatWord(st.Schema(), st, v.Type, words[at:at+v.Type.Width()])
+			texts[i] = world.FormatRounded(st.Schema(), st, v.Type, words[at:at+v.Type.Width()])
 		}
 	}
 	return texts

@@ -130,10 +130,14 @@ func (p *Program) causeText(e Event, st world.Names) string {
 	if sym.Type.Kind == world.KindVec2 {
 		return sym.Name + " changed"
 	}
-	show := func(w world.Word) string {
-		return world.FormatWord(p.schema, st, sym.Type, []world.Word{w})
+	show := func(format func(*world.Schema, world.Names, world.Type, []world.Word) string, w world.Word) string {
+		return format(p.schema, st, sym.Type, []world.Word{w})
 	}
-	return fmt.Sprintf("%s was %s, is %s", world.FormatCell(st, sym, at), show(e.Old), show(e.New))
+	old, now := show(world.FormatRounded, e.Old), show(world.FormatRounded, e.New)
+	if old == now {
+		old, now = show(world.FormatWord, e.Old), show(world.FormatWord, e.New)
+	}
+	return fmt.Sprintf("%s was %s, is %s", world.FormatCell(st, sym, at), old, now)
 }
 
 func (p *Program) serviceText(e Event) string {
