@@ -172,17 +172,32 @@ func (k *asker) whyCondition(text string) (f explain.Finding, ok bool) {
 
 // parse reads a condition; nil if the text is not a condition.
 func (k *asker) parse(text string) (t *expr.Term, wrong string) {
-	var ds diag.List
-	n := expr.ParseNumberedString(diag.NewSource("condition", text), &ds)
-	if !ds.HasErrors() {
-		t = expr.Check(n, scopeOf(k, k.state), expr.BoolType, &ds)
+	var ds, other diag.List
+	sc := scopeOf(k, k.state)
+	if t = checked(expr.ParseNumberedString(diag.NewSource("condition", text), &ds), sc, &ds); t != nil {
+		return t, ""
+	}
+	if t = checked(call(text, &other, sc), sc, &other); t != nil { // "open(old mill)", as answers write it
+		return t, ""
 	}
 	for i := range ds.All {
 		if d := &ds.All[i]; d.Severity == diag.Error {
-			return nil, strings.TrimSpace(d.Message + "; " + d.Hint)
+			wrong = strings.TrimSpace(d.Message + "; " + d.Hint)
+			break
 		}
 	}
-	return t, ""
+	return nil, wrong
+}
+
+// checked checks what was parsed as a condition; nil if it is none.
+func checked(n expr.Node, sc scope, ds *diag.List) (t *expr.Term) {
+	if !ds.HasErrors() {
+		t = expr.Check(n, sc, expr.BoolType, ds)
+	}
+	if ds.HasErrors() {
+		return nil
+	}
+	return t
 }
 
 func faultText(v any) string {

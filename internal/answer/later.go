@@ -20,9 +20,21 @@ func (k *asker) whatIf(a *explain.Answer, q explain.Question) {
 		a.Findings = []explain.Finding{{Verdict: explain.Unknown, Subject: q.About, Note: wrong}}
 		return
 	}
+	other := world.NewState(k.state.Schema())
+	other.CopyFrom(k.state)
 	for _, w := range writes {
-		if sym := k.state.Schema().SymbolAt(w.at); sym != nil && sym.Type.Width() == 1 {
-			a.Differences = append(a.Differences, explain.Difference{Symbol: k.cellText(sym, w.at), Old: k.cell(sym, w.at, nil), New: k.word(sym.Type, []world.Word{w.word})})
+		other.Set(w.at, w.word)
+	}
+	listed := map[world.Addr]bool{}
+	for _, w := range writes {
+		sym := k.state.Schema().SymbolAt(w.at)
+		if sym == nil {
+			continue
+		}
+		width := world.Addr(sym.Type.Width())
+		if at := sym.Base + (w.at-sym.Base)/width*width; !listed[at] {
+			a.Differences = append(a.Differences, explain.Difference{Symbol: k.cellText(sym, at), Old: k.cell(sym, at, nil), New: k.cell(sym, at, other)})
+			listed[at] = true
 		}
 	}
 	as, was := k.pair(writes)
@@ -136,15 +148,19 @@ func (k *asker) writesOf(list []explain.Change) (out []write, wrong string) {
 	return out, ""
 }
 
-// call reads a symbol with its arguments: "distance(guard#1)". Names of objects may have spaces.
+// call reads a symbol with its arguments: "distance(guard#1)". Names may have spaces, as answers write them.
 func call(text string, ds *diag.List, sc scope) *expr.Ref {
 	name, args := splitArgs(text)
-	n := expr.ParseCallString(diag.NewSource("symbol", name), ds)
+	var n *expr.Ref
+	if declared := sc.declared(name); declared != "" {
+		n = reference(diag.NewSource("symbol", name), declared)
+	} else {
+		n = expr.ParseCallString(diag.NewSource("symbol", name), ds)
+	}
 	for _, a := range args {
 		src := diag.NewSource("symbol", a)
 		if _, is := sc.object(a); n != nil && is {
-			at := diag.Span{Src: src, End: int32(len(a))}
-			n.Args = append(n.Args, &expr.Ref{At: at, NameAt: at, Name: a})
+			n.Args = append(n.Args, reference(src, a))
 		} else if n != nil {
 			n.Args = append(n.Args, expr.ParseNumberedString(src, ds))
 		}
@@ -153,6 +169,12 @@ func call(text string, ds *diag.List, sc scope) *expr.Ref {
 		n.Call = true
 	}
 	return n
+}
+
+// reference is a name that stands in a text of its own.
+func reference(src *diag.Source, name string) *expr.Ref {
+	at := diag.Span{Src: src, End: int32(len(src.Text))}
+	return &expr.Ref{At: at, NameAt: at, Name: name}
 }
 
 // whatChanged reports the changes since the last planning that its outcome depends on, or, of an agent that a brain,
@@ -337,6 +359,18 @@ func (s scope) Lookup(name string) []expr.Entity {
 	return list
 }
 
+// declared returns what answers call by a name, as the program declares it; empty if there is none.
+func (s scope) declared(name string) (found string) {
+	for _, n := range s.Names() {
+		if n == name {
+			return n
+		} else if fold(n) == fold(name) {
+			found = n
+		}
+	}
+	return found
+}
+
 // object returns the object that answers call by a name, else the one that has it in the state.
 func (s scope) object(name string) (found world.Object, is bool) {
 	for typ := range int32(len(s.Schema().Types)) {
@@ -356,7 +390,7 @@ func (s scope) object(name string) (found world.Object, is bool) {
 func madeTitle(k *asker, about string, cells []cell) string {
 	var of []string
 	for _, c := range cells {
-		of = append(of, k.cellText(c.sym, c.at)+" = "+k.cell(c.sym, c.at, nil))
+		of = append(of, k.cellText(c.sym, c.at)+" = "+k.word(c.sym.Type, words(c.sym, c.at, k.state)))
 	}
 	name, _ := splitArgs(about)
 	if list := strings.Join(of, ", "); fold(cells[0].sym.Name) != fold(name) && cells[0].sym.Says == "" {

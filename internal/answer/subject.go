@@ -128,7 +128,7 @@ func (k *looker) squad() *def.SquadInfo {
 
 // fold makes names comparable: case, spaces, dots and underscores do not matter.
 func fold(name string) string {
-	return strings.NewReplacer(" ", "", "_", "", ".", "/", `"`, "").Replace(strings.ToLower(strings.TrimSpace(name)))
+	return strings.NewReplacer(" ", "", "_", "", ".", "/", `"`, "", "`", "").Replace(strings.ToLower(strings.TrimSpace(name)))
 }
 
 // resolve returns everything that a name may refer to for the agent; if there is nothing, it returns suggestions.
@@ -387,7 +387,7 @@ func (k *looker) isCalled(t world.Type, w []world.Word, name string) bool {
 	if name == "" || name == "_" {
 		return true
 	}
-	return fold(k.word(t, w)) == fold(name) || fold(world.FormatWord(k.info.Schema, k.state, t, w)) == fold(name)
+	return fold(k.word(t, w)) == fold(name) || fold(k.exactly(t, w)) == fold(name) || fold(world.FormatWord(k.info.Schema, k.state, t, w)) == fold(name)
 }
 
 // unknown is the answer about what nothing is called.
