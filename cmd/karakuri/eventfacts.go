@@ -119,7 +119,7 @@ type goalFacts struct {
 // addGoalFacts adds to an event of a goal or brain what only its kind has.
 func (l *jsonLines) addGoalFacts(out *goalEvent, e *goal.Event) {
 	of, _ := l.stage.crowd.View().DescribeGoal(*e)
-	out.About, out.Fault = of.Call, faultText(e.Fault)
+	out.About, out.Reason, out.Fault = of.Call, of.Cause, faultText(e.Fault)
 	if e.Origin != goal.NoCause {
 		out.Origin = e.Origin.String()
 	}

@@ -70,11 +70,11 @@ func (s *stage) goalEventText(e goal.Event) string {
 	case goal.StepStarted:
 		text = mark + " " + of.Call
 	case goal.GoalCompleted, goal.GoalFailed, goal.GoalTerminated:
-		text = mark + " goal " + s.program.Info.Goals[e.Goal].Name + causeText(e)
+		text = mark + " goal " + s.program.Info.Goals[e.Goal].Name + s.goalCauseText(e)
 	case goal.StepEnded, goal.StepAborted:
-		text = mark + " " + s.named[e.Activity] + causeText(e)
+		text = mark + " " + s.named[e.Activity] + s.goalCauseText(e)
 	case goal.StepRetried:
-		text = fmt.Sprintf("%s is tried again in %gs%s", s.named[e.Activity], s.spanSeconds(e.Ticks), causeText(e))
+		text = fmt.Sprintf("%s is tried again in %gs%s", s.named[e.Activity], s.spanSeconds(e.Ticks), s.goalCauseText(e))
 	case goal.WantChosen:
 		return fmt.Sprintf("wants %s (%.4g)", of.Call, e.Score)
 	case goal.WantRests:
@@ -99,15 +99,15 @@ func goalMark(e goal.Event) string {
 	return statusMarks[btexact.Failure]
 }
 
-// causeText returns why something ended, if an event says so.
-func causeText(e goal.Event) string {
+// goalCauseText returns why something ended, if an event says so.
+func (s *stage) goalCauseText(e goal.Event) string {
 	text := ""
 	switch e.Kind {
 	case goal.GoalTerminated, goal.StepAborted:
 		text = " given up"
 	}
-	if e.Cause != goal.NoCause {
-		text += ": " + e.Cause.String()
+	if of, _ := s.crowd.View().DescribeGoal(e); of.Cause != "" {
+		text += ": " + of.Cause
 	}
 	if e.Origin != goal.NoCause {
 		text += " (" + e.Origin.String() + ")"

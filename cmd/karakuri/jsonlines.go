@@ -216,9 +216,6 @@ func (l *jsonLines) goalEvent(e goal.Event) {
 	case goal.StepEnded, goal.WantEnded, goal.OrderDone:
 		out.Status = e.Status.String()
 	}
-	if e.Cause != goal.NoCause {
-		out.Reason = e.Cause.String()
-	}
 	l.addGoalFacts(&out, &e)
 	l.write(out.Agent, l.moment(e.Tick), out, false)
 }

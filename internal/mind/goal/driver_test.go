@@ -78,7 +78,7 @@ func TestGoalsNestThroughDrivers(t *testing.T) {
 	for _, c := range []struct{ name, script, want string }{
 		{"success", "act work 2 success;start 0;run 2", "2   activity 8 ended: success\n2 outer completed"},
 		{"failure", "act work 2 failure;start 0;run 2", "2   activity 8 ended: failure\n2 outer failed: no way is left (its activity failed)"},
-		{"abort", "act work 9 success;start 0;run 2;abort", "2 inner terminated: the game aborted it\n2   activity 8 aborted: the game aborted it"},
+		{"abort", "act work 9 success;start 0;run 2;abort", "2 inner terminated: the agent was removed\n2   activity 8 aborted: the agent was removed"},
 		{"fault", "act work 2 panic;start 0;run 2", "2 inner failed: a function of the game panicked\n2   activity 8 ended: failure\n2 fault in work: as the script says\n2 outer failed: a function of the game panicked"},
 		{"endless", "start 2;run 2", "1   activity 9 ended: failure\n1 endless failed: no way is left (its activity failed)\n1 pursuit: failure"},
 	} {

@@ -24,15 +24,25 @@ func (p *Program) Describe(e Event, st world.Names) (of fact.Subject, text strin
 	of = p.subject(&e, st)
 	text = p.what(&e, of.Call)
 	if e.Cause != NoCause {
-		if of.Cause = e.Cause.String(); e.Cause == Outside && e.Reason == action.ProgramChanged {
-			of.Cause = e.Reason.String()
-		}
+		of.Cause = e.causeText()
 		text += ": " + of.Cause
 	}
 	if e.Origin != NoCause {
 		text += " (" + e.Origin.String() + ")"
 	}
 	return of, text
+}
+
+// causeText returns the cause in words. What is ended from outside has a reason, and an order is withdrawn.
+func (e *Event) causeText() string {
+	switch {
+	case e.Cause != Outside:
+	case e.Reason != action.NoReason:
+		return e.Reason.String()
+	case e.Kind == OrderDone || e.Kind == OrderRefused:
+		return "it was withdrawn"
+	}
+	return e.Cause.String()
 }
 
 // subject returns what an event is about.
