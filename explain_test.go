@@ -319,7 +319,7 @@ agent cat { tree life }
 	for range 3 {
 		c.Step()
 	}
-	ask("from tick 1 to tick 4\n  scared: true, was false; node if scared: holds\n  node if scared: holds, was does not hold\n  tree life: hide, was rest\n")
+	ask("from tick 1 to tick 4\n  scared: true, was false; node if scared: holds\n  node if scared: holds, was does not hold\n  tree life: hide, was rest, which ended: aborted: scared was false, is true\n")
 	if got := cat.WhatChanged().String(); strings.Contains(got, "tired") {
 		t.Errorf("no node reads it: %s", got)
 	}

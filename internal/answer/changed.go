@@ -30,7 +30,23 @@ type turns struct {
 // decision is what one of those that decide for an agent has decided: "it pursues", "want hunt".
 type decision struct {
 	subject, what string
-	ended         int64 // the tick at whose end nothing was left of it; 0: it goes on
+	ended         int64  // the tick at whose end nothing was left of it; 0: it goes on, or something else took its place
+	why           string // how it ended; empty: not known
+}
+
+// text is the decision, with how it ended if it has.
+func (d *decision) text() string {
+	text := d.what
+	switch {
+	case d.ended > 0:
+		text += fmt.Sprintf(", which ended in tick %d", d.ended)
+	case d.why != "":
+		text += ", which ended"
+	}
+	if d.why != "" {
+		text += ": " + d.why
+	}
+	return text
 }
 
 // turn is the change from one decision to the next.
@@ -41,7 +57,7 @@ type turn struct {
 }
 
 // look compares what an agent has decided with what it had before. That something has ended is no decision by itself.
-func (t *turns) look(k *asker) {
+func (t *turns) look(k *asker, w *Witness) {
 	is, turned := judge{k}.decided(), false
 	for _, d := range is {
 		at := slices.IndexFunc(t.is, func(o decision) bool { return o.subject == d.subject && o.what == d.what && o.ended == 0 })
@@ -51,6 +67,9 @@ func (t *turns) look(k *asker) {
 		o := &t.is[i]
 		if o.ended == 0 && !slices.ContainsFunc(is, func(d decision) bool { return d.subject == o.subject }) {
 			o.ended = k.crowd.Tick()
+		}
+		if goesOn := slices.ContainsFunc(is, func(d decision) bool { return d.subject == o.subject && d.what == o.what }); !goesOn && (o.ended == 0 || o.ended == k.crowd.Tick()) {
+			o.why = w.whyEnded(k.crowd.Tick(), k.id, *o)
 		}
 	}
 	if turned {
@@ -63,10 +82,10 @@ func (t *turns) look(k *asker) {
 // ordered, or which leaves of its trees run; and its reactions.
 func (k judge) decided() (list []decision) {
 	if m := k.view.Mind(k.id); m != nil && m.Len() > 0 {
-		list = append(list, decision{subject: "it pursues", what: k.pursuedText(m.Pursued(m.Len() - 1))})
+		list = append(list, decision{subject: itPursues, what: k.pursuedText(m.Pursued(m.Len() - 1))})
 	} else if r := k.view.Runner(k.id); k.kind.Mind == nil && r != nil {
 		if d, on := r.CurrentOrder(); on {
-			list = append(list, decision{subject: "it carries out", what: "order " + number(orderNumber(d))})
+			list = append(list, decision{subject: itCarriesOut, what: "order " + number(orderNumber(d))})
 		}
 	}
 	for _, t := range k.view.Trees(k.id) {
@@ -102,9 +121,10 @@ func (k judge) leaves(t *bt.Tree) (names []string) {
 // Changed answers what changed when an agent last decided otherwise than before, up to the end of a tick, or of an
 // agent that plans, since its last planning. It continues with the run up to that tick. Named returns the agent while
 // it is in the crowd. When done is closed, the answer is unknown.
-func Changed(done <-chan struct{}, r Run, named func() (agent.ID, bool), tick int64) *explain.Answer {
+func Changed(done <-chan struct{}, r Run, w *Witness, named func() (agent.ID, bool), tick int64) *explain.Answer {
+	w.crowd = r.Crowd()
 	var t turns
-	h := again(done, r, named, tick, t.look)
+	h := again(done, r, named, tick, func(k *asker) { t.look(k, w) })
 	return h.answered(explain.WhatChanged, "", func(k *asker, a *explain.Answer) {
 		if k.isTurning() {
 			judge{k}.whatTurned(a, t.last, h.states)
@@ -165,10 +185,8 @@ func (t *turn) differences() (out []explain.Difference) {
 	what := func(list []decision, subject string) string {
 		for _, d := range list {
 			switch {
-			case d.subject == subject && d.ended > 0:
-				return fmt.Sprintf("%s, which ended in tick %d", d.what, d.ended)
 			case d.subject == subject:
-				return d.what
+				return d.text()
 			}
 		}
 		return "none"

@@ -3,6 +3,7 @@ package answer
 import (
 	"github.com/karakuri-ai/karakuri/explain"
 	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
@@ -60,7 +61,7 @@ func (l *Ledger) Ticked(c *agent.Crowd) {
 			p.keep(c.State(id))
 		}
 		p.last.CopyFrom(c.State(id))
-		p.turns.look(newAsker(c, id))
+		p.turns.look(newAsker(c, id), &l.Witness)
 	}
 	for id := range l.pasts {
 		if !c.Has(id) {
@@ -130,6 +131,9 @@ func (l *Ledger) PlanEvent(e *runner.Event) { l.Plan(*e) }
 
 // NodeEvent implements [agent.Provenance].
 func (l *Ledger) NodeEvent(e *bt.Event) { l.Node(*e) }
+
+// GoalEvent implements [agent.Provenance].
+func (l *Ledger) GoalEvent(e *goal.Event) { l.Goal(*e) }
 
 // SquadEvent implements [agent.Provenance].
 func (l *Ledger) SquadEvent(e *agent.SquadEvent) { l.Squad(*e) }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/explain"
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
@@ -28,6 +29,10 @@ type Witness struct {
 	crowd *agent.Crowd
 	told  []deed
 	ended func(c *agent.Crowd) // called at the end of a tick, before the host writes anything; nil: nothing is
+
+	endings []ending // of the last tick in which something ended
+	endedIn int64
+	fired   bt.Event // the last that aborted a branch
 }
 
 // Ends tells the witness when ticks end, for the [agent.Options].Provenance of a crowd whose host writes values after a
@@ -45,6 +50,9 @@ func (Ends) PlanEvent(*runner.Event) {}
 
 // NodeEvent implements [agent.Provenance].
 func (Ends) NodeEvent(*bt.Event) {}
+
+// GoalEvent implements [agent.Provenance].
+func (Ends) GoalEvent(*goal.Event) {}
 
 // SquadEvent implements [agent.Provenance].
 func (Ends) SquadEvent(*agent.SquadEvent) {}
@@ -74,11 +82,14 @@ type deed struct {
 
 // Options returns the options of the replay that reports to the witness.
 func (w *Witness) Options() agent.ReplayOptions {
-	return agent.ReplayOptions{Sink: runner.SinkFunc(w.Plan), TreeSink: bt.SinkFunc(w.Node), SquadSink: agent.SquadSinkFunc(w.Squad)}
+	return agent.ReplayOptions{Sink: runner.SinkFunc(w.Plan), TreeSink: bt.SinkFunc(w.Node), GoalSink: goal.SinkFunc(w.Goal), SquadSink: agent.SquadSinkFunc(w.Squad)}
 }
 
 // Plan hears an event of plans.
 func (w *Witness) Plan(e runner.Event) {
+	if w.crowd != nil && (e.Kind == runner.ReactionEnded || e.Kind == runner.ReactionAborted) {
+		w.endReaction(e)
+	}
 	if w.crowd == nil || e.Kind != runner.StepEnded && e.Kind != runner.PlanAdopted && e.Kind != runner.PlanMerged && e.Kind != runner.PlanRepaired {
 		return
 	}
@@ -91,11 +102,12 @@ func (w *Witness) Plan(e runner.Event) {
 
 // Node hears an event of trees.
 func (w *Witness) Node(e bt.Event) {
-	if w.crowd == nil || e.Kind != bt.NodeEnded || e.Status != bt.Success {
+	if w.crowd == nil || e.Kind != bt.NodeEnded && e.Kind != bt.NodeAborted && e.Kind != bt.AbortFired {
 		return
 	}
 	p := w.crowd.Program().Trees.Program(e.Tree)
-	if info, _ := p.Node(e.Node); info.Effect != nil {
+	w.endNode(e, p)
+	if info, _ := p.Node(e.Node); info.Effect != nil && e.Kind == bt.NodeEnded && e.Status == bt.Success {
 		w.told = append(w.told, deed{tick: e.Tick, agent: e.Agent, set: info, tree: p.Info.Name})
 	}
 }
@@ -108,6 +120,8 @@ func (w *Witness) Squad(e agent.SquadEvent) {
 		return
 	case given:
 		d.text = w.crowd.View().SquadFacts(e).Order
+	default:
+		w.endOrder(e)
 	}
 	w.told = append(w.told, d)
 }
@@ -138,7 +152,7 @@ func IsOfHistory(k explain.Kind) bool { return k == explain.WhoMade || k == expl
 // Again answers a question about what led to a tick: see [Made] and [Changed].
 func Again(done <-chan struct{}, r Run, w *Witness, named func() (agent.ID, bool), tick int64, q explain.Question) *explain.Answer {
 	if q.Kind == explain.WhatChanged {
-		return Changed(done, r, named, tick)
+		return Changed(done, r, w, named, tick)
 	}
 	return Made(done, r, w, named, tick, q.About)
 }

@@ -173,7 +173,7 @@ func (w witness) PlanEvent(e *runner.Event) { w.Plan(*e) }
 func (w witness) TreeEvent(e *bt.Event) { w.Node(*e) }
 
 // GoalEvent implements Listener.
-func (witness) GoalEvent(*goal.Event) {}
+func (w witness) GoalEvent(e *goal.Event) { w.Goal(*e) }
 
 // SquadEvent implements Listener.
 func (w witness) SquadEvent(e agent.SquadEvent) { w.Squad(e) }

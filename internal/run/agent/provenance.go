@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
@@ -9,6 +10,7 @@ import (
 type Provenance interface {
 	PlanEvent(e *runner.Event)
 	NodeEvent(e *bt.Event)
+	GoalEvent(e *goal.Event)
 	SquadEvent(e *SquadEvent)
 	Opened(c *Crowd) // the crowd is about to be used
 	Ticked(c *Crowd) // a tick has ended
@@ -23,7 +25,7 @@ func (o *Options) witness(c *Crowd) {
 		return
 	}
 	o.Provenance.Opened(c)
-	to, plans, trees, squads := o.Provenance, o.Sink, o.TreeSink, o.SquadSink
+	to, plans, trees, goals, squads := o.Provenance, o.Sink, o.TreeSink, o.GoalSink, o.SquadSink
 	o.Sink = runner.SinkFunc(func(e runner.Event) {
 		if to.PlanEvent(&e); plans != nil {
 			plans.Event(&e)
@@ -32,6 +34,11 @@ func (o *Options) witness(c *Crowd) {
 	o.TreeSink = bt.SinkFunc(func(e bt.Event) {
 		if to.NodeEvent(&e); trees != nil {
 			trees.Event(&e)
+		}
+	})
+	o.GoalSink = goal.SinkFunc(func(e goal.Event) {
+		if to.GoalEvent(&e); goals != nil {
+			goals.Event(&e)
 		}
 	})
 	o.SquadSink = SquadSinkFunc(func(e SquadEvent) {
