@@ -56,8 +56,8 @@ func outputOf(t *testing.T, args string) string {
 
 var agentLine = regexp.MustCompile(`^ *([0-9.]+)s (\S+) (.*)$`)
 
-// TestLinesSayNothingTwice: as long as nothing that an agent does starts or ends, no line on it comes again and again; and
-// none that its plan is kept, whatever it does.
+// TestLinesSayNothingTwice: as long as nothing that an agent does starts or ends, no line on it comes again and again;
+// and none that its plan is kept, whatever it does.
 func TestLinesSayNothingTwice(t *testing.T) {
 	seeds := 2
 	if testing.Short() {

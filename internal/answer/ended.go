@@ -61,8 +61,11 @@ func (w *Witness) endOrder(e agent.SquadEvent) {
 	e.Args, e.Fault = nil, nil
 	v := w.crowd.View()
 	why := func() string {
-		of, _ := v.DescribeSquad(e)
-		return strings.TrimSuffix(e.State.String()+": "+of.Cause, ": ")
+		text := e.State.String()
+		if of, _ := v.DescribeSquad(e); of.Cause != "" {
+			text += ": " + of.Cause
+		}
+		return text
 	}
 	for _, subject := range [...]string{itPursues, itCarriesOut} {
 		w.note(e.Tick, ending{agent: e.Member, subject: subject, byOrder: true, why: why})
