@@ -23,16 +23,21 @@ const must = 10;
 const measure = document.createElement("canvas").getContext("2d")!;
 const widths = new Map<string, number>();
 
-function widthOf(text: string): number {
-  let w = widths.get(text);
+function widthOf(text: string, bold: boolean): number {
+  const key = bold ? `${text}\n` : text;
+  let w = widths.get(key);
   if (w === undefined) {
     if (widths.size > 5000) widths.clear();
-    measure.font = "12px system-ui, sans-serif";
+    measure.font = `${bold ? "600 " : ""}12px system-ui, sans-serif`;
     w = measure.measureText(text).width;
-    widths.set(text, w);
+    widths.set(key, w);
   }
   return w;
 }
+
+/** Whether the style of a label makes its first line bold, and the room that it has around its text. */
+const isBold = (tone: string) => tone === "own" || tone.endsWith("running");
+const around = (tone: string) => (tone === "said" ? 14 : 4);
 
 /** Puts texts over the picture such that none covers another: what finds no room is omitted. */
 export class Labels {
@@ -76,7 +81,7 @@ export class Labels {
   }
 
   private place(l: Label, width: number, height: number): { x: number; y: number; side: Side } | undefined {
-    const w = Math.max(...l.lines.map(widthOf)) + 4;
+    const w = Math.max(...l.lines.map((text, i) => widthOf(text, i === 0 && isBold(l.tone)))) + around(l.tone);
     const h = l.lines.length * lineHeight;
     const was = this.nodes.get(l.key)?.side;
     const sides = was && l.sides.includes(was) ? [was, ...l.sides] : l.sides;

@@ -175,6 +175,34 @@ export default function ({ test, want }) {
     await when(page, () => document.querySelector(".world .stage")?.dataset.follow === "");
   });
 
+  test("world: labels cover neither each other nor a character", async ({ open }) => {
+    const page = await open("fireteam.krk", "view=world&agent=rifleman%234");
+    await past(page, 12);
+    await hold(page);
+    const tones = new Set();
+    for (const [agent, tick] of [["rifleman%234", 30], ["rifleman%231", 60], ["rifleman%237", 90], ["rifleman%233", 115]]) {
+      await page.goto(page.url().replace(/&(tick|agent)=[^&]*/g, "") + `&agent=${agent}&tick=${tick}`);
+      await drawn(page);
+      await settled(page);
+      await still(page, () => page.evaluate(() => document.querySelector(".overlay").innerHTML));
+      const { off, seen } = await page.evaluate(() => {
+        const stage = document.querySelector(".world .stage");
+        const from = stage.getBoundingClientRect();
+        const labels = [...document.querySelectorAll(".overlay .label:not(.said)")].map((n) => ({ text: n.textContent, tone: n.className, r: n.getBoundingClientRect() }));
+        const who = [...document.querySelectorAll(".who b")].map((b) => [b.textContent, stage.pixel(b.textContent)]).filter(([, at]) => at);
+        const pairs = labels.flatMap((a, i) => labels.slice(i + 1).map((b) => [a, b]));
+        const off = [
+          ...pairs.filter(([a, b]) => a.r.left + 1.5 < b.r.right - 1.5 && b.r.left + 1.5 < a.r.right - 1.5 && a.r.top + 1.5 < b.r.bottom - 1.5 && b.r.top + 1.5 < a.r.bottom - 1.5).map(([a, b]) => `${a.text} covers ${b.text}`),
+          ...labels.filter((l) => !l.tone.includes("own")).flatMap((l) => who.filter(([, [x, y]]) => l.r.left < from.x + x && from.x + x < l.r.right && l.r.top < from.y + y && from.y + y < l.r.bottom).map(([n]) => `${l.text} covers ${n}`)),
+        ];
+        return { off, seen: labels.map((l) => l.tone) };
+      });
+      for (const tone of seen) tones.add(tone.split(" ")[1]);
+      want(off.length === 0, `at ${tick}: ${off.join("; ")}`);
+    }
+    want(["own", "name", "stop"].every((t) => tones.has(t)), `there are labels of ${[...tones]}`);
+  });
+
   test("world: characters in one place are counted, and named under the pointer", async ({ open }) => {
     const page = await open("gatherer.krk", "view=world");
     await drawn(page);

@@ -1,0 +1,1 @@
+export{n as WebGPURenderer}from"./world-CSAvyOKh.js";

@@ -1,0 +1,1 @@
+import"./world-CSAvyOKh.js";import"./init-C-UOgdp9.js";

@@ -1,1 +1,0 @@
-import"./world-DsgEsPAO.js";import"./init-C-UOgdp9.js";
