@@ -1,6 +1,7 @@
 package playground
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"runtime"
@@ -21,6 +22,7 @@ type plot struct {
 	width, height int
 	boxes         [][4]int
 	crew          int    // characters on one
+	tps           int    // ticks a second; 0: 10
 	every         string // how often sight looks; empty: in each tick
 	tune          func(n int) *strings.Replacer
 	add           func(b *strings.Builder, n, plots int, at func(plot, x, y int) string)
@@ -92,7 +94,7 @@ func (l *plot) scene(n int) string {
 		return fmt.Sprintf("%d %d", i%cols*l.width+x, i/cols*l.height+y)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "size %d %d\nseconds 600\ntps 10\n", cols*l.width, rows*l.height)
+	fmt.Fprintf(&b, "size %d %d\nseconds 600\ntps %d\n", cols*l.width, rows*l.height, cmp.Or(l.tps, 10))
 	for i := range min(plots, arena.MaxWalls/len(l.boxes)) {
 		for _, w := range l.boxes {
 			fmt.Fprintf(&b, "box %s %s\n", at(i, w[0], w[1]), at(i, w[2], w[3]))
@@ -121,13 +123,19 @@ func (l *plot) program(t testing.TB, n int) *karakuri.Program {
 
 func (l *plot) prepared(t testing.TB, n int) func() *Playground {
 	t.Helper()
+	set := l.preparedWith(t, n)
+	return func() *Playground { return set(karakuri.Options{Seed: 1}) }
+}
+
+func (l *plot) preparedWith(t testing.TB, n int) func(karakuri.Options) *Playground {
+	t.Helper()
 	program := l.program(t, n)
 	s, err := ParseScene("it.scene", l.scene(n))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return func() *Playground {
-		p, err := New(program, s, Options{Crowd: karakuri.Options{Seed: 1}})
+	return func(o karakuri.Options) *Playground {
+		p, err := New(program, s, Options{Crowd: o})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -325,6 +333,86 @@ func BenchmarkScaleGrenade(b *testing.B) {
 		b.ReportMetric(float64(dive)/throws, "dive")
 		b.ReportMetric(float64(quiet)/throws/1e6, "ms/quiet")
 		b.ReportMetric(float64(p.living()), "alive")
+		b.ReportMetric(0, "ns/op")
+	}
+}
+
+// respawning returns the same scene, in which those who die come back after ten seconds, at so many ticks a second: a
+// battle that goes on.
+func (l plot) respawning(tps int) *plot {
+	add := l.add
+	l.tps = tps
+	l.add = func(b *strings.Builder, n, plots int, at func(plot, x, y int) string) {
+		var lines strings.Builder
+		add(&lines, n, plots, at)
+		b.WriteString(strings.ReplaceAll(lines.String(), "speed 3.5\n", "speed 3.5 respawn 10s\n"))
+	}
+	return &l
+}
+
+// BenchmarkScaleMinutes shows the ticks of 200 soldiers at 30 a second, in a battle of ten minutes in which the dead
+// come back, by the clock and with the garbage collector at work: what a server with a core for them has to keep free.
+// The time that its own thread works stands beside it: on a machine that does nothing else, both are alike.
+//
+//	go test -run '^$' -bench ScaleMinutes -benchtime 1x ./playground
+func BenchmarkScaleMinutes(b *testing.B) {
+	const tps = 30
+	ticks := 10 * 60 * tps
+	if testing.Short() {
+		ticks = 20 * tps
+	}
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	set := soldierPlot.respawning(tps).prepared(b, 200)
+	for range b.N {
+		p := set()
+		p.Run(1)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		lives, times, own := 0, make([]time.Duration, 0, ticks), make([]time.Duration, 0, ticks)
+		for range ticks {
+			began, worked0 := time.Now(), worked()
+			p.Step()
+			own, times = append(own, worked()-worked0), append(times, time.Since(began))
+			lives += p.living()
+		}
+		runtime.ReadMemStats(&after)
+		for what, list := range map[string][]time.Duration{"": times, "-worked": own} {
+			slices.Sort(list)
+			b.ReportMetric(float64(list[ticks/2])/1e6, "ms-median"+what)
+			b.ReportMetric(float64(list[ticks*999/1000])/1e6, "ms-p99.9"+what)
+			b.ReportMetric(float64(list[ticks-1])/1e6, "ms-max"+what)
+		}
+		b.ReportMetric(float64(lives)/float64(ticks), "alive")
+		b.ReportMetric(float64(after.NumGC-before.NumGC), "collections")
+		b.ReportMetric(float64(after.Mallocs-before.Mallocs)/float64(ticks), "allocs/tick")
+		b.ReportMetric(0, "ns/op")
+	}
+}
+
+// BenchmarkScaleWorkers shows 1,000 soldiers with two workers against one, by the clock: the median of five pairs of
+// runs, side by side. It needs two idle cores.
+//
+//	go test -run '^$' -bench ScaleWorkers -benchtime 1x ./playground
+func BenchmarkScaleWorkers(b *testing.B) {
+	set := soldierPlot.respawning(10).preparedWith(b, 1000)
+	run := func(workers int) time.Duration {
+		p := set(karakuri.Options{Seed: 1, Workers: workers})
+		p.Run(5)
+		began := time.Now()
+		p.Run(10)
+		return time.Since(began)
+	}
+	for range b.N {
+		var gains []float64
+		for range 5 {
+			one := run(1)
+			gains = append(gains, float64(one)/float64(run(2)))
+		}
+		slices.Sort(gains)
+		b.ReportMetric(gains[2], "×")
+		b.ReportMetric(gains[0], "×-least")
+		b.ReportMetric(gains[4], "×-most")
 		b.ReportMetric(0, "ns/op")
 	}
 }
