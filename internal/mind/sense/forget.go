@@ -121,6 +121,10 @@ func (m *Mind) endOfSureness(i int) int64 {
 // fell below have their events in the next [Mind.Age].
 func (m *Mind) schedule(i int, now int64) {
 	f := m.fact(i)
+	if f.sensed && len(m.senses.spec.Memory.Doubts) == 0 {
+		f.below, f.next = 0, Never
+		return
+	}
 	f.below = min(f.below, m.below(i, now))
 	f.next = min(m.endOfSpan(f), m.endOfSureness(i))
 	if doubts := m.senses.spec.Memory.Doubts; f.has.Have(Position) && int(f.below) < len(doubts) {

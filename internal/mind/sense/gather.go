@@ -32,6 +32,7 @@ func (f *Field) gatherFor(o *observer) {
 		return
 	}
 	o.facing = unit(o.me.Facing)
+	o.hintTracks()
 	d := f.desks.take()
 	d.near = f.options.Host.Near(o.me.At, o.senses.reach, d.near[:0])
 	for _, s := range d.near {
@@ -77,7 +78,7 @@ func (o *observer) consider(s Spot) (look int, ray bool) {
 		if far2 <= l.touch2 {
 			return k, false
 		}
-		if !(far2 <= l.lose2) || !l.faces(o.facing, way, far2) || far2 > l.range2 && !o.visible(s.Object) {
+		if !(far2 <= l.lose2) || !l.faces(o.facing, way, far2) || far2 > l.range2 && !o.wasVisible(s.Object) {
 			continue
 		}
 		if !l.LineOfSight {
@@ -142,7 +143,7 @@ func (f *Field) gatherSpots(o *observer) {
 		}
 		s := Spot{Object: m.ids[i], At: m.Where(i, f.now)}
 		look, ray := o.consider(s)
-		if look < 0 || o.visible(s.Object) || f.isAt(s, m.senses.spec.Memory.MissRange+k.spread) {
+		if look < 0 || o.wasVisible(s.Object) || f.isAt(s, m.senses.spec.Memory.MissRange+k.spread) {
 			continue
 		}
 		p := m.past(i)

@@ -8,7 +8,7 @@ package sense
 // Without room, a new fact replaces the least important one; among equals, first one that is not seen or touched, then
 // the least certain, then the newest. That may be the new fact itself.
 func (m *Mind) Perceive(p *Percept, now int64) bool {
-	i, known := m.Find(p.Object)
+	i, known := m.findAfter(p.Object)
 	if !p.sane() {
 		return known
 	}
@@ -84,17 +84,23 @@ func (m *Mind) write(i int, p *Percept, now int64) (any, same bool) {
 	any, same = has == 0, has == f.has && !f.missed && f.fixed == p.Fixed && f.importance == p.Importance
 	fresh, taken := stamp{p.Tick, p.Confidence, p.Tick + p.holds}, Parts(0)
 	all := p.Sensor != Hearing && p.Sensor != Talk && f.odd == 0 && f.stamps[0].tick <= p.Tick && (f.second == 0 || f.stamps[1].tick <= p.Tick)
-	for a := range Attr(m.senses.attrs) {
-		if !has.Have(a) || !all && f.has.Have(a) && !m.replaces(slot, a, p, fresh, now) {
-			continue
+	switch {
+	case all:
+		taken = has
+		same = m.copyFrom(p, slot, has) && same && f.isSure(has, p.Confidence)
+	default:
+		for a := range Attr(m.senses.attrs) {
+			if !has.Have(a) || f.has.Have(a) && !m.replaces(slot, a, p, fresh, now) {
+				continue
+			}
+			taken |= 1 << a
+			x, y := p.reading(a)
+			if same {
+				oldX, oldY := m.values(slot, a)
+				same = oldX == x && oldY == y && m.stamp(slot, a).value == p.Confidence
+			}
+			m.setValues(slot, a, x, y)
 		}
-		taken |= 1 << a
-		x, y := p.reading(a)
-		if same {
-			oldX, oldY := m.values(slot, a)
-			same = oldX == x && oldY == y && m.stamp(slot, a).value == p.Confidence
-		}
-		m.setValues(slot, a, x, y)
 	}
 	if taken != 0 {
 		any = true
@@ -114,6 +120,38 @@ func (m *Mind) write(i int, p *Percept, now int64) (any, same bool) {
 		f.importance, f.fixed = max(f.importance, p.Importance), f.fixed || p.Fixed
 	}
 	return true, same
+}
+
+// copyFrom takes over readings of a percept, and reports whether the values were the same before.
+func (m *Mind) copyFrom(p *Percept, slot int32, has Parts) (same bool) {
+	f := &m.facts[slot]
+	same = true
+	if has.Have(Position) {
+		same = f.at == p.At
+		f.at = p.At
+	}
+	if has.Have(Velocity) {
+		same = same && f.way == p.Velocity
+		f.way = p.Velocity
+	}
+	nums := m.nums[int(slot)*m.senses.nums():][:m.senses.nums()]
+	if has.Have(Kind) {
+		kind := float64(p.Kind)
+		same = same && nums[0] == kind
+		nums[0] = kind
+	}
+	for k := range nums[1:] {
+		if has.Have(firstValue + Attr(k)) {
+			same = same && nums[1+k] == p.Values[k]
+			nums[1+k] = p.Values[k]
+		}
+	}
+	return same
+}
+
+// isSure reports whether readings of a fact without odd stamps were perceived with a confidence.
+func (f *fact) isSure(has Parts, confidence float64) bool {
+	return (has&^f.second == 0 || f.stamps[0].value == confidence) && (has&f.second == 0 || f.stamps[1].value == confidence)
 }
 
 // replaces reports whether a percept replaces a reading that there is.

@@ -21,6 +21,7 @@ type Mind struct {
 	odd     []oddStamp // of facts with many stamps
 	long    int        // how many facts are in long-term memory
 	wake    int64      // no fact changes by itself before this tick
+	last    int        // number of the fact that was perceived last: percepts mostly come in the order of their objects
 	events  []Event
 	dropped int
 	tally   *tally // nil: it is not of a field
@@ -71,6 +72,17 @@ func (m *Mind) Len() int { return len(m.ids) }
 
 // Find returns the number of the fact about an object; ok is false when nothing is remembered of it.
 func (m *Mind) Find(id ObjectID) (i int, ok bool) { return slices.BinarySearch(m.ids, id) }
+
+// findAfter is Find for an object that mostly follows the one perceived before.
+func (m *Mind) findAfter(id ObjectID) (i int, ok bool) {
+	if next := m.last + 1; next < len(m.ids) && m.ids[next] == id {
+		m.last = next
+		return next, true
+	}
+	i, ok = m.Find(id)
+	m.last = i
+	return i, ok
+}
 
 // Fact returns the fact of a number.
 func (m *Mind) Fact(i int) Fact {

@@ -27,6 +27,7 @@ type observer struct {
 	facing     Point // unit vector
 	there      bool
 	looks      bool        // it is its turn to look
+	hinted     uint64      // of the tracks of what was visible at the last look, by [hint]
 	candidates []candidate // by object
 	spots      []candidate // places where remembered things should be, by object
 	outbox     []message
@@ -80,6 +81,22 @@ func (o *observer) track(id ObjectID) *track {
 func (o *observer) visible(id ObjectID) bool {
 	t := o.track(id)
 	return t != nil && t.visible
+}
+
+// wasVisible is visible while the observer gathers: most objects are ruled out without a search.
+func (o *observer) wasVisible(id ObjectID) bool { return o.hinted&hint(id) != 0 && o.visible(id) }
+
+// hint is one of 64 bits for an object.
+func hint(id ObjectID) uint64 { return 1 << (uint64(id) * 0x9e3779b97f4a7c15 >> 58) }
+
+// hintTracks notes the hints of what was visible.
+func (o *observer) hintTracks() {
+	o.hinted = 0
+	for i := range o.tracks {
+		if t := &o.tracks[i]; t.visible {
+			o.hinted |= hint(t.object)
+		}
+	}
 }
 
 // delay returns how long it takes until a stimulus is noticed.
