@@ -56,18 +56,15 @@ type oddStamp struct {
 	stamp
 }
 
-// fewFacts is for how many facts a mind has room when it learns the first one, at least, and for how many more each
-// time.
-const fewFacts = 8
+// fewFacts is for how many facts a mind has room when it learns the first one, and for how many more each time, at
+// least.
+const fewFacts = 6
 
 // grow makes room for more facts, in steps: most characters remember far fewer than they could. There may always be one
 // more than the memory has capacity for.
 func (m *Mind) grow() {
 	old, most := len(m.facts), m.senses.capacity()+1
-	n := min(max(fewFacts, most/4+1, old+max(fewFacts, old/2)), most)
-	if n > most-fewFacts/2 {
-		n = most
-	}
+	n := min(old+max(fewFacts, old/8), most)
 	m.facts = append(make([]fact, 0, n), m.facts...)[:n]
 	m.pasts = append(make([]past, 0, n), m.pasts...)[:n]
 	m.nums = append(make([]float64, 0, n*m.senses.nums()), m.nums...)[:n*m.senses.nums()]

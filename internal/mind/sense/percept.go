@@ -4,16 +4,16 @@ package sense
 type Percept struct {
 	Object     ObjectID
 	Sensor     SensorKind
+	Fixed      bool    // see [Object.Fixed]
+	Has        Parts   // which of the following readings it holds
 	Tick       int64   // of the stimulus
 	Confidence float64 // from 0 to 1
-	Has        Parts   // which of the following readings it holds
 	At         Point   // the position of the object
 	Spread     float64 // how far from there it may have been, metres
 	Velocity   Point   // metres a tick
 	Kind       int64
 	Values     [MaxValues]float64
 	Importance float64
-	Fixed      bool // see [Object.Fixed]
 
 	Said  int64 // what its object says, which the sensor heeds; 0: nothing
 	until int64 // tick up to which that counts
