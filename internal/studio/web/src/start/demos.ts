@@ -20,7 +20,7 @@ const tries: Record<string, Try> = {
   "patrol.krk": { text: "Watch the wedge become a file between the buildings. Drag the leader away, and see the others follow.", at: { view: "world" } },
   "bounds.krk": { text: "Select the squad and press 2: which pair moves, which one covers?", at: { view: "world" } },
   "search.krk": { text: "Wait for the noise, then press 3: what does a guard want before, while and after it searches?", at: { view: "world" } },
-  "alarm.krk": { text: "Play until a guard calls. Then click another guard with the right button: why does it come, or why not?", at: { view: "world" } },
+  "alarm.krk": { text: "Play until a guard calls. Select another guard, and click the burglar with the right button: why does it not chase him?", at: { view: "world" } },
   "village.krk": { text: "Press 2 and select villagers with j and k: which need is strongest, and by what curve?", at: { view: "mind" } },
   "camp.krk": { text: "In Decision, follow the search back to where the last arrow is gone, and ask why not shoot_deer.", at: { view: "decision" } },
   "cat.krk": { text: "A cat in 20 lines: press 5, change a line, save, and it goes on with it.", at: { view: "decision" } },

@@ -1,0 +1,1 @@
+export{r as WebGLRenderer}from"./world-C3teQsFO.js";

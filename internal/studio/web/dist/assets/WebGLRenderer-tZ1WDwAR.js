@@ -1,1 +1,0 @@
-export{r as WebGLRenderer}from"./world-CSAvyOKh.js";

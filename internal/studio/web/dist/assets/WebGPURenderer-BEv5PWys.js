@@ -1,1 +1,0 @@
-export{n as WebGPURenderer}from"./world-CSAvyOKh.js";

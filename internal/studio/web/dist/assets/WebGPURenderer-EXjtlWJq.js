@@ -1,0 +1,1 @@
+export{n as WebGPURenderer}from"./world-C3teQsFO.js";

@@ -1,0 +1,1 @@
+import"./world-C3teQsFO.js";import"./init-C-UOgdp9.js";

@@ -1,1 +1,0 @@
-import"./world-CSAvyOKh.js";import"./init-C-UOgdp9.js";
