@@ -205,7 +205,7 @@ func (st *State) coversSparse(other *State) bool {
 // Cells calls yield for each cell of a symbol that differs from its default, in order of its arguments, until yield
 // returns false. The slices are valid during the call only. The state must not be written meanwhile.
 func (st *State) Cells(sym *Symbol, yield func(args, words []Word) bool) {
-	width := Addr(sym.Type.Width())
+	width, room := Addr(sym.Type.Width()), new(cellRoom)
 	if sym.Sparse() {
 		list := st.seen().cellsOf(st.schema, sym)
 		done := Addr(0)
@@ -213,7 +213,7 @@ func (st *State) Cells(sym *Symbol, yield func(args, words []Word) bool) {
 			if a -= (a - sym.Base) % width; a == done {
 				continue // the second word of a vec2
 			}
-			if done = a; !st.yieldCell(sym, a, yield) {
+			if done = a; !st.yieldCell(sym, a, room, yield) {
 				return
 			}
 		}
@@ -221,19 +221,24 @@ func (st *State) Cells(sym *Symbol, yield func(args, words []Word) bool) {
 	}
 	for a := sym.Base; a < sym.Base+Addr(sym.Cells)*width; a += width {
 		differs := st.words[a] != sym.Default[0] || width == 2 && st.words[a+1] != sym.Default[1]
-		if differs && !st.yieldCell(sym, a, yield) {
+		if differs && !st.yieldCell(sym, a, room, yield) {
 			return
 		}
 	}
 }
 
-func (st *State) yieldCell(sym *Symbol, a Addr, yield func(args, words []Word) bool) bool {
-	var args [MaxParams]Word
-	words := [2]Word{st.Get(a)}
+// cellRoom is where what is passed to a yield of [State.Cells] lies.
+type cellRoom struct {
+	args  [MaxParams]Word
+	words [2]Word
+}
+
+func (st *State) yieldCell(sym *Symbol, a Addr, room *cellRoom, yield func(args, words []Word) bool) bool {
+	room.words = [2]Word{st.Get(a)}
 	if sym.Type.Kind == KindVec2 {
-		words[1] = st.Get(a + 1)
+		room.words[1] = st.Get(a + 1)
 	}
-	return yield(st.Args(sym, a, args[:0]), words[:sym.Type.Width()])
+	return yield(st.Args(sym, a, room.args[:0]), room.words[:sym.Type.Width()])
 }
 
 // Fits reports whether a word is a value of a type of the state's schema (one of two words for a vec2): an int within
