@@ -95,10 +95,7 @@ func (k *asker) whyLayer(i int) []explain.Finding {
 
 // holderOf names what runs of higher parts and uses what a call needs.
 func (k *asker) holderOf(c *def.ActionCall, part int) (by string) {
-	var uses []string
-	if c.Action != nil {
-		uses = c.Action.Uses
-	}
+	uses := c.Uses()
 	for _, d := range k.view.Running(k.id) {
 		if d.Part >= part {
 			continue
@@ -254,10 +251,9 @@ func (k *asker) whyGiven(s *subject) []explain.Finding {
 		if p.Order != s.number {
 			continue
 		}
-		if f.Verdict, f.By = explain.RunsNow, ""; i < m.Len()-1 {
-			f.Verdict, f.By = explain.SuspendedBy, k.pursuitText(m.Pursued(m.Len()-1))
+		if f.Verdict, f.Note = explain.RunsNow, "it says "+k.pursuedGoal(p); p.Suspended() || i < m.Len()-1 {
+			f.Verdict, f.By = explain.SuspendedBy, k.suspender()
 		}
-		f.Note = "it says " + k.pursuitText(p)
 		return []explain.Finding{f}
 	}
 	for i, o := range k.view.WaitingOrders(k.id) {
@@ -313,7 +309,11 @@ func (k *asker) ordersOf(is func(*def.OrderInfo) bool, s *subject) (out []explai
 		if name, _ := splitArgs(o.Text); !slices.ContainsFunc(kinds, func(x *def.OrderInfo) bool { return x.Name() == name }) || o.Member != k.id && k.kind.Leads == nil {
 			continue
 		}
-		return []explain.Finding{orderFinding(o)}
+		f := orderFinding(o)
+		if f.Verdict == explain.RunsNow && k.isSuspended(o.Member) {
+			f.Verdict, f.By, f.Note = explain.SuspendedBy, k.of(o.Member).suspender(), ""
+		}
+		return []explain.Finding{f}
 	}
 	if k.depth > 0 || k.asked["orders"] {
 		return nil
@@ -341,6 +341,17 @@ func (k *asker) ordersOf(is func(*def.OrderInfo) bool, s *subject) (out []explai
 		}
 	}
 	return k.nearest(out)
+}
+
+// isSuspended reports whether the order that the brain of a member carries out is interrupted.
+func (k *asker) isSuspended(member agent.ID) bool {
+	m := k.view.Mind(member)
+	for i := range mindLen(m) {
+		if p := m.Pursued(i); p.Order > 0 {
+			return p.Suspended()
+		}
+	}
+	return false
 }
 
 // orderFinding reports what became of an order that a squad has given.
@@ -388,7 +399,7 @@ func (k *asker) whyRole(s *subject) []explain.Finding {
 			}
 		}
 	}
-	f.Looked = len(view.Members)
+	f.Looked, f.Candidates = len(view.Members), listed(f.Candidates, func(i int) bool { return view.Members[i].ID == k.id })
 	if list, known := suitedIn(k, id, role); known && !slices.Contains(list, world.Word(k.crowd.Body(k.id))) {
 		f.Verdict, f.Note = explain.NoCandidate, role.From.String()+" does not return it"
 		return []explain.Finding{f}

@@ -643,7 +643,7 @@ func (k *asker) keys(f *explain.Finding, s *subject, p *planned, i int) {
 			if x.Kind != htn.EventCandidates || x.Task != e.Task || x.Method != e.Method || x.Parent != e.Parent {
 				continue
 			}
-			f.Candidates, f.Looked = k.candidates(m, x, e.Bound, p), len(x.Candidates)
+			f.Candidates, f.Looked = k.candidates(m, x, e.Bound, s, p), len(x.Candidates)
 			k.refused(f, s, p, x)
 			putBack(k, f, s, p, n, at)
 			return
@@ -690,15 +690,50 @@ func putBack(k *asker, f *explain.Finding, s *subject, p *planned, from, to int)
 	}
 }
 
-func (k *asker) candidates(m *def.MethodInfo, x *htn.Event, taken []world.Word, p *planned) (out []explain.Candidate) {
+func (k *asker) candidates(m *def.MethodInfo, x *htn.Event, taken []world.Word, s *subject, p *planned) (out []explain.Candidate) {
 	for i := range x.Candidates {
 		c := &x.Candidates[i]
-		one := explain.Candidate{Text: strings.Join(k.slots(m.Each, c.Bound, m.Each[0].Index), ", "), Taken: slices.Equal(c.Bound, taken), Failing: k.failings(c.Failing, p.by(&k.looker, x))}
+		one := explain.Candidate{Text: strings.Join(k.slots(m.Each, c.Bound, m.Each[0].Index), ", "), Taken: slices.Equal(c.Bound, taken)}
 		if m.Order != nil && len(c.Failing) == 0 {
 			one.Key = m.Order.String() + " = " + k.word(m.Order.Type, []world.Word{c.Key})
 		}
-		if out = append(out, one); len(out) == maxListed {
-			break
+		out = append(out, one)
+	}
+	asked := func(i int) bool {
+		return len(m.Each) == 1 && slices.ContainsFunc(s.args, func(arg string) bool { return arg != "_" && k.isCalled(m.Each[0].Type, x.Candidates[i].Bound, arg) })
+	}
+	at := places(out, asked)
+	list := make([]explain.Candidate, len(at))
+	for n, i := range at {
+		list[n] = out[i]
+		list[n].Failing = k.failings(x.Candidates[i].Failing, p.by(&k.looker, x))
+	}
+	return list
+}
+
+// listed returns the candidates that are reported.
+func listed(all []explain.Candidate, asked func(i int) bool) (out []explain.Candidate) {
+	for _, i := range places(all, asked) {
+		out = append(out, all[i])
+	}
+	return out
+}
+
+// places returns which candidates are reported, in their order: those that were taken or asked for, and the first
+// others.
+func places(all []explain.Candidate, asked func(i int) bool) (out []int) {
+	others := maxListed
+	for i := range all {
+		if all[i].Taken || asked(i) {
+			others--
+		}
+	}
+	for i := range all {
+		if is := all[i].Taken || asked(i); is && len(out) < 2*maxListed {
+			out = append(out, i)
+		} else if !is && others > 0 {
+			out = append(out, i)
+			others--
 		}
 	}
 	return out

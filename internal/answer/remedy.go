@@ -568,11 +568,11 @@ func (d *decider) scored(visit func(t *expr.Term, frame []world.Word)) {
 	visit(wants[d.subject.want].When, nil)
 	for _, c := range d.rivals(r) {
 		w := wants[c.Want]
-		if c.Want == int32(d.subject.want) && c.Scored == nil {
+		if d.isAsked(c) && c.Scored == nil {
 			continue
 		}
 		scoresOf(w, c.Target, visit)
-		if c.Want != int32(d.subject.want) {
+		if !d.isAsked(c) {
 			d.conditionsOf(w, c.Target, visit)
 		}
 	}
@@ -595,18 +595,22 @@ func scoresOf(w *def.WantInfo, target utility.Target, visit func(t *expr.Term, f
 	}
 }
 
+// isAsked reports whether a candidate is the want that is asked about, on a target that is asked about.
+func (d *decider) isAsked(c *goal.Candidate) bool {
+	own := d.subject.want
+	return c.Want == int32(own) && d.isTarget(d.subject, d.kind.Mind.Brain.Wants[own], c.Target)
+}
+
 // rivals returns the wants of a comparison: the one asked about, on the targets asked about, then the chosen one, then
-// the others.
+// the others, the same want on other targets included.
 func (d *decider) rivals(r *goal.Report) (list []*goal.Candidate) {
-	own := int32(d.subject.want)
-	w := d.kind.Mind.Brain.Wants[own]
 	for place := range 3 {
 		for i := range r.Candidates {
 			c, at := &r.Candidates[i], 2
 			switch {
-			case c.Want < 0 || c.Want == own && !d.isTarget(d.subject, w, c.Target):
+			case c.Want < 0:
 				continue
-			case c.Want == own:
+			case d.isAsked(c):
 				at = 0
 			case c.Why == goal.Chosen:
 				at = 1

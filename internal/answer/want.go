@@ -85,12 +85,16 @@ func (k *asker) withOrder(m *goal.Mind, s *subject, list []explain.Finding) []ex
 
 // pursuitText names what a brain pursues: "hold, as order 2 says".
 func (k *asker) pursuitText(p goal.Pursued) string {
-	id, args := p.Goal()
-	text := k.call(k.info.Goals[id].Name, k.info.Goals[id].Params, args)
+	text := k.pursuedGoal(p)
 	if p.Order > 0 {
 		text += ", as order " + number(p.Order) + " says"
 	}
 	return text
+}
+
+func (k *asker) pursuedGoal(p goal.Pursued) string {
+	id, args := p.Goal()
+	return k.call(k.info.Goals[id].Name, k.info.Goals[id].Params, args)
 }
 
 // isTarget reports whether a target is one that was asked for.
