@@ -11,6 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/explain"
 	answers "github.com/karakuri-ai/karakuri/internal/answer"
 	"github.com/karakuri-ai/karakuri/internal/asked"
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
@@ -53,11 +54,45 @@ func TestWhyCorpus(t *testing.T) {
 			t.Errorf("no question has the verdict %s", v.Code())
 		}
 	}
+	for c := fact.Cause(1); c <= fact.LastCause; c++ {
+		if why, is := unsaid[c]; !saidCauses[c] && !is {
+			t.Errorf("no answer of the corpus says %q", c)
+		} else if saidCauses[c] && is {
+			t.Errorf("an answer of the corpus says %q: the list of those that none says has it: %s", c, why)
+		}
+	}
 	for _, code := range closedSets() {
 		if !spoken[code] {
 			t.Errorf("no answer of the corpus has the %s", code)
 		}
 	}
+}
+
+// saidCauses are the causes whose words the live answers of the corpus have.
+var saidCauses = map[fact.Cause]bool{}
+
+// Why no answer of the corpus says a cause.
+const (
+	keepsOnly = "only events say it: an answer is about what runs, not about a planning that did not replace it"
+	liftsOnly = "only events say it: a ban that was lifted keeps nothing from happening"
+	noPanics  = "nothing panics in runs of the command line"
+	noHost    = "no game ends anything in runs of the command line"
+	notAsked  = "no question of the corpus leads to it yet"
+)
+
+// unsaid are the causes that no answer of the corpus says. A question that leads to one takes it from the list.
+var unsaid = map[fact.Cause]string{
+	fact.CauseSamePlan: keepsOnly, fact.CauseLowerPlan: keepsOnly, fact.CauseSameTarget: keepsOnly, fact.CauseSameMethods: keepsOnly,
+	fact.CauseNothingElse: keepsOnly, fact.CauseOutdated: keepsOnly, fact.CauseNotCheaper: keepsOnly,
+	fact.CauseBanChanged: liftsOnly, fact.CauseBanProved: liftsOnly, fact.CauseBanWorked: liftsOnly,
+	fact.CauseActionPanicked: noPanics, fact.CauseQuarantined: noPanics, fact.CauseOutside: noHost, fact.CauseDisbanded: noHost,
+	fact.CauseUntilHolds: notAsked, fact.CauseClaimed: notAsked, fact.CauseLeaseTaken: notAsked, fact.CauseOverran: notAsked,
+	fact.CauseValueRefused: notAsked, fact.CauseOrderPreempted: notAsked, fact.CauseMemberLost: notAsked, fact.CauseBusy: notAsked,
+	fact.CauseNotWanted: notAsked, fact.CauseUnknown: notAsked, fact.CauseFull: notAsked, fact.CauseNotReached: notAsked,
+	fact.CauseChanged: notAsked, fact.CauseRoleTaken: notAsked, fact.CauseDied: notAsked, fact.CauseLeft: notAsked,
+	fact.CauseNoPlan: notAsked, fact.CauseAllDone: notAsked, fact.CauseTreeEnded: notAsked, fact.CauseSeeking: notAsked,
+	fact.CauseProcessFailed: notAsked, fact.CauseProcessDone: notAsked, fact.CauseTooDeep: notAsked, fact.CauseParentEnded: notAsked,
+	fact.CauseDropped: notAsked, fact.CauseNoLongerWanted: notAsked,
 }
 
 // spoken are the values of closed sets, other than verdicts, that the live answers of the corpus have.
@@ -83,6 +118,10 @@ func closedSets() (list []string) {
 
 // speak notes which values of closed sets an answer has.
 func speak(a *explain.Answer) {
+	text := a.String()
+	for c := fact.Cause(1); c <= fact.LastCause; c++ {
+		saidCauses[c] = saidCauses[c] || strings.Contains(text, c.String())
+	}
 	for _, o := range a.Origins {
 		spoken["origin "+o.Kind.String()] = true
 	}

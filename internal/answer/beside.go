@@ -306,6 +306,9 @@ func (k *asker) ordersOf(is func(*def.OrderInfo) bool, s *subject) (out []explai
 	role := k.view.RoleOf(k.id)
 	for i := range view.Orders {
 		o := &view.Orders[i]
+		if o.Ended {
+			continue // snapshots do not keep it, and what keeps the order from being given now is said below
+		}
 		if name, _ := splitArgs(o.Text); !slices.ContainsFunc(kinds, func(x *def.OrderInfo) bool { return x.Name() == name }) || o.Member != k.id && k.kind.Leads == nil {
 			continue
 		}
@@ -354,13 +357,9 @@ func (k *asker) isSuspended(member agent.ID) bool {
 	return false
 }
 
-// orderFinding reports what became of an order that a squad has given.
+// orderFinding reports an order that a squad has given and that has not ended.
 func orderFinding(o *agent.OrderView) explain.Finding {
-	f := explain.Finding{Verdict: explain.RunsNow, Subject: "order " + o.Text, Note: o.State}
-	if o.Ended {
-		f.Verdict, f.By = explain.OrderRefused, o.Why
-	}
-	return f
+	return explain.Finding{Verdict: explain.RunsNow, Subject: "order " + o.Text, Note: o.State}
 }
 
 func orNone(s string) string {
