@@ -104,7 +104,7 @@ func (s *stage) goalCauseText(e goal.Event) string {
 	text := ""
 	switch e.Kind {
 	case goal.GoalTerminated, goal.StepAborted:
-		text = " given up"
+		text = " aborted"
 	}
 	if of, _ := s.crowd.View().DescribeGoal(e); of.Cause != "" {
 		text += ": " + of.Cause

@@ -104,9 +104,9 @@ func (s *stage) eventText(e runner.Event) string {
 	case runner.StepFailed:
 		return "✗ " + s.stepText(e) + ": " + s.causeText(e)
 	case runner.StepAborted:
-		return "✗ " + s.stepText(e) + " given up: " + e.Reason.String()
+		return "✗ " + s.stepText(e) + " aborted: " + e.Reason.String()
 	case runner.PlanAborted:
-		return "plan given up: " + e.Reason.String()
+		return "plan aborted: " + e.Reason.String()
 	case runner.IdleStarted:
 		return s.idleText(a, e.Why)
 	case runner.Faulted, runner.PlanMerged, runner.PlanRepaired, runner.MethodBanned, runner.BanLifted, runner.AgentQuarantined,

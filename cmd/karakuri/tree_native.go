@@ -130,7 +130,7 @@ func (s *stage) treeEventText(e bt.Event, p *bt.Program) string {
 	case e.Kind == bt.NodeEnded:
 		return statusMarks[nodeStatus(e.Status)] + " " + label
 	case e.Kind == bt.NodeAborted:
-		return statusMarks[btexact.Failure] + " " + label + " given up: " + e.Reason.String()
+		return statusMarks[btexact.Failure] + " " + label + " aborted: " + e.Reason.String()
 	case e.Kind == bt.ServiceRan:
 		return s.serviceText(e)
 	}
