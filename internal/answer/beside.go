@@ -251,7 +251,7 @@ func (k *asker) whyGiven(s *subject) []explain.Finding {
 		if p.Order != s.number {
 			continue
 		}
-		if f.Verdict, f.Note = explain.RunsNow, "it says "+k.pursuedGoal(p); p.Suspended() || i < m.Len()-1 {
+		if f.Verdict, f.Note = explain.RunsNow, "it says "+pursuedGoal(k, p); p.Suspended() || i < m.Len()-1 {
 			f.Verdict, f.By = explain.SuspendedBy, k.suspender()
 		}
 		return []explain.Finding{f}
@@ -313,7 +313,7 @@ func (k *asker) ordersOf(is func(*def.OrderInfo) bool, s *subject) (out []explai
 			continue
 		}
 		f := orderFinding(o)
-		if f.Verdict == explain.RunsNow && k.isSuspended(o.Member) {
+		if f.Verdict == explain.RunsNow && isSuspended(k, o.Member) {
 			f.Verdict, f.By, f.Note = explain.SuspendedBy, k.of(o.Member).suspender(), ""
 		}
 		return []explain.Finding{f}
@@ -347,7 +347,7 @@ func (k *asker) ordersOf(is func(*def.OrderInfo) bool, s *subject) (out []explai
 }
 
 // isSuspended reports whether the order that the brain of a member carries out is interrupted.
-func (k *asker) isSuspended(member agent.ID) bool {
+func isSuspended(k *asker, member agent.ID) bool {
 	m := k.view.Mind(member)
 	for i := range mindLen(m) {
 		if p := m.Pursued(i); p.Order > 0 {

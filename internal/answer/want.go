@@ -85,14 +85,14 @@ func (k *asker) withOrder(m *goal.Mind, s *subject, list []explain.Finding) []ex
 
 // pursuitText names what a brain pursues: "hold, as order 2 says".
 func (k *asker) pursuitText(p goal.Pursued) string {
-	text := k.pursuedGoal(p)
+	text := pursuedGoal(k, p)
 	if p.Order > 0 {
 		text += ", as order " + number(p.Order) + " says"
 	}
 	return text
 }
 
-func (k *asker) pursuedGoal(p goal.Pursued) string {
+func pursuedGoal(k *asker, p goal.Pursued) string {
 	id, args := p.Goal()
 	return k.call(k.info.Goals[id].Name, k.info.Goals[id].Params, args)
 }
