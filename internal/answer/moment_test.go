@@ -341,6 +341,7 @@ func (l *life) checkRemedies(t *testing.T, act int, would *explain.Answer, v *li
 	}
 	if len(would.Remedies) < maxTold && would.Decisions < maxTried {
 		l.checkPairs(v, would.Remedies, comes, fail)
+		l.checkAcross(v, act, would.Remedies, comes, fail)
 	}
 	return promised
 }
@@ -367,4 +368,50 @@ func (l *life) checkPairs(v *lived, told []explain.Remedy, comes func(...explain
 			fail("%s = %s with %s = %s would do, and is not found", a.Symbol, a.Value, b.Symbol, b.Value)
 		}
 	}
+}
+
+// one is a condition of a single fact.
+var one = regexp.MustCompile(`^(!?)(f\d)$`)
+
+// checkAcross lives the life again with the fact turned that alone keeps a want from being considered, and each other
+// fact, where it takes both.
+func (l *life) checkAcross(v *lived, act int, told []explain.Remedy, comes func(...explain.Change) bool, fail func(string, ...any)) {
+	own := regexp.MustCompile(fmt.Sprintf(`(?m)^goal g%d \{(?: when ([^;]*);)?(?: while ([^;]*);)? .*$|want g%d as w%d(?: when ([^{]*))? \{`, act, act, act))
+	var wrong []string
+	for _, m := range own.FindAllStringSubmatch(l.text, -1) {
+		for _, c := range m[1:] {
+			if c = strings.TrimSpace(c); c != "" && !v.holds(c) {
+				wrong = append(wrong, c)
+			}
+		}
+	}
+	if len(wrong) != 1 || !one.MatchString(wrong[0]) {
+		return
+	}
+	name := one.FindStringSubmatch(wrong[0])[2]
+	a := explain.Change{Symbol: name, Value: fmt.Sprint(!v.fact(name))}
+	for i := range facts {
+		b := explain.Change{Symbol: fmt.Sprintf("f%d", i)}
+		b.Value = fmt.Sprint(!v.fact(b.Symbol))
+		found := slices.ContainsFunc(told, func(r explain.Remedy) bool {
+			return !slices.ContainsFunc(r.Changes, func(c explain.Change) bool { return c.Symbol != a.Symbol && c.Symbol != b.Symbol })
+		})
+		if b.Symbol != name && !found && comes(a, b) && !comes(a) && !comes(b) {
+			fail("%s = %s with %s = %s would do across a condition and a score, and is not found", a.Symbol, a.Value, b.Symbol, b.Value)
+		}
+	}
+}
+
+// holds evaluates a condition of a random program.
+func (v *lived) holds(text string) bool {
+	literal := func(s string) bool {
+		name, not := strings.CutPrefix(strings.TrimSpace(s), "!")
+		return v.fact(name) != not
+	}
+	if x, y, is := strings.Cut(text, "&&"); is {
+		return literal(x) && literal(y)
+	} else if x, y, is := strings.Cut(text, "||"); is {
+		return literal(x) || literal(y)
+	}
+	return literal(text)
 }

@@ -89,6 +89,70 @@ func (d *decider) searchAll(blamed [][]expr.Failing, found *[]remedy) {
 	for _, parts := range d.turned() {
 		d.search(parts, tried, found)
 	}
+	d.across(found)
+}
+
+// across looks for pairs of a change with which the condition of a want holds and one of what scores or rivals depend
+// on: of a want that would not be the best one either if its condition held.
+func (d *decider) across(found *[]remedy) {
+	if d.subject.kind != subjectWant {
+		return
+	}
+	r := comparison(d.asker)
+	if r == nil {
+		return
+	}
+	for _, x := range d.opening(r) {
+		if d.isFound(*found, x) || d.would(x.writes) {
+			continue
+		}
+		cells, order := map[world.Addr]*world.Symbol{}, []world.Addr(nil)
+		note := d.cellsInto(cells, &order)
+		for _, c := range d.rivals(r) {
+			w := d.kind.Mind.Brain.Wants[c.Want]
+			if scoresOf(w, c.Target, note); !d.isAsked(c) {
+				d.conditionsOf(w, c.Target, note)
+			}
+		}
+		for _, at := range order {
+			alone := slices.ContainsFunc(*found, func(r remedy) bool { return len(r.writes) == 1 && r.writes[0].at == at })
+			if at != x.writes[0].at && !alone {
+				d.sample(at, cells[at], x, found)
+			}
+		}
+	}
+}
+
+// opening returns the single changes with which the conditions of the want hold, where one part of them does not.
+func (d *decider) opening(r *goal.Report) (list []remedy) {
+	for _, c := range d.rivals(r) {
+		if !d.isAsked(c) {
+			continue
+		}
+		var blamed [][]expr.Failing
+		d.asker.blamed = &blamed
+		d.conditionsOf(d.kind.Mind.Brain.Wants[c.Want], c.Target, func(t *expr.Term, frame []world.Word) {
+			if holds, ok := d.holds(t, frame); ok && !holds {
+				blame(d.asker, t, frame)
+			}
+		})
+		d.asker.blamed = nil
+		if len(blamed) == 1 && len(blamed[0]) == 1 {
+			list = append(list, d.changesOf(&blamed[0][0])...)
+		}
+	}
+	return list
+}
+
+// cellsInto returns what adds the cells that an expression reads, if they can be sampled.
+func (d *decider) cellsInto(cells map[world.Addr]*world.Symbol, order *[]world.Addr) func(t *expr.Term, frame []world.Word) {
+	return func(t *expr.Term, frame []world.Word) {
+		for _, r := range expr.ReadBy(t, &d.machine, frame) {
+			if k := r.Sym.Type.Kind; !r.Absent && cells[r.Addr] == nil && (k == world.KindFloat || k == world.KindInt || k == world.KindBool) {
+				cells[r.Addr], *order = r.Sym, append(*order, r.Addr)
+			}
+		}
+	}
 }
 
 // turned returns the conditions that decide between the subject and what is chosen instead, of wants, their goals and
@@ -534,16 +598,10 @@ func (d *decider) moves(f *expr.Failing, r expr.Reading, st *world.State) (out [
 func (d *decider) scores(found *[]remedy) {
 	cells := map[world.Addr]*world.Symbol{}
 	var order []world.Addr
-	d.scored(func(t *expr.Term, frame []world.Word) {
-		for _, r := range expr.ReadBy(t, &d.machine, frame) {
-			if k := r.Sym.Type.Kind; !r.Absent && cells[r.Addr] == nil && (k == world.KindFloat || k == world.KindInt || k == world.KindBool) {
-				cells[r.Addr], order = r.Sym, append(order, r.Addr)
-			}
-		}
-	})
+	d.scored(d.cellsInto(cells, &order))
 	for _, at := range order {
 		if !slices.ContainsFunc(*found, func(r remedy) bool { return len(r.writes) == 1 && r.writes[0].at == at }) {
-			d.sample(at, cells[at], found)
+			d.sample(at, cells[at], remedy{}, found)
 		}
 	}
 }
@@ -623,13 +681,18 @@ func (d *decider) rivals(r *goal.Report) (list []*goal.Candidate) {
 	return list
 }
 
-// sample tries values of a cell from near to far, and bisects when one changes the choice.
-func (d *decider) sample(at world.Addr, sym *world.Symbol, found *[]remedy) {
+// sample tries values of a cell from near to far, together with another change if there is one, and bisects when one
+// changes the choice.
+func (d *decider) sample(at world.Addr, sym *world.Symbol, with remedy, found *[]remedy) {
 	old := d.state.Get(at)
+	and := func(w world.Word) []write { return append(slices.Clone(with.writes), write{at, w}) }
 	add := func(w world.Word, size float64) {
-		*found = append(*found, remedy{writes: []write{{at, w}}, by: d.changer(sym), size: size})
+		if len(with.writes) > 0 && (d.left == 0 || d.would([]write{{at, w}})) {
+			return // it does it alone, or no decision is left to find that out
+		}
+		*found = append(*found, remedy{writes: and(w), by: max(with.by, d.changer(sym)), size: with.size + size})
 	}
-	would := func(w world.Word) bool { return d.would([]write{{at, w}}) }
+	would := func(w world.Word) bool { return d.would(and(w)) }
 	switch sym.Type.Kind {
 	case world.KindBool:
 		if would(1 - old) {
