@@ -92,8 +92,8 @@ func (d *decider) searchAll(blamed [][]expr.Failing, found *[]remedy) {
 	d.across(found)
 }
 
-// across looks for pairs of a change with which the condition of a want holds and one of what scores or rivals depend
-// on: of a want that would not be the best one either if its condition held.
+// across looks for pairs of a change with which the condition of a want holds and one of what scores, its other
+// conditions or rivals depend on: of a want that would not be the best one either if its condition held.
 func (d *decider) across(found *[]remedy) {
 	if d.subject.kind != subjectWant {
 		return
@@ -110,9 +110,8 @@ func (d *decider) across(found *[]remedy) {
 		note := d.cellsInto(cells, &order)
 		for _, c := range d.rivals(r) {
 			w := d.kind.Mind.Brain.Wants[c.Want]
-			if scoresOf(w, c.Target, note); !d.isAsked(c) {
-				d.conditionsOf(w, c.Target, note)
-			}
+			scoresOf(w, c.Target, note)
+			d.conditionsOf(w, c.Target, note)
 		}
 		for _, at := range order {
 			alone := slices.ContainsFunc(*found, func(r remedy) bool { return len(r.writes) == 1 && r.writes[0].at == at })
