@@ -39,7 +39,11 @@ func AskUntil(done <-chan struct{}, c *agent.Crowd, id agent.ID, q explain.Quest
 		case explain.WhoMade:
 			k.whoMade(a, q.About)
 		case explain.WhatChanged:
-			k.whatChanged(a)
+			if l, keeps := k.crowd.Provenance().(*Ledger); keeps {
+				l.changed(k, a)
+			} else {
+				k.whatChanged(a, nil)
+			}
 		}
 	})
 	return a

@@ -23,8 +23,9 @@ type judge struct{ *asker }
 
 // turns follows what an agent decides, tick by tick, up to the last time that it decided otherwise.
 type turns struct {
-	is   []decision // since the last turn
-	last turn
+	is    []decision // since the last turn
+	last  turn
+	plans replan
 }
 
 // decision is what one of those that decide for an agent has decided: "it pursues", "want hunt".
@@ -58,6 +59,7 @@ type turn struct {
 
 // look compares what an agent has decided with what it had before. That something has ended is no decision by itself.
 func (t *turns) look(k *asker, w *Witness) {
+	t.plans.look(k)
 	is, turned := judge{k}.decided(), false
 	for _, d := range is {
 		at := slices.IndexFunc(t.is, func(o decision) bool { return o.subject == d.subject && o.what == d.what && o.ended == 0 })
@@ -118,9 +120,9 @@ func (k judge) leaves(t *bt.Tree) (names []string) {
 	return names
 }
 
-// Changed answers what changed when an agent last decided otherwise than before, up to the end of a tick, or of an
-// agent that plans, since its last planning. It continues with the run up to that tick. Named returns the agent while
-// it is in the crowd. When done is closed, the answer is unknown.
+// Changed answers what changed when an agent last decided otherwise than before, up to the end of a tick, or, of an
+// agent that would take another plan now, since its last planning. It continues with the run up to that tick. Named
+// returns the agent while it is in the crowd. When done is closed, the answer is unknown.
 func Changed(done <-chan struct{}, r Run, w *Witness, named func() (agent.ID, bool), tick int64) *explain.Answer {
 	w.crowd = r.Crowd()
 	var t turns
@@ -129,7 +131,7 @@ func Changed(done <-chan struct{}, r Run, w *Witness, named func() (agent.ID, bo
 		if k.isTurning() {
 			judge{k}.whatTurned(a, t.last, h.states)
 		} else {
-			k.whatChanged(a)
+			k.whatChanged(a, &t.plans)
 		}
 	})
 }

@@ -177,14 +177,10 @@ func reference(src *diag.Source, name string) *expr.Ref {
 	return &expr.Ref{At: at, NameAt: at, Name: name}
 }
 
-// whatChanged reports the changes since the last planning that its outcome depends on, or, of an agent that a brain,
-// trees or reactions decide for, those by which it last decided otherwise.
-func (k *asker) whatChanged(a *explain.Answer) {
-	known := false
-	if l, keeps := k.crowd.Provenance().(*Ledger); keeps && k.isTurning() {
-		l.turned(k, a)
-		return
-	}
+// whatChanged reports the changes since the last planning that its outcome depends on. If the outcome would be the
+// same, it reports those by which the agent took its plan instead of another one, as far as r knows, which may be nil.
+func (k *asker) whatChanged(a *explain.Answer, r *replan) {
+	known, turned := false, false
 	list := k.view.Plannings(k.id)
 	for i := range list {
 		p := &list[i]
@@ -197,15 +193,18 @@ func (k *asker) whatChanged(a *explain.Answer) {
 		o := p.Options
 		o.Reads, o.Record = &reads, nil
 		htn.NewPlanner(p.Domain, o).Plan(p.State, p.Goal)
-		a.Differences = append(a.Differences, k.changedCells(p.State, &reads)...)
+		a.Differences = append(a.Differences, k.changedCells(p.State, k.state, &reads)...)
 		then, now := k.take(*p, p.State), k.take(*p, k.state)
 		if then.found != now.found || !slices.EqualFunc(then.steps, now.steps, step.equal) {
 			d := explain.Difference{Symbol: "plan for " + k.goalText(p.Goal), Old: planOr(then, k.planText(then)), New: planOr(now, k.planText(now)), Turned: k.turned(then, now)}
-			a.Differences = append(a.Differences, d)
+			a.Differences, turned = append(a.Differences, d), true
 		}
 	}
-	if !known {
+	switch {
+	case !known:
 		a.Findings = []explain.Finding{{Verdict: explain.Unknown, Note: "there is no earlier decision to compare with: set Options.Pictures to keep plannings, and Options.Origins to keep what agents decided before"}}
+	case !turned:
+		judge{k}.whatReplanned(a, r)
 	}
 }
 
@@ -224,8 +223,8 @@ func planOr(p *planned, text string) string {
 	return text
 }
 
-// changedCells returns the cells that differ from a copy of the state and that the planning on it depends on.
-func (k *asker) changedCells(picture *world.State, reads *htn.Reads) (out []explain.Difference) {
+// changedCells returns the cells that differ from one state to another and that the planning on the first depends on.
+func (k *asker) changedCells(then, now *world.State, reads *htn.Reads) (out []explain.Difference) {
 	for i := range k.info.Schema.Symbols {
 		sym := &k.info.Schema.Symbols[i]
 		if sym.Says != "" {
@@ -234,11 +233,10 @@ func (k *asker) changedCells(picture *world.State, reads *htn.Reads) (out []expl
 		width := world.Addr(sym.Type.Width())
 		for n := range min(sym.Cells, maxCompared) {
 			at := sym.Base + world.Addr(n)*width
-			same := picture.Get(at) == k.state.Get(at) && (width == 1 || picture.Get(at+1) == k.state.Get(at+1))
-			if same || !reads.Affected(k.state, []world.Change{{Addr: at, Old: picture.Get(at)}}) {
+			if same(sym, at, then, now) || !reads.Affected(now, []world.Change{{Addr: at, Old: then.Get(at)}}) {
 				continue
 			}
-			out = append(out, explain.Difference{Symbol: k.cellText(sym, at), Old: k.cell(sym, at, picture), New: k.cell(sym, at, nil)})
+			out = append(out, explain.Difference{Symbol: k.cellText(sym, at), Old: k.cell(sym, at, then), New: k.cell(sym, at, now)})
 		}
 	}
 	return out

@@ -116,14 +116,20 @@ func (l *Ledger) made(k *asker, a *explain.Answer, cells []cell) {
 	}
 }
 
-// turned answers what changed when an agent last decided otherwise, in a crowd that keeps it.
-func (l *Ledger) turned(k *asker, a *explain.Answer) {
+// changed answers what changed when an agent last decided otherwise, in a crowd that keeps it.
+func (l *Ledger) changed(k *asker, a *explain.Answer) {
 	p := l.pasts[k.id]
-	if p == nil || l.crowd != k.crowd || l.tick != k.crowd.Tick() {
+	isKept := p != nil && l.crowd == k.crowd && l.tick == k.crowd.Tick()
+	switch {
+	case isKept && k.isTurning():
+		judge{k}.whatTurned(a, p.turns.last, p.states(l.tick))
+	case isKept:
+		k.whatChanged(a, &p.turns.plans)
+	case k.isTurning():
 		a.Findings = []explain.Finding{{Verdict: explain.Unknown, Note: "no tick has been made since the agent came"}}
-		return
+	default:
+		k.whatChanged(a, nil)
 	}
-	judge{k}.whatTurned(a, p.turns.last, p.states(l.tick))
 }
 
 // PlanEvent implements [agent.Provenance].
