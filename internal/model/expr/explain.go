@@ -22,7 +22,7 @@ type Reading struct {
 
 // Format returns the reading for people: money = 2, distance(e1) = 7.5.
 func (r *Reading) Format(st *world.State) string {
-	return r.cell(st) + " = " + world.FormatWord(st.Schema(), st, r.Sym.Type, r.Value[:])
+	return r.cell(st) + " = " + world.FormatRounded(st.Schema(), st, r.Sym.Type, r.Value[:])
 }
 
 // cell returns the symbol with its arguments.
@@ -226,7 +226,7 @@ func (w *Why) Format(st *world.State) string {
 		return b.String() + says
 	}
 	if w.isReading() {
-		return b.String() + w.Reads[0].cell(st) + " was " + world.FormatWord(st.Schema(), st, w.Reads[0].Sym.Type, w.Reads[0].Value[:])
+		return b.String() + w.Reads[0].cell(st) + " was " + world.FormatRounded(st.Schema(), st, w.Reads[0].Sym.Type, w.Reads[0].Value[:])
 	}
 	fmt.Fprintf(&b, "%s was false", w.Part)
 	if len(w.Bindings) > 0 {
@@ -289,7 +289,7 @@ func (w *Why) step(t *Term) string {
 func (w *Why) bindings(st *world.State) string {
 	parts := make([]string, len(w.Bindings))
 	for i, b := range w.Bindings {
-		parts[i] = b.Name + " = " + world.FormatWord(st.Schema(), st, b.Type, b.Value[:])
+		parts[i] = b.Name + " = " + world.FormatRounded(st.Schema(), st, b.Type, b.Value[:])
 	}
 	return strings.Join(parts, ", ")
 }

@@ -413,7 +413,7 @@ func (p *Planner) cause(t *expr.Term, fr []world.Word) *Cause {
 		rd := &why.Reads[i]
 		out.Seen = append(out.Seen, Reading{
 			Symbol: readingName(p.state, rd),
-			Value:  world.FormatWord(p.d.Info.Schema, p.state, rd.Sym.Type, rd.Value[:rd.Sym.Type.Width()]),
+			Value:  world.FormatRounded(p.d.Info.Schema, p.state, rd.Sym.Type, rd.Value[:rd.Sym.Type.Width()]),
 			Step:   p.setBy(rd.Addr),
 		})
 	}
@@ -466,12 +466,12 @@ func readingName(st *world.State, r *expr.Reading) string {
 	return name
 }
 
-// constants reports the values of the named constants in a condition.
+// constants reports the values of the named constants in a condition. One that is written as a call is what it says.
 func constants(st *world.State, t *expr.Term) []string {
 	var out []string
 	t.Walk(func(t *expr.Term) bool {
-		if ref, ok := t.Src.(*expr.Ref); ok && t.Kind == expr.TermConst {
-			value := world.FormatWord(st.Schema(), st, t.Type, t.Words[:t.Type.Width()])
+		if ref, ok := t.Src.(*expr.Ref); ok && t.Kind == expr.TermConst && !ref.Call {
+			value := world.FormatRounded(st.Schema(), st, t.Type, t.Words[:t.Type.Width()])
 			if text := ref.Name + " is " + value; value != ref.Name && !slices.Contains(out, text) {
 				out = append(out, text)
 			}
