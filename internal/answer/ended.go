@@ -42,7 +42,8 @@ func (w *Witness) Goal(e goal.Event) {
 	w.note(e.Tick, ending{agent: e.Agent, subject: itPursues, why: func() string {
 		of, _ := v.DescribeGoal(e)
 		var list []string
-		if e.Status != action.Inactive {
+		// What is dropped has not failed, though its caller sees a failure.
+		if e.Status != action.Inactive && e.Cause != goal.Dropped {
 			list = append(list, e.Status.String())
 		}
 		if of.Cause != "" {
@@ -60,13 +61,17 @@ func (w *Witness) Goal(e goal.Event) {
 func (w *Witness) endOrder(e agent.SquadEvent) {
 	e.Args, e.Fault = nil, nil
 	v := w.crowd.View()
-	why := func() string {
+	w.noteOrder(e, func() string {
 		text := e.State.String()
 		if of, _ := v.DescribeSquad(e); of.Cause != "" {
 			text += ": " + of.Cause
 		}
 		return text
-	}
+	})
+}
+
+// noteOrder keeps how the order of a member ended.
+func (w *Witness) noteOrder(e agent.SquadEvent, why func() string) {
 	for _, subject := range [...]string{itPursues, itCarriesOut} {
 		w.note(e.Tick, ending{agent: e.Member, subject: subject, byOrder: true, why: why})
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/explain"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/mind/squad"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
@@ -120,6 +121,9 @@ func (w *Witness) Squad(e agent.SquadEvent) {
 		return
 	case given:
 		d.text = w.crowd.View().SquadFacts(e).Order
+		if e.Kind == agent.OrderChanged { // the order that it replaces ends without an event of its own
+			w.noteOrder(e, func() string { return squad.Withdrawn.String() + ": " + squad.Changed.String() })
+		}
 	default:
 		w.endOrder(e)
 	}
