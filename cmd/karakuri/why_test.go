@@ -76,8 +76,11 @@ const (
 	keepsOnly = "only events say it: an answer is about what runs, not about a planning that did not replace it"
 	liftsOnly = "only events say it: a ban that was lifted keeps nothing from happening"
 	noPanics  = "nothing panics in runs of the command line"
-	noHost    = "no game ends anything in runs of the command line"
-	notAsked  = "no question of the corpus leads to it yet"
+	noHost    = "only a game does that: no run of the command line has one"
+	noBudget  = "no flag of a run limits how much its agents may plan in a tick"
+	oneOrder  = "a squad gives a member one order for each role: never as many as a member lets wait"
+	below     = "only events say it: an answer says how the goal above ended"
+	lastOrder = "only what a squad says of its last order that came to nothing has it, and snapshots do not keep that"
 )
 
 // unsaid are the causes that no answer of the corpus says. A question that leads to one takes it from the list.
@@ -85,14 +88,10 @@ var unsaid = map[fact.Cause]string{
 	fact.CauseSamePlan: keepsOnly, fact.CauseLowerPlan: keepsOnly, fact.CauseSameTarget: keepsOnly, fact.CauseSameMethods: keepsOnly,
 	fact.CauseNothingElse: keepsOnly, fact.CauseOutdated: keepsOnly, fact.CauseNotCheaper: keepsOnly,
 	fact.CauseBanChanged: liftsOnly, fact.CauseBanProved: liftsOnly, fact.CauseBanWorked: liftsOnly,
-	fact.CauseActionPanicked: noPanics, fact.CauseQuarantined: noPanics, fact.CauseOutside: noHost, fact.CauseDisbanded: noHost,
-	fact.CauseUntilHolds: notAsked, fact.CauseClaimed: notAsked, fact.CauseLeaseTaken: notAsked, fact.CauseOverran: notAsked,
-	fact.CauseValueRefused: notAsked, fact.CauseOrderPreempted: notAsked, fact.CauseMemberLost: notAsked, fact.CauseBusy: notAsked,
-	fact.CauseNotWanted: notAsked, fact.CauseUnknown: notAsked, fact.CauseFull: notAsked, fact.CauseNotReached: notAsked,
-	fact.CauseChanged: notAsked, fact.CauseRoleTaken: notAsked, fact.CauseDied: notAsked, fact.CauseLeft: notAsked,
-	fact.CauseNoPlan: notAsked, fact.CauseAllDone: notAsked, fact.CauseTreeEnded: notAsked, fact.CauseSeeking: notAsked,
-	fact.CauseProcessFailed: notAsked, fact.CauseProcessDone: notAsked, fact.CauseTooDeep: notAsked, fact.CauseParentEnded: notAsked,
-	fact.CauseDropped: notAsked, fact.CauseNoLongerWanted: notAsked,
+	fact.CauseActionPanicked: noPanics, fact.CauseOutside: noHost, fact.CauseDisbanded: noHost,
+	fact.CauseValueRefused: noHost, fact.CauseLeft: noHost, fact.CauseBusy: noHost, fact.CauseProcessFailed: noHost, fact.CauseProcessDone: noHost,
+	fact.CauseSeeking: noBudget, fact.CauseFull: oneOrder, fact.CauseParentEnded: below,
+	fact.CauseNotWanted: lastOrder, fact.CauseUnknown: lastOrder, fact.CauseDied: lastOrder,
 }
 
 // spoken are the values of closed sets, other than verdicts, that the live answers of the corpus have.
