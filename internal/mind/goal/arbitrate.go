@@ -135,13 +135,17 @@ func (m *Mind) collect(e *Env, report *Report) {
 			report.leaveOut(want, utility.NoTarget, NotForIt, 0)
 			continue
 		}
+		early := w.Alike && report == nil
+		if early && !w.When.Eval(e.Machine, m.frame(e, utility.NoTarget)) {
+			continue
+		}
 		from := len(e.targets)
 		if !w.Targeted {
 			e.targets = append(e.targets, utility.NoTarget)
 		} else if e.Offers != nil {
 			e.targets = e.Offers.Targets(e.targets, i)
 		}
-		list := m.filter(e, want, e.targets[from:min(len(e.targets), from+MaxTargets)], report)
+		list := m.filter(e, want, e.targets[from:min(len(e.targets), from+MaxTargets)], early, report)
 		e.targets = e.targets[:from+len(list)]
 		if len(list) == 0 {
 			continue
@@ -155,11 +159,12 @@ func (m *Mind) collect(e *Env, report *Report) {
 	m.collectOrder(e)
 }
 
-// filter leaves those targets of a want on which it can be chosen.
-func (m *Mind) filter(e *Env, want int32, targets []utility.Target, report *Report) []utility.Target {
+// filter leaves those targets of a want on which it can be chosen. Of one that is known to be considered it does not
+// judge that again.
+func (m *Mind) filter(e *Env, want int32, targets []utility.Target, considered bool, report *Report) []utility.Target {
 	w, kept := &m.b.Wants[want], targets[:0]
 	for _, t := range targets {
-		if w.When != nil && !w.When.Eval(e.Machine, m.frame(e, t)) {
+		if w.When != nil && !considered && !w.When.Eval(e.Machine, m.frame(e, t)) {
 			report.leaveOutFor(w.When, want, t, e, m.frame(e, t))
 		} else if until := m.restsUntil(want, t); until > e.Ctx.Tick() {
 			report.leaveOut(want, t, Resting, until)

@@ -37,6 +37,7 @@ type Want struct {
 	Targeted   bool
 	Target     world.Type // of the targets; the zero type: numbers of the host's
 	When       Cond       // the brain considers it
+	Alike      bool       // When reads no target and calls no function of the host: it is judged before targets are looked for
 	Worth      Worth
 	Rank       int   // for a ranked selection
 	Cooldown   int64 // ticks from when its goal is left until it is chosen again

@@ -32,7 +32,7 @@ func (m *modeller) want(b *Brain, w *def.WantInfo, inputs inputTable) Want {
 	out := Want{Name: w.Name, Goal: int(w.Goal.ID), Args: args(w.Args), When: cond(w.When), Rank: w.Rank, Cooldown: m.ticks(w.Cooldown),
 		Interrupts: w.Interrupts, Forget: cond(w.ForgetWhen), Worth: Worth{Aggregation: utility.Aggregation(w.Combine), Weight: w.Weight}}
 	if w.Each != nil {
-		out.Targeted, out.Target = true, w.Each.Type
+		out.Targeted, out.Target, out.Alike = true, w.Each.Type, w.When != nil && isAlike(w.When, nil, map[*expr.Derived]bool{})
 	}
 	if w.Score != nil {
 		out.Worth.Score = expr.CompileValue(w.Score)
@@ -43,6 +43,27 @@ func (m *modeller) want(b *Brain, w *def.WantInfo, inputs inputTable) Want {
 			Input: inputs.of(b, c, c.Self || w.Each == nil), Min: c.From, Max: c.To, Curve: c.Curve, Weight: c.Weight})
 	}
 	return out
+}
+
+// isAlike reports whether a condition says the same for each target, without a call of a function of the host. Within
+// is the derived symbol whose body it is, if any: what it reads there are parameters.
+func isAlike(t *expr.Term, within *expr.Derived, seen map[*expr.Derived]bool) bool {
+	alike := true
+	t.Walk(func(t *expr.Term) bool {
+		switch t.Kind {
+		case expr.TermFunc:
+			alike = false
+		case expr.TermVar:
+			alike = alike && within != nil
+		case expr.TermDerived:
+			if !seen[t.Derived] {
+				seen[t.Derived] = true
+				alike = alike && isAlike(t.Derived.Body, t.Derived, seen)
+			}
+		}
+		return alike
+	})
+	return alike
 }
 
 // inputTable finds the inputs of a brain that do not read a target, so that what several wants look at is computed

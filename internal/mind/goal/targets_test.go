@@ -3,6 +3,7 @@ package goal_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	. "github.com/karakuri-ai/karakuri/internal/mind/goal"
@@ -81,6 +82,47 @@ func TestTargetsDoNotAllocate(t *testing.T) {
 	for want := range 6 {
 		if n := testing.AllocsPerRun(100, func() { a.Targets(dst, want) }); n > 0 {
 			t.Errorf("want %d: %v allocations", want, n)
+		}
+	}
+}
+
+// TestTargetsAreLookedForOnceTheWantIsConsidered: a condition that says the same for each target is judged before them.
+// What is chosen is the same.
+func TestTargetsAreLookedForOnceTheWantIsConsidered(t *testing.T) {
+	for _, c := range []struct {
+		when   string
+		idle   int64 // looked at by an arbitration while the want is not considered: at four things, or at none, and one option
+		chosen string
+	}{
+		{"a", 1, "take(t0)"},
+		{"tired", 1, "take(t0)"},
+		{"a && near(t) >= 0", 5, "take(t0)"},
+		{"tired && charm(t) >= 0", 5, "take(t0)"},
+		{"a && near(t) > 2", 5, "take(t3)"},
+	} {
+		act := newActor(t, load(t, `
+goal fetch(t: thing) { take(t) }
+goal rested { rest }
+brain picky {
+    want fetch(t) each t in remembered thing when `+c.when+` { score 2 }
+    want rested { score 1 }
+    every 0.1s
+}`), Plain)
+		act.lasting["take"], act.lasting["rest"] = true, true
+		for i := range 4 {
+			act.add("thing", fmt.Sprint("t", i), true)
+			act.set(fmt.Sprintf("near(t%d) = %d", i, i))
+		}
+		act.run(1)
+		if got := act.env.Looked(); got != c.idle {
+			t.Errorf("when %s: %d were looked at while it does not hold, want %d", c.when, got, c.idle)
+		}
+		act.lasting["take"], act.lasting["rest"] = false, false
+		act.set("a = true")
+		act.set("n = 9")
+		act.run(2)
+		if got := act.log.String(); !strings.Contains(got, c.chosen) {
+			t.Errorf("when %s: it did %q, want %s", c.when, got, c.chosen)
 		}
 	}
 }
