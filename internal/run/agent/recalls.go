@@ -98,121 +98,142 @@ func (r *recalls) write(st *world.State, m *sense.Mind, i int, now int64) (due i
 	if due = sense.Never; t < 0 {
 		return due
 	}
-	row := noRow
+	row := objectRow{place: noRow}
 	if known := r.known[t]; len(known) > 0 && known[0].word >= 0 {
-		row = st.RowPlace(known[0].symbol, o)
+		row.find(st, known[0].symbol, o)
 	}
 	for k := range r.known[t] {
-		row = r.known[t][k].put(st, o, row, 1, [2]world.Word{world.Bool(true)})
+		r.known[t][k].put(st, o, &row, 1, [2]world.Word{world.Bool(true)})
 	}
+	f := remembered{Mind: m, i: i, now: now}
+	f.sure, f.tick, f.placed = m.Sure(i)
 	for k := range r.kept[t] {
 		s := &r.kept[t][k]
-		width := s.symbol.Type.Width()
-		w, known, next := r.reading(s, m, i, now)
+		w, known, next := r.reading(s, &f)
 		if due = min(due, next); !known {
 			w = s.symbol.Default
 		}
-		row = s.put(st, o, row, width, w)
+		s.put(st, o, &row, s.symbol.Type.Width(), w)
 	}
 	return due
+}
+
+// remembered is a fact that is written, with how sure its position is, and of which tick that is.
+type remembered struct {
+	*sense.Mind
+	i      int
+	now    int64
+	sure   sense.Level
+	tick   int64
+	placed bool // it has a position
+}
+
+// objectRow is where a state keeps what is remembered of an object; no place: it has all defaults.
+type objectRow struct {
+	place int
+	words []world.Word
+}
+
+func (r *objectRow) find(st *world.State, of *world.Symbol, o world.Object) {
+	r.at(st, of, st.RowPlace(of, o))
+}
+
+func (r *objectRow) at(st *world.State, of *world.Symbol, place int) {
+	if r.place, r.words = place, nil; place >= 0 {
+		r.words = st.RowWords(of, place)
+	}
 }
 
 // noRow is the place of no row.
 const noRow = -1
 
-// put writes words to an object's cell of a symbol, and returns the place of the object's row, which may have changed.
-func (s *kept) put(st *world.State, o world.Object, row, width int, w [2]world.Word) int {
-	if s.word >= 0 && row >= 0 {
-		if words := st.RowWords(s.symbol, row); words[s.word] == w[0] && (width == 1 || words[s.word+1] == w[1]) {
-			return row
-		}
+// put writes words to an object's cell of a symbol, and follows the object's row, whose place may change.
+func (s *kept) put(st *world.State, o world.Object, row *objectRow, width int, w [2]world.Word) {
+	if s.word >= 0 && row.place >= 0 && row.words[s.word] == w[0] && (width == 1 || row.words[s.word+1] == w[1]) {
+		return
 	}
 	a, ok := s.symbol.Addr(o)
 	if !ok {
-		return row
+		return
 	}
 	for n := range width {
 		if s.word < 0 {
 			st.Set(a+world.Addr(n), w[n])
 		} else {
-			row = st.SetInRow(s.symbol, o, row, a+world.Addr(n), w[n])
+			row.at(st, s.symbol, st.SetInRow(s.symbol, o, row.place, a+world.Addr(n), w[n]))
 		}
 	}
-	return row
 }
 
 // reading returns what a symbol should hold of a fact, and the tick in which that changes by itself. Known is false if
 // nothing is known.
-func (r *recalls) reading(s *kept, m *sense.Mind, i int, now int64) (w [2]world.Word, known bool, next int64) {
+func (r *recalls) reading(s *kept, f *remembered) (w [2]world.Word, known bool, next int64) {
 	next = sense.Never
 	switch s.attr {
 	case def.AttrSensed:
-		w[0] = world.Bool(m.Sensed(i))
+		w[0] = world.Bool(f.Sensed(f.i))
 	case def.AttrMissed:
-		w[0] = world.Bool(m.Missed(i))
+		w[0] = world.Bool(f.Missed(f.i))
 	case def.AttrImportance:
-		w[0] = world.Float(m.Importance(i))
+		w[0] = world.Float(f.Importance(f.i))
 	case def.AttrPosition:
-		return r.position(m, i, now)
+		return f.position()
 	case def.AttrConfidence:
-		return r.confidence(m, i, now)
+		return f.confidence()
 	case def.AttrAge:
-		return r.age(m, i, now)
+		return f.age(r.tps)
 	case def.AttrVelocity:
-		v, ok := m.Velocity(i)
+		v, ok := f.Velocity(f.i)
 		if tps := float64(r.tps); ok {
 			w = [2]world.Word{world.Float(v.X * tps), world.Float(v.Y * tps)}
 		}
 		return w, ok, next
 	case def.AttrKind:
-		x, ok := m.Number(i, sense.Kind)
+		x, ok := f.Number(f.i, sense.Kind)
 		return [2]world.Word{world.Word(x)}, ok, next
 	case def.AttrSaid:
-		said, until := m.Said(i)
-		if said == 0 || now >= until || said >= int64(s.values) {
+		said, until := f.Said(f.i)
+		if said == 0 || f.now >= until || said >= int64(s.values) {
 			return w, false, next
 		}
 		return [2]world.Word{world.Word(said)}, true, until
 	default:
-		x, ok := m.Number(i, s.value)
+		x, ok := f.Number(f.i, s.value)
 		return [2]world.Word{world.Float(x)}, ok, next
 	}
 	return w, true, next
 }
 
 // position returns where an object is believed to be. While it is assumed to keep moving, that changes with each tick.
-func (r *recalls) position(m *sense.Mind, i int, now int64) (w [2]world.Word, known bool, next int64) {
-	l, _, ok := m.Sure(i)
-	if !ok {
+func (f *remembered) position() (w [2]world.Word, known bool, next int64) {
+	if !f.placed {
 		return w, false, sense.Never
 	}
-	at, moves := m.Heading(i, now)
+	at, moves := f.Heading(f.i, f.now)
 	if next = sense.Never; moves {
-		next = max(now, l.Tick) + 1
+		next = max(f.now, f.sure.Tick) + 1
 	}
 	return [2]world.Word{world.Float(at.X), world.Float(at.Y)}, true, next
 }
 
 // confidence returns the confidence in the position, rounded down to a step.
-func (r *recalls) confidence(m *sense.Mind, i int, now int64) (w [2]world.Word, known bool, next int64) {
-	l, _, ok := m.Sure(i)
-	if !ok {
+func (f *remembered) confidence() (w [2]world.Word, known bool, next int64) {
+	if !f.placed {
 		return w, false, sense.Never
 	}
-	steps := int64(float64(l.At(now) * ConfidenceSteps))
+	steps := int64(float64(f.sure.At(f.now) * ConfidenceSteps))
 	step := float64(steps) / ConfidenceSteps
 	if next = sense.Never; steps > 0 {
-		next = max(now+1, l.Below(step))
+		next = max(f.now+1, f.sure.Below(step))
 	}
 	return [2]world.Word{world.Float(step)}, true, next
 }
 
 // age returns for how many whole seconds the position has not been perceived.
-func (r *recalls) age(m *sense.Mind, i int, now int64) (w [2]world.Word, known bool, next int64) {
-	_, tick, ok := m.Sure(i)
-	if !ok {
+func (f *remembered) age(tps int64) (w [2]world.Word, known bool, next int64) {
+	if !f.placed {
 		return w, false, sense.Never
 	}
-	seconds := max(0, now-tick) / r.tps
-	return [2]world.Word{world.Float(float64(seconds))}, true, tick + (seconds+1)*r.tps
+	seconds := max(0, f.now-f.tick) / tps
+	return [2]world.Word{world.Float(float64(seconds))}, true, f.tick + (seconds+1)*tps
 }
