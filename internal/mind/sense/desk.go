@@ -4,11 +4,12 @@ import "sync"
 
 // desk is scratch memory of one observer's turn.
 type desk struct {
-	near   []Spot
-	tracks []track
-	order  []place
-	sorted []candidate
-	sounds []int32
+	near    []Spot
+	tracks  []track
+	order   []place
+	sorted  []candidate
+	sounds  []int32
+	numbers []int32 // of facts, by slot
 }
 
 // place is where a candidate stands in its list.

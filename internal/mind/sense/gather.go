@@ -45,7 +45,6 @@ func (f *Field) gatherFor(o *observer) {
 		}
 	}
 	o.attend(d)
-	f.desks.put(d)
 	t := 0
 	for k := range o.candidates {
 		c := &o.candidates[k]
@@ -58,7 +57,8 @@ func (f *Field) gatherFor(o *observer) {
 		}
 		o.rank(c, f.step, checked, seen)
 	}
-	f.gatherSpots(o)
+	f.gatherSpots(o, d)
+	f.desks.put(d)
 }
 
 // looksAt reports whether a step is one of those in which the observer looks. Of observers that look every n steps,
@@ -133,28 +133,44 @@ func (o *observer) byObject(d *desk) {
 	o.candidates = append(o.candidates[:0], d.sorted...)
 }
 
-// gatherSpots finds the spots in view where something is remembered that is not there.
-func (f *Field) gatherSpots(o *observer) {
+// gatherSpots finds the spots in view where something is remembered that is not there. It goes through the facts as
+// they lie in memory: there are many, and few of their spots are in view.
+func (f *Field) gatherSpots(o *observer, d *desk) {
 	m := o.mind
-	for i := range m.ids {
-		k := m.fact(i)
-		if k.sensed || k.missed || !k.has.Have(Position) {
-			continue
-		}
-		s := Spot{Object: m.ids[i], At: m.Where(i, f.now)}
-		look, ray := o.consider(s)
-		if look < 0 || o.wasVisible(s.Object) || f.isAt(s, m.senses.spec.Memory.MissRange+k.spread) {
-			continue
-		}
-		p := m.past(i)
-		if p.wanted < f.step-o.senses.every {
-			p.checked = f.step - 1
-		}
-		p.wanted = f.step
-		c := o.candidate(s, look, ray)
-		o.rank(&c, f.step, p.checked, false)
-		o.spots = append(o.spots, c)
+	d.numbers = d.numbers[:0]
+	for range m.facts {
+		d.numbers = append(d.numbers, -1)
 	}
+	for i, slot := range m.slots {
+		d.numbers[slot] = int32(i)
+	}
+	for slot, i := range d.numbers {
+		if i >= 0 {
+			f.gatherSpot(o, &m.facts[slot], int(i))
+		}
+	}
+	slices.SortFunc(o.spots, func(a, b candidate) int { return cmp.Compare(a.object, b.object) })
+}
+
+// gatherSpot adds the spot of a fact with a number, if it is in view.
+func (f *Field) gatherSpot(o *observer, k *fact, i int) {
+	m := o.mind
+	if k.sensed || k.missed || !k.has.Have(Position) {
+		return
+	}
+	s := Spot{Object: m.ids[i], At: m.Where(i, f.now)}
+	look, ray := o.consider(s)
+	if look < 0 || o.wasVisible(s.Object) || f.isAt(s, m.senses.spec.Memory.MissRange+k.spread) {
+		return
+	}
+	p := m.past(i)
+	if p.wanted < f.step-o.senses.every {
+		p.checked = f.step - 1
+	}
+	p.wanted = f.step
+	c := o.candidate(s, look, ray)
+	o.rank(&c, f.step, p.checked, false)
+	o.spots = append(o.spots, c)
 }
 
 // isAt reports whether an object is within some metres of a spot.
