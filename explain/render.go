@@ -31,6 +31,9 @@ func (a *Answer) String() string {
 
 func (a *Answer) question() string {
 	text := a.Kind.String()
+	if a.Kind == WhatWould {
+		text += " it take for"
+	}
 	if a.About != "" {
 		text += " " + a.About
 	}
@@ -129,8 +132,11 @@ func (f *Finding) reason(b *strings.Builder) {
 	if f.Drawn > 0 {
 		fmt.Fprintf(b, ", the draw was %s", number(f.Drawn))
 	}
-	if f.Looked > 0 {
-		fmt.Fprintf(b, ": looked at %d", f.Looked)
+	switch {
+	case f.Looked == 1:
+		b.WriteString(": looked at 1 candidate")
+	case f.Looked > 1:
+		fmt.Fprintf(b, ": looked at %d candidates", f.Looked)
 	}
 	if f.Note != "" {
 		b.WriteString("; " + f.Note)
