@@ -33,8 +33,9 @@ type objects struct {
 
 // notice is an object that was added or removed, and the agents to notify.
 type notice struct {
-	object world.Object
-	to     audience
+	object   world.Object
+	to       audience
+	concerns bool // of a removal: states of the audience may refer to the object
 }
 
 // audience says which agents a notice is for.
@@ -100,6 +101,7 @@ func (all *objects) applyObjects() {
 	for i := range all.deaths {
 		all.applyDeath(&all.deaths[i])
 	}
+	all.forsake(all.deaths)
 	for _, o := range all.births {
 		all.mention(notice{object: o})
 	}
@@ -148,7 +150,6 @@ func (all *objects) applyDeath(n *notice) {
 		all.forgetBody(n.object)
 		all.squads.closeSlots(n.object)
 	}
-	all.forsake(n)
 }
 
 // concerns reports whether the state of an agent in the audience may refer to the removed object.
@@ -173,14 +174,23 @@ func (all *objects) hasUnaware() bool {
 	return false
 }
 
-// forsake clears references to a removed object in the states of its audience.
-func (all *objects) forsake(n *notice) {
-	if !all.concerns(n) {
+// forsake clears references to removed objects in the states of their audiences: agent by agent, whose state then is at
+// hand for all of them.
+func (all *objects) forsake(list []notice) {
+	concerns := false
+	for i := range list {
+		n := &list[i]
+		n.concerns = all.concerns(n)
+		concerns = concerns || n.concerns
+	}
+	if !concerns {
 		return
 	}
 	for _, a := range all.agents.list {
-		if a.id != 0 && n.to.has(a) {
-			a.state.Forsake(n.object)
+		for i := 0; a.id != 0 && i < len(list); i++ {
+			if n := &list[i]; n.concerns && n.to.has(a) {
+				a.state.Forsake(n.object)
+			}
 		}
 	}
 }

@@ -45,9 +45,15 @@ func (all *objects) letGo() {
 		return
 	}
 	all.seekKnown()
+	for i := range all.retired {
+		if r := &all.retired[i]; !r.known {
+			all.condemnRetired(r.object)
+		}
+	}
+	all.applyObjects()
 	for i := 0; i < len(all.retired); {
 		r := &all.retired[i]
-		if r.known && !all.core.world.IsFull(all.core.world.LastType(r.object)) {
+		if !all.core.world.IsFull(all.core.world.LastType(r.object)) {
 			i++
 			continue
 		}
@@ -68,7 +74,7 @@ const (
 	// seekAgents is how many agents of a large crowd are asked in a tick, on average.
 	seekAgents = 64
 	// seekTicks is the most time between two such ticks.
-	seekTicks = 32
+	seekTicks = 8
 )
 
 // followsTrace reports whether a trace decides which retired objects are released.
@@ -90,6 +96,12 @@ func (all *objects) makeRoom(typ int32) {
 
 // release removes a retired object for good.
 func (all *objects) release(o world.Object) {
+	all.condemnRetired(o)
+	all.applyObjects()
+}
+
+// condemnRetired has a retired object released when objects are applied.
+func (all *objects) condemnRetired(o world.Object) {
 	if !all.core.world.IsRetired(o) {
 		return
 	}
@@ -97,7 +109,6 @@ func (all *objects) release(o world.Object) {
 		all.journal.tape.objectRemoving(o)
 	}
 	all.condemn(o)
-	all.applyObjects()
 }
 
 // noteRetired adds an object to the list, which is sorted, so that it is the same after a rollback.
