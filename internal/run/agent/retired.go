@@ -9,7 +9,7 @@ import (
 
 // An agent with a memory does not know that an object was removed until it perceives that. Where agents have senses, an
 // object is therefore retired first: it is removed for the world, and for agents without a memory. Squads know what
-// their members know. At the start of a tick the crowd releases the objects that no agent remembered in the last
+// their members know. At the start of each tick the crowd releases the objects that no agent remembered in the last
 // tick, so that the host has had the time to take back what it has written of them, and that nothing is about which
 // agents with a memory, or squads, carry out: no agent is to notice. A trace records that as a removal, so that a
 // replay needs no senses.
@@ -41,7 +41,7 @@ func (k *core) perceivesWith(o *Options) bool {
 
 // letGo releases objects that no agent remembers, and, for each object that a full population has no room for, another.
 func (all *objects) letGo() {
-	if len(all.retired) == 0 || all.followsTrace() || !all.seeks() {
+	if len(all.retired) == 0 || all.followsTrace() {
 		return
 	}
 	all.seekKnown()
@@ -60,22 +60,6 @@ func (all *objects) letGo() {
 		all.release(r.object)
 	}
 }
-
-// seeks reports whether the crowd asks in this tick what agents know. It may have to ask all of them, so that a large
-// crowd does so less often, unless it needs room.
-func (all *objects) seeks() bool {
-	every := int64(min(1+(len(all.agents.list)-1)/seekAgents, seekTicks))
-	return all.core.tick%every == 0 || slices.ContainsFunc(all.retired, func(r retiree) bool {
-		return all.core.world.IsFull(all.core.world.LastType(r.object))
-	})
-}
-
-const (
-	// seekAgents is how many agents of a large crowd are asked in a tick, on average.
-	seekAgents = 64
-	// seekTicks is the most time between two such ticks.
-	seekTicks = 8
-)
 
 // followsTrace reports whether a trace decides which retired objects are released.
 func (all *objects) followsTrace() bool { return all.core.perceives && all.perception.senses == nil }
