@@ -31,8 +31,9 @@ type turns struct {
 // decision is what one of those that decide for an agent has decided: "it pursues", "want hunt".
 type decision struct {
 	subject, what string
-	ended         int64  // the tick at whose end nothing was left of it; 0: it goes on, or something else took its place
-	why           string // how it ended; empty: not known
+	leaves        []string // of a tree: those that run
+	ended         int64    // the tick at whose end nothing was left of it; 0: it goes on, or something else took its place
+	why           string   // how it ended; empty: not known
 }
 
 // text is the decision, with how it ended if it has.
@@ -91,8 +92,8 @@ func (k judge) decided() (list []decision) {
 		}
 	}
 	for _, t := range k.view.Trees(k.id) {
-		if leaves := strings.Join(k.leaves(t), ", "); k.kind.Mind == nil && leaves != "" {
-			list = append(list, decision{subject: "tree " + t.Program().Info.Name, what: leaves})
+		if leaves := k.leaves(t); k.kind.Mind == nil && len(leaves) > 0 {
+			list = append(list, decision{subject: "tree " + t.Program().Info.Name, what: strings.Join(leaves, ", "), leaves: leaves})
 		}
 	}
 	for _, p := range k.view.Parts(k.id) {

@@ -113,13 +113,13 @@ func (w *Witness) whyEnded(tick int64, id agent.ID, d decision) string {
 	if w == nil || w.endedIn != tick {
 		return ""
 	}
-	leaves, said, byOrder := strings.Split(d.what, ", "), []string(nil), ""
+	said, byOrder := []string(nil), ""
 	for _, e := range w.endings {
 		switch {
-		case e.agent != id || e.subject != d.subject || e.leaf != "" && !slices.Contains(leaves, e.leaf):
+		case e.agent != id || e.subject != d.subject || e.leaf != "" && !slices.Contains(d.leaves, e.leaf):
 		case e.byOrder:
 			byOrder = e.why()
-		case len(leaves) > 1 && e.leaf != "":
+		case len(d.leaves) > 1 && e.leaf != "":
 			said = append(said, e.leaf+": "+e.why())
 		default:
 			said = append(said, e.why())

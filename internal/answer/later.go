@@ -10,6 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -189,11 +190,7 @@ func (k *asker) whatChanged(a *explain.Answer, r *replan) {
 		}
 		known = true
 		a.Since = max(a.Since, p.Runner.Planned())
-		var reads htn.Reads
-		o := p.Options
-		o.Reads, o.Record = &reads, nil
-		htn.NewPlanner(p.Domain, o).Plan(p.State, p.Goal)
-		a.Differences = append(a.Differences, k.changedCells(p.State, k.state, &reads)...)
+		a.Differences = append(a.Differences, k.changedCells(p, p.State, k.state)...)
 		then, now := k.take(*p, p.State), k.take(*p, k.state)
 		if then.found != now.found || !slices.EqualFunc(then.steps, now.steps, step.equal) {
 			d := explain.Difference{Symbol: "plan for " + k.goalText(p.Goal), Old: planOr(then, k.planText(then)), New: planOr(now, k.planText(now)), Turned: k.turned(then, now)}
@@ -223,8 +220,12 @@ func planOr(p *planned, text string) string {
 	return text
 }
 
-// changedCells returns the cells that differ from one state to another and that the planning on the first depends on.
-func (k *asker) changedCells(then, now *world.State, reads *htn.Reads) (out []explain.Difference) {
+// changedCells returns the cells that differ from one state to another and that a planning on the first depends on.
+func (k *asker) changedCells(p *agent.Planning, then, now *world.State) (out []explain.Difference) {
+	var reads htn.Reads
+	o := p.Options
+	o.Reads, o.Record = &reads, nil
+	htn.NewPlanner(p.Domain, o).Plan(then, p.Goal)
 	for i := range k.info.Schema.Symbols {
 		sym := &k.info.Schema.Symbols[i]
 		if sym.Says != "" {

@@ -691,45 +691,40 @@ func putBack(k *asker, f *explain.Finding, s *subject, p *planned, from, to int)
 }
 
 func (k *asker) candidates(m *def.MethodInfo, x *htn.Event, taken []world.Word, s *subject, p *planned) (out []explain.Candidate) {
-	for i := range x.Candidates {
+	isTaken := func(i int) bool { return slices.Equal(x.Candidates[i].Bound, taken) }
+	asked := func(i int) bool {
+		return len(m.Each) == 1 && slices.ContainsFunc(s.args, func(arg string) bool { return arg != "_" && k.isCalled(m.Each[0].Type, x.Candidates[i].Bound, arg) })
+	}
+	for _, i := range places(len(x.Candidates), func(i int) bool { return isTaken(i) || asked(i) }) {
 		c := &x.Candidates[i]
-		one := explain.Candidate{Text: strings.Join(k.slots(m.Each, c.Bound, m.Each[0].Index), ", "), Taken: slices.Equal(c.Bound, taken)}
+		one := explain.Candidate{Text: strings.Join(k.slots(m.Each, c.Bound, m.Each[0].Index), ", "), Taken: isTaken(i), Failing: k.failings(c.Failing, p.by(&k.looker, x))}
 		if m.Order != nil && len(c.Failing) == 0 {
 			one.Key = m.Order.String() + " = " + k.word(m.Order.Type, []world.Word{c.Key})
 		}
 		out = append(out, one)
 	}
-	asked := func(i int) bool {
-		return len(m.Each) == 1 && slices.ContainsFunc(s.args, func(arg string) bool { return arg != "_" && k.isCalled(m.Each[0].Type, x.Candidates[i].Bound, arg) })
-	}
-	at := places(out, asked)
-	list := make([]explain.Candidate, len(at))
-	for n, i := range at {
-		list[n] = out[i]
-		list[n].Failing = k.failings(x.Candidates[i].Failing, p.by(&k.looker, x))
-	}
-	return list
+	return out
 }
 
 // listed returns the candidates that are reported.
 func listed(all []explain.Candidate, asked func(i int) bool) (out []explain.Candidate) {
-	for _, i := range places(all, asked) {
+	for _, i := range places(len(all), func(i int) bool { return all[i].Taken || asked(i) }) {
 		out = append(out, all[i])
 	}
 	return out
 }
 
-// places returns which candidates are reported, in their order: those that were taken or asked for, and the first
-// others.
-func places(all []explain.Candidate, asked func(i int) bool) (out []int) {
+// places returns which of n candidates are reported, in their order: those that matter, because they were taken or
+// asked for, and the first others.
+func places(n int, matters func(i int) bool) (out []int) {
 	others := maxListed
-	for i := range all {
-		if all[i].Taken || asked(i) {
+	for i := range n {
+		if matters(i) {
 			others--
 		}
 	}
-	for i := range all {
-		if is := all[i].Taken || asked(i); is && len(out) < 2*maxListed {
+	for i := range n {
+		if is := matters(i); is && len(out) < 2*maxListed {
 			out = append(out, i)
 		} else if !is && others > 0 {
 			out = append(out, i)

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/explain"
-	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 	"github.com/karakuri-ai/karakuri/world"
@@ -94,11 +93,7 @@ func (k judge) whatReplanned(a *explain.Answer, r *replan) {
 	if r.was.line != r.is.line {
 		d.Old = r.was.plan + ", for " + r.was.goal
 	} else if r.is.line == p.Runner.Line() {
-		var reads htn.Reads
-		o := p.Options
-		o.Reads, o.Record = &reads, nil
-		htn.NewPlanner(p.Domain, o).Plan(then, p.Goal)
-		a.Differences = append(a.Differences, k.changedCells(then, now, &reads)...)
+		a.Differences = append(a.Differences, k.changedCells(&p, then, now)...)
 		d.Turned = k.turned(k.take(p, then), k.take(p, now))
 	}
 	a.Differences = append(a.Differences, d)

@@ -84,11 +84,10 @@ func (m *Mind) write(i int, p *Percept, now int64) (any, same bool) {
 	any, same = has == 0, has == f.has && !f.missed && f.fixed == p.Fixed && f.importance == p.Importance
 	fresh, taken := stamp{p.Tick, p.Confidence, p.Tick + p.holds}, Parts(0)
 	all := p.Sensor != Hearing && p.Sensor != Talk && f.odd == 0 && f.stamps[0].tick <= p.Tick && (f.second == 0 || f.stamps[1].tick <= p.Tick)
-	switch {
-	case all:
+	if all {
 		taken = has
 		same = m.copyFrom(p, slot, has) && same && f.isSure(has, p.Confidence)
-	default:
+	} else {
 		for a := range Attr(m.senses.attrs) {
 			if !has.Have(a) || f.has.Have(a) && !m.replaces(slot, a, p, fresh, now) {
 				continue

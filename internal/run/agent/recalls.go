@@ -100,7 +100,7 @@ func (r *recalls) write(st *world.State, m *sense.Mind, i int, now int64) (due i
 	}
 	row := objectRow{place: noRow}
 	if known := r.known[t]; len(known) > 0 && known[0].word >= 0 {
-		row.find(st, known[0].symbol, o)
+		row.at(st, known[0].symbol, st.RowPlace(known[0].symbol, o))
 	}
 	for k := range r.known[t] {
 		r.known[t][k].put(st, o, &row, 1, [2]world.Word{world.Bool(true)})
@@ -132,10 +132,6 @@ type remembered struct {
 type objectRow struct {
 	place int
 	words []world.Word
-}
-
-func (r *objectRow) find(st *world.State, of *world.Symbol, o world.Object) {
-	r.at(st, of, st.RowPlace(of, o))
 }
 
 func (r *objectRow) at(st *world.State, of *world.Symbol, place int) {
