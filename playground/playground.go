@@ -71,9 +71,8 @@ type Playground struct {
 	nearby []arena.ID
 	widest float64 // radius of a cast
 
-	reports reports                 // what squads receive
-	sights  sights                  // room for a squad's report
-	squads  lookup[agent.ID, int32] // likewise: places in groups
+	reports reports // what squads receive
+	sights  sights  // room for a squad's report
 	spots   []*world.Symbol
 	marches marches
 	queries queries

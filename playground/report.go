@@ -11,7 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// ReportSeconds is the interval at which the playground writes the symbols of squads.
+// ReportSeconds is the interval at which the playground writes the symbols of a squad.
 const ReportSeconds = 0.5
 
 // sureEnough is the confidence from which on what a member remembers is reported.
@@ -99,8 +99,8 @@ type sights struct {
 	noted   []int32 // places in members of which something is to be reported
 	bygones []bygone
 	dead    []world.Object
-	crews   []int32 // places in members, squad by squad
-	ends    []int32 // by squad: where its crew ends
+	ids     []agent.ID
+	crew    []int32 // places in members of one squad
 }
 
 // begin forgets everything, and makes room for so many characters.
@@ -126,64 +126,41 @@ type roundup struct {
 	ours, theirs               arena.Point // sums
 }
 
-// report writes the states of a squad's members and their memories to the squad's symbols, at a fixed interval of
-// ticks.
+// report writes the states of members and their memories to the symbols of the squads whose turn it is. Their turns are
+// spread over the ticks of the interval, so that not all squads have news at once. All begin with a report.
 func (p *Playground) report() {
-	if len(p.reports) == 0 || p.tick()%p.ticks(ReportSeconds) != 0 {
+	if len(p.reports) == 0 {
 		return
 	}
-	p.sights.collect(p)
+	every := p.ticks(ReportSeconds)
 	for i, id := range p.groups {
-		if id != 0 && p.crowd.Has(id) {
-			p.reportTo(id, int32(i))
+		if p.tick() == 0 || (p.tick()+int64(i))%every == 0 {
+			p.reportTo(id, i)
 		}
 	}
 }
 
-// collect finds the squad of each character.
-func (s *sights) collect(p *Playground) {
-	s.crews, s.ends = s.crews[:0], append(s.ends[:0], make([]int32, len(p.groups)+1)...)
-	squads := lookup[agent.ID, int32]{number: agent.SlotOf, places: p.squads.places}
-	squads.clear()
-	for i, id := range p.groups {
-		if id != 0 {
-			squads.put(id, int32(i))
+// muster lists the places in members of those in a squad, in order.
+func (s *sights) muster(p *Playground, id agent.ID) []int32 {
+	s.ids, s.crew = p.crowd.View().Members(s.ids[:0], id), s.crew[:0]
+	for _, id := range s.ids {
+		if place, ok := p.agents.get(id); ok {
+			s.crew = append(s.crew, place)
 		}
 	}
-	p.squads.places = squads.places
-	of := func(m *member) (int32, bool) {
-		if m.agent == 0 {
-			return 0, false
-		}
-		return squads.get(p.crowd.View().SquadOf(m.agent))
-	}
-	for i := range p.members {
-		if squad, ok := of(&p.members[i]); ok {
-			s.ends[squad+1]++
-			s.crews = append(s.crews, 0)
-		}
-	}
-	for i := 1; i < len(s.ends); i++ {
-		s.ends[i] += s.ends[i-1]
-	}
-	for i := range p.members {
-		if squad, ok := of(&p.members[i]); ok {
-			s.crews[s.ends[squad]] = int32(i)
-			s.ends[squad]++
-		}
-	}
+	slices.Sort(s.crew)
+	return s.crew
 }
 
-func (p *Playground) reportTo(id agent.ID, squad int32) {
+func (p *Playground) reportTo(id agent.ID, squad int) {
+	if id == 0 || !p.crowd.Has(id) {
+		return
+	}
 	p.sights.begin(len(p.members))
 	var sum roundup
 	st := p.crowd.Home(id, world.ScopeSquad)
 	team := p.scene.Squads[squad].Team
-	first := int32(0)
-	if squad > 0 {
-		first = p.sights.ends[squad-1]
-	}
-	for _, i := range p.sights.crews[first:p.sights.ends[squad]] {
+	for _, i := range p.sights.muster(p, id) {
 		m := &p.members[i]
 		p.writeMember(st, m)
 		p.gather(m, team)

@@ -2,6 +2,7 @@ package playground
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -121,6 +122,41 @@ func TestLoneMembers(t *testing.T) {
 	}
 	if r := p.Recollections(b.Agent, nil); !slices.ContainsFunc(r, func(r Recollection) bool { return r.Object == c.Object }) {
 		t.Errorf("who looks the other way was not told: %+v", r)
+	}
+}
+
+// Squads begin with a report, and then each has its turn twice a second: not all in the same tick.
+func TestReportsAreSpread(t *testing.T) {
+	const squads, every = 12, 5
+	var text strings.Builder
+	text.WriteString("size 60 10\ntps 10\n")
+	for i := range squads {
+		fmt.Fprintf(&text, "start %d 5\nsquad pack as s%d team %d\ncast member 1 squad s%d\n", 4*i+4, i, i+1, i)
+	}
+	p := stage(t, teams, text.String(), 1)
+	strength, _ := p.Program().Schema().Symbol("strength").Addr()
+	for i := range squads {
+		st := p.crowd.State(p.Squad(fmt.Sprint("s", i)))
+		if st.Get(strength).Float() != 1 {
+			t.Errorf("squad %d begins without a report", i)
+		}
+		st.Set(strength, world.Float(-1)) // until it is written
+	}
+	var turns [squads]int64 // in which tick
+	for range every {
+		p.Step()
+		told := 0
+		for i := range squads {
+			if st := p.crowd.State(p.Squad(fmt.Sprint("s", i))); turns[i] == 0 && st.Get(strength).Float() == 1 {
+				turns[i], told = p.tick(), told+1
+			}
+		}
+		if told > (squads+every-1)/every {
+			t.Errorf("%d squads have a report in tick %d", told, p.tick())
+		}
+	}
+	if slices.Contains(turns[:], 0) {
+		t.Errorf("the squads have reports in ticks %v", turns)
 	}
 }
 
