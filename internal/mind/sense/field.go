@@ -42,7 +42,11 @@ type Options struct {
 	// not available.
 	Number  func(ObjectID) int
 	Numbers int
-	Rays    int // lines of sight of all observers together in a step; 0: DefaultRays
+	// Before and After are called for each observer in a step: before it looks around, and after it has remembered what
+	// it perceived. They may read and write its memory. Where a step uses several goroutines, they call these too. nil:
+	// nothing.
+	Before, After func(Observer)
+	Rays          int // lines of sight of all observers together in a step; 0: DefaultRays
 }
 
 // Observer names an observer of a field. Once removed, its name may be given to another.

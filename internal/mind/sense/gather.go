@@ -15,6 +15,9 @@ func (f *Field) gather(i int) {
 	if !o.here {
 		return
 	}
+	if before := f.options.Before; before != nil {
+		before(o.number)
+	}
 	back := false
 	defer func() {
 		if !back {

@@ -15,6 +15,9 @@ func (f *Field) update(i int) {
 		}
 		o.damages = o.damages[:0]
 		o.mind.Age(f.now)
+		if after := f.options.After; after != nil {
+			after(o.number)
+		}
 	}()
 	f.updateFor(o)
 	back = true

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
@@ -25,7 +26,8 @@ type alertness struct {
 	kits    []*program.AlertKit
 	machine expr.Machine
 	frame   [1]world.Word
-	stirs   []stir // percepts since the last tick
+	turn    *sync.Mutex // of stirs
+	stirs   []stir      // percepts since the last tick
 	event   runner.Event
 	args    [1]world.Word
 	place   [2]world.Word
@@ -34,12 +36,24 @@ type alertness struct {
 // stir is a percept that may alert an agent.
 type stir struct {
 	slot  int32
+	late  bool // of the step of the senses, not of what the host reported before
 	event sense.Event
+}
+
+// compare puts stirs in order, whichever goroutine noted them: those of an agent have theirs already.
+func (s stir) compare(other stir) int {
+	if s.late != other.late {
+		if s.late {
+			return 1
+		}
+		return -1
+	}
+	return int(s.slot - other.slot)
 }
 
 // fit takes what alerts agents from the program.
 func (x *alertness) fit() {
-	x.info, x.kits, x.stirs = nil, nil, nil
+	x.info, x.kits, x.stirs, x.turn = nil, nil, nil, &sync.Mutex{}
 	if i := x.core.model.Info.Alertness; i != nil && i.Level != nil {
 		x.info, x.kits = i, x.core.model.Alerts
 	}
@@ -53,13 +67,16 @@ func (x *alertness) kit(a *agent) *program.AlertKit {
 	return x.kits[a.kind]
 }
 
-// note keeps a percept that may alert an agent until all memories are written.
-func (x *alertness) note(a *agent, e *sense.Event) {
+// note keeps a percept that may alert an agent until all memories are written. Several goroutines may call it, for an
+// agent each.
+func (x *alertness) note(a *agent, e *sense.Event, late bool) {
 	k := x.kit(a)
 	if k == nil || !slices.ContainsFunc(k.Lines, func(l program.AlertLine) bool { return l.Hears(e) }) {
 		return
 	}
-	x.stirs = append(x.stirs, stir{int32(a.slot()), *e})
+	x.turn.Lock()
+	x.stirs = append(x.stirs, stir{int32(a.slot()), late, *e})
+	x.turn.Unlock()
 }
 
 // settle raises and lowers the levels of all agents.
@@ -72,6 +89,7 @@ func (x *alertness) settle(now int64) {
 			x.calm(a, x.kit(a), now)
 		}
 	}
+	slices.SortStableFunc(x.stirs, stir.compare)
 	for i := range x.stirs {
 		s := &x.stirs[i]
 		if a := x.agents.list[s.slot]; x.kit(a) != nil {

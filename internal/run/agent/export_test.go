@@ -37,4 +37,4 @@ func (c *Crowd) Rewritten(id ID) bool {
 }
 
 // Recalled returns how many times a fact was written to the state of an agent so far.
-func (c *Crowd) Recalled() int64 { return c.perception.senses.table.writes }
+func (c *Crowd) Recalled() int64 { return c.perception.senses.table.writes.Load() }

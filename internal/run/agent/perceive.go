@@ -30,43 +30,60 @@ func (n *note) again(at, now int64) {
 	n.fresh = at
 }
 
-// sense makes all agents perceive at the start of the next tick. Then the crowd writes their memories to their states,
-// as a host would between two ticks; a trace records them as such writes.
+// sense makes all agents perceive at the start of the next tick, and writes what they remember to their states, as a
+// host would between two ticks; a trace records it as such writes. Each agent has its memory written as soon as it has
+// perceived, while that memory is at hand; only its own state changes, so that several goroutines do it for several
+// agents.
 func (p *perception) sense() {
 	if p.senses == nil {
 		return
 	}
-	now := p.core.tick + 1
-	for i, a := range p.agents.list {
-		if a.id != 0 && a.observer > 0 {
-			m := p.memory(a)
-			reread := p.agents.reread.Raised(i)
-			if a.turnover = p.attend(a, m, now) || reread; reread {
-				p.forgetGone(a, m, now)
-				p.agents.reread.Lower(i)
-			}
+	p.senses.begin(p.agents)
+	for _, a := range p.agents.list {
+		if a.id != 0 && a.observer == 0 && len(a.noted) > 0 { // its body no longer exists
+			p.blank(a)
 		}
 	}
-	p.senses.field.Step(now, p.senses.each)
+	p.senses.field.Step(p.core.tick+1, p.senses.each)
 }
 
-// recallAll writes what agents remember to their states.
-func (p *perception) recallAll() {
+// heed takes over what the senses report of a tick besides memories: faults, and what alerts agents.
+func (p *perception) heed() {
 	if p.senses == nil {
 		return
 	}
 	p.heedSenses()
-	now := p.core.tick + 1
-	for _, a := range p.agents.list {
-		switch {
-		case a.id == 0:
-		case a.observer > 0:
-			p.recall(a, now)
-		case len(a.noted) > 0: // its body no longer exists
-			p.blank(a)
+	p.alertness.settle(p.core.tick + 1)
+}
+
+// begin finds the agents of the observers.
+func (s *senses) begin(agents *population) {
+	s.watchers = s.watchers[:0]
+	for i, a := range agents.list {
+		if a.id == 0 || a.observer == 0 {
+			continue
 		}
+		for int(a.observer) > len(s.watchers) {
+			s.watchers = append(s.watchers, 0)
+		}
+		s.watchers[a.observer-1] = int32(i)
 	}
-	p.alertness.settle(now)
+}
+
+// before takes over what was reported to an agent's memory since the last step of the field.
+func (p *perception) before(o sense.Observer) {
+	slot, now := int(p.senses.watchers[o]), p.core.tick+1
+	a := p.agents.list[slot]
+	m, reread := p.memory(a), p.agents.reread.Raised(slot)
+	if a.turnover = p.attend(a, m, now, false) || reread; reread {
+		p.forgetGone(a, m, now)
+		p.agents.reread.Lower(slot)
+	}
+}
+
+// after writes what an agent remembers after a step of the field to its state.
+func (p *perception) after(o sense.Observer) {
+	p.recall(p.agents.list[p.senses.watchers[o]], p.core.tick+1)
 }
 
 // blank removes everything remembered from an agent's state.
@@ -81,7 +98,7 @@ func (p *perception) blank(a *agent) {
 func (p *perception) recall(a *agent, now int64) {
 	m := p.memory(a)
 	a.heard = 0
-	if p.attend(a, m, now) || a.turnover || m.Len() != len(a.noted) {
+	if p.attend(a, m, now, true) || a.turnover || m.Len() != len(a.noted) {
 		p.compare(a, m, now)
 	}
 	a.heard = len(m.Events())
@@ -96,8 +113,9 @@ func (p *perception) recall(a *agent, now int64) {
 }
 
 // attend records the changes in new events of a mind, and reports whether facts were added or removed. Between
-// two steps, events come from what the host has reported to the mind itself, and from objects that were removed.
-func (p *perception) attend(a *agent, m *sense.Mind, now int64) (turnover bool) {
+// two steps, events come from what the host has reported to the mind itself, and from objects that were removed; those
+// of a step are late.
+func (p *perception) attend(a *agent, m *sense.Mind, now int64, late bool) (turnover bool) {
 	turnover = m.Dropped() > 0
 	for _, e := range m.Events()[min(a.heard, len(m.Events())):] {
 		if e.Kind == sense.Noticed && !a.state.Alive(world.Object(e.Object)) { // perceived before it was removed
@@ -106,7 +124,7 @@ func (p *perception) attend(a *agent, m *sense.Mind, now int64) (turnover bool) 
 			continue
 		}
 		p.reflexes.feel(a, &e)
-		p.alertness.note(a, &e)
+		p.alertness.note(a, &e, late)
 		i, noted := a.find(e.Object)
 		if e.Kind == sense.Forgotten || !noted {
 			turnover = true
@@ -151,12 +169,12 @@ func (a *agent) find(o sense.ObjectID) (i int, noted bool) {
 
 // compare makes noted match the facts of a mind, in their order. A forgotten object gets its defaults again.
 func (p *perception) compare(a *agent, m *sense.Mind, now int64) {
-	s := p.senses
-	next, old := s.table.spare[:0], a.noted
+	spare := p.senses.spares.take()
+	next, old := spare[:0], a.noted
 	for i := range m.Len() {
 		o := m.ObjectAt(i)
 		for ; len(old) > 0 && old[0].object < o; old = old[1:] {
-			s.table.clear(&a.state, old[0].object)
+			p.senses.table.clear(&a.state, old[0].object)
 		}
 		n := note{object: o, due: now}
 		if len(old) > 0 && old[0].object == o {
@@ -165,9 +183,10 @@ func (p *perception) compare(a *agent, m *sense.Mind, now int64) {
 		next = append(next, n)
 	}
 	for _, n := range old {
-		s.table.clear(&a.state, n.object)
+		p.senses.table.clear(&a.state, n.object)
 	}
-	a.noted, s.table.spare = append(a.noted[:0], next...), next
+	a.noted = append(a.noted[:0], next...)
+	p.senses.spares.put(next)
 }
 
 // forgetObject makes all agents forget a removed object.

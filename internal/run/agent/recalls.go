@@ -1,6 +1,9 @@
 package agent
 
 import (
+	"sync"
+	"sync/atomic"
+
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
@@ -14,10 +17,9 @@ const ConfidenceSteps = 16
 // recalls writes facts to the symbols that show what an agent remembers.
 type recalls struct {
 	tps    int64
-	writes int64    // number of facts written so far
-	known  [][]kept // by object type: the bools that say whether an object is remembered
-	kept   [][]kept // by object type
-	spare  []note
+	writes atomic.Int64 // number of facts written so far
+	known  [][]kept     // by object type: the bools that say whether an object is remembered
+	kept   [][]kept     // by object type
 
 	claimed  []*world.Symbol // by object type: the symbol that says whether an object is claimed; nil: it is never claimed from all agents
 	believed int64           // for how many ticks an object that is no longer seen or touched is taken to be claimed
@@ -32,9 +34,9 @@ type kept struct {
 	values int        // how many values it has, if the attribute is AttrSaid
 }
 
-func newRecalls(info *def.Info, tps int) recalls {
+func newRecalls(info *def.Info, tps int) *recalls {
 	n := len(info.Schema.Types)
-	r := recalls{tps: int64(tps), known: make([][]kept, n), kept: make([][]kept, n),
+	r := &recalls{tps: int64(tps), known: make([][]kept, n), kept: make([][]kept, n),
 		claimed: claimedByType(info), believed: def.Ticks(runner.MaxClaimWait, float64(tps))}
 	for t := range info.Schema.Types {
 		isAbout := func(s *world.Symbol) bool { return info.Schema.Types[s.Params[0].ID].Has(int32(t)) }
@@ -92,7 +94,7 @@ func reset(st *world.State, s *world.Symbol, o world.Object) {
 // write writes the facts about an object, and returns the tick in which they change by themselves. Most percepts change
 // nothing, so it compares the words of rows first.
 func (r *recalls) write(st *world.State, m *sense.Mind, i int, now int64) (due int64) {
-	r.writes++
+	r.writes.Add(1)
 	o := world.Object(m.ObjectAt(i))
 	t := st.TypeOf(o)
 	if due = sense.Never; t < 0 {
@@ -232,4 +234,26 @@ func (f *remembered) age(tps int64) (w [2]world.Word, known bool, next int64) {
 	}
 	seconds := max(0, f.now-f.tick) / tps
 	return [2]world.Word{world.Float(float64(seconds))}, true, f.tick + (seconds+1)*tps
+}
+
+// spares are lists that are free, for work on the notes of an agent: as many as goroutines ever worked at once.
+type spares struct {
+	turn sync.Mutex
+	free [][]note
+}
+
+// take returns a list, to be put back.
+func (s *spares) take() (list []note) {
+	s.turn.Lock()
+	defer s.turn.Unlock()
+	if n := len(s.free); n > 0 {
+		list, s.free = s.free[n-1], s.free[:n-1]
+	}
+	return list
+}
+
+func (s *spares) put(list []note) {
+	s.turn.Lock()
+	s.free = append(s.free, list)
+	s.turn.Unlock()
 }

@@ -11,7 +11,7 @@ import (
 // plans and waits depend on them.
 
 // recallClaims writes to agents' states which of the objects that they see and touch others have claimed from all
-// agents, before each tick, after [perception.recallAll] has written their memories.
+// agents, before each tick, after [perception.sense] has written their memories.
 func (p *perception) recallClaims() {
 	if p.turns.claimed = false; p.senses == nil || len(p.core.model.Info.Claimed) == 0 {
 		return

@@ -23,13 +23,15 @@ type perception struct {
 
 // senses holds the field that simulates perception. Agents with a body are its observers.
 type senses struct {
-	field *sense.Field
-	host  sense.Host
-	rays  int
-	list  []*sense.Senses
-	kinds []int // by kind of agent: index of its senses in list; -1: it perceives nothing
-	table recalls
-	each  sense.Each // spreads the work over the goroutines of the crowd; nil: the caller's goroutine does it
+	field    *sense.Field
+	host     sense.Host
+	rays     int
+	list     []*sense.Senses
+	kinds    []int // by kind of agent: index of its senses in list; -1: it perceives nothing
+	table    *recalls
+	spares   *spares
+	watchers []int32    // by observer: the slot of its agent
+	each     sense.Each // spreads the work over the goroutines of the crowd; nil: the caller's goroutine does it
 }
 
 // addSenses sets up perception if the options name a host of senses and the model has agents with a body and a memory.
@@ -38,7 +40,7 @@ func (p *perception) addSenses() error {
 	if p.core.options.Senses == nil {
 		return nil
 	}
-	s := &senses{host: p.core.options.Senses, rays: p.core.options.Rays, table: newRecalls(info, p.core.options.TPS)}
+	s := &senses{host: p.core.options.Senses, rays: p.core.options.Rays, table: newRecalls(info, p.core.options.TPS), spares: &spares{}}
 	for _, a := range info.Agents {
 		s.kinds = append(s.kinds, -1)
 		compiled := p.core.model.Senses[a.ID]
@@ -65,7 +67,7 @@ func (p *perception) addSenses() error {
 func (p *perception) fieldOptions(s *senses) sense.Options {
 	schema := p.core.world.Schema()
 	return sense.Options{Host: s.host, Senses: s.list, Seed: p.core.options.Seed, Rays: s.rays,
-		Number: func(id sense.ObjectID) int { return schema.NumberOf(world.Object(id)) }, Numbers: schema.Numbers()}
+		Number: func(id sense.ObjectID) int { return schema.NumberOf(world.Object(id)) }, Numbers: schema.Numbers(), Before: p.before, After: p.after}
 }
 
 // mayKnow reports whether an agent may remember an object.

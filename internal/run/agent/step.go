@@ -23,7 +23,7 @@ func phases() [19]func(*Crowd) {
 	return [...]func(*Crowd){
 		func(c *Crowd) { c.meter.begin(); c.objects.letGo(); c.updateSignificance() },
 		func(c *Crowd) { c.perception.sense() },
-		func(c *Crowd) { c.perception.recallAll(); c.perception.recallClaims(); c.meter.endPhase(PhasePerceive) },
+		func(c *Crowd) { c.perception.heed(); c.perception.recallClaims(); c.meter.endPhase(PhasePerceive) },
 		func(c *Crowd) { c.recordTickStart() },
 		func(c *Crowd) { c.perception.alertness.announce(); c.exchange.receiveShared() },
 		func(c *Crowd) { c.squads.assignRoles() },
