@@ -117,6 +117,7 @@ func goldenRuns(t *testing.T) (list []goldenRun) {
 		{"fire team on fields", "fireteam/fireteam.krk", "fireteam/fireteam.scene"},
 		{"fire team in woods", "fireteam/fireteam.krk", "fireteam/woods.scene"},
 		{"fire team against a player", "fireteam/fireteam.krk", "fireteam/player.scene"},
+		{"a squad at its post", "fireteam/picket.krk", "fireteam/picket.scene"},
 		{"a skirmish with position queries", "skirmish/skirmish.krk", "skirmish/skirmish.scene"},
 		{"patrol in formation", "patrol/patrol.krk", "patrol/patrol.scene"},
 		{"a search for what was heard", "search/search.krk", "search/search.scene"},

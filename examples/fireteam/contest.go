@@ -17,12 +17,14 @@ import (
 type force string
 
 const (
-	led     force = "squad"   // soldiers whom the squad of picket.krk leads
-	talkers force = "talk"    // the soldiers of the squad without it: they talk, and nobody gives orders
-	drawn   force = "lottery" // a squad whose orders go to members drawn by lot
-	bold    force = "bold"    // soldiers whom the squad of fireteam.krk leads, which goes where the enemy is
-	loners  force = "lone"    // the soldiers of lone.krk
-	wanders force = "player"  // the player of player.scene, alone, always on the right
+	led      force = "squad"   // soldiers whom the squad of picket.krk leads
+	unled    force = "unled"   // the same soldiers without the squad
+	drawn    force = "lottery" // a squad whose orders go to members drawn by lot
+	sentries force = "sentry"  // the same soldiers, each of whom mans the nearest post by himself
+	bold     force = "bold"    // soldiers whom the squad of fireteam.krk leads, which goes where the enemy is
+	talkers  force = "talk"    // the same soldiers without the squad: they talk, and nobody gives orders
+	loners   force = "lone"    // the soldiers of lone.krk
+	wanders  force = "player"  // the player of player.scene, alone, always on the right
 )
 
 // Lots of the squad whose orders go to anybody.
@@ -162,7 +164,9 @@ func (m match) program() string {
 	switch {
 	case slices.Contains(m.forces[:], drawn):
 		return "drawn.krk"
-	case slices.Contains(m.forces[:], led), slices.Contains(m.forces[:], talkers):
+	case slices.Contains(m.forces[:], sentries):
+		return "sentry.krk"
+	case slices.Contains(m.forces[:], led), slices.Contains(m.forces[:], unled):
 		return "picket.krk"
 	case slices.Contains(m.forces[:], loners):
 		return "lone.krk"
@@ -175,12 +179,14 @@ func (m match) cast(text string) string {
 	for i, f := range m.forces {
 		squad, soldiers := fmt.Sprintf("squad fireteam as %s team %d\n", sides[i], i+1), fmt.Sprintf("cast rifleman %d squad %s ", squadSize, sides[i])
 		switch f {
-		case led, talkers:
+		case led, unled:
 			text = renamed(text, squad, soldiers, "picket", "guardsman")
 		case drawn:
 			text = renamed(text, squad, soldiers, "lottery", "drawn")
 		case loners:
-			text = strings.NewReplacer(squad, "", soldiers, fmt.Sprintf("cast loner %d team %d ", squadSize, i+1)).Replace(text)
+			text = alone(text, squad, soldiers, "loner", i)
+		case sentries:
+			text = alone(text, squad, soldiers, "sentry", i)
 		}
 	}
 	return text
@@ -191,10 +197,15 @@ func renamed(text, squad, soldiers, squadKind, soldierKind string) string {
 	return strings.NewReplacer(squad, strings.Replace(squad, "fireteam", squadKind, 1), soldiers, strings.Replace(soldiers, "rifleman", soldierKind, 1)).Replace(text)
 }
 
+// alone returns the text of a scene in which soldiers of a kind without a squad take the place of a squad on a side.
+func alone(text, squad, soldiers, kind string, side int) string {
+	return strings.NewReplacer(squad, "", soldiers, fmt.Sprintf("cast %s %d team %d ", kind, squadSize, side+1)).Replace(text)
+}
+
 // without returns the squads of a match that nobody joins.
 func (m match) without() (list []string) {
 	for i, f := range m.forces {
-		if f == talkers {
+		if f == talkers || f == unled {
 			list = append(list, sides[i])
 		}
 	}

@@ -46,7 +46,7 @@ func main() {
 	flag.BoolVar(&o.player, "player", false, "against a player who wanders")
 	flag.IntVar(&o.matches, "matches", 0, "so many matches of one force against another, two from each seed with the sides swapped")
 	flag.Uint64Var(&o.first, "first", 1, "the first seed of these matches")
-	flag.StringVar(&o.who, "who", string(led), "one force: squad: that of picket.krk; talk: its soldiers, without orders; lottery: the squad, whose orders go to members drawn by lot; bold: the squad of fireteam.krk")
+	flag.StringVar(&o.who, "who", string(led), "one force: squad: that of picket.krk; unled: its soldiers, without it; lottery: the squad, whose orders go to members drawn by lot; sentry: its soldiers, each at the nearest post by himself; bold: the squad of fireteam.krk; talk: its soldiers, without orders")
 	flag.StringVar(&o.against, "against", string(loners), "the other: lone: soldiers tuned to fight alone; player: one who wanders; or one of the above")
 	flag.DurationVar(&o.soak, "soak", 0, "a long battle in which the dead come back, in simulated time")
 	flag.IntVar(&o.soldiers, "soldiers", 200, "of the long battle")
@@ -76,10 +76,10 @@ func (o options) run() error {
 
 // compare lets two forces fight, and prints who wins how often.
 func (o options) compare() error {
-	forces := []force{led, talkers, drawn, bold, loners}
+	forces := []force{led, unled, drawn, sentries, bold, talkers, loners}
 	who, against, per := force(o.who), force(o.against), len(sides)
 	if !slices.Contains(forces, who) || !slices.Contains(append(forces, wanders), against) {
-		return fmt.Errorf("-who %s -against %s: a force is squad, talk, lottery, bold or lone; player can only be the other", who, against)
+		return fmt.Errorf("-who %s -against %s: a force is squad, unled, lottery, sentry, bold, talk or lone; player can only be the other", who, against)
 	}
 	if against == wanders {
 		o.player, per = true, 1

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -21,6 +22,9 @@ const (
 	shooters    = 3
 	suppressors = 1
 )
+
+// The scenes of contests.
+var grounds = [...]string{"fireteam.scene", "woods.scene"}
 
 // barrels counts, in each tick, how many of each squad really fire.
 type barrels struct {
@@ -55,7 +59,7 @@ func (b *barrels) options() playground.Options {
 // Never more members of a squad shoot at once than it has tokens; the same soldiers without a squad do.
 func TestNeverMoreShootThanThereAreTokens(t *testing.T) {
 	alone := 0
-	for _, scene := range []string{"fireteam.scene", "woods.scene"} {
+	for _, scene := range grounds {
 		for seed := range uint64(5) {
 			var b barrels
 			m := match{seed: seed + 1, lone: []string{"bravo"}, scene: scene}
@@ -163,7 +167,7 @@ func TestWhatSquadsPlan(t *testing.T) {
 // Soldiers who are tuned to fight alone beat those of a squad that nobody leads, and the same contest ends the same
 // way.
 func TestContest(t *testing.T) {
-	for _, ground := range []string{"fireteam.scene", "woods.scene"} {
+	for _, ground := range grounds {
 		seeds := assess.Seeds{From: 1, To: 5}
 		first, err := contest(ground, loners, talkers, seeds, 0)
 		if err != nil {
@@ -179,46 +183,77 @@ func TestContest(t *testing.T) {
 	}
 }
 
-// On fields, the squad that lets the enemy come has 65 % of the matches against soldiers tuned to fight alone, and
-// more.
-func TestWhatASquadIsWorth(t *testing.T) {
-	s, err := contest("fireteam.scene", led, loners, assess.Seeds{From: 30001, To: 30006}, 2)
-	if err != nil {
-		t.Fatal(err)
+// Without the squad that lets the enemy come, its soldiers are no better and no worse than those who are tuned to fight
+// alone: what it wins, it owes to its plan.
+func TestUnledSoldiers(t *testing.T) {
+	for _, ground := range grounds {
+		s, err := contest(ground, unled, loners, assess.Seeds{From: 1, To: 5}, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if share, _ := assess.MeanOf(s.Shares); math.Abs(share-0.5) > 0.2 {
+			t.Errorf("%s: %v", ground, s)
+		}
 	}
-	if share, _ := assess.MeanOf(s.Shares); share < 0.65 {
-		t.Errorf("%v", s)
+}
+
+// On fields and in woods, the squad that lets the enemy come has 65 % of the matches against soldiers tuned to fight
+// alone, and more.
+func TestWhatASquadIsWorth(t *testing.T) {
+	for _, ground := range grounds {
+		s, err := contest(ground, led, loners, assess.Seeds{From: 30001, To: 30006}, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if share, _ := assess.MeanOf(s.Shares); share < 0.65 {
+			t.Errorf("%s: %v", ground, s)
+		}
+	}
+}
+
+// So do the same soldiers without a squad, each of whom mans a post by himself.
+func TestWhatSentriesAreWorth(t *testing.T) {
+	for _, ground := range grounds {
+		s, err := contest(ground, sentries, loners, assess.Seeds{From: 30001, To: 30003}, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if share, _ := assess.MeanOf(s.Shares); share < 0.65 {
+			t.Errorf("%s: %v", ground, s)
+		}
 	}
 }
 
 // The squad occupies a post, and stands to when somebody comes; meanwhile no member goes farther than a fight takes
-// it, and no more shoot at once than there are tokens.
+// it, and two thirds of the shots at them meet somebody in cover.
 func TestHowASquadHoldsAPost(t *testing.T) {
-	var b barrels
-	p, err := match{seed: 30001, forces: [2]force{led, loners}}.open(b.options())
-	if err != nil {
-		t.Fatal(err)
-	}
-	seen := map[string]bool{}
-	for !p.Over() && p.Crowd().Seconds() < 60 {
-		p.Step()
-		for _, s := range p.Crowd().Agent(p.Squad("alpha")).Plan() {
-			name, _, _ := strings.Cut(s.Text, "(")
-			seen[name] = true
+	for _, ground := range grounds {
+		var count [2]fire
+		p, err := match{seed: 30001, scene: ground, forces: [2]force{led, loners}}.open(fireOf(&count))
+		if err != nil {
+			t.Fatal(err)
 		}
-		for i := range p.Len() {
-			if c := p.Character(i); c.Squad == "alpha" && c.Agent != 0 && c.At.X > 30 {
-				t.Fatalf("%.1f s: guardsman#%d is at %v", p.Crowd().Seconds(), i+1, c.At)
+		seen := map[string]bool{}
+		for !p.Over() && p.Crowd().Seconds() < 60 {
+			p.Step()
+			for _, s := range p.Crowd().Agent(p.Squad("alpha")).Plan() {
+				name, _, _ := strings.Cut(s.Text, "(")
+				seen[name] = true
+			}
+			for i := range p.Len() {
+				if c := p.Character(i); c.Squad == "alpha" && c.Agent != 0 && c.At.X > 30 {
+					t.Fatalf("%s, %.1f s: guardsman#%d is at %v", ground, p.Crowd().Seconds(), i+1, c.At)
+				}
 			}
 		}
-	}
-	for _, want := range []string{"watch", "stand_to"} {
-		if !seen[want] {
-			t.Errorf("%s is in no plan", want)
+		for _, want := range []string{"watch", "stand_to"} {
+			if !seen[want] {
+				t.Errorf("%s: %s is in no plan", ground, want)
+			}
 		}
-	}
-	if n := b.most["shoot alpha"]; n > shooters || n == 0 {
-		t.Errorf("%d of the squad shoot at once", n)
+		if at := count[1]; at.Shots < 10 || 3*at.Covered < 2*at.Shots {
+			t.Errorf("%s: of %d shots at the squad, %d are at somebody in cover", ground, at.Shots, at.Covered)
+		}
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/playground"
 )
 
-//go:embed fireteam.krk lone.krk picket.krk drawn.krk fireteam.scene player.scene woods.scene
+//go:embed fireteam.krk lone.krk picket.krk drawn.krk sentry.krk fireteam.scene player.scene woods.scene
 var files embed.FS
 
 // The squads of fireteam.scene, and the teams that they are.
