@@ -9,6 +9,9 @@ const (
 	aroundMetres = 12.0
 	// maxAround limits them: the nearest count.
 	maxAround = 24
+	// A path around them is at most detourShare times as long as the shortest one, and detourMetres: beyond that it is
+	// better to wait until they go. It also keeps the search near a goal or a start that bodies close off.
+	detourShare, detourMetres = 2.0, 40.0
 	// aroundPoints is the number of points around each at which a path can bend.
 	aroundPoints = 16
 )
@@ -21,8 +24,8 @@ type disc struct {
 
 // PathAround is like [Arena.PathTo], but the path also leads around the living characters that stand within 12 metres
 // of the character; a character that walks only for a moment counts as walking. It leaves room for Options.Space where
-// there is a way that does. Characters that stand at the goal are not in the way. It costs more than PathTo: use it
-// when a character is held up.
+// there is a way that does. Characters that stand at the goal are not in the way. It finds no way that is more than twice
+// as long as the shortest one and 40 metres. It costs more than PathTo: use it when a character is held up.
 func (a *Arena) PathAround(id ID, goal Point, buf []Point) (path []Point, ok bool) {
 	c := a.get(id)
 	if c == nil {
@@ -75,14 +78,35 @@ func (f *Finder) pathAround(from, to Point, radius float64, buf []Point) (path [
 		return append(buf, to), true
 	}
 	g := f.graph(radius)
+	shortest, ok := f.alone(g, from, to)
+	if !ok {
+		return buf, false
+	}
 	f.addRings(g)
-	if !f.find(g, from, to) {
+	if !f.find(g, from, to, detourShare*shortest+detourMetres) {
 		return buf, false
 	}
 	for _, n := range f.chain {
 		buf = append(buf, f.at(g, n))
 	}
 	return append(buf, to), true
+}
+
+// alone returns the length of the shortest path if nobody stood there.
+func (f *Finder) alone(g *graph, from, to Point) (metres float64, ok bool) {
+	if f.m.Clear(from, to, g.room) {
+		return from.Distance(to), true
+	}
+	discs := f.discs
+	f.discs = nil
+	ok = f.find(g, from, to, math.Inf(1))
+	f.discs = discs
+	at := from
+	for _, n := range f.chain {
+		next := f.at(g, n)
+		metres, at = metres+at.Distance(next), next
+	}
+	return metres + at.Distance(to), ok
 }
 
 // addRings stores the points around the discs at which a path can bend.

@@ -47,8 +47,9 @@ func TestPathsAroundBodies(t *testing.T) {
 			}
 		}
 		path, found := a.PathAround(id, to, nil)
+		bound := detourShare*newShortest(a.m, radius).length(from, to) + detourMetres
 		if most := larger.length(from, to); !found {
-			if larger.clear(from, from) && larger.clear(to, to) && !math.IsInf(most, 1) {
+			if larger.clear(from, from) && larger.clear(to, to) && most < bound {
 				t.Fatalf("no path from %v to %v, but there is one of %v m", from, to, most)
 			}
 			return
@@ -66,6 +67,25 @@ func TestPathsAroundBodies(t *testing.T) {
 			t.Fatalf("the path from %v to %v is shorter than the shortest: %v", from, to, path)
 		}
 	})
+}
+
+// TestAGoalThatBodiesCloseOffCostsLittle: the search stays near it, however large the map is.
+func TestAGoalThatBodiesCloseOffCostsLittle(t *testing.T) {
+	a := newArena(t, avoiding(town(t, 400, 400, 1)))
+	goal, ok := a.FreeSpot(6)
+	if !ok {
+		t.Fatal("no room")
+	}
+	id := spawn(t, a, walker, goal.plus(Point{5, 0}))
+	for k := range 8 {
+		spawn(t, a, walker, along(goal, direction(2*math.Pi*float64(k)/8), 2.4*walker.Radius+0.2))
+	}
+	if path, found := a.PathAround(id, goal, nil); found {
+		t.Fatalf("there is a path: %v; the test needs a goal without one", path)
+	}
+	if all, seen := len(a.finder.graph(walker.Radius).nodes), len(a.finder.touched); seen > all/10 {
+		t.Errorf("the search came to %d of %d corners", seen, all)
+	}
 }
 
 // TestPathsAroundThoseInTheWay: who walks, is dead, is far or stands at the goal is not in the way.

@@ -84,22 +84,23 @@ func (f *Finder) Path(from, to Point, radius float64, buf []Point) (path []Point
 		return append(buf, to), true
 	}
 	g := f.graph(radius)
-	if !f.find(g, from, to) {
+	if !f.find(g, from, to, math.Inf(1)) {
 		return buf, false
 	}
 	return f.pull(g, from, to, buf), true
 }
 
-// find finds the shortest path over the nodes of a graph and stores its nodes in chain. It searches among the paths up
-// to a length first, so that a short path on a large map costs little, and doubles that length while there is none.
-func (f *Finder) find(g *graph, from, to Point) bool {
+// find finds the shortest path over the nodes of a graph, of those up to a length, and stores its nodes in chain. It
+// searches among shorter paths first, so that a short path on a large map costs little, and doubles that length while
+// there is none.
+func (f *Finder) find(g *graph, from, to Point, most float64) bool {
 	longest := firstDetour*from.Distance(to) + 8*g.reach
-	for ; longest < g.longest; longest *= 2 {
+	for ; longest < min(g.longest, most); longest *= 2 {
 		if f.search(g, from, to, longest) {
 			return true
 		}
 	}
-	return f.search(g, from, to, math.Inf(1))
+	return f.search(g, from, to, most)
 }
 
 // firstDetour is how long the paths of the first search may be, against the straight line.

@@ -169,7 +169,7 @@ func TestShortPathsFirst(t *testing.T) {
 				continue
 			}
 			a, b := f.graph(0.4), all.graph(0.4)
-			found, want := f.find(a, from, to), all.search(b, from, to, math.Inf(1))
+			found, want := f.find(a, from, to, math.Inf(1)), all.search(b, from, to, math.Inf(1))
 			if found != want || found && !slices.Equal(f.chain, all.chain) {
 				t.Fatalf("seed %d, from %v to %v: %v %v, want %v %v", seed, from, to, found, f.chain, want, all.chain)
 			}
