@@ -121,6 +121,10 @@ type Level struct {
 	// Deaf prevents writes to an agent's state from waking it: the agent notices them in its next turn. Use it for
 	// levels whose agents receive their position in every tick.
 	Deaf bool
+	// Look is the least time between two looks of an agent that perceives, in whole ticks; 0: it looks as often as its
+	// sensors say. What it hears, feels or is told it notices in any tick. Until it looks or notices something, its
+	// state shows what it remembers as of the last time. At most an hour.
+	Look float64
 }
 
 // inner returns the options in the crowd's own form, and the listener that needs the crowd, which may be nil.

@@ -24,8 +24,8 @@ type disc struct {
 
 // PathAround is like [Arena.PathTo], but the path also leads around the living characters that stand within 12 metres
 // of the character; a character that walks only for a moment counts as walking. It leaves room for Options.Space where
-// there is a way that does. Characters that stand at the goal are not in the way. It finds no way that is more than twice
-// as long as the shortest one and 40 metres. It costs more than PathTo: use it when a character is held up.
+// there is a way that does. Characters that stand at the goal are not in the way. It finds no way that is more than
+// twice as long as the shortest one and 40 metres. It costs more than PathTo: use it when a character is held up.
 func (a *Arena) PathAround(id ID, goal Point, buf []Point) (path []Point, ok bool) {
 	c := a.get(id)
 	if c == nil {

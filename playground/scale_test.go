@@ -104,6 +104,14 @@ func (l *plot) scene(n int) string {
 	return b.String()
 }
 
+// farAway has a tenth of the characters near a player, who sees each of their moves, three tenths far, and the others
+// away.
+func farAway() karakuri.Options {
+	near := func(a karakuri.Agent) float64 { return [10]float64{2, 1, 1, 1}[uint64(a.ID())%10] }
+	return karakuri.Options{Significance: near, Levels: []karakuri.Level{{Name: "near", Significance: 2},
+		{Name: "far", Significance: 1, Seconds: 0.5, Look: 0.5, Deaf: true}, {Name: "away", Seconds: 1, Look: 1, Deaf: true}}}
+}
+
 func (l *plot) program(t testing.TB, n int) *karakuri.Program {
 	t.Helper()
 	krk, err := os.ReadFile("../examples/" + l.file + "/" + l.file + ".krk")
@@ -223,11 +231,14 @@ func BenchmarkScale(b *testing.B) {
 		name  string
 		plot  *plot
 		sizes []int
+		more  karakuri.Options
 	}{
-		{"gatherers", &gathererPlot, []int{60, 250, 1000, 4000, 10000}},
-		{"soldiers", &soldierPlot, []int{50, 250, 1000, 5000}},
-		{"gatherers-every-0.3s", gathererPlot.sparing(), []int{60, 1000, 10000}},
-		{"soldiers-every-0.3s", soldierPlot.sparing(), []int{50, 1000, 5000}},
+		{"gatherers", &gathererPlot, []int{60, 250, 1000, 4000, 10000}, karakuri.Options{}},
+		{"soldiers", &soldierPlot, []int{50, 250, 1000, 5000}, karakuri.Options{}},
+		{"gatherers-every-0.3s", gathererPlot.sparing(), []int{60, 1000, 10000}, karakuri.Options{}},
+		{"soldiers-every-0.3s", soldierPlot.sparing(), []int{50, 1000, 5000}, karakuri.Options{}},
+		{"gatherers-levels", &gathererPlot, []int{60, 1000, 10000}, farAway()},
+		{"soldiers-levels", &soldierPlot, []int{50, 1000, 5000}, farAway()},
 	} {
 		for _, n := range s.sizes {
 			if testing.Short() && n > 1000 {
@@ -236,10 +247,11 @@ func BenchmarkScale(b *testing.B) {
 			b.Run(fmt.Sprintf("%s/%d", s.name, n), func(b *testing.B) {
 				runtime.LockOSThread()
 				defer runtime.UnlockOSThread()
-				set := s.plot.prepared(b, n)
+				set := s.plot.preparedWith(b, n)
+				s.more.Seed = 1
 				for range b.N {
 					before, began := heap(), worked()
-					p := set()
+					p := set(s.more)
 					setup := worked() - began
 					p.Run(10)
 					bytes := (heap() - before) / float64(n)

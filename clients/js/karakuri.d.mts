@@ -97,7 +97,7 @@ export interface Options {
   turns_per_tick?: number;
   rounds_per_tick?: number;
   rays?: number;
-  levels?: { name: string; seconds: number; significance?: number; deaf?: boolean }[];
+  levels?: { name: string; seconds: number; significance?: number; deaf?: boolean; look?: number }[];
   events?: ('plans' | 'goals' | 'squads' | 'trees')[];
   texts?: boolean;
 }

@@ -34,6 +34,7 @@ type SetupLevel struct {
 	Seconds      float64 `json:"seconds"` // between two turns; below 0: it has turns only when it is woken
 	Significance float64 `json:"significance"`
 	Deaf         bool    `json:"deaf"`
+	Look         float64 `json:"look"` // least seconds between two looks; 0: as sensors say
 }
 
 // ReadOptions returns the options that a [Setup] in JSON says; empty text: the defaults. A member that is not of a

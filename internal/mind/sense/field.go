@@ -164,6 +164,18 @@ func (f *Field) SetTeam(id Observer, team int64) bool {
 	return true
 }
 
+// SetPace sets how many steps there are at least from one look of an observer to the next; 0: as its sensors say. It
+// holds until it is set again or the field is restored. What an observer hears, feels or is told it notices in any
+// step. It may be called in [Options].Before.
+func (f *Field) SetPace(id Observer, steps int64) {
+	if f.has(id) {
+		f.observers[id].pace = steps
+	}
+}
+
+// Looks reports whether the present step, or the last one, is one in which an observer looks.
+func (f *Field) Looks(id Observer) bool { return f.has(id) && f.observers[id].looks }
+
 func (f *Field) has(id Observer) bool {
 	return id >= 0 && int(id) < len(f.observers) && f.observers[id].here
 }

@@ -67,7 +67,7 @@ func (f *Field) gatherFor(o *observer) {
 // looksAt reports whether a step is one of those in which the observer looks. Of observers that look every n steps,
 // each step is the turn of one in n.
 func (o *observer) looksAt(step int64) bool {
-	every := o.senses.every
+	every := o.every()
 	return every > 0 && (step+int64(o.number))%every == 0
 }
 
@@ -167,7 +167,7 @@ func (f *Field) gatherSpot(o *observer, k *fact, i int) {
 		return
 	}
 	p := m.past(i)
-	if p.wanted < f.step-o.senses.every {
+	if p.wanted < f.step-o.every() {
 		p.checked = f.step - 1
 	}
 	p.wanted = f.step

@@ -11,7 +11,8 @@ import (
 type observer struct {
 	mind    *Mind
 	senses  *Senses
-	kind    int // place in Options.Senses
+	pace    int64 // see SetPace
+	kind    int   // place in Options.Senses
 	self    ObjectID
 	team    int64
 	here    bool
@@ -58,6 +59,14 @@ type candidate struct {
 	look    uint8 // number of the sensor
 	ray     bool  // a line of sight is needed
 	granted bool  // and may be asked for
+}
+
+// every returns how many steps there are from one look to the next; 0: it never looks.
+func (o *observer) every() int64 {
+	if o.senses.every == 0 {
+		return 0
+	}
+	return max(o.senses.every, o.pace)
 }
 
 // track returns the track of an object, or nil.

@@ -83,7 +83,7 @@ func (f *Field) check(o *observer, c *candidate, t *track) {
 	if f.now >= t.noticeAt {
 		t.noticed = true
 		p := perceptOf(c.object, &truth, s, f.now)
-		p.holds = o.senses.every - 1
+		p.holds = o.every() - 1
 		f.perceive(o, p)
 	}
 }

@@ -47,7 +47,7 @@ type extras struct {
 	heard    int    // how many events of its memory have been read
 	noted    []note // objects that state shows as remembered, in the order of the facts
 	observer int32  // observer ID + 1; 0: it has no senses
-	turnover bool   // facts have been added or removed
+	turnover bool   // facts have been added or removed since memory was last written to the state
 
 	guise int32 // 1 + the number of the mind that it was given; 0: that of its kind
 	squad ID    // the squad that it is a member of; 0: none

@@ -60,6 +60,7 @@ const (
 	optionInterval     = "level ticks "
 	optionLeast        = "level significance "
 	optionDeaf         = "level deaf "
+	optionLook         = "level look "
 	optionMidway       = "begins with a snapshot"
 	optionPerceives    = "agents perceive"
 	optionPictures     = "keeps what plannings saw"
@@ -82,6 +83,9 @@ func optionsOf(o *Options) []ktrace.Option {
 		list = append(list, ktrace.Option{Name: optionInterval + number, Value: int64(l.Interval)},
 			ktrace.Option{Name: optionLeast + number, Value: int64(math.Float64bits(l.Least))},
 			ktrace.Option{Name: optionDeaf + number, Value: int64(world.Bool(l.Deaf))})
+		if l.Look != 0 {
+			list = append(list, ktrace.Option{Name: optionLook + number, Value: int64(l.Look)})
+		}
 	}
 	return list
 }
@@ -95,8 +99,8 @@ func recordedLevels(h *ktrace.Header) (list []schedule.Class, ok bool) {
 	for i := range int(n) {
 		number := strconv.Itoa(i)
 		l := schedule.Class{Name: "level " + number, Interval: int32(h.Option(optionInterval + number)),
-			Least: math.Float64frombits(uint64(h.Option(optionLeast + number))), Deaf: h.Option(optionDeaf+number) != 0}
-		if l.Interval < 0 || l.Interval > schedule.MaxLevelSeconds*MaxTPS {
+			Least: math.Float64frombits(uint64(h.Option(optionLeast + number))), Deaf: h.Option(optionDeaf+number) != 0, Look: int32(h.Option(optionLook + number))}
+		if most := int32(schedule.MaxLevelSeconds * MaxTPS); l.Interval < 0 || l.Interval > most || l.Look < 0 || l.Look > most {
 			return nil, false
 		}
 		list = append(list, l)

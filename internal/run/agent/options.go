@@ -52,6 +52,8 @@ func checkLevels(levels []schedule.Level) error {
 		switch {
 		case !(l.Seconds >= 0 && l.Seconds <= schedule.MaxLevelSeconds) && l.Seconds != schedule.Asleep:
 			return &OptionError{Option: name + ".Seconds", Value: fmt.Sprint(l.Seconds), Want: fmt.Sprintf("from 0 to %d, or Asleep", schedule.MaxLevelSeconds)}
+		case !(l.Look >= 0 && l.Look <= schedule.MaxLevelSeconds):
+			return &OptionError{Option: name + ".Look", Value: fmt.Sprint(l.Look), Want: fmt.Sprintf("from 0 to %d", schedule.MaxLevelSeconds)}
 		case math.IsNaN(l.Significance) || i > 0 && !(l.Significance < levels[i-1].Significance):
 			return &OptionError{Option: name + ".Significance", Value: fmt.Sprint(l.Significance), Want: "a number, and less than that of the level before"}
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
+	"github.com/karakuri-ai/karakuri/internal/run/schedule"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -39,6 +40,7 @@ func (p *perception) sense() {
 		return
 	}
 	p.senses.begin(p.agents)
+	p.senses.paced = slices.ContainsFunc(p.core.schedule.Levels(), func(l schedule.Class) bool { return l.Look > 0 })
 	for _, a := range p.agents.list {
 		if a.id != 0 && a.observer == 0 && len(a.noted) > 0 { // its body no longer exists
 			p.blank(a)
@@ -74,16 +76,34 @@ func (s *senses) begin(agents *population) {
 func (p *perception) before(o sense.Observer) {
 	slot, now := int(p.senses.watchers[o]), p.core.tick+1
 	a := p.agents.list[slot]
+	if p.senses.paced {
+		p.senses.field.SetPace(o, p.pace(slot))
+	}
 	m, reread := p.memory(a), p.agents.reread.Raised(slot)
-	if a.turnover = p.attend(a, m, now, false) || reread; reread {
+	if a.turnover = p.attend(a, m, now, false) || a.turnover || reread; reread {
 		p.forgetGone(a, m, now)
 		p.agents.reread.Lower(slot)
 	}
 }
 
-// after writes what an agent remembers after a step of the field to its state.
+// after writes what an agent remembers after a step of the field to its state. Where its level lets it look seldom, it
+// does so when the agent has looked or noticed something.
 func (p *perception) after(o sense.Observer) {
-	p.recall(p.agents.list[p.senses.watchers[o]], p.core.tick+1)
+	slot := int(p.senses.watchers[o])
+	a := p.agents.list[slot]
+	if p.senses.paced && p.pace(slot) > 1 && !p.senses.field.Looks(o) {
+		if m := p.memory(a); len(m.Events())+m.Dropped() == 0 {
+			a.heard = 0
+			return
+		}
+	}
+	p.recall(a, p.core.tick+1)
+}
+
+// pace returns the least number of ticks between two looks of an agent, by its level; 0: any.
+func (p *perception) pace(slot int) int64 {
+	s := p.core.schedule
+	return int64(s.Levels()[s.Level(slot)].Look)
 }
 
 // blank removes everything remembered from an agent's state.
@@ -101,6 +121,7 @@ func (p *perception) recall(a *agent, now int64) {
 	if p.attend(a, m, now, true) || a.turnover || m.Len() != len(a.noted) {
 		p.compare(a, m, now)
 	}
+	a.turnover = false
 	a.heard = len(m.Events())
 	for i := range a.noted {
 		if n := &a.noted[i]; n.due <= now {

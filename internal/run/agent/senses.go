@@ -30,6 +30,7 @@ type senses struct {
 	kinds    []int // by kind of agent: index of its senses in list; -1: it perceives nothing
 	table    *recalls
 	spares   *spares
+	paced    bool       // some levels let agents look seldom
 	watchers []int32    // by observer: the slot of its agent
 	each     sense.Each // spreads the work over the goroutines of the crowd; nil: the caller's goroutine does it
 }

@@ -37,6 +37,10 @@ type Level struct {
 	// Deaf prevents writes to an agent's state from waking it: the agent notices them in its next turn. Use it for
 	// levels whose agents receive their position in every tick.
 	Deaf bool
+	// Look is the least time between two looks of an agent that perceives, in whole ticks; 0: it looks as often as its
+	// sensors say. What it hears, feels or is told it notices in any tick. Until it looks or notices something, its
+	// state shows what it remembers as of the last time. At most MaxLevelSeconds.
+	Look float64
 }
 
 // Class is a level of detail in ticks.
@@ -45,6 +49,7 @@ type Class struct {
 	Interval int32 // ticks between two turns; 0: no turns
 	Least    float64
 	Deaf     bool
+	Look     int32 // least ticks between two looks; 0: any
 }
 
 // Classes returns levels in ticks. The levels must be valid.
@@ -55,7 +60,7 @@ func Classes(levels []Level, tps int) []Class {
 		if l.Seconds >= 0 {
 			ticks = int32(max(1, math.Round(float64(l.Seconds*float64(tps)))))
 		}
-		list = append(list, Class{l.Name, ticks, l.Significance, l.Deaf})
+		list = append(list, Class{l.Name, ticks, l.Significance, l.Deaf, int32(math.Round(float64(l.Look * float64(tps))))})
 	}
 	return list
 }
