@@ -19,6 +19,7 @@ const (
 	answerSeconds  = 1.0 // for an answer to a wound
 	answerAngle    = math.Pi / 6
 	earlySeconds   = 0.15
+	replySeconds   = 3.0 // an action on somebody who came into view longer ago is no reaction to that
 	awaySeconds    = 1.0 // out of view, after which a character comes into view anew
 	truthMetres    = 1.0 // from where a character is, a spot is where it is
 	mistakenMetres = 3.0 // from there, a memory is another
@@ -152,9 +153,7 @@ func (b *body) start(e *meter, m *mind, d *deed) {
 			m.count(e, untrue, *d)
 		}
 		if v, seen := b.views[o]; seen && v.fresh {
-			if float64(e.tick-v.since) < earlySeconds*float64(e.crowd.TPS()) {
-				m.count(e, early, *d)
-			}
+			b.react(e, m, d, float64(e.tick-v.since)/float64(e.crowd.TPS()))
 			v.fresh = false
 			b.views[o] = v
 		}
@@ -163,6 +162,18 @@ func (b *body) start(e *meter, m *mind, d *deed) {
 		if e.pitch.isSecret(e, b.place, arena.Point{X: to.X, Y: to.Y}) {
 			m.count(e, untrue, *d)
 		}
+	}
+}
+
+// react measures the first action on a character that came into view some seconds ago.
+func (b *body) react(e *meter, m *mind, d *deed, seconds float64) {
+	if seconds < earlySeconds {
+		m.count(e, early, *d)
+	}
+	if seconds <= replySeconds {
+		m.tally.add(response, seconds)
+		m.tally.of[response]++
+		e.note(m, response, *d)
 	}
 }
 

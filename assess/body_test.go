@@ -90,7 +90,13 @@ func TestEarly(t *testing.T) {
 	comes := "move_to(vec2(20, 10))"
 	land := "size 60 20\nwall 15 0 15 8\nstart 5 10\nstart 20 2\ncast one 1 team 1\ncast other 1 team 2\n"
 	within(t, "at once", countOf(t, measured(t, fight(acts, comes, "0s"), land, 8, playground.Options{}), early), 1, 1)
-	within(t, "after 0.3 s", countOf(t, measured(t, fight(acts, comes, "0.3s"), land, 8, playground.Options{}), early), 0, 0)
+	slower := measured(t, fight(acts, comes, "0.3s"), land, 8, playground.Options{})
+	within(t, "after 0.3 s", countOf(t, slower, early), 0, 0)
+	within(t, "from sight to action", valueOf(t, slower, response).Value, 0.3, 0.4) // a tick to see, and the reaction time
+	idler := measured(t, fight("stand", comes, "0.3s"), land, 8, playground.Options{})
+	if _, reacts := idler.Row("one").Value("response"); reacts {
+		t.Error("who does nothing has a time of reaction")
+	}
 }
 
 // Shots with a comrade in their line are found.

@@ -18,10 +18,11 @@ type Unit uint8
 const (
 	PerMinute Unit = iota // and character
 	Share                 // of the time, or of what [Definition] says: 0..1
+	Seconds               // each, on average
 )
 
 // String returns the unit as tables show it.
-func (u Unit) String() string { return fact.Name(u, "/min", "%") }
+func (u Unit) String() string { return fact.Name(u, "/min", "%", "s") }
 
 const noBar = -1
 
@@ -38,6 +39,7 @@ const (
 	exposed
 	ignored
 	early
+	response
 	lineOfFire
 	untrue
 	refused
@@ -63,6 +65,7 @@ var Measures = [numMeasures]Measure{
 	exposed:     {"exposed", "exposed and idle under fire", Share, noBar, true},
 	ignored:     {"ignored", "hits from unseen that are ignored", Share, noBar, true},
 	early:       {"early", "reactions under 0.15 s", PerMinute, 0, true},
+	response:    {"response", "from sight to action", Seconds, noBar, true},
 	lineOfFire:  {"line_of_fire", "shots past allies", Share, noBar, true},
 	untrue:      {"untrue", "acts on what it cannot know", PerMinute, 0, true},
 	refused:     {"refused", "orders not carried out", Share, noBar, false},
@@ -97,6 +100,7 @@ var definitions = [numMeasures]string{
 	exposed:     "Of the time under fire, which is two seconds from each shot or strike at a character: the share in which it has no action but stand, and an enemy within the range of its weapon has a free view of it, past all cover.",
 	ignored:     "Of the wounds by somebody whom the character does not perceive: the share after which, for a second, it starts no other action and does not turn towards the attacker by 30 degrees. One wound a second counts, and only if the character lives that long.",
 	early:       "An action on a character starts less than 0.15 seconds after that character came into view or touch, having been out of view for a second, unless it was remembered then or was heard, felt or reported since.",
+	response:    "The time from when a character comes into view, as in early, to the first action on it within three seconds.",
 	lineOfFire:  "The share of shots with a living member of the own team within half a metre of the line between shooter and aim.",
 	untrue:      "An action starts on a character or item that neither its agent nor another member of its squad remembers; or on a spot within a metre of an enemy whom the agent remembers more than three metres from there, as do all members of its squad that remember it. Agents without memory know everything.",
 	refused:     "Of the orders of squads that members refused or ended: the share that they refused or failed at.",
