@@ -123,14 +123,17 @@ func (p *perception) recall(a *agent, now int64) {
 	}
 	a.turnover = false
 	a.heard = len(m.Events())
+	writes := 0
 	for i := range a.noted {
 		if n := &a.noted[i]; n.due <= now {
+			writes++
 			n.due = p.senses.table.write(&a.state, m, i, now)
 			if n.fresh = 0; m.IsFresh(i, now) {
 				n.fresh = now
 			}
 		}
 	}
+	p.senses.table.writes.Add(int64(writes))
 }
 
 // attend records the changes in new events of a mind, and reports whether facts were added or removed. Between

@@ -17,7 +17,7 @@ const ConfidenceSteps = 16
 // recalls writes facts to the symbols that show what an agent remembers.
 type recalls struct {
 	tps    int64
-	writes atomic.Int64 // number of facts written so far
+	writes atomic.Int64 // number of facts that agents had written so far
 	known  [][]kept     // by object type: the bools that say whether an object is remembered
 	kept   [][]kept     // by object type
 
@@ -94,7 +94,6 @@ func reset(st *world.State, s *world.Symbol, o world.Object) {
 // write writes the facts about an object, and returns the tick in which they change by themselves. Most percepts change
 // nothing, so it compares the words of rows first.
 func (r *recalls) write(st *world.State, m *sense.Mind, i int, now int64) (due int64) {
-	r.writes.Add(1)
 	o := world.Object(m.ObjectAt(i))
 	t := st.TypeOf(o)
 	if due = sense.Never; t < 0 {
