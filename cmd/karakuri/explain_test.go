@@ -19,7 +19,7 @@ func TestExplainUnderOrders(t *testing.T) {
 	said(t, "run", "../../examples/fireteam/fireteam.krk", "--for", "16s", "--seed", "1", "--trace", file)
 	for name, want := range map[string]string{
 		"engage":  "no candidate: want engage: looked at 10",
-		"order 2": "runs now: order 2; it says hold",
+		"order 1": "runs now: order 1; it says hold",
 		"hold":    "runs now: goal hold",
 		"hurl":    "no candidate: method stand_ground/fight: looked at 10",
 		"dive":    "condition false: reaction dive: grenade_near = false",
