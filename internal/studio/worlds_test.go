@@ -36,8 +36,11 @@ var demos = []struct {
 	{"fireteam.krk", "fireteam.scene", fireteam, "rifleman#1", 10},
 	{"fireteam.krk · player", "player.scene", fireteam, "rifleman#1", 6},
 	{"fireteam.krk · woods", "woods.scene", fireteam, "rifleman#10", 10},
+	{"picket.krk", "picket.scene", picket, "guardsman#1", 10},
 	{"kitchen.krk", "restaurant", []string{kitchen}, "cook#1", 3},
 }
+
+var picket = []string{"../../examples/fireteam/picket.krk", "../../examples/fireteam/lone.krk", "../../examples/fireteam/fireteam.krk", "../../examples/fireteam/picket.scene"}
 
 var fireteam = []string{"../../examples/fireteam/fireteam.krk", "../../examples/fireteam/fireteam.scene", "../../examples/fireteam/player.scene", "../../examples/fireteam/woods.scene"}
 
