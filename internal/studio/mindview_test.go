@@ -120,7 +120,7 @@ func TestMindSquad(t *testing.T) {
 	if squads != 2 || len(list) != 12 {
 		t.Fatalf("%d agents, %d of them squads", len(list), squads)
 	}
-	c.ask(Request{Op: "step", Count: 700}, nil)
+	c.ask(Request{Op: "step", Count: 360}, nil)
 	m := c.until(200, "alpha", func(m *Mind) bool {
 		return m.Squad != nil && len(m.Squad.Orders) > 0 && m.Squad.Pools[0].Name == "fire" && len(m.Squad.Pools[0].Holders) > 0
 	})
@@ -157,7 +157,7 @@ func TestMindSquad(t *testing.T) {
 func TestMindControl(t *testing.T) {
 	address, _ := serve(t, Options{}, fireteamFile, fireteamScene)
 	c := dial(t, address)
-	c.openAt("fireteam.krk", 735)
+	c.openAt("fireteam.krk", 370)
 	m := c.until(200, "rifleman#4", func(m *Mind) bool {
 		for _, r := range m.Control.Resources {
 			if r.Name == "hands" && r.Action == "shoot" {

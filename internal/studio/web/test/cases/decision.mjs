@@ -57,7 +57,7 @@ export default function ({ test, want }) {
   });
 
   test("equal decisions one after the other are one line, which opens", async ({ open }) => {
-    const page = await open("fireteam.krk", "view=decision&agent=rifleman%231");
+    const page = await open("fireteam.krk", "view=decision&agent=rifleman%233");
     const fold = page.locator("[data-testid=turns] .run").first();
     await fold.waitFor();
     await pause(page);

@@ -76,7 +76,7 @@ export default function ({ test, want, file }) {
   test("roles, tokens and orders of a squad are shown, now and of the past", async ({ open }) => {
     const page = await open("fireteam.krk", "view=mind&agent=alpha");
     for (let i = 0; i < 4; i++) await page.getByLabel("faster").click();
-    await passed(page, 73);
+    await passed(page, 36);
     await pause(page);
     for (let i = 0; i < 150 && (await page.locator("[data-testid=tokens] .holder .bar").count()) === 0; i++) await step(page); // until somebody shoots
     const roles = await page.locator("[data-testid=roles]").innerText();

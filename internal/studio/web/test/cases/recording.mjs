@@ -66,7 +66,7 @@ agent walker { plan go }
   test("bubbles show what characters have said for two seconds, also in a recording", async ({ open }) => {
     const shown = (page) => page.evaluate(() => [...document.querySelectorAll(".overlay .label.said")].map((n) => `${n.dataset.key}: ${n.textContent}`));
     const counted = (page) => page.waitForFunction(() => document.querySelector(".world .stage")?.dataset.said !== undefined && Number(document.querySelector(".world .stage")?.dataset.figures) > 0);
-    for (const [name, first, whose] of [["battle.ktrace", 73, "rifleman"], ["talk.krk", 0, "walker"]]) {
+    for (const [name, first, whose] of [["battle.ktrace", 36, "rifleman"], ["talk.krk", 0, "walker"]]) {
       const page = await open(name, "view=world");
       await counted(page);
       if (name.endsWith(".krk")) {
