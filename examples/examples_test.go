@@ -10,12 +10,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/internal/lang"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/internal/trial"
+	"github.com/karakuri-ai/karakuri/playground"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -176,6 +178,49 @@ func TestErrandsKnowNoMoneyRule(t *testing.T) {
 					}
 				})
 			}
+		}
+	}
+}
+
+// TestSkirmishSparesComrades shows that nobody plans against a member of its own team, although it hears comrades whom
+// it does not see.
+func TestSkirmishSparesComrades(t *testing.T) {
+	program, err := karakuri.Load(here, "skirmish/skirmish.krk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := fs.ReadFile(here, "skirmish/skirmish.scene")
+	if err != nil {
+		t.Fatal(err)
+	}
+	scene, err := playground.ParseScene("skirmish.scene", string(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seed := range uint64(3) {
+		p, err := playground.New(program, scene, playground.Options{Crowd: karakuri.Options{Seed: seed + 1}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		against := 0 // steps against enemies
+		for !p.Over() && p.Crowd().Seconds() < 60 {
+			p.Step()
+			for i := range p.Len() {
+				soldier := p.Character(i)
+				for _, step := range p.Crowd().Agent(soldier.Agent).Plan() {
+					for j := range p.Len() {
+						if !strings.Contains(step.Text, p.NameOf(j)+")") {
+							continue
+						}
+						if against++; p.Character(j).Team == soldier.Team {
+							t.Errorf("seed %d, %.1f s: %s plans %s", seed+1, p.Crowd().Seconds(), p.NameOf(i), step.Text)
+						}
+					}
+				}
+			}
+		}
+		if against < 100 {
+			t.Errorf("seed %d: %d steps of plans are against anybody, want 100", seed+1, against)
 		}
 	}
 }
