@@ -224,6 +224,17 @@ func TestWhatSentriesAreWorth(t *testing.T) {
 	}
 }
 
+// But in woods, a squad that attacks drives sentries out.
+func TestASquadDrivesSentriesOut(t *testing.T) {
+	s, err := contest("woods.scene", led, sentries, assess.Seeds{From: 30001, To: 30003}, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Won < 3 || s.Lost > 1 {
+		t.Errorf("%v", s)
+	}
+}
+
 // The squad occupies a post, and stands to when somebody comes; meanwhile no member goes farther than a fight takes
 // it, and two thirds of the shots at them meet somebody in cover.
 func TestHowASquadHoldsAPost(t *testing.T) {

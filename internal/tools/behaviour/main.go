@@ -26,6 +26,7 @@ var games = []game{
 	{"Fireteams in woods", "go run ./cmd/karakuri assess examples/fireteam/fireteam.krk --scene examples/fireteam/woods.scene --seeds 1..40"},
 	{"A fireteam and a player", "go run ./cmd/karakuri assess examples/fireteam/fireteam.krk --scene examples/fireteam/player.scene --seeds 1..40"},
 	{"Fireteams without a leader in woods", "go run ./cmd/karakuri assess examples/fireteam/fireteam.krk --scene examples/fireteam/woods.scene --lone alpha,bravo --seeds 1..40"},
+	{"A squad at a post and soldiers who fight alone, in woods", "go run ./cmd/karakuri assess examples/fireteam/picket.krk --seeds 1..40"},
 	{"A patrol in formation", "go run ./cmd/karakuri assess examples/patrol/patrol.krk --seeds 1..20"},
 	{"Guards", "go run ./examples/guards -assess 20 -for 10m"},
 	{"Cooks alone", "go run ./examples/kitchen -assess 20 -pause 5"},

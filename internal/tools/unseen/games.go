@@ -23,6 +23,7 @@ func games(examples fs.FS) []game {
 	return []game{
 		{"gatherer", 120, opener(examples, "gatherer/gatherer.krk", "gatherer/gatherer.scene")},
 		{"fireteam", 120, opener(examples, "fireteam/fireteam.krk", "fireteam/fireteam.scene")},
+		{"picket", 120, opener(examples, "fireteam/picket.krk", "fireteam/picket.scene")},
 		{"player", 120, opener(examples, "fireteam/fireteam.krk", "fireteam/player.scene")},
 		{"search", 60, opener(examples, "search/search.krk", "search/search.scene")},
 		{"random", 20, openRandom},
