@@ -51,7 +51,8 @@ type watching struct {
 	remembers  map[agent.ID]bool     // the agents that remembered the object
 	squad      map[agent.ID]agent.ID // by member
 	out        io.Writer             // where what differs is written; nil: nowhere
-	claims     map[agent.ID]bool     // squads of which a member did something else: what its members claim, each of them knows at once
+	teams      map[agent.ID]int64
+	claims     map[sharers]bool // those of whom one did something else: what one of them claims, each of them knows at once
 }
 
 // watch makes changes at random moments of a game, and reports who knew of them too early. Every progressEach moments
@@ -134,7 +135,7 @@ func (w *watching) apply() bool {
 }
 
 func newWatching(r *result, c change, one, other *copy) *watching {
-	w := &watching{change: c, one: one, other: other, result: r, free: map[agent.ID]bool{}, remembers: map[agent.ID]bool{}, squad: map[agent.ID]agent.ID{}, claims: map[agent.ID]bool{}}
+	w := &watching{change: c, one: one, other: other, result: r, free: map[agent.ID]bool{}, remembers: map[agent.ID]bool{}, squad: map[agent.ID]agent.ID{}, teams: map[agent.ID]int64{}, claims: map[sharers]bool{}}
 	for place := range one.play.Len() {
 		id := one.play.Character(place).Agent
 		mind := one.crowd.Memory(id)
@@ -148,7 +149,7 @@ func newWatching(r *result, c change, one, other *copy) *watching {
 		}
 	}
 	for _, id := range append(w.list[:len(w.list):len(w.list)], c.agent) {
-		w.squadOf(id)
+		w.sharersOf(id)
 	}
 	for _, s := range one.play.Scene().Squads {
 		w.squads = append(w.squads, one.play.Squad(s.Name))
@@ -181,15 +182,15 @@ func (w *watching) step() {
 func (w *watching) compareAll(list []agent.ID) {
 	for _, id := range list {
 		w.show(id)
-		squad := w.squadOf(id)
-		if w.claims[squad] {
+		with := w.sharersOf(id)
+		if w.claims[with] {
 			w.free[id] = true
 		}
 		if !w.free[id] {
 			w.compare(id)
 		}
-		if squad != 0 && w.actsApart(id) {
-			w.claims[squad] = true
+		if with != (sharers{}) && w.actsApart(id) {
+			w.claims[with] = true
 		}
 	}
 }
@@ -204,6 +205,26 @@ func (w *watching) squadOf(id agent.ID) agent.ID {
 		}
 	}
 	return w.squad[id]
+}
+
+// sharers are agents that know each other's claims: a squad, or the team of those without one; the zero value: nobody.
+type sharers struct {
+	squad agent.ID
+	team  int64
+}
+
+// sharersOf returns those with whom an agent shares claims; if it has died in both games, those with whom it did.
+func (w *watching) sharersOf(id agent.ID) sharers {
+	if s := w.squadOf(id); s != 0 {
+		return sharers{squad: s}
+	}
+	for _, c := range []*copy{w.one, w.other} {
+		if c.crowd.Has(id) {
+			w.teams[id] = c.crowd.View().Team(id)
+			break
+		}
+	}
+	return sharers{team: w.teams[id]}
 }
 
 // actsApart reports whether an agent did something else in one of the games, for whatever reason.
@@ -258,7 +279,9 @@ func (w *watching) freeSquads() {
 	}
 	if s := w.squadOf(w.agent); s != 0 {
 		w.free[s] = true // it lost a member, or knows where its members are
-		w.claims[s] = true
+	}
+	if with := w.sharersOf(w.agent); with != (sharers{}) {
+		w.claims[with] = true
 	}
 }
 
