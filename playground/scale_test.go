@@ -54,6 +54,8 @@ var soldierPlot = plot{
 	boxes: [][4]int{{36, 18, 44, 26}, {54, 34, 58, 40}},
 	tune: func(n int) *strings.Replacer {
 		return strings.NewReplacer("type soldier max 256", fmt.Sprint("type soldier max ", max(256, 2*n)), "type place max 64", fmt.Sprint("type place max ", max(64, 3*n)),
+			// there is more cover than a query of places takes
+			"nook_of(c) > 0", "true",
 			// a squad sweeps the posts around it, not all of the country
 			"each p: post where !swept(p) order", "each p: post where !swept(p) && dist(center, spot(p)) < 60 order")
 	},
