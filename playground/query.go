@@ -1,6 +1,7 @@
 package playground
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/arena"
@@ -38,6 +39,8 @@ type queries struct {
 	crew    []agent.ID
 	places  []arena.Point
 	objects []world.Object // of the places
+	near    []sense.Spot   // landmarks
+	scored  []world.Object // landmarks whose symbols have scores of earlier answers
 	cover   func(at, from arena.Point) bool
 	looks   looks
 	asker   *member
@@ -49,7 +52,7 @@ type boundQuery struct {
 	*Query
 	best, score, of *world.Symbol
 	around          *world.Symbol // whose value is the middle of the rings; nil: another middle
-	marks           []int32       // the landmarks of Each, as places in the playground's
+	marks           chart         // the landmarks of Each, as places in the playground's
 }
 
 // findQueries finds the queries whose symbols a program declares, of the agent and sensed: vantage: vec2,
@@ -106,21 +109,26 @@ func querySymbol(info *def.Info, name string, kind world.Kind, params int) *worl
 	return sym
 }
 
-// findMarks lists the landmarks of each query.
+// findMarks charts the landmarks of each query.
 func (a *queries) findMarks(p *Playground) {
 	for i := range a.list {
 		q := &a.list[i]
-		q.marks = q.marks[:0]
-		n := int32(0)
+		if q.Each == "" {
+			continue
+		}
+		q.marks = newChart(p.scene.Map.Size())
+		q.marks.begin()
+		n := 0
 		for k := range p.scene.Objects {
 			l := &p.scene.Objects[k]
-			for range l.At {
+			for _, at := range l.At {
 				if l.Type == q.Each {
-					q.marks = append(q.marks, n)
+					q.marks.add(sense.Spot{Object: sense.ObjectID(n), At: sense.Point(at)})
 				}
 				n++
 			}
 		}
+		q.marks.end()
 	}
 }
 
@@ -154,8 +162,8 @@ func (a *queries) answer(p *Playground) {
 			got := a.of(p, m, q, q.of != nil)
 			a.rays, a.paths = a.rays-got.Rays, a.paths-got.Paths
 			a.write(p, m, q, &got)
-			if got.Cut > 0 {
-				a.tell(p, QueryCut{Query: q.Name, Place: int(i), Cut: got.Cut})
+			if n := got.Cut + got.Left; n > 0 {
+				a.tell(p, QueryCut{Query: q.Name, Place: int(i), Cut: n})
 			}
 		}
 	}
@@ -193,10 +201,12 @@ func (a *queries) of(p *Playground, m *member, q *boundQuery, all bool) arena.An
 	return p.arena.Ask(&a.ask)
 }
 
-// behind lists the places behind landmarks, as seen from the nearest enemy.
+// behind lists the places behind near landmarks, in the order of the scene, as seen from the nearest enemy.
 func (a *queries) behind(p *Playground, m *member, q *boundQuery, at, foe arena.Point, any bool) {
-	for _, i := range q.marks {
-		l := &p.marks[i]
+	a.near = q.marks.near(sense.Point(at), q.To+nearly, a.near[:0])
+	slices.SortFunc(a.near, func(x, y sense.Spot) int { return cmp.Compare(x.Object, y.Object) })
+	for _, s := range a.near {
+		l := &p.marks[s.Object]
 		if l.at.Distance(at) > q.To {
 			continue
 		}
@@ -303,16 +313,35 @@ func (a *queries) write(p *Playground, m *member, q *boundQuery, got *arena.Answ
 	if q.of == nil {
 		return
 	}
-	next := 0 // both are in the order of the landmarks
-	for _, i := range q.marks {
-		score, o := 0.0, p.marks[i].object
-		for next < len(got.Candidates) && a.objects[got.Candidates[next].Place] == o {
-			if c := &got.Candidates[next]; c.Fate == arena.Scored {
-				score = max(0, c.Score)
+	a.findScored(p, q, st)
+	for i := range got.Candidates {
+		c := &got.Candidates[i]
+		if o := a.objects[c.Place]; c.Fate == arena.Scored && c.Score > 0 {
+			putNumber(st, q.of, c.Score, o)
+			if k := slices.Index(a.scored, o); k >= 0 {
+				a.scored[k] = 0
 			}
-			next++
 		}
-		putNumber(st, q.of, score, o)
+	}
+	for _, o := range a.scored {
+		if o != 0 {
+			putNumber(st, q.of, 0, o)
+		}
+	}
+}
+
+// findScored lists the landmarks whose cells of a query are not 0.
+func (a *queries) findScored(p *Playground, q *boundQuery, st *world.State) {
+	a.scored = a.scored[:0]
+	if q.of.Default[0] != world.Float(0) { // they begin with something else
+		for _, s := range q.marks.found {
+			a.scored = append(a.scored, p.marks[s.Object].object)
+		}
+		return
+	}
+	typ := q.of.Params[0].ID
+	for o := st.NextRecalled(q.of, typ, 0); o != 0; o = st.NextRecalled(q.of, typ, o) {
+		a.scored = append(a.scored, o)
 	}
 }
 

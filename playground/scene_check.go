@@ -115,11 +115,8 @@ func (c *sceneCheck) query(q *Query) {
 			n += len(l.At)
 		}
 	}
-	switch {
-	case n == 0:
+	if n == 0 {
 		c.report(q.line, "the scene has no objects of the type %s: write a line such as objects cover as %s at X Y", quoted(q.Each), q.Each)
-	case n > arena.MaxCandidates:
-		c.report(q.line, "the scene has %d objects of the type %s, more candidates than %d", n, quoted(q.Each), arena.MaxCandidates)
 	}
 }
 
