@@ -16,7 +16,7 @@ import (
 // Reasons why no run here has a kind of event.
 const (
 	byPanics = "only host code that panics leads to it; the command's own does not"
-	byGames  = "members join before the first tick, and only a game takes them out or exchanges personalities"
+	byGames  = "members join before the first tick, and only a game exchanges personalities"
 	byWorlds = "the small world and scenes fulfil every expectation"
 	byQuiet  = "the command leaves out comparisons of wants that change nothing"
 	byNone   = "no demo leads to it"
@@ -41,7 +41,7 @@ var factsOf = map[fact.Kind]struct{ facts, unseen string }{
 	fact.IdleAborted:        {"reason", ""},
 	fact.Faulted:            {"fault", byPanics},
 	fact.PlanMerged:         {"about steps at line cost methods", ""},
-	fact.PlanRepaired:       {"about steps at line cost methods", ""},
+	fact.PlanRepaired:       {"about steps at line? cost? methods?", ""},
 	fact.StepExpecting:      {"step index", byWorlds},
 	fact.MethodBanned:       {"about ban", ""},
 	fact.BanLifted:          {"about reason", ""},
@@ -97,7 +97,7 @@ var factsOf = map[fact.Kind]struct{ facts, unseen string }{
 	fact.OrderDone:          {"order about status", ""},
 	fact.GoalFaulted:        {"fault", byPanics},
 	fact.MemberJoined:       {"member", byGames},
-	fact.MemberLeft:         {"member role reason", byGames},
+	fact.MemberLeft:         {"member role reason", ""},
 	fact.RoleChanged:        {"member role was", ""},
 	fact.OrderGiven:         {"member order about", ""},
 	fact.OrderChanged:       {"member order about replaces", byNone},

@@ -10,6 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
+	"github.com/karakuri-ai/karakuri/world"
 )
 
 // plainLines shows a run as one line for each decision, and the picture at the end.
@@ -49,7 +50,9 @@ func (l *plainLines) goalEvent(e goal.Event) {
 }
 
 func (l *plainLines) squadEvent(e agent.SquadEvent) {
-	l.line(e.Tick, l.stage.byID[e.Squad], l.stage.crowd.View().SquadText(e))
+	if a := l.stage.byID[e.Squad]; !a.leases(e, l.stage.seconds) {
+		l.line(e.Tick, a, l.stage.crowd.View().SquadText(e))
+	}
 }
 
 func (l *plainLines) actorEvent(a *actor, what string) { l.line(l.stage.crowd.Tick(), a, what) }
@@ -122,6 +125,29 @@ func (a *actor) keeps(e runner.Event, seconds func(tick int64) float64) bool {
 	last, before := a.kept[e.Keep]
 	a.kept[e.Keep] = e.Tick
 	return before && seconds(e.Tick)-seconds(last) < sameSpan
+}
+
+// leases reports whether a member of the squad was granted, or has returned, the same lease shortly before: each step of
+// a member that goes on from where it is does so.
+func (a *actor) leases(e agent.SquadEvent, seconds func(tick int64) float64) bool {
+	if e.Kind != agent.LeaseGranted && e.Kind != agent.LeaseReleased {
+		return false
+	}
+	what := lease{e.Kind, e.Member, e.Lease, e.Key}
+	last, before := a.leased[what]
+	if before && seconds(e.Tick)-seconds(last) < sameSpan {
+		return true
+	}
+	a.leased[what] = e.Tick
+	return false
+}
+
+// lease is what a member was granted, or has returned.
+type lease struct {
+	kind   agent.SquadEventKind
+	member agent.ID
+	of     int
+	key    world.Object
 }
 
 // planText is the steps of the plan that has just been adopted.

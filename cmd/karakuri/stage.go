@@ -45,6 +45,7 @@ type actor struct {
 	reason string // why there is no plan
 	hash   uint64
 	kept   map[runner.KeepReason]int64 // the tick in which its plan was last kept for each reason
+	leased map[lease]int64             // of a squad: the tick in which such a line was last shown
 
 	step   int32          // operator of the step that was started last, + 1; 0: it idles
 	doomed map[int32]bool // operators whose next try fails
@@ -129,7 +130,7 @@ func (s *stage) hash() string { return fmt.Sprintf("%016x", s.crowd.TraceHash())
 // enter takes note of an agent that has come.
 func (s *stage) enter(id agent.ID) *actor {
 	kind := s.crowd.KindOf(id)
-	a := &actor{id: id, name: s.crowd.View().NameOf(id), idle: "nothing", kept: map[runner.KeepReason]int64{}}
+	a := &actor{id: id, name: s.crowd.View().NameOf(id), idle: "nothing", kept: map[runner.KeepReason]int64{}, leased: map[lease]int64{}}
 	for _, k := range s.program.Info.Agents {
 		if k.Name == kind {
 			a.kind = k
