@@ -352,16 +352,25 @@ func (t *objectTable) has(m *memberSet, i int, remembers bool) bool {
 	return hasBit(m.bits, i) && (m.retired == 0 || remembers || !t.populations[m.population].infos[i].retired)
 }
 
-// InRows reports whether the cells of a symbol are kept in rows: it is recalled, or belongs to squads, and there may
-// be many objects. The cell of none ([Symbol].Base) then holds a number that changes with the set of objects whose
-// value is not the default, so that code that enumerated them can note that cell as read.
+// InRows reports whether the cells of a symbol are kept in rows: it is recalled, belongs to squads, or has numbers that
+// the host tells an agent of objects, such as what is near; and there may be many objects. The cell of none
+// ([Symbol].Base) then holds a number that changes with the set of objects whose value is not the default, so that code
+// that enumerated them can note that cell as read.
 func (sym *Symbol) InRows() bool {
-	return sym.isOfObjects() && sym.Cells > RecallLimit
+	return (sym.isOfObjects() || sym.isTold()) && sym.Cells > RecallLimit
 }
 
 // isOfObjects reports whether a symbol is recalled, or belongs to squads, and says something of each object.
 func (sym *Symbol) isOfObjects() bool {
 	return (sym.Recalled && sym.Scope == ScopeAgent || sym.Scope == ScopeSquad) && len(sym.Params) == 1 && sym.Params[0].Kind == KindObject && sym.Type.Kind != KindObject
+}
+
+// isTold reports whether a symbol has numbers that the host tells an agent of objects.
+func (sym *Symbol) isTold() bool {
+	if !sym.Sensed || sym.Scope != ScopeAgent || len(sym.Params) != 1 || sym.Params[0].Kind != KindObject {
+		return false
+	}
+	return sym.Type.Kind == KindFloat || sym.Type.Kind == KindInt || sym.Type.Kind == KindVec2
 }
 
 // Marks reports whether a symbol marks objects: it is a bool with one object as its parameter, false by default, and

@@ -17,7 +17,7 @@ func many(t testing.TB, objects int, apart bool) (s *Schema, known, at, spot *Sy
 	thing := Type{Kind: KindObject, ID: b.ObjectType("thing", nil, objects)}
 	b.ObjectType("rare", []int32{thing.ID}, 0)
 	b.Symbol(SymbolDef{Name: "known", Sensed: true, Params: []Type{thing}, Type: Type{Kind: KindBool}, Recalled: apart})
-	b.Symbol(SymbolDef{Name: "at", Sensed: true, Params: []Type{thing}, Type: Type{Kind: KindVec2}, Recalled: apart})
+	b.Symbol(SymbolDef{Name: "at", Sensed: apart, Params: []Type{thing}, Type: Type{Kind: KindVec2}, Recalled: apart})
 	b.Symbol(SymbolDef{Name: "spot", Scope: ScopeWorld, Sensed: apart, Params: []Type{thing}, Type: Type{Kind: KindVec2}})
 	s, err := b.Build()
 	if err != nil {

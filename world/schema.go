@@ -85,7 +85,7 @@ type SymbolDef struct {
 	Type    Type
 	Default [2]Word // initial value of every cell; the second word only for vec2
 	// Recalled marks a symbol of which few cells differ from the default at a time, because it holds an agent's
-	// memory, or what it is told of what is near: it has one parameter, an object. If there may be many objects ([RecallLimit]), only those cells take
+	// memory: it has one parameter, an object. If there may be many objects ([RecallLimit]), only those cells take
 	// memory.
 	Recalled bool
 	// Says marks a symbol of the engine, which no file declares and no text can name: it describes the meaning when

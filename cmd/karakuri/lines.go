@@ -127,8 +127,8 @@ func (a *actor) keeps(e runner.Event, seconds func(tick int64) float64) bool {
 	return before && seconds(e.Tick)-seconds(last) < sameSpan
 }
 
-// leases reports whether a member of the squad was granted, or has returned, the same lease shortly before: each step of
-// a member that goes on from where it is does so.
+// leases reports whether a member of the squad was granted, or has returned, the same lease shortly before: each step
+// of a member that goes on from where it is does so.
 func (a *actor) leases(e agent.SquadEvent, seconds func(tick int64) float64) bool {
 	if e.Kind != agent.LeaseGranted && e.Kind != agent.LeaseReleased {
 		return false

@@ -64,7 +64,6 @@ func (c *checker) checkSymbol(e *entry) (def world.SymbolDef, ok bool) {
 	if d.Remembered {
 		return def, c.checkRemembered(e, &def) && ok
 	}
-	def.Recalled = ok && isNumberOfObjects(&def)
 	def.Default = c.leastValue(def.Type)
 	if d.Default == nil || !c.onlyConstants(d.Default, "the initial value of a symbol") {
 		return def, ok && d.Default == nil
@@ -80,15 +79,6 @@ func (c *checker) checkSymbol(e *entry) (def world.SymbolDef, ok bool) {
 		c.firstObject(e, d, value[0])
 	}
 	return def, ok
-}
-
-// isNumberOfObjects reports whether a symbol holds numbers that the host tells an agent of objects, such as distances
-// of what is near: of many objects, of few.
-func isNumberOfObjects(d *world.SymbolDef) bool {
-	if !d.Sensed || d.Scope != world.ScopeAgent || len(d.Params) != 1 || d.Params[0].Kind != world.KindObject {
-		return false
-	}
-	return d.Type.Kind == world.KindFloat || d.Type.Kind == world.KindInt || d.Type.Kind == world.KindVec2
 }
 
 // firstObject keeps an object as the first value of a symbol for later: states begin without objects.

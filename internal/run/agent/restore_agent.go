@@ -98,7 +98,7 @@ func (l *loader) single(pair func(world.Object) world.Object, trial bool) ID {
 		}
 		return 0
 	}
-	a.id, a.born = idOf(c.agents.used[i]+1, i), c.core.tick
+	a.born = c.core.tick
 	c.agents.welcome(i)
 	c.journal.voices.forget(i)
 	c.agents.used[i]++
@@ -128,7 +128,8 @@ func (l *loader) lostAlone(of Loss) {
 // join reads an agent of a kind into a free slot. It returns what it perceives and remembers.
 func (l *loader) join(a *agent, slot int, head *savedAlone, pair func(world.Object) world.Object) (memory savedSenses) {
 	c := l.c
-	a.runner.Reset(c.core.model.Script, a.kind, idOf(c.agents.used[slot]+1, slot), c.core.runnerOptions())
+	a.id = idOf(c.agents.used[slot]+1, slot) // its parts ask for each other's
+	a.runner.Reset(c.core.model.Script, a.kind, a.id, c.core.runnerOptions())
 	if l.old.Read((*world.Reader)(l.Reader), l.from, l.declared); l.Failed() {
 		return memory
 	}
@@ -146,7 +147,7 @@ func (l *loader) join(a *agent, slot int, head *savedAlone, pair func(world.Obje
 	a.state.Remember(c.core.remembers(a.kind))
 	l.migration.Cells(&a.state, &l.old, world.ScopeAgent)
 	c.perception.alertness.carry(a, l.saved.Shift, l.migration.Object)
-	l.enter(a, idOf(c.agents.used[slot]+1, slot))
+	l.enter(a, a.id)
 	lost := a.runner.Read(l.Reader, &l.saved, head.kind, &a.state)
 	l.parts(a, head.kind)
 	for _, part := range lost {
