@@ -43,6 +43,8 @@ func inline(e *editor, t *text, op Op) *change {
 			to = t.separator(n.End)
 			body += "\n" + by
 		}
+	case t.takes(n, b.inLine(body)):
+		body = b.inLine(body)
 	case strings.ContainsAny(body, "\n") || strings.Contains(body, "//"):
 		body = "\n" + body + "\n"
 	}
@@ -59,6 +61,25 @@ func inline(e *editor, t *text, op Op) *change {
 		return e.dropped(c, ns, call.Sym, b)
 	}
 	return c
+}
+
+// inLine returns the statements in a line, as they were filled in; "" if one of them needs lines of its own.
+func (b *inlined) inLine(body string) string {
+	lines := strings.Split(strings.TrimSpace(body), "\n")
+	if strings.Contains(body, "//") || len(lines) != len(b.lines) {
+		return ""
+	}
+	for i := range lines {
+		lines[i] = strings.TrimRight(strings.TrimSpace(lines[i]), ";,")
+	}
+	return strings.Join(lines, "; ")
+}
+
+// takes reports whether a statement in a line of others may be replaced by such a text there.
+func (t *text) takes(n *node, by string) bool {
+	from := strings.LastIndexByte(t.src.Text[:n.Start], '\n') + 1
+	to := n.End + strings.IndexByte(t.src.Text[n.End:]+"\n", '\n')
+	return by != "" && to-from-(n.End-n.Start)+len(by) <= lang.FormatWidth
 }
 
 // onlyParent reports whether the clauses of a call are those that its parent reads.

@@ -105,7 +105,7 @@ func TestLaws(t *testing.T) {
 		for layout, text := range []string{s.text, untidy(s.text, uint64(i))} {
 			n := *long
 			if n == 0 {
-				n = max(6, 40000/(len(text)+500))
+				n = max(8, 70000/(len(text)+500))
 			}
 			r := rand.New(rand.NewPCG(uint64(i), uint64(layout)))
 			present := text

@@ -9,8 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// formatWidth is the column up to which lines are filled.
-const formatWidth = 100
+// FormatWidth is the column up to which lines are filled.
+const FormatWidth = 100
 
 // Format returns a file in the one canonical layout; docs/layout.md describes it. f must come from [Parse] without
 // errors, or be a model that has no text: what could not be read would be missing. Formatting twice changes nothing,
@@ -134,7 +134,7 @@ func width(s string) int { return utf8.RuneCountInString(s) }
 func pad(s string, n int) string { return s + strings.Repeat(" ", max(0, n-width(s))) }
 
 func fits(indent int, text string) bool {
-	return outLine{indent: indent, text: text}.width() <= formatWidth
+	return outLine{indent: indent, text: text}.width() <= FormatWidth
 }
 
 // manyLines reports whether something spans several lines in the text.
