@@ -280,6 +280,43 @@ func BenchmarkScale(b *testing.B) {
 	}
 }
 
+// BenchmarkScaleTurns shows what a tick of the same scene takes for each character when other scenes like it have their
+// ticks in between: it grows with what no longer lies in the caches, as that of more characters in one scene does.
+func BenchmarkScaleTurns(b *testing.B) {
+	for _, s := range []struct {
+		name string
+		plot *plot
+		n    int
+	}{{"gatherers", &gathererPlot, 60}, {"soldiers", &soldierPlot, 50}} {
+		for _, scenes := range []int{1, 5, 20} {
+			b.Run(fmt.Sprintf("%s/%d", s.name, scenes), func(b *testing.B) {
+				runtime.LockOSThread()
+				defer runtime.UnlockOSThread()
+				set := s.plot.prepared(b, s.n)
+				for range b.N {
+					took, lives := time.Duration(0), 0
+					for range 20 / scenes { // as many ticks in all
+						var all []*Playground
+						for range scenes {
+							all = append(all, set())
+						}
+						for tick := range 200 {
+							for _, p := range all {
+								began := worked()
+								if p.Step(); tick >= 100 {
+									took, lives = took+worked()-began, lives+p.living()
+								}
+							}
+						}
+					}
+					b.ReportMetric(float64(took)/float64(lives)/1e3, "µs/agent-tick")
+					b.ReportMetric(0, "ns/op")
+				}
+			})
+		}
+	}
+}
+
 // BenchmarkScaleSetup shows what setting up a scene takes, for each character, and the first tick, in which all begin.
 func BenchmarkScaleSetup(b *testing.B) {
 	for _, s := range []struct {
