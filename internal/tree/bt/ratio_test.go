@@ -15,7 +15,7 @@ import (
 const (
 	burst    = 500
 	rounds   = 200
-	attempts = 10
+	attempts = 200
 )
 
 // duel times two functions that take turns in bursts.
