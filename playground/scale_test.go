@@ -289,13 +289,19 @@ func BenchmarkScaleTurns(b *testing.B) {
 		n    int
 	}{{"gatherers", &gathererPlot, 60}, {"soldiers", &soldierPlot, 50}} {
 		for _, scenes := range []int{1, 5, 20} {
+			if testing.Short() && scenes > 5 {
+				continue
+			}
 			b.Run(fmt.Sprintf("%s/%d", s.name, scenes), func(b *testing.B) {
 				runtime.LockOSThread()
 				defer runtime.UnlockOSThread()
-				set := s.plot.prepared(b, s.n)
+				set, rounds := s.plot.prepared(b, s.n), 20/scenes // as many ticks in all
+				if testing.Short() {
+					rounds = 1
+				}
 				for range b.N {
 					took, lives := time.Duration(0), 0
-					for range 20 / scenes { // as many ticks in all
+					for range rounds {
 						var all []*Playground
 						for range scenes {
 							all = append(all, set())
