@@ -122,9 +122,14 @@ func (s *stage) eventText(e runner.Event) string {
 
 // keeps reports whether the agent kept its plan for the same reason shortly before, and notes that it keeps it now.
 func (a *actor) keeps(e runner.Event, seconds func(tick int64) float64) bool {
-	last, before := a.kept[e.Keep]
-	a.kept[e.Keep] = e.Tick
-	return before && seconds(e.Tick)-seconds(last) < sameSpan
+	defer func() { a.kept[e.Keep] = e.Tick }()
+	return lately(a.kept, e.Keep, e.Tick, seconds)
+}
+
+// lately reports whether something was said shortly before a tick.
+func lately[K comparable](said map[K]int64, what K, tick int64, seconds func(tick int64) float64) bool {
+	last, before := said[what]
+	return before && seconds(tick)-seconds(last) < sameSpan
 }
 
 // leases reports whether a member of the squad was granted, or has returned, the same lease shortly before: each step
@@ -134,8 +139,7 @@ func (a *actor) leases(e agent.SquadEvent, seconds func(tick int64) float64) boo
 		return false
 	}
 	what := lease{e.Kind, e.Member, e.Lease, e.Key}
-	last, before := a.leased[what]
-	if before && seconds(e.Tick)-seconds(last) < sameSpan {
+	if lately(a.leased, what, e.Tick, seconds) {
 		return true
 	}
 	a.leased[what] = e.Tick
