@@ -1,6 +1,6 @@
 package sense
 
-import "sync"
+import "github.com/karakuri-ai/karakuri/internal/codec/pool"
 
 // desk is scratch memory of one observer's turn.
 type desk struct {
@@ -18,28 +18,13 @@ type place struct {
 	at     int
 }
 
-// desks are those that are free. There are as many as goroutines that ever worked at once: observers need none of their
-// own.
-type desks struct {
-	turn sync.Mutex
-	free []*desk
-}
+// desks are those that are free: observers need none of their own.
+type desks struct{ pool.Shelf[*desk] }
 
 // take returns a desk, to be put back. One that a panic of the host keeps from coming back is replaced.
 func (s *desks) take() *desk {
-	s.turn.Lock()
-	defer s.turn.Unlock()
-	n := len(s.free)
-	if n == 0 {
-		return &desk{}
+	if d := s.Take(); d != nil {
+		return d
 	}
-	d := s.free[n-1]
-	s.free = s.free[:n-1]
-	return d
-}
-
-func (s *desks) put(d *desk) {
-	s.turn.Lock()
-	s.free = append(s.free, d)
-	s.turn.Unlock()
+	return &desk{}
 }

@@ -61,7 +61,7 @@ func (f *Field) gatherFor(o *observer) {
 		o.rank(c, f.step, checked, seen)
 	}
 	f.gatherSpots(o, d)
-	f.desks.put(d)
+	f.desks.Put(d)
 }
 
 // looksAt reports whether a step is one of those in which the observer looks. Of observers that look every n steps,

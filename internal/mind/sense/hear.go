@@ -81,7 +81,7 @@ func (f *Field) hear(o *observer) {
 			}
 		}
 	}
-	f.desks.put(d)
+	f.desks.Put(d)
 }
 
 // reaches reports whether the rest of a sound is enough to be heard: each wall takes its part of the loudness, then

@@ -60,7 +60,7 @@ func (f *Field) look(o *observer) {
 		o.lose(&o.tracks[t], f.now)
 	}
 	o.tracks, d.tracks = append(o.tracks[:0], next...), next
-	f.desks.put(d)
+	f.desks.Put(d)
 }
 
 // check looks at a thing in view.

@@ -193,7 +193,7 @@ func (a *agent) find(o sense.ObjectID) (i int, noted bool) {
 
 // compare makes noted match the facts of a mind, in their order. A forgotten object gets its defaults again.
 func (p *perception) compare(a *agent, m *sense.Mind, now int64) {
-	spare := p.senses.spares.take()
+	spare := p.senses.spares.Take()
 	next, old := spare[:0], a.noted
 	for i := range m.Len() {
 		o := m.ObjectAt(i)
@@ -210,7 +210,7 @@ func (p *perception) compare(a *agent, m *sense.Mind, now int64) {
 		p.senses.table.clear(&a.state, n.object)
 	}
 	a.noted = append(a.noted[:0], next...)
-	p.senses.spares.put(next)
+	p.senses.spares.Put(next)
 }
 
 // forgetObject makes all agents forget a removed object.

@@ -1,7 +1,6 @@
 package agent
 
 import (
-	"sync"
 	"sync/atomic"
 
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
@@ -233,26 +232,4 @@ func (f *remembered) age(tps int64) (w [2]world.Word, known bool, next int64) {
 	}
 	seconds := max(0, f.now-f.tick) / tps
 	return [2]world.Word{world.Float(float64(seconds))}, true, f.tick + (seconds+1)*tps
-}
-
-// spares are lists that are free, for work on the notes of an agent: as many as goroutines ever worked at once.
-type spares struct {
-	turn sync.Mutex
-	free [][]note
-}
-
-// take returns a list, to be put back.
-func (s *spares) take() (list []note) {
-	s.turn.Lock()
-	defer s.turn.Unlock()
-	if n := len(s.free); n > 0 {
-		list, s.free = s.free[n-1], s.free[:n-1]
-	}
-	return list
-}
-
-func (s *spares) put(list []note) {
-	s.turn.Lock()
-	s.free = append(s.free, list)
-	s.turn.Unlock()
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/codec/pool"
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -29,10 +30,10 @@ type senses struct {
 	list     []*sense.Senses
 	kinds    []int // by kind of agent: index of its senses in list; -1: it perceives nothing
 	table    *recalls
-	spares   *spares
-	paced    bool       // some levels let agents look seldom
-	watchers []int32    // by observer: the slot of its agent
-	each     sense.Each // spreads the work over the goroutines of the crowd; nil: the caller's goroutine does it
+	spares   *pool.Shelf[[]note] // for work on the notes of an agent
+	paced    bool                // some levels let agents look seldom
+	watchers []int32             // by observer: the slot of its agent
+	each     sense.Each          // spreads the work over the goroutines of the crowd; nil: the caller's goroutine does it
 }
 
 // addSenses sets up perception if the options name a host of senses and the model has agents with a body and a memory.
@@ -41,7 +42,7 @@ func (p *perception) addSenses() error {
 	if p.core.options.Senses == nil {
 		return nil
 	}
-	s := &senses{host: p.core.options.Senses, rays: p.core.options.Rays, table: newRecalls(info, p.core.options.TPS), spares: &spares{}}
+	s := &senses{host: p.core.options.Senses, rays: p.core.options.Rays, table: newRecalls(info, p.core.options.TPS), spares: &pool.Shelf[[]note]{}}
 	for _, a := range info.Agents {
 		s.kinds = append(s.kinds, -1)
 		compiled := p.core.model.Senses[a.ID]
