@@ -12,6 +12,8 @@ const (
 	// A path around them is at most detourShare times as long as the shortest one, and detourMetres: beyond that it is
 	// better to wait until they go. It also keeps the search near a goal or a start that bodies close off.
 	detourShare, detourMetres = 2.0, 40.0
+	// A path that leaves room for the personal space is at most spaceShare times as long as one that does not.
+	spaceShare = 1.1
 	// aroundPoints is the number of points around each at which a path can bend.
 	aroundPoints = 16
 )
@@ -24,22 +26,37 @@ type disc struct {
 
 // PathAround is like [Arena.PathTo], but the path also leads around the living characters that stand within 12 metres
 // of the character; a character that walks only for a moment counts as walking. It leaves room for Options.Space where
-// there is a way that does. Characters that stand at the goal are not in the way. It finds no way that is more than
-// twice as long as the shortest one and 40 metres. It costs more than PathTo: use it when a character is held up.
+// that makes the way longer by less than a tenth. Characters that stand at the goal are not in the way. It finds no way
+// that is more than twice as long as the shortest one and 40 metres. It costs more than PathTo: use it when a character
+// is held up.
 func (a *Arena) PathAround(id ID, goal Point, buf []Point) (path []Point, ok bool) {
 	c := a.get(id)
 	if c == nil {
 		return buf, false
 	}
-	for _, space := range [...]float64{a.options.Space, 0} {
-		if a.findStanding(c, goal, space) == 0 {
-			return a.finder.Path(c.At, goal, c.Body.Radius, buf)
-		}
-		if path, ok = a.finder.pathAround(c.At, goal, c.Body.Radius, buf); ok {
-			return path, true
-		}
+	f, radius := a.finder, c.Body.Radius
+	if a.findStanding(c, goal, a.options.Space) == 0 {
+		return f.Path(c.At, goal, radius, buf)
 	}
-	return buf, false
+	to, ok := f.m.settle(goal, radius)
+	if !ok || !f.m.Fits(c.At, radius) {
+		return buf, false
+	}
+	shortest, ok := f.alone(c.At, to, radius)
+	if !ok {
+		return buf, false
+	}
+	most := detourShare*shortest + detourMetres
+	wide, ok := f.pathAround(c.At, to, radius, most, buf)
+	if ok && pathLength(c.At, wide[len(buf):]) <= spaceShare*shortest {
+		return wide, true
+	}
+	a.findStanding(c, goal, 0)
+	both, fits := f.pathAround(c.At, to, radius, most, wide)
+	if tight := both[len(wide):]; fits && (!ok || spaceShare*pathLength(c.At, tight) < pathLength(c.At, wide[len(buf):])) {
+		return append(buf, tight...), true
+	}
+	return wide, ok
 }
 
 // findStanding gives the finder the characters that another walks around, and returns their number.
@@ -65,25 +82,15 @@ func (a *Arena) findStanding(c *character, goal Point, space float64) int {
 	return len(f.discs)
 }
 
-// pathAround is like Path, around the discs.
-func (f *Finder) pathAround(from, to Point, radius float64, buf []Point) (path []Point, ok bool) {
+// pathAround is like Path, around the discs, of at most a number of metres.
+func (f *Finder) pathAround(from, to Point, radius, most float64, buf []Point) (path []Point, ok bool) {
 	defer func() { f.discs, f.rings = f.discs[:0], f.rings[:0] }()
-	if !(radius > 0) || !f.m.Fits(from, radius) {
-		return buf, false
-	}
-	if to, ok = f.m.settle(to, radius); !ok {
-		return buf, false
-	}
 	if f.m.Clear(from, to, roomFor(radius)) && f.passes(from, to) {
 		return append(buf, to), true
 	}
 	g := f.graph(radius)
-	shortest, ok := f.alone(g, from, to)
-	if !ok {
-		return buf, false
-	}
 	f.addRings(g)
-	if !f.find(g, from, to, detourShare*shortest+detourMetres) {
+	if !f.find(g, from, to, most) {
 		return buf, false
 	}
 	for _, n := range f.chain {
@@ -93,11 +100,11 @@ func (f *Finder) pathAround(from, to Point, radius float64, buf []Point) (path [
 }
 
 // alone returns the length of the shortest path if nobody stood there.
-func (f *Finder) alone(g *graph, from, to Point) (metres float64, ok bool) {
-	if f.m.Clear(from, to, g.room) {
+func (f *Finder) alone(from, to Point, radius float64) (metres float64, ok bool) {
+	if f.m.Clear(from, to, roomFor(radius)) {
 		return from.Distance(to), true
 	}
-	discs := f.discs
+	g, discs := f.graph(radius), f.discs
 	f.discs = nil
 	ok = f.find(g, from, to, math.Inf(1))
 	f.discs = discs
