@@ -12,8 +12,9 @@ const (
 	// A path around them is at most detourShare times as long as the shortest one, and detourMetres: beyond that it is
 	// better to wait until they go. It also keeps the search near a goal or a start that bodies close off.
 	detourShare, detourMetres = 2.0, 40.0
-	// A path that leaves room for the personal space is at most spaceShare times as long as one that does not.
-	spaceShare = 1.1
+	// A path that leaves room for the personal space is at most spaceShare times as long as one that leaves a part of
+	// it: as much as one can pass without having to slow down. With less it goes only where there is no other way.
+	spaceShare, narrow = 1.1, 0.25
 	// aroundPoints is the number of points around each at which a path can bend.
 	aroundPoints = 16
 )
@@ -26,9 +27,9 @@ type disc struct {
 
 // PathAround is like [Arena.PathTo], but the path also leads around the living characters that stand within 12 metres
 // of the character; a character that walks only for a moment counts as walking. It leaves room for Options.Space where
-// that makes the way longer by less than a tenth. Characters that stand at the goal are not in the way. It finds no way
-// that is more than twice as long as the shortest one and 40 metres. It costs more than PathTo: use it when a character
-// is held up.
+// that makes the way longer by less than a tenth, else for a quarter of it, and for less where there is no other way.
+// Characters that stand at the goal are not in the way. It finds no way that is more than twice as long as the shortest
+// one and 40 metres. It costs more than PathTo: use it when a character is held up.
 func (a *Arena) PathAround(id ID, goal Point, buf []Point) (path []Point, ok bool) {
 	c := a.get(id)
 	if c == nil {
@@ -46,17 +47,20 @@ func (a *Arena) PathAround(id ID, goal Point, buf []Point) (path []Point, ok boo
 	if !ok {
 		return buf, false
 	}
-	most := detourShare*shortest + detourMetres
-	wide, ok := f.pathAround(c.At, to, radius, most, buf)
-	if ok && pathLength(c.At, wide[len(buf):]) <= spaceShare*shortest {
-		return wide, true
+	most, least := detourShare*shortest+detourMetres, math.Inf(1)
+	path, ok = buf, false
+	for _, share := range [...]float64{1, narrow, 0} {
+		if least <= spaceShare*shortest || share == 0 && ok {
+			break
+		}
+		a.findStanding(c, goal, share*a.options.Space)
+		next, found := f.pathAround(c.At, to, radius, most, path)
+		next = next[len(path):]
+		if metres := pathLength(c.At, next); found && spaceShare*metres < least {
+			path, least, ok = append(buf, next...), metres, true
+		}
 	}
-	a.findStanding(c, goal, 0)
-	both, fits := f.pathAround(c.At, to, radius, most, wide)
-	if tight := both[len(wide):]; fits && (!ok || spaceShare*pathLength(c.At, tight) < pathLength(c.At, wide[len(buf):])) {
-		return append(buf, tight...), true
-	}
-	return wide, ok
+	return path, ok
 }
 
 // findStanding gives the finder the characters that another walks around, and returns their number.
