@@ -49,3 +49,59 @@ func TestHeardBarksChangeWhatTheyDo(t *testing.T) {
 		}
 	}
 }
+
+// TestAlarmsPass: when the thief has run off, those who chased him or came to help go back to their posts and stay
+// there until he tries again. Nobody corners him, and he never has the gold.
+func TestAlarmsPass(t *testing.T) {
+	read := func(name string) string {
+		text, err := os.ReadFile("../examples/alarm/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	const guards, thief = 3, 3
+	gold, gate := arena.Point{X: 30, Y: 10}, arena.Point{X: 2, Y: 10}
+	for seed := range uint64(20) {
+		calm, cornered, stolen, attempts := 0, 0, false, 0
+		calls := karakuri.SinkFunc(func(e karakuri.Event) {
+			if e.Kind == karakuri.Said {
+				if calm > 20*10 {
+					attempts++
+				}
+				calm = 0
+			}
+		})
+		p, err := New(compiled(t, read("alarm.krk")), scene(t, read("alarm.scene")), Options{Crowd: karakuri.Options{Seed: seed, Sink: calls}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := func(who int) arena.Point { return p.at(&p.members[who]) }
+		var posts []arena.Point
+		for who := range guards {
+			posts = append(posts, at(who))
+		}
+		for range 5 * 60 * 10 {
+			p.Step()
+			if calm++; calm > 12*10 && calm < 20*10 { // seconds after the last call
+				for who := range guards {
+					if at(who).Distance(posts[who]) > 1.5 {
+						t.Fatalf("seed %d, %.1f s: guard %d is still %.1f metres from its post", seed, p.crowd.Seconds(), who, at(who).Distance(posts[who]))
+					}
+				}
+				if at(thief).Distance(gate) > 1 {
+					t.Fatalf("seed %d, %.1f s: the thief is at %v", seed, p.crowd.Seconds(), at(thief))
+				}
+			}
+			for who := range guards {
+				if at(thief).Distance(at(who)) < 1.5 {
+					cornered++
+				}
+			}
+			stolen = stolen || at(thief).Distance(gold) < 1
+		}
+		if attempts < 5 || cornered > 0 || stolen {
+			t.Errorf("seed %d: discovered %d times again, cornered for %d ticks, the gold stolen: %t", seed, attempts, cornered, stolen)
+		}
+	}
+}
