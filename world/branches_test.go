@@ -192,8 +192,8 @@ func TestPicturesShareUntilMuchIsWritten(t *testing.T) {
 	}
 	for i := range Word(5000) {
 		put(t, picture, "cell", -i-1, i)
-		if p := &picture.seen().sparse; p.base.part == st.seen().sparse.base.part && p.overlay.used > overlayLimit(1000) {
-			t.Fatalf("%d words lie beside the %d that are shared", p.overlay.used, p.base.part.value.used)
+		if p := &picture.seen().sparse; p.base.part == st.seen().sparse.base.part && p.overlay().used > overlayLimit(1000) {
+			t.Fatalf("%d words lie beside the %d that are shared", p.overlay().used, p.base.part.value.used)
 		}
 	}
 }

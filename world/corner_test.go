@@ -28,9 +28,9 @@ func TestBytesOfStates(t *testing.T) {
 		}},
 		{"sparse cells that a picture does not share", func(st *State) int {
 			st.needFar()
-			st.sparse.overlay.entries = make([]entry, 5)
-			st.sparse.overlay.spare = make([]entry, 3)
-			return int(unsafe.Sizeof(*st.far)) + 8*int(unsafe.Sizeof(entry{}))
+			st.sparse.ownOverlay().entries = make([]entry, 5)
+			st.sparse.ownOverlay().spare = make([]entry, 3)
+			return int(unsafe.Sizeof(*st.far)) + int(unsafe.Sizeof(table{})) + 8*int(unsafe.Sizeof(entry{}))
 		}},
 		{"objects that came or went", func(st *State) int {
 			st.needFar()

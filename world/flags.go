@@ -25,7 +25,7 @@ func (st *State) Flag(f *Flags, i int) {
 // Fit makes room for n flags. New flags are lowered. It never removes flags.
 func (f *Flags) Fit(n int) {
 	for len(f.raised) < n {
-		f.raised = append(pool.Room(f.raised), 0)
+		f.raised = append(pool.Room(f.raised, 1), 0)
 	}
 }
 

@@ -1,6 +1,9 @@
 package world
 
-import "github.com/karakuri-ai/karakuri/det"
+import (
+	"github.com/karakuri-ai/karakuri/det"
+	"github.com/karakuri-ai/karakuri/internal/codec/pool"
+)
 
 // Change is one entry of a state's log: a word that was written, with the value it had before, or a notice that an
 // object came or went (Addr is [NoticeMembers] | population, Old the object).
@@ -16,6 +19,18 @@ const NoticeMembers Addr = 1 << 62
 func (c Change) Notice() (population int32, ok bool) {
 	return int32(c.Addr & populationMask), c.Addr&(SparseBit|NoticeMembers) == NoticeMembers
 }
+
+// record writes a change into the log.
+func (st *State) record(a Addr, old Word) {
+	if len(st.log) == cap(st.log) {
+		st.log = pool.Room(st.log, logStep)
+	}
+	st.log = append(st.log, Change{a, old})
+	st.noted()
+}
+
+// logStep is the number of changes for which a full log gets room, at least.
+const logStep = 4
 
 // Mark is a position in a state's log. The zero Mark is its beginning. A Mark is valid for its own state until the log
 // is cut before it ([State.Undo] to an earlier mark, [State.Forget], [State.CopyFrom]).
@@ -76,6 +91,9 @@ func (st *State) undoFar(c *Change) {
 		st.putFar(c.Addr, c.Old)
 		return
 	}
+	if st.follows {
+		return
+	}
 	last := len(st.trail) - 1
 	st.objects.put(st.schema, st.trail[last])
 	st.trail[last] = record{}
@@ -96,6 +114,7 @@ func (st *State) ChangesFrom(count int32) []Change { return st.log[count:] }
 // Forget drops the log: earlier changes can no longer be undone, and all marks are invalid. Call it after every tick,
 // or the log grows without a limit.
 func (st *State) Forget() {
+
 	st.log = st.log[:0]
 	if st.far != nil && len(st.trail) > 0 {
 		clear(st.trail)

@@ -140,8 +140,8 @@ func (st *State) mentioning(pop int32, index int, o Object, list []Addr) []Addr 
 	if st.sparse.base.part == nil || st.gone < goneUnlisted && !st.isListed() {
 		return st.sparse.collect(list, s.defaults, want)
 	}
-	st.looked += len(st.sparse.overlay.entries)
-	for _, e := range st.sparse.overlay.entries {
+	st.looked += len(st.sparse.overlay().entries)
+	for _, e := range st.sparse.overlay().entries {
 		if e.stays(s.defaults) && want(e.addr, e.word) {
 			list = append(list, e.addr)
 		}
@@ -151,7 +151,7 @@ func (st *State) mentioning(pop int32, index int, o Object, list []Addr) []Addr 
 		st.looked += len(base.entries)
 	}
 	look := func(a Addr) {
-		if st.sparse.overlay.find(a) != nil {
+		if st.sparse.overlay().find(a) != nil {
 			return
 		}
 		if w := st.getSparse(a); w != s.defaults[a.ordinal()][a&1] && want(a, w) {

@@ -29,6 +29,12 @@ func (st *State) Join(r *ObjectSet) {
 	st.objects, st.joined = r, true
 }
 
+// Follow is Join for a state that never adds or removes objects itself: it takes less memory.
+func (st *State) Follow(r *ObjectSet) {
+	st.Join(r)
+	st.follows = true
+}
+
 // CopyFrom makes r a copy of another object set. Later changes of one do not affect the other. If r has no function
 // that names objects, it gets that of src.
 func (r *ObjectSet) CopyFrom(src *ObjectSet) {
@@ -86,7 +92,7 @@ func (st *State) copyObjects(src *State) {
 		if st.flag != 0 {
 			own.flags = st.objects.flags
 		}
-		st.objects, st.joined = own, false
+		st.objects, st.joined, st.follows = own, false, false
 	}
 	st.objects.CopyFrom(src.objects)
 }
@@ -99,5 +105,8 @@ func (st *State) Notice(o Object) {
 
 // Retract removes the last count notices from the log.
 func (st *State) Retract(count int) {
-	st.log, st.trail = st.log[:len(st.log)-count], st.trail[:len(st.trail)-count]
+	st.log = st.log[:len(st.log)-count]
+	if !st.follows {
+		st.trail = st.trail[:len(st.trail)-count]
+	}
 }

@@ -116,10 +116,11 @@ func (st *State) changeObject(old, r record) {
 
 // noteObject writes a change of an object's record into log and trail.
 func (st *State) noteObject(old record, ref Object) {
-	st.log = append(st.log, Change{NoticeMembers | Addr(old.population), ref})
-	st.noted()
-	st.needFar()
-	st.trail = append(st.trail, old)
+	st.record(NoticeMembers|Addr(old.population), ref)
+	if !st.follows {
+		st.needFar()
+		st.trail = append(st.trail, old)
+	}
 }
 
 // mixPast is the part of that which is the life of an object that is retired.

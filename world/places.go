@@ -199,7 +199,7 @@ func (st *State) Near(sym *Symbol, typ int32, x, y, radius float64, buf []Object
 			buf = append(buf, p.refs[index])
 		}
 	}
-	hidden := st.common.overlay.used > 0
+	hidden := st.common.overlay().used > 0
 	if st.common.base.part != nil {
 		index := st.common.base.part.value.placesOf(st.schema, ordinal)
 		index.near(x, y, radius, func(e *placed) {
@@ -219,13 +219,13 @@ func (st *State) Near(sym *Symbol, typ int32, x, y, radius float64, buf []Object
 			}
 		}
 	}
-	for i := 0; hidden && i < len(st.common.overlay.entries); i++ {
-		e := &st.common.overlay.entries[i]
+	for i := 0; hidden && i < len(st.common.overlay().entries); i++ {
+		e := &st.common.overlay().entries[i]
 		if e.addr == 0 || e.addr.ordinal() != ordinal {
 			continue
 		}
 		index := int32((e.addr - sym.Base) / 2)
-		if e.addr&1 == 1 && st.common.overlay.find(e.addr&^1) != nil {
+		if e.addr&1 == 1 && st.common.overlay().find(e.addr&^1) != nil {
 			continue // with its first word
 		}
 		at := sym.Base + Addr(index)*2
@@ -240,7 +240,7 @@ func (st *State) Near(sym *Symbol, typ int32, x, y, radius float64, buf []Object
 // isOverlaid reports whether a word of a cell has been written over the shared table.
 func (st *State) isOverlaid(sym *Symbol, index int32) bool {
 	at := sym.Base + Addr(index)*2
-	return st.common.overlay.find(at) != nil || st.common.overlay.find(at+1) != nil
+	return st.common.overlay().find(at) != nil || st.common.overlay().find(at+1) != nil
 }
 
 // near visits the entries within a radius of a point.
@@ -269,8 +269,8 @@ func (st *State) placesAt(ordinal int) Word {
 	if st.common.base.part != nil {
 		sum = st.common.base.part.value.placesOf(st.schema, ordinal).sum
 	}
-	for i := 0; st.common.overlay.used > 0 && i < len(st.common.overlay.entries); i++ {
-		if e := &st.common.overlay.entries[i]; e.addr != 0 && e.addr.ordinal() == ordinal {
+	for i := 0; st.common.overlay().used > 0 && i < len(st.common.overlay().entries); i++ {
+		if e := &st.common.overlay().entries[i]; e.addr != 0 && e.addr.ordinal() == ordinal {
 			was := st.schema.defaults[ordinal][e.addr&1]
 			if w := st.common.base.part; w != nil {
 				if of := w.value.find(e.addr); of != nil {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/det"
+	"github.com/karakuri-ai/karakuri/internal/codec/pool"
 )
 
 // Agents remember few of many objects, and squads know of few. The cells of recalled symbols ([SymbolDef].Recalled),
@@ -141,8 +142,8 @@ func (st *State) putRow(p *rowPlace, a Addr, w Word) {
 		if w == g.defaults[word] {
 			return
 		}
-		r.ids = slices.Insert(r.ids, at, index)
-		r.words = slices.Insert(r.words, at*width, g.defaults...)
+		r.ids = slices.Insert(pool.Room(r.ids, 1), at, index)
+		r.words = slices.Insert(pool.Room(r.words, width), at*width, g.defaults...)
 	}
 	row := r.words[at*width : (at+1)*width]
 	if row[word] = w; w == g.defaults[word] && slices.Equal(row, g.defaults) {
@@ -195,8 +196,7 @@ func (st *State) SetInRow(sym *Symbol, o Object, at int, a Addr, w Word) int {
 	cell := &st.RowWords(sym, at)[word]
 	if old := *cell; old != w {
 		st.hash += mixWord(a, w) - mixWord(a, old)
-		st.log = append(st.log, Change{a, old})
-		st.noted()
+		st.record(a, old)
 		*cell = w
 	}
 	return at

@@ -66,8 +66,8 @@ func (st *State) appendDense(b []byte, base *State) []byte {
 // appendSparse writes the sparse words that differ, in order.
 func (st *State) appendSparse(b []byte, base *State) []byte {
 	var list []Addr
-	if own, other := st.seen(), base.seen(); own.sparse.base.part != other.sparse.base.part || own.sparse.overlay.used+other.sparse.overlay.used > 0 ||
-		own.common.base.part != other.common.base.part || own.common.overlay.used+other.common.overlay.used > 0 ||
+	if own, other := st.seen(), base.seen(); own.sparse.base.part != other.sparse.base.part || own.sparse.overlay().used+other.sparse.overlay().used > 0 ||
+		own.common.base.part != other.common.base.part || own.common.overlay().used+other.common.overlay().used > 0 ||
 		len(own.rows)+len(other.rows) > 0 {
 		list = st.differing(base)
 	}
@@ -143,7 +143,10 @@ func (st *State) appendLog(b []byte) []byte {
 		if change.code(&c); !change.isNotice() {
 			continue
 		}
-		old, kept := &st.trail[notices], false
+		old, kept := st.objects.part.value.at(splitObject(change.Old)), false
+		if !st.follows {
+			old = st.trail[notices]
+		}
 		codec.Whole(&c, &old.index)
 		old.code(&c, nil, &kept)
 		notices++
@@ -252,6 +255,8 @@ func (st *State) readNotice(c *codec.Coder, pop int32) {
 	rec, kept := record{population: pop}, false
 	codec.Below(c, &rec.index, len(st.objects.part.value.populations[pop].refs))
 	rec.code(c, st.schema, &kept)
-	st.needFar()
-	st.trail = append(st.trail, rec)
+	if !st.follows {
+		st.needFar()
+		st.trail = append(st.trail, rec)
+	}
 }

@@ -131,17 +131,39 @@ func resize[T any](s []T, n int) []T {
 
 // sparse is the sparse side of a state: a table that copies may share, beneath a small private one.
 type sparse struct {
-	base    share[table]
-	overlay table // what was written while base was shared; its entries hide those of base, defaults included
+	base share[table]
+	over *table // see overlay; nil: nothing yet
 }
 
+// overlay is what was written while base was shared: its entries hide those of base, defaults included. It is for
+// reading.
+func (s *sparse) overlay() *table {
+	if s.over == nil {
+		return &noTable
+	}
+	return s.over
+}
+
+// ownOverlay is overlay, for writing.
+func (s *sparse) ownOverlay() *table {
+	if s.over == nil {
+		s.over = &table{}
+	}
+	return s.over
+}
+
+// noTable is the overlay of all that have written nothing. It is never written to.
+var noTable table
+
 // isKept reports whether any word has been stored.
-func (s *sparse) isKept() bool { return s.base.part != nil || s.overlay.used > 0 }
+func (s *sparse) isKept() bool { return s.base.part != nil || s.overlay().used > 0 }
 
 // find returns the word stored for an address, or nil if it is at its default.
 func (s *sparse) find(a Addr) *Word {
-	if w := s.overlay.find(a); w != nil {
-		return w
+	if s.over != nil {
+		if w := s.over.find(a); w != nil {
+			return w
+		}
 	}
 	if s.base.part == nil {
 		return nil
@@ -157,14 +179,15 @@ func (s *sparse) put(a Addr, w Word, schema *Schema) {
 		s.base.part.value.reset()
 	}
 	if s.base.alone() {
-		if s.overlay.used > 0 {
+		if s.overlay().used > 0 {
 			s.merge(schema)
 		}
 		s.putBase(a, w, schema)
 		return
 	}
-	s.overlay.put(a, w, nil)
-	if s.overlay.used > overlayLimit(s.base.part.value.used) {
+	over := s.ownOverlay()
+	over.put(a, w, nil)
+	if over.used > overlayLimit(s.base.part.value.used) {
 		old := s.base.renew()
 		s.base.part.value.copyFrom(&old.value)
 		s.merge(schema)
@@ -186,25 +209,25 @@ func overlayLimit(base int) int { return overlayMin + 1<<(bits.Len(uint(base))/2
 
 // merge moves the overlay into the base, which must be held alone.
 func (s *sparse) merge(schema *Schema) {
-	for _, e := range s.overlay.entries {
+	for _, e := range s.overlay().entries {
 		if e.addr != 0 {
 			s.putBase(e.addr, e.word, schema)
 		}
 	}
-	s.overlay.reset()
+	s.ownOverlay().reset()
 }
 
 // copyFrom makes s a copy of src.
 func (s *sparse) copyFrom(src *sparse) {
 	s.base.join(&src.base)
-	if s.overlay.used+src.overlay.used > 0 {
-		s.overlay.copyFrom(&src.overlay)
+	if over := src.overlay(); s.overlay().used+over.used > 0 {
+		s.ownOverlay().copyFrom(over)
 	}
 }
 
 // each visits what is stored, entries at their default included, in no particular order.
 func (s *sparse) each(visit func(a Addr, w Word)) {
-	for _, e := range s.overlay.entries {
+	for _, e := range s.overlay().entries {
 		if e.addr != 0 {
 			visit(e.addr, e.word)
 		}
@@ -213,7 +236,7 @@ func (s *sparse) each(visit func(a Addr, w Word)) {
 		return
 	}
 	for _, e := range s.base.part.value.entries {
-		if e.addr != 0 && s.overlay.find(e.addr) == nil {
+		if e.addr != 0 && s.overlay().find(e.addr) == nil {
 			visit(e.addr, e.word)
 		}
 	}

@@ -14,6 +14,7 @@ type State struct {
 	objects *ObjectSet // nil in the zero State
 	flag    int32      // 1 + the number of its flag, among those of its object set; 0: changes are not flagged
 	joined  bool       // others share the object set
+	follows bool       // and it never changes that itself
 
 	remembers bool // what is retired is there: see State.Remember
 }
@@ -23,7 +24,7 @@ type far struct {
 	sparse  sparse
 	rows    []rows   // by group
 	common  sparse   // cells of places
-	trail   []record // for each notice in the log, the object's record before
+	trail   []record // for each notice in the log, the object's record before; none if it follows an object set
 	scratch []Addr
 	gone    int // objects that went while what mentions them was not computed
 	looked  int // sparse words looked at for objects that went
@@ -109,8 +110,7 @@ func (st *State) Set(a Addr, w Word) {
 	}
 	st.words[a] = w
 	st.hash += mixWord(a, w) - mixWord(a, old)
-	st.log = append(st.log, Change{a, old})
-	st.noted()
+	st.record(a, old)
 }
 
 func (st *State) setSparse(a Addr, w Word) {
@@ -119,8 +119,7 @@ func (st *State) setSparse(a Addr, w Word) {
 		return
 	}
 	st.hash += mixWord(a, w) - mixWord(a, old)
-	st.log = append(st.log, Change{a, old})
-	st.noted()
+	st.record(a, old)
 	st.putFar(a, w)
 }
 

@@ -55,10 +55,17 @@ func TestNoticesAreRetracted(t *testing.T) {
 	s, st := houseOld.build(t)
 	other := NewState(s)
 	other.Join(st.ObjectSet())
+	follower := &State{}
+	follower.CopyFrom(other)
+	follower.Follow(st.ObjectSet())
 	other.Set(s.Symbol("money").Base, 3)
 	list := []Object{mustAdd(t, st, "place", "well"), mustAdd(t, st, "tool", "axe"), mustAdd(t, st, "place", "pond")}
 	for _, o := range list {
 		other.Notice(o)
+		follower.Notice(o)
+	}
+	if follower.Retract(2); follower.Logged() != 1 || len(follower.seen().trail) > 0 {
+		t.Errorf("a state that follows has %v in its log and keeps %d records", follower.Changes(Mark{}), len(follower.seen().trail))
 	}
 	all := slices.Clone(other.Changes(Mark{}))
 	other.Retract(2)

@@ -8,7 +8,7 @@ func TestRowsGrowByLittle(t *testing.T) {
 	moved := 0
 	for i := range 100_000 {
 		full := len(row) == cap(row)
-		row = append(Room(row), int64(i))
+		row = append(Room(row, 1), int64(i))
 		if full {
 			moved++
 		}
@@ -23,5 +23,23 @@ func TestRowsGrowByLittle(t *testing.T) {
 	}
 	if moved > 150 {
 		t.Errorf("moved %d times", moved)
+	}
+}
+
+// A short list grows by what it needs, and a copy has little more than its original, in the same memory where that is
+// enough.
+func TestShortRowsHaveLittleToSpare(t *testing.T) {
+	var row, again []int64
+	for n := range 200 {
+		row = append(Room(row, 1), int64(n))
+		if spare := cap(row) - len(row); spare > 2+n/4 {
+			t.Fatalf("%d of %d are in use", len(row), cap(row))
+		}
+		if again = Set(again, row); len(again) != len(row) || again[n] != row[n] || cap(again) > cap(row)+2+n/8 {
+			t.Fatalf("%d of %d are in use, of a copy %d of %d", len(row), cap(row), len(again), cap(again))
+		}
+	}
+	if was := &again[0]; &Set(again, row[:7])[0] != was || cap(Set(again, nil)) != cap(again) {
+		t.Error("it is not copied to the same memory")
 	}
 }

@@ -26,7 +26,7 @@ func alone(t *testing.T) (*core, *population, *journal) {
 		a := agents.add()
 		agents.used[i]++
 		a.id = agents.idOf(i)
-		a.state.Join(k.world.ObjectSet())
+		a.state.Follow(k.world.ObjectSet())
 		a.state.CopyFrom(k.world)
 	}
 	return k, agents, &journal{core: k, agents: agents, net: &net{core: k}}

@@ -87,7 +87,7 @@ func (all *objects) condemn(o world.Object) {
 
 // accompany gives a new agent the objects of the world.
 func (all *objects) accompany(a *agent) {
-	if a.state.Join(all.core.world.ObjectSet()); all.shared != nil {
+	if a.state.Follow(all.core.world.ObjectSet()); all.shared != nil {
 		all.strays = append(all.strays, a)
 	}
 }
@@ -123,7 +123,7 @@ func (all *objects) reunite() {
 	all.shared.CopyFrom(all.apart)
 	all.core.world.Join(all.shared)
 	for i, a := range all.strays {
-		a.state.Join(all.shared)
+		a.state.Follow(all.shared)
 		all.strays[i] = nil
 	}
 	all.apart.Clear()

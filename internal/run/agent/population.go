@@ -155,7 +155,7 @@ func (p *population) add() *agent {
 
 // put makes room for the next slot, with the memory of an agent.
 func (p *population) put(a *agent) {
-	p.list, p.used = append(pool.Room(p.list), a), append(pool.Room(p.used), 0)
+	p.list, p.used = append(pool.Room(p.list, 1), a), append(pool.Room(p.used, 1), 0)
 	p.leaving.Fit(len(p.list))
 	p.reread.Fit(len(p.list))
 	p.tense.Fit(len(p.list))

@@ -43,7 +43,7 @@ type routines struct {
 
 // add makes room for the next slot.
 func (r *routines) add() {
-	r.list = append(pool.Room(r.list), routine{})
+	r.list = append(pool.Room(r.list, 1), routine{})
 	r.glances.Fit(len(r.list))
 }
 

@@ -62,7 +62,7 @@ func (s *Schedule) Flags() *world.Flags { return &s.flags }
 // Add adds the next slot and wakes it. From now on, every change of the state raises its flag.
 func (s *Schedule) Add(st *world.State) {
 	i := len(s.sleeps)
-	s.sleeps = append(pool.Room(s.sleeps), sleep{})
+	s.sleeps = append(pool.Room(s.sleeps, 1), sleep{})
 	s.flags.Fit(i + 1)
 	st.Flag(&s.flags, i)
 	s.flags.Raise(i)
