@@ -14,6 +14,7 @@ import (
 	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/examples/guards/yard"
 	"github.com/karakuri-ai/karakuri/examples/kitchen/restaurant"
+	"github.com/karakuri-ai/karakuri/examples/village/hamlet"
 	"github.com/karakuri-ai/karakuri/internal/bridge"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
@@ -227,5 +228,5 @@ func hostRuns() (list []goldenRun) {
 	} {
 		list = append(list, worldRun("kitchen, "+v.name, "kitchen/kitchen.krk", 1, 1800, studio.WorldOf(restaurant.In(v.o))))
 	}
-	return list
+	return append(list, worldRun("hamlet", "village/village.krk", 1, 2400, studio.WorldOf(hamlet.World)))
 }

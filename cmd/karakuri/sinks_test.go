@@ -11,6 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/examples/guards/yard"
 	"github.com/karakuri-ai/karakuri/examples/kitchen/restaurant"
+	"github.com/karakuri-ai/karakuri/examples/village/hamlet"
 	"github.com/karakuri-ai/karakuri/internal/bridge"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
@@ -138,5 +139,6 @@ func heardRuns(t *testing.T) (list []heardRun) {
 			}
 		}}
 	}
-	return append(list, world("yard", "guards/guards.krk", studio.WorldOf(yard.World)), world("restaurant", "kitchen/kitchen.krk", studio.WorldOf(restaurant.In(restaurant.Options{Cooks: 2, Pause: 10, Led: true}))))
+	return append(list, world("yard", "guards/guards.krk", studio.WorldOf(yard.World)), world("restaurant", "kitchen/kitchen.krk", studio.WorldOf(restaurant.In(restaurant.Options{Cooks: 2, Pause: 10, Led: true}))),
+		world("hamlet", "village/village.krk", studio.WorldOf(hamlet.World)))
 }

@@ -10,12 +10,13 @@ import (
 
 	"github.com/karakuri-ai/karakuri/examples/guards/yard"
 	"github.com/karakuri-ai/karakuri/examples/kitchen/restaurant"
+	"github.com/karakuri-ai/karakuri/examples/village/hamlet"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/studio"
 )
 
 // worlds are the worlds for the agents of the examples that have no scene and do not fit the small world.
-var worlds = []studio.World{studio.WorldOf(yard.World), studio.WorldOf(restaurant.World)}
+var worlds = []studio.World{studio.WorldOf(yard.World), studio.WorldOf(restaurant.World), studio.WorldOf(hamlet.World)}
 
 type studioCmd struct {
 	Files  []string `arg:"" optional:"" help:"Karakuri files, or traces of runs. Default: the examples and traces below the current folder; without any, a page to drop files on."`
@@ -29,7 +30,7 @@ type studioCmd struct {
 func (*studioCmd) Help() string {
 	return `Shows in a browser how characters decide: the running simulation, what each agent is doing and why, and everything that each
 planning tried. If a scene of the same name lies beside the file (gatherer.krk, gatherer.scene), the agents run in it; the page also lists other scenes in
-the folder that fit the file. The guards and cooks of the examples have their own worlds. Any other file runs in the small world of run.
+the folder that fit the file. The guards, cooks and villagers of the examples have their own worlds. Any other file runs in the small world of run.
 
     karakuri studio examples/meal/meal.krk
     karakuri studio meal.ktrace --addr 127.0.0.1:8000

@@ -13,11 +13,12 @@ import (
 
 	"github.com/karakuri-ai/karakuri/examples/guards/yard"
 	"github.com/karakuri-ai/karakuri/examples/kitchen/restaurant"
+	"github.com/karakuri-ai/karakuri/examples/village/hamlet"
 	"github.com/karakuri-ai/karakuri/internal/studio"
 )
 
 // worlds are those of the command studio.
-var worlds = []studio.World{studio.WorldOf(yard.World), studio.WorldOf(restaurant.World)}
+var worlds = []studio.World{studio.WorldOf(yard.World), studio.WorldOf(restaurant.World), studio.WorldOf(hamlet.World)}
 
 // setup is what the worker says before the start.
 type setup struct {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/examples/guards/yard"
 	"github.com/karakuri-ai/karakuri/examples/kitchen/restaurant"
+	"github.com/karakuri-ai/karakuri/examples/village/hamlet"
 	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/studio"
 )
@@ -18,9 +19,10 @@ import (
 const (
 	guards  = "../../examples/guards/guards.krk"
 	kitchen = "../../examples/kitchen/kitchen.krk"
+	village = "../../examples/village/village.krk"
 )
 
-var worlds = []studio.World{studio.WorldOf(yard.World), studio.WorldOf(restaurant.World)}
+var worlds = []studio.World{studio.WorldOf(yard.World), studio.WorldOf(restaurant.World), studio.WorldOf(hamlet.World)}
 
 // demos are all there are, with the files that they need, where they live, and which agents are watched there.
 var demos = []struct {
@@ -38,6 +40,7 @@ var demos = []struct {
 	{"fireteam.krk · woods", "woods.scene", fireteam, "rifleman#10", 10},
 	{"picket.krk", "picket.scene", picket, "guardsman#1", 10},
 	{"kitchen.krk", "restaurant", []string{kitchen}, "cook#1", 3},
+	{"village.krk", "hamlet", []string{village}, "gossip#2", 6},
 }
 
 var picket = []string{"../../examples/fireteam/picket.krk", "../../examples/fireteam/lone.krk", "../../examples/fireteam/fireteam.krk", "../../examples/fireteam/picket.scene"}
@@ -137,7 +140,7 @@ func TestWorldsAreTakenBack(t *testing.T) {
 		world studio.World
 		file  string
 		ticks int
-	}{{studio.WorldOf(yard.World), guards, 400}, {studio.WorldOf(restaurant.World), kitchen, 500}, {studio.WorldOf(restaurant.In(restaurant.Options{Cooks: 2, Pause: 5})), kitchen, 500}} {
+	}{{studio.WorldOf(yard.World), guards, 400}, {studio.WorldOf(restaurant.World), kitchen, 500}, {studio.WorldOf(restaurant.In(restaurant.Options{Cooks: 2, Pause: 5})), kitchen, 500}, {studio.WorldOf(hamlet.World), village, 1200}} {
 		t.Run(w.world.Name, func(t *testing.T) {
 			st := studio.StageOf(t, w.world, w.file, 3)
 			run := func(st studio.Stage) string {

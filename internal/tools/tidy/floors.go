@@ -74,6 +74,7 @@ var rooms = []room{
 	{"internal/plan/gbfs", 14, true},
 	{"examples/guards/yard", 15, false},
 	{"examples/kitchen/restaurant", 15, false},
+	{"examples/village/hamlet", 15, false},
 	{"internal/plan/search", 15, true},
 	{"cmd/...", 16, false},
 	{"internal/tools/compact", 16, false},
