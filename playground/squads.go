@@ -76,6 +76,20 @@ func (p *Playground) Standing(team int64) int {
 	return n
 }
 
+// Ending says how a run has ended for which [Playground.Over] holds, such as "the run is over: team 2 is left"; "" for
+// another.
+func Ending(p *Playground) string {
+	if !p.Over() {
+		return ""
+	}
+	for i := range p.members {
+		if team := p.scene.Casts[p.members[i].cast].Team; team != 0 && p.Standing(team) > 0 {
+			return fmt.Sprintf("the run is over: team %d is left", team)
+		}
+	}
+	return "the run is over: no team is left"
+}
+
 // Over reports whether at most one team is left, no character of another team will return, and the scene ends then.
 func (p *Playground) Over() bool {
 	if !p.scene.OneTeam {

@@ -131,7 +131,7 @@ func (cmd *runCmd) Run(c *console, ctx *kong.Context) error {
 		}
 		s.step()
 		show.tick()
-		return !s.broken && (cmd.For > 0 || len(s.timed) > 0 || s.quiet < int64(quietTime.Seconds()*float64(s.crowd.TPS())))
+		return !s.broken && s.ground.ending() == "" && (cmd.For > 0 || len(s.timed) > 0 || s.quiet < int64(quietTime.Seconds()*float64(s.crowd.TPS())))
 	})
 	if err := errors.Join(show.finish(), s.trace.close()); err != nil {
 		return err
@@ -139,6 +139,9 @@ func (cmd *runCmd) Run(c *console, ctx *kong.Context) error {
 	if faults.HasErrors() {
 		printFindings(c.err, &faults)
 		return answer(exitNo)
+	}
+	if end := s.ground.ending(); end != "" && !cmd.JSON {
+		fmt.Fprintln(c.out, end)
 	}
 	if cmd.Hash && !cmd.JSON {
 		fmt.Fprintf(c.out, "hash %s\n", s.hash())

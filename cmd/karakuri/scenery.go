@@ -132,6 +132,8 @@ func (g *scenery) lasts() time.Duration {
 	return time.Duration(g.play.Scene().Seconds * float64(time.Second))
 }
 
+func (g *scenery) ending() string { return playground.Ending(g.play) }
+
 func (g *scenery) ownsObjects() bool { return true }
 
 // draw draws the map, on which characters have signs in the order of their bodies.

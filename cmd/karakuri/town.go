@@ -66,6 +66,8 @@ func (g *townGround) heading(id agent.ID) bool { return g.Heading(id) }
 
 func (g *townGround) draw(f *town.Frame, _ []*actor) { f.Bounds, f.Places = g.Bounds(), g.Places() }
 
+func (g *townGround) ending() string { return "" }
+
 func (g *townGround) lasts() time.Duration { return 0 }
 
 func (g *townGround) ownsObjects() bool { return false }

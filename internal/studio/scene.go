@@ -53,6 +53,9 @@ func (s *sceneStage) Step() bool {
 	return true
 }
 
+// Ending implements Ender.
+func (s *sceneStage) Ending() string { return playground.Ending(s.play) }
+
 // Land implements Stage.
 func (s *sceneStage) Land() Land {
 	land := landOf(s.play.Scene().Land())

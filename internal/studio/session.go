@@ -217,7 +217,7 @@ func (s *Session) goOn() { s.playing, s.paused, s.hit, s.changed = false, "", ni
 func (s *Session) step() {
 	s.changed = true
 	start := time.Now()
-	more := false
+	more, before := false, endingOf(s.stage)
 	if err := guarded(func() error { more = s.stage.Step(); return nil }); err != nil {
 		s.fail(err)
 		return
@@ -232,6 +232,9 @@ func (s *Session) step() {
 	s.pace += (time.Since(start) - s.pace) / 16
 	if err := guarded(func() error { s.ticked(); return nil }); err != nil { // Snapshot is the game's code too
 		s.fail(err)
+	}
+	if end := endingOf(s.stage); before == "" && end != "" && !s.over {
+		s.playing, s.paused = false, end
 	}
 }
 

@@ -55,6 +55,21 @@ type Placer interface {
 	Place(name string, x, y float64) error
 }
 
+// Ender is a stage whose run has an end after which it can go on.
+type Ender interface {
+	Stage
+	// Ending says how the run has ended; "" before.
+	Ending() string
+}
+
+// endingOf says how the run of a stage has ended; "" if it has not, or has no end.
+func endingOf(s Stage) string {
+	if e, ok := s.(Ender); ok {
+		return e.Ending()
+	}
+	return ""
+}
+
 // Listener receives the events of a stage during a tick. Its methods must not call the stage, except to make texts of
 // events. An event is valid only during the call.
 type Listener interface {
