@@ -195,8 +195,8 @@ func (x *Carry) observer(id Observer, old, o *observer, self ObjectID, kind int)
 	}
 	sorting.By(o.tracks, func(a, b track) int { return cmp.Compare(a.object, b.object) })
 	for _, p := range old.pending {
-		if x.percept(&p.percept) {
-			o.pending = append(o.pending, p)
+		if percept := x.from.waiting.percept(old, p); x.percept(&percept) {
+			x.to.waiting.wait(o, p.due, percept)
 		}
 	}
 	for _, d := range old.damages {

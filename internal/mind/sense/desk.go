@@ -6,6 +6,8 @@ import "github.com/karakuri-ai/karakuri/internal/codec/pool"
 type desk struct {
 	near    []Spot
 	tracks  []track
+	list    []candidate // of the observer, while it gathers
+	spots   []candidate // likewise
 	order   []place
 	sorted  []candidate
 	sounds  []int32

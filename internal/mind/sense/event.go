@@ -1,6 +1,10 @@
 package sense
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/karakuri-ai/karakuri/internal/codec/pool"
+)
 
 // EventKind is the kind of a change of a fact.
 type EventKind uint8
@@ -84,5 +88,5 @@ func (m *Mind) emit(e Event) {
 		m.dropped++
 		return
 	}
-	m.events = append(m.events, e)
+	m.events = append(pool.Room(m.events, 1), e)
 }

@@ -1,6 +1,10 @@
 package sense
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/internal/codec/pool"
+)
 
 // A mind is read in each tick, and most of what a crowd takes is that of minds. A fact therefore keeps its readings in
 // little room: most of them come from the same percept, and share one stamp. What a look around reads is in the first
@@ -71,11 +75,11 @@ func (m *Mind) grow() {
 	if m.senses.heeds {
 		m.sayings = append(make([]saying, 0, n), m.sayings...)[:n]
 	}
-	m.free = slices.Grow(m.free, n)
+	m.free = pool.Room(m.free, n)
 	for i := n; i > old; i-- {
 		m.free = append(m.free, int32(i-1))
 	}
-	m.ids, m.slots = slices.Grow(m.ids, n-len(m.ids)), slices.Grow(m.slots, n-len(m.slots))
+	m.ids, m.slots = pool.Room(m.ids, n-len(m.ids)), pool.Room(m.slots, n-len(m.slots))
 }
 
 // nums is how many numbers a fact has besides position and velocity.

@@ -71,10 +71,14 @@ type Field struct {
 	observers []*observer
 	free      []Observer
 	sounds    []Sound
-	earshot   earshot   // of the sounds
-	keenest   float64   // the least that a metre takes of a sound
-	messages  []message // sent in the last step, by team
-	urgent    []int64   // scratch: urgency of all that wants a line of sight
+	earshot   earshot           // of the sounds
+	keenest   float64           // the least that a metre takes of a sound
+	messages  []message         // sent in the last step, by team
+	sent      []message         // in this one
+	sending   *sync.Mutex       // of sent
+	looks     *batch[candidate] // of a step
+	waiting   *waiting
+	urgent    []int64 // scratch: urgency of all that wants a line of sight
 	load      Load
 	tally     *tally // nil: there are no numbers
 
@@ -103,7 +107,7 @@ func NewField(o Options) (*Field, error) {
 		return nil, fmt.Errorf("sense: NewField: Options.Rays is %d; it must be from 0 to %d", o.Rays, MaxRays)
 	}
 	o.Senses = slices.Clone(o.Senses)
-	f := &Field{options: o, failing: &sync.Mutex{}, desks: &desks{}, tally: newTally(&o), keenest: keenest(o.Senses)}
+	f := &Field{options: o, failing: &sync.Mutex{}, sending: &sync.Mutex{}, looks: &batch[candidate]{}, waiting: &waiting{}, desks: &desks{}, tally: newTally(&o), keenest: keenest(o.Senses)}
 	f.gatherOne, f.updateOne = f.gather, f.update
 	return f, nil
 }
@@ -131,10 +135,11 @@ func (f *Field) Add(self ObjectID, kind int, team int64) (Observer, error) {
 
 // begin makes an observer new.
 func (o *observer) begin(f *Field, self ObjectID, kind int, team int64) {
+	f.waiting.drop(o)
 	fresh := observer{
 		self: self, kind: kind, team: team, here: true, senses: f.options.Senses[kind], mind: o.mind,
 		rand: det.NewRand(f.options.Seed, uint64(self), 0), tracks: o.tracks[:0], pending: o.pending[:0],
-		damages: o.damages[:0], candidates: o.candidates, spots: o.spots, outbox: o.outbox[:0],
+		damages: o.damages[:0],
 	}
 	if fresh.mind == nil || fresh.mind.senses != fresh.senses {
 		fresh.mind = NewMind(fresh.senses)
@@ -148,6 +153,7 @@ func (f *Field) Remove(id Observer) bool {
 	if !f.has(id) {
 		return false
 	}
+	f.waiting.drop(f.observers[id])
 	f.observers[id].here = false
 	f.observers[id].mind.leave()
 	i, _ := slices.BinarySearchFunc(f.free, id, func(a, b Observer) int { return int(b - a) })
@@ -250,6 +256,9 @@ func (f *Field) goOn(each Each) {
 	for ; f.stage < 4; f.stage, f.at = f.stage+1, 0 {
 		switch f.stage {
 		case 0:
+			if f.at == 0 {
+				f.looks.reset()
+			}
 			f.all(each, f.gatherOne)
 		case 1:
 			f.allot()

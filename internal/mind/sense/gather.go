@@ -10,8 +10,7 @@ import (
 func (f *Field) gather(i int) {
 	o := f.observers[i]
 	o.number = Observer(i)
-	o.candidates, o.spots = o.candidates[:0], o.spots[:0]
-	o.there = false
+	o.candidates, o.spots, o.there = nil, nil, false
 	if !o.here {
 		return
 	}
@@ -22,7 +21,7 @@ func (f *Field) gather(i int) {
 	defer func() {
 		if !back {
 			f.fail(i, recover())
-			o.candidates, o.spots, o.there = o.candidates[:0], o.spots[:0], false
+			o.candidates, o.spots, o.there = nil, nil, false
 		}
 	}()
 	f.gatherFor(o)
@@ -37,6 +36,7 @@ func (f *Field) gatherFor(o *observer) {
 	o.facing = unit(o.me.Facing)
 	o.hintTracks()
 	d := f.desks.take()
+	o.candidates, o.spots = d.list[:0], d.spots[:0]
 	d.near = f.options.Host.Near(o.me.At, o.senses.reach, d.near[:0])
 	for _, s := range d.near {
 		if !isSpot(s.At) {
@@ -61,6 +61,8 @@ func (f *Field) gatherFor(o *observer) {
 		o.rank(c, f.step, checked, seen)
 	}
 	f.gatherSpots(o, d)
+	d.list, d.spots = o.candidates, o.spots
+	o.candidates, o.spots = f.looks.keep(d.list), f.looks.keep(d.spots)
 	f.desks.Put(d)
 }
 

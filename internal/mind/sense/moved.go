@@ -11,7 +11,7 @@ import (
 // notice, and what its host reported to it since the last step. It omits sounds, and what its team says: that is of the
 // field.
 func (f *Field) SnapshotObserver(buf []byte, id Observer) []byte {
-	one := Field{options: f.options, now: f.now, step: f.step, observers: []*observer{f.observers[id]}}
+	one := Field{options: f.options, now: f.now, step: f.step, observers: []*observer{f.observers[id]}, waiting: f.waiting}
 	return one.Snapshot(buf)
 }
 
@@ -63,8 +63,9 @@ func (x *Carry) shift(o *observer) {
 	}
 	for i := range o.pending {
 		p := &o.pending[i]
-		p.due, p.percept.Tick = now(p.due), now(p.percept.Tick)
-		x.shiftSaid(&p.percept.until)
+		percept := &x.to.waiting.at(p.place).percept
+		p.due, percept.Tick = now(p.due), now(percept.Tick)
+		x.shiftSaid(&percept.until)
 	}
 	m := o.mind
 	for i := range m.ids {

@@ -6,11 +6,12 @@ import (
 )
 
 // described returns all that is saved of an observer, but for parts of percepts that its kind does not have.
-func described(o *observer) string {
+func described(f *Field, o *observer) string {
 	s := fmt.Sprintf("%d draws, in view %v, damages %v\n", o.rand.Counter, o.tracks, o.damages)
 	for _, p := range o.pending {
-		p.percept.Has &= o.senses.parts()
-		s += fmt.Sprintf("%+v\n", p)
+		percept := f.waiting.percept(o, p)
+		percept.Has &= o.senses.parts()
+		s += fmt.Sprintf("%d %+v\n", p.due, percept)
 	}
 	for i := range o.mind.ids {
 		f := o.mind.fact(i)
@@ -52,7 +53,7 @@ func TestCarriedToTheSameProgram(t *testing.T) {
 	}
 	heard := 0
 	for i, o := range from.field.observers {
-		if was, is := described(o), described(fresh.observers[i]); was != is {
+		if was, is := described(from.field, o), described(fresh, fresh.observers[i]); was != is {
 			t.Errorf("observer %d was\n%sand is\n%s", i, was, is)
 		}
 		for k := range o.mind.ids {
@@ -68,14 +69,14 @@ func TestCarriedToTheSameProgram(t *testing.T) {
 		if err := later.Receive(from.field.SnapshotObserver(nil, Observer(i)), Observer(i), x); err != nil {
 			t.Fatal(err)
 		}
-		back := &Field{options: from.field.options, now: from.field.now, step: from.field.step, observers: make([]*observer, len(from.field.observers))}
+		back := &Field{options: from.field.options, now: from.field.now, step: from.field.step, observers: make([]*observer, len(from.field.observers)), waiting: &waiting{}}
 		back.observers[i] = &observer{}
 		back.observers[i].begin(back, o.self, o.kind, o.team)
 		y := &Carry{Same: true, Object: same, Crowded: x.Crowded}
 		if err := back.Receive(later.SnapshotObserver(nil, Observer(i)), Observer(i), y); err != nil {
 			t.Fatal(err)
 		}
-		if was, is := described(o), described(back.observers[i]); was != is {
+		if was, is := described(from.field, o), described(back, back.observers[i]); was != is {
 			t.Errorf("observer %d was\n%sand comes back as\n%s", i, was, is)
 		}
 	}

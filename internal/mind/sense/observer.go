@@ -31,7 +31,7 @@ type observer struct {
 	hinted     uint64      // of the tracks of what was visible at the last look, by [hint]
 	candidates []candidate // by object
 	spots      []candidate // places where remembered things should be, by object
-	outbox     []message
+	sent       int         // messages
 }
 
 // track is the state that an observer keeps about a thing in its view from step to step.
@@ -41,12 +41,6 @@ type track struct {
 	noticeAt int64 // tick from which it is noticed, if it is visible
 	visible  bool  // in the last look
 	noticed  bool  // the mind was given it
-}
-
-// pending is a percept that waits for the reaction to be over.
-type pending struct {
-	due     int64
-	percept Percept
 }
 
 // candidate is a thing in view, or the spot where one should be.

@@ -75,14 +75,7 @@ func (f *Field) codeObserver(at **observer, c *codec.Coder) {
 		}
 	}
 	for p := range codec.Each(c, &o.pending, MaxPending) {
-		codec.Int(c, &p.due)
-		p.percept.code(c)
-		if o.senses.heeds {
-			codec.Ints(c, &p.percept.Said, &p.percept.until)
-		}
-		if c.Reads() && (!p.percept.sane() || p.due < 0 || p.due > f.now+2*MaxDelayTicks) {
-			c.Fail("a percept has invalid values")
-		}
+		f.codePending(o, p, c)
 	}
 	for h := range codec.Each(c, &o.damages, MaxDamages) {
 		codeDamage(h, c)
@@ -96,6 +89,26 @@ func (f *Field) codeObserver(at **observer, c *codec.Coder) {
 			c.Fail("a fact was last searched for in the future")
 		}
 	}
+}
+
+func (f *Field) codePending(o *observer, p *pending, c *codec.Coder) {
+	var percept Percept
+	if !c.Reads() {
+		percept = f.waiting.percept(o, *p)
+	}
+	codec.Int(c, &p.due)
+	percept.code(c)
+	if o.senses.heeds {
+		codec.Ints(c, &percept.Said, &percept.until)
+	}
+	if !c.Reads() {
+		return
+	}
+	if !percept.sane() || p.due < 0 || p.due > f.now+2*MaxDelayTicks {
+		c.Fail("a percept has invalid values")
+	}
+	p.place = f.waiting.add(percept)
+	f.waiting.at(p.place).holders++
 }
 
 func (m *message) code(c *codec.Coder) {

@@ -55,7 +55,7 @@ func (f *Field) restore(snapshot []byte, tuned bool) error {
 	if err := r.Err(); err != nil {
 		return fmt.Errorf("sense: Restore: %w", err)
 	}
-	fresh.urgent, fresh.desks = f.urgent, f.desks
+	fresh.urgent, fresh.desks, fresh.looks = f.urgent, f.desks, f.looks
 	fresh.gatherOne, fresh.updateOne = f.gatherOne, f.updateOne
 	*f = *fresh
 	return nil

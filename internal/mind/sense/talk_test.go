@@ -142,3 +142,44 @@ func allNoticed(tick int64, first ObjectID, n int, s SensorKind) string {
 	}
 	return strings.Join(all, "; ")
 }
+
+// Members of a team who wait to notice a message share one percept, whose place is free again when the last of them has
+// noticed it, or is removed.
+func TestATeamWaitsForOnePercept(t *testing.T) {
+	listener := Spec{Sensors: []Sensor{{Kind: Talk, ReactionTicks: 3}}, Memory: Memory{Short: Store{Capacity: 4}}}
+	scout := Spec{Sensors: []Sensor{{Kind: Sight, Range: 10}}, ShareTicks: 1 << 20}
+	f, _ := team(listener, scout, [2]int64{1, 1}, nil, 0)(t)
+	held := func() int { return waitingPage*len(f.waiting.pages) - len(f.waiting.free) }
+	w := f.options.Host.(*world)
+	for id := ObjectID(20); id < 25; id++ {
+		w.put(id, float64(id), 0)
+		if _, err := f.Add(id, 0, 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for tick := int64(1); tick <= 6; tick++ {
+		f.Step(tick, nil)
+		if want := map[int64]int{2: 1, 3: 1, 4: 1}[tick]; held() != want {
+			t.Errorf("tick %d: they wait for %d percepts, want %d", tick, held(), want)
+		}
+		if tick == 3 {
+			f.Remove(2)
+		}
+	}
+	for _, o := range []Observer{0, 3, 6} {
+		if f.Mind(o).Len() != 1 {
+			t.Errorf("observer %d knows of %d objects", o, f.Mind(o).Len())
+		}
+	}
+	w.put(3, 104, 0)
+	f.Step(7, nil)
+	f.Step(8, nil)
+	for o := range Observer(7) {
+		if f.Remove(o); o == 1 && held() != 1 {
+			t.Errorf("they wait for %d percepts", held())
+		}
+	}
+	if held() != 0 {
+		t.Errorf("%d percepts are left", held())
+	}
+}

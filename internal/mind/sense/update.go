@@ -1,9 +1,11 @@
 package sense
 
+import "github.com/karakuri-ai/karakuri/internal/codec/pool"
+
 // update lets an observer look, listen and remember. It writes to the observer only.
 func (f *Field) update(i int) {
 	o := f.observers[i]
-	o.outbox = o.outbox[:0]
+	o.sent = 0
 	if !o.here {
 		return
 	}
@@ -59,7 +61,7 @@ func (f *Field) look(o *observer) {
 	for ; t < len(o.tracks); t++ {
 		o.lose(&o.tracks[t], f.now)
 	}
-	o.tracks, d.tracks = append(o.tracks[:0], next...), next
+	o.tracks, d.tracks = pool.Set(o.tracks, next), next
 	f.desks.Put(d)
 }
 
@@ -102,7 +104,7 @@ func (f *Field) perceive(o *observer, p Percept) {
 		return
 	}
 	every := o.senses.spec.ShareTicks
-	if p.Sensor == Talk || every == 0 || o.team == 0 || len(o.outbox) == MaxShared {
+	if p.Sensor == Talk || every == 0 || o.team == 0 || o.sent == MaxShared {
 		return
 	}
 	i, _ := o.mind.Find(p.Object)
@@ -112,32 +114,7 @@ func (f *Field) perceive(o *observer, p Percept) {
 		return
 	}
 	past.shared, p.holds, p.Said, p.until = f.now, 0, 0, 0 // it does not repeat what others said
-	o.outbox = append(o.outbox, message{o.team, o.self, o.me.At, p})
-}
-
-// react notices percepts once their reaction time is over.
-func (f *Field) react(o *observer) {
-	kept := o.pending[:0]
-	for _, p := range o.pending {
-		if p.due > f.now {
-			kept = append(kept, p)
-			continue
-		}
-		f.perceive(o, p.percept)
-	}
-	o.pending = kept
-}
-
-// stimulate notices a percept that does not last, at once or after the reaction.
-func (f *Field) stimulate(o *observer, s *Sensor, p Percept) {
-	delay := o.delay(s, p.Object)
-	if delay == 0 {
-		f.perceive(o, p)
-		return
-	}
-	if len(o.pending) < MaxPending {
-		o.pending = append(o.pending, pending{f.now + delay, p})
-	}
+	f.send(o, p)
 }
 
 // feel notices who damaged the observer.

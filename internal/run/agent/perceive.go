@@ -3,6 +3,7 @@ package agent
 import (
 	"slices"
 
+	"github.com/karakuri-ai/karakuri/internal/codec/pool"
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 	"github.com/karakuri-ai/karakuri/internal/run/schedule"
 	"github.com/karakuri-ai/karakuri/world"
@@ -209,7 +210,7 @@ func (p *perception) compare(a *agent, m *sense.Mind, now int64) {
 	for _, n := range old {
 		p.senses.table.clear(&a.state, n.object)
 	}
-	a.noted = append(a.noted[:0], next...)
+	a.noted = pool.Set(a.noted, next)
 	p.senses.spares.Put(next)
 }
 
