@@ -199,6 +199,42 @@ func TestSearchCoversMore(t *testing.T) {
 	}
 }
 
+// TestTheThiefIsFound: in the example, guards find the thief again after they have lost it, and seize it within five
+// minutes. While they have been calm for a while, they stand at their posts.
+func TestTheThiefIsFound(t *testing.T) {
+	const seeds, guards = 20, 2
+	found, seized := 0, 0
+	for seed := range uint64(seeds) {
+		p := searchers(t, seed, nil)
+		posts := [guards]arena.Point{p.Character(0).At, p.Character(1).At}
+		var searched, again bool
+		var calm [guards]int
+		for p.crowd.Seconds() < 300 && !p.Over() {
+			p.Step()
+			for who := range guards {
+				searched = searched || p.alarm(who) == isSearching
+				again = again || searched && p.alarm(who) > isSearching
+				if calm[who]++; p.alarm(who) > 0 {
+					calm[who] = 0
+				}
+				if off := p.Character(who).At.Distance(posts[who]); calm[who] > 200 && off > 1.5 {
+					t.Fatalf("seed %d, %.1f s: guard %d is calm, and %.1f metres from its post", seed, p.crowd.Seconds(), who, off)
+				}
+			}
+		}
+		if again {
+			found++
+		}
+		if p.Standing(2) == 0 {
+			seized++
+		}
+		t.Logf("seed %d: found again: %t, ended after %.0f seconds", seed, again, p.crowd.Seconds())
+	}
+	if found < 18 || seized < 18 {
+		t.Errorf("found again from %d of %d seeds, seized from %d", found, seeds, seized)
+	}
+}
+
 // TestSearchContinues: a playground that is restored, or rolled back, in the middle of a search goes on searching where
 // it was.
 func TestSearchContinues(t *testing.T) {
