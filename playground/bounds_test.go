@@ -4,7 +4,9 @@ import (
 	"os"
 	"testing"
 
+	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/arena"
+	"github.com/karakuri-ai/karakuri/world"
 )
 
 // TestPairsBound: in the example, one pair goes while the other stays and watches, and both reach the last bound.
@@ -50,5 +52,49 @@ func TestPairsBound(t *testing.T) {
 	}
 	if turns != 8 { // two pairs, four bounds
 		t.Errorf("the pairs took %d turns, want 8", turns)
+	}
+}
+
+// TestThePatrolGoesRound: in the example, the squad goes from post to post and round again: it never turns back to the
+// post that it has just left, and in five minutes it is at each of them twice at least.
+func TestThePatrolGoesRound(t *testing.T) {
+	read := func(name string) string {
+		b, err := os.ReadFile("../examples/patrol/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(b)
+	}
+	const plan, going = 3, 1 // form(wedge), go(post), look_out
+	for seed := range uint64(2) {
+		var round []world.Word
+		var p *Playground
+		reached := karakuri.SinkFunc(func(e karakuri.Event) {
+			if e.Kind == karakuri.StepEnded && e.Status == karakuri.Success && e.Agent == p.Squad("alpha") && e.Steps == plan && e.Step == going {
+				round = append(round, e.Args[0])
+			}
+		})
+		var err error
+		p, err = New(compiled(t, read("patrol.krk")), scene(t, read("patrol.scene")), Options{Crowd: karakuri.Options{Seed: seed, Sink: reached}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for p.crowd.Seconds() < 300 {
+			p.Step()
+		}
+		times := map[world.Word]int{}
+		for i, post := range round {
+			if times[post]++; i > 0 && round[i-1] == post {
+				t.Errorf("seed %d: it turns back to the post that it has left: %v", seed, round)
+			}
+		}
+		for _, n := range times {
+			if n < 2 {
+				t.Errorf("seed %d: it was at the posts in the order %v", seed, round)
+			}
+		}
+		if len(times) != 4 {
+			t.Errorf("seed %d: it was at %d posts", seed, len(times))
+		}
 	}
 }
