@@ -166,11 +166,11 @@ func exp2Parts(big, small, z float64) float64 {
 		hi2 = 6.93147182464599609375e-01
 		lo2 = -1.90465429995776804525e-09
 	)
-	n := 0.0
-	if math.Abs(z) > 0.5 {
-		n = math.Floor(z + 0.5)
-		big -= n
+	n := math.Floor(z + 0.5)
+	if n > 0 && z <= 0.5 { // rare, unlike an absolute z of at most 0.5, which processors mispredict
+		n = 0
 	}
+	big -= n
 	t := high(small + big)
 	u := float64(t * hi2)
 	v := float64((small-(t-big))*lg2) + float64(t*lo2)
