@@ -1,14 +1,12 @@
 package utility
 
-// batch holds bounds of the options of one offer and adds one consideration after the other to all options at once: one
-// call for all inputs, and loops without branches that depend on them. Options that are ruled out are dropped on the
-// way.
+// batch holds bounds of the options of one offer and adds considerations to all options at once: one call for all
+// inputs, and loops without branches that depend on them. Options that are ruled out are dropped on the way.
 type batch struct {
 	n       int       // number of remaining options
 	targets []Target  // of the remaining options
 	lanes   []lane    // of the remaining options
-	values  []float64 // of the current input
-	more    []float64 // of a second input
+	values  []float64 // of a group of inputs: of all options for the first input, then for the second, and so on
 	factors []float64 // of the options' scores
 }
 
@@ -18,90 +16,70 @@ type lane struct {
 	place        int // index of its target in the offer
 }
 
+// group is the maximum number of free inputs that are read at once. Reading some unnecessarily costs less than dropping
+// options after each: a processor cannot predict how many remain.
+const group = 4
+
 // grow makes room for n options.
 func (q *batch) grow(n int) {
-	if n > len(q.values) {
+	if n > len(q.targets) {
 		q.targets, q.lanes = make([]Target, n), make([]lane, n)
-		q.values, q.more, q.factors = make([]float64, n), make([]float64, n), make([]float64, n)
+		q.values, q.factors = make([]float64, n*group), make([]float64, n)
 	}
 }
 
 // begin fills the batch with targets, all with the same bounds.
 func (q *batch) begin(targets []Target, upper, lower float64) {
 	q.n = copy(q.targets, targets)
-	for i := range q.n {
-		q.lanes[i] = lane{upper, lower, i}
+	lanes := q.lanes[:q.n]
+	for i := range lanes {
+		lanes[i] = lane{upper, lower, i}
 	}
 }
 
-// bounds returns bounds of an axis for a value of its input.
-func (a *axis) bounds(v float64) (upper, lower float64) {
-	x := a.normal(v)
-	c := &a.table[int(x*cells)]
-	y := c.above(x)
-	return y, y - c.width
-}
+// cell returns the bounds of an axis for a value of its input.
+func (a *axis) cell(v float64) *cell { return a.table.cells.at((v - a.least) * a.scale) }
 
-// restOf returns the bound of the axes after one, or two.
-func restOf(a, and *axis) float64 {
-	if and != nil {
-		return and.rest
+// add adds axes to the folds: two at once to products, the most common fold.
+func (q *batch) add(axes []axis, f fold) {
+	values := q.values
+	for len(axes) > 1 && f == foldProduct {
+		q.multiply(&axes[0], &axes[1], values)
+		axes, values = axes[2:], values[2*q.n:]
 	}
-	return a.rest
-}
-
-// start combines begin and multiply.
-func (q *batch) start(a, and *axis, targets []Target, upper, lower, least float64) {
-	kept, rest := 0, restOf(a, and)
-	more := q.more[:len(targets)]
-	values, to, lanes := q.values[:len(targets)], q.targets[:len(targets)], q.lanes[:len(targets)]
-	for i, v := range values {
-		y, low := a.bounds(v)
-		if and != nil {
-			y2, low2 := and.bounds(more[i])
-			y *= y2
-			low *= low2
-		}
-		r := upper * y
-		to[kept], lanes[kept] = targets[i], lane{r, lower * low, i}
-		if r*rest > least {
-			kept++
-		}
+	for i := range axes {
+		q.take(&axes[i], f, values)
+		values = values[q.n:]
 	}
-	q.n = kept
 }
 
-// multiply adds an axis, and a second one unless it is nil, to products, and drops options that cannot exceed least.
-func (q *batch) multiply(a, and *axis, least float64) {
-	kept, rest := 0, restOf(a, and)
-	more := q.more[:q.n]
-	values, targets, lanes := q.values[:q.n], q.targets[:q.n], q.lanes[:q.n]
-	for i, v := range values {
-		y, low := a.bounds(v)
-		if and != nil {
-			y2, low2 := and.bounds(more[i])
-			y *= y2
-			low *= low2
-		}
-		l := &lanes[i]
-		r := l.upper * y
-		targets[kept], lanes[kept] = targets[i], lane{r, l.lower * low, l.place}
-		if r*rest > least {
-			kept++
-		}
+// multiply adds two axes to products.
+func (q *batch) multiply(a, b *axis, values []float64) {
+	lanes := q.lanes[:q.n]
+	values, more := values[:len(lanes)], values[len(lanes):][:len(lanes)]
+	cells, least, scale := &a.table.cells, a.least, a.scale
+	cells2, least2, scale2 := &b.table.cells, b.least, b.scale
+	for i := range lanes {
+		c, c2 := cells.at((values[i]-least)*scale), cells2.at((more[i]-least2)*scale2)
+		lanes[i].upper *= float64(c.upper * c2.upper)
+		lanes[i].lower *= float64(c.lower * c2.lower)
 	}
-	q.n = kept
 }
 
-// take is multiply for any fold.
-func (q *batch) take(a *axis, f fold, least float64) {
+// take adds an axis to folds of any kind.
+func (q *batch) take(a *axis, f fold, values []float64) {
+	for i, v := range values[:q.n] {
+		c, l := a.cell(v), &q.lanes[i]
+		l.upper, l.lower = f.take(l.upper, float64(c.upper), a.weight), f.take(l.lower, float64(c.lower), a.weight)
+	}
+}
+
+// drop drops options whose folds cannot exceed least, given the bound of the remaining axes.
+func (q *batch) drop(f fold, rest, least float64) {
 	kept := 0
-	for i, v := range q.values[:q.n] {
-		y, low := a.bounds(v)
-		l := q.lanes[i]
-		r := f.take(l.upper, y, a.weight)
-		q.targets[kept], q.lanes[kept] = q.targets[i], lane{r, f.take(l.lower, low, a.weight), l.place}
-		if f.most(r, a.rest) > least {
+	for i, l := range q.lanes[:q.n] {
+		q.targets[kept], q.lanes[kept] = q.targets[i], l
+		if f.most(l.upper, rest) > least {
 			kept++
 		}
 	}

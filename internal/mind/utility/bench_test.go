@@ -1,6 +1,8 @@
 package utility_test
 
 import (
+	"cmp"
+	"slices"
 	"testing"
 
 	"github.com/karakuri-ai/karakuri/det"
@@ -136,6 +138,85 @@ func BenchmarkRandom(b *testing.B) {
 	r := det.NewRand(1, 0, 0)
 	cfg := benchConfig(benchBehaviours, true, func(int) []curve.Curve { return classic(&r) })
 	compare(b, cfg, turns(&cfg, benchTargets, func(int, int, int) float64 { return r.Float64() }))
+}
+
+// BenchmarkEight has uniform random inputs as well: 10 behaviours on 4 targets, 8 considerations each.
+func BenchmarkEight(b *testing.B) {
+	r := det.NewRand(1, 0, 0)
+	cfg := benchConfig(benchBehaviours, true, func(int) []curve.Curve { return append(classic(&r), classic(&r)...) })
+	list := turns(&cfg, 4, func(int, int, int) float64 { return r.Float64() })
+	compare(b, cfg, list)
+	b.Run("floor", func(b *testing.B) {
+		o := newOracle(cfg, list)
+		for i := 0; b.Loop(); i++ {
+			o.decide(i % len(list))
+		}
+	})
+}
+
+// oracle does the least that an exact decider must do: it knows the best option of each situation beforehand, computes
+// its score, and reads inputs of the others until upper bounds rule them out. It reads slices that it knows, and does
+// not score the few options that its bounds leave open.
+type oracle struct {
+	bestOf
+	list  []Turn
+	known []Option
+	axes  [][]oracleAxis // by behaviour, in the order in which they rule out most
+	open  int
+}
+
+type oracleAxis struct {
+	input int
+	mean  float64
+	upper [64]float64 // by the first 6 bits of the input
+}
+
+func newOracle(cfg Config, list []Turn) *oracle {
+	o := &oracle{bestOf: bestOf{&cfg}, list: list}
+	for _, b := range cfg.Behaviours {
+		var axes []oracleAxis
+		for _, c := range b.Considerations {
+			a := oracleAxis{input: c.Input}
+			for i := range a.upper { // the curves of classic rise or fall throughout
+				a.upper[i] = max(c.At(float64(i)/64), c.At(float64(i+1)/64))
+				a.mean += det.Log(a.upper[i])
+			}
+			axes = append(axes, a)
+		}
+		slices.SortFunc(axes, func(a, b oracleAxis) int { return cmp.Compare(a.mean, b.mean) })
+		o.axes = append(o.axes, axes)
+	}
+	for i := range list {
+		best, _ := o.bestOf.decide(&list[i])
+		o.known = append(o.known, best)
+	}
+	return o
+}
+
+// product computes the product of an option's considerations, of which the score is but a few operations more.
+func (o *oracle) product(turn int, of Option) float64 {
+	columns, s := *o.list[turn].Inputs.(*Columns), 1.0
+	considerations := o.cfg.Behaviours[of.Behaviour].Considerations
+	for i := range considerations {
+		s = float64(s * considerations[i].At(columns[considerations[i].Input][of.Target]))
+	}
+	return s
+}
+
+func (o *oracle) decide(turn int) {
+	columns, least := *o.list[turn].Inputs.(*Columns), o.product(turn, o.known[turn])
+	for b := range o.axes {
+		for _, target := range o.list[turn].Offers[b].Targets {
+			s := 1.0
+			for i := 0; i < len(o.axes[b]) && s >= least; i++ {
+				a := &o.axes[b][i]
+				s *= a.upper[int(columns[a.input][target]*64)&63]
+			}
+			if s >= least {
+				o.open++
+			}
+		}
+	}
 }
 
 // BenchmarkEveryKind has uniform random inputs, and curves half of which cost next to nothing anyway.

@@ -43,7 +43,7 @@ func (d *Decider) seed(offers []int32) {
 		}
 		b := &d.prog.behaviours[of.Behaviour]
 		at := slices.Index(of.targets(b), current.Target)
-		if at >= 0 && d.climb(b, of.targets(b)[at:at+1], 0) {
+		if at >= 0 && d.climb(b, of.targets(b)[at:at+1], 1) {
 			f := d.turn.factors(d.prog, of, current)
 			d.floor.see(b.finish(d.batch.lanes[0].lower) * f.product() * margin)
 		}
@@ -54,7 +54,7 @@ func (d *Decider) seed(offers []int32) {
 // bounds.
 func (d *Decider) bound(offer, place int32, of *Offer, b *behaviour) {
 	factor, differ := d.turn.greatest(d.prog, of, b)
-	if factor == 0 || !d.climb(b, of.targets(b), d.least(b, factor)) {
+	if factor == 0 || !d.climb(b, of.targets(b), factor) {
 		return
 	}
 	if differ {
@@ -96,8 +96,22 @@ func (d *Decider) boundEach(offer, place int32, of *Offer, b *behaviour) {
 	}
 }
 
-// least returns the bound that an option's fold must exceed to reach the floor.
-func (d *Decider) least(b *behaviour, factor float64) float64 { return b.least(d.floor.value / factor) }
+// least returns the bound that an option's fold must exceed to reach the floor. It keeps the last one, because
+// behaviours are often alike.
+func (d *Decider) least(b *behaviour, factor float64) float64 {
+	score, l := d.floor.value/factor, &d.bar
+	if l.score != score || l.aggregation != b.aggregation || l.n != b.n || l.weights != b.weights {
+		*l = bar{b.aggregation, b.n, b.weights, score, b.least(score)}
+	}
+	return l.least
+}
+
+// bar holds a result of [behaviour.least] and what it depends on.
+type bar struct {
+	aggregation           Aggregation
+	n                     int32
+	weights, score, least float64
+}
 
 // reaches reports whether an option with an upper bound of its fold may reach the floor.
 func (d *Decider) reaches(b *behaviour, upper, factor float64) bool {
@@ -111,9 +125,10 @@ func (d *Decider) reaches(b *behaviour, upper, factor float64) bool {
 }
 
 // climb adds bounds of all axes of a behaviour to the folds of a batch of its targets. As soon as the remaining axes
-// cannot lift a fold above least, it drops the option. It reports whether any option is left.
-func (d *Decider) climb(b *behaviour, targets []Target, least float64) bool {
+// cannot lift a score above the floor, it drops the option. It reports whether any option is left.
+func (d *Decider) climb(b *behaviour, targets []Target, factor float64) bool {
 	q := &d.batch
+	least := d.least(b, factor)
 	if b.rest <= least || len(targets) == 0 {
 		return false
 	}
@@ -123,51 +138,23 @@ func (d *Decider) climb(b *behaviour, targets []Target, least float64) bool {
 	upper, lower := unitOf[b.fold], unitOf[b.fold]
 	for i := range axes[:shared] {
 		a := &axes[i]
-		y, low := a.bounds(d.self(a.input))
-		upper, lower = b.fold.take(upper, y, a.weight), b.fold.take(lower, low, a.weight)
+		c := a.cell(d.self(a.input))
+		upper, lower = b.fold.take(upper, float64(c.upper), a.weight), b.fold.take(lower, float64(c.lower), a.weight)
 		if b.fold.most(upper, a.rest) <= least {
 			return false
 		}
 	}
-	axes = axes[shared:]
-	if b.fold == foldProduct {
-		return d.climbProduct(axes, targets, upper, lower, least)
-	}
 	q.begin(targets, upper, lower)
-	for i := 0; i < len(axes) && q.n > 0; i++ {
-		d.turn.Inputs.Fill(q.values[:q.n], int(axes[i].input), q.targets[:q.n])
-		q.take(&axes[i], b.fold, least)
-	}
-	return q.n > 0
-}
-
-// climbProduct completes climb for products, the most common aggregation. It adds two free inputs at once: reading one
-// unnecessarily costs less than waiting for the result of the first.
-func (d *Decider) climbProduct(axes []axis, targets []Target, upper, lower, least float64) bool {
-	q := &d.batch
-	if len(axes) == 0 {
-		q.begin(targets, upper, lower)
-		return true
-	}
-	for begun := false; len(axes) > 0; begun = true {
-		if begun {
-			targets = q.targets[:q.n]
+	for axes = axes[shared:]; len(axes) > 0; {
+		n := axes[0].group
+		for i := range axes[:n] {
+			d.turn.Inputs.Fill(q.values[i*q.n:][:q.n], int(axes[i].input), q.targets[:q.n])
 		}
-		a, and, taken := &axes[0], (*axis)(nil), 1
-		d.turn.Inputs.Fill(q.values[:len(targets)], int(a.input), targets)
-		if a.paired {
-			and, taken = &axes[1], 2
-			d.turn.Inputs.Fill(q.more[:len(targets)], int(and.input), targets)
-		}
-		if begun {
-			q.multiply(a, and, least)
-		} else {
-			q.start(a, and, targets, upper, lower, least)
-		}
-		if q.n == 0 {
+		q.add(axes[:n], b.fold)
+		if q.drop(b.fold, axes[n-1].rest, least); q.n == 0 {
 			return false
 		}
-		axes = axes[taken:]
+		axes = axes[n:]
 	}
 	return true
 }

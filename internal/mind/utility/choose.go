@@ -71,7 +71,7 @@ func (d *Decider) first(offers []int32) candidate {
 		of := &d.turn.Offers[i]
 		b := &d.prog.behaviours[of.Behaviour]
 		factor, _ := d.turn.greatest(d.prog, of, b)
-		if factor == 0 || !d.climb(b, of.targets(b), d.least(b, factor)) {
+		if factor == 0 || !d.climb(b, of.targets(b), factor) {
 			continue
 		}
 		for _, target := range d.batch.targets[:d.batch.n] {

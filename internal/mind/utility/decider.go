@@ -51,6 +51,7 @@ type Decider struct {
 	one     [1]Target   // target of such an option
 	exact   []candidate // scored options that may be chosen
 	floor   floor       // the score that an option must reach to be chosen
+	bar     bar         // for the fold of an option
 	spared  int         // coming decisions for which bounds do not pay
 }
 

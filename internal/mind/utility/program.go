@@ -23,12 +23,8 @@ type axis struct {
 	weight float64
 	rest   float64 // bound of the axes after this one: a factor, a summand, a minimum or a maximum
 	input  int32
-	place  int32 // index among the considerations as declared
-	paired bool  // this input and that of the next axis are free: both can be added at once
+	group  int // number of axes from this one on that are added at once: 1 unless all are free
 }
-
-// normal maps a value of the input to 0..1.
-func (a *axis) normal(v float64) float64 { return curve.Unit(float64((v - a.least) * a.scale)) }
 
 // behaviour is a behaviour whose axes are in the order used for bounds: first those with target-independent inputs,
 // which all targets share, then cheap ones, then those that rule out much. Scores do not depend on that order.
@@ -90,7 +86,7 @@ func (p *Program) add(b *Behaviour, tables tableSet) {
 		c.spread = 1 - 1/float64(n)
 	}
 	c.fold = folds[c.aggregation]
-	known := make([]bounds, n)
+	known := make([]*table, n)
 	for i := range b.Considerations {
 		known[i] = tables.of(&b.Considerations[i].Curve)
 		c.weights += orOne(b.Considerations[i].Weight)
@@ -99,28 +95,31 @@ func (p *Program) add(b *Behaviour, tables tableSet) {
 	for _, place := range p.order(b, known) {
 		d := &b.Considerations[place]
 		least, scale := d.span()
-		p.axes = append(p.axes, axis{table: known[place].table, least: least, scale: scale, weight: orOne(d.Weight),
-			input: int32(d.Input), place: int32(place)})
+		p.axes = append(p.axes, axis{table: known[place], least: least, scale: scale, weight: orOne(d.Weight),
+			input: int32(d.Input), group: 1})
 		if p.cfg.Inputs[d.Input].Self {
 			c.shared++
 		}
 	}
 	c.end = int32(len(p.axes))
-	for i := c.shared; i+1 < c.end; i++ {
-		a := &p.axes[i]
-		a.paired = p.cfg.Inputs[a.input].Cost == 0 && p.cfg.Inputs[p.axes[i+1].input].Cost == 0
-	}
 	c.rest = unitOf[c.fold]
 	for i := c.end - 1; i >= c.first; i-- {
 		a := &p.axes[i]
 		a.rest = c.rest
-		c.rest = c.fold.take(c.rest, known[a.place].greatest, a.weight)
+		c.rest = c.fold.take(c.rest, a.table.greatest, a.weight)
+		if i+1 < c.end && p.cfg.Inputs[a.input].Cost == 0 && p.cfg.Inputs[p.axes[i+1].input].Cost == 0 {
+			a.group = min(p.axes[i+1].group+1, group)
+		}
+	}
+	if c.shared < c.end {
+		first := &p.axes[c.shared]
+		first.group = min(first.group, max(2, int(c.end-c.shared)/2)) // half of them rule out most options
 	}
 	p.behaviours = append(p.behaviours, c)
 }
 
 // order returns the indices of the considerations in the order used for bounds.
-func (p *Program) order(b *Behaviour, known []bounds) []int {
+func (p *Program) order(b *Behaviour, known []*table) []int {
 	order := make([]int, len(b.Considerations))
 	for i := range order {
 		order[i] = i
@@ -146,7 +145,7 @@ func orOne(weight float64) float64 {
 }
 
 // tableSet shares tables between equal curves.
-type tableSet map[curveKey]bounds
+type tableSet map[curveKey]*table
 
 // curveKey is a comparable form of a curve.
 type curveKey struct {
@@ -155,13 +154,7 @@ type curveKey struct {
 	points     string
 }
 
-// bounds holds the known bounds of a curve without its input.
-type bounds struct {
-	table          *table
-	greatest, mean float64
-}
-
-func (s tableSet) of(c *curve.Curve) bounds {
+func (s tableSet) of(c *curve.Curve) *table {
 	key := curveKey{kind: c.Kind, parameters: [6]float64{c.Slope, c.Exponent, c.XShift, c.YShift, c.Low, c.High}}
 	if c.Kind == curve.Piecewise {
 		var b []byte
@@ -170,10 +163,8 @@ func (s tableSet) of(c *curve.Curve) bounds {
 		}
 		key.points = string(b)
 	}
-	known, ok := s[key]
-	if !ok {
-		known.table, known.greatest, known.mean = newTable(c)
-		s[key] = known
+	if s[key] == nil {
+		s[key] = newTable(c)
 	}
-	return known
+	return s[key]
 }

@@ -36,13 +36,12 @@ func TestTablesBoundTheirCurves(t *testing.T) {
 		if err := c.Check(); err != nil {
 			t.Fatal(err)
 		}
-		table, greatest, _ := newTable(&c)
+		table := newTable(&c)
 		check := func(x float64) {
-			cell := &table[int(x*cells)]
-			y, upper := c.At(x), cell.above(x)
-			lower := upper - cell.width
-			if !(lower <= y && y <= upper && lower >= -1e-15 && min(upper, c.High) <= greatest) {
-				t.Fatalf("%v %+v at %v: %v is not within %v..%v, at most %v", k, c, x, y, lower, upper, greatest)
+			cell := table.cells.at(x)
+			y, upper, lower := c.At(x), float64(cell.upper), float64(cell.lower)
+			if !(lower <= y && y <= upper && lower >= 0 && upper <= table.greatest) {
+				t.Fatalf("%v %+v at %v: %v is not within %v..%v, at most %v", k, c, x, y, lower, upper, table.greatest)
 			}
 		}
 		for i := range cells + 1 {
@@ -54,6 +53,9 @@ func TestTablesBoundTheirCurves(t *testing.T) {
 		for range 100 {
 			check(r.Float64())
 		}
+		for _, x := range []float64{-1, 2, -1e300, 1e300, math.Inf(-1), math.Inf(1), math.NaN()} {
+			check(x)
+		}
 	}
 }
 
@@ -61,10 +63,10 @@ func TestTablesBoundTheirCurves(t *testing.T) {
 func TestTablesAreTight(t *testing.T) {
 	for k := range curve.Piecewise {
 		c := k.Curve()
-		table, _, _ := newTable(&c)
+		table := newTable(&c)
 		sum := 0.0
-		for i := range cells {
-			sum += table[i].width / cells
+		for _, cell := range table.cells {
+			sum += float64(cell.upper-cell.lower) / cells
 		}
 		if k != curve.Step && sum > 0.015 || sum > 0.05 {
 			t.Errorf("%v: bounds are %v apart on average", k, sum)

@@ -3,8 +3,7 @@
 // A [Kind] is a family of curves; [Kinds] documents all of them, with their parameters, so that command line, guides
 // and the language need no list of their own. A [Curve] is one with its parameters; [Curve.Check] reports what is wrong
 // with them, [Curve.At] gives its values, the same bits on every platform. [Curve.Plot] and [Curve.SVG] draw it.
-// Whoever needs bounds of the values between two places gets them from [Curve.Range], or makes them of [Curve.Turns]
-// and [Curve.Bend].
+// [Curve.Range] gives bounds of the values between two places.
 //
 // Source: the curves of the "Infinite Axis Utility System" (Dave Mark, GDC AI Summit 2013 and 2015), and those of Dave
 // Mark, "Behavioral Mathematics for Game AI" (2009).
