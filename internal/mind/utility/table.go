@@ -28,11 +28,10 @@ type row [cells + 1]cell
 // cell holds bounds of the values of a curve within the cell.
 type cell struct{ upper, lower float32 }
 
-// at returns the cell of x. An x below 0, or NaN, counts as 0, one above 1 as 1. On every platform, a number that is no
-// int becomes one out of range, or 0 if it is NaN.
+// at returns the cell of x. An x below 0, or NaN, counts as 0, one above 1 as 1.
 func (r *row) at(x float64) *cell {
-	if i := int(x * cells); uint(i) < uint(len(r)) {
-		return &r[i]
+	if x >= 0 && x < 1 {
+		return &r[uint8(int(x*cells))]
 	}
 	if x > 0 {
 		return &r[cells]
