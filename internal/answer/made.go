@@ -265,12 +265,12 @@ func (m *maker) follow(a *explain.Answer, sym *world.Symbol, at world.Addr, tick
 		a.Origins = append(a.Origins, explain.Origin{Tick: set, Kind: explain.NotKnown, Text: name + " has had this value at least since then; earlier ticks are not known", Value: m.cell(sym, at, m.states[set])})
 		return
 	}
-	if m.states[set-1] == nil {
+	d, ok := m.writer(sym, at, set)
+	if m.states[set-1] == nil && !ok {
 		a.Origins = append(a.Origins, explain.Origin{Tick: set, Kind: explain.FromStart, Text: name, Value: m.cell(sym, at, m.states[set])})
 		return
 	}
 	o := explain.Origin{Tick: set, Kind: explain.FromHost, Text: name, Value: m.cell(sym, at, m.states[set])}
-	d, ok := m.writer(sym, at, set)
 	switch {
 	case ok && d.set != nil:
 		o.Kind, o.Text = explain.FromTree, "a set node of tree "+d.tree+" wrote "+name
