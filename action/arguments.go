@@ -9,10 +9,12 @@ import (
 
 // Arguments are the arguments of an action whose parameters are not known when the host is written: as the P of [Bind]
 // they fit every action. Argument i is [i]; those beyond the action's parameters are zero. It is for tools and
-// simulations that carry out any program; games bind structs of their own.
+// simulations that carry out any program; games bind structs of their own. An array of fewer values takes less memory
+// for each running action, and fits actions with at most as many parameters.
 type Arguments [MaxArgs]Value
 
-var argumentsType = reflect.TypeFor[Arguments]()
+// isArguments reports whether a type is Arguments, or another array of values.
+func isArguments(g reflect.Type) bool { return g.Kind() == reflect.Array && g.Elem() == valueType }
 
 // layOutAny lays out the parameters of an action as Arguments.
 func layOutAny(list []Param) params {

@@ -22,7 +22,7 @@ type field struct {
 
 // layOut matches the fields of a struct with parameters, and returns the mismatches, one line each.
 func layOut(schema *world.Schema, list []Param, g reflect.Type) (params, []string) {
-	if g == argumentsType && len(list) <= MaxArgs {
+	if isArguments(g) && len(list) <= g.Len() {
 		return layOutAny(list), nil
 	}
 	if g.Kind() != reflect.Struct {

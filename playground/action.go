@@ -42,8 +42,14 @@ func (t Takes) has(k world.Kind) bool {
 	return k == world.KindFloat || k == world.KindInt
 }
 
+// arguments are those of an action of the playground, which has few.
+type arguments [2]action.Value
+
+// has reports whether there is an argument of a number.
+func (a *arguments) has(i int) bool { return a[i].Type != (world.Type{}) }
+
 // doing carries out an action for a tick.
-type doing func(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *deed) action.Status
+type doing func(p *Playground, c *action.Ctx, m *member, a *arguments, d *deed) action.Status
 
 // deed is the private state of a running action: plain data, since it is saved.
 type deed struct {
@@ -148,7 +154,7 @@ func (a *Action) check(declared *def.ActionInfo, info *def.Info, ds *diag.List) 
 // bind binds the action to the one that a program declares.
 func (a *Action) bind(p *Playground, name string) {
 	action.Bind(p.bindings, name,
-		func(c *action.Ctx, args *action.Arguments, d *deed) action.Status {
+		func(c *action.Ctx, args *arguments, d *deed) action.Status {
 			m := p.memberOf(c.Agent())
 			if m == nil {
 				return action.Failure
@@ -163,10 +169,10 @@ func (a *Action) bind(p *Playground, name string) {
 			}
 			return a.do(p, c, m, args, d)
 		},
-		action.OnEnd(func(c *action.Ctx, _ *action.Arguments, _ *deed, _ action.Status) { p.halt(c.Agent()) }),
-		action.OnAbort(func(c *action.Ctx, _ *action.Arguments, _ *deed, _ action.Reason) { p.halt(c.Agent()) }),
-		action.OnSuspend(func(c *action.Ctx, _ *action.Arguments, _ *deed) { p.halt(c.Agent()) }),
-		action.OnResume(func(_ *action.Ctx, _ *action.Arguments, d *deed) { d.Walk = walk{} })) // it may stand elsewhere now
+		action.OnEnd(func(c *action.Ctx, _ *arguments, _ *deed, _ action.Status) { p.halt(c.Agent()) }),
+		action.OnAbort(func(c *action.Ctx, _ *arguments, _ *deed, _ action.Reason) { p.halt(c.Agent()) }),
+		action.OnSuspend(func(c *action.Ctx, _ *arguments, _ *deed) { p.halt(c.Agent()) }),
+		action.OnResume(func(_ *action.Ctx, _ *arguments, d *deed) { d.Walk = walk{} })) // it may stand elsewhere now
 }
 
 // halt ends the walk of an agent whose action ends, or is suspended.

@@ -49,7 +49,7 @@ func (p *Playground) odds(m, other *member) float64 {
 	return chance
 }
 
-func reload(p *Playground, c *action.Ctx, m *member, _ *action.Arguments, d *deed) action.Status {
+func reload(p *Playground, c *action.Ctx, m *member, _ *arguments, d *deed) action.Status {
 	t := p.traits(m)
 	if m.spare == 0 || t.Rounds == 0 {
 		return action.Failure
@@ -65,7 +65,7 @@ func reload(p *Playground, c *action.Ctx, m *member, _ *action.Arguments, d *dee
 	return action.Success
 }
 
-func suppress(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *deed) action.Status {
+func suppress(p *Playground, c *action.Ctx, m *member, a *arguments, d *deed) action.Status {
 	if !d.Begun {
 		to, ok := p.Where(c.Agent(), a[0])
 		if !ok {

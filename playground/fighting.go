@@ -25,7 +25,7 @@ func number(v action.Value) float64 {
 	return v.Words[0].Float()
 }
 
-func pickUp(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *deed) action.Status {
+func pickUp(p *Playground, c *action.Ctx, m *member, a *arguments, d *deed) action.Status {
 	it, at := p.itemAt(a[0].Object()), p.at(m)
 	if it == nil || at.Distance(it.at) > p.traits(m).Radius+pickUpReach || !p.scene.Map.Visible(at, it.at) {
 		return action.Failure
@@ -40,7 +40,7 @@ func pickUp(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *dee
 	return action.Success
 }
 
-func strike(p *Playground, c *action.Ctx, m *member, a *action.Arguments, _ *deed) action.Status {
+func strike(p *Playground, c *action.Ctx, m *member, a *arguments, _ *deed) action.Status {
 	other, t := p.memberAt(a[0].Object()), p.traits(m)
 	if other == nil || !p.inReach(m, other, t.Radius+t.Reach+p.traits(other).Radius) {
 		return action.Failure
@@ -56,7 +56,7 @@ func strike(p *Playground, c *action.Ctx, m *member, a *action.Arguments, _ *dee
 	return action.Success
 }
 
-func shoot(p *Playground, c *action.Ctx, m *member, a *action.Arguments, _ *deed) action.Status {
+func shoot(p *Playground, c *action.Ctx, m *member, a *arguments, _ *deed) action.Status {
 	other, t := p.memberAt(a[0].Object()), p.traits(m)
 	if other == nil || !p.inReach(m, other, t.Range) || !p.loaded(m) {
 		return action.Failure
@@ -109,7 +109,7 @@ func (p *Playground) wound(m, other *member, damage float64, kind BlowKind, from
 	p.crowd.Damage(other.agent, action.Damage{From: sense.ObjectID(m.object), At: sense.Point(p.at(m)), Amount: damage, Importance: importanceCharacter})
 }
 
-func shout(p *Playground, _ *action.Ctx, m *member, _ *action.Arguments, _ *deed) action.Status {
+func shout(p *Playground, _ *action.Ctx, m *member, _ *arguments, _ *deed) action.Status {
 	p.sound(m, ShoutMetres)
 	return action.Success
 }

@@ -154,7 +154,7 @@ func (s *marches) find(p *Playground, m *member, v action.Value, tick int64) *fo
 }
 
 // march walks to a goal with the members of the squad that march there too, each in its place.
-func march(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *deed) action.Status {
+func march(p *Playground, c *action.Ctx, m *member, a *arguments, d *deed) action.Status {
 	goal, ok := p.Where(c.Agent(), a[0])
 	if !ok {
 		return action.Failure

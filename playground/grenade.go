@@ -30,7 +30,7 @@ type bomb struct {
 	burst int64 // tick in which it explodes
 }
 
-func throwGrenade(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *deed) action.Status {
+func throwGrenade(p *Playground, c *action.Ctx, m *member, a *arguments, d *deed) action.Status {
 	if !d.Begun {
 		to, ok := p.Where(c.Agent(), a[0])
 		if !ok {

@@ -162,7 +162,7 @@ func (l *mark) behind(p *Playground, m *member, threat arena.Point) arena.Point 
 	return to
 }
 
-func getBehind(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *deed) action.Status {
+func getBehind(p *Playground, c *action.Ctx, m *member, a *arguments, d *deed) action.Status {
 	l := p.markOf(a[0].Object())
 	if l == nil {
 		return action.Failure
@@ -182,7 +182,7 @@ func getBehind(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *
 // until the place is another.
 const besideIt = 1
 
-func stayBehind(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *deed) action.Status {
+func stayBehind(p *Playground, c *action.Ctx, m *member, a *arguments, d *deed) action.Status {
 	l := p.markOf(a[0].Object())
 	threat, ok := p.Where(c.Agent(), a[1])
 	if l == nil || !ok {

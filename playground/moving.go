@@ -60,7 +60,7 @@ func (p *Playground) nearEnough(m *member, v action.Value) float64 {
 	return r + pickUpReach*0.5
 }
 
-func moveTo(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *deed) action.Status {
+func moveTo(p *Playground, c *action.Ctx, m *member, a *arguments, d *deed) action.Status {
 	goal, ok := p.Where(c.Agent(), a[0])
 	if !ok {
 		return action.Failure
@@ -68,7 +68,7 @@ func moveTo(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *dee
 	return p.walk(m, &d.Walk, goal, p.traits(m).Speed, p.nearEnough(m, a[0]))
 }
 
-func approach(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *deed) action.Status {
+func approach(p *Playground, c *action.Ctx, m *member, a *arguments, d *deed) action.Status {
 	goal, ok := p.Where(c.Agent(), a[0])
 	if !ok {
 		return action.Failure
@@ -81,7 +81,7 @@ func approach(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *d
 	return p.walk(m, &d.Walk, goal, t.Speed, near)
 }
 
-func follow(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *deed) action.Status {
+func follow(p *Playground, c *action.Ctx, m *member, a *arguments, d *deed) action.Status {
 	goal, ok := p.Where(c.Agent(), a[0])
 	if !ok {
 		return action.Failure
@@ -92,10 +92,10 @@ func follow(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *dee
 	return action.Running
 }
 
-func fleeFrom(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *deed) action.Status {
+func fleeFrom(p *Playground, c *action.Ctx, m *member, a *arguments, d *deed) action.Status {
 	threat, ok := p.Where(c.Agent(), a[0])
 	far := fleeMetres
-	if a.Len() > 1 {
+	if a.has(1) {
 		far = number(a[1])
 	}
 	if !ok || p.at(m).Distance(threat) >= far {
@@ -137,7 +137,7 @@ func around(at arena.Point, metres, angle float64) arena.Point {
 	return arena.Point{X: at.X + float64(metres*det.Cos(angle)), Y: at.Y + float64(metres*det.Sin(angle))}
 }
 
-func hideFrom(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *deed) action.Status {
+func hideFrom(p *Playground, c *action.Ctx, m *member, a *arguments, d *deed) action.Status {
 	if !d.Begun {
 		d.Begun = true
 		threat, ok := p.Where(c.Agent(), a[0])
@@ -171,7 +171,7 @@ func (p *Playground) cover(m *member, threat arena.Point) (arena.Point, bool) {
 	return arena.Point{}, false
 }
 
-func wanderAbout(p *Playground, c *action.Ctx, m *member, _ *action.Arguments, d *deed) action.Status {
+func wanderAbout(p *Playground, c *action.Ctx, m *member, _ *arguments, d *deed) action.Status {
 	if !d.Begun && !p.stray(m, d, c.Rand()) {
 		return action.Failure
 	}
@@ -191,7 +191,7 @@ func (p *Playground) stray(m *member, d *deed, r *det.Rand) bool {
 	return false
 }
 
-func searchAt(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *deed) action.Status {
+func searchAt(p *Playground, c *action.Ctx, m *member, a *arguments, d *deed) action.Status {
 	if !d.Begun {
 		to, ok := p.Where(c.Agent(), a[0])
 		if !ok {
@@ -210,7 +210,7 @@ func searchAt(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *d
 	return p.turnAround(m, d)
 }
 
-func lookAround(p *Playground, _ *action.Ctx, m *member, _ *action.Arguments, d *deed) action.Status {
+func lookAround(p *Playground, _ *action.Ctx, m *member, _ *arguments, d *deed) action.Status {
 	return p.turnAround(m, d)
 }
 
@@ -229,7 +229,7 @@ func (p *Playground) turnAround(m *member, d *deed) action.Status {
 	return action.Success
 }
 
-func face(p *Playground, c *action.Ctx, m *member, a *action.Arguments, _ *deed) action.Status {
+func face(p *Playground, c *action.Ctx, m *member, a *arguments, _ *deed) action.Status {
 	to, ok := p.Where(c.Agent(), a[0])
 	if !ok {
 		return action.Failure
@@ -243,9 +243,9 @@ func face(p *Playground, c *action.Ctx, m *member, a *action.Arguments, _ *deed)
 	return action.Running
 }
 
-func stand(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *deed) action.Status {
+func stand(p *Playground, c *action.Ctx, m *member, a *arguments, d *deed) action.Status {
 	p.arena.Stop(m.body)
-	if a.Len() == 0 {
+	if !a.has(0) {
 		return action.Running
 	}
 	if !d.Begun {

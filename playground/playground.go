@@ -11,6 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/det"
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/internal/bridge"
+	"github.com/karakuri-ai/karakuri/internal/codec/pool"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
@@ -257,8 +258,8 @@ func (p *Playground) populate() error {
 // members returns the characters of the scene, before they are spawned.
 func (s *Scene) members() (list []member) {
 	for i := range s.Casts {
-		for range s.Casts[i].Count {
-			list = append(list, member{cast: int32(i)})
+		for k := range int(s.Casts[i].Count) {
+			list = append(pool.Room(list, int(s.Casts[i].Count)-k), member{cast: int32(i)})
 		}
 	}
 	return list

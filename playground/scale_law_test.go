@@ -79,16 +79,20 @@ func standing(p *Playground, i int) string {
 	return fmt.Sprint(m.agent, at, velocity, facing, m.health, m.power, m.rounds)
 }
 
-// What a character takes does not grow with how many there are: four times as many take as much for each. Times are
-// measured by BenchmarkScale.
+// What a character takes does not grow with how many there are: four times as many take as much for each, and no more
+// than expected. Times are measured by BenchmarkScale.
 func TestBytesForEachStay(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		plot *plot
 		few  int
-	}{{"gatherers", &gathererPlot, 250}, {"soldiers", &soldierPlot, 200}} {
+		most float64 // bytes for each of many, a tenth more than there are
+	}{{"gatherers", &gathererPlot, 250, 10.3e3}, {"soldiers", &soldierPlot, 200, 20.7e3}} {
 		few, many := bytesOfEach(t, c.plot, c.few), bytesOfEach(t, c.plot, 4*c.few)
 		t.Logf("%s: %.1f kB for each of %d, %.1f kB for each of %d", c.name, few/1e3, c.few, many/1e3, 4*c.few)
+		if many > c.most {
+			t.Errorf("%s: each of %d takes %.0f bytes, at most %.0f are expected", c.name, 4*c.few, many, c.most)
+		}
 		if many > few*1.3 {
 			t.Errorf("%s: each of %d takes %.0f bytes, each of %d %.0f", c.name, c.few, few, 4*c.few, many)
 		}

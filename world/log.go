@@ -118,9 +118,14 @@ func (st *State) Forget() {
 	st.log = st.log[:0]
 	if st.far != nil && len(st.trail) > 0 {
 		clear(st.trail)
-		st.trail = st.trail[:0]
+		if st.trail = st.trail[:0]; cap(st.trail) > longTrail {
+			st.trail = nil // many came or went at once, as at the beginning
+		}
 	}
 }
+
+// longTrail is the number of records from which their memory is not kept.
+const longTrail = 256
 
 // mixWord is the contribution of a word at an address to a hash, up to a constant for each address.
 func mixWord(a Addr, w Word) uint64 {

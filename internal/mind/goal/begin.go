@@ -1,6 +1,9 @@
 package goal
 
-import "github.com/karakuri-ai/karakuri/action"
+import (
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/codec/pool"
+)
 
 // begin activates the goal that the pursuit was started with, if its conditions hold.
 func (x *run) begin() {
@@ -73,7 +76,7 @@ func (x *run) canActivate(st *Step, call *Call, i int) bool {
 
 // push adds a level; the frame of a goal is there already.
 func (x *run) push(goal int32, parent int, by int8) {
-	x.levels = append(x.levels, level{goal: goal, parent: int8(parent), by: by, way: -1, since: x.tick})
+	x.levels = append(pool.Room(x.levels, 1), level{goal: goal, parent: int8(parent), by: by, way: -1, since: x.tick})
 }
 
 // activate reports that a goal has become active.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/codec/pool"
 	"github.com/karakuri-ai/karakuri/internal/mind/utility"
 )
 
@@ -148,7 +149,7 @@ func (m *Mind) remember(want int32, target utility.Target, now int64) *failure {
 	}
 	if i < 0 {
 		i = len(m.failures)
-		m.failures = append(m.failures, failure{want: want, target: target})
+		m.failures = append(pool.Room(m.failures, 1), failure{want: want, target: target})
 	}
 	return &m.failures[i]
 }

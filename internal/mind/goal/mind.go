@@ -2,6 +2,7 @@ package goal
 
 import (
 	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/codec/pool"
 	"github.com/karakuri-ai/karakuri/internal/mind/utility"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -153,7 +154,7 @@ func (m *Mind) push(goal int32, words []world.Word) *layer {
 	if n := len(m.stack); n < cap(m.stack) {
 		m.stack = m.stack[:n+1] // its memory is used again
 	} else {
-		m.stack = append(m.stack, layer{})
+		m.stack = append(pool.Room(m.stack, 1), layer{})
 	}
 	t := m.top()
 	m.begun++

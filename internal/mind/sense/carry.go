@@ -224,7 +224,7 @@ func (x *Carry) mind(old, m *Mind, looks bool) (crowded int) {
 		f := m.fact(at)
 		*f, *m.past(at) = *old.fact(i), *old.past(i)
 		m.say(at, old.said(i))
-		f.has, f.second, f.odd, f.long, f.sensed = 0, 0, 0, f.long && is.Long.Capacity > 0, f.sensed && looks
+		f.has, f.odd, f.long, f.sensed = 0, 0, f.long && is.Long.Capacity > 0, f.sensed && looks
 		if f.long {
 			m.long++
 		}

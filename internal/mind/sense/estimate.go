@@ -51,7 +51,7 @@ func (m *Mind) Heading(i int, now int64) (at Point, moves bool) {
 		return f.at, false
 	}
 	since := m.stamp(slot, Position).tick
-	if f.second|f.odd != 0 && m.stamp(slot, Velocity).tick < since {
+	if f.odd != 0 && m.stamp(slot, Velocity).tick < since {
 		return f.at, false
 	}
 	age, most := max(0, now-since), m.senses.spec.Memory.PredictTicks

@@ -7,15 +7,14 @@ import (
 )
 
 // A mind is read in each tick, and most of what a crowd takes is that of minds. A fact therefore keeps its readings in
-// little room: most of them come from the same percept, and share one stamp. What a look around reads is in the first
+// little room: most of them come from the same percept, and share its stamp. What a look around reads is in the first
 // half of a fact.
 
 // fact is the memory of one object, without what is in [Mind.nums], [Mind.pasts] and [Mind.sayings].
 type fact struct {
 	times  int32
 	has    Parts // readings that there are
-	second Parts // those with the second stamp
-	odd    Parts // those with a stamp of their own, in Mind.odd
+	odd    Parts // those with another stamp than the fact, in Mind.odd
 	below  uint8 // how many of Memory.Doubts the position's confidence is below
 	sensor SensorKind
 	long   bool
@@ -25,7 +24,7 @@ type fact struct {
 
 	at, way    Point // position and velocity
 	spread     float64
-	stamps     [2]stamp
+	stamp      stamp // of its readings
 	importance float64
 	last       int64 // tick of the last stimulus
 	next       int64 // when it changes by itself
@@ -53,10 +52,10 @@ type stamp struct {
 	from  int64
 }
 
-// oddStamp is the stamp of a reading of a fact that has more than two.
+// oddStamp is the stamp of readings of a fact that were perceived at another time than the rest.
 type oddStamp struct {
-	slot int32
-	attr Attr
+	slot  int32
+	parts Parts
 	stamp
 }
 
@@ -133,13 +132,10 @@ func (m *Mind) setValues(slot int32, a Attr, x, y float64) {
 // stamp returns the stamp of a reading.
 func (m *Mind) stamp(slot int32, a Attr) stamp {
 	f := &m.facts[slot]
-	switch {
-	case f.odd.Have(a):
-		return m.odd[m.findOdd(slot, a)].stamp
-	case f.second.Have(a):
-		return f.stamps[1]
+	if f.odd.Have(a) {
+		return m.odd[slices.IndexFunc(m.odd, func(o oddStamp) bool { return o.slot == slot && o.parts.Have(a) })].stamp
 	}
-	return f.stamps[0]
+	return f.stamp
 }
 
 // setStamp gives some readings of a fact a stamp.
@@ -147,34 +143,32 @@ func (m *Mind) setStamp(slot int32, parts Parts, s stamp) {
 	f := &m.facts[slot]
 	m.unstamp(slot, parts)
 	switch {
-	case f.has&^(parts|f.second|f.odd) == 0:
-		f.stamps[0] = s
-	case f.stamps[0] == s:
-	case f.second == 0:
-		f.stamps[1], f.second = s, parts
-	case f.stamps[1] == s:
-		f.second |= parts
+	case f.has&^(parts|f.odd) == 0:
+		f.stamp = s
+	case f.stamp == s:
 	default:
 		f.odd |= parts
-		for a := range Attr(m.senses.attrs) {
-			if parts.Have(a) {
-				m.odd = append(m.odd, oddStamp{slot, a, s})
-			}
+		if i := slices.IndexFunc(m.odd, func(o oddStamp) bool { return o.slot == slot && o.stamp == s }); i >= 0 {
+			m.odd[i].parts |= parts
+			return
 		}
+		m.odd = append(pool.Room(m.odd, 1), oddStamp{slot, parts, s})
 	}
 }
 
-// unstamp makes readings of a fact such that have the first stamp.
+// unstamp makes readings of a fact such that have its stamp.
 func (m *Mind) unstamp(slot int32, parts Parts) {
 	f := &m.facts[slot]
-	if f.second &^= parts; f.odd&parts != 0 {
-		f.odd &^= parts
-		m.odd = slices.DeleteFunc(m.odd, func(o oddStamp) bool { return o.slot == slot && parts.Have(o.attr) })
+	if f.odd&parts == 0 {
+		return
 	}
-}
-
-func (m *Mind) findOdd(slot int32, a Attr) int {
-	return slices.IndexFunc(m.odd, func(o oddStamp) bool { return o.slot == slot && o.attr == a })
+	f.odd &^= parts
+	for i := range m.odd {
+		if o := &m.odd[i]; o.slot == slot {
+			o.parts &^= parts
+		}
+	}
+	m.odd = slices.DeleteFunc(m.odd, func(o oddStamp) bool { return o.parts == 0 })
 }
 
 // level returns how sure a reading with a stamp is.
@@ -216,7 +210,7 @@ func (m *Mind) sure(i int) Level {
 // allAt reports whether all readings of a fact are as of a tick.
 func (m *Mind) allAt(slot int32, tick int64) bool {
 	f := &m.facts[slot]
-	if f.has&^(f.second|f.odd) != 0 && f.stamps[0].tick != tick || f.second != 0 && f.stamps[1].tick != tick {
+	if f.has&^f.odd != 0 && f.stamp.tick != tick {
 		return false
 	}
 	return f.odd == 0 || !slices.ContainsFunc(m.odd, func(o oddStamp) bool { return o.slot == slot && o.tick != tick })

@@ -148,16 +148,24 @@ func (o *observer) begin(f *Field, self ObjectID, kind int, team int64) {
 	*o = fresh
 }
 
+// minIdle is the number of removed observers whose memory is kept for the next ones, at least; beyond that, one for
+// each eight that are there.
+const minIdle = 16
+
 // Remove removes an observer and reports whether it existed. Others still remember it.
 func (f *Field) Remove(id Observer) bool {
 	if !f.has(id) {
 		return false
 	}
-	f.waiting.drop(f.observers[id])
-	f.observers[id].here = false
-	f.observers[id].mind.leave()
+	o := f.observers[id]
+	f.waiting.drop(o)
+	o.here = false
+	o.mind.leave()
 	i, _ := slices.BinarySearchFunc(f.free, id, func(a, b Observer) int { return int(b - a) })
 	f.free = slices.Insert(f.free, i, id) // falling, so that the lowest is given away first
+	if idle := len(f.free); idle > max(minIdle, (len(f.observers)-idle)/8) {
+		*o = observer{}
+	}
 	return true
 }
 

@@ -83,10 +83,10 @@ func (m *Mind) write(i int, p *Percept, now int64) (any, same bool) {
 	has := p.Has & m.senses.parts()
 	any, same = has == 0, has == f.has && !f.missed && f.fixed == p.Fixed && f.importance == p.Importance
 	fresh, taken := stamp{p.Tick, p.Confidence, p.Tick + p.holds}, Parts(0)
-	all := p.Sensor != Hearing && p.Sensor != Talk && f.odd == 0 && f.stamps[0].tick <= p.Tick && (f.second == 0 || f.stamps[1].tick <= p.Tick)
+	all := p.Sensor != Hearing && p.Sensor != Talk && f.odd == 0 && f.stamp.tick <= p.Tick
 	if all {
 		taken = has
-		same = m.copyFrom(p, slot, has) && same && f.isSure(has, p.Confidence)
+		same = m.copyFrom(p, slot, has) && same && (has == 0 || f.stamp.value == p.Confidence)
 	} else {
 		for a := range Attr(m.senses.attrs) {
 			if !has.Have(a) || f.has.Have(a) && !m.replaces(slot, a, p, fresh, now) {
@@ -146,11 +146,6 @@ func (m *Mind) copyFrom(p *Percept, slot int32, has Parts) (same bool) {
 		}
 	}
 	return same
-}
-
-// isSure reports whether readings of a fact without odd stamps were perceived with a confidence.
-func (f *fact) isSure(has Parts, confidence float64) bool {
-	return (has&^f.second == 0 || f.stamps[0].value == confidence) && (has&f.second == 0 || f.stamps[1].value == confidence)
 }
 
 // replaces reports whether a percept replaces a reading that there is.

@@ -18,7 +18,7 @@ type Mind struct {
 	pasts   []past     // by slot
 	nums    []float64  // by slot: the readings from Kind on
 	sayings []saying   // by slot; nil: the mind heeds nothing
-	odd     []oddStamp // of facts with many stamps
+	odd     []oddStamp // of facts whose readings have several stamps
 	long    int        // how many facts are in long-term memory
 	wake    int64      // no fact changes by itself before this tick
 	last    int        // number of the fact that was perceived last: percepts mostly come in the order of their objects

@@ -79,9 +79,7 @@ func (x *Carry) shift(o *observer) {
 		}
 		x.shiftSaid(&said.until)
 		m.say(i, said)
-		for k := range f.stamps {
-			f.stamps[k].tick, f.stamps[k].from = now(f.stamps[k].tick), now(f.stamps[k].from)
-		}
+		f.stamp.tick, f.stamp.from = now(f.stamp.tick), now(f.stamp.from)
 	}
 	for k := range m.odd {
 		m.odd[k].tick, m.odd[k].from = now(m.odd[k].tick), now(m.odd[k].from)

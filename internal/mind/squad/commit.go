@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/karakuri-ai/karakuri/internal/codec/pool"
 	"github.com/karakuri-ai/karakuri/internal/sorting"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -128,7 +129,7 @@ func (p *Pool) goOn(now int64, l *lease) {
 // drop ends a lease.
 func (p *Pool) drop(now int64, at int, why LeaseEventKind, by ID) {
 	l := &p.nextLeases[at]
-	p.events = append(p.events, LeaseEvent{Kind: why, Key: l.Key, Holder: l.Holder, By: by, Tick: now})
+	p.events = append(pool.Room(p.events, 1), LeaseEvent{Kind: why, Key: l.Key, Holder: l.Holder, By: by, Tick: now})
 	p.nextLeases = slices.Delete(p.nextLeases, at, at+1)
 	p.lent--
 }
@@ -145,7 +146,7 @@ func (p *Pool) decide(now int64, c *claim, from, capacity int) {
 	l := lease{Lease: Lease{c.Key, c.Holder, c.Priority, p.until(now)}}
 	p.nextLeases = append(p.nextLeases, l)
 	p.lent++
-	p.events = append(p.events, LeaseEvent{Kind: LeaseGranted, Key: c.Key, Holder: c.Holder, Until: l.Until, Tick: now})
+	p.events = append(pool.Room(p.events, 1), LeaseEvent{Kind: LeaseGranted, Key: c.Key, Holder: c.Holder, Until: l.Until, Tick: now})
 }
 
 // steal makes room for a claim if a less urgent agent holds the key.
@@ -162,7 +163,7 @@ func (p *Pool) steal(now int64, c *claim, from int) {
 func (p *Pool) refuse(now int64, c *claim) {
 	waits := c.Waits && !c.closed
 	if !c.reported || !waits {
-		p.events = append(p.events, LeaseEvent{Kind: LeaseRefused, Key: c.Key, Holder: c.Holder, Waits: waits, Tick: now})
+		p.events = append(pool.Room(p.events, 1), LeaseEvent{Kind: LeaseRefused, Key: c.Key, Holder: c.Holder, Waits: waits, Tick: now})
 	}
 	if waits {
 		p.nextClaims = append(p.nextClaims, claim{Claim: c.Claim, reported: true})

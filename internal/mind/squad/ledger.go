@@ -3,6 +3,8 @@ package squad
 import (
 	"cmp"
 	"slices"
+
+	"github.com/karakuri-ai/karakuri/internal/codec/pool"
 )
 
 // Ledger keeps the orders of a squad to its members, which may be squads themselves. The squad sees its own actions at
@@ -99,7 +101,7 @@ func (l *Ledger) confirm(at int, c *Command) (number int64) {
 // enter adds an order. The memory of one that was struck off is used again.
 func (l *Ledger) enter(c Command, now int64) {
 	n := len(l.orders)
-	l.orders = slices.Grow(l.orders, 1)[:n+1]
+	l.orders = pool.Room(l.orders, 1)[:n+1]
 	c.Args = append(l.orders[n].Args[:0], c.Args...)
 	l.orders[n] = order{Order: Order{Command: c, Number: l.serial, Squad: l.squad, Given: now, State: Given}, heard: Given}
 }
@@ -143,7 +145,7 @@ func (l *Ledger) Report(member ID, number int64, s State, why Why) bool {
 		why = Why{}
 	}
 	o.heard = s
-	l.reports = append(l.reports, report{member, number, s, why})
+	l.reports = append(pool.Room(l.reports, 1), report{member, number, s, why})
 	return true
 }
 
@@ -153,7 +155,7 @@ func (l *Ledger) Lose(member ID, why Cause) {
 		o := &l.orders[i]
 		if o.Member == member && !o.State.Ended() && !o.heard.Ended() {
 			o.heard = Lost
-			l.reports = append(l.reports, report{member, o.Number, Lost, Why{Cause: why}})
+			l.reports = append(pool.Room(l.reports, 1), report{member, o.Number, Lost, Why{Cause: why}})
 		}
 	}
 }
@@ -210,7 +212,7 @@ func (l *Ledger) record(k OrderEventKind, o *order) {
 	case OrderMoved:
 		e.Why = o.Why
 	}
-	l.news = append(l.news, e)
+	l.news = append(pool.Room(l.news, 1), e)
 }
 
 // Events returns what the last Commit has returned.
