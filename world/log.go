@@ -114,7 +114,6 @@ func (st *State) ChangesFrom(count int32) []Change { return st.log[count:] }
 // Forget drops the log: earlier changes can no longer be undone, and all marks are invalid. Call it after every tick,
 // or the log grows without a limit.
 func (st *State) Forget() {
-
 	st.log = st.log[:0]
 	if st.far != nil && len(st.trail) > 0 {
 		clear(st.trail)
