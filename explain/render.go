@@ -308,7 +308,7 @@ func short(text, other string) string {
 		}
 		word := text[from:to]
 		if f, err := strconv.ParseFloat(word, 64); err == nil && len(word) > 6 && strings.Contains(word, ".") {
-			if rounded := number(f); rounded != other && !strings.Contains(other, rounded) && rounded != "0" {
+			if rounded := number(f); !hasNumber(other, rounded) && rounded != "0" {
 				word = rounded
 			}
 		}
@@ -316,6 +316,23 @@ func short(text, other string) string {
 		from = to
 	}
 	return b.String()
+}
+
+// hasNumber reports whether a number is one of those of a text, not just a part of one.
+func hasNumber(text, number string) bool {
+	for from := 0; ; {
+		at := strings.Index(text[from:], number)
+		if at < 0 {
+			return false
+		}
+		at += from
+		from = at + len(number)
+		before, after := text[:at], text[from:]
+		if (before == "" || !isDigit(before[len(before)-1]) && before[len(before)-1] != '.') &&
+			(after == "" || !isDigit(after[0]) && (after[0] != '.' || len(after) == 1 || !isDigit(after[1]))) {
+			return true
+		}
+	}
 }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
