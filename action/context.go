@@ -119,7 +119,7 @@ func (c *Ctx) Seconds() float64 { return float64(c.tick-1) / float64(c.tps) }
 func (c *Ctx) Rand() *det.Rand {
 	if !c.drawing {
 		c.rand = c.Stream(randomStream)
-		c.rand.Counter = uint64(c.drawTick()) * drawsPerTick
+		c.rand.Counter = uint64(c.DrawTick()) * drawsPerTick
 		c.drawing = true
 	}
 	return &c.rand

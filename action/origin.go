@@ -27,8 +27,8 @@ func (c *Ctx) Stream(stream uint64) det.Rand {
 	return det.NewRand(c.seed, uint64(c.agent), stream)
 }
 
-// drawTick returns the tick whose random numbers the acting agent draws.
-func (c *Ctx) drawTick() int64 {
+// DrawTick returns the tick whose random numbers the acting agent draws: that of the crowd where it was spawned.
+func (c *Ctx) DrawTick() int64 {
 	if len(c.origins) > 0 {
 		return c.tick + c.origins[c.agent].Ticks
 	}

@@ -50,7 +50,7 @@ const firstSerial = 1 << 32
 func (g *goals) Start(c *action.Ctx, id int32, words []world.Word) int32 {
 	slot := g.slots.take(c.Agent())
 	p := g.slots.at(slot)
-	p.Reset(g.core.model.Goals, firstSerial+int64(serial(c.Tick(), id, words)))
+	p.Reset(g.core.model.Goals, firstSerial+int64(serial(c.DrawTick(), id, words)))
 	p.Start(int(id), words)
 	return slot
 }

@@ -34,7 +34,7 @@ func (t *trees) Start(c *action.Ctx, id int32, words []world.Word) int32 {
 	p := t.core.model.Trees.Program(id)
 	slot := t.take(c, p)
 	tree := t.slots.at(slot)
-	tree.Reset(p, serial(c.Tick(), id, words), true)
+	tree.Reset(p, serial(c.DrawTick(), id, words), true)
 	tree.Start(words)
 	return slot
 }
@@ -49,7 +49,8 @@ func (t *trees) take(c *action.Ctx, p *bt.Program) int32 {
 }
 
 // serial distinguishes what starts at different times, or with different arguments: a step that does a tree again draws
-// other random numbers.
+// other random numbers. The tick is that of [action.Ctx.DrawTick], so that an agent that was moved draws what it would
+// have drawn.
 func serial(tick int64, id int32, words []world.Word) uint32 {
 	h := det.Mix(uint64(tick)<<32 | uint64(uint32(id)))
 	for _, w := range words {
