@@ -23,14 +23,11 @@ func (c Change) Notice() (population int32, ok bool) {
 // record writes a change into the log.
 func (st *State) record(a Addr, old Word) {
 	if len(st.log) == cap(st.log) {
-		st.log = pool.Room(st.log, logStep)
+		st.log = pool.Room(st.log, 1)
 	}
 	st.log = append(st.log, Change{a, old})
 	st.noted()
 }
-
-// logStep is the number of changes for which a full log gets room, at least.
-const logStep = 4
 
 // Mark is a position in a state's log. The zero Mark is its beginning. A Mark is valid for its own state until the log
 // is cut before it ([State.Undo] to an earlier mark, [State.Forget], [State.CopyFrom]).
