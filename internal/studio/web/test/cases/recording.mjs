@@ -21,13 +21,13 @@ export default function ({ test, want, file }) {
     want(parseFloat(await page.locator("[data-testid=clock]").innerText()) < 0.2, "it does not stand at its beginning");
     await page.keyboard.press("Z");
     await page.keyboard.press("Z");
-    await page.goto(`${page.url().replace(/&span=[^&]*/, "")}&tick=700`);
-    await page.waitForFunction(() => Number(document.querySelector("[data-testid=timeline]")?.dataset.to) > 700 && Number(document.querySelector("[data-testid=timeline]")?.dataset.bars) > 5);
+    await page.goto(`${page.url().replace(/&span=[^&]*/, "")}&tick=500`);
+    await page.waitForFunction(() => Number(document.querySelector("[data-testid=timeline]")?.dataset.to) > 500 && Number(document.querySelector("[data-testid=timeline]")?.dataset.bars) > 5);
     if (process.env.PICTURES) await page.screenshot({ path: join(process.env.PICTURES, "recording-end.png") });
     const box = await canvas.boundingBox();
     const [from, to] = [Number(await canvas.getAttribute("data-from")), Number(await canvas.getAttribute("data-to"))];
-    await page.mouse.click(box.x + 150 + ((650 - from) / (to - from)) * (box.width - 160), box.y + 8);
-    await page.waitForFunction(() => Math.abs(Number(new URL(location.href).searchParams.get("tick")) - 650) < 5);
+    await page.mouse.click(box.x + 150 + ((450 - from) / (to - from)) * (box.width - 160), box.y + 8);
+    await page.waitForFunction(() => Math.abs(Number(new URL(location.href).searchParams.get("tick")) - 450) < 5);
     const middle = await moment(page);
     for (let i = 0; i < 10; i++) await page.keyboard.press(",");
     await page.waitForFunction((t) => Number(new URL(location.href).searchParams.get("tick")) === t, middle - 100);
