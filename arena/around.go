@@ -36,6 +36,7 @@ func (a *Arena) PathAround(id ID, goal Point, buf []Point) (path []Point, ok boo
 		return buf, false
 	}
 	f, radius := a.finder, c.Body.Radius
+	defer func() { f.discs, f.rings = f.discs[:0], f.rings[:0] }() // other paths lead around nobody
 	if a.findStanding(c, goal, a.options.Space) == 0 {
 		return f.Path(c.At, goal, radius, buf)
 	}
@@ -53,7 +54,9 @@ func (a *Arena) PathAround(id ID, goal Point, buf []Point) (path []Point, ok boo
 		if least <= spaceShare*shortest || share == 0 && ok {
 			break
 		}
-		a.findStanding(c, goal, share*a.options.Space)
+		if share < 1 {
+			a.findStanding(c, goal, share*a.options.Space)
+		}
 		next, found := f.pathAround(c.At, to, radius, most, path)
 		next = next[len(path):]
 		if metres := pathLength(c.At, next); found && spaceShare*metres < least {
@@ -88,7 +91,6 @@ func (a *Arena) findStanding(c *character, goal Point, space float64) int {
 
 // pathAround is like Path, around the discs, of at most a number of metres.
 func (f *Finder) pathAround(from, to Point, radius, most float64, buf []Point) (path []Point, ok bool) {
-	defer func() { f.discs, f.rings = f.discs[:0], f.rings[:0] }()
 	if f.m.Clear(from, to, roomFor(radius)) && f.passes(from, to) {
 		return append(buf, to), true
 	}

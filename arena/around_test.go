@@ -2,6 +2,7 @@ package arena
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -109,6 +110,23 @@ func TestPathsAroundThoseInTheWay(t *testing.T) {
 		if !ok || (len(path) == 1) != c.straight || path[len(path)-1] != c.goal {
 			t.Errorf("%s: %v", c.name, path)
 		}
+	}
+}
+
+// TestBodiesAreInTheWayOfOnePath: a path around them that there is not leaves other paths as they are.
+func TestBodiesAreInTheWayOfOnePath(t *testing.T) {
+	a := newArena(t, avoiding(parse(t, "size 40 20\nbox 10 6 11 20\nwall 30 4 36 4\nwall 36 4 36 12\nwall 36 12 30 12\nwall 30 12 30 4")))
+	id := spawn(t, a, walker, Point{4, 10})
+	spawn(t, a, walker, Point{9.8, 5.6})
+	want, ok := a.PathTo(id, Point{16, 10}, nil)
+	if !ok {
+		t.Fatal("there is no path past the box")
+	}
+	if path, found := a.PathAround(id, Point{33, 8}, nil); found {
+		t.Fatalf("there is a path into the closed room: %v", path)
+	}
+	if got, ok := a.PathTo(id, Point{16, 10}, nil); !ok || !slices.Equal(got, want) {
+		t.Errorf("then the path past the box is %v, before it was %v", got, want)
 	}
 }
 
