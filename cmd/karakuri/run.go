@@ -140,10 +140,13 @@ func (cmd *runCmd) Run(c *console, ctx *kong.Context) error {
 		printFindings(c.err, &faults)
 		return answer(exitNo)
 	}
-	if end := s.ground.ending(); end != "" && !cmd.JSON {
+	if cmd.JSON {
+		return nil
+	}
+	if end := s.ground.ending(); end != "" {
 		fmt.Fprintln(c.out, end)
 	}
-	if cmd.Hash && !cmd.JSON {
+	if cmd.Hash {
 		fmt.Fprintf(c.out, "hash %s\n", s.hash())
 	}
 	return nil

@@ -87,8 +87,8 @@ func Open(p *karakuri.Program, host karakuri.Options) (*Hamlet, error) {
 			for i := range v.needs {
 				v.needs[i] = 0.4 * chance.Float64()
 			}
+			v.at = h.spot(len(h.villagers), 0)
 			h.villagers = append(h.villagers, v)
-			h.villagers[len(h.villagers)-1].at = h.spot(len(h.villagers)-1, 0)
 		}
 	}
 	return h, nil
