@@ -17,10 +17,13 @@ import (
 // BenchmarkAsking asks, as a page does, why characters out of 200 do not do something, and what it would take: of
 // random moments of a recorded run, and of the present of a running one. It reports the processor's time for an answer:
 // the median and the longest. With KARAKURI_HOUR=1 the recordings are those of BenchmarkHour with that, and it asks
-// five times as often.
+// five times as often; with -short they are shorter, and it asks less.
 func BenchmarkAsking(b *testing.B) {
 	for i, run := range longRuns {
 		seconds, asks := shortRun, 40
+		if testing.Short() {
+			seconds, asks = shortestRun, 8
+		}
 		if os.Getenv("KARAKURI_HOUR") != "" {
 			seconds, asks = run.seconds, 200
 		}

@@ -125,8 +125,11 @@ func lookAround(tb testing.TB, name string, looks int) (first time.Duration, all
 	return first, all
 }
 
-// shortRun is the default number of recorded seconds of a run.
-const shortRun = 20
+// shortRun is the default number of recorded seconds of a run, and shortestRun that with -short.
+const (
+	shortRun    = 20
+	shortestRun = 5
+)
 
 // BenchmarkHour opens traces of 200 characters and looks at moments all over them. It reports the milliseconds until
 // the first view, and the median and maximum of the looks. With KARAKURI_HOUR=1 they are of an hour and of ten minutes,
@@ -135,6 +138,9 @@ func BenchmarkHour(b *testing.B) {
 	for i, run := range longRuns {
 		b.Run(run.name, func(b *testing.B) {
 			seconds := shortRun
+			if testing.Short() {
+				seconds = shortestRun
+			}
 			if os.Getenv("KARAKURI_HOUR") != "" {
 				seconds = run.seconds
 			}

@@ -1,6 +1,7 @@
 package search_test
 
 import (
+	"flag"
 	"fmt"
 	"runtime"
 	"strings"
@@ -34,6 +35,8 @@ func lights(count int) string {
 	return fmt.Sprintf("(define (problem p) (:domain lights) (:objects %s - light) (:htn :ordered-subtasks (and (fiddle))) (:init (p)) (:goal (and (p) (q))))", objects.String())
 }
 
+var long = flag.Bool("long", false, "test larger limits of memory as well")
+
 // TestMemoryLimitHolds: what a search keeps alive, measured in the heap at its last looks at the limits, exceeds the
 // limit by a tenth at most, and is not far below it when that ends it: what a list may take that is about to grow
 // counts beforehand.
@@ -42,7 +45,7 @@ func TestMemoryLimitHolds(t *testing.T) {
 	ordered := strings.ReplaceAll(lightsDomain, ":ORDER", ":ordered-subtasks")
 	for _, c := range []struct {
 		name, domain, problem string
-		unit                  int64 // the limits are 1 and 4 of it
+		unit                  int64 // the limit; with -long also four times as much
 		o                     search.Options
 	}{
 		{"depth-first", ordered, lights(24), 2 << 20, search.Options{Mode: search.DFS, Without: search.WithoutPulled | search.WithoutCheckpoints}},
@@ -50,7 +53,11 @@ func TestMemoryLimitHolds(t *testing.T) {
 		{"best-first in partial order", strings.ReplaceAll(lightsDomain, ":ORDER", ":subtasks"), lights(24), 2 << 20, search.Options{Mode: search.GBFS, Without: search.WithoutLinear}},
 		{"instantiating", mazeDomain, maze(400), 4 << 20, search.Options{Mode: search.GBFS}},
 	} {
-		for limit := c.unit; limit <= 4*c.unit; limit *= 4 {
+		limits := []int64{c.unit}
+		if *long {
+			limits = append(limits, 4*c.unit)
+		}
+		for _, limit := range limits {
 			c.o.Memory, c.o.Deadline = limit, time.Hour
 			looks := 0 // at the limits, in each of which the clock is asked
 			c.o.Clock = func() time.Duration { looks++; return 0 }
