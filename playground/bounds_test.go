@@ -1,6 +1,7 @@
 package playground
 
 import (
+	"math"
 	"os"
 	"testing"
 
@@ -52,6 +53,49 @@ func TestPairsBound(t *testing.T) {
 	}
 	if turns != 8 { // two pairs, four bounds
 		t.Errorf("the pairs took %d turns, want 8", turns)
+	}
+}
+
+// TestPairsComeBack: in the example, the pairs go back from the last bound as they came, and to the last one again.
+// Those who stay look where the others go, or to the side of it, and never behind.
+func TestPairsComeBack(t *testing.T) {
+	read := func(name string) string {
+		b, err := os.ReadFile("../examples/patrol/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(b)
+	}
+	const settled = 20 // ticks that one who has stopped, or watches the other way, takes to turn
+	for seed := range uint64(2) {
+		p := stage(t, read("bounds.krk"), read("bounds.scene"), seed)
+		ends, end := 0, 25.0 // crossings of the ground, and where the last one ended
+		var way float64      // 1: to the right, -1: back
+		var still [4]int     // ticks for which each has stood
+		for p.crowd.Seconds() < 300 {
+			p.Step()
+			for i := range p.members {
+				switch _, v, _ := p.arena.Pose(p.members[i].body); {
+				case math.Abs(v.X) < 0.5:
+					still[i]++
+				case way != math.Copysign(1, v.X) && math.Abs(v.X) > 2:
+					way, still = math.Copysign(1, v.X), [4]int{}
+				default:
+					still[i] = 0
+				}
+			}
+			for i, n := range still {
+				if c := p.Character(i); n > settled && c.Facing.X*way < 0 {
+					t.Fatalf("seed %d, %.1f s: member %d looks to %v while they go to %.0f", seed, p.crowd.Seconds(), i, c.Facing, way)
+				}
+			}
+			if all := p.at(&p.members[0]); math.Abs(all.X-(110-end)) < 3 && math.Abs(p.at(&p.members[2]).X-(110-end)) < 3 {
+				ends, end = ends+1, 110-end
+			}
+		}
+		if ends < 3 {
+			t.Errorf("seed %d: they crossed the ground %d times", seed, ends)
+		}
 	}
 }
 
