@@ -105,3 +105,45 @@ func TestAlarmsPass(t *testing.T) {
 		}
 	}
 }
+
+// TestHelpersComeToTheLastCall: who calls runs after the thief, and calls again. His helper comes to where he called
+// last, although the caller is no longer where he called first.
+func TestHelpersComeToTheLastCall(t *testing.T) {
+	read := func(name string) string {
+		text, err := os.ReadFile("../examples/alarm/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	const caller, helper, near = 0, 1, 3.0
+	for seed := range uint64(10) {
+		var p *Playground
+		var last arena.Point // where he called
+		var since int        // ticks
+		var reached bool
+		alarms, missed := 0, 0
+		calls := karakuri.SinkFunc(func(e karakuri.Event) {
+			if e.Kind == karakuri.Said && e.Agent == p.Character(caller).Agent {
+				last, since, reached = p.Character(caller).At, 0, false
+			}
+		})
+		var err error
+		p, err = New(compiled(t, read("alarm.krk")), scene(t, read("alarm.scene")), Options{Crowd: karakuri.Options{Seed: seed, Sink: calls}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for since = 1000; p.crowd.Seconds() < 300; since++ {
+			p.Step()
+			reached = reached || p.Character(helper).At.Distance(last) < near
+			if since == 8*10 { // nobody has called since
+				if alarms++; !reached {
+					missed++
+				}
+			}
+		}
+		if alarms < 5 || missed > 0 {
+			t.Errorf("seed %d: of %d alarms, the helper did not come to the last call of %d", seed, alarms, missed)
+		}
+	}
+}
