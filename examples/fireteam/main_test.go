@@ -287,6 +287,22 @@ func TestTheSquadKeepsApart(t *testing.T) {
 	}
 }
 
+// A soldier whose enemy stepped out of view and comes back shoots again: none of the squad stands before the player and
+// does nothing.
+func TestNobodyIdlesBeforeThePlayer(t *testing.T) {
+	program, scene, err := match{scene: "player.scene"}.load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := assess.Run(assess.Options{Open: assess.InScene(program, scene, playground.Options{}), Seeds: assess.Seeds{From: 11, To: 30}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v, ok := r.Row("rifleman").Value("idle"); !ok || v.Value > 0.002 {
+		t.Errorf("they are idle for %.2f %% of the time", 100*v.Value)
+	}
+}
+
 // A contest with the sides exchanged has the opposite result.
 func TestSidesAreSwapped(t *testing.T) {
 	seeds := assess.Seeds{From: 1, To: 3}
@@ -414,7 +430,7 @@ func TestOutput(t *testing.T) {
 		want []string
 	}{
 		{"a match", options{seeds: 1, length: 20 * time.Second, picture: true}, []string{"seed 1", "team 1:", "team 2:", "10 of 10 characters"}},
-		{"against a player", options{seeds: 3, player: true}, []string{"team 2: 0 left"}},
+		{"against a player", options{seeds: 4, player: true}, []string{"team 2: 0 left"}},
 		{"one squad without a leader", options{seeds: 1, lone: "bravo", ground: "woods"}, []string{"team 1:"}},
 		{"a contest", options{matches: 4, who: "squad", against: "lone", first: 1}, []string{"4 matches", "a draw as half (95 %: ", "by 2 seeds"}},
 		{"a contest with a player", options{matches: 2, who: "talk", against: "player", first: 1}, []string{"2 matches", "won by talk", "by player"}},
