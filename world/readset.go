@@ -126,6 +126,12 @@ func (r *ReadSet) Take(n *Notes, s *ReadPool) {
 	}
 }
 
+// Free empties the set, and gives its memory to a pool.
+func (r *ReadSet) Free(s *ReadPool) {
+	r.Reset()
+	r.packed.words, r.cells = s.words.Fit(r.packed.words, 0), s.intervals.Fit(r.cells, 0)
+}
+
 // Affected reports whether any of the changes, as returned by [State.Changes], may change the outcome: a read cell has
 // a word in st outside its interval, or an object was added to or removed from an enumerated type.
 func (r *ReadSet) Affected(st *State, changes []Change) bool {

@@ -178,6 +178,16 @@ func (st *State) copyFar(src *far) {
 	}
 }
 
+// Shrink frees the memory that a state has grown beside its dense words. Copy another one to it before it is used
+// again.
+func (st *State) Shrink() {
+	st.log = nil
+	if st.far != nil {
+		st.copyFar(&noFar) // lets go of what it shares
+		st.far = nil
+	}
+}
+
 // Equal reports whether two states of one schema hold the same: every cell, every object with its name, and the
 // generations that objects added later will get. Logs are not compared.
 func (st *State) Equal(other *State) bool {

@@ -1,8 +1,14 @@
 package pool
 
+// A trim happens after takesFit calls of Take for each value in use, and at least minTakes: a value is taken for longer
+// than a slice.
+const takesFit, minTakes = 1 << 3, 1 << 9
+
 // Pool holds unused values together with the memory that they have grown. The zero Pool is empty. Not safe for
 // concurrent use.
 type Pool[T any] struct {
+	Free func(*T) // called for a value that is not kept any longer; nil: nothing is to do
+
 	idle  []*T
 	low   int // this many have not been needed since the last trim
 	used  int // taken minus returned
@@ -11,7 +17,7 @@ type Pool[T any] struct {
 
 // Take returns a value: a returned one, in the state in which it was returned, or a new zero value.
 func (p *Pool[T]) Take() *T {
-	if p.takes++; p.takes > max(minPeriod, periodFits*p.used) {
+	if p.takes++; p.takes > max(minTakes, takesFit*p.used) {
 		p.trim()
 	}
 	p.used++
@@ -33,6 +39,11 @@ func (p *Pool[T]) Put(it *T) {
 
 // trim releases the values not needed since the last trim to the garbage collector.
 func (p *Pool[T]) trim() {
+	if p.Free != nil {
+		for _, it := range p.idle[:p.low] {
+			p.Free(it)
+		}
+	}
 	left := copy(p.idle, p.idle[p.low:])
 	clear(p.idle[left:])
 	p.idle, p.low, p.takes = p.idle[:left], left, 0

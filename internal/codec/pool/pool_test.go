@@ -24,7 +24,7 @@ func TestAPoolGivesBackWhatIsNotNeeded(t *testing.T) {
 	if n := testing.AllocsPerRun(100, turn); n > 0 {
 		t.Errorf("taking and keeping allocates %g times", n)
 	}
-	for range 3 * minPeriod {
+	for range 3 * minTakes {
 		turn()
 	}
 	if len(p.idle) != 1 {

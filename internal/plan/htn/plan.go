@@ -95,6 +95,9 @@ func (pl *Plan) fit(s *PlanPool, words, nodes, steps int) {
 	s.leave()
 }
 
+// Free makes the plan empty, and gives its memory to a pool.
+func (pl *Plan) Free(s *PlanPool) { pl.fit(s, 0, 0, 0) }
+
 // CopyFrom makes pl a copy of other that no planner will change. It reuses pl's memory.
 func (pl *Plan) CopyFrom(other *Plan) {
 	pl.d, pl.cost = other.d, other.cost

@@ -91,6 +91,13 @@ func (r *Reads) take(n *noting, s *PlanPool) {
 	s.leave()
 }
 
+// Free makes the reads none, and gives their memory to a pool.
+func (r *Reads) Free(s *PlanPool) {
+	s.enter()
+	r.Cells.Free(&s.reads)
+	s.leave()
+}
+
 // effects applies effects and notes their reads. If tasks can lead to themselves, the search compares states, so that
 // it also matters whether a written cell had that value already.
 func (n *noting) effects(p *Planner, e *expr.Effects, fr []world.Word) {

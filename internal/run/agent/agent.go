@@ -24,7 +24,7 @@ func SlotOf(id ID) int { return int(id&slotMask) - 1 }
 // MaxAgents is the maximum number of agents of a crowd at one time: their slot must fit an ID.
 const MaxAgents = slotMask
 
-// agent is a slot of a crowd. Its memory is reused after the agent has left.
+// agent is a slot of a crowd. Its memory is reused after the agent has left, unless much lies idle.
 type agent struct {
 	id       ID // 0: free
 	kind     int32
@@ -212,8 +212,19 @@ func (c *Crowd) release(a *agent) {
 	c.agents.free = min(c.agents.free, a.slot())
 	c.agents.forgetOrigin(a.id)
 	a.id = 0
-	c.agents.count--
+	if c.agents.count--; isPlenty(len(c.agents.list)-c.agents.count, c.agents.count) {
+		c.core.stage.Worker.Free(&a.runner)
+		a.extras = &noExtras
+		a.state.Shrink()
+	}
 }
+
+// isPlenty reports whether more memory lies idle than is kept for those who come: that of one for each eight in use,
+// and of a few.
+func isPlenty(idle, used int) bool { return idle > max(minIdle, used/8) }
+
+// minIdle is how many may always lie idle.
+const minIdle = 16
 
 // Len returns the number of agents.
 func (c *Crowd) Len() int { return c.agents.Len() }

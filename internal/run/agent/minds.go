@@ -96,7 +96,9 @@ func (m *minds) Update(c *action.Ctx, slot int32) action.Status {
 // Abort implements [action.Driver].
 func (m *minds) Abort(c *action.Ctx, slot int32, r action.Reason) {
 	m.goals.guard(c, func() { m.slots.at(slot).Abort(&m.goals.env, r) })
-	m.slots.release(slot)
+	if m.slots.release(slot); isPlenty(len(m.slots.free), m.slots.running()) {
+		*m.slots.at(slot) = mind{}
+	}
 }
 
 // notice passes writes to an agent's state to its brain, before the state's log is dropped.

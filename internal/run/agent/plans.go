@@ -39,6 +39,7 @@ type seat struct {
 func (f *families) newPlans(in *action.Instances) *plans {
 	p := &plans{core: f.core, agents: f.agents, families: f, routines: f.routines, stage: f.core.stage}
 	p.stage.Instances = in
+	p.tasks.Free = func(t *runner.Task) { p.stage.Worker.Free(&t.Runner) }
 	return p
 }
 

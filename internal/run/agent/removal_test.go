@@ -2,6 +2,7 @@ package agent_test
 
 import (
 	"fmt"
+	"runtime"
 	"testing"
 
 	"github.com/karakuri-ai/karakuri/action"
@@ -52,6 +53,39 @@ func newDepot(t testing.TB, agents, n int) (*agent.Crowd, []world.Object) {
 	}
 	c.Step()
 	return c, crates
+}
+
+// When most agents have left, a small part of the memory that all took is left, and more of them come as before.
+func TestWhoHasLeftTakesLittle(t *testing.T) {
+	const agents = 400
+	heap := func() float64 {
+		var s runtime.MemStats
+		runtime.GC()
+		runtime.GC()
+		runtime.ReadMemStats(&s)
+		return float64(s.HeapAlloc)
+	}
+	empty := heap()
+	c, crates := newDepot(t, agents, 100)
+	full := heap() - empty
+	for id := range c.All {
+		if c.Len() > agents/40 {
+			c.Remove(id)
+		}
+	}
+	c.Step()
+	if few := heap() - empty; few > full/4 {
+		t.Errorf("%d agents take %.0f bytes, after %d did that took %.0f", c.Len(), few, agents, full)
+	}
+	at, _ := c.State(0).Schema().Symbol("next").Addr(crates[7])
+	for range agents {
+		if st := c.State(c.Spawn("folk")); st.Get(at) != 0 {
+			t.Fatal("an agent that comes knows what the one before knew")
+		}
+	}
+	if c.Step(); c.Running() != 2*c.Len() { // a tree, and an action
+		t.Errorf("%d agents run %d activities", c.Len(), c.Running())
+	}
 }
 
 // BenchmarkRemoveObjects removes all crates that ten agents know of, one after the other: nothing else happens, or

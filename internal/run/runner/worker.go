@@ -111,6 +111,16 @@ func (w *Worker) Fork() *Worker {
 	return fork
 }
 
+// Free frees the memory of a runner of which nothing runs, and takes back what it shares with others.
+func (w *Worker) Free(r *Runner) {
+	if r.planning != nil && r.planning != &noPlanning {
+		r.plan.Free(w.plans)
+		r.next.Free(w.plans)
+		r.reads.Free(w.plans)
+	}
+	*r = Runner{}
+}
+
 // Options returns the options that the worker plans with, without its memory.
 func (w *Worker) Options() htn.Options {
 	o := w.options
