@@ -261,6 +261,9 @@ func (m *Mind) fill() {
 	for id := range ObjectID(m.senses.capacity()) {
 		m.Perceive(&Percept{Object: 1<<40 + id, Sensor: Sight, Confidence: 1, Has: AllParts}, 0)
 	}
+	for _, slot := range m.slots {
+		m.seek(slot)
+	}
 	for len(m.ids) > 0 {
 		m.remove(0)
 	}

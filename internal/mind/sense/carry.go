@@ -52,7 +52,7 @@ func (f *Form) senses() (*Senses, error) {
 	}
 	made, err := Compile(s)
 	if err == nil {
-		made.heeds = f.Heeds
+		made.heeds, made.shares = f.Heeds, true
 	}
 	return made, err
 }
@@ -222,7 +222,8 @@ func (x *Carry) mind(old, m *Mind, looks bool) (crowded int) {
 		}
 		m.insert(at, now)
 		f := m.fact(at)
-		*f, *m.past(at) = *old.fact(i), *old.past(i)
+		*f = *old.fact(i)
+		m.setPast(at, old.past(i))
 		m.say(at, old.said(i))
 		f.has, f.odd, f.long, f.sensed = 0, 0, f.long && is.Long.Capacity > 0, f.sensed && looks
 		if f.long {

@@ -10,9 +10,9 @@ import (
 // little room: most of them come from the same percept, and share its stamp. What a look around reads is in the first
 // half of a fact.
 
-// fact is the memory of one object, without what is in [Mind.nums], [Mind.pasts] and [Mind.sayings].
+// fact is the memory of one object, without what is in the other lists of [Mind].
 type fact struct {
-	times  int32
+	times  int32 // of a free slot: the next free one; -1: there is none
 	has    Parts // readings that there are
 	odd    Parts // those with another stamp than the fact, in Mind.odd
 	below  uint8 // how many of Memory.Doubts the position's confidence is below
@@ -32,11 +32,26 @@ type fact struct {
 
 // past is what is seldom asked of a fact.
 type past struct {
-	first   int64 // tick of the first stimulus
-	shared  int64 // tick at which the fact was last shared with the team
-	wanted  int64 // step in which its spot was last in view
-	checked int64 // step in which its spot was last looked at, or came into view
+	first  int64 // tick of the first stimulus
+	shared int64 // tick at which the fact was last shared with the team; -1: never
+	search
 }
+
+// search is when the spot of a fact was looked for. A mind keeps it of few facts.
+type search struct {
+	wanted  int64 // step in which it was last in view; -1: never
+	checked int64 // step in which it was last looked at, or came into view
+}
+
+// sought is the search for the spot of the fact in a slot.
+type sought struct {
+	slot int32
+	search
+}
+
+// longSearch is for how many steps a mind keeps a search at least, once its spot is no longer in view. A search is over
+// when an observer looks again and the spot was not in view the last time.
+const longSearch = 32
 
 // saying is what the object of a fact was heard to say.
 type saying struct {
@@ -61,7 +76,7 @@ type oddStamp struct {
 
 // fewFacts is for how many facts a mind has room when it learns the first one, and for how many more each time, at
 // least.
-const fewFacts = 6
+const fewFacts = 4
 
 // grow makes room for more facts, in steps: most characters remember far fewer than they could. There may always be one
 // more than the memory has capacity for.
@@ -69,14 +84,16 @@ func (m *Mind) grow() {
 	old, most := len(m.facts), m.senses.capacity()+1
 	n := min(old+max(fewFacts, old/8), most)
 	m.facts = append(make([]fact, 0, n), m.facts...)[:n]
-	m.pasts = append(make([]past, 0, n), m.pasts...)[:n]
+	m.firsts = append(make([]int64, 0, n), m.firsts...)[:n]
 	m.nums = append(make([]float64, 0, n*m.senses.nums()), m.nums...)[:n*m.senses.nums()]
+	if m.senses.shares {
+		m.shared = append(make([]int64, 0, n), m.shared...)[:n]
+	}
 	if m.senses.heeds {
 		m.sayings = append(make([]saying, 0, n), m.sayings...)[:n]
 	}
-	m.free = pool.Room(m.free, n)
 	for i := n; i > old; i-- {
-		m.free = append(m.free, int32(i-1))
+		m.vacate(int32(i - 1))
 	}
 	m.ids, m.slots = pool.Room(m.ids, n-len(m.ids)), pool.Room(m.slots, n-len(m.slots))
 }
@@ -84,8 +101,48 @@ func (m *Mind) grow() {
 // nums is how many numbers a fact has besides position and velocity.
 func (s *Senses) nums() int { return s.attrs - int(Kind) }
 
+// vacate makes a slot the next free one.
+func (m *Mind) vacate(slot int32) { m.facts[slot].times, m.free = m.free, slot }
+
 func (m *Mind) fact(i int) *fact { return &m.facts[m.slots[i]] }
-func (m *Mind) past(i int) *past { return &m.pasts[m.slots[i]] }
+
+// past returns what is seldom asked of a fact.
+func (m *Mind) past(i int) past {
+	slot := m.slots[i]
+	p := past{m.firsts[slot], -1, search{-1, 0}}
+	if m.senses.shares {
+		p.shared = m.shared[slot]
+	}
+	if at, found := m.searchOf(slot); found {
+		p.search = m.sought[at].search
+	}
+	return p
+}
+
+// setPast sets what is seldom asked of a fact.
+func (m *Mind) setPast(i int, p past) {
+	slot := m.slots[i]
+	if m.firsts[slot] = p.first; m.senses.shares {
+		m.shared[slot] = p.shared
+	}
+	if p.wanted >= 0 {
+		m.seek(slot).search = p.search
+	}
+}
+
+// searchOf returns the place of the search for the spot of the fact in a slot, or where it would be.
+func (m *Mind) searchOf(slot int32) (at int, found bool) {
+	return slices.BinarySearchFunc(m.sought, slot, func(s sought, slot int32) int { return int(s.slot - slot) })
+}
+
+// seek is searchOf, and adds the search if there is none.
+func (m *Mind) seek(slot int32) *sought {
+	at, found := m.searchOf(slot)
+	if !found {
+		m.sought = slices.Insert(pool.Room(m.sought, 1), at, sought{slot, search{-1, 0}})
+	}
+	return &m.sought[at]
+}
 
 // said returns what the object of a fact was heard to say.
 func (m *Mind) said(i int) saying {
@@ -218,15 +275,16 @@ func (m *Mind) allAt(slot int32, tick int64) bool {
 
 // insert makes room for a fact with a number.
 func (m *Mind) insert(i int, id ObjectID) {
-	if len(m.free) == 0 {
+	if m.free < 0 {
 		m.grow()
 	}
-	slot := m.free[len(m.free)-1]
-	m.free = m.free[:len(m.free)-1]
+	slot := m.free
+	m.free = m.facts[slot].times
 	m.tally.add(id, 1)
 	m.ids = slices.Insert(m.ids, i, id)
 	m.slots = slices.Insert(m.slots, i, slot)
-	m.facts[slot], m.pasts[slot] = fact{}, past{shared: -1, wanted: -1}
+	m.facts[slot] = fact{}
+	m.setPast(i, past{shared: -1, search: search{wanted: -1}})
 	m.say(i, saying{})
 }
 
@@ -238,7 +296,10 @@ func (m *Mind) remove(i int) {
 	}
 	m.tally.add(m.ids[i], -1)
 	m.unstamp(m.slots[i], f.odd)
-	m.free = append(m.free, m.slots[i])
+	if at, found := m.searchOf(m.slots[i]); found {
+		m.sought = slices.Delete(m.sought, at, at+1)
+	}
+	m.vacate(m.slots[i])
 	m.ids = slices.Delete(m.ids, i, i+1)
 	m.slots = slices.Delete(m.slots, i, i+1)
 }

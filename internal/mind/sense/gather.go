@@ -142,6 +142,8 @@ func (o *observer) byObject(d *desk) {
 // they lie in memory: there are many, and few of their spots are in view.
 func (f *Field) gatherSpots(o *observer, d *desk) {
 	m := o.mind
+	over := f.step - max(longSearch, o.every())
+	m.sought = slices.DeleteFunc(m.sought, func(s sought) bool { return s.wanted < over })
 	d.numbers = d.numbers[:0]
 	for range m.facts {
 		d.numbers = append(d.numbers, -1)
@@ -168,7 +170,7 @@ func (f *Field) gatherSpot(o *observer, k *fact, i int) {
 	if look < 0 || o.wasVisible(s.Object) || f.isAt(s, m.senses.spec.Memory.MissRange+k.spread) {
 		return
 	}
-	p := m.past(i)
+	p := m.seek(m.slots[i])
 	if p.wanted < f.step-o.every() {
 		p.checked = f.step - 1
 	}

@@ -13,12 +13,14 @@ type Mind struct {
 	senses  *Senses
 	ids     []ObjectID // of the facts, ascending
 	slots   []int32    // where in facts, by number
-	free    []int32    // slots that are free
+	free    int32      // a slot that is free; -1: there is none
 	facts   []fact     // by slot; they grow up to one more than there may be facts, for the one that is judged
-	pasts   []past     // by slot
+	firsts  []int64    // by slot: tick of the first stimulus
 	nums    []float64  // by slot: the readings from Kind on
+	shared  []int64    // by slot: see past; nil: the mind shares nothing
 	sayings []saying   // by slot; nil: the mind heeds nothing
 	odd     []oddStamp // of facts whose readings have several stamps
+	sought  []sought   // facts whose spots were in view lately, by slot
 	long    int        // how many facts are in long-term memory
 	wake    int64      // no fact changes by itself before this tick
 	last    int        // number of the fact that was perceived last: percepts mostly come in the order of their objects
@@ -57,9 +59,9 @@ func (m *Mind) clear() {
 	for _, id := range m.ids {
 		m.tally.add(id, -1)
 	}
-	m.ids, m.slots, m.free, m.events = m.ids[:0], m.slots[:0], m.free[:0], m.events[:0]
+	m.ids, m.slots, m.free, m.sought, m.events = m.ids[:0], m.slots[:0], -1, m.sought[:0], m.events[:0]
 	for i := len(m.facts); i > 0; i-- {
-		m.free = append(m.free, int32(i-1))
+		m.vacate(int32(i - 1))
 	}
 	m.odd, m.long, m.wake, m.dropped = m.odd[:0], 0, Never, 0
 }
@@ -87,7 +89,7 @@ func (m *Mind) findAfter(id ObjectID) (i int, ok bool) {
 // Fact returns the fact of a number.
 func (m *Mind) Fact(i int) Fact {
 	f, s := m.fact(i), m.said(i)
-	return Fact{Object: m.ids[i], Importance: f.importance, First: m.past(i).first, Last: f.last, Times: int(f.times), Sensor: f.sensor,
+	return Fact{Object: m.ids[i], Importance: f.importance, First: m.firsts[m.slots[i]], Last: f.last, Times: int(f.times), Sensor: f.sensor,
 		Long: f.long, Sensed: f.sensed, Fixed: f.fixed, Missed: f.missed, Said: s.said, SaidUntil: s.until}
 }
 

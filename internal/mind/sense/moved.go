@@ -77,6 +77,7 @@ func (x *Carry) shift(o *observer) {
 		if p.wanted >= 0 {
 			p.wanted = step(p.wanted)
 		}
+		m.setPast(i, p)
 		x.shiftSaid(&said.until)
 		m.say(i, said)
 		f.stamp.tick, f.stamp.from = now(f.stamp.tick), now(f.stamp.from)

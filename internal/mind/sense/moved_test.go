@@ -15,7 +15,7 @@ func described(f *Field, o *observer) string {
 	}
 	for i := range o.mind.ids {
 		f := o.mind.fact(i)
-		s += fmt.Sprintf("%+v below %d, within %v, %+v", o.mind.Fact(i), f.below, f.spread, *o.mind.past(i))
+		s += fmt.Sprintf("%+v below %d, within %v, %+v", o.mind.Fact(i), f.below, f.spread, o.mind.past(i))
 		for a := range Attr(o.mind.senses.attrs) {
 			if o.mind.fact(i).has.Have(a) {
 				s += fmt.Sprintf(" %v", o.mind.reading(i, a))

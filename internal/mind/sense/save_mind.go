@@ -34,6 +34,9 @@ func (m *Mind) codeFact(c *codec.Coder, i int) {
 	f, p, said := m.fact(i), m.past(i), m.said(i)
 	c.Floats(&f.importance, &f.spread)
 	codec.Ints(c, &p.first, &f.last, &p.shared, &p.wanted, &p.checked)
+	if c.Reads() {
+		m.setPast(i, p)
+	}
 	codec.Int(c, &f.times)
 	codec.Byte(c, &f.sensor)
 	codec.Byte(c, &f.below)
@@ -59,7 +62,7 @@ func (m *Mind) codeFact(c *codec.Coder, i int) {
 		}
 	}
 	if c.Reads() {
-		m.take(c, i, sane)
+		m.take(c, i, sane && p.sane())
 	}
 }
 
@@ -74,7 +77,7 @@ func (x *Reading) code(c *codec.Coder) {
 // take judges a fact that was read, with readings that are sane or not, and finds out what follows from it.
 func (m *Mind) take(c *codec.Coder, i int, sane bool) {
 	f := m.fact(i)
-	sane = sane && f.sane() && m.past(i).sane() && isSaid(m.said(i).said, m.said(i).until) && int(f.below) <= len(m.senses.spec.Memory.Doubts)
+	sane = sane && f.sane() && isSaid(m.said(i).said, m.said(i).until) && int(f.below) <= len(m.senses.spec.Memory.Doubts)
 	if f.long {
 		m.long++
 	}

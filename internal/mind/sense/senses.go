@@ -44,6 +44,7 @@ type Senses struct {
 	loses  [2][maxAttrs]float64 // by store and attribute: what confidence loses in a tick
 	attrs  int                  // how many there are
 	heeds  bool                 // one of hears keeps what voices say
+	shares bool                 // it reports to its team
 	hash   uint64               // of the spec
 }
 
@@ -66,6 +67,7 @@ func Compile(spec Spec) (*Senses, error) {
 		return nil, err
 	}
 	s.sort()
+	s.shares = s.spec.ShareTicks > 0
 	s.attrs = int(firstValue) + len(s.spec.Memory.Values)
 	s.loses[0], s.loses[1] = s.spec.Memory.rates(s.spec.Memory.Short.Decay), s.spec.Memory.rates(s.spec.Memory.Long.Decay)
 	s.hash = s.spec.hash()

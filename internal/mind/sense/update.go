@@ -108,12 +108,12 @@ func (f *Field) perceive(o *observer, p Percept) {
 		return
 	}
 	i, _ := o.mind.Find(p.Object)
-	k, past := o.mind.fact(i), o.mind.past(i)
+	k, shared := o.mind.fact(i), &o.mind.shared[o.mind.slots[i]]
 	ignored := k.sensor != p.Sensor || k.last != p.Tick
-	if ignored || past.shared >= 0 && f.now-past.shared < every {
+	if ignored || *shared >= 0 && f.now-*shared < every {
 		return
 	}
-	past.shared, p.holds, p.Said, p.until = f.now, 0, 0, 0 // it does not repeat what others said
+	*shared, p.holds, p.Said, p.until = f.now, 0, 0, 0 // it does not repeat what others said
 	f.send(o, p)
 }
 
@@ -143,7 +143,9 @@ func (f *Field) search(o *observer) {
 		if !known {
 			continue
 		}
-		o.mind.past(i).checked = f.step
+		if at, found := o.mind.searchOf(o.mind.slots[i]); found { // else it was forgotten, and learned anew
+			o.mind.sought[at].checked = f.step
+		}
 		if o.visible(c.object) || o.mind.stamp(o.mind.slots[i], Position).tick == f.now {
 			continue
 		}
