@@ -82,12 +82,20 @@ func Ending(p *Playground) string {
 	if !p.Over() {
 		return ""
 	}
-	for i := range p.members {
-		if team := p.scene.Casts[p.members[i].cast].Team; team != 0 && p.Standing(team) > 0 {
-			return fmt.Sprintf("the run is over: team %d is left", team)
-		}
+	if team := LastTeam(p); team != 0 {
+		return fmt.Sprintf("the run is over: team %d is left", team)
 	}
 	return "the run is over: no team is left"
+}
+
+// LastTeam returns the team that is left in a run for which [Playground.Over] holds; 0: none is.
+func LastTeam(p *Playground) int64 {
+	for i := range p.members {
+		if team := p.scene.Casts[p.members[i].cast].Team; team != 0 && p.Standing(team) > 0 {
+			return team
+		}
+	}
+	return 0
 }
 
 // Over reports whether at most one team is left, no character of another team will return, and the scene ends then.

@@ -133,6 +133,7 @@ type comeEvent struct {
 type runEnd struct {
 	Event  string      `json:"event"` // end
 	Hash   string      `json:"hash,omitempty"`
+	Left   *int64      `json:"left,omitempty"` // the team that is left where the scene ended the run; 0: none is
 	World  values      `json:"world"`
 	Agents []actorJSON `json:"agents"`
 }
@@ -262,6 +263,10 @@ func (l *jsonLines) finish() error {
 	end := runEnd{Event: "end", World: valuesOf(s.crowd.World(), world.ScopeWorld), Agents: []actorJSON{}}
 	if s.hashed {
 		end.Hash = s.hash()
+	}
+	if s.ground.ending() != "" {
+		left := s.ground.lastTeam()
+		end.Left = &left
 	}
 	for _, a := range s.actors {
 		at := s.ground.at(a.id)

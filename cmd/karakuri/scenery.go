@@ -134,6 +134,8 @@ func (g *scenery) lasts() time.Duration {
 
 func (g *scenery) ending() string { return playground.Ending(g.play) }
 
+func (g *scenery) lastTeam() int64 { return playground.LastTeam(g.play) }
+
 func (g *scenery) ownsObjects() bool { return true }
 
 // draw draws the map, on which characters have signs in the order of their bodies.

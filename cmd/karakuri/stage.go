@@ -120,6 +120,7 @@ type ground interface {
 	draw(f *town.Frame, actors []*actor) // adds to a picture what there is besides the agents
 	lasts() time.Duration                // how long a run is that does not say; 0: until nothing more happens
 	ending() string                      // how the run has ended; "" if it goes on
+	lastTeam() int64                     // the team that is left in a run that has ended; 0: none is
 	ownsObjects() bool                   // they come and go as it pleases
 
 	Figures(buf []ktrace.Figure) []ktrace.Figure // appends the positions of all characters, as a trace records them

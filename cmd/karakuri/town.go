@@ -68,6 +68,8 @@ func (g *townGround) draw(f *town.Frame, _ []*actor) { f.Bounds, f.Places = g.Bo
 
 func (g *townGround) ending() string { return "" }
 
+func (g *townGround) lastTeam() int64 { return 0 }
+
 func (g *townGround) lasts() time.Duration { return 0 }
 
 func (g *townGround) ownsObjects() bool { return false }
