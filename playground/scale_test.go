@@ -237,6 +237,7 @@ func BenchmarkScale(b *testing.B) {
 	}{
 		{"gatherers", &gathererPlot, []int{60, 250, 1000, 4000, 10000}, karakuri.Options{}},
 		{"soldiers", &soldierPlot, []int{50, 250, 1000, 5000}, karakuri.Options{}},
+		{"soldiers-respawning", soldierPlot.respawning(10), []int{1000}, karakuri.Options{}},
 		{"gatherers-every-0.3s", gathererPlot.sparing(), []int{60, 1000, 10000}, karakuri.Options{}},
 		{"soldiers-every-0.3s", soldierPlot.sparing(), []int{50, 1000, 5000}, karakuri.Options{}},
 		{"gatherers-levels", &gathererPlot, []int{60, 1000, 10000}, farAway()},
