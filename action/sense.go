@@ -95,7 +95,7 @@ func (a SenseAttr) String() string {
 }
 
 // SenseParts is a set of attributes, as bits.
-type SenseParts uint16
+type SenseParts uint8
 
 // AllSenseParts is all attributes.
 const AllSenseParts SenseParts = 1<<maxSenseAttrs - 1

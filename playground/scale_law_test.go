@@ -87,7 +87,7 @@ func TestBytesForEachStay(t *testing.T) {
 		plot *plot
 		few  int
 		most float64 // bytes for each of many, a tenth more than there are
-	}{{"gatherers", &gathererPlot, 250, 10.3e3}, {"soldiers", &soldierPlot, 200, 20.7e3}} {
+	}{{"gatherers", &gathererPlot, 250, 9.7e3}, {"soldiers", &soldierPlot, 200, 20.2e3}} {
 		few, many := bytesOfEach(t, c.plot, c.few), bytesOfEach(t, c.plot, 4*c.few)
 		t.Logf("%s: %.1f kB for each of %d, %.1f kB for each of %d", c.name, few/1e3, c.few, many/1e3, 4*c.few)
 		if many > c.most {

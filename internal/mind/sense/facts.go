@@ -1,6 +1,7 @@
 package sense
 
 import (
+	"math"
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/internal/codec/pool"
@@ -21,14 +22,33 @@ type fact struct {
 	sensed bool
 	fixed  bool
 	missed bool
+	due    int32 // when it changes by itself: see next
 
 	at, way    Point // position and velocity
 	spread     float64
 	stamp      stamp // of its readings
 	importance float64
 	last       int64 // tick of the last stimulus
-	next       int64 // when it changes by itself
+	first      int64 // tick of the first stimulus
 }
+
+// next returns the tick at which a fact changes by itself, or one before, in which nothing happens.
+func (f *fact) next() int64 {
+	if f.due == never {
+		return Never
+	}
+	return f.last + int64(f.due)
+}
+
+// setNext sets when a fact changes by itself. It has to be set again when what was perceived last changes.
+func (f *fact) setNext(tick int64) {
+	if f.due = never; tick != Never {
+		f.due = int32(min(max(tick-f.last, math.MinInt32), never-1))
+	}
+}
+
+// never is the due of a fact that does not change by itself.
+const never = math.MaxInt32
 
 // past is what is seldom asked of a fact.
 type past struct {
@@ -51,7 +71,7 @@ type sought struct {
 
 // longSearch is for how many steps a mind keeps a search at least, once its spot is no longer in view. A search is over
 // when an observer looks again and the spot was not in view the last time.
-const longSearch = 32
+const longSearch = 8
 
 // saying is what the object of a fact was heard to say.
 type saying struct {
@@ -82,9 +102,10 @@ const fewFacts = 4
 // more than the memory has capacity for.
 func (m *Mind) grow() {
 	old, most := len(m.facts), m.senses.capacity()+1
-	n := min(old+max(fewFacts, old/8), most)
-	m.facts = append(make([]fact, 0, n), m.facts...)[:n]
-	m.firsts = append(make([]int64, 0, n), m.firsts...)[:n]
+	facts := append([]fact(nil), make([]fact, min(old+max(fewFacts, old/8), most))...) // with all that the allocator rounds up to
+	n := min(cap(facts), most)
+	copy(facts, m.facts)
+	m.facts = facts[:n]
 	m.nums = append(make([]float64, 0, n*m.senses.nums()), m.nums...)[:n*m.senses.nums()]
 	if m.senses.shares {
 		m.shared = append(make([]int64, 0, n), m.shared...)[:n]
@@ -109,7 +130,7 @@ func (m *Mind) fact(i int) *fact { return &m.facts[m.slots[i]] }
 // past returns what is seldom asked of a fact.
 func (m *Mind) past(i int) past {
 	slot := m.slots[i]
-	p := past{m.firsts[slot], -1, search{-1, 0}}
+	p := past{m.facts[slot].first, -1, search{-1, 0}}
 	if m.senses.shares {
 		p.shared = m.shared[slot]
 	}
@@ -122,7 +143,7 @@ func (m *Mind) past(i int) past {
 // setPast sets what is seldom asked of a fact.
 func (m *Mind) setPast(i int, p past) {
 	slot := m.slots[i]
-	if m.firsts[slot] = p.first; m.senses.shares {
+	if m.facts[slot].first = p.first; m.senses.shares {
 		m.shared[slot] = p.shared
 	}
 	if p.wanted >= 0 {

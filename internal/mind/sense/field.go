@@ -149,7 +149,7 @@ func (o *observer) begin(f *Field, self ObjectID, kind int, team int64) {
 }
 
 // minIdle is the number of removed observers whose memory is kept for the next ones, at least; beyond that, one for
-// each eight that are there.
+// each 32 that are there.
 const minIdle = 16
 
 // Remove removes an observer and reports whether it existed. Others still remember it.
@@ -163,7 +163,7 @@ func (f *Field) Remove(id Observer) bool {
 	o.mind.leave()
 	i, _ := slices.BinarySearchFunc(f.free, id, func(a, b Observer) int { return int(b - a) })
 	f.free = slices.Insert(f.free, i, id) // falling, so that the lowest is given away first
-	if idle := len(f.free); idle > max(minIdle, (len(f.observers)-idle)/8) {
+	if idle := len(f.free); idle > max(minIdle, (len(f.observers)-idle)/32) {
 		*o = observer{}
 	}
 	return true

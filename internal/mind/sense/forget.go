@@ -67,11 +67,11 @@ func (m *Mind) Age(now int64) {
 	m.wake = Never
 	for i := 0; i < len(m.ids); {
 		before := len(m.ids)
-		if m.fact(i).next <= now {
+		if m.fact(i).next() <= now {
 			m.turn(i, now)
 		}
 		if len(m.ids) == before {
-			m.wake = min(m.wake, m.fact(i).next)
+			m.wake = min(m.wake, m.fact(i).next())
 			i++
 		}
 	}
@@ -122,15 +122,16 @@ func (m *Mind) endOfSureness(i int) int64 {
 func (m *Mind) schedule(i int, now int64) {
 	f := m.fact(i)
 	if f.sensed && len(m.senses.spec.Memory.Doubts) == 0 {
-		f.below, f.next = 0, Never
+		f.below, f.due = 0, never
 		return
 	}
 	f.below = min(f.below, m.below(i, now))
-	f.next = min(m.endOfSpan(f), m.endOfSureness(i))
+	next := min(m.endOfSpan(f), m.endOfSureness(i))
 	if doubts := m.senses.spec.Memory.Doubts; f.has.Have(Position) && int(f.below) < len(doubts) {
-		f.next = min(f.next, m.sure(i).Below(doubts[f.below]))
+		next = min(next, m.sure(i).Below(doubts[f.below]))
 	}
-	m.wake = min(m.wake, f.next)
+	f.setNext(next)
+	m.wake = min(m.wake, f.next())
 }
 
 // below returns how many of Memory.Doubts the confidence of a position is below.

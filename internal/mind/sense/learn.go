@@ -50,8 +50,7 @@ func (m *Mind) heed(i int, p *Percept, now int64) {
 func (m *Mind) learn(i int, p *Percept, now int64) bool {
 	m.insert(i, p.Object)
 	f := m.fact(i)
-	m.firsts[m.slots[i]] = p.Tick
-	f.times, f.sensed = 1, p.Sensor.lasting()
+	f.first, f.times, f.sensed = p.Tick, 1, p.Sensor.lasting()
 	m.write(i, p, now)
 	f.below = m.below(i, now)
 	if m.deserves(f) && m.room(f, now) {
@@ -238,5 +237,5 @@ func (m *Mind) matters(i, j int, now int64) bool {
 			return x > y
 		}
 	}
-	return m.firsts[m.slots[i]] <= m.firsts[m.slots[j]]
+	return f.first <= g.first
 }

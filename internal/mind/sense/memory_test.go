@@ -228,7 +228,7 @@ func TestSenselessPerceptsAreIgnored(t *testing.T) {
 	nan /= nan
 	for i, p := range []Percept{
 		{Object: 0}, {Sensor: 0}, {Sensor: kindEnd}, {Tick: -1}, {Confidence: 1.1}, {Confidence: nan}, {At: Point{X: nan, Y: 0}}, {Velocity: Point{X: 0, Y: 1e300}},
-		{Spread: -1}, {Importance: -1}, {Importance: nan}, {Values: [MaxValues]float64{3: nan}}, {Kind: 1 << 60}, {Has: 1 << 15},
+		{Spread: -1}, {Importance: -1}, {Importance: nan}, {Values: [MaxValues]float64{3: nan}}, {Kind: 1 << 60}, {Has: 1 << 7},
 	} {
 		if i > 0 {
 			p.Object = 2

@@ -15,7 +15,6 @@ type Mind struct {
 	slots   []int32    // where in facts, by number
 	free    int32      // a slot that is free; -1: there is none
 	facts   []fact     // by slot; they grow up to one more than there may be facts, for the one that is judged
-	firsts  []int64    // by slot: tick of the first stimulus
 	nums    []float64  // by slot: the readings from Kind on
 	shared  []int64    // by slot: see past; nil: the mind shares nothing
 	sayings []saying   // by slot; nil: the mind heeds nothing
@@ -89,7 +88,7 @@ func (m *Mind) findAfter(id ObjectID) (i int, ok bool) {
 // Fact returns the fact of a number.
 func (m *Mind) Fact(i int) Fact {
 	f, s := m.fact(i), m.said(i)
-	return Fact{Object: m.ids[i], Importance: f.importance, First: m.firsts[m.slots[i]], Last: f.last, Times: int(f.times), Sensor: f.sensor,
+	return Fact{Object: m.ids[i], Importance: f.importance, First: f.first, Last: f.last, Times: int(f.times), Sensor: f.sensor,
 		Long: f.long, Sensed: f.sensed, Fixed: f.fixed, Missed: f.missed, Said: s.said, SaidUntil: s.until}
 }
 

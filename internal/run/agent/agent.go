@@ -219,9 +219,9 @@ func (c *Crowd) release(a *agent) {
 	}
 }
 
-// isPlenty reports whether more memory lies idle than is kept for those who come: that of one for each eight in use,
-// and of a few.
-func isPlenty(idle, used int) bool { return idle > max(minIdle, used/8) }
+// isPlenty reports whether more memory lies idle than is kept for those who come: that of one for each 32 in use, and
+// of a few.
+func isPlenty(idle, used int) bool { return idle > max(minIdle, used/32) }
 
 // minIdle is how many may always lie idle.
 const minIdle = 16
