@@ -20,6 +20,7 @@ type objects struct {
 
 	births  []world.Object // added in this tick: agents do not know of them yet
 	deaths  []notice       // removed in this tick
+	gone    world.Departed // of those, what states mention only in rows
 	dying   map[world.Object]bool
 	unsaid  []notice // added and removed since agents were last notified: one of each type
 	retired []retiree
@@ -177,17 +178,22 @@ func (all *objects) hasUnaware() bool {
 // forsake clears references to removed objects in the states of their audiences: agent by agent, whose state then is at
 // hand for all of them.
 func (all *objects) forsake(list []notice) {
-	concerns := false
+	anywhere := false // a state may mention one elsewhere than in a row
+	all.gone.Clear()
 	for i := range list {
 		n := &list[i]
-		n.concerns = all.concerns(n)
-		concerns = concerns || n.concerns
+		if n.concerns = all.concerns(n); n.concerns && !all.gone.Add(all.core.world.Schema(), n.object) {
+			anywhere = true
+		}
 	}
-	if !concerns {
+	if !anywhere && all.gone.Len() == 0 {
 		return
 	}
 	for _, a := range all.agents.list {
-		for i := 0; a.id != 0 && i < len(list); i++ {
+		if a.id == 0 || !anywhere && !a.state.HasRowOf(&all.gone) {
+			continue
+		}
+		for i := range list {
 			if n := &list[i]; n.concerns && n.to.has(a) {
 				a.state.Forsake(n.object)
 			}
