@@ -244,7 +244,7 @@ func BenchmarkScale(b *testing.B) {
 		{"soldiers-levels", &soldierPlot, []int{50, 1000, 5000}, farAway()},
 	} {
 		for _, n := range s.sizes {
-			if testing.Short() && n > 1000 {
+			if testing.Short() && n >= 1000 {
 				continue
 			}
 			b.Run(fmt.Sprintf("%s/%d", s.name, n), func(b *testing.B) {
