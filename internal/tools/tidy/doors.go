@@ -1,6 +1,7 @@
 package tidy
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"go/importer"
@@ -65,14 +66,12 @@ func Leaks(root, module string) ([]string, error) {
 
 // exportData has the go command compile the module, and returns where the compiled form of each package is.
 func exportData(root string) (map[string]string, error) {
-	cmd := exec.Command("go", "list", "-export", "-deps", "-json=ImportPath,Export", "./...")
-	cmd.Dir = root
-	out, err := cmd.Output()
+	out, err := goList(root, "-export", "-deps", "-json=ImportPath,Export")
 	if err != nil {
-		return nil, fmt.Errorf("tidy: go list: %w", err)
+		return nil, err
 	}
 	files := map[string]string{}
-	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
+	for d := json.NewDecoder(bytes.NewReader(out)); ; {
 		var p struct{ ImportPath, Export string }
 		switch err := d.Decode(&p); err {
 		case nil:
@@ -83,6 +82,20 @@ func exportData(root string) (map[string]string, error) {
 			return nil, err
 		}
 	}
+}
+
+// goList lists all packages of the module. An error has what the go command says. Which commit it is does not matter,
+// so that it works while git does something.
+func goList(root string, args ...string) ([]byte, error) {
+	cmd := exec.Command("go", append(append([]string{"list", "-buildvcs=false"}, args...), "./...")...)
+	cmd.Dir = root
+	var said bytes.Buffer
+	cmd.Stderr = &said
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("tidy: go list: %w: %s", err, said.Bytes())
+	}
+	return out, nil
 }
 
 // leaks looks for private types in what public packages export.

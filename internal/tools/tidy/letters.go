@@ -1,6 +1,7 @@
 package tidy
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
@@ -11,7 +12,6 @@ import (
 	"go/types"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -106,16 +106,14 @@ func typedPackages(root, module string) ([]typedPackage, error) {
 	if err != nil {
 		return nil, err
 	}
-	cmd := exec.Command("go", "list", "-json=ImportPath,Dir,GoFiles", "./...")
-	cmd.Dir = root
-	out, err := cmd.Output()
+	out, err := goList(root, "-json=ImportPath,Dir,GoFiles")
 	if err != nil {
-		return nil, fmt.Errorf("tidy: go list: %w", err)
+		return nil, err
 	}
 	fset := token.NewFileSet()
 	imp := importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
 	var list []typedPackage
-	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
+	for d := json.NewDecoder(bytes.NewReader(out)); ; {
 		var p struct {
 			ImportPath, Dir string
 			GoFiles         []string
