@@ -292,9 +292,30 @@ func number(f float64) string {
 	return text
 }
 
-// short rounds the numbers of a text to four digits behind the point, unless that would make one of them a number of
-// the other text.
+// short rounds the numbers of a text to four digits behind the point, unless that would make one of them look like
+// another number of the other text.
 func short(text, other string) string {
+	return eachNumber(text, func(word string) string {
+		f, err := strconv.ParseFloat(word, 64)
+		if err != nil || len(word) <= 6 || !strings.Contains(word, ".") {
+			return word
+		}
+		rounded, alike := number(f), false
+		eachNumber(other, func(o string) string {
+			if f, err := strconv.ParseFloat(o, 64); err == nil && o != word && (o == rounded || number(f) == rounded) {
+				alike = true
+			}
+			return o
+		})
+		if alike || rounded == "0" {
+			return word
+		}
+		return rounded
+	})
+}
+
+// eachNumber replaces the numbers of a text, which are no parts of words.
+func eachNumber(text string, do func(word string) string) string {
 	var b strings.Builder
 	for from := 0; from < len(text); {
 		if !isDigit(text[from]) || from > 0 && (isDigit(text[from-1]) || isLetter(text[from-1])) {
@@ -306,33 +327,10 @@ func short(text, other string) string {
 		for to < len(text) && (isDigit(text[to]) || text[to] == '.' && to+1 < len(text) && isDigit(text[to+1])) {
 			to++
 		}
-		word := text[from:to]
-		if f, err := strconv.ParseFloat(word, 64); err == nil && len(word) > 6 && strings.Contains(word, ".") {
-			if rounded := number(f); !hasNumber(other, rounded) && rounded != "0" {
-				word = rounded
-			}
-		}
-		b.WriteString(word)
+		b.WriteString(do(text[from:to]))
 		from = to
 	}
 	return b.String()
-}
-
-// hasNumber reports whether a number is one of those of a text, not just a part of one.
-func hasNumber(text, number string) bool {
-	for from := 0; ; {
-		at := strings.Index(text[from:], number)
-		if at < 0 {
-			return false
-		}
-		at += from
-		from = at + len(number)
-		before, after := text[:at], text[from:]
-		if (before == "" || !isDigit(before[len(before)-1]) && before[len(before)-1] != '.') &&
-			(after == "" || !isDigit(after[0]) && (after[0] != '.' || len(after) == 1 || !isDigit(after[1]))) {
-			return true
-		}
-	}
 }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
