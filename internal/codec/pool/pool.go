@@ -4,6 +4,10 @@ package pool
 // than a slice.
 const takesFit, minTakes = 1 << 3, 1 << 9
 
+// IsPlenty reports whether more memory lies idle, of so many that have left, than is kept for those who come: that of
+// one for each 32 in use, and of 16 at least.
+func IsPlenty(idle, used int) bool { return idle > max(16, used/32) }
+
 // Pool holds unused values together with the memory that they have grown. The zero Pool is empty. Not safe for
 // concurrent use.
 type Pool[T any] struct {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/det"
+	"github.com/karakuri-ai/karakuri/internal/codec/pool"
 )
 
 // Limits of a field.
@@ -148,10 +149,6 @@ func (o *observer) begin(f *Field, self ObjectID, kind int, team int64) {
 	*o = fresh
 }
 
-// minIdle is the number of removed observers whose memory is kept for the next ones, at least; beyond that, one for
-// each 32 that are there.
-const minIdle = 16
-
 // Remove removes an observer and reports whether it existed. Others still remember it.
 func (f *Field) Remove(id Observer) bool {
 	if !f.has(id) {
@@ -163,7 +160,7 @@ func (f *Field) Remove(id Observer) bool {
 	o.mind.leave()
 	i, _ := slices.BinarySearchFunc(f.free, id, func(a, b Observer) int { return int(b - a) })
 	f.free = slices.Insert(f.free, i, id) // falling, so that the lowest is given away first
-	if idle := len(f.free); idle > max(minIdle, (len(f.observers)-idle)/32) {
+	if pool.IsPlenty(len(f.free), len(f.observers)-len(f.free)) {
 		*o = observer{}
 	}
 	return true

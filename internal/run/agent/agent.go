@@ -2,6 +2,7 @@ package agent
 
 import (
 	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/codec/pool"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 	"github.com/karakuri-ai/karakuri/ktrace"
 	"github.com/karakuri-ai/karakuri/world"
@@ -212,19 +213,12 @@ func (c *Crowd) release(a *agent) {
 	c.agents.free = min(c.agents.free, a.slot())
 	c.agents.forgetOrigin(a.id)
 	a.id = 0
-	if c.agents.count--; isPlenty(len(c.agents.list)-c.agents.count, c.agents.count) {
+	if c.agents.count--; pool.IsPlenty(len(c.agents.list)-c.agents.count, c.agents.count) {
 		c.core.stage.Worker.Free(&a.runner)
 		a.extras = &noExtras
 		a.state.Shrink()
 	}
 }
-
-// isPlenty reports whether more memory lies idle than is kept for those who come: that of one for each 32 in use, and
-// of a few.
-func isPlenty(idle, used int) bool { return idle > max(minIdle, used/32) }
-
-// minIdle is how many may always lie idle.
-const minIdle = 16
 
 // Len returns the number of agents.
 func (c *Crowd) Len() int { return c.agents.Len() }

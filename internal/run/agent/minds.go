@@ -5,6 +5,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/internal/codec/pool"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 	"github.com/karakuri-ai/karakuri/internal/mind/utility"
@@ -96,7 +97,7 @@ func (m *minds) Update(c *action.Ctx, slot int32) action.Status {
 // Abort implements [action.Driver].
 func (m *minds) Abort(c *action.Ctx, slot int32, r action.Reason) {
 	m.goals.guard(c, func() { m.slots.at(slot).Abort(&m.goals.env, r) })
-	if m.slots.release(slot); isPlenty(len(m.slots.free), m.slots.running()) {
+	if m.slots.release(slot); pool.IsPlenty(len(m.slots.free), m.slots.running()) {
 		*m.slots.at(slot) = mind{}
 	}
 }
