@@ -1,7 +1,6 @@
 package playground
 
 import (
-	"os"
 	"strings"
 	"testing"
 
@@ -13,13 +12,6 @@ import (
 // gives up; the guard in the tower hears nothing and stays. If nobody has a voice, nobody but the caller does anything
 // else.
 func TestHeardBarksChangeWhatTheyDo(t *testing.T) {
-	read := func(name string) string {
-		text, err := os.ReadFile("../examples/alarm/" + name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(text)
-	}
 	const caller, helper, tower, thief = 0, 1, 2, 3
 	gold, gate := arena.Point{X: 30, Y: 10}, arena.Point{X: 2, Y: 10}
 	for seed := range uint64(20) {
@@ -30,7 +22,7 @@ func TestHeardBarksChangeWhatTheyDo(t *testing.T) {
 					calls++
 				}
 			})
-			p, err := New(compiled(t, read("alarm.krk")), scene(t, strings.Replace(read("alarm.scene"), "voice 30", voice, 1)), Options{Crowd: karakuri.Options{Seed: seed, Sink: sink}})
+			p, err := New(compiled(t, readExample(t, "alarm/alarm.krk")), scene(t, strings.Replace(readExample(t, "alarm/alarm.scene"), "voice 30", voice, 1)), Options{Crowd: karakuri.Options{Seed: seed, Sink: sink}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -53,13 +45,6 @@ func TestHeardBarksChangeWhatTheyDo(t *testing.T) {
 // TestAlarmsPass: when the thief has run off, those who chased him or came to help go back to their posts and stay
 // there until he tries again. Nobody corners him, and he never has the gold.
 func TestAlarmsPass(t *testing.T) {
-	read := func(name string) string {
-		text, err := os.ReadFile("../examples/alarm/" + name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(text)
-	}
 	const guards, thief = 3, 3
 	gold, gate := arena.Point{X: 30, Y: 10}, arena.Point{X: 2, Y: 10}
 	for seed := range uint64(20) {
@@ -72,7 +57,7 @@ func TestAlarmsPass(t *testing.T) {
 				calm = 0
 			}
 		})
-		p, err := New(compiled(t, read("alarm.krk")), scene(t, read("alarm.scene")), Options{Crowd: karakuri.Options{Seed: seed, Sink: calls}})
+		p, err := New(compiled(t, readExample(t, "alarm/alarm.krk")), scene(t, readExample(t, "alarm/alarm.scene")), Options{Crowd: karakuri.Options{Seed: seed, Sink: calls}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -109,13 +94,6 @@ func TestAlarmsPass(t *testing.T) {
 // TestHelpersComeToTheLastCall: who calls runs after the thief, and calls again. His helper comes to where he called
 // last, although the caller is no longer where he called first.
 func TestHelpersComeToTheLastCall(t *testing.T) {
-	read := func(name string) string {
-		text, err := os.ReadFile("../examples/alarm/" + name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(text)
-	}
 	const caller, helper, near = 0, 1, 3.0
 	for seed := range uint64(10) {
 		var p *Playground
@@ -129,7 +107,7 @@ func TestHelpersComeToTheLastCall(t *testing.T) {
 			}
 		})
 		var err error
-		p, err = New(compiled(t, read("alarm.krk")), scene(t, read("alarm.scene")), Options{Crowd: karakuri.Options{Seed: seed, Sink: calls}})
+		p, err = New(compiled(t, readExample(t, "alarm/alarm.krk")), scene(t, readExample(t, "alarm/alarm.scene")), Options{Crowd: karakuri.Options{Seed: seed, Sink: calls}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,7 +2,6 @@ package playground
 
 import (
 	"math"
-	"os"
 	"testing"
 
 	"github.com/karakuri-ai/karakuri"
@@ -12,14 +11,7 @@ import (
 
 // TestPairsBound: in the example, one pair goes while the other stays and watches, and both reach the last bound.
 func TestPairsBound(t *testing.T) {
-	read := func(name string) string {
-		b, err := os.ReadFile("../examples/patrol/" + name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(b)
-	}
-	p := stage(t, read("bounds.krk"), read("bounds.scene"), 1)
+	p := stage(t, readExample(t, "patrol/bounds.krk"), readExample(t, "patrol/bounds.scene"), 1)
 	const together = 0.5 // metres a second: who is faster goes
 	var with [4][4]bool
 	turns, before := 0, -1
@@ -59,16 +51,9 @@ func TestPairsBound(t *testing.T) {
 // TestPairsComeBack: in the example, the pairs go back from the last bound as they came, and to the last one again.
 // Those who stay look where the others go, or to the side of it, and never behind.
 func TestPairsComeBack(t *testing.T) {
-	read := func(name string) string {
-		b, err := os.ReadFile("../examples/patrol/" + name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(b)
-	}
 	const settled = 20 // ticks that one who has stopped, or watches the other way, takes to turn
 	for seed := range uint64(2) {
-		p := stage(t, read("bounds.krk"), read("bounds.scene"), seed)
+		p := stage(t, readExample(t, "patrol/bounds.krk"), readExample(t, "patrol/bounds.scene"), seed)
 		ends, end := 0, 25.0 // crossings of the ground, and where the last one ended
 		var way float64      // 1: to the right, -1: back
 		var still [4]int     // ticks for which each has stood
@@ -102,13 +87,6 @@ func TestPairsComeBack(t *testing.T) {
 // TestThePatrolGoesRound: in the example, the squad goes from post to post and round again: it never turns back to the
 // post that it has just left, and in five minutes it is at each of them twice at least.
 func TestThePatrolGoesRound(t *testing.T) {
-	read := func(name string) string {
-		b, err := os.ReadFile("../examples/patrol/" + name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(b)
-	}
 	const plan, going = 3, 1 // form(wedge), go(post), look_out
 	for seed := range uint64(2) {
 		var round []world.Word
@@ -119,7 +97,7 @@ func TestThePatrolGoesRound(t *testing.T) {
 			}
 		})
 		var err error
-		p, err = New(compiled(t, read("patrol.krk")), scene(t, read("patrol.scene")), Options{Crowd: karakuri.Options{Seed: seed, Sink: reached}})
+		p, err = New(compiled(t, readExample(t, "patrol/patrol.krk")), scene(t, readExample(t, "patrol/patrol.scene")), Options{Crowd: karakuri.Options{Seed: seed, Sink: reached}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,7 +2,6 @@ package playground
 
 import (
 	"bytes"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -20,11 +19,7 @@ import (
 // gathering is the example, and its scene with fewer in it.
 func gathering(t *testing.T) (file, text string) {
 	t.Helper()
-	krk, err := os.ReadFile("../examples/gatherer/gatherer.krk")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(krk), `size 30 20
+	return readExample(t, "gatherer/gatherer.krk"), `size 30 20
 box 8 8 12 12
 wall 20 4 20 14
 items energy 8 amount 30 respawn 3s as item
@@ -303,19 +298,11 @@ func TestStepsDoNotAllocate(t *testing.T) {
 }
 
 func BenchmarkStep(b *testing.B) {
-	krk, err := os.ReadFile("../examples/gatherer/gatherer.krk")
+	s, err := ParseScene("gatherer.scene", readExample(b, "gatherer/gatherer.scene"))
 	if err != nil {
 		b.Fatal(err)
 	}
-	text, err := os.ReadFile("../examples/gatherer/gatherer.scene")
-	if err != nil {
-		b.Fatal(err)
-	}
-	s, err := ParseScene("gatherer.scene", string(text))
-	if err != nil {
-		b.Fatal(err)
-	}
-	program, err := karakuri.Load(fstest.MapFS{"gatherer.krk": {Data: krk}}, "gatherer.krk")
+	program, err := karakuri.Load(fstest.MapFS{"gatherer.krk": {Data: []byte(readExample(b, "gatherer/gatherer.krk"))}}, "gatherer.krk")
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -2,7 +2,6 @@ package playground
 
 import (
 	"fmt"
-	"os"
 	"runtime"
 	"strings"
 	"testing"
@@ -41,14 +40,7 @@ func TestRoomForManyChangesNothing(t *testing.T) {
 
 func settled(t *testing.T, file, scene string, tune []string) *Playground {
 	t.Helper()
-	read := func(name string) string {
-		b, err := os.ReadFile("../examples/" + file + "/" + name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(b)
-	}
-	krk := read(file + ".krk")
+	krk := readExample(t, file+"/"+file+".krk")
 	if changed := strings.NewReplacer(tune...).Replace(krk); len(tune) > 0 && changed == krk {
 		t.Fatal("the file says otherwise how many there may be")
 	} else {
@@ -58,7 +50,7 @@ func settled(t *testing.T, file, scene string, tune []string) *Playground {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := ParseScene(scene, read(scene+".scene"))
+	s, err := ParseScene(scene, readExample(t, file+"/"+scene+".scene"))
 	if err != nil {
 		t.Fatal(err)
 	}

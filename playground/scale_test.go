@@ -3,7 +3,6 @@ package playground
 import (
 	"cmp"
 	"fmt"
-	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -116,11 +115,7 @@ func farAway() karakuri.Options {
 
 func (l *plot) program(t testing.TB, n int) *karakuri.Program {
 	t.Helper()
-	krk, err := os.ReadFile("../examples/" + l.file + "/" + l.file + ".krk")
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := l.tune(n).Replace(string(krk))
+	text := l.tune(n).Replace(readExample(t, l.file+"/"+l.file+".krk"))
 	if l.every != "" {
 		text = strings.Replace(text, "sense sight {", "sense sight {\n    every "+l.every, 1)
 	}

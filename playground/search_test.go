@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"math"
-	"os"
 	"strings"
 	"testing"
 
@@ -16,14 +15,7 @@ import (
 // searchers is the example, where the thief is taken off the map after its noise, and the characters stand anywhere.
 func searchers(t *testing.T, seed uint64, change func(file, scene string) (string, string)) *Playground {
 	t.Helper()
-	read := func(name string) string {
-		text, err := os.ReadFile("../examples/search/" + name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(text)
-	}
-	file, text := read("search.krk"), read("search.scene")
+	file, text := readExample(t, "search/search.krk"), readExample(t, "search/search.scene")
 	if change != nil {
 		file, text = change(file, text)
 	}

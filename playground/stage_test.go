@@ -2,6 +2,7 @@ package playground
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -50,7 +51,17 @@ agent doer { tree act once; body person }
 agent other { tree rest; body person }
 `
 
-// domain compiles a file.
+// readExample returns the text of a file of the examples.
+func readExample(t testing.TB, name string) string {
+	t.Helper()
+	text, err := os.ReadFile("../examples/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// compiled compiles a file.
 func compiled(t *testing.T, text string) *karakuri.Program {
 	t.Helper()
 	p, err := karakuri.Load(fstest.MapFS{"test.krk": {Data: []byte(text)}}, "test.krk")
