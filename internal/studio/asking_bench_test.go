@@ -3,7 +3,6 @@ package studio
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -20,15 +19,9 @@ import (
 // five times as often; with -short they are shorter, and it asks less.
 func BenchmarkAsking(b *testing.B) {
 	for i, run := range longRuns {
-		seconds, asks := shortRun, 40
-		if testing.Short() {
-			seconds, asks = shortestRun, 8
-		}
-		if os.Getenv("KARAKURI_HOUR") != "" {
-			seconds, asks = run.seconds, 200
-		}
+		asks := sized(8, 40, 200)
 		b.Run(run.name+"/recorded", func(b *testing.B) {
-			s := open(b, writeLong(b, i, seconds), Options{})
+			s := open(b, writeLong(b, i, sized(shortestRun, shortRun, run.seconds)), Options{})
 			_, last := s.stage.(Seeker).Range()
 			for b.Loop() {
 				askAround(b, s, asks, func(r *rand.Rand) *int64 { tick := r.Int64N(last) + 1; return &tick }, time.Second)

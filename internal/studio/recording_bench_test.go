@@ -131,20 +131,24 @@ const (
 	shortestRun = 5
 )
 
+// sized returns how much a benchmark of long runs does: with -short, by default, and with KARAKURI_HOUR=1.
+func sized(short, usual, hour int) int {
+	switch {
+	case os.Getenv("KARAKURI_HOUR") != "":
+		return hour
+	case testing.Short():
+		return short
+	}
+	return usual
+}
+
 // BenchmarkHour opens traces of 200 characters and looks at moments all over them. It reports the milliseconds until
 // the first view, and the median and maximum of the looks. With KARAKURI_HOUR=1 they are of an hour and of ten minutes,
 // which takes a minute and a quarter of an hour to make.
 func BenchmarkHour(b *testing.B) {
 	for i, run := range longRuns {
 		b.Run(run.name, func(b *testing.B) {
-			seconds := shortRun
-			if testing.Short() {
-				seconds = shortestRun
-			}
-			if os.Getenv("KARAKURI_HOUR") != "" {
-				seconds = run.seconds
-			}
-			name := writeLong(b, i, seconds)
+			name := writeLong(b, i, sized(shortestRun, shortRun, run.seconds))
 			info, err := os.Stat(name)
 			if err != nil {
 				b.Fatal(err)
