@@ -145,7 +145,7 @@ func allSteps() []step {
 		{what: "benchmarks, once each, with few characters: they assert what they measure", args: benchmarks("-short"), in: short},
 		{what: "benchmarks, once each: they assert what they measure", args: benchmarks(), in: long},
 		{what: "a clause that a copy of the repository is given, with the engine", args: goTool("test", "./internal/tools/table", "-count=1", "-run", "^TestAClauseTakesFourFiles$", "-long"), in: long},
-		{what: "twice the limits of memory, and every symbol renamed", args: goTool("test", "./internal/plan/search", "./internal/lang/index", "-run", "^(TestMemoryLimitHolds|TestRenameAndBack)$", "-long"), in: long},
+		{what: "four times the limits of memory, and every symbol renamed", args: goTool("test", "./internal/plan/search", "./internal/lang/index", "-run", "^(TestMemoryLimitHolds|TestRenameAndBack)$", "-long"), in: long},
 		{what: "connections of games cut at every byte", args: goTool("test", "./internal/remote/serve", "-run", "^TestNothingIsLostAndNothingComesTwice$", "-long"), in: long},
 		{what: "packages of the studio's pages", args: []string{"npm", "ci", "--no-audit", "--no-fund"}, dir: "internal/studio/web", skip: packaged},
 		{what: "packages of the extension for Visual Studio Code", args: []string{"npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts"}, dir: "editors/vscode", skip: packaged},
