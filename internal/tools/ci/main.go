@@ -180,9 +180,9 @@ func quickSteps() []step {
 	}
 }
 
-// benchmarks runs every benchmark once.
+// benchmarks runs every benchmark once, and links no package meanwhile.
 func benchmarks(more ...string) []string {
-	args := append(goTool("test", "-run", "^$", "-bench", ".", "-benchtime", "1x"), benchmarked(".")...)
+	args := append(goTool("test", "-p", "1", "-run", "^$", "-bench", ".", "-benchtime", "1x"), benchmarked(".")...)
 	return append(args, more...)
 }
 
