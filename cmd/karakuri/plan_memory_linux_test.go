@@ -43,7 +43,7 @@ func TestMemoryLimitOfTheProcess(t *testing.T) {
 		fmt.Fprintf(&lights, "l%d ", i)
 	}
 	write(problem, "(define (problem p) (:domain lights) (:objects "+lights.String()+"- light) (:htn :ordered-subtasks (and (fiddle))) (:init (p)) (:goal (and (p) (q))))")
-	for _, limit := range []int64{64, 128} {
+	for _, limit := range []int64{64, 96} {
 		cmd := exec.Command(binary, "plan", domain, problem, "--search", "gbfs", "--limit-memory", fmt.Sprintf("%dMiB", limit))
 		var said bytes.Buffer
 		cmd.Stderr = &said

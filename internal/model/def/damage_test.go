@@ -20,7 +20,7 @@ func TestDamagedModels(t *testing.T) {
 			texts = append(texts, g.text)
 		}
 	}
-	rounds := 150
+	rounds := 70
 	if testing.Short() {
 		rounds = 20
 	}

@@ -16,8 +16,11 @@ import (
 // counts, since other programs only ever add. With KARAKURI_LONG set there are some with millions of facts.
 func BenchmarkCancel(b *testing.B) {
 	looks := []int{1, 10, 100, 1000}
-	if os.Getenv("KARAKURI_LONG") != "" {
+	switch {
+	case os.Getenv("KARAKURI_LONG") != "":
 		looks = append(looks, 50_000)
+	case testing.Short():
+		looks = []int{1, 100}
 	}
 	for _, c := range []struct {
 		name, domain, problem string

@@ -17,7 +17,7 @@ const frameBytes = 20
 // restores them in their program and in another. A snapshot that is not refused continues without a panic, and can be
 // saved and restored.
 func TestDamagedSnapshots(t *testing.T) {
-	stride := sized(63, 7, 1)
+	stride := sized(63, 13, 1)
 	for _, tc := range []struct {
 		name, text, spawn string
 		ticks             int

@@ -176,7 +176,7 @@ func TestMovedAgentsDecideTheSame(t *testing.T) {
 		tried++
 		example := strings.HasSuffix(name, ".krk")
 		for _, kind := range p.Info.Agents {
-			for seed := range uint64(sized(6, 6, 60)) {
+			for seed := range uint64(sized(3, 3, 60)) {
 				later := 0
 				if example {
 					later = int(seed) % 3 * 17

@@ -308,13 +308,13 @@ func activities(c *agent.Crowd, id agent.ID) string {
 // the report lists the losses, and a restored crowd continues the same way.
 func TestRandomEdits(t *testing.T) {
 	serial(t)
-	rounds := sized(4, 4, 40)
+	rounds := sized(2, 2, 40)
 	for _, s := range []struct{ name, text string }{
 		{"minds", everything + grove + hive}, {"reactions", everything + grove + hive + kennel}, {"squads", everything + grove + hive + wolfpack}, {"trees", everything + grove},
 		{"hounds", hounds}, {"garrison", garrison}, {"herd", herd}, {"watch", watch},
 	} {
 		t.Run(s.name, func(t *testing.T) {
-			for _, seed := range seedsFor("EDITS", sized(3, 3, 30)) {
+			for _, seed := range seedsFor("EDITS", sized(2, 2, 30)) {
 				r := det.NewRand(seed, 17, 1)
 				e, w := newDraft(t, s.name, s.text, seed, agent.Options{Seed: seed}), &editor{Rand: &r}
 				for range rounds {
@@ -358,7 +358,7 @@ func TestRandomEdits(t *testing.T) {
 		}
 	})
 	t.Run("random", func(t *testing.T) {
-		for _, seed := range seedsFor("EDITS", sized(10, 10, 300)) {
+		for _, seed := range seedsFor("EDITS", sized(6, 6, 300)) {
 			r := det.NewRand(seed, 17, 2)
 			_, text := programAtRandom(t, seed, &r)
 			e, w := newDraft(t, "random", text, seed, agent.Options{Seed: seed}), &editor{Rand: &r}
@@ -376,7 +376,7 @@ func TestRandomEdits(t *testing.T) {
 // TestReloadingRandomProgramsChangesNothing: reloading the same source does not change a run.
 func TestReloadingRandomProgramsChangesNothing(t *testing.T) {
 	serial(t)
-	for _, seed := range seedsFor("EDITS", sized(8, 8, 200)) {
+	for _, seed := range seedsFor("EDITS", sized(5, 5, 200)) {
 		r := det.NewRand(seed, 17, 2)
 		_, text := programAtRandom(t, seed, &r)
 		plain, e := newDraft(t, "random", text, seed, agent.Options{Seed: seed}), newDraft(t, "random", text, seed, agent.Options{Seed: seed})

@@ -53,7 +53,7 @@ func TestSeekingWhereverATraceIsCut(t *testing.T) {
 // TestSeekingWithBytesFlipped: a changed byte is noticed, wherever it is; everything that is still reached is
 // unchanged.
 func TestSeekingWithBytesFlipped(t *testing.T) {
-	count := sized(20, 150, 1500)
+	count := sized(20, 80, 1500)
 	data, want := sceneNamed(t, "squads").recorded(t, 40, ktrace.Options{SnapshotTicks: 9, Packed: true})
 	random := rand.New(rand.NewPCG(5, 6))
 	for range count {

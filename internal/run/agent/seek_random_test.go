@@ -148,7 +148,7 @@ func seekCase(t *testing.T, seed uint64, ticks int, budgets bool) {
 // SEEK_FROM and SEEK_COUNT try other programs, with budgets of turns and nodes too.
 func TestSeekingAtRandom(t *testing.T) {
 	seeds := []uint64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 15, 32}
-	seeds = seeds[:sized(1, 6, len(seeds))]
+	seeds = seeds[:sized(1, 3, len(seeds))]
 	asked := seedsAsked("SEEK")
 	if asked != nil {
 		seeds = asked

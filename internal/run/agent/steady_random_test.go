@@ -305,7 +305,7 @@ func randomCase(t *testing.T, seed uint64, ticks int, alone bool) (deep int) {
 // STEADY_FROM and STEADY_COUNT select them.
 func TestSteadyProgramsAtRandom(t *testing.T) {
 	deep := 0
-	for _, seed := range seedsFor("STEADY", sized(2, 6, 12)) {
+	for _, seed := range seedsFor("STEADY", sized(2, 4, 12)) {
 		deep += randomCase(t, seed, 250, false)
 	}
 	if t.Logf("%d turns", deep); deep == 0 {
@@ -316,7 +316,7 @@ func TestSteadyProgramsAtRandom(t *testing.T) {
 // A crowd that is restored, or rolled back to its own state, continues like one that is not. RESTORED_FROM and
 // RESTORED_COUNT try other programs.
 func TestRestoredAtRandom(t *testing.T) {
-	for _, seed := range seedsFor("RESTORED", sized(1, 5, 40)) {
+	for _, seed := range seedsFor("RESTORED", sized(1, 3, 40)) {
 		t.Run(strconv.FormatUint(seed, 10), func(t *testing.T) { randomCase(t, seed, 150, true) })
 	}
 }
