@@ -128,8 +128,10 @@ func (k *looker) squad() *def.SquadInfo {
 
 // fold makes names comparable: case, spaces, dots and underscores do not matter.
 func fold(name string) string {
-	return strings.NewReplacer(" ", "", "_", "", ".", "/", `"`, "", "`", "").Replace(strings.ToLower(strings.TrimSpace(name)))
+	return folding.Replace(strings.ToLower(strings.TrimSpace(name)))
 }
+
+var folding = strings.NewReplacer(" ", "", "_", "", ".", "/", `"`, "", "`", "")
 
 // resolve returns everything that a name may refer to for the agent; if there is nothing, it returns suggestions.
 func (k *asker) resolve(about string) (list []subject, hint string) {
