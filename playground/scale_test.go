@@ -22,7 +22,7 @@ type plot struct {
 	boxes         [][4]int
 	crew          int    // characters on one
 	tps           int    // ticks a second; 0: 10
-	every         string // how often sight looks; empty: in each tick
+	every         string // how often sight looks; empty: as in the example, ten times a second
 	tune          func(n int) *strings.Replacer
 	add           func(b *strings.Builder, n, plots int, at func(plot, x, y int) string)
 }
@@ -45,6 +45,12 @@ var gathererPlot = plot{
 // sparing returns the same scene, in which sight looks every 0.3 s.
 func (l plot) sparing() *plot {
 	l.every = "0.3s"
+	return &l
+}
+
+// at30 returns the same scene at 30 ticks a second.
+func (l plot) at30() *plot {
+	l.tps = 30
 	return &l
 }
 
@@ -117,7 +123,7 @@ func (l *plot) program(t testing.TB, n int) *karakuri.Program {
 	t.Helper()
 	text := l.tune(n).Replace(readExample(t, l.file+"/"+l.file+".krk"))
 	if l.every != "" {
-		text = strings.Replace(text, "sense sight {", "sense sight {\n    every "+l.every, 1)
+		text = strings.Replace(text, "    every 0.1s", "    every "+l.every, 1)
 	}
 	program, err := karakuri.Load(fstest.MapFS{"it.krk": {Data: []byte(text)}}, "it.krk")
 	if err != nil {
@@ -233,6 +239,8 @@ func BenchmarkScale(b *testing.B) {
 		{"gatherers", &gathererPlot, []int{60, 250, 1000, 4000, 10000}, karakuri.Options{}},
 		{"soldiers", &soldierPlot, []int{50, 250, 1000, 5000}, karakuri.Options{}},
 		{"soldiers-respawning", soldierPlot.respawning(10), []int{1000}, karakuri.Options{}},
+		{"gatherers-30-tps", gathererPlot.at30(), []int{60, 1000, 10000}, karakuri.Options{}},
+		{"soldiers-30-tps", soldierPlot.at30(), []int{50, 1000, 5000}, karakuri.Options{}},
 		{"gatherers-every-0.3s", gathererPlot.sparing(), []int{60, 1000, 10000}, karakuri.Options{}},
 		{"soldiers-every-0.3s", soldierPlot.sparing(), []int{50, 1000, 5000}, karakuri.Options{}},
 		{"gatherers-levels", &gathererPlot, []int{60, 1000, 10000}, farAway()},
@@ -253,9 +261,9 @@ func BenchmarkScale(b *testing.B) {
 					setup := worked() - began
 					p.Run(10)
 					bytes := (heap() - before) / float64(n)
-					each, shares, mean := p.watch(100)
+					each, shares, mean := p.watch(10 * p.crowd.TPS())
 					if n == 1000 && !testing.Short() {
-						more, others, _ := p.watch(500)
+						more, others, _ := p.watch(50 * p.crowd.TPS())
 						each, shares = append(each, more...), append(shares, others...)
 						b.ReportMetric((heap()-before)/float64(n)/1e3, "kB/agent-later")
 					}
@@ -345,11 +353,11 @@ func BenchmarkScaleSetup(b *testing.B) {
 }
 
 // BenchmarkScaleGrenade shows the tick in which 200 soldiers notice grenades at their feet, and each of them decides
-// anew.
+// anew, at 30 ticks a second.
 func BenchmarkScaleGrenade(b *testing.B) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	l := soldierPlot
+	l := soldierPlot.at30()
 	l.add = func(b *strings.Builder, n, _ int, _ func(plot, x, y int) string) {
 		for i := range n {
 			fmt.Fprintf(b, "start %v %v\n", 16+float64(i%15)*0.55, 10+float64(i/15)*0.55)
