@@ -184,8 +184,10 @@ func (f *Field) SetPace(id Observer, steps int64) {
 	}
 }
 
-// Looks reports whether the present step, or the last one, is one in which an observer looks.
-func (f *Field) Looks(id Observer) bool { return f.has(id) && f.observers[id].looks }
+// Rests reports whether an observer looks seldom, and does not in the present step, or the last one.
+func (f *Field) Rests(id Observer) bool {
+	return f.has(id) && f.observers[id].every() > 1 && !f.observers[id].looks
+}
 
 func (f *Field) has(id Observer) bool {
 	return id >= 0 && int(id) < len(f.observers) && f.observers[id].here

@@ -70,14 +70,31 @@ func TestAFinerLevelLooks(t *testing.T) {
 }
 
 // TestWhatFadesIsLeftBetweenLooks: confidence in an apple behind a wall falls all the time, and is written when the
-// agent looks; but what the agent is told is written at once.
+// agent looks, be it seldom for its level or for its sensors.
 func TestWhatFadesIsLeftBetweenLooks(t *testing.T) {
+	t.Run("levels", func(t *testing.T) {
+		whatFades(t, func(i int) (*stroller, agent.ID) {
+			s := newStroller(t, roomy.Replace(fading), agent.Options{Levels: seldom})
+			id := s.spawn("gatherer", sense.Point{})
+			s.SetSignificance(id, float64(2-i))
+			return s, id
+		})
+	})
+	t.Run("sensors", func(t *testing.T) {
+		whatFades(t, func(i int) (*stroller, agent.ID) {
+			every := [...]string{"0.1s", "0.5s", "2s"}[i]
+			s := newStroller(t, strings.Replace(roomy.Replace(fading), "sense sight {", "sense sight { every "+every+";", 1), agent.Options{})
+			return s, s.spawn("gatherer", sense.Point{})
+		})
+	})
+}
+
+// whatFades counts how often is written what an agent remembers that looks each tick, every 5, or every 20.
+func whatFades(t *testing.T, open func(i int) (*stroller, agent.ID)) {
 	written := map[int]int64{}
 	for level := range 3 {
-		s := newStroller(t, roomy.Replace(fading), agent.Options{Levels: seldom})
+		s, id := open(level)
 		s.fate["go_to"] = "F" // it stays
-		id := s.spawn("gatherer", sense.Point{})
-		s.SetSignificance(id, float64(2-level))
 		for range 3 {
 			s.layWorth("", sense.Point{X: 6}, 2)
 		}
@@ -155,9 +172,13 @@ func TestWhatTheHostTellsIsWrittenAtTheNextLook(t *testing.T) {
 // workers, the states are the same after going back.
 func TestSeldomLooksGoOnAfterRollback(t *testing.T) {
 	for seed := range uint64(12) {
+		text := roomy.Replace(fading)
+		if seed%2 == 1 { // the sensors look seldom too
+			text = strings.Replace(text, "sense sight {", "sense sight { every 0.4s;", 1)
+		}
 		var first []string
 		for _, workers := range []int{1, 3} {
-			s, r := newStroller(t, roomy.Replace(fading), agent.Options{Levels: seldom, Workers: workers}), det.NewRand(seed, 0, 0)
+			s, r := newStroller(t, text, agent.Options{Levels: seldom, Workers: workers}), det.NewRand(seed, 0, 0)
 			var ids []agent.ID
 			for i := range 40 {
 				ids = append(ids, s.spawn("gatherer", sense.Point{X: float64(i % 7), Y: float64(i / 7)}))
@@ -181,6 +202,9 @@ func TestSeldomLooksGoOnAfterRollback(t *testing.T) {
 			}
 			run := func() (hashes []string) {
 				for range 45 {
+					if s.Tick()%3 == 0 {
+						s.Sound(sense.Sound{From: sense.ObjectID(things[2]), At: sense.Point{X: -3, Y: float64(s.Tick() % 5)}, Loudness: 50})
+					}
 					s.run(1)
 					for _, id := range ids {
 						hashes = append(hashes, fmt.Sprintf("tick %d, %v: %x", s.Tick(), id, s.State(id).Hash()))
@@ -215,5 +239,30 @@ func differ(t *testing.T, what string, want, got []string) {
 	}
 	if !slices.Equal(want, got) {
 		t.Errorf("%s: %d lines, before %d", what, len(got), len(want))
+	}
+}
+
+// TestBetweenLooksOnlyWhatIsHeardIsWritten: a sound does not have the rest of the memory written, which fades all the
+// time; the next look does.
+func TestBetweenLooksOnlyWhatIsHeardIsWritten(t *testing.T) {
+	s := newStroller(t, strings.Replace(roomy.Replace(fading), "sense sight {", "sense sight { every 2s;", 1), agent.Options{})
+	s.fate["go_to"] = "F" // it stays
+	s.spawn("gatherer", sense.Point{})
+	pear := s.layWorth("pear", sense.Point{X: -60}, 2)
+	for range 3 {
+		s.layWorth("", sense.Point{X: 6}, 2)
+	}
+	s.run(25)
+	s.yard.walls = []float64{3}
+	s.run(20)
+	var written [5]int
+	for range 40 {
+		was := s.Recalled()
+		s.Sound(sense.Sound{From: sense.ObjectID(pear), At: sense.Point{X: -4}, Loudness: 50})
+		s.run(1)
+		written[s.Recalled()-was]++
+	}
+	if written != [5]int{1: 38, 4: 2} {
+		t.Errorf("ticks by the number of facts that are written: %v; want two looks, and the pear alone between them", written)
 	}
 }

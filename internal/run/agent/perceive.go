@@ -12,18 +12,21 @@ import (
 // note is an object that an agent's state shows as remembered.
 type note struct {
 	object sense.ObjectID
-	due    int64 // tick in which what the state shows of it changes by itself
+	due    int64 // tick in which what the state shows of it changes by itself, or atOnce
 	fresh  int64 // tick in which it was last written as perceived in that very tick; 0: it was not
 }
 
+// atOnce is the tick in which a note is due that is written also where the agent does not look.
+const atOnce = 0
+
 // change records that the facts about an object have changed, so that it is written in this tick.
-func (n *note) change(now int64) { n.due, n.fresh = now, 0 }
+func (n *note) change() { n.due, n.fresh = atOnce, 0 }
 
 // again records that an object was perceived again, unchanged. The state is right, unless it has changed by itself
 // since: then confidence and age are written again.
-func (n *note) again(at, now int64) {
+func (n *note) again(at int64) {
 	if n.fresh == 0 {
-		n.change(now)
+		n.change()
 		return
 	}
 	if n.due != sense.Never {
@@ -87,18 +90,18 @@ func (p *perception) before(o sense.Observer) {
 	}
 }
 
-// after writes what an agent remembers after a step of the field to its state. Where its level lets it look seldom, it
-// does so when the agent has looked or noticed something.
+// after writes what an agent remembers after a step of the field to its state. Where its sensors or its level let it
+// look seldom, it writes only what the agent has noticed until it looks.
 func (p *perception) after(o sense.Observer) {
-	slot := int(p.senses.watchers[o])
-	a := p.agents.list[slot]
-	if p.senses.paced && p.pace(slot) > 1 && !p.senses.field.Looks(o) {
+	a, upTo := p.agents.list[p.senses.watchers[o]], p.core.tick+1
+	if p.senses.field.Rests(o) {
 		if m := p.memory(a); len(m.Events())+m.Dropped() == 0 {
 			a.heard = 0
 			return
 		}
+		upTo = atOnce
 	}
-	p.recall(a, p.core.tick+1)
+	p.recall(a, p.core.tick+1, upTo)
 }
 
 // pace returns the least number of ticks between two looks of an agent, by its level; 0: any.
@@ -115,18 +118,18 @@ func (p *perception) blank(a *agent) {
 	a.noted = a.noted[:0]
 }
 
-// recall writes the changes of an agent's memory to its state.
-func (p *perception) recall(a *agent, now int64) {
+// recall writes the changes of an agent's memory to its state that are due up to a tick.
+func (p *perception) recall(a *agent, now, upTo int64) {
 	m := p.memory(a)
 	a.heard = 0
 	if p.attend(a, m, now, true) || a.turnover || m.Len() != len(a.noted) {
-		p.compare(a, m, now)
+		p.compare(a, m)
 	}
 	a.turnover = false
 	a.heard = len(m.Events())
 	writes := 0
 	for i := range a.noted {
-		if n := &a.noted[i]; n.due <= now {
+		if n := &a.noted[i]; n.due <= upTo {
 			writes++
 			n.due = p.senses.table.write(&a.state, m, i, now)
 			if n.fresh = 0; m.IsFresh(i, now) {
@@ -157,14 +160,14 @@ func (p *perception) attend(a *agent, m *sense.Mind, now int64, late bool) (turn
 		switch {
 		case !noted:
 		case e.Same:
-			a.noted[i].again(e.Tick, now)
+			a.noted[i].again(e.Tick)
 		default:
-			a.noted[i].change(now)
+			a.noted[i].change()
 		}
 	}
 	if m.Dropped() > 0 {
 		for i := range a.noted {
-			a.noted[i].change(now)
+			a.noted[i].change()
 		}
 	}
 	return turnover
@@ -193,7 +196,7 @@ func (a *agent) find(o sense.ObjectID) (i int, noted bool) {
 }
 
 // compare makes noted match the facts of a mind, in their order. A forgotten object gets its defaults again.
-func (p *perception) compare(a *agent, m *sense.Mind, now int64) {
+func (p *perception) compare(a *agent, m *sense.Mind) {
 	spare := p.senses.spares.Take()
 	next, old := spare[:0], a.noted
 	for i := range m.Len() {
@@ -201,7 +204,7 @@ func (p *perception) compare(a *agent, m *sense.Mind, now int64) {
 		for ; len(old) > 0 && old[0].object < o; old = old[1:] {
 			p.senses.table.clear(&a.state, old[0].object)
 		}
-		n := note{object: o, due: now}
+		n := note{object: o, due: atOnce}
 		if len(old) > 0 && old[0].object == o {
 			n, old = old[0], old[1:]
 		}

@@ -228,7 +228,8 @@ func (w *writer) program() string {
 // seed generates stays the same.
 func (w *writer) withSenses(text string) string {
 	r := *w.Rand
-	text = strings.Replace(text, "type thing max 3\n", "type thing max 3\ntype person max 60\nsense sight { range 7 }\nmemory short { span 3s; capacity 6 }\n", 1)
+	every := [...]string{"", "; every 0.3s"}[r.Intn(2)]
+	text = strings.Replace(text, "type thing max 3\n", "type thing max 3\ntype person max 60\nsense sight { range 7"+every+" }\nmemory short { span 3s; capacity 6 }\n", 1)
 	parts := strings.Split(text, "; squad crew }")
 	for i := range parts[:len(parts)-1] {
 		if parts[i] += "; squad crew }"; r.Intn(3) > 0 {

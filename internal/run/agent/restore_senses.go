@@ -248,7 +248,7 @@ func (p *perception) recollect(a *agent) {
 		typ := s.Params[0].ID
 		for o := a.state.NextMember(typ, 0); o != 0; o = a.state.NextMember(typ, o) {
 			if at, ok := s.Addr(o); ok && a.state.Get(at).Bool() {
-				a.own().noted = append(a.noted, note{object: sense.ObjectID(o)})
+				a.own().noted = append(a.noted, note{object: sense.ObjectID(o), due: atOnce + 1})
 			}
 		}
 	}
