@@ -3,7 +3,9 @@ package playground
 import (
 	"strings"
 	"testing"
+	"testing/fstest"
 
+	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/arena"
 	"github.com/karakuri-ai/karakuri/world"
@@ -147,6 +149,49 @@ func TestTeamsTalk(t *testing.T) {
 		p.Run(3)
 		if _, ok := p.known(p.Items(nil)[0].Object); ok != c.want {
 			t.Errorf("teams %s: known %v", c.teams, ok)
+		}
+	}
+}
+
+// TestStatesShowWhatIsRemembered: at 30 ticks a second sight looks in every third, and between looks the states of
+// soldiers show what they remember, at most a look old.
+func TestStatesShowWhatIsRemembered(t *testing.T) {
+	program, err := karakuri.Load(fstest.MapFS{"it.krk": {Data: []byte(readExample(t, "fireteam/fireteam.krk"))}}, "it.krk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := ParseScene("it.scene", strings.Replace(readExample(t, "fireteam/fireteam.scene"), "tps 10", "tps 30", 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const aLook = 3.5 * 0.1 // metres that a soldier goes
+	for seed := range uint64(3) {
+		p, err := New(program, s, Options{Crowd: karakuri.Options{Seed: seed}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		position, facts, old := p.crowd.Schema().Symbol("position"), 0, 0
+		for range 40 * 30 {
+			p.Step()
+			for i := range p.members {
+				m, st := p.crowd.Memory(p.members[i].agent), p.crowd.Target(p.members[i].agent, false)
+				if m == nil {
+					continue
+				}
+				for k := range m.Len() {
+					a, _ := position.Addr(world.Object(m.ObjectAt(k)))
+					shown, is := arena.Point{X: st.Get(a).Float(), Y: st.Get(a + 1).Float()}, arena.Point(m.Estimate(k, p.crowd.Tick()).At)
+					if facts++; shown != is {
+						old++
+					}
+					if shown.Distance(is) > aLook {
+						t.Fatalf("seed %d, tick %d: soldier %d remembers an object at %v, and its state shows %v", seed, p.crowd.Tick(), i, is, shown)
+					}
+				}
+			}
+		}
+		if old == 0 || old > facts/2 {
+			t.Errorf("seed %d: of %d facts that were looked at, %d are shown as they were at the last look", seed, facts, old)
 		}
 	}
 }
