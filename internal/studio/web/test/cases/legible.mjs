@@ -1,4 +1,5 @@
 // Texts can be read: none is small, and none is faint.
+import { lineOf } from "../lines.mjs";
 import { past, pause, settled } from "../quiet.mjs";
 
 const least = { size: 12, contrast: 4.5 };
@@ -17,8 +18,8 @@ const views = [
   ["why not", "camp.krk", "view=decision&why=shoot_deer"],
   ["domain", "camp.krk", "view=domain"],
   ["text", "camp.krk", "view=text"],
-  ["lens of a brain", "gatherer.krk", "view=text&src=gatherer.krk&line=69&agent=brave_one%231"],
-  ["lens of a squad", "fireteam.krk", "view=text&src=fireteam.krk&line=309&agent=alpha"],
+  ["lens of a brain", "gatherer.krk", `view=text&src=gatherer.krk&line=${lineOf("gatherer/gatherer.krk", "brain gatherer {")}&agent=brave_one%231`],
+  ["lens of a squad", "fireteam.krk", `view=text&src=fireteam.krk&line=${lineOf("fireteam/fireteam.krk", "squad fireteam {")}&agent=alpha`],
   ["time", "camp.krk", "view=time"],
 ];
 

@@ -1,6 +1,7 @@
 // Writing the program.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { lineOf } from "../lines.mjs";
 import { pause, settled } from "../quiet.mjs";
 
 export default function ({ test, want }) {
@@ -134,10 +135,10 @@ export default function ({ test, want }) {
   });
 
   test("from a name to what it stands for", async ({ open }) => {
-    const page = await open("gatherer.krk", "view=text&src=gatherer.krk&line=102"); // brain gatherer as brave
+    const page = await open("gatherer.krk", `view=text&src=gatherer.krk&line=${lineOf("gatherer/gatherer.krk", "brain gatherer as brave")}`);
     await page.waitForSelector(".cm-content:focus");
     for (let i = 0; i < 2; i++) await page.keyboard.press("Control+ArrowRight");
     await page.keyboard.press("F12");
-    await page.waitForURL((u) => u.searchParams.get("line") === "70");
+    await page.waitForURL((u) => u.searchParams.get("line") === String(lineOf("gatherer/gatherer.krk", "brain gatherer {")));
   });
 }
