@@ -123,7 +123,11 @@ func (l *plot) program(t testing.TB, n int) *karakuri.Program {
 	t.Helper()
 	text := l.tune(n).Replace(readExample(t, l.file+"/"+l.file+".krk"))
 	if l.every != "" {
-		text = strings.Replace(text, "    every 0.1s", "    every "+l.every, 1)
+		before, after, found := strings.Cut(text, "    every 0.1s")
+		if !found {
+			t.Fatalf("sight of %s does not look every 0.1s", l.file)
+		}
+		text = before + "    every " + l.every + after
 	}
 	program, err := karakuri.Load(fstest.MapFS{"it.krk": {Data: []byte(text)}}, "it.krk")
 	if err != nil {
