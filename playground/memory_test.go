@@ -8,6 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/arena"
+	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -153,23 +154,29 @@ func TestTeamsTalk(t *testing.T) {
 	}
 }
 
-// TestStatesShowWhatIsRemembered: at 30 ticks a second sight looks in every third, and between looks the states of
-// soldiers show what they remember, at most a look old.
+// at30 opens an example at 30 ticks a second, where sight looks in every third.
+func at30(t *testing.T, name string, seed uint64) *Playground {
+	t.Helper()
+	program, err := karakuri.Load(fstest.MapFS{"it.krk": {Data: []byte(readExample(t, name+".krk"))}}, "it.krk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := ParseScene("it.scene", strings.Replace(readExample(t, name+".scene"), "tps 10", "tps 30", 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := New(program, s, Options{Crowd: karakuri.Options{Seed: seed}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestStatesShowWhatIsRemembered: between looks the states of soldiers show what they remember, at most a look old.
 func TestStatesShowWhatIsRemembered(t *testing.T) {
-	program, err := karakuri.Load(fstest.MapFS{"it.krk": {Data: []byte(readExample(t, "fireteam/fireteam.krk"))}}, "it.krk")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := ParseScene("it.scene", strings.Replace(readExample(t, "fireteam/fireteam.scene"), "tps 10", "tps 30", 1))
-	if err != nil {
-		t.Fatal(err)
-	}
 	const aLook = 3.5 * 0.1 // metres that a soldier goes
 	for seed := range uint64(3) {
-		p, err := New(program, s, Options{Crowd: karakuri.Options{Seed: seed}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := at30(t, "fireteam/fireteam", seed)
 		position, facts, old := p.crowd.Schema().Symbol("position"), 0, 0
 		for range 40 * 30 {
 			p.Step()
@@ -193,5 +200,41 @@ func TestStatesShowWhatIsRemembered(t *testing.T) {
 		if old == 0 || old > facts/2 {
 			t.Errorf("seed %d: of %d facts that were looked at, %d are shown as they were at the last look", seed, facts, old)
 		}
+	}
+}
+
+// TestWhatIsForgottenIsNotWanted: a gatherer forgets what it finds missing, and in the next tick its state no longer
+// shows it, whether it looks then or not.
+func TestWhatIsForgottenIsNotWanted(t *testing.T) {
+	p := at30(t, "gatherer/gatherer", 2)
+	confidence := p.crowd.Schema().Symbol("confidence")
+	shown, forgotten := map[[2]int64]int64{}, 0 // in which tick a state first showed an object that is not remembered
+	for range 60 * 30 {
+		p.Step()
+		tick := p.crowd.Tick()
+		for i := range p.members {
+			m, st := p.crowd.Memory(p.members[i].agent), p.crowd.Target(p.members[i].agent, false)
+			if m == nil {
+				continue
+			}
+			for o := st.NextMember(confidence.Params[0].ID, 0); o != 0; o = st.NextMember(confidence.Params[0].ID, o) {
+				at, _ := confidence.Addr(o)
+				if st.Get(at).Float() == 0 {
+					continue
+				}
+				if _, known := m.Find(sense.ObjectID(o)); known {
+					continue
+				}
+				key := [2]int64{int64(i), int64(o)}
+				if was, again := shown[key]; again && was == tick-1 {
+					t.Fatalf("tick %d: the state of character %d shows %d, which it forgot before", tick, i, o)
+				}
+				shown[key] = tick
+				forgotten++
+			}
+		}
+	}
+	if forgotten < 20 {
+		t.Errorf("characters forgot %d things; the test needs more", forgotten)
 	}
 }

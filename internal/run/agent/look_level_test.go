@@ -136,8 +136,9 @@ func TestSoundsAreHeardAtAnyLevel(t *testing.T) {
 	}
 }
 
-// TestWhatTheHostTellsIsWrittenAtTheNextLook: between two looks, of a thing that is known, and of one that takes the
-// place of another, so that there are as many facts as before.
+// TestWhatTheHostTellsIsWrittenAtTheNextLook: between two looks, of a thing that is known. What is forgotten, and what
+// takes its place, so that there are as many facts as before, is written in the next tick: nobody goes after a thing
+// that it has just forgotten.
 func TestWhatTheHostTellsIsWrittenAtTheNextLook(t *testing.T) {
 	s := newStroller(t, roomy.Replace(fading), agent.Options{Levels: seldom})
 	s.fate["go_to"] = "F" // it stays
@@ -159,6 +160,11 @@ func TestWhatTheHostTellsIsWrittenAtTheNextLook(t *testing.T) {
 	s.Memory(id).Forget(sense.ObjectID(plum), s.Tick())
 	tell(pear, 30)
 	s.run(1)
+	for o, want := range map[world.Object]float64{plum: 0, pear: 30} {
+		if got := recalled(s.Crowd, id, "position", o)[0].Float(); got != want {
+			t.Errorf("a tick later its state shows %d at %g, not %g", o, got, want)
+		}
+	}
 	tell(pear, 31)
 	s.run(20)
 	for o, want := range map[world.Object]float64{apple: 40, plum: 0, pear: 31} {

@@ -19,14 +19,14 @@ type note struct {
 // atOnce is the tick in which a note is due that is written also where the agent does not look.
 const atOnce = 0
 
-// change records that the facts about an object have changed, so that it is written in this tick.
-func (n *note) change() { n.due, n.fresh = atOnce, 0 }
+// change records that the facts about an object have changed, so that they are written when due.
+func (n *note) change(due int64) { n.due, n.fresh = due, 0 }
 
 // again records that an object was perceived again, unchanged. The state is right, unless it has changed by itself
 // since: then confidence and age are written again.
-func (n *note) again(at int64) {
+func (n *note) again(at, due int64) {
 	if n.fresh == 0 {
-		n.change()
+		n.change(due)
 		return
 	}
 	if n.due != sense.Never {
@@ -91,11 +91,11 @@ func (p *perception) before(o sense.Observer) {
 }
 
 // after writes what an agent remembers after a step of the field to its state. Where its sensors or its level let it
-// look seldom, it writes only what the agent has noticed until it looks.
+// look seldom, it writes only what the agent has noticed and forgotten until it looks.
 func (p *perception) after(o sense.Observer) {
 	a, upTo := p.agents.list[p.senses.watchers[o]], p.core.tick+1
 	if p.senses.field.Rests(o) {
-		if m := p.memory(a); len(m.Events())+m.Dropped() == 0 {
+		if m := p.memory(a); len(m.Events())+m.Dropped() == 0 && !a.turnover {
 			a.heard = 0
 			return
 		}
@@ -145,6 +145,10 @@ func (p *perception) recall(a *agent, now, upTo int64) {
 // of a step are late.
 func (p *perception) attend(a *agent, m *sense.Mind, now int64, late bool) (turnover bool) {
 	turnover = m.Dropped() > 0
+	due := now // a restored agent no longer has the events between two ticks: the next look has them written
+	if late {
+		due = atOnce
+	}
 	for _, e := range m.Events()[min(a.heard, len(m.Events())):] {
 		if e.Kind == sense.Noticed && !a.state.Alive(world.Object(e.Object)) { // perceived before it was removed
 			m.Forget(e.Object, now)
@@ -160,14 +164,14 @@ func (p *perception) attend(a *agent, m *sense.Mind, now int64, late bool) (turn
 		switch {
 		case !noted:
 		case e.Same:
-			a.noted[i].again(e.Tick)
+			a.noted[i].again(e.Tick, due)
 		default:
-			a.noted[i].change()
+			a.noted[i].change(due)
 		}
 	}
 	if m.Dropped() > 0 {
 		for i := range a.noted {
-			a.noted[i].change()
+			a.noted[i].change(due)
 		}
 	}
 	return turnover
