@@ -77,10 +77,10 @@ export default function ({ test, want }) {
     await page.waitForFunction(() => new URL(location.href).searchParams.get("file")?.startsWith("traces/"));
     const begin = parseFloat(await page.locator("[data-testid=clock]").innerText()) * 60;
     await useLanes(page, want, "recorded", begin + 60);
-    const thumb = await page.getByTestId("thumb").boundingBox();
-    await page.mouse.move(thumb.x + thumb.width / 2, thumb.y + 5);
+    const thumb = page.getByTestId("thumb");
+    await thumb.hover({ position: { x: 2, y: 5 } }); // once it stands still
     await page.mouse.down();
-    await page.mouse.move(thumb.x + 2, 5000, { steps: 5 });
+    await page.mouse.move((await thumb.boundingBox()).x + 2, 5000, { steps: 5 });
     await page.mouse.up();
     await page.waitForFunction(() => Number(document.querySelector("[data-testid=timeline]").dataset.top) > 15000);
     if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/thousand-lanes.png` });
