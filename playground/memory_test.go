@@ -3,9 +3,7 @@ package playground
 import (
 	"strings"
 	"testing"
-	"testing/fstest"
 
-	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/arena"
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
@@ -157,19 +155,7 @@ func TestTeamsTalk(t *testing.T) {
 // at30 opens an example at 30 ticks a second, where sight looks in every third.
 func at30(t *testing.T, name string, seed uint64) *Playground {
 	t.Helper()
-	program, err := karakuri.Load(fstest.MapFS{"it.krk": {Data: []byte(readExample(t, name+".krk"))}}, "it.krk")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := ParseScene("it.scene", strings.Replace(readExample(t, name+".scene"), "tps 10", "tps 30", 1))
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := New(program, s, Options{Crowd: karakuri.Options{Seed: seed}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return stage(t, readExample(t, name+".krk"), strings.Replace(readExample(t, name+".scene"), "tps 10", "tps 30", 1), seed)
 }
 
 // TestStatesShowWhatIsRemembered: between looks the states of soldiers show what they remember, at most a look old.

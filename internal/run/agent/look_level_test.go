@@ -19,6 +19,11 @@ var seldom = []schedule.Level{{Name: "near", Significance: 2}, {Name: "far", Sig
 // roomy makes room for many, and has agents hear.
 var roomy = strings.NewReplacer("max 12", "max 64", "capacity 8", "capacity 64", "sense sight; memory", "sense sight; sense hearing; memory")
 
+// glancing are gatherers whose memory fades, and whose eyes look only so often.
+func glancing(every string) string {
+	return strings.Replace(roomy.Replace(fading), "sense sight {", "sense sight { every "+every+";", 1)
+}
+
 // TestLevelsSayHowOftenAgentsLook: an apple appears before 40 gatherers of each level.
 func TestLevelsSayHowOftenAgentsLook(t *testing.T) {
 	for level, every := range []int{1, 5, 20} {
@@ -82,8 +87,7 @@ func TestWhatFadesIsLeftBetweenLooks(t *testing.T) {
 	})
 	t.Run("sensors", func(t *testing.T) {
 		whatFades(t, func(i int) (*stroller, agent.ID) {
-			every := [...]string{"0.1s", "0.5s", "2s"}[i]
-			s := newStroller(t, strings.Replace(roomy.Replace(fading), "sense sight {", "sense sight { every "+every+";", 1), agent.Options{})
+			s := newStroller(t, glancing([...]string{"0.1s", "0.5s", "2s"}[i]), agent.Options{})
 			return s, s.spawn("gatherer", sense.Point{})
 		})
 	})
@@ -180,7 +184,7 @@ func TestSeldomLooksGoOnAfterRollback(t *testing.T) {
 	for seed := range uint64(12) {
 		text := roomy.Replace(fading)
 		if seed%2 == 1 { // the sensors look seldom too
-			text = strings.Replace(text, "sense sight {", "sense sight { every 0.4s;", 1)
+			text = glancing("0.4s")
 		}
 		var first []string
 		for _, workers := range []int{1, 3} {
@@ -251,7 +255,7 @@ func differ(t *testing.T, what string, want, got []string) {
 // TestBetweenLooksOnlyWhatIsHeardIsWritten: a sound does not have the rest of the memory written, which fades all the
 // time; the next look does.
 func TestBetweenLooksOnlyWhatIsHeardIsWritten(t *testing.T) {
-	s := newStroller(t, strings.Replace(roomy.Replace(fading), "sense sight {", "sense sight { every 2s;", 1), agent.Options{})
+	s := newStroller(t, glancing("2s"), agent.Options{})
 	s.fate["go_to"] = "F" // it stays
 	s.spawn("gatherer", sense.Point{})
 	pear := s.layWorth("pear", sense.Point{X: -60}, 2)
